@@ -1,27 +1,43 @@
-import {
-  CancelledError,
-  ContractError,
-  HttpError,
-  type HttpReason,
-  NetworkError,
-  RateLimitError,
-  RedirectError,
-  RequestError,
-  type SentBytes,
-  TimeoutError,
-  TooLargeError,
-} from './api/errors';
 import type { PolicyViolation } from './policy/policy';
 import { type Guard, isString, objectOf } from './shape';
 
-/** Errors as plain data for messages and results. Holds nothing secret; `describe-error` has the words. */
+export interface SentBytes {
+  bytes: number;
+  totalBytes: number;
+  /** Then the instance may have carried it out. */
+  mayBeComplete: boolean;
+}
+
+/**
+ * Why an instance said no:
+ * `token` = 401 with an empty body, the token is missing or wrong; `passphrase` = 401 that asks for the push's passphrase;
+ * `refused` = any other 4xx with `{error}`; `fields` = 422 by field; `not-found` = 404 with `not-found` for an error; `server` = 5xx, whatever its body; `other` = the rest.
+ */
+export type HttpReason = 'token' | 'passphrase' | 'refused' | 'fields' | 'not-found' | 'server' | 'other';
+
+/** Everything that can fail, as plain data for messages and results. Holds nothing secret; `lib/text/errors` has the words. */
 export type Failure =
-  /** Nothing was sent. */
-  | { name: 'RequestError'; problem: RequestError['problem']; fields: readonly string[] }
+  /**
+   * It cannot be sent as it is, so nothing was sent.
+   * `token` = the token cannot stand in a header (only visible ASCII can, and it must not be empty);
+   * `push` = the new push does not fit the contract, `fields` names where;
+   * `text` = a passphrase or language holds half a character (a lone surrogate), which no encoding can carry;
+   * `url-token` = it cannot be a segment of a path; `page` = not a whole number from 1 to 200.
+   */
+  | {
+      name: 'RequestError';
+      problem: 'token' | 'push' | 'text' | 'url-token' | 'page';
+      fields?: readonly string[] | undefined;
+    }
+  /** No answer: unknown host, refused connection, bad certificate, no host permission. `fetch` cannot tell these apart. */
   | { name: 'NetworkError'; sent?: SentBytes | undefined }
+  /** For files: no progress within the time. */
   | { name: 'TimeoutError'; timeoutMs: number; sent?: SentBytes | undefined }
+  /** By the caller. The outcome is unknown, unless `sent` says that not all has left. */
   | { name: 'CancelledError'; sent?: SentBytes | undefined }
+  /** Redirects are never followed. `wasFollowed`: of uploads, which the browser redirects by itself. */
   | { name: 'RedirectError'; wasFollowed?: boolean | undefined }
+  /** `fields`: the instance's words for 422. `refusal`: for other refusals. Words that repeat a secret are left out. */
   | {
       name: 'HttpError';
       status: number;
@@ -29,8 +45,11 @@ export type Failure =
       fields?: Readonly<Record<string, readonly string[]>> | undefined;
       refusal?: string | undefined;
     }
+  /** 429. `seconds`: `Retry-After`; undefined after too many passphrase attempts (about a minute). */
   | { name: 'RateLimitError'; seconds?: number | undefined }
+  /** 413, from the instance or a proxy. `bytes`: of the request. */
   | { name: 'TooLargeError'; bytes: number }
+  /** An answer that breaks the contract: HTML, cut JSON, another shape. */
   | { name: 'ContractError'; status: number; looksLike: 'html' | 'json' | 'other' }
   | { name: 'PermissionMissing'; host: string }
   /** Stored until the browser closed. Without it the push would go without the account. */
@@ -64,30 +83,20 @@ export type Failure =
 /** Checks the name only: the version that reads a failure has written it. */
 export const isFailure = objectOf({ name: isString }) as Guard<unknown> as Guard<Failure>;
 
-/** Its text holds nothing secret. */
+/** The only error that is expected. Holds nothing secret, nor does its cause. */
 export class FailureError extends Error {
   override readonly name = 'FailureError';
-  constructor(readonly failure: Failure) {
-    super(failure.name);
+  constructor(
+    readonly failure: Failure,
+    options?: ErrorOptions,
+  ) {
+    super(failure.name, options);
   }
 }
 
-/** Undefined for an error that is not ours. */
+/** Undefined for a defect. */
 export function toFailure(error: unknown): Failure | undefined {
-  if (error instanceof FailureError) return error.failure;
-  if (error instanceof RequestError) return { name: 'RequestError', problem: error.problem, fields: error.fields };
-  if (error instanceof NetworkError) return { name: 'NetworkError', ...sentOf(error) };
-  if (error instanceof TimeoutError) return { name: 'TimeoutError', timeoutMs: error.timeoutMs, ...sentOf(error) };
-  if (error instanceof CancelledError) return { name: 'CancelledError', ...sentOf(error) };
-  if (error instanceof RedirectError)
-    return { name: 'RedirectError', ...(error.wasFollowed && { wasFollowed: error.wasFollowed }) };
-  if (error instanceof RateLimitError) return { name: 'RateLimitError', seconds: error.seconds };
-  if (error instanceof TooLargeError) return { name: 'TooLargeError', bytes: error.bytes };
-  if (error instanceof ContractError)
-    return { name: 'ContractError', status: error.status, looksLike: error.looksLike };
-  if (error instanceof HttpError)
-    return { name: 'HttpError', status: error.status, reason: error.reason, ...error.details };
-  return undefined;
+  return error instanceof FailureError ? error.failure : undefined;
 }
 
 /** Rethrows a defect. */
@@ -97,11 +106,12 @@ export function toFailureOrThrow(error: unknown): Failure {
   return failure;
 }
 
-function sentOf({ sent }: { sent: SentBytes | undefined }): { sent?: SentBytes } {
-  return sent ? { sent } : {};
+/** Then nobody can open the push: no error for its sender. */
+export function isNotFound(failure: Failure | undefined): boolean {
+  return failure?.name === 'HttpError' && failure.reason === 'not-found';
 }
 
-/** Then nobody can open the push: no error for its sender. */
-export function isNotFound(failure: Failure): boolean {
-  return failure.name === 'HttpError' && failure.reason === 'not-found';
+/** The token is missing or wrong. */
+export function isTokenRefused(failure: Failure | undefined): boolean {
+  return failure?.name === 'HttpError' && failure.reason === 'token';
 }

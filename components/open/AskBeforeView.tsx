@@ -1,7 +1,7 @@
 import { FileText, MailOpen } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { Failure } from '../../lib/failure';
+import { type Failure, isTokenRefused } from '../../lib/failure';
 import { t } from '../../lib/i18n';
 import { mayHaveSucceeded } from '../../lib/push/may-have-succeeded';
 import type { LinkOwner, Opening } from '../../lib/state/open-secret';
@@ -32,8 +32,7 @@ export function failureText(failure: Failure, owner: LinkOwner | undefined, trie
   if (failure.name === 'PermissionMissing')
     return { title: t('errorPermission', failure.host), action: t('openRefusedNext') };
   if (owner?.instance) return text;
-  if (failure.name === 'HttpError' && failure.reason === 'token')
-    return { title: text.title, action: t('openForeignTokenNext') };
+  if (isTokenRefused(failure)) return { title: text.title, action: t('openForeignTokenNext') };
   const isStrange =
     failure.name === 'ContractError' || failure.name === 'RedirectError' || failure.name === 'HttpError';
   const isPassphrase = failure.name === 'HttpError' && failure.reason === 'passphrase';

@@ -18,8 +18,7 @@ export function MissingToken({ instance: { id: instanceId, name, baseUrl, tokenA
     const checked = await call('checkInstance', { baseUrl, token });
     const ids = checked.ok ? checked.value.map(({ id }) => id) : [];
     if (ids.includes('token-wrong')) return { ok: false, failure: { name: 'HttpError', status: 401, reason: 'token' } };
-    if (ids.includes('token-unsendable'))
-      return { ok: false, failure: { name: 'RequestError', problem: 'token', fields: [] } };
+    if (ids.includes('token-unsendable')) return { ok: false, failure: { name: 'RequestError', problem: 'token' } };
     return call('saveToken', { instanceId, tokenArea: keepsOnDevice ? 'device' : 'session', token });
   });
   const problem = failure && describeFailure(failure, { instanceName: name });

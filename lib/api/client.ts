@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NetworkError, RequestError } from './errors';
+import { FailureError } from '../failure';
 import { parseJson, readBody } from './parse-response';
 import { type ApiRequest, apiAddress, type Fetch, PRIVATE_REQUEST, sendRequest, withTimeout } from './request';
 import {
@@ -21,13 +21,13 @@ import { createWithFiles, type Progress } from './upload';
 /** One encoded query field; empty without a value. Throws RequestError `text`. */
 function query(name: string, value: string | undefined): string {
   if (value === undefined) return '';
-  if (!value.isWellFormed()) throw new RequestError('text', [name]);
+  if (!value.isWellFormed()) throw new FailureError({ name: 'RequestError', problem: 'text', fields: [name] });
   return `?${name}=${encodeURIComponent(value)}`;
 }
 
 /** Throws RequestError. */
 function expectValid<T>(schema: z.ZodMiniType, value: T, problem: 'page' | 'url-token'): T {
-  if (!z.safeParse(schema, value).success) throw new RequestError(problem);
+  if (!z.safeParse(schema, value).success) throw new FailureError({ name: 'RequestError', problem });
   return value;
 }
 
@@ -38,7 +38,7 @@ const pageQuery = (page: number) => `?page=${expectValid(pageSchema, page, 'page
 function expectNewPush(newPush: NewPush): NewPush {
   const isUnusable = (value: unknown) => value === null || (typeof value === 'string' && !value.isWellFormed());
   const fields = Object.entries(newPush).flatMap(([name, value]) => (isUnusable(value) ? [name] : []));
-  if (fields.length > 0) throw new RequestError('push', fields);
+  if (fields.length > 0) throw new FailureError({ name: 'RequestError', problem: 'push', fields });
   return newPush;
 }
 
@@ -68,7 +68,7 @@ export interface CreateOptions extends Cancellable {
 
 export type Client = ReturnType<typeof createClient>;
 
-/** The operations of API v2, one `fetch` each. All throw `ApiError`; `createClient` throws TypeError for an unusable `baseUrl`. */
+/** The operations of API v2, one `fetch` each. All throw `FailureError`; `createClient` throws TypeError for an unusable `baseUrl`. */
 export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientOptions) {
   const api = apiAddress(baseUrl);
   const requestWithTime = <Schema extends z.ZodMiniType>(
@@ -176,7 +176,8 @@ export async function resolveRedirect(options: ClientOptions): Promise<string | 
           ? response.url.slice(0, -VERSION_PATH.length)
           : undefined;
       } catch (error) {
-        if (error instanceof TypeError || error instanceof DOMException) throw new NetworkError();
+        if (error instanceof TypeError || error instanceof DOMException)
+          throw new FailureError({ name: 'NetworkError' });
         throw error;
       }
     },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ContractError, HttpError, RateLimitError, TooLargeError } from './errors';
+import { type Failure, FailureError } from '../failure';
 import { fieldErrorsSchema, refusalSchema } from './schemas';
 
-function detectBodyType(contentType: string | null, body: string): ContractError['looksLike'] {
+function detectBodyType(contentType: string | null, body: string) {
   const type = contentType?.toLowerCase() ?? '';
   const start = body.trimStart().slice(0, 1);
   if (start === '<' || (type.includes('html') && start !== '{' && start !== '[')) return 'html';
@@ -49,11 +49,14 @@ function parseBody<Schema extends z.ZodMiniType>(response: Response, body: strin
   if (parsed.success) return parsed.data;
   const kind = detectBodyType(response.headers.get('content-type'), body);
   const places = parsed.error.issues.map(({ path, code }) => `${path.map(String).join('.') || 'answer'}: ${code}`);
-  throw new ContractError(response.status, kind, { cause: new Error(places.slice(0, 5).join(', ')) });
+  throw new FailureError(
+    { name: 'ContractError', status: response.status, looksLike: kind },
+    { cause: new Error(places.slice(0, 5).join(', ')) },
+  );
 }
 
 /**
- * Which error an answer that is not a success stands for.
+ * Which failure an answer that is not a success stands for.
  *
  * Told apart as the recording shows: 401 with an empty body is about the token, with `message` beside `error` about the
  * passphrase, with `error` alone a refusal (an expire that is not allowed, files without an account). 429 comes as text with
@@ -61,30 +64,34 @@ function parseBody<Schema extends z.ZodMiniType>(response: Response, body: strin
  * proxy's) trouble whatever its body, and so is a 413, which proxies give a web page; any other web page is not this API.
  * @param bytes how long the body of the request was
  */
-function toApiError(response: Response, body: string, nowMs: number, quiet: Redact, bytes: () => number) {
+function toHttpFailure(response: Response, body: string, nowMs: number, quiet: Redact, bytes: () => number): Failure {
   const { status } = response;
-  if (status === 429) return new RateLimitError(retryAfterSeconds(response.headers.get('retry-after'), nowMs));
-  if (status === 413) return new TooLargeError(bytes());
-  if (status >= 500) return new HttpError(status, 'server');
-  if (status === 401 && body.trim() === '') return new HttpError(status, 'token');
+  if (status === 429)
+    return { name: 'RateLimitError', seconds: retryAfterSeconds(response.headers.get('retry-after'), nowMs) };
+  if (status === 413) return { name: 'TooLargeError', bytes: bytes() };
+  if (status >= 500) return { name: 'HttpError', status, reason: 'server' };
+  if (status === 401 && body.trim() === '') return { name: 'HttpError', status, reason: 'token' };
 
   const kind = detectBodyType(response.headers.get('content-type'), body);
-  if (kind === 'html' && body !== '') return new ContractError(status, 'html');
+  if (kind === 'html' && body !== '') return { name: 'ContractError', status, looksLike: 'html' };
   const json = parseJson(body);
-  if (json === undefined && kind === 'json' && body !== '') return new ContractError(status, 'json');
+  if (json === undefined && kind === 'json' && body !== '') return { name: 'ContractError', status, looksLike: 'json' };
 
   const refusal = z.safeParse(refusalSchema, json);
   // Proxies answer 404, too, while the server behind them restarts: that proves nothing of a push.
-  if (status === 404) return new HttpError(status, refusal.data?.error === 'not-found' ? 'not-found' : 'other');
+  if (status === 404)
+    return { name: 'HttpError', status, reason: refusal.data?.error === 'not-found' ? 'not-found' : 'other' };
   if (refusal.success) {
-    if (status === 401 && refusal.data.message !== undefined) return new HttpError(status, 'passphrase');
-    const words = quiet(refusal.data.error);
-    return new HttpError(status, 'refused', words === undefined ? {} : { refusal: words });
+    if (status === 401 && refusal.data.message !== undefined)
+      return { name: 'HttpError', status, reason: 'passphrase' };
+    return { name: 'HttpError', status, reason: 'refused', refusal: quiet(refusal.data.error) };
   }
   const fields = z.safeParse(fieldErrorsSchema, json);
   if (status === 422 && fields.success)
-    return new HttpError(status, 'fields', { fields: quietFields(fields.data, quiet) });
-  return json === undefined ? new HttpError(status, 'other') : new ContractError(status, 'json');
+    return { name: 'HttpError', status, reason: 'fields', fields: quietFields(fields.data, quiet) };
+  return json === undefined
+    ? { name: 'HttpError', status, reason: 'other' }
+    : { name: 'ContractError', status, looksLike: 'json' };
 }
 
 /** A refused field stays even when its words are left out. */
@@ -107,7 +114,7 @@ export interface ApiResponse<Value> {
   serverTime: number | undefined;
 }
 
-/** Throws the error that the answer stands for. `bytes`: of the request's body. */
+/** Throws the failure that the answer stands for. `bytes`: of the request's body. */
 export function parseResponse<Schema extends z.ZodMiniType>(
   response: Response,
   text: string,
@@ -116,7 +123,7 @@ export function parseResponse<Schema extends z.ZodMiniType>(
   const serverTime = dateOf(response);
   if (!response.ok) {
     const quiet = createRedactor(token ? [...secrets, token] : secrets);
-    throw toApiError(response, text, serverTime ?? Date.now(), quiet, bytes);
+    throw new FailureError(toHttpFailure(response, text, serverTime ?? Date.now(), quiet, bytes));
   }
   return { value: parseBody(response, text, answer), serverTime };
 }
@@ -143,7 +150,7 @@ export async function readBody(response: Response): Promise<string> {
     bytes += piece.value.length;
     if (bytes > MAX_BODY_BYTES) {
       void reader.cancel().catch(() => undefined);
-      throw new ContractError(response.status, 'other');
+      throw new FailureError({ name: 'ContractError', status: response.status, looksLike: 'other' });
     }
     text += decoder.decode(piece.value, { stream: true });
   }

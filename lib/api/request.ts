@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { FailureError } from '../failure';
 import { trimEnd } from '../trim-end';
-import { CancelledError, NetworkError, RedirectError, RequestError, TimeoutError } from './errors';
 import { type ApiResponse, type ExpectedResponse, parseResponse, readBody } from './parse-response';
 
 /** Ends after `timeoutMs` or with `signal`, even if `work` does not listen. `allow` adds ms from now. Throws TimeoutError, CancelledError. */
@@ -8,17 +8,17 @@ export async function withTimeout<Value>(
   work: (signal: AbortSignal, allow: (ms: number) => void) => Promise<Value>,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
 ): Promise<Value> {
-  if (signal?.aborted) throw new CancelledError();
+  if (signal?.aborted) throw new FailureError({ name: 'CancelledError' });
   const controller = new AbortController();
-  let giveUp: (error: Error) => void = () => {};
+  let giveUp: (error: FailureError) => void = () => {};
   const ended = new Promise<never>((_, reject) => {
     giveUp = reject;
   });
-  const cancel = () => giveUp(new CancelledError());
+  const cancel = () => giveUp(new FailureError({ name: 'CancelledError' }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const allow = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => giveUp(new TimeoutError(ms)), ms);
+    timer = setTimeout(() => giveUp(new FailureError({ name: 'TimeoutError', timeoutMs: ms })), ms);
   };
   allow(timeoutMs);
   signal?.addEventListener('abort', cancel);
@@ -47,7 +47,7 @@ export const PRIVATE_REQUEST = { credentials: 'omit', cache: 'no-store', referre
 /** Statuses that `fetch` follows or hides; Node shows them. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Sends one request: no retry, redirect, cookies, cache or referrer. The time-out covers the body of the answer. Throws only ApiError. */
+/** Sends one request: no retry, redirect, cookies, cache or referrer. The time-out covers the body of the answer. Throws only FailureError. */
 export async function sendRequest<Schema extends z.ZodMiniType>(
   fetch: Fetch,
   question: ApiRequest<Schema>,
@@ -81,7 +81,7 @@ export async function sendRequest<Schema extends z.ZodMiniType>(
 export function headersFor(token: string | undefined): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (token === undefined) return headers;
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new RequestError('token');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new FailureError({ name: 'RequestError', problem: 'token' });
   headers.set('authorization', `Bearer ${token}`);
   return headers;
 }
@@ -90,12 +90,14 @@ export function headersFor(token: string | undefined): Headers {
 export async function fetchOnce(send: () => Promise<Response>): Promise<{ response: Response; text: string }> {
   try {
     const response = await send();
-    if (response.type === 'opaqueredirect' || REDIRECTS.has(response.status)) throw new RedirectError();
-    if (response.type === 'error') throw new NetworkError();
+    if (response.type === 'opaqueredirect' || REDIRECTS.has(response.status))
+      throw new FailureError({ name: 'RedirectError' });
+    if (response.type === 'error') throw new FailureError({ name: 'NetworkError' });
     return { response, text: await readBody(response) };
   } catch (error) {
     // Errors of `fetch` may quote the address, and with it a url_token and a passphrase: only the code is kept.
-    if (error instanceof TypeError || error instanceof DOMException) throw new NetworkError(codeOf(error));
+    if (error instanceof TypeError || error instanceof DOMException)
+      throw new FailureError({ name: 'NetworkError' }, { cause: codeOf(error) });
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { ContractError, RedirectError } from './errors';
+import { FailureError } from '../failure';
 import { MAX_BODY_BYTES } from './parse-response';
 import { type Fetch, PRIVATE_REQUEST } from './request';
 
@@ -11,14 +11,14 @@ export function createXhrSend(newRequest: () => Promise<XMLHttpRequest>): Send {
       const noAnswer = () => reject(new TypeError('No answer'));
       request.onprogress = ({ loaded }) => {
         if (loaded <= MAX_BODY_BYTES) return;
-        reject(new ContractError(request.status, 'other'));
+        reject(new FailureError({ name: 'ContractError', status: request.status, looksLike: 'other' }));
         request.abort();
       };
       request.onerror = noAnswer;
       request.onabort = noAnswer;
       request.onload = () => {
-        if (request.responseURL !== new URL(address).href) reject(new RedirectError(true));
-        else resolve(responseOf(request));
+        if (request.responseURL === new URL(address).href) resolve(responseOf(request));
+        else reject(new FailureError({ name: 'RedirectError', wasFollowed: true }));
       };
     });
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);

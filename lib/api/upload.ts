@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CancelledError, NetworkError, type SentBytes, TimeoutError } from './errors';
+import { FailureError, type SentBytes, toFailure } from '../failure';
 import { type ExpectedResponse, parseResponse } from './parse-response';
 import { type Fetch, fetchOnce, headersFor, withTimeout } from './request';
 import type { NewPush } from './schemas';
@@ -64,8 +64,15 @@ export interface Progress {
 }
 
 function withSentBytes(error: unknown, sent: SentBytes): unknown {
-  const isUnanswered = [NetworkError, TimeoutError, CancelledError].some((type) => error instanceof type);
-  return isUnanswered ? Object.assign(error as Error, { sent }) : error;
+  const failure = toFailure(error);
+  switch (failure?.name) {
+    case 'NetworkError':
+    case 'TimeoutError':
+    case 'CancelledError':
+      return new FailureError({ ...failure, sent }, { cause: error });
+    default:
+      return error;
+  }
 }
 
 /** Without progress; the whole upload has no time-out. */
@@ -86,7 +93,7 @@ interface NewFiles<Schema extends z.ZodMiniType> extends ExpectedResponse<Schema
   version: () => Promise<unknown>;
 }
 
-/** Creates a push with files, once. `version` is asked first to show a redirect, which an upload would follow. Throws only ApiError. */
+/** Creates a push with files, once. `version` is asked first to show a redirect, which an upload would follow. Throws only FailureError. */
 export async function createWithFiles<Schema extends z.ZodMiniType>(question: NewFiles<Schema>) {
   const { address, push, files, token, answer, onProgress, timeoutMs, signal, fetch, version } = question;
   const body = multipartBody(push, files);

@@ -1,5 +1,5 @@
-import { HttpError } from '../api/errors';
 import { LAST_PAGE } from '../api/schemas';
+import { isNotFound, toFailure } from '../failure';
 import type { AuditPage, Input, PageEnd, PushPage, PushRef } from '../messages';
 import { auditEventOf } from '../push/audit';
 import { formatAddresses } from '../push/new-push';
@@ -10,7 +10,7 @@ import type { ResultStore } from './result-store';
 
 /** A push that is not found cannot be opened: no error when expiring. Rethrows others. */
 export function undefinedIfNotFound(error: unknown): undefined {
-  if (error instanceof HttpError && error.reason === 'not-found') return undefined;
+  if (isNotFound(toFailure(error))) return undefined;
   throw error;
 }
 

@@ -1,11 +1,10 @@
 import { type Client, createClient } from '../api/client';
-import { HttpError } from '../api/errors';
 import type { Fetch } from '../api/request';
 import type { RetrievedPush } from '../api/schemas';
 import { openPageAddress } from '../browser/pages';
 import { hasHostPermission } from '../browser/permissions';
 import { readItems } from '../browser/stored';
-import { FailureError } from '../failure';
+import { FailureError, isTokenRefused, toFailure } from '../failure';
 import { catalogueReady, t } from '../i18n';
 import { hostPermissionPatterns, neededPermission, sameOrigin } from '../instance/address';
 import { BUILT_IN_BASE_URL, BUILT_IN_COLOUR, BUILT_IN_ID, type Instance, markOf } from '../instance/instance';
@@ -57,7 +56,7 @@ async function findReceivedPush({ link, instanceId, claim }: PushLinkRef) {
 async function expectReceivedPush(link: PushLinkRef): Promise<ReceivedPush> {
   const push = await findReceivedPush(link);
   if (push.ok && push.claim === undefined) return push;
-  throw new FailureError({ name: 'RequestError', problem: 'url-token', fields: [] });
+  throw new FailureError({ name: 'RequestError', problem: 'url-token' });
 }
 
 /** Opens received links, without the account where possible. Stores nothing. Throws what connections and the client throw. */
@@ -80,7 +79,7 @@ export function createRecipient(connections: Connections, builtIn: BuiltIn, fetc
     try {
       return await request(await withoutAccount(push));
     } catch (error) {
-      const requiresAccount = error instanceof HttpError && error.reason === 'token';
+      const requiresAccount = isTokenRefused(toFailure(error));
       if (!requiresAccount || !push.instance || push.instance.tokenArea === 'none') throw error;
       return request(await withAccount(push));
     }

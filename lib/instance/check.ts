@@ -1,8 +1,7 @@
 import { type Client, createClient, resolveRedirect } from '../api/client';
-import { isApiError } from '../api/errors';
 import type { Fetch } from '../api/request';
 import type { Version } from '../api/schemas';
-import { type Failure, toFailure } from '../failure';
+import { type Failure, toFailureOrThrow } from '../failure';
 import { featuresOf, type InstanceFeatures } from './instance';
 
 export type CheckStep = 'version' | 'token';
@@ -26,8 +25,7 @@ export type Finding =
 
 /** Throws errors that are not ours. */
 function failureFinding(error: unknown, step: CheckStep, anonymousAccess = false): Finding {
-  const failure = toFailure(error);
-  if (!failure) throw error;
+  const failure = toFailureOrThrow(error);
   if (failure.name === 'RequestError') return { id: 'token-unsendable', status: 'bad' };
   const httpStatus = failure.name === 'HttpError' || failure.name === 'ContractError' ? failure.status : undefined;
   if (httpStatus === 404) return { id: 'not-found', status: 'bad', step };
@@ -90,7 +88,7 @@ async function versionFailure(
   const from = new URL(line.baseUrl);
   if (finding.id !== 'failed' || finding.failure.name !== 'RedirectError' || from.protocol !== 'http:') return finding;
   const baseUrl = await resolveRedirect(line).catch((following) => {
-    if (!isApiError(following)) throw following;
+    toFailureOrThrow(following);
     return undefined;
   });
   const to = baseUrl === undefined ? undefined : new URL(baseUrl);

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { HttpReason } from '@/lib/api/errors';
-import type { Failure } from '@/lib/failure';
+import type { Failure, HttpReason } from '@/lib/failure';
 import { describeFailure } from '@/lib/text/errors';
 import { fakeExtension } from '../fakes/fake-extension';
 
@@ -20,7 +19,6 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   RequestError: (['token', 'push', 'text', 'url-token', 'page'] as const).map((problem) => ({
     name: 'RequestError',
     problem,
-    fields: [],
   })),
   NetworkError: [{ name: 'NetworkError' }, ...SENT.map((sent) => ({ name: 'NetworkError' as const, sent }))],
   TimeoutError: [

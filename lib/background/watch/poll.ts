@@ -1,8 +1,8 @@
 import type { Client } from '../../api/client';
-import { ContractError, HttpError } from '../../api/errors';
 import type { PushRecord } from '../../api/schemas';
 import { readItem } from '../../browser/stored';
 import { hashOfToken } from '../../encoding';
+import { toFailure } from '../../failure';
 import { accountDataArea, type Instance } from '../../instance/instance';
 import { type AuditEvent, auditEventOf, joinLog } from '../../push/audit';
 import { toExpiration, updateOfEvent } from '../../push/push-row';
@@ -57,7 +57,7 @@ export interface PollDeps {
   now: () => number;
 }
 
-/** Polls one account. `hasMore`: something is left for the next poll. Throws `ApiError`, `StorageFull` and the reason of `signal`. */
+/** Polls one account. `hasMore`: something is left for the next poll. Throws FailureError and the reason of `signal`. */
 export async function runPoll({ client, store, onUpdates, now }: PollDeps, instance: Instance, signal: AbortSignal) {
   const listExpired = async () => byHash((await readPages((page) => client.listExpired(page, { signal }))).answers);
 
@@ -91,7 +91,9 @@ export async function runPoll({ client, store, onUpdates, now }: PollDeps, insta
       const pages = log.answers.map(({ entries }) => entries.map(auditEventOf));
       return { events: pages.reduce<AuditEvent[]>(joinLog, []), isComplete: log.isComplete };
     } catch (error) {
-      if (error instanceof ContractError || (error instanceof HttpError && error.reason !== 'token')) return undefined;
+      const failure = toFailure(error);
+      if (failure?.name === 'ContractError' || (failure?.name === 'HttpError' && failure.reason !== 'token'))
+        return undefined;
       throw error;
     }
   };

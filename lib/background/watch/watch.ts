@@ -2,7 +2,7 @@ import { hasHostPermission, onHostPermissions } from '../../browser/permissions'
 import { watch as onItemChange, readItem, readItems, writeItem } from '../../browser/stored';
 import { clearAlarm, hasAlarm, setAlarm } from '../../browser/worker-start';
 import { hashOfToken } from '../../encoding';
-import { type Failure, FailureError, toFailure } from '../../failure';
+import { type Failure, FailureError, isTokenRefused, toFailure } from '../../failure';
 import { neededPermission } from '../../instance/address';
 import type { Instance } from '../../instance/instance';
 import type { Input } from '../../messages';
@@ -116,7 +116,7 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
       const failure = toFailure(error);
       if (signal.aborted) return before;
       if (!failure) throw error;
-      const status = isTokenRefused(failure) ? ('stopped' as const) : ('failing' as const);
+      const status = isTokenUnusable(failure) ? ('stopped' as const) : ('failing' as const);
       const failures = before.failures + 1;
       return { ...before, status, failure, failures, nextPollAt: inMinutes(await wait({ failure, failures })) };
     }
@@ -233,7 +233,6 @@ function isRunning(account: AccountWatchStatus | undefined): account is AccountW
   return account !== undefined && account.status !== 'off';
 }
 
-function isTokenRefused(failure: Failure): boolean {
-  if (failure.name === 'HttpError') return failure.reason === 'token';
-  return failure.name === 'RequestError' && failure.problem === 'token';
+function isTokenUnusable(failure: Failure): boolean {
+  return isTokenRefused(failure) || (failure.name === 'RequestError' && failure.problem === 'token');
 }

@@ -108,7 +108,7 @@ export function createDetails(
     const failure = audit.failure.peek();
     const { opened: views, tooLate } = audit.counts.peek();
     // The log may be newer than the list.
-    onUpdate(refOf(push), failure && isNotFound(failure) ? NOT_FOUND_EXPIRATION : { viewsUsed: views + tooLate });
+    onUpdate(refOf(push), isNotFound(failure) ? NOT_FOUND_EXPIRATION : { viewsUsed: views + tooLate });
   };
 
   function close(): void {

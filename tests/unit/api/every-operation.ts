@@ -1,4 +1,5 @@
 import type { Client } from '../../../lib/api/client';
+import { type Failure, toFailure } from '../../../lib/failure';
 
 export const SECRETS = {
   payload: 'payload-5f2c “quoted”\n\tsecond-line-e3f0 ',
@@ -32,4 +33,9 @@ export async function errorOf(promise: Promise<unknown>): Promise<unknown> {
     },
     (error: unknown) => error,
   );
+}
+
+/** The failure a promise ends with; undefined for an error that is none. */
+export async function failureOf(promise: Promise<unknown>): Promise<Failure | undefined> {
+  return toFailure(await errorOf(promise));
 }

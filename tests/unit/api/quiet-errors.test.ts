@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client';
-import { EVERY_OPERATION, errorOf, SECRETS } from './every-operation';
+import { toFailure } from '../../../lib/failure';
+import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
 import { type Arrived, addressOfNobody, type Behaviour, oddServer, type Said, say } from './odd-server';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -79,7 +80,7 @@ describe('without a server', () => {
     ['a url_token', (secret) => offline().expirePush(`${secret}\ud83d`)],
   ])('%s that cannot be sent is not in the error', async (_, run) => {
     const error = await errorOf(run('hunter2hunter2'));
-    expect(error).toHaveProperty('name', 'RequestError');
+    expect(toFailure(error)).toHaveProperty('name', 'RequestError');
     expect(everythingOf(error)).not.toContain('hunter2');
   });
 
@@ -90,20 +91,20 @@ describe('without a server', () => {
 describe("an instance's words", () => {
   const refusedWith = async (payload: string, words: string[]) => {
     const { baseUrl } = await oddServer(json(422, { payload: words }));
-    return errorOf(createClient({ baseUrl, fetch }).createPush({ payload, kind: 'text' }));
+    return failureOf(createClient({ baseUrl, fetch }).createPush({ payload, kind: 'text' }));
   };
 
   test('are kept when they repeat nothing secret, up to a sensible length', async () => {
-    const error = await refusedWith('secret', ['n'.repeat(9_999)]);
-    expect(error).toHaveProperty('details', { fields: { payload: ['n'.repeat(500)] } });
+    const failure = await refusedWith('secret', ['n'.repeat(9_999)]);
+    expect(failure).toHaveProperty('fields', { payload: ['n'.repeat(500)] });
   });
 
   test('lose the lines that repeat the payload', async () => {
-    const error = await refusedWith('first line\nsecond line', ['“second line” is bad', 'Sorry.']);
-    expect(error).toHaveProperty('details', { fields: { payload: ['Sorry.'] } });
+    const failure = await refusedWith('first line\nsecond line', ['“second line” is bad', 'Sorry.']);
+    expect(failure).toHaveProperty('fields', { payload: ['Sorry.'] });
   });
 
   test('stay if they hold a payload of one or two letters by chance', async () => {
-    expect(await refusedWith('or', ['Sorry.'])).toHaveProperty('details', { fields: { payload: ['Sorry.'] } });
+    expect(await refusedWith('or', ['Sorry.'])).toHaveProperty('fields', { payload: ['Sorry.'] });
   });
 });

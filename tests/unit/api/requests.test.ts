@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ClientOptions, createClient } from '../../../lib/api/client';
-import { EVERY_OPERATION, errorOf, SECRETS } from './every-operation';
+import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
 import { type OddServer, oddServer } from './odd-server';
 
 const { token, urlToken } = SECRETS;
@@ -89,7 +89,7 @@ describe('what is sent', () => {
 
   test.each(['..', '...', 'a/b', '../../users/1', 'a\\b', 'a\nb'])('no url_token is %j', async (urlToken) => {
     const { server, client } = await refused();
-    expect(await errorOf(client.expirePush(urlToken))).toMatchObject({ name: 'RequestError', problem: 'url-token' });
+    expect(await failureOf(client.expirePush(urlToken))).toEqual({ name: 'RequestError', problem: 'url-token' });
     expect(server.arrived).toEqual([]);
   });
 });
@@ -125,7 +125,7 @@ describe('what cannot be sent as it is', () => {
     ['a letter beyond ASCII', 'tokén'],
   ])('a token with %s is refused before anything is sent', async (_, odd) => {
     const { server, client } = await refused({ token: odd });
-    expect(await errorOf(client.listActive(1))).toMatchObject({ name: 'RequestError', problem: 'token' });
+    expect(await failureOf(client.listActive(1))).toEqual({ name: 'RequestError', problem: 'token' });
     expect(server.arrived).toEqual([]);
   });
 
@@ -133,36 +133,36 @@ describe('what cannot be sent as it is', () => {
     'half a character in the %s is refused: it would arrive as another one',
     async (field) => {
       const { server, client } = await refused();
-      const error = await errorOf(client.createPush({ payload: 'x', kind: 'text', [field]: half }));
-      expect(error).toMatchObject({ name: 'RequestError', problem: 'push', fields: [field] });
+      const failure = await failureOf(client.createPush({ payload: 'x', kind: 'text', [field]: half }));
+      expect(failure).toEqual({ name: 'RequestError', problem: 'push', fields: [field] });
       expect(server.arrived).toEqual([]);
     },
   );
 
   test('half a character in the passphrase of a look is refused', async () => {
     const { server, client } = await refused();
-    const error = await errorOf(client.retrievePush('a', { passphrase: half }));
-    expect(error).toMatchObject({ name: 'RequestError', problem: 'text', fields: ['passphrase'] });
+    const failure = await failureOf(client.retrievePush('a', { passphrase: half }));
+    expect(failure).toEqual({ name: 'RequestError', problem: 'text', fields: ['passphrase'] });
     expect(server.arrived).toEqual([]);
   });
 
   test('null in a field is refused: to the instance it would mean false or none, not its default', async () => {
     const { server, client } = await refused();
-    const error = await errorOf(client.createPush({ payload: 'x', kind: 'text', retrieval_step: null as never }));
-    expect(error).toMatchObject({ name: 'RequestError', problem: 'push', fields: ['retrieval_step'] });
+    const failure = await failureOf(client.createPush({ payload: 'x', kind: 'text', retrieval_step: null as never }));
+    expect(failure).toEqual({ name: 'RequestError', problem: 'push', fields: ['retrieval_step'] });
     expect(server.arrived).toEqual([]);
   });
 
   test.each(['', '.', '..', half])('a url_token %j, which names no push, is refused', async (odd) => {
     const { server, client } = await refused();
-    expect(await errorOf(client.expirePush(odd))).toMatchObject({ name: 'RequestError', problem: 'url-token' });
+    expect(await failureOf(client.expirePush(odd))).toEqual({ name: 'RequestError', problem: 'url-token' });
     expect(server.arrived).toEqual([]);
   });
 
   test.each([0, 201, 1.5, Number.NaN])('page %d, which no list has, is refused', async (page) => {
     const { server, client } = await refused();
     for (const asked of [client.listActive(page), client.listExpired(page), client.auditLog('a', page)]) {
-      expect(await errorOf(asked)).toMatchObject({ name: 'RequestError', problem: 'page' });
+      expect(await failureOf(asked)).toEqual({ name: 'RequestError', problem: 'page' });
     }
     expect(server.arrived).toEqual([]);
   });

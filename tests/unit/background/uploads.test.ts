@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '@/lib/api/client';
-import { NetworkError } from '@/lib/api/errors';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { clearAlarm, hasAlarm } from '@/lib/browser/worker-start';
 import { toBase64 } from '@/lib/encoding';
-import { toFailure } from '@/lib/failure';
+import { type Failure, toFailure } from '@/lib/failure';
 import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
 import type { UploadWay } from '@/lib/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
@@ -85,8 +84,8 @@ describe('an upload', () => {
     const { worker, draft, send } = await makePage();
     const way = await worker.beginUpload(draft, 'one');
     await send(way);
-    const failure = toFailure(Object.assign(new NetworkError(), { sent: { ...PART, mayBeComplete: true } }));
-    expect(await worker.finishUpload(way.uploadId, draft, failure ?? { name: 'NoLongerAvailable' })).toMatchObject({
+    const failure: Failure = { name: 'NetworkError', sent: { ...PART, mayBeComplete: true } };
+    expect(await worker.finishUpload(way.uploadId, draft, failure)).toMatchObject({
       state: 'unknown',
       search: 'looked',
       candidates: [{ link: 'https://pw.test/p/push1/r' }],

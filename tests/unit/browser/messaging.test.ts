@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { NetworkError } from '@/lib/api/errors';
 import type { Handlers } from '@/lib/browser/listen';
 import { callPages } from '@/lib/browser/messaging';
 import { onUpdate, onUploadCommand } from '@/lib/browser/open-pages';
@@ -33,7 +32,6 @@ describe('the worker', () => {
   });
 
   it.each([
-    [new NetworkError(), { name: 'NetworkError' }],
     [new FailureError({ name: 'NoLongerAvailable' }), { name: 'NoLongerAvailable' }],
     [new TypeError('holds a secret'), { name: 'Unexpected', where: 'discardDraft' }],
   ])('replies with plain data that contains nothing of a foreign error: %s', async (error, failure) => {

@@ -1,8 +1,8 @@
 import { createClient } from '@/lib/api/client';
-import { CancelledError, NetworkError } from '@/lib/api/errors';
 import type { FileReadResult } from '@/lib/browser/clicked-file';
 import { callPages } from '@/lib/browser/messaging';
 import { onPermissionAcquired } from '@/lib/browser/open-pages';
+import { FailureError } from '@/lib/failure';
 import type { UploadCommand } from '@/lib/messages';
 import type { ClickedFile } from '@/lib/push/clicked-file';
 import { newPushOf } from '@/lib/push/new-push';
@@ -28,8 +28,8 @@ export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPage
   };
   const held = ({ signal }: Options) =>
     new Promise<never>((_, reject) => {
-      line.cut = (sent = PART) => reject(Object.assign(new NetworkError(), { sent }));
-      signal.addEventListener('abort', () => reject(Object.assign(new CancelledError(), { sent: PART })));
+      line.cut = (sent = PART) => reject(new FailureError({ name: 'NetworkError', sent }));
+      signal.addEventListener('abort', () => reject(new FailureError({ name: 'CancelledError', sent: PART })));
     });
   const sendFiles: SendFiles = ({ baseUrl, token, draft }, files, options) => {
     line.progress = (sentBytes, totalBytes) => options.onProgress({ sentBytes, totalBytes });

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { type Failure, FailureError } from '../failure';
 import { fieldErrorsSchema, refusalSchema } from './schemas';
 
+/** An empty body is no web page, whatever its type: servers name one for it. */
 function detectBodyType(contentType: string | null, body: string) {
   const type = contentType?.toLowerCase() ?? '';
   const start = body.trimStart().slice(0, 1);
-  if (start === '<' || (type.includes('html') && start !== '{' && start !== '[')) return 'html';
+  if (start === '<' || (type.includes('html') && /[^{[]/.test(start))) return 'html';
   return type.includes('json') || start === '{' || start === '[' ? 'json' : 'other';
 }
 
@@ -73,7 +74,7 @@ function toHttpFailure(response: Response, body: string, nowMs: number, quiet: R
   if (status === 401 && body.trim() === '') return { name: 'HttpError', status, reason: 'token' };
 
   const kind = detectBodyType(response.headers.get('content-type'), body);
-  if (kind === 'html' && body !== '') return { name: 'ContractError', status, looksLike: 'html' };
+  if (kind === 'html') return { name: 'ContractError', status, looksLike: 'html' };
   const json = parseJson(body);
   if (json === undefined && kind === 'json' && body !== '') return { name: 'ContractError', status, looksLike: 'json' };
 

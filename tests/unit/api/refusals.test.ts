@@ -134,6 +134,7 @@ describe('an answer that is not the contract', () => {
     ['JSON that was cut and calls itself nothing', { status: 200, body: '[{"a":' }, 200, 'json'],
     ['nothing at all', { status: 204 }, 204, 'other'],
     ['an empty body', { status: 200, headers: JSON_TYPE, body: '' }, 200, 'json'],
+    ['an empty body that calls itself a web page', page(200, ''), 200, 'other'],
     ['words', { status: 200, headers: TEXT_TYPE, body: 'OK' }, 200, 'other'],
     ['a web page that calls itself JSON', { status: 200, headers: JSON_TYPE, body: PAGE }, 200, 'html'],
     ['a login wall with 401', page(401), 401, 'html'],

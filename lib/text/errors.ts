@@ -43,9 +43,9 @@ const FIXED = {
   BuiltInFull: ['errorBuiltInFull', 'errorBuiltInFullNext'],
   NotInPrivateWindow: ['errorNotPrivate', 'errorNotPrivateNext'],
   Unexpected: ['errorUnexpected', 'errorUnexpectedNext'],
-} as const satisfies Record<string, readonly [title: MessageKey, action: MessageKey]>;
+} as const satisfies Partial<Record<Failure['name'], readonly [title: MessageKey, action: MessageKey]>>;
 
-/** The one place where failures become words. An instance's own words are passed on; nothing secret is in a failure. */
+/** The one place where failures become words: the types see to it that each has some. An instance's own words are passed on; nothing secret is in a failure. */
 export function describeFailure(failure: Failure, { instanceName }: { instanceName: string }): FailureText {
   switch (failure.name) {
     case 'NetworkError':

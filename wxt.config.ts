@@ -12,7 +12,7 @@ import {
   WORD_LIST,
   withoutInnerHtml,
 } from './scripts/package/build-plugins';
-import { shippedMessages } from './scripts/package/messages';
+import { readMessages, shippedMessages } from './scripts/package/messages';
 import { pseudoLanguage } from './scripts/package/pseudo-language';
 
 /**
@@ -61,7 +61,7 @@ export default defineConfig({
         if ('absoluteSrc' in file && file.relativeDest.endsWith('/messages.json'))
           files[at] = {
             relativeDest: file.relativeDest,
-            contents: shippedMessages(JSON.parse(readFileSync(file.absoluteSrc, 'utf8'))),
+            contents: shippedMessages(JSON.parse(readFileSync(file.absoluteSrc, 'utf8')), readMessages('en')),
           };
       files.push(WORD_LIST);
       if (mode === 'e2e') files.push(pseudoLanguage());

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { type Message, shippedMessages } from './messages';
+import { readMessages, shippedMessages } from './messages';
 
 /** The language of tests: English, 40 % longer, with accents, in brackets. */
 export const PSEUDO_TAG = 'en-XA';
@@ -38,13 +37,13 @@ function longer(word: string): string {
 
 /** The messages of that language, for the e2e build alone. */
 export function pseudoLanguage(): { relativeDest: string; contents: string } {
-  const english = readFileSync(new URL('../../public/_locales/en/messages.json', import.meta.url), 'utf8');
-  const words = Object.entries<Message>(JSON.parse(english)).map(([key, entry]) => [
+  const english = readMessages('en');
+  const words = Object.entries(english).map(([key, { message }]) => [
     key,
-    { ...entry, message: key === 'languageTag' ? PSEUDO_TAG : lengthened(entry.message) },
+    { message: key === 'languageTag' ? PSEUDO_TAG : lengthened(message) },
   ]);
   return {
     relativeDest: `_locales/${PSEUDO_TAG.replace('-', '_')}/messages.json`,
-    contents: shippedMessages(Object.fromEntries(words)),
+    contents: shippedMessages(Object.fromEntries(words), english),
   };
 }

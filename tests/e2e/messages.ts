@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { CountedKey, MessageKey } from '../../lib/i18n';
 import { isolateText } from '../../lib/isolate-text';
 import { directionOf, withLatinDigits } from '../../lib/language';
-import { shippedMessages } from '../../scripts/package/messages';
+import { readMessages, shippedMessages } from '../../scripts/package/messages';
 import { PSEUDO_TAG, pseudoLanguage } from '../../scripts/package/pseudo-language';
 
 const loaded = new Map<string, Record<string, { message: string }>>();
@@ -14,14 +13,10 @@ export function setLanguage(tag: string): void {
 }
 
 function messages(): Record<string, { message: string }> {
+  const shipped = () => shippedMessages(readMessages(spoken), readMessages('en'));
   const known = loaded.get(spoken) ?? JSON.parse(spoken === PSEUDO_TAG ? pseudoLanguage().contents : shipped());
   loaded.set(spoken, known);
   return known;
-}
-
-function shipped(): string {
-  const file = new URL(`../../public/_locales/${spoken}/messages.json`, import.meta.url);
-  return shippedMessages(JSON.parse(readFileSync(file, 'utf8')));
 }
 
 const formatNumber = (n: number) => new Intl.NumberFormat(withLatinDigits(spoken)).format(n);

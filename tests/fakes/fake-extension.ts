@@ -96,7 +96,7 @@ function createEvent() {
   };
 }
 
-const english: Record<string, { message: string }> = JSON.parse(shippedMessages(messages));
+const english: Record<string, { message: string }> = JSON.parse(shippedMessages(messages, messages));
 
 /** English as shipped, filled as the browser fills it. */
 export function getMessage(key: string, values: string[] | string = []): string {

@@ -8,10 +8,10 @@ interface Message {
 type Messages = Record<string, Message>;
 
 /** How a key ends that is one of several plural forms. */
-const PLURAL = /_(zero|one|two|few|many|other)$/;
+export const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** The English message that declares the placeholders of a message in any language. `_other` does for all plural forms, of which English has few. */
-function modelOf<T>(english: Record<string, T>, key: string): T | undefined {
+export function modelOf<T>(english: Record<string, T>, key: string): T | undefined {
   return english[key.replace(PLURAL, '_other')];
 }
 

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../lib/language';
+import { modelOf, PLURAL } from '../../scripts/package/messages';
 import { filesIn, textOf } from './files';
 
 interface Entry {
@@ -11,7 +12,6 @@ interface Entry {
 }
 type Messages = Record<string, Entry>;
 
-const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** Direction is set in code (`lib/bidi`), and arrows would point the wrong way from right to left. */
 const DIRECTED = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069←→⇐⇒]/;
 /** Words that users don't say, or that have another term here. */
@@ -43,16 +43,20 @@ const english = messagesOf('en');
 const OTHERS = LANGUAGES.filter((tag) => tag !== 'en');
 
 describe('English', () => {
-  test('has a message, a description, placeholders and both plural forms for each key', () => {
-    const incomplete = Object.entries(english).filter(
-      ([key, { message = '', description = '', placeholders = {} }]) => {
-        const family = key.replace(/_(one|other)$/, '');
-        const hasForms = family === key || (`${family}_one` in english && `${family}_other` in english);
-        const isFilled = message.trim() !== '' && description.trim() !== '';
-        return !isFilled || !hasForms || placesIn(message).some((name) => !(name in placeholders));
-      },
-    );
+  test('has a message, a description and both plural forms for each key', () => {
+    const incomplete = Object.entries(english).filter(([key, { message = '', description = '' }]) => {
+      const family = key.replace(/_(one|other)$/, '');
+      const hasForms = family === key || (`${family}_one` in english && `${family}_other` in english);
+      return !hasForms || message.trim() === '' || description.trim() === '';
+    });
     expect(incomplete.map(([key]) => key)).toEqual([]);
+  });
+
+  test('declares the placeholders of each message, those of a plural in its general form alone', () => {
+    const wrong = Object.entries(english).filter(
+      ([key, { message, placeholders }]) => !hasItsPlaces(key, message) || (isSpecialForm(key) && placeholders),
+    );
+    expect(wrong.map(([key]) => key)).toEqual([]);
   });
 
   test('has no unused message', () => {
@@ -113,7 +117,7 @@ describe.each(OTHERS)('%s', (tag) => {
     expect(Object.keys(own).sort()).toEqual(wanted.sort());
   });
 
-  test('translates every sentence, with the same places for values', () => {
+  test('translates every sentence, with the placeholders that English declares', () => {
     expect(Object.entries(own).flatMap(([key, entry]) => problemsOf(key, entry))).toEqual([]);
   });
 });
@@ -126,28 +130,31 @@ test.each(LANGUAGES)('name and description in %s are as short as browsers and st
 });
 
 /** How a translation differs from English where it must not. */
-function problemsOf(key: string, { message = '', placeholders = {} }: Entry): string[] {
-  const model = english[key.replace(PLURAL, '_other')] ?? {};
-  const [places, wanted] = [placesIn(message), placesIn(model.message)];
-  // One form of a plural may leave a value out, as in "once".
-  const mayLeaveOut = PLURAL.test(key) && !key.endsWith('_other');
+function problemsOf(key: string, { message = '', ...rest }: Entry): string[] {
+  const model = modelOf(english, key)?.message;
   const found = {
     empty: message.trim() === '',
     'space around it': message !== message.trim(),
     'a character with a direction': DIRECTED.test(message),
-    'not translated':
-      message === model.message && /\p{L}\s+\p{L}{2,}\s+\p{L}{2,}/u.test(message.replace(/\$\w+\$/g, '')),
-    'another place': places.some((name) => !wanted.includes(name) || !(name in placeholders)),
-    'a place left out': !mayLeaveOut && wanted.some((name) => !places.includes(name)),
-    'another placeholder': Object.entries(placeholders).some(
-      ([name, { content }]) => model.placeholders?.[name]?.content !== content,
-    ),
+    'not translated': message === model && /\p{L}\s+\p{L}{2,}\s+\p{L}{2,}/u.test(message.replace(/\$\w+\$/g, '')),
+    'other places for values': !hasItsPlaces(key, message),
+    'more than a message': Object.keys(rest).length > 0,
   };
   return Object.entries(found).flatMap(([problem, isFound]) => (isFound ? [`${key}: ${problem}`] : []));
 }
 
-function placesIn(message = ''): string[] {
-  return [...message.matchAll(/\$(\w+)\$/g)].map(([, name = '']) => name.toLowerCase());
+/** Whether a message has the places that English declares, and no other. One form of a plural may leave a value out, as in "once". */
+function hasItsPlaces(key: string, message = ''): boolean {
+  const declared = Object.keys(modelOf(english, key)?.placeholders ?? {});
+  const places = [...message.matchAll(/\$(\w+)\$/g)].map(([, name = '']) => name.toLowerCase());
+  return (
+    places.every((name) => declared.includes(name)) &&
+    (isSpecialForm(key) || declared.every((name) => places.includes(name)))
+  );
+}
+
+function isSpecialForm(key: string): boolean {
+  return PLURAL.test(key) && !key.endsWith('_other');
 }
 
 /** Calls of `t('key', …)` and `count('key', n, …)` with more or fewer values than the message has places. */

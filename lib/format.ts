@@ -24,7 +24,7 @@ function relatively(n: number, unit: Intl.RelativeTimeFormatUnit): string {
 /** The user's region where the browser has one for the language of the words. */
 export function region(): string {
   const tag = browser.i18n.getUILanguage();
-  return withLatinDigits(tag.split('-')[0] === language().split('-')[0] ? tag : language());
+  return withLatinDigits(`${tag}-`.startsWith(`${language()}-`) ? tag : language());
 }
 
 /** Where a day has twelve hours twice nobody writes the zero. */

@@ -1,5 +1,22 @@
-/** BCP 47 tags; `public/_locales` has a folder for each. */
+/** BCP 47 tags, each with its messages in `public`. */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'ar'] as const;
+
+/** Where the messages of a language are, with `pt_BR` for `pt-BR`, as browsers want it. */
+export function messagesPath(tag: string): string {
+  return `_locales/${tag.replaceAll('-', '_')}/messages.json`;
+}
+
+/** The one for a BCP 47 tag: of its region, of none, or of another. */
+export function nearestLanguage<T extends string>(tag: string, languages: readonly T[]): T | undefined {
+  const [language = ''] = tag.split('-');
+  // Without how numbers are written.
+  const [plain] = tag.split('-u-');
+  return (
+    languages.find((one) => one === plain) ??
+    languages.find((one) => one === language) ??
+    languages.find((one) => one.startsWith(`${language}-`))
+  );
+}
 
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return /^(ar|fa|he|ur)\b/.test(language) ? 'rtl' : 'ltr';

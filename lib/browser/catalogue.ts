@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { browserLanguage, type Catalogue, setCatalogue, waitForCatalogue } from '../i18n';
+import { messagesPath } from '../language';
 import { languageItem, managedItem } from '../storage/items';
 import { readItems, watch } from './stored';
 
@@ -24,8 +25,8 @@ export function applyLanguage({ onChange }: { onChange: () => void }): Promise<v
 /** Undefined for the browser's own language and for unknown ones. */
 async function wordsIn(tag: string): Promise<Catalogue | undefined> {
   if (tag === '' || tag === browserLanguage()) return undefined;
-  const path = `/_locales/${tag.replace('-', '_')}/messages.json`;
-  return fetch(browser.runtime.getURL(path as '/_locales/en/messages.json')).then(
+  const path = `/${messagesPath(tag)}` as '/_locales/en/messages.json';
+  return fetch(browser.runtime.getURL(path)).then(
     async (answer) => (answer.ok ? ((await answer.json()) as Catalogue) : undefined),
     () => undefined,
   );

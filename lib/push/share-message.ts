@@ -1,3 +1,4 @@
+import { nearestLanguage } from '../language';
 import ar from './ready-message-words/ar.json';
 import de from './ready-message-words/de.json';
 import en from './ready-message-words/en.json';
@@ -63,6 +64,5 @@ export const SHARE_MESSAGE_LANGUAGES = Object.keys(READY_WORDS) as ShareMessageL
 
 /** Undefined if none fits a BCP 47 tag. */
 export function shareMessageLanguageFor(tag: string): ShareMessageLanguage | undefined {
-  const [language] = tag.split('-');
-  return SHARE_MESSAGE_LANGUAGES.find((code) => code === language);
+  return nearestLanguage(tag, SHARE_MESSAGE_LANGUAGES);
 }

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { MessageEnvelope } from '../../lib/browser/messaging';
 import type { CountedKey, MessageKey } from '../../lib/i18n';
 import { launchWithExtension } from '../browser.mjs';
-import { fromRoot } from '../set-up/paths.mjs';
+import { readMessages } from '../package/messages';
 import { NOW } from './sample-data';
 import { type Answers, ok, type Scene, type SceneDriver, type StoredEntry, type Write } from './scene';
 
@@ -19,8 +19,7 @@ export interface Locale {
 
 /** Reads the messages of a language. */
 function readLocale(language: string): Locale {
-  const file = fromRoot('public', '_locales', language, 'messages.json');
-  const messages: Record<string, { message: string }> = JSON.parse(readFileSync(file, 'utf8'));
+  const messages = readMessages(language);
   const named = (key: string) => {
     const { message } = messages[key] ?? {};
     if (message === undefined) throw new Error(`${language} has no words for ${key}`);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { messagesPath } from '../../lib/language';
 
 interface Message {
   message: string;
@@ -33,5 +34,5 @@ export function shippedMessages(messages: Messages, english: Messages): string {
 
 /** The messages of a language as translators have them. */
 export function readMessages(tag: string): Messages {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '../../public/_locales', tag, 'messages.json'), 'utf8'));
+  return JSON.parse(readFileSync(join(import.meta.dirname, '../../public', messagesPath(tag)), 'utf8'));
 }

@@ -1,3 +1,4 @@
+import { messagesPath } from '../../lib/language';
 import { readMessages, shippedMessages } from './messages';
 
 /** The language of tests: English, 40 % longer, with accents, in brackets. */
@@ -43,7 +44,7 @@ export function pseudoLanguage(): { relativeDest: string; contents: string } {
     { message: key === 'languageTag' ? PSEUDO_TAG : lengthened(message) },
   ]);
   return {
-    relativeDest: `_locales/${PSEUDO_TAG.replace('-', '_')}/messages.json`,
+    relativeDest: messagesPath(PSEUDO_TAG),
     contents: shippedMessages(Object.fromEntries(words), english),
   };
 }

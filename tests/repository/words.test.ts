@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../lib/language';
+import { LANGUAGES, messagesPath } from '../../lib/language';
 import { modelOf, PLURAL } from '../../scripts/package/messages';
 import { filesIn, textOf } from './files';
 
@@ -38,9 +38,13 @@ const MAX_LENGTHS: [string, number][] = [
 const MAX_NAME = 45;
 const MAX_DESCRIPTION = 132;
 
-const messagesOf = (tag: string): Messages => JSON.parse(textOf(`public/_locales/${tag}/messages.json`));
+const messagesOf = (tag: string): Messages => JSON.parse(textOf(`public/${messagesPath(tag)}`));
 const english = messagesOf('en');
-const OTHERS = LANGUAGES.filter((tag) => tag !== 'en');
+const TRANSLATIONS: { tag: string; messages: Messages }[] = [
+  ...LANGUAGES.filter((tag) => tag !== 'en').map((tag) => ({ tag, messages: messagesOf(tag) })),
+  // No language of the package has a region yet.
+  { tag: 'de-CH', messages: { ...messagesOf('de'), languageTag: { message: 'de-CH' } } },
+];
 
 describe('English', () => {
   test('has a message, a description and both plural forms for each key', () => {
@@ -102,12 +106,11 @@ describe('English', () => {
 });
 
 test('each language has a folder, and each folder is a language', () => {
-  expect(readdirSync('public/_locales').sort()).toEqual([...LANGUAGES].sort());
+  const files = readdirSync('public/_locales').map((folder) => `_locales/${folder}/messages.json`);
+  expect(files.sort()).toEqual(LANGUAGES.map(messagesPath).sort());
 });
 
-describe.each(OTHERS)('%s', (tag) => {
-  const own = messagesOf(tag);
-
+describe.each(TRANSLATIONS)('$tag', ({ tag, messages: own }) => {
   test('has the messages of English in its own plural forms', () => {
     const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
     const wanted = Object.keys(english).flatMap((key) => {
@@ -122,8 +125,10 @@ describe.each(OTHERS)('%s', (tag) => {
   });
 });
 
-test.each(LANGUAGES)('name and description in %s are as short as browsers and stores want them', (tag) => {
-  const { extensionName, extensionDescription, languageTag } = messagesOf(tag);
+const all = [{ tag: 'en', messages: english }, ...TRANSLATIONS];
+
+test.each(all)('name and description in $tag are as short as browsers and stores want them', ({ tag, messages }) => {
+  const { extensionName, extensionDescription, languageTag } = messages;
   expect(languageTag?.message).toBe(tag);
   expect(extensionName?.message?.length).toBeLessThanOrEqual(MAX_NAME);
   expect(extensionDescription?.message?.length).toBeLessThanOrEqual(MAX_DESCRIPTION);

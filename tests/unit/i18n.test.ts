@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formatFuture, formatMoment } from '@/lib/format';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { formatFuture, formatMoment, region } from '@/lib/format';
 import { count, direction, formatList, formatNumber, language, setCatalogue, t } from '@/lib/i18n';
-import { directionOf, LANGUAGES } from '@/lib/language';
+import { directionOf, LANGUAGES, messagesPath, nearestLanguage } from '@/lib/language';
 import { fakeExtension } from '../fakes/fake-extension';
 
 const NOON = Date.UTC(2026, 10, 22, 12);
@@ -86,6 +87,34 @@ describe('numbers, lists and moments', () => {
 });
 
 describe('the language', () => {
+  it('keeps its region', () => {
+    speaking('de-CH');
+    expect([language(), formatNumber(0.5)]).toEqual(['de-CH', '0.5']);
+    expect(messagesPath('de-CH')).toBe('_locales/de_CH/messages.json');
+  });
+
+  it.each([
+    ['en-GB', 'en', 'en-GB'],
+    ['de-AT', 'de-CH', 'de-CH'],
+    ['de', 'de-CH', 'de-CH'],
+    ['fil', 'fi', 'fi'],
+  ])('and the browser’s region %s: dates in %s are those of %s', (browserTag, tag, wanted) => {
+    Object.assign(fakeBrowser.i18n, { getUILanguage: () => browserTag });
+    speaking(tag);
+    expect(region()).toBe(wanted);
+  });
+
+  it.each([
+    ['de-CH', 'de-CH'],
+    ['de-CH-u-nu-latn', 'de-CH'],
+    ['de-AT', 'de'],
+    ['pt-PT', 'pt-BR'],
+    ['pt', 'pt-BR'],
+    ['p', undefined],
+  ])('nearest to %s is %s', (tag, nearest) => {
+    expect(nearestLanguage(tag, ['en', 'de', 'de-CH', 'pt-BR'])).toBe(nearest);
+  });
+
   it('runs from right to left in Arabic alone', () => {
     expect(LANGUAGES.filter((tag) => directionOf(tag) === 'rtl')).toEqual(['ar']);
     expect(directionOf('ar-EG')).toBe('rtl');

@@ -8,7 +8,7 @@ import { Popup } from '@/components/popup/Popup';
 import { takeOver } from '@/components/popup/take-over';
 import { localizePage } from '@/lib/browser/page-language';
 import { readItem, writeItem } from '@/lib/browser/stored';
-import { LANGUAGES } from '@/lib/language';
+import { LANGUAGES, messagesPath } from '@/lib/language';
 import { createDraft } from '@/lib/push/draft';
 import { NO_OPTIONS } from '@/lib/push/options';
 import {
@@ -217,7 +217,7 @@ describe('Ctrl+Enter before the scripts run', () => {
 describe('the words of the first paint', () => {
   it.each(LANGUAGES)('are those of the chosen language: %s', async (tag) => {
     await setUpPages();
-    const catalogue = JSON.parse(readFileSync(`public/_locales/${tag}/messages.json`, 'utf8'));
+    const catalogue = JSON.parse(readFileSync(`public/${messagesPath(tag)}`, 'utf8'));
     vi.stubGlobal('fetch', async () => Response.json(catalogue));
     await writeItem(languageItem, tag);
     await localizePage('extensionName');

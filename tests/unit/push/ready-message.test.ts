@@ -76,6 +76,7 @@ describe('the recipient’s language', () => {
   it.each([
     ['de-AT', 'de'],
     ['en', 'en'],
+    ['ar-EG-u-nu-latn', 'ar'],
     ['ja', undefined],
     ['', undefined],
   ])('nearest to “%s” is %s', (tag, language) => {

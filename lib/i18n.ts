@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { isolateText } from './isolate-text';
-import { directionOf, memoize, withLatinDigits } from './language';
+import { memoize, withLatinDigits } from './language';
 import type { CountedKey, MessageKey } from './message-key';
 
 export type { CountedKey, MessageKey } from './message-key';
@@ -75,7 +75,7 @@ export function browserLanguage(): string {
 }
 
 export function direction(): 'ltr' | 'rtl' {
-  return directionOf(language());
+  return say('languageDirection', []) === 'rtl' ? 'rtl' : 'ltr';
 }
 
 const pluralRules = memoize((tag) => new Intl.PluralRules(tag));

@@ -18,15 +18,6 @@ export function nearestLanguage<T extends string>(tag: string, languages: readon
   );
 }
 
-export function directionOf(language: string): 'ltr' | 'rtl' {
-  return /^(ar|fa|he|ur)\b/.test(language) ? 'rtl' : 'ltr';
-}
-
-/** Arabic digits would stand beside the 0 to 9 of addresses and links. */
-export function withLatinDigits(tag: string): string {
-  return directionOf(tag) === 'rtl' ? new Intl.Locale(tag, { numberingSystem: 'latn' }).toString() : tag;
-}
-
 /** Keeps what is slow to make, by its key. */
 export function memoize<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
@@ -36,6 +27,9 @@ export function memoize<T>(make: (key: string) => T): (key: string) => T {
     return known;
   };
 }
+
+/** A BCP 47 tag for formats. Other digits would stand beside the 0 to 9 of addresses and links. */
+export const withLatinDigits = memoize((tag) => new Intl.Locale(tag, { numberingSystem: 'latn' }).toString());
 
 /** `code`: as in `?locale=`. */
 export function languageName(code: string, inLanguage: string): string {

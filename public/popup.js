@@ -8,7 +8,7 @@
   const words = JSON.parse(localStorage.getItem('words') ?? '{}');
   const say = (/** @type {string} */ key) => words[key] ?? i18n.getMessage(key);
   root.lang = say('languageTag');
-  root.dir = words.direction ?? (/^(ar|fa|he|ur)\b/.test(root.lang) ? 'rtl' : 'ltr');
+  root.dir = say('languageDirection');
   if (localStorage.getItem('instance') === 'none') root.dataset.noInstance = '';
 
   const field = /** @type {HTMLTextAreaElement} */ (document.querySelector('textarea'));

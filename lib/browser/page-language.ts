@@ -22,10 +22,10 @@ export function localizePage(title: MessageKey): Promise<void> {
 
 /** Repeats what the popup's first paint says in `localStorage` for `public/popup.js`, unless the browser's own words are used. */
 function mirrorWords(): void {
-  const keys = ['languageTag', 'composerPayloadText', 'composerPlaceholderText'] as const;
+  const keys = ['languageTag', 'languageDirection', 'composerPayloadText', 'composerPlaceholderText'] as const;
   const words = Object.fromEntries(keys.map((key) => [key, t(key)]));
   if (language() === browserLanguage()) localStorage.removeItem('words');
-  else localStorage.setItem('words', JSON.stringify({ ...words, direction: direction() }));
+  else localStorage.setItem('words', JSON.stringify(words));
 }
 
 /**

@@ -4,6 +4,9 @@ import { readMessages, shippedMessages } from './messages';
 /** The language of tests: English, 40 % longer, with accents, in brackets. */
 export const PSEUDO_TAG = 'en-XA';
 
+/** Messages that are no words. */
+const OF_THE_LANGUAGE: Readonly<Record<string, string>> = { languageTag: PSEUDO_TAG, languageDirection: 'ltr' };
+
 const ACCENTED: Readonly<Record<string, string>> = {
   a: 'á',
   c: 'ç',
@@ -41,7 +44,7 @@ export function pseudoLanguage(): { relativeDest: string; contents: string } {
   const english = readMessages('en');
   const words = Object.entries(english).map(([key, { message }]) => [
     key,
-    { message: key === 'languageTag' ? PSEUDO_TAG : lengthened(message) },
+    { message: OF_THE_LANGUAGE[key] ?? lengthened(message) },
   ]);
   return {
     relativeDest: messagesPath(PSEUDO_TAG),

@@ -1,6 +1,6 @@
 import type { CountedKey, MessageKey } from '../../lib/i18n';
 import { isolateText } from '../../lib/isolate-text';
-import { directionOf, withLatinDigits } from '../../lib/language';
+import { withLatinDigits } from '../../lib/language';
 import { readMessages, shippedMessages } from '../../scripts/package/messages';
 import { PSEUDO_TAG, pseudoLanguage } from '../../scripts/package/pseudo-language';
 
@@ -26,7 +26,9 @@ export function t(key: MessageKey, ...values: (string | number)[]): string {
   const found = messages()[key];
   if (!found) throw new Error(`There is no message ${key}`);
   const shown = values.map((value) =>
-    typeof value === 'number' ? formatNumber(value) : isolateText(value, directionOf(spoken) === 'rtl'),
+    typeof value === 'number'
+      ? formatNumber(value)
+      : isolateText(value, messages().languageDirection?.message === 'rtl'),
   );
   return found.message.replace(/\$(\d)/g, (_: string, place: string) => shown[Number(place) - 1] ?? '');
 }

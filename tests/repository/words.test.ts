@@ -35,6 +35,8 @@ const MAX_LENGTHS: [string, number][] = [
   ['What to do', 110],
   ['Question', 160],
 ];
+/** Scripts (ISO 15924), such as those of Arabic, Persian, Urdu and Hebrew. */
+const RIGHT_TO_LEFT = /Arab|Hebr/;
 const MAX_NAME = 45;
 const MAX_DESCRIPTION = 132;
 
@@ -125,13 +127,17 @@ describe.each(TRANSLATIONS)('$tag', ({ tag, messages: own }) => {
   });
 });
 
-const all = [{ tag: 'en', messages: english }, ...TRANSLATIONS];
+describe.each([{ tag: 'en', messages: english }, ...TRANSLATIONS])('$tag', ({ tag, messages }) => {
+  test('has its tag and its direction', () => {
+    expect(messages.languageTag?.message).toBe(tag);
+    const isRightToLeft = RIGHT_TO_LEFT.test(new Intl.Locale(tag).maximize().script ?? '');
+    expect(messages.languageDirection?.message).toBe(isRightToLeft ? 'rtl' : 'ltr');
+  });
 
-test.each(all)('name and description in $tag are as short as browsers and stores want them', ({ tag, messages }) => {
-  const { extensionName, extensionDescription, languageTag } = messages;
-  expect(languageTag?.message).toBe(tag);
-  expect(extensionName?.message?.length).toBeLessThanOrEqual(MAX_NAME);
-  expect(extensionDescription?.message?.length).toBeLessThanOrEqual(MAX_DESCRIPTION);
+  test('has a name and a description as short as browsers and stores want them', () => {
+    expect(messages.extensionName?.message?.length).toBeLessThanOrEqual(MAX_NAME);
+    expect(messages.extensionDescription?.message?.length).toBeLessThanOrEqual(MAX_DESCRIPTION);
+  });
 });
 
 /** How a translation differs from English where it must not. */

@@ -276,7 +276,7 @@ describe('an export', () => {
     const shown = await showDetails({ fields: () => ({ name: '', log: logOf('creation') }) }, /^No name/);
     await waitFor(() => expect(entries()).not.toEqual([]));
     const saving = save(shown, { by: 'Export audit log', format });
-    setCatalogue({ languageTag: { message: 'ar' }, pushesUnnamedToken: { message: 'بلا اسم' } });
+    setCatalogue({ languageDirection: { message: 'rtl' }, pushesUnnamedToken: { message: 'بلا اسم' } });
     const { text } = await saving;
     expect(text).toMatch(/"seed0…"/);
     expect(text).not.toMatch(/[\u2066-\u2069]/);

@@ -13,6 +13,8 @@ const ARCHIVES = { chrome: 'chrome-edge', firefox: 'firefox', sources: 'sources'
 export interface ZipEntry {
   name: string;
   contents: Buffer;
+  /** In bytes, compressed. */
+  size: number;
   /** Date and time as DOS has them in four bytes; 0 = none. */
   time: number;
   /** Permissions and such; 0 = none. */
@@ -36,6 +38,7 @@ export function readZip(file: string): ZipEntry[] {
     const entry = {
       name: zip.toString('utf8', at + 46, at + 46 + nameLength),
       contents: contentsOf(zip, at),
+      size: zip.readUInt32LE(at + 20),
       time: zip.readUInt32LE(at + 12),
       attributes: zip.readUInt32LE(at + 38),
     };

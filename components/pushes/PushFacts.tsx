@@ -6,7 +6,7 @@ import { expiresAt } from '../../lib/push/stored-push';
 import type { PushesPageState } from '../../lib/state/pushes/page';
 import { endWords, STATE_WORDS } from '../../lib/text/pushes';
 import { FlagFacts } from '../ui/FlagFacts';
-import { Moment } from './Row';
+import { Moment } from '../ui/Moment';
 
 /** Facts from list and log. */
 export function PushFacts({ row, state, page }: { row: PushRow; state: RowState; page: PushesPageState }) {

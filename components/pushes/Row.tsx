@@ -1,7 +1,7 @@
 import { Flame, type IconNode, MousePointerClick } from 'lucide';
 import { Fragment } from 'preact';
 import { copyText } from '../../lib/browser/clipboard';
-import { formatDateOrTime, formatFull, formatFuture } from '../../lib/format';
+import { formatDateOrTime, formatFuture } from '../../lib/format';
 import { t } from '../../lib/i18n';
 import { isolateText } from '../../lib/isolate-text';
 import { isNamed, type PushRow, shortToken } from '../../lib/push/push-row';
@@ -12,6 +12,7 @@ import { STATE_WORDS, titleOf } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { CopyButton } from '../ui/CopyButton';
+import { Moment } from '../ui/Moment';
 
 function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
   const { viewsLeft, expireAfterViews } = row;
@@ -31,14 +32,6 @@ function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
       )}
       {t('pushesViewsLeft', viewsLeft, expireAfterViews)}
     </span>
-  );
-}
-
-export function Moment({ at, children }: { at: number; children: string }) {
-  return (
-    <time dateTime={new Date(at).toISOString()} title={formatFull(at)}>
-      {children}
-    </time>
   );
 }
 

@@ -7,10 +7,10 @@ import type { AccountEvent, WatchEvents } from '../../lib/state/watch';
 import { programWords } from '../../lib/text/pushes';
 import { eventOriginText, eventSentence, viewsLeftText } from '../../lib/text/watch';
 import type { WatchEventKind } from '../../lib/watch/event';
-import { Moment } from '../pushes/Row';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip, InstanceDot } from '../ui/Chip';
 import { useFocusFallback } from '../ui/focus';
+import { Moment } from '../ui/Moment';
 import { Notice, SettingsLink } from '../ui/Notice';
 
 const ICONS: Record<WatchEventKind, IconNode> = {

@@ -2,13 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { saveText } from '../../lib/browser/downloads';
 import { count, t } from '../../lib/i18n';
-import { exportedEvent, exportedRow, exportFileName, type Format, toFile } from '../../lib/push/export';
+import { exportedEvent, exportFileName, type Format, toFile } from '../../lib/push/export';
 import { isNamed, type PushRow, shortToken } from '../../lib/push/push-row';
 import type { Details } from '../../lib/state/pushes/details';
 import type { PushesPageState } from '../../lib/state/pushes/page';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CheckField } from '../ui/Field';
 import { SegmentedControl } from '../ui/SegmentedControl';
+import { exportedRow } from './columns';
 
 interface ExportDialogProps {
   isOpen: boolean;

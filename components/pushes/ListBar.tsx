@@ -2,14 +2,13 @@ import { Flame, ListX, RotateCw } from 'lucide';
 import { copyText } from '../../lib/browser/clipboard';
 import { count, formatNumber, t } from '../../lib/i18n';
 import { isExpirable } from '../../lib/push/result';
-import { SORT_KEYS, type SortKey } from '../../lib/push/rows';
 import type { PushesPageState } from '../../lib/state/pushes/page';
-import { SORT_WORDS } from '../../lib/text/pushes';
 import { Button, IconButton } from '../ui/Button';
 import { ConfirmButton } from '../ui/ConfirmButton';
 import { CopyButton } from '../ui/CopyButton';
 import { StatusLine, useDebounced } from '../ui/StatusLine';
 import { BulkDone, BulkProgress, expireLabel } from './BulkExpire';
+import { COLUMNS } from './columns';
 
 export function ListBar({ page }: { page: PushesPageState }) {
   const { bulk } = page;
@@ -84,6 +83,10 @@ export function ListBar({ page }: { page: PushesPageState }) {
   );
 }
 
+const ORDERS = COLUMNS.flatMap(({ label, sort: by }) =>
+  by === undefined ? [] : [true, false].map((isDescending) => ({ label, by, isDescending })),
+);
+
 function SortChoice({ page }: { page: PushesPageState }) {
   const { sort } = page.view.value;
   const { by, isDescending } = sort.value;
@@ -91,19 +94,16 @@ function SortChoice({ page }: { page: PushesPageState }) {
     <label class="row small soft sort-choice">
       {t('pushesSort')}
       <select
-        value={`${by} ${isDescending ? 'down' : 'up'}`}
+        value={String(ORDERS.findIndex((order) => order.by === by && order.isDescending === isDescending))}
         onChange={(event) => {
-          const [key, direction] = event.currentTarget.value.split(' ');
-          sort.value = { by: key as SortKey, isDescending: direction === 'down' };
+          sort.value = ORDERS[Number(event.currentTarget.value)] ?? sort.value;
         }}
       >
-        {SORT_KEYS.flatMap((key) =>
-          (['down', 'up'] as const).map((direction) => (
-            <option key={`${key}${direction}`} value={`${key} ${direction}`}>
-              {t(direction === 'down' ? 'pushesSortDown' : 'pushesSortUp', t(SORT_WORDS[key]))}
-            </option>
-          )),
-        )}
+        {ORDERS.map((order, at) => (
+          <option key={`${order.label}${order.isDescending}`} value={at}>
+            {t(order.isDescending ? 'pushesSortDown' : 'pushesSortUp', t(order.label))}
+          </option>
+        ))}
       </select>
     </label>
   );

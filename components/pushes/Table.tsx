@@ -1,46 +1,84 @@
 import { ArrowDown, ArrowUp } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import type { SortKey } from '../../lib/push/rows';
+import type { PushRow } from '../../lib/push/push-row';
 import type { PushesPageState } from '../../lib/state/pushes/page';
 import type { ListView } from '../../lib/state/pushes/view';
-import { SORT_WORDS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
-import { PushTableRow, rowsHigh } from './Row';
+import { COLUMNS, type Column } from './columns';
 import { useRowFocus } from './table-keys';
 import { useRecycledKeys, useRowWindow, useScrollAnchor } from './table-window';
 
-const COLUMNS: readonly SortKey[] = ['name', 'made', 'ends', 'views'];
+/** The tracks of each row's grid, for push-table.css. */
+const TRACKS = {
+  '--columns': COLUMNS.map(({ width }) => width).join(' '),
+  '--narrow-columns': COLUMNS.filter(({ isWideOnly }) => !isWideOnly)
+    .map(({ width, narrowWidth = width }) => narrowWidth)
+    .join(' '),
+};
+
+const classOf = ({ key, isWideOnly }: Column) => `cell-${key}${isWideOnly ? ' wide-only' : ''}`;
 
 function ColumnHeads({ view }: { view: ListView }) {
   const { by, isDescending } = view.sort.value;
   return (
     <thead>
       <tr class="push-heads" aria-rowindex={1}>
-        <th scope="col">
-          <span class="unseen">{t('pushesSelection')}</span>
-        </th>
-        {COLUMNS.map((column) => (
-          <th
-            key={column}
-            scope="col"
-            class={`cell-${column}`}
-            aria-sort={by !== column ? undefined : isDescending ? 'descending' : 'ascending'}
-          >
-            <button type="button" class="button plain head" onClick={() => view.sortBy(column)}>
-              {t(SORT_WORDS[column])}
-              {by === column && <Icon of={isDescending ? ArrowDown : ArrowUp} size={13} />}
-            </button>
-          </th>
-        ))}
-        <th scope="col" class="cell-options">
-          <span class="unseen">{t('pushesOptions')}</span>
-        </th>
-        <th scope="col" class="cell-tools">
-          <span class="unseen">{t('pushesLink')}</span>
-        </th>
+        {COLUMNS.map((column) => {
+          const { key, label, sort } = column;
+          const direction = isDescending ? 'descending' : 'ascending';
+          return (
+            <th key={key} scope="col" class={classOf(column)} aria-sort={by === sort ? direction : undefined}>
+              {sort ? (
+                <button type="button" class="button plain head" onClick={() => view.sortBy(sort)}>
+                  {t(label)}
+                  {by === sort && <Icon of={isDescending ? ArrowDown : ArrowUp} size={13} />}
+                </button>
+              ) : (
+                <span class="unseen">{t(label)}</span>
+              )}
+            </th>
+          );
+        })}
       </tr>
     </thead>
+  );
+}
+
+/** Height of `count` rows. No custom property: changing one restyles everything below it. */
+const rowsHigh = (count: number) => `calc(var(--row-size) * ${count})`;
+
+interface PushTableRowProps {
+  row: PushRow;
+  index: number;
+  page: PushesPageState;
+  isTabStop: boolean;
+}
+
+function PushTableRow({ row, index, page, isTabStop }: PushTableRowProps) {
+  const view = page.view.value;
+  const isSelected = view.selected.value.has(row.urlToken);
+  const isOpen = page.details.row.value?.urlToken === row.urlToken;
+  const tabIndex = isTabStop ? 0 : -1;
+  const props = { row, state: view.stateOf(row), isSelected, isOpen, tabIndex, page };
+  return (
+    <tr
+      class={['push-row', isSelected && 'is-selected', isOpen && 'is-open'].filter(Boolean).join(' ')}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-push={row.urlToken}
+      style={{ insetBlockStart: rowsHigh(index) }}
+    >
+      {COLUMNS.map((column) => {
+        const isHead = column.key === 'name';
+        const Cell = isHead ? 'th' : 'td';
+        return (
+          <Cell key={column.key} scope={isHead ? 'row' : undefined} class={classOf(column)}>
+            {column.cell(props)}
+          </Cell>
+        );
+      })}
+    </tr>
   );
 }
 
@@ -52,8 +90,7 @@ export function PushTable({ page }: { page: PushesPageState }) {
   const rows = view.shown.value;
   const { first, end, rowHeight, visibleRows } = useRowWindow(body, rows.length);
   const { at, onKeyDown, onFocusIn } = useRowFocus(body, view, rows, visibleRows);
-  const { by, isDescending } = view.sort.value;
-  useScrollAnchor(body, rows, rowHeight, `${page.query.value} ${view.filter.value} ${by} ${isDescending}`);
+  useScrollAnchor(body, rows, rowHeight, view.arrangement.value);
 
   const drawn = Array.from({ length: end - first }, (_, index) => first + index);
   if (at < first) drawn.unshift(at);
@@ -66,6 +103,7 @@ export function PushTable({ page }: { page: PushesPageState }) {
   return (
     <table
       class="push-table"
+      style={TRACKS}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows hold controls that arrows move between, as a grid's do.
       role="grid"
       aria-label={t('popupPushes')}

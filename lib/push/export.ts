@@ -1,29 +1,9 @@
 import type { AuditEvent } from './audit';
-import type { PushRow, RowState } from './push-row';
-import { expiresAt } from './stored-push';
 import { programOf } from './user-agent';
 
 export type Format = 'csv' | 'json';
 
 /** Times in ISO 8601. */
-export function exportedRow(row: PushRow, { state, withLinks }: { state: RowState; withLinks: boolean }) {
-  return {
-    name: row.name,
-    note: row.note,
-    instance: row.instance.name,
-    withAccount: row.withAccount,
-    madeAt: isoTime(row.createdAt),
-    endsAt: isoTime(expiresAt(row)),
-    state,
-    expiredAt: row.expiredAt === undefined ? null : isoTime(row.expiredAt),
-    viewsLeft: row.viewsLeft ?? null,
-    views: row.expireAfterViews,
-    retrievalStep: row.retrievalStep,
-    deletableByViewer: row.deletableByViewer,
-    ...(withLinks && { link: row.link }),
-  };
-}
-
 export function exportedEvent({ kind, at, ip, userAgent }: AuditEvent) {
   const { name = '', system = '', isRobot } = programOf(userAgent);
   return { at: isoTime(at), what: kind, address: ip, program: name, system, isRobot, userAgent };
@@ -38,18 +18,21 @@ export function exportFileName(what: 'pushes' | 'log' | 'links' | 'settings', at
 
 type Cell = string | number | boolean | null;
 
+/** Of a table, by the names of its columns. */
+export type Line = Record<string, Cell>;
+
 /** A secret, which a file has as it is, though a spreadsheet may compute it. */
 export interface ExactCell {
   exact: string;
 }
 
 /** Returns type and text. `json`: what a JSON file contains instead of the lines. */
-export function toFile(format: Format, lines: readonly Record<string, Cell>[], json: object = lines): [string, string] {
+export function toFile(format: Format, lines: readonly Line[], json: object = lines): [string, string] {
   if (format === 'json') return ['application/json', `${JSON.stringify(json, null, 2)}\n`];
   return ['text/csv;charset=utf-8', toCsv([Object.keys(lines[0] ?? {}), ...lines.map((line) => Object.values(line))])];
 }
 
-function isoTime(moment: number): string {
+export function isoTime(moment: number): string {
   return new Date(moment).toISOString();
 }
 

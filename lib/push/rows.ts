@@ -1,5 +1,4 @@
 import { foldText, isNamed, type PushRow } from './push-row';
-import { expiresAt } from './stored-push';
 
 /** Rows that contain every word of `query` in name, note or token; first those that contain it as it is. A whole link finds its push. */
 export function findRows(rows: readonly PushRow[], query: string): readonly PushRow[] {
@@ -17,31 +16,31 @@ function tokenInLink(query: string): string | undefined {
   return /^\s*[a-z-]+:\/\/\S*?(?:\/p\/|#)([^/?#\s.]+)/i.exec(query)?.[1];
 }
 
-export const SORT_KEYS = ['made', 'ends', 'views', 'name'] as const;
-export type SortKey = (typeof SORT_KEYS)[number];
+/** What rows are sorted by; `undefined` for a row that lacks it. */
+export type SortValue = (row: PushRow) => number | string | undefined;
 
 export interface Sort {
-  by: SortKey;
+  by: SortValue;
   isDescending: boolean;
 }
 
-export const NEWEST_FIRST: Sort = { by: 'made', isDescending: true };
+export const byCreation: SortValue = (row) => row.createdAt;
+export const byName: SortValue = (row) => (isNamed(row) ? row.name : undefined);
 
-/** Stable. Rows without a name or known views come last in both directions. */
+export const NEWEST_FIRST: Sort = { by: byCreation, isDescending: true };
+
+/** Stable. Rows that lack what they are sorted by come last in both directions. */
 export function sortRows(
   rows: readonly PushRow[],
   { by, isDescending }: Sort,
-  compareNames: (a: string, b: string) => number,
+  compareTexts: (a: string, b: string) => number,
 ): readonly PushRow[] {
   const sign = isDescending ? -1 : 1;
-  const compare: Record<SortKey, (a: PushRow, b: PushRow) => number> = {
-    made: (a, b) => a.createdAt - b.createdAt,
-    ends: (a, b) => expiresAt(a) - expiresAt(b),
-    views: (a, b) => (a.viewsLeft ?? 0) - (b.viewsLeft ?? 0),
-    name: (a, b) => compareNames(a.name, b.name),
-  };
-  const isUnknown = (row: PushRow) =>
-    (by === 'name' && !isNamed(row)) || (by === 'views' && row.viewsLeft === undefined);
-  const known = rows.filter((row) => !isUnknown(row)).sort((a, b) => sign * compare[by](a, b));
-  return [...known, ...rows.filter(isUnknown)];
+  const valued = rows.map((row) => ({ row, value: by(row) }));
+  const known = valued
+    .filter(({ value }) => value !== undefined)
+    .sort(({ value: a }, { value: b }) =>
+      typeof a === 'string' ? sign * compareTexts(a, String(b)) : sign * (Number(a) - Number(b)),
+    );
+  return [...known, ...valued.filter(({ value }) => value === undefined)].map(({ row }) => row);
 }

@@ -3,7 +3,6 @@ import { formatDay, formatFuture } from '../format';
 import { count, type MessageKey, t } from '../i18n';
 import { mayHaveSucceeded } from '../push/may-have-succeeded';
 import { isNamed, type PushRow, type RowState, shortToken } from '../push/push-row';
-import type { SortKey } from '../push/rows';
 import { expiresAt } from '../push/stored-push';
 import type { Program } from '../push/user-agent';
 import { describeFailure } from './errors';
@@ -19,13 +18,6 @@ export const STATE_WORDS: Record<RowState, MessageKey> = {
   'by-time': 'pushesStateByTime',
   'by-hand': 'pushesStateByHand',
   ended: 'createdExpired',
-};
-
-export const SORT_WORDS: Record<SortKey, MessageKey> = {
-  name: 'composerNameLabel',
-  made: 'pushesMade',
-  ends: 'pushesEnds',
-  views: 'pushesViews',
 };
 
 /** The name, or the beginning of the token. Never the payload. */

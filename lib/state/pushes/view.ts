@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { language } from '../../i18n';
 import { memoize } from '../../language';
 import { type PushRow, type RowState, rowState, viewsUsed } from '../../push/push-row';
-import { findRows, NEWEST_FIRST, type Sort, type SortKey, sortRows } from '../../push/rows';
+import { byName, findRows, NEWEST_FIRST, type Sort, type SortValue, sortRows } from '../../push/rows';
 
 const collators = memoize((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
 
@@ -55,6 +55,8 @@ export function createListView(
     isEmpty: computed(() => shown.value.length === 0),
     filter,
     sort,
+    /** Another object for another search, filter or order. */
+    arrangement: computed(() => ({ query: query.value, filter: filter.value, sort: sort.value })),
     selected,
     selectedRows,
     hiddenCount: computed(() => {
@@ -65,9 +67,9 @@ export function createListView(
     focusedToken: signal<string>(),
     stateOf,
     /** Reverses the order if it is sorted by this. Times and views start with the most, names with A. */
-    sortBy: (by: SortKey): void => {
+    sortBy: (by: SortValue): void => {
       const before = sort.peek();
-      sort.value = { by, isDescending: before.by === by ? !before.isDescending : by !== 'name' };
+      sort.value = { by, isDescending: before.by === by ? !before.isDescending : by !== byName };
     },
     /** `withRange`: also sets all rows from the one toggled last. */
     toggle: (urlToken: string, withRange = false): void => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findRows, type SortKey, sortRows } from '@/lib/push/rows';
+import { byCreation, byName, findRows, type SortValue, sortRows } from '@/lib/push/rows';
+import { expiresAt } from '@/lib/push/stored-push';
 import { DAY_MS, MADE_AT, makeRow } from './make-row';
 
 const rows = [
@@ -46,28 +47,29 @@ const sortable = [
   makeRow({ urlToken: 'd', name: 'a9', createdAt: MADE_AT + DAY_MS, expireAfterDays: 30, viewsLeft: 0 }),
 ];
 const names = new Intl.Collator('en', { numeric: true }).compare;
-const order = (by: SortKey, isDescending: boolean) =>
+const byViews: SortValue = ({ viewsLeft }) => viewsLeft;
+const order = (by: SortValue, isDescending: boolean) =>
   sortRows(sortable, { by, isDescending }, names)
     .map(({ urlToken }) => urlToken)
     .join('');
 
 describe('rows are sorted', () => {
-  it.each<[string, SortKey, boolean, string]>([
-    ['newest first, with equal ones as before', 'made', true, 'cbda'],
-    ['oldest first', 'made', false, 'abdc'],
-    ['next to expire first', 'ends', false, 'bcad'],
-    ['last to expire first', 'ends', true, 'dacb'],
-    ['by views left, unknown ones last', 'views', false, 'dacb'],
-    ['by most views left, unknown ones last', 'views', true, 'cadb'],
-    ['by name with numbers in order, unnamed ones last', 'name', false, 'dcab'],
-    ['by name reversed, unnamed ones last', 'name', true, 'acdb'],
+  it.each<[string, SortValue, boolean, string]>([
+    ['newest first, with equal ones as before', byCreation, true, 'cbda'],
+    ['oldest first', byCreation, false, 'abdc'],
+    ['next to expire first', expiresAt, false, 'bcad'],
+    ['last to expire first', expiresAt, true, 'dacb'],
+    ['by views left, unknown ones last', byViews, false, 'dacb'],
+    ['by most views left, unknown ones last', byViews, true, 'cadb'],
+    ['by name with numbers in order, unnamed ones last', byName, false, 'dcab'],
+    ['by name reversed, unnamed ones last', byName, true, 'acdb'],
   ])('%s', (_promise, by, isDescending, expected) => {
     expect(order(by, isDescending)).toBe(expected);
   });
 
   it('into a new list', () => {
     const before = [...sortable];
-    order('name', false);
+    order(byName, false);
     expect(sortable).toEqual(before);
   });
 });

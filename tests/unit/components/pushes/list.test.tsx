@@ -170,6 +170,19 @@ describe('the list', () => {
     await waitFor(() => expect(order()).toEqual(['c', 'b', 'a']));
   });
 
+  it('sorts by its menu, which shows the order of the heads', async () => {
+    await showPushes({ count: 3, fields: (at) => ({ name: ['b', 'a', 'c'][at] as string }) });
+    await row('b');
+    const menu = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort' });
+    expect(menu.selectedOptions[0]?.text).toBe('Created ↓');
+    const { value } = within(menu).getByRole<HTMLOptionElement>('option', { name: 'Name ↑' });
+    fireEvent.change(menu, { target: { value } });
+    const order = () => rows().map((one) => within(one).getAllByRole('button')[0]?.textContent);
+    await waitFor(() => expect(order()).toEqual(['a', 'b', 'c']));
+    click('Name');
+    await waitFor(() => expect(menu.selectedOptions[0]?.text).toBe('Name ↓'));
+  });
+
   it('says when it was read', async () => {
     const { time, page } = await showPushes({ count: 1 });
     await row('Push 0');

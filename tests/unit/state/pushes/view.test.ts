@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PushRow } from '@/lib/push/push-row';
+import { byCreation, byName } from '@/lib/push/rows';
+import { expiresAt } from '@/lib/push/stored-push';
 import { createListView } from '@/lib/state/pushes/view';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { DAY_MS, MADE_AT, makeRow } from '../../push/make-row';
@@ -34,9 +36,9 @@ function makeView() {
 describe('the rows that are shown', () => {
   it('match search and filter, in the selected order', () => {
     const { view, query, shown } = makeView();
-    view.sortBy('name');
+    view.sortBy(byName);
     expect(shown()).toBe('abcde');
-    view.sortBy('name');
+    view.sortBy(byName);
     expect(shown()).toBe('edcba');
     view.filter.value = 'active';
     expect(shown()).toBe('edba');
@@ -56,6 +58,27 @@ describe('the rows that are shown', () => {
     expect(shown()).toBe('bd');
   });
 
+  it('are arranged anew by another search, filter or order, but not when they change', () => {
+    const { view, query, rows } = makeView();
+    let before = view.arrangement.value;
+    rows.value = rows.value.slice(1);
+    expect(view.arrangement.value).toBe(before);
+    for (const change of [
+      () => view.sortBy(byName),
+      () => view.sortBy(byName),
+      () => {
+        query.value = 'name';
+      },
+      () => {
+        view.filter.value = 'active';
+      },
+    ]) {
+      change();
+      expect(view.arrangement.value).not.toBe(before);
+      before = view.arrangement.value;
+    }
+  });
+
   it('change when days are over', () => {
     const { view, now, shown } = makeView();
     view.filter.value = 'by-time';
@@ -67,10 +90,9 @@ describe('the rows that are shown', () => {
   it('start with the newest and the most, but with A', () => {
     const { view } = makeView();
     for (const [by, isDescending] of [
-      ['views', true],
-      ['name', false],
-      ['made', true],
-      ['ends', true],
+      [expiresAt, true],
+      [byName, false],
+      [byCreation, true],
     ] as const) {
       view.sortBy(by);
       expect(view.sort.value).toEqual({ by, isDescending });

@@ -1,0 +1,228 @@
+import { Flame, type IconNode, MousePointerClick } from 'lucide';
+import { type ComponentChildren, Fragment } from 'preact';
+import { copyText } from '../../lib/browser/clipboard';
+import { formatDateOrTime, formatFuture } from '../../lib/format';
+import { type MessageKey, t } from '../../lib/i18n';
+import { isolateText } from '../../lib/isolate-text';
+import { isoTime, type Line } from '../../lib/push/export';
+import { isNamed, type PushRow, type RowState, shortToken } from '../../lib/push/push-row';
+import { isExpirable } from '../../lib/push/result';
+import { byCreation, byName, type SortValue } from '../../lib/push/rows';
+import { expiresAt } from '../../lib/push/stored-push';
+import type { PushesPageState } from '../../lib/state/pushes/page';
+import { STATE_WORDS, titleOf } from '../../lib/text/pushes';
+import { Icon } from '../ui/Button';
+import { Chip } from '../ui/Chip';
+import { CopyButton } from '../ui/CopyButton';
+import { Moment } from '../ui/Moment';
+
+interface CellProps {
+  row: PushRow;
+  state: RowState;
+  isSelected: boolean;
+  /** Whether its details are shown. */
+  isOpen: boolean;
+  tabIndex: number;
+  page: PushesPageState;
+}
+
+interface ExportOptions {
+  state: RowState;
+  withLinks: boolean;
+}
+
+export interface Column {
+  key: string;
+  label: MessageKey;
+  /** Of its track in the grid; `narrowWidth` where the list is narrow, if it differs. */
+  width: string;
+  narrowWidth?: string;
+  /** Whether a narrow list leaves it out. */
+  isWideOnly?: boolean;
+  sort?: SortValue;
+  cell: (props: CellProps) => ComponentChildren;
+  exported?: (row: PushRow, options: ExportOptions) => Line;
+}
+
+/** In the order of the table, of the menu that sorts it, and of the exported file. */
+export const COLUMNS: readonly Column[] = [
+  {
+    key: 'check',
+    label: 'pushesSelection',
+    width: '40px',
+    cell: ({ row, isSelected, tabIndex, page }) => (
+      <input
+        type="checkbox"
+        data-control
+        tabIndex={tabIndex}
+        checked={isSelected}
+        aria-label={t('pushesSelect', titleOf(row))}
+        onClick={(event) => page.view.value.toggle(row.urlToken, event.shiftKey)}
+      />
+    ),
+  },
+  {
+    key: 'name',
+    label: 'composerNameLabel',
+    width: 'minmax(0, 1fr)',
+    sort: byName,
+    cell: Name,
+    exported: ({ name, note, instance, withAccount }) => ({ name, note, instance: instance.name, withAccount }),
+  },
+  {
+    key: 'made',
+    label: 'pushesMade',
+    width: '156px',
+    sort: byCreation,
+    cell: ({ row, page }) => (
+      <>
+        <span class="row-label">{t('pushesMade')} </span>
+        <Moment at={row.createdAt}>{formatDateOrTime(row.createdAt, page.clock.value)}</Moment>
+      </>
+    ),
+    exported: ({ createdAt }) => ({ madeAt: isoTime(createdAt) }),
+  },
+  {
+    key: 'ends',
+    label: 'pushesEnds',
+    width: '172px',
+    sort: expiresAt,
+    cell: ({ row, state, page }) =>
+      state === 'active' ? (
+        <>
+          <span class="row-label">{t('pushesEnds')} </span>
+          <Moment at={expiresAt(row)}>{formatFuture(expiresAt(row), page.clock.value)}</Moment>
+        </>
+      ) : (
+        <Chip>{t(STATE_WORDS[state])}</Chip>
+      ),
+    exported: (row, { state }) => ({
+      endsAt: isoTime(expiresAt(row)),
+      state,
+      expiredAt: row.expiredAt === undefined ? null : isoTime(row.expiredAt),
+    }),
+  },
+  {
+    key: 'views',
+    label: 'pushesViews',
+    width: '134px',
+    narrowWidth: '100px',
+    sort: ({ viewsLeft }) => viewsLeft,
+    cell: ({ row, state }) => (
+      <>
+        <span class="row-label">{t('pushesViews')} </span>
+        <ViewsLeft row={row} isActive={state === 'active'} />
+      </>
+    ),
+    exported: ({ viewsLeft, expireAfterViews }) => ({ viewsLeft: viewsLeft ?? null, views: expireAfterViews }),
+  },
+  {
+    key: 'options',
+    label: 'pushesOptions',
+    width: '56px',
+    isWideOnly: true,
+    cell: ({ row }) => (
+      <>
+        {row.retrievalStep && <Mark icon={MousePointerClick} label={t('composerStepLabel')} />}
+        {row.deletableByViewer === true && <Mark icon={Flame} label={t('composerDeletableOn')} />}
+      </>
+    ),
+    exported: ({ retrievalStep, deletableByViewer }) => ({ retrievalStep, deletableByViewer }),
+  },
+  {
+    key: 'tools',
+    label: 'pushesLink',
+    width: '44px',
+    cell: ({ row, state, tabIndex }) =>
+      state === 'active' && (
+        <CopyButton
+          key={row.urlToken}
+          variant="plain"
+          button={{ tabIndex, 'data-control': true }}
+          copy={() => copyText(row.link)}
+          label={t('pushesCopyOf', titleOf(row))}
+          showsLabel={false}
+        />
+      ),
+    exported: ({ link }, { withLinks }) => (withLinks ? { link } : {}),
+  },
+];
+
+/** A push as a line of the exported file. */
+export function exportedRow(row: PushRow, options: ExportOptions): Line {
+  return Object.fromEntries(COLUMNS.flatMap(({ exported }) => Object.entries(exported?.(row, options) ?? {})));
+}
+
+function Name({ row, isOpen, tabIndex, page }: CellProps) {
+  return (
+    <>
+      <button
+        type="button"
+        class="row-name"
+        data-control
+        tabIndex={tabIndex}
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={() => void page.details.open(row)}
+      >
+        {isNamed(row) ? (
+          <bdi class="clip" title={row.name}>
+            <b>{row.name}</b>
+          </bdi>
+        ) : (
+          <span class="clip">
+            <span class="soft">{t('pushesUnnamed')}</span> <bdi class="mono small soft">{shortToken(row.urlToken)}</bdi>
+          </span>
+        )}
+      </button>
+      <SecondLine row={row} />
+    </>
+  );
+}
+
+function SecondLine({ row }: { row: PushRow }) {
+  const isLocked = !isExpirable(row, row.withAccount);
+  const parts = [row.withAccount ? '' : row.instance.name, row.note, isLocked ? t('createdExpireOff') : ''].filter(
+    (part) => part !== '',
+  );
+  if (parts.length === 0) return null;
+  return (
+    <span class="clip small soft" title={parts.map((part) => isolateText(part)).join(' · ')}>
+      {parts.map((part, at) => (
+        <Fragment key={part}>
+          {at > 0 && ' · '}
+          <bdi>{part}</bdi>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
+  const { viewsLeft, expireAfterViews } = row;
+  if (viewsLeft === undefined)
+    return (
+      <span class="soft" title={t('pushesHereWhat')}>
+        {t('createdLineUnknown')}
+      </span>
+    );
+  const part = expireAfterViews > 0 ? Math.min(1, viewsLeft / expireAfterViews) : 0;
+  return (
+    <span class={isActive ? 'num' : 'num soft'}>
+      {isActive && (
+        <span class="meter" aria-hidden="true">
+          <span style={{ inlineSize: `${Math.round(part * 100)}%` }} />
+        </span>
+      )}
+      {t('pushesViewsLeft', viewsLeft, expireAfterViews)}
+    </span>
+  );
+}
+
+function Mark({ icon, label }: { icon: IconNode; label: string }) {
+  return (
+    <span class="mark" title={label}>
+      <Icon of={icon} size={15} />
+      <span class="unseen">{label}</span>
+    </span>
+  );
+}

@@ -2,6 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { hasHostPermission, onHostPermissions } from '../browser/permissions';
 import { readItems, type ValuesOf } from '../browser/stored';
+import { storedSignal } from '../browser/stored-signal';
 import { neededPermission } from '../instance/address';
 import type { Instance } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
@@ -9,7 +10,6 @@ import type { Kind } from '../push/draft';
 import { accountState, kindUnavailable } from '../push/limits';
 import { defaultFor, type ServerDefault } from '../push/options-summary';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
-import { storedSignal } from './stored-signal';
 
 /** Tracks which instances the browser may not reach. */
 export function trackHostAccess(instances: ReadonlySignal<readonly Instance[]>): ReadonlySignal<ReadonlySet<string>> {

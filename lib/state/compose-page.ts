@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { readItem, readItems } from '../browser/stored';
+import { storedSignal } from '../browser/stored-signal';
 import { isInPrivateWindow } from '../browser/this-page';
 import { areFresh } from '../instance/instance';
 import { type ManagedState, NO_POLICY_RULES, type PolicyRules } from '../policy/policy';
@@ -22,7 +23,6 @@ import { accountItems, createActiveInstance } from './active-instance';
 import { createComposer } from './composer';
 import { createDrafts } from './drafts';
 import type { Files } from './files';
-import { storedSignal } from './stored-signal';
 
 /** Tracks the policy's rules, which are loaded only under a policy; `ready` waits for that. */
 export function trackPolicyRules(start: ManagedState): { rules: ReadonlySignal<PolicyRules>; ready: Promise<void> } {

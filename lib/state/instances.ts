@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { readItem } from '../browser/stored';
+import { storedSignal } from '../browser/stored-signal';
 import type { Failure } from '../failure';
 import { INSTANCE_COLOURS, type Instance } from '../instance/instance';
 import type { Policy } from '../policy/policy';
@@ -9,7 +10,6 @@ import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../s
 import { trackHostAccess } from './active-instance';
 import { type ConnectionCheck, createConnectionCheck } from './connection-check';
 import { createInstanceForm, type InstanceForm } from './instance-form';
-import { storedSignal } from './stored-signal';
 
 export type InstanceList = ReturnType<typeof createInstanceList>;
 

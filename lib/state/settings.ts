@@ -1,12 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import * as stored from '../browser/stored';
+import { storedSignal } from '../browser/stored-signal';
 import type { Failure } from '../failure';
 import type { Item } from '../storage/item';
 import { languageItem, managedItem, themeItem } from '../storage/items';
 import { persistAnonymousPushesItem, type Settings, settingsItem, watchSettingsItem } from '../storage/items-on-demand';
 import type { WatchSettings } from '../watch/settings';
-import { storedSignal } from './stored-signal';
 
 export type ManagedStore = ReturnType<typeof createManagedStore>;
 

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { watch as onItemChange, readItem, readItems } from '../browser/stored';
+import { storedSignal } from '../browser/stored-signal';
 import { hashOfToken } from '../encoding';
 import { accountDataArea, type Instance } from '../instance/instance';
 import type { PushRef } from '../messages';
@@ -13,7 +14,6 @@ import {
 } from '../storage/items-on-demand';
 import type { StoredWatchEvent } from '../watch/event';
 import { hasPassphraseAlert } from '../watch/reconcile';
-import { storedSignal } from './stored-signal';
 
 type Instances = ReadonlySignal<readonly Instance[]>;
 

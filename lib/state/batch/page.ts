@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { call } from '../../browser/messaging';
 import { readItem, readItems } from '../../browser/stored';
 import { readBatchRows, watchBatchRows } from '../../browser/stored-batch';
+import { storedSignal } from '../../browser/stored-signal';
 import { isInPrivateWindow } from '../../browser/this-page';
 import type { Failure } from '../../failure';
 import type { Input } from '../../messages';
@@ -10,7 +11,6 @@ import { type Batch, batchesItem, type StoredBatchRow } from '../../storage/item
 import { createActiveInstance } from '../active-instance';
 import { trackPolicyRules } from '../compose-page';
 import type { Timing } from '../pushes/paging';
-import { storedSignal } from '../stored-signal';
 import { createPreparation } from './prepare';
 import { type BatchRun, createBatchRun, isRetryable } from './run';
 

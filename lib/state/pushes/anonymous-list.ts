@@ -1,11 +1,11 @@
 import { computed, signal } from '@preact/signals';
 import { call } from '../../browser/messaging';
+import { storedSignal } from '../../browser/stored-signal';
 import { isInPrivateWindow } from '../../browser/this-page';
 import type { Failure } from '../../failure';
 import { anonymousPushToRow } from '../../push/push-row';
 import { anonymousPushesItem } from '../../storage/items-on-demand';
 import { createAnonymousPushPersistence } from '../settings';
-import { storedSignal } from '../stored-signal';
 
 export type AnonymousList = Awaited<ReturnType<typeof loadAnonymousList>>;
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { readItem, watch } from '../browser/stored';
 import type { Item } from '../storage/item';
+import { readItem, watch } from './stored';
 
 /** A stored value as a signal that follows storage. `initial`: as the page read it with its other items; else `start` reads it. */
 export function storedSignal<T>(item: Item<T>, initial: T = item.fallback) {

@@ -4,7 +4,7 @@ import type { Instance } from '../instance/instance';
 import { themeItem } from '../storage/items';
 import { takeTheme } from '../theme';
 import { applyLanguage } from './catalogue';
-import { readItem, watch } from './stored';
+import { storedSignal } from './stored-signal';
 
 /** Localizes a page's words, title and direction, now and at each change. Resolves when the page may be drawn. */
 export function localizePage(title: MessageKey): Promise<void> {
@@ -40,7 +40,8 @@ export function mirrorInstance(
 }
 
 /** Applies the theme now and at each change; `public/theme.js` comes before. */
-export function applyTheme(): Promise<void> {
-  watch(themeItem, takeTheme);
-  return readItem(themeItem).then(takeTheme);
+export async function applyTheme(): Promise<void> {
+  const theme = storedSignal(themeItem);
+  await theme.start();
+  theme.value.subscribe(takeTheme);
 }

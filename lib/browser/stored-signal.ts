@@ -5,12 +5,17 @@ import { readItem, watch } from './stored';
 /** A stored value as a signal that follows storage. `initial`: as the page read it with its other items; else `start` reads it. */
 export function storedSignal<T>(item: Item<T>, initial: T = item.fallback) {
   const value = signal(initial);
-  const set = (stored: T): void => {
-    value.value = stored;
-  };
+  let hasChanged = false;
   return {
     value,
-    stop: watch(item, set),
-    start: async (): Promise<void> => set(await readItem(item)),
+    stop: watch(item, (stored) => {
+      hasChanged = true;
+      value.value = stored;
+    }),
+    /** What is read is older than a change that comes first. */
+    start: async (): Promise<void> => {
+      const stored = await readItem(item);
+      if (!hasChanged) value.value = stored;
+    },
   };
 }

@@ -103,11 +103,12 @@ describe('expiring many pushes', () => {
     await showPushes({ count: 12 });
     await row('Push 11');
     for (const [run, name] of ['Push 3', 'Push 5'].entries()) {
+      await waitFor(() => expect(screen.queryByText('Selected: 1')).toBeNull());
       select(name);
       await screen.findByText('Selected: 1');
       expire();
       await summary(1);
-      expect(screen.getByRole('radio', { name: `Active ${11 - run}` })).toBeTruthy();
+      await screen.findByRole('radio', { name: `Active ${11 - run}` });
     }
   });
 

@@ -17,7 +17,8 @@ import type { Connection, Connections } from './connections';
 import { sendOnce } from './create-push';
 import { findCandidates, isAnswering, isAway, isUnanswered } from './find-candidates';
 import type { PushLifecycle, ResultKeeper } from './push-lifecycle';
-import { createQueue, ignoreStorageFull } from './result-store';
+import { createQueue } from './queue';
+import { ignoreStorageFull } from './result-store';
 
 /** Below the thirty seconds after which a browser terminates a worker. */
 const MAX_WAIT_MS = 20_000;

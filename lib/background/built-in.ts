@@ -10,7 +10,7 @@ import { createReferenceServer } from '../server/create-reference-server';
 import { isServerState, type ServerState } from '../server/state';
 import { builtInStateItem } from '../storage/items-on-demand';
 import type { CreatedEvent } from './push-events';
-import { createQueue } from './result-store';
+import { createQueue } from './queue';
 
 /** Of the 10 MiB that session storage can hold. */
 const MAX_BYTES = 4 * 1024 * 1024;

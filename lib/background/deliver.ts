@@ -11,7 +11,8 @@ import { describeFailure, withoutWords } from '../text/errors';
 import { searchUnknown } from './find-candidates';
 import { notificationId, notifyAbout } from './notifications';
 import type { ResultKeeper } from './push-lifecycle';
-import { createQueue, type ResultStore } from './result-store';
+import { createQueue } from './queue';
+import type { ResultStore } from './result-store';
 import { countUnseenEvents } from './watch/baseline';
 
 interface ResultDeliveryDeps {

@@ -22,7 +22,7 @@ import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, to
 import type { Connections } from './connections';
 import { readToken } from './instance-data';
 import type { CreatedEvent } from './push-events';
-import { createQueue } from './result-store';
+import { createQueue } from './queue';
 
 /** Both limit what a server's links can add to storage and menu. */
 const MAX_PUBLIC_URLS = 10;

@@ -3,7 +3,7 @@ import { readItems, watch } from '../browser/stored';
 import { catalogueReady } from '../i18n';
 import { pushLinkPatterns } from '../instance/push-link';
 import { instancesItem, managedItem } from '../storage/items';
-import { createQueue } from './result-store';
+import { createQueue } from './queue';
 
 export function createContextMenu() {
   const enqueue = createQueue();

@@ -3,7 +3,7 @@ import { getHostPermissions, removeHostPermission } from '../browser/permissions
 import { readItem } from '../browser/stored';
 import { hostPermissionPatterns } from '../instance/address';
 import { instancesItem } from '../storage/items';
-import { createQueue } from './result-store';
+import { createQueue } from './queue';
 
 /** One host each. Users may grant broader ones by hand, which stay. */
 const REQUESTED = /^https?:\/\/[^*/]+\/\*$/;

@@ -7,16 +7,7 @@ import type { Item } from '../storage/item';
 import { draftItem, inFlightItem, type PendingDraft, pendingDraftsItem, resultsItem } from '../storage/items';
 import { passphraseItem } from '../storage/items-handoff';
 import { passphraseEntry } from './passphrases';
-
-/** Runs jobs one after the other. Only the caller sees that its job failed. */
-export function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (job) => {
-    const run = last.then(job, job);
-    last = run.catch(() => undefined);
-    return run;
-  };
-}
+import { createQueue } from './queue';
 
 /** For optional writes only. */
 export function ignoreStorageFull(error: unknown): void {

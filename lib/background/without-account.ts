@@ -2,7 +2,7 @@ import { entry, readItems, removeItems, type StorageEntry, writeEntries, writeIt
 import { type AnonymousPush, toAnonymousPush } from '../push/push-row';
 import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/items-on-demand';
 import type { CreatedEvent, ExpiredEvent } from './push-events';
-import { createQueue } from './result-store';
+import { createQueue } from './queue';
 
 /** Far below what either storage area can hold. */
 const MAX_PUSHES = 1_000;

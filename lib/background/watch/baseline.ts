@@ -24,7 +24,7 @@ import { addEvents, isShort, type StoredWatchEvent, shorten, type WatchBaseline 
 import { type ActiveList, addCreated, markPaused, type Reconciled, removePrivate } from '../../watch/reconcile';
 import { removeUnlisted } from '../instance-data';
 import type { PrivateMarks } from '../private-marks';
-import { createQueue } from '../result-store';
+import { createQueue } from '../queue';
 
 type Account = Pick<Instance, 'id' | 'tokenArea'>;
 

@@ -5,7 +5,7 @@ import { watchSettingsItem } from '../../storage/items-on-demand';
 import { type PushNames, severalPushesText, singlePushText } from '../../text/watch';
 import type { StoredWatchEvent } from '../../watch/event';
 import { notifyAbout } from '../notifications';
-import { createQueue } from '../result-store';
+import { createQueue } from '../queue';
 import { type BaselineStore, readWatchEvents } from './baseline';
 
 /** Between two notifications. */

@@ -25,7 +25,7 @@ import { readToken } from '../instance-data';
 import type { TokenChange } from '../instances';
 import type { PrivateMarks } from '../private-marks';
 import type { CreatedEvent, ExpiredEvent } from '../push-events';
-import { createQueue } from '../result-store';
+import { createQueue } from '../queue';
 import { createBaselineStore } from './baseline';
 import { createWatchNotifier, type WatchNotifierDeps } from './notify';
 import { type PollDeps, runPoll } from './poll';

@@ -61,8 +61,8 @@ function Prepare({ page }: { page: BatchPageState }) {
       <InstanceName where={where} />
       <ComposerNotices composePage={{ composer: preparation.composer, where }} />
       <TableStep preparation={preparation} />
-      {preparation.table.value && <ColumnsStep preparation={preparation} instanceName={instance.name} />}
-      {preparation.rows.value && <ReviewStep page={page} instanceName={instance.name} />}
+      {preparation.table.value && <ColumnsStep page={page} instanceName={instance.name} />}
+      {preparation.rows.value && <ReviewStep key={preparation.checks.value} page={page} instanceName={instance.name} />}
       {failure && <FailureNotice failure={failure} instanceName={instance.name} />}
     </>
   );

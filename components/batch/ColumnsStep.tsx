@@ -1,67 +1,129 @@
+import { useState } from 'preact/hooks';
 import { COLUMN_USES, looksRandom } from '../../lib/batch/columns';
 import { DELIMITERS } from '../../lib/batch/table';
 import { formatList, t } from '../../lib/i18n';
+import { summariseOptions } from '../../lib/push/options-summary';
+import type { BatchPageState } from '../../lib/state/batch/page';
 import type { Preparation } from '../../lib/state/batch/prepare';
 import { columnUseText, delimiterText, tableProblemText } from '../../lib/text/batch';
 import { FlagFields, LimitFields } from '../composer/OptionFields';
+import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { TemplateChoice } from '../composer/TemplateChoice';
 import { Button } from '../ui/Button';
-import { CheckField, Switch } from '../ui/Field';
+import { CheckField } from '../ui/Field';
 import { SelectField } from '../ui/SelectField';
-import { HIDDEN, Step } from './Step';
+import { DoneStep, HIDDEN, Step } from './Step';
 
 const EXAMPLES = 3;
 const EXAMPLE_LENGTH = 40;
 
-export function ColumnsStep({ preparation, instanceName }: { preparation: Preparation; instanceName: string }) {
+export function ColumnsStep({ page, instanceName }: { page: BatchPageState; instanceName: string }) {
+  const { preparation } = page;
+  const [isEdited, setEdited] = useState(false);
+  const isDone = preparation.rows.value !== undefined && !isEdited;
+  return (
+    <Step number={2} title={t('batchColumns')}>
+      {isDone ? (
+        <DoneStep
+          facts={<Facts page={page} />}
+          edit={
+            <Button aria-label={t('optionsEditTitle', t('batchColumns'))} onClick={() => setEdited(true)}>
+              {t('optionsEdit')}
+            </Button>
+          }
+        />
+      ) : (
+        <Columns
+          preparation={preparation}
+          instanceName={instanceName}
+          check={() => void preparation.makeRows().then(() => setEdited(false))}
+        />
+      )}
+    </Step>
+  );
+}
+
+function Facts({ page: { preparation, where } }: { page: BatchPageState }) {
+  const { uses } = preparation.columns.value;
+  const delimiter = preparation.table.value?.delimiter;
+  const { secret, passphrase } = preparation.generates.value;
+  const facts = [
+    formatList(uses.filter((use) => use !== 'ignore').map(columnUseText)),
+    delimiter && delimiterText(delimiter),
+    secret && t('batchMakeSecrets'),
+    passphrase && t('batchMakePassphrases'),
+    preparation.sendsEmail.value && preparation.canEmail.value && t('batchEmails'),
+  ];
+  const options = preparation.composer.options.value;
+  return (
+    <>
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+      <p>
+        <OptionsSummaryText summary={summariseOptions('text', options, undefined, where.serverDefault('text'))} />
+      </p>
+    </>
+  );
+}
+
+interface ColumnsProps {
+  preparation: Preparation;
+  instanceName: string;
+  check: () => void;
+}
+
+function Columns({ preparation, instanceName, check }: ColumnsProps) {
   const { composer } = preparation;
   const { hasHeadings } = preparation.columns.value;
   const generates = preparation.generates.value;
   const makesPassphrases = generates.passphrase || (composer.draft.value.options.makesPassphrase ?? false);
   return (
-    <Step title={t('batchColumns')}>
-      <div class="options">
-        <SeparatorField preparation={preparation} />
-      </div>
-      <ColumnFields preparation={preparation} />
-      <div class="checks">
-        <CheckField label={t('batchHeadings')} isOn={hasHeadings} onChange={preparation.setHeadings} />
-        <CheckField
-          label={t('batchMakeSecrets')}
-          isOn={generates.secret}
-          onChange={(secret) => preparation.setGenerates({ secret })}
-        />
-        <CheckField
-          label={t('batchMakePassphrases')}
-          isOn={makesPassphrases}
-          onChange={(passphrase) => {
-            composer.setOption('makesPassphrase', undefined);
-            preparation.setGenerates({ passphrase });
-          }}
-        />
-        {(generates.secret || makesPassphrases) && <p class="small soft">{t('batchMakeHint')}</p>}
-      </div>
-      {preparation.canEmail.value && (
-        <Switch
-          label={t('batchEmails')}
-          explanation={t('batchEmailsHint', instanceName)}
-          isOn={preparation.sendsEmail.value}
-          onChange={(isOn) => {
-            preparation.sendsEmail.value = isOn;
-          }}
-        />
-      )}
-      <div class="options stack">
-        <TemplateChoice composer={composer} />
-        <LimitFields composer={composer} />
-        <FlagFields composer={composer} />
+    <>
+      <div class="halves">
+        <div class="stack">
+          <ColumnFields preparation={preparation} />
+          <div class="checks">
+            <CheckField label={t('batchHeadings')} isOn={hasHeadings} onChange={preparation.setHeadings} />
+            <CheckField
+              label={t('batchMakeSecrets')}
+              isOn={generates.secret}
+              onChange={(secret) => preparation.setGenerates({ secret })}
+            />
+            <CheckField
+              label={t('batchMakePassphrases')}
+              isOn={makesPassphrases}
+              onChange={(passphrase) => {
+                composer.setOption('makesPassphrase', undefined);
+                preparation.setGenerates({ passphrase });
+              }}
+            />
+            {(generates.secret || makesPassphrases) && <p class="small soft">{t('batchMakeHint')}</p>}
+            {preparation.canEmail.value && (
+              <>
+                <CheckField
+                  label={t('batchEmails')}
+                  isOn={preparation.sendsEmail.value}
+                  onChange={(isOn) => {
+                    preparation.sendsEmail.value = isOn;
+                  }}
+                />
+                <p class="small soft">{t('batchEmailsHint', instanceName)}</p>
+              </>
+            )}
+          </div>
+        </div>
+        <div class="stack">
+          <SeparatorField preparation={preparation} />
+          <TemplateChoice composer={composer} />
+          <LimitFields composer={composer} />
+          <FlagFields composer={composer} />
+        </div>
       </div>
       <div>
-        <Button variant={preparation.rows.value ? 'outline' : 'primary'} onClick={() => void preparation.makeRows()}>
+        <Button variant="primary" onClick={check}>
           {t('batchNext')}
         </Button>
       </div>
-    </Step>
+    </>
   );
 }
 

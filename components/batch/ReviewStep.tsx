@@ -25,7 +25,7 @@ export function ReviewStep({ page, instanceName }: { page: BatchPageState; insta
   const { shown, more } = usePagedRows<BatchRow>(onlyProblems ? withProblems : rows);
   const fields = FIELDS.filter((field) => field === 'secret' || rows.some((row) => row[field] !== ''));
   return (
-    <Step title={t('batchReview')}>
+    <Step number={3} title={t('batchReview')}>
       <div class="checks">
         <CheckField label={t('batchShowSecrets')} isOn={showsSecrets} onChange={setShowsSecrets} />
         <CheckField

@@ -9,20 +9,47 @@ import { useFocusFallback } from '../ui/focus';
 /** Instead of a secret that is not shown. */
 export const HIDDEN = '••••••••';
 
-/** A part of the page that takes the focus when it appears. */
-export function Step({ title, children }: { title: string; children: ComponentChildren }) {
+interface StepProps {
+  title: string;
+  /** Of those that lead to the links. */
+  number?: number;
+  children: ComponentChildren;
+}
+
+/** A part of the page that takes the focus and comes into view when it appears. */
+export function Step({ title, number, children }: StepProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    const { top = 0 } = heading.current?.getBoundingClientRect() ?? {};
+    // What is in view already does not jump.
+    if (top < 0 || top > innerHeight / 2) section.current?.scrollIntoView({ block: 'start' });
+  }, []);
   useFocusFallback(section, () => heading.current);
   return (
     <section ref={section} class="panel stack" aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1}>
+      <h2 id={id} ref={heading} tabIndex={-1} class="row">
+        {number !== undefined && (
+          <span class="step-number num" aria-hidden="true">
+            {formatNumber(number)}
+          </span>
+        )}
         {title}
       </h2>
       {children}
     </section>
+  );
+}
+
+/** A step that is done, in one line. `edit`: what leads back to it. */
+export function DoneStep({ facts, edit }: { facts: ComponentChildren; edit: ComponentChildren }) {
+  return (
+    <div class="row wrap">
+      <div class="grow num">{facts}</div>
+      {edit}
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { Button, Icon } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { StatusLine } from '../ui/StatusLine';
 import { SECRET_FIELD } from '../ui/secret-field';
+import { DoneStep, Step } from './Step';
 
 export function TableStep({ preparation }: { preparation: Preparation }) {
   const table = preparation.table.value;
@@ -16,17 +17,12 @@ export function TableStep({ preparation }: { preparation: Preparation }) {
   const [typed, setTyped] = useState('');
   useDroppedFile(preparation);
   return (
-    <section class="panel stack" aria-labelledby="table-step">
-      <h2 id="table-step" tabIndex={-1}>
-        {t('batchTable')}
-      </h2>
+    <Step number={1} title={t('batchTable')}>
       {table ? (
-        <p class="row wrap">
-          <span class="grow num">
-            {count('batchRows', table.rows.length - Number(preparation.columns.value.hasHeadings))}
-          </span>
-          <Button onClick={preparation.clear}>{t('batchAnother')}</Button>
-        </p>
+        <DoneStep
+          facts={count('batchRows', table.rows.length - Number(preparation.columns.value.hasHeadings))}
+          edit={<Button onClick={preparation.clear}>{t('batchAnother')}</Button>}
+        />
       ) : (
         <>
           <Field
@@ -76,7 +72,7 @@ export function TableStep({ preparation }: { preparation: Preparation }) {
       <StatusLine class="soft">
         {preparation.isReading.value ? t('batchReading') : preparation.isFileRefused.value && t('batchFileRefused')}
       </StatusLine>
-    </section>
+    </Step>
   );
 }
 

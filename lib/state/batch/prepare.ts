@@ -59,6 +59,8 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
   const generates = signal({ secret: false, passphrase: false });
   const sendsEmail = signal(false);
   const rows = signal<readonly BatchRow[]>();
+  /** How often rows were made: each time they are looked at from the start. */
+  const checks = signal(0);
   /** The user has said that each cell with several lines is one value. */
   const linesAreRight = signal(false);
   const composer = createComposer({
@@ -180,6 +182,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     sendsEmail,
     composer,
     rows,
+    checks,
     problems,
     badRows,
     hasSeveralLines,
@@ -231,6 +234,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
       if (!made || made !== table.peek()) return;
       const withoutCorrections = makeRows(made, columns.peek(), makers);
       rows.value = withoutCorrections.map((row) => ({ ...row, ...corrections.get(tableRow(row.index)) }));
+      checks.value++;
     },
     /** Cells beyond the last column go. */
     correct: (index: number, field: CorrectedField, typed: string): void => {

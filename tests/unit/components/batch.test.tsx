@@ -90,15 +90,43 @@ describe('the rows of a table', () => {
   });
 });
 
+describe('the steps', () => {
+  it('become one line of facts when they are done, and open again', async () => {
+    const { page } = await showReview();
+    page.preparation.composer.setLimit('expireAfterDays', 3);
+    expect(await screen.findByText('3 days')).toBeDefined();
+    expect(screen.getByText(/Email addresses.* · Tabs · Generate missing secrets$/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Check rows' })).toBeNull();
+    fireEvent.click(button('Edit Columns and options'));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'The first row contains headings' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Check before you send' })).toBeNull());
+    expect(button('Check rows')).toBeDefined();
+  });
+
+  it('come into view at each check, and have the focus', async () => {
+    const inView: (string | null | undefined)[] = [];
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 2_000, 10, 10));
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      inView.push(this.querySelector('h2')?.textContent);
+    });
+    await showReview();
+    const before = inView.length;
+    fireEvent.click(button('Edit Columns and options'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
+    await waitFor(() => expect(inView.slice(before)).toEqual([expect.stringMatching(/Check before you send$/)]));
+    expect(document.activeElement?.textContent).toMatch(/Check before you send$/);
+  });
+});
+
 describe('the focus', () => {
   it('goes to a heading from a button that is gone', async () => {
     await showReview();
     button('Leave out').focus();
     fireEvent.click(button('Leave out'));
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Check before you send'));
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/Check before you send$/));
     button('New table').focus();
     fireEvent.click(button('New table'));
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Table'));
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/Table$/));
   });
 
   it('stays on the button that pauses and continues', async () => {

@@ -22,7 +22,8 @@ export function Step({ title, number, children }: StepProps) {
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
+    // A field in it may have the focus already.
+    if (!section.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
     const { top = 0 } = heading.current?.getBoundingClientRect() ?? {};
     // What is in view already does not jump.
     if (top < 0 || top > innerHeight / 2) section.current?.scrollIntoView({ block: 'start' });

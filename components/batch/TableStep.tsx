@@ -1,20 +1,19 @@
 import { FileSpreadsheet } from 'lucide';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { MAX_ROWS, MAX_TABLE_BYTES } from '../../lib/batch/table';
 import { formatBytes } from '../../lib/format';
 import { count, t } from '../../lib/i18n';
 import type { Preparation } from '../../lib/state/batch/prepare';
-import { tableProblemText } from '../../lib/text/batch';
-import { Button, Icon } from '../ui/Button';
+import { columnUseText, tableProblemText } from '../../lib/text/batch';
+import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
+import { FileButton } from '../ui/FileButton';
 import { StatusLine } from '../ui/StatusLine';
 import { SECRET_FIELD } from '../ui/secret-field';
 import { DoneStep, Step } from './Step';
 
 export function TableStep({ preparation }: { preparation: Preparation }) {
   const table = preparation.table.value;
-  const problem = preparation.problem.value;
-  const [typed, setTyped] = useState('');
   useDroppedFile(preparation);
   return (
     <Step number={1} title={t('batchTable')}>
@@ -25,47 +24,7 @@ export function TableStep({ preparation }: { preparation: Preparation }) {
         />
       ) : (
         <>
-          <Field
-            label={t('batchPaste')}
-            hint={t('batchPasteHint', formatBytes(MAX_TABLE_BYTES), MAX_ROWS)}
-            error={problem && tableProblemText(problem)}
-          >
-            {(control) => (
-              <textarea
-                {...SECRET_FIELD}
-                {...control}
-                rows={4}
-                value={typed}
-                // A field would change line breaks.
-                onPaste={(event) => {
-                  event.preventDefault();
-                  void preparation.take(event.clipboardData?.getData('text/plain') ?? '');
-                }}
-                onInput={(event) => setTyped(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <div class="row wrap">
-            {typed !== '' && (
-              <Button variant="outline" onClick={() => void preparation.take(typed)}>
-                {t('openPasteNext')}
-              </Button>
-            )}
-            <label class="button">
-              <Icon of={FileSpreadsheet} />
-              {t('batchChooseFile')}
-              <input
-                type="file"
-                accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-                class="unseen"
-                onChange={({ currentTarget }) => {
-                  const [file] = currentTarget.files ?? [];
-                  if (file) void preparation.takeFile(file);
-                  currentTarget.value = '';
-                }}
-              />
-            </label>
-          </div>
+          <TableField preparation={preparation} />
           <UndecodedFile preparation={preparation} />
         </>
       )}
@@ -73,6 +32,69 @@ export function TableStep({ preparation }: { preparation: Preparation }) {
         {preparation.isReading.value ? t('batchReading') : preparation.isFileRefused.value && t('batchFileRefused')}
       </StatusLine>
     </Step>
+  );
+}
+
+function TableField({ preparation }: { preparation: Preparation }) {
+  const problem = preparation.problem.value;
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  usePastedTable(preparation);
+  return (
+    <>
+      <Field
+        label={t('batchPaste')}
+        hint={t('batchPasteHint', formatBytes(MAX_TABLE_BYTES), MAX_ROWS)}
+        error={problem && tableProblemText(problem)}
+      >
+        {(control) => (
+          <div class="paste">
+            <textarea
+              {...SECRET_FIELD}
+              {...control}
+              ref={field}
+              rows={5}
+              value={typed}
+              onInput={(event) => setTyped(event.currentTarget.value)}
+            />
+            {typed === '' && <GhostTable />}
+          </div>
+        )}
+      </Field>
+      <div class="row wrap">
+        {typed !== '' && (
+          <Button variant="outline" onClick={() => void preparation.take(typed)}>
+            {t('openPasteNext')}
+          </Button>
+        )}
+        <FileButton
+          icon={FileSpreadsheet}
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          onChoose={(file) => void preparation.takeFile(file)}
+        >
+          {t('batchChooseFile')}
+        </FileButton>
+      </div>
+    </>
+  );
+}
+
+const GHOST_ROWS = ['72%', '54%'];
+
+/** What a table may look like, until there is one. */
+function GhostTable() {
+  return (
+    <div class="ghost small" aria-hidden="true">
+      {(['name', 'secret', 'email'] as const).map((use) => (
+        <div key={use}>
+          <span>{columnUseText(use)}</span>
+          {GHOST_ROWS.map((inlineSize) => (
+            <i key={inlineSize} style={{ inlineSize }} />
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -93,6 +115,21 @@ function UndecodedFile({ preparation }: { preparation: Preparation }) {
       </div>
     </div>
   );
+}
+
+/** Anywhere on the page but in another field. */
+function usePastedTable(preparation: Preparation): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const isElsewhere = event.target instanceof Element && event.target.matches('input');
+      if (isElsewhere) return;
+      // A field would change line breaks.
+      event.preventDefault();
+      void preparation.take(event.clipboardData?.getData('text/plain') ?? '');
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [preparation]);
 }
 
 /** Anywhere on the page, where the browser would otherwise open the file. */

@@ -118,6 +118,21 @@ describe('the steps', () => {
   });
 });
 
+describe('the table', () => {
+  it('can be pasted at once, and anywhere but in another field', async () => {
+    const { page } = await openBatch();
+    render(<BatchPage page={page} />);
+    const field = screen.getByLabelText('Paste cells here');
+    expect(document.activeElement).toBe(field);
+    const paste = (target: Element, text: string) =>
+      fireEvent.paste(target, { clipboardData: { getData: () => text } });
+    paste(screen.getByLabelText('Choose file…'), 'user\npassword');
+    expect(page.preparation.isReading.value).toBe(false);
+    paste(document.body, TABLE);
+    expect(await screen.findByText('2 rows')).toBeDefined();
+  });
+});
+
 describe('the focus', () => {
   it('goes to a heading from a button that is gone', async () => {
     await showReview();
@@ -126,7 +141,7 @@ describe('the focus', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/Check before you send$/));
     button('New table').focus();
     fireEvent.click(button('New table'));
-    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/Table$/));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Paste cells here')));
   });
 
   it('stays on the button that pauses and continues', async () => {

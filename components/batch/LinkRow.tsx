@@ -1,11 +1,12 @@
-import { Flame, MessageSquareText, Search } from 'lucide';
+import { Flame, MessageSquareText, RotateCw } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
 import { formatFuture, formatMoment } from '../../lib/format';
 import { t } from '../../lib/i18n';
 import { expiresAt } from '../../lib/push/stored-push';
 import { addressesOf, type BatchRun, isWeaker, type RunRow, type StoredBatchRow } from '../../lib/state/batch/run';
-import { stateText } from '../../lib/text/batch';
+import { rowStateText } from '../../lib/text/batch';
 import { describeFailure } from '../../lib/text/errors';
 import { differenceWords } from '../../lib/text/options';
 import { ShareMessageSection } from '../created/ShareMessageSection';
@@ -26,6 +27,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
   const label = name || t('batchRowNumber', number);
   const id = `message-${target.index}`;
   const isOpen = stored && link !== undefined && expiredAt === undefined;
+  const to = addressesOf(row, run.batch);
   return (
     <>
       <tr>
@@ -36,7 +38,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
           <bdi>{name}</bdi>
         </td>
         <td>
-          <StateWords target={target} run={run} />
+          <StateMark tone={toneOf(row)}>{rowStateText(row)}</StateMark>
         </td>
         <td>
           {link !== undefined && (
@@ -47,7 +49,6 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
         </td>
         <td class="num" data-label={t('pushesEnds')}>
           {isOpen && <time>{formatFuture(expiresAt(stored), now())}</time>}
-          {expiredAt !== undefined && t('createdExpired')}
         </td>
         <td>
           {isOpen && (
@@ -69,9 +70,16 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
           )}
         </td>
       </tr>
+      <Reasons target={target} run={run} />
       {showsMessage && isOpen && (
-        <tr>
-          <td colSpan={6} class="whole">
+        <tr class="more">
+          <td />
+          <td colSpan={5} class="whole">
+            {to !== '' && (
+              <p>
+                <bdi>{t('batchMessageTo', to)}</bdi>
+              </p>
+            )}
             {passphrase !== '' && (
               <p class="row wrap">
                 <CopyButton copy={() => copyText(passphrase)} label={t('createdCopyApart')} />
@@ -88,7 +96,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
                 message: draft.message,
                 isPrivate: run.batch.isPrivate,
               }}
-              to={addressesOf(row, run.batch)}
+              to={to}
             />
           </td>
         </tr>
@@ -97,32 +105,50 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
   );
 }
 
-function StateWords({ target, run }: { target: RunRow; run: BatchRun }) {
-  const row = target.row.value;
-  const { state, failure, differences = [], email } = row;
-  const instanceName = run.batch.instance.name;
-  const isBad = state === 'failed' || state === 'unknown' || isWeaker(row);
+export type Tone = 'good' | 'warn' | 'quiet';
+
+export function StateMark({ tone, children }: { tone: Tone; children: ComponentChildren }) {
   return (
-    <>
-      <p class={isBad ? 'tone-warn' : undefined}>{stateText(state)}</p>
-      {differences.map((difference) => (
-        <p key={difference.option} class="small">
-          {differenceWords(difference)}
-        </p>
-      ))}
-      {email && (
-        <p class="small">
-          {email.isTaken ? t('createdEmailed', instanceName, email.to) : t('createdNotEmailed', instanceName)}
-        </p>
-      )}
-      {isWeaker(row) && row.expiredAt === undefined && run.bulk.state.value.step !== 'running' && (
-        <Button variant="danger" icon={Flame} onClick={() => run.askToExpire(row)}>
-          {t('createdExpireNow')}
-        </Button>
-      )}
-      {state === 'failed' && failure && <p class="small">{describeFailure(failure, { instanceName }).title}</p>}
-      {state === 'unknown' && <Unknown row={row} target={target} run={run} />}
-    </>
+    <span class={`state ${tone}`}>
+      <i aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+function toneOf(row: StoredBatchRow): Tone {
+  if (row.expiredAt !== undefined) return 'quiet';
+  if (row.state === 'failed' || row.state === 'unknown' || isWeaker(row)) return 'warn';
+  return row.state === 'created' ? 'good' : 'quiet';
+}
+
+/** Why a row's state is what it is and what can be done, over the whole width; nothing where the state says all. */
+function Reasons({ target, run }: { target: RunRow; run: BatchRun }) {
+  const row = target.row.value;
+  const { state, failure, differences = [], email, expiredAt } = row;
+  const instanceName = run.batch.instance.name;
+  const isUnknown = state === 'unknown';
+  const why = state === 'failed' && failure && describeFailure(failure, { instanceName }).title;
+  if (!isUnknown && !why && !email && differences.length === 0) return null;
+  return (
+    <tr class="more">
+      <td />
+      <td colSpan={5} class="whole small">
+        {differences.map((difference) => (
+          <p key={difference.option}>{differenceWords(difference)}</p>
+        ))}
+        {isWeaker(row) && expiredAt === undefined && run.bulk.state.value.step !== 'running' && (
+          <Button variant="danger" icon={Flame} onClick={() => run.askToExpire(row)}>
+            {t('createdExpireNow')}
+          </Button>
+        )}
+        {email && (
+          <p>{email.isTaken ? t('createdEmailed', instanceName, email.to) : t('createdNotEmailed', instanceName)}</p>
+        )}
+        {why && <p>{why}</p>}
+        {isUnknown && <Unknown row={row} target={target} run={run} />}
+      </td>
+    </tr>
   );
 }
 
@@ -130,7 +156,7 @@ function Unknown({ row, target, run }: { row: StoredBatchRow; target: RunRow; ru
   const instanceName = run.batch.instance.name;
   const { search, candidates = [] } = row;
   return (
-    <div class="small">
+    <>
       <p>{t('createdUnknownWhy', instanceName)}</p>
       {search === 'no-account' && <p>{t('createdNoList')}</p>}
       {search === 'ambiguous' && <p>{t('batchAmbiguous')}</p>}
@@ -138,7 +164,7 @@ function Unknown({ row, target, run }: { row: StoredBatchRow; target: RunRow; ru
       {candidates.map(({ link, stored }) => (
         <div key={link}>
           <p>{t('createdCandidate', formatMoment(stored.createdAt))}</p>
-          <p class="row">
+          <p class="row wrap">
             <bdi dir="ltr" class="mono">
               {link}
             </bdi>
@@ -148,10 +174,10 @@ function Unknown({ row, target, run }: { row: StoredBatchRow; target: RunRow; ru
         </div>
       ))}
       {search !== 'no-account' && search !== 'ambiguous' && (
-        <Button icon={Search} onClick={() => void run.lookUp(target)}>
+        <Button icon={RotateCw} onClick={() => void run.lookUp(target)}>
           {t('createdLookAgain')}
         </Button>
       )}
-    </div>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import '../ui/progress.css';
-import { Download, Flame, Pause, Play, RotateCcw } from 'lucide';
+import { Download, Flame, KeyRound, Pause, Play, RotateCcw } from 'lucide';
 import { useState } from 'preact/hooks';
-import { toClipboardTable, toCsv } from '../../lib/batch/output';
+import { hasFormulas, toClipboardTable, toCsv, toPassphraseCsv, toPassphraseTable } from '../../lib/batch/output';
 import { copyText } from '../../lib/browser/clipboard';
 import { saveText } from '../../lib/browser/downloads';
 import type { Failure } from '../../lib/failure';
@@ -10,7 +10,7 @@ import { formatNumber, t } from '../../lib/i18n';
 import { exportFileName } from '../../lib/push/export';
 import type { BatchPageState } from '../../lib/state/batch/page';
 import { type BatchRun, isWeaker } from '../../lib/state/batch/run';
-import { stateText } from '../../lib/text/batch';
+import { rowStateText, stateText } from '../../lib/text/batch';
 import { LINK_PROBLEM_WORDS } from '../../lib/text/options';
 import { BulkDone, BulkProgress, BulkQuestion, BulkReport } from '../pushes/BulkExpire';
 import { RateLimitStatus } from '../pushes/PushesFailure';
@@ -20,14 +20,20 @@ import { CopyButton } from '../ui/CopyButton';
 import { CheckField } from '../ui/Field';
 import { FailureNotice, Notice, SettingsLink } from '../ui/Notice';
 import { PacedLine } from '../ui/StatusLine';
-import { LinkRow } from './LinkRow';
+import { LinkRow, StateMark } from './LinkRow';
 import { RemoveButton, Step, usePagedRows } from './Step';
 
 /** Failures that the settings can solve. */
 const IN_SETTINGS: readonly Failure['name'][] = ['PermissionMissing', 'TokenMissing', 'InstanceRemoved'];
 
 /** Headings of the columns that a table gets. */
-const newHeadings = () => ({ secret: t('errorFieldPayload'), link: t('pushesLink') });
+const newHeadings = () => ({ secret: t('errorFieldPayload'), state: t('batchState'), link: t('pushesLink') });
+
+const passphraseHeadings = () => ({
+  number: t('batchRow'),
+  name: t('composerNameLabel'),
+  passphrase: t('composerPassphraseLabel'),
+});
 
 export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }) {
   const { instance } = run.batch;
@@ -79,12 +85,14 @@ function Progress({ run, now }: { run: BatchRun; now: () => number }) {
   const words = t('batchProgress', formatNumber(done), formatNumber(total));
   const open = run.openCount.value;
   const tally = [
-    [stateText('created'), open],
-    [t('pushesExpired'), counts.created - open],
-    ...(['failed', 'unknown', 'ready'] as const).map((state) => [stateText(state), counts[state]] as const),
+    ['good', stateText('created'), open],
+    ['quiet', t('pushesExpired'), counts.created - open],
+    ['warn', stateText('failed'), counts.failed],
+    ['warn', stateText('unknown'), counts.unknown],
+    ['quiet', stateText('ready'), counts.ready],
   ] as const;
   return (
-    <div class="stack">
+    <div class={isRunning ? 'stack running' : 'stack'}>
       <div class="row wrap">
         {isRunning && (
           <div class="grow num">
@@ -95,9 +103,16 @@ function Progress({ run, now }: { run: BatchRun; now: () => number }) {
           </div>
         )}
         {/* There from the start, or it would not be announced. */}
-        <p class={isRunning ? 'unseen' : 'grow row wrap num'} role="status">
+        <p class={isRunning ? 'unseen' : 'status-marks grow row wrap num'} role="status">
           {!isRunning &&
-            tally.map(([label, rows]) => rows > 0 && <b key={label}>{t('uiLabelled', label, formatNumber(rows))}</b>)}
+            tally.map(
+              ([tone, label, rows]) =>
+                rows > 0 && (
+                  <StateMark key={label} tone={tone}>
+                    {t('uiLabelled', label, formatNumber(rows))}
+                  </StateMark>
+                ),
+            )}
         </p>
         {(isRunning || counts.ready > 0) && (
           <Button
@@ -115,36 +130,49 @@ function Progress({ run, now }: { run: BatchRun; now: () => number }) {
 }
 
 function LinkTools({ page, run }: { page: BatchPageState; run: BatchRun }) {
-  const [isSaving, setSaving] = useState(false);
+  const [saves, setSaves] = useState<'table' | 'passphrases'>();
   const { created } = run.counts.value;
   const isBusy = run.isBusy.value;
-  const retry = () => void page.retryFailed(run);
+  const close = () => setSaves(undefined);
   return (
     <>
-      <div class="row wrap">
-        {created > 0 && (
-          <>
-            <CopyButton
-              copy={() => copyText(toClipboardTable(run.toLinkedTable(), newHeadings()))}
-              label={t('batchCopyAll')}
-            />
-            <Button icon={Download} onClick={() => setSaving(true)}>
-              {t('batchSave')}
+      <div class="tools">
+        <div class="row wrap">
+          {created > 0 && (
+            <>
+              <CopyButton
+                variant="outline"
+                copy={() => copyText(toClipboardTable(run.toLinkedTable(rowStateText), newHeadings()))}
+                label={t('batchCopyAll')}
+              />
+              <Button icon={Download} onClick={() => setSaves('table')}>
+                {t('batchSave')}
+              </Button>
+            </>
+          )}
+          {run.passphrases.value.length > 0 && (
+            <Button icon={KeyRound} onClick={() => setSaves('passphrases')}>
+              {t('batchPassphrases')}
             </Button>
-          </>
+          )}
+          {!isBusy && run.hasRetryable.value && (
+            <Button icon={RotateCcw} onClick={() => void page.retryFailed(run)}>
+              {t('batchRetry')}
+            </Button>
+          )}
+        </div>
+        {!isBusy && (
+          <div class="row wrap">
+            {run.openCount.value > 0 && (
+              <Button variant="danger" icon={Flame} onClick={() => run.askToExpire()}>
+                {t('batchExpireAll')}
+              </Button>
+            )}
+            <RemoveButton page={page} batchId={run.batch.id} />
+          </div>
         )}
-        {!isBusy && run.hasRetryable.value && (
-          <Button icon={RotateCcw} onClick={retry}>
-            {t('batchRetry')}
-          </Button>
-        )}
-        {!isBusy && run.openCount.value > 0 && (
-          <Button variant="danger" icon={Flame} onClick={() => run.askToExpire()}>
-            {t('batchExpireAll')}
-          </Button>
-        )}
-        {!isBusy && <RemoveButton page={page} batchId={run.batch.id} />}
       </div>
+      {created > 0 && hasFormulas(run.toLinkedTable(rowStateText)) && <p class="small soft">{t('batchFormulas')}</p>}
       {run.bulk.state.value.step === 'running' && (
         <div class="row wrap">
           <BulkProgress bulk={run.bulk} now={page.now} />
@@ -152,7 +180,8 @@ function LinkTools({ page, run }: { page: BatchPageState; run: BatchRun }) {
       )}
       <BulkDone bulk={run.bulk} />
       <BulkQuestion bulk={run.bulk} />
-      <SaveDialog isOpen={isSaving} close={() => setSaving(false)} run={run} now={page.now} />
+      <SaveDialog isOpen={saves === 'table'} close={close} run={run} now={page.now} />
+      <PassphraseDialog isOpen={saves === 'passphrases'} close={close} run={run} now={page.now} />
     </>
   );
 }
@@ -173,8 +202,8 @@ function SaveDialog({ isOpen, close, run, now }: SaveDialogProps) {
       title={t('batchSaveTitle')}
       confirmLabel={t('pushesSaveFile')}
       onConfirm={() => {
-        const text = toCsv(run.toLinkedTable(), newHeadings(), { withSecrets });
-        saveText(exportFileName('links', now(), 'csv'), 'text/csv;charset=utf-8', text);
+        const text = toCsv(run.toLinkedTable(rowStateText), newHeadings(), { withSecrets });
+        saveCsv('links', now(), text);
         setWithSecrets(false);
         close();
       }}
@@ -190,6 +219,37 @@ function SaveDialog({ isOpen, close, run, now }: SaveDialogProps) {
       </div>
     </ConfirmDialog>
   );
+}
+
+/** What stands in no file with links: whoever has both needs no passphrase. */
+function PassphraseDialog({ isOpen, close, run, now }: SaveDialogProps) {
+  const rows = run.passphrases.value;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('batchPassphrasesTitle')}
+      confirmLabel={t('pushesSaveFile')}
+      onConfirm={() => {
+        saveCsv('passphrases', now(), toPassphraseCsv(rows, passphraseHeadings()));
+        close();
+      }}
+      onCancel={close}
+    >
+      <div class="stack">
+        <p>{t('batchPassphrasesText', rows.length)}</p>
+        <p>
+          <CopyButton
+            copy={() => copyText(toPassphraseTable(rows, passphraseHeadings()))}
+            label={t('batchPassphrasesCopy')}
+          />
+        </p>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function saveCsv(what: 'links' | 'passphrases', at: number, text: string): void {
+  saveText(exportFileName(what, at, 'csv'), 'text/csv;charset=utf-8', text);
 }
 
 /** Once for all rows: their links begin alike. */

@@ -1,3 +1,4 @@
+import { Trash } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { formatNumber, t } from '../../lib/i18n';
@@ -80,7 +81,8 @@ export function RemoveButton({ page, batchId, ...button }: RemoveButtonProps) {
   return (
     <ConfirmButton
       {...button}
-      label={t('optionsRemoveConfirm')}
+      icon={Trash}
+      label={t('batchRemove')}
       title={t('batchRemoveTitle')}
       onConfirm={() => page.remove(batchId)}
     >

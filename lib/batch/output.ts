@@ -9,6 +9,8 @@ export interface LinkedRow {
   secret: string;
   /** Empty where there is none. */
   link: string;
+  /** What the page says of it. */
+  state: string;
 }
 
 export interface LinkedTable {
@@ -22,6 +24,7 @@ export interface LinkedTable {
 export interface NewHeadings {
   secret: string;
   link: string;
+  state: string;
 }
 
 /**
@@ -29,9 +32,8 @@ export interface NewHeadings {
  * empty where the table's row was empty or left out.
  */
 export function toClipboardTable(table: LinkedTable, headings: NewHeadings): string {
-  const text = (cell: string) => (SIGNED_NUMBER.test(cell) ? cell : disarmFormulas(cell));
   const lines = toLines(table, headings, { withSecrets: false }).map((line) =>
-    line.map((cell) => quoteWhereNeeded(text(cell.exact))).join('\t'),
+    line.map((cell) => quoteWhereNeeded(withoutFormula(cell.exact))).join('\t'),
   );
   const above = table.headings.length === 0 ? 0 : 1;
   const placed: string[] = lines.slice(0, above);
@@ -44,6 +46,10 @@ export function toClipboardTable(table: LinkedTable, headings: NewHeadings): str
 
 /** A phone number, say. Another sign would be computed. */
 const SIGNED_NUMBER = /^[+-][\d ().,]*$/;
+
+function withoutFormula(cell: string): string {
+  return SIGNED_NUMBER.test(cell) ? cell : disarmFormulas(cell);
+}
 
 function quoteWhereNeeded(cell: string): string {
   return /["\t\r\n\u{feff}]|^\s|\s$/u.test(cell) ? quoteCell(cell) : cell;
@@ -70,19 +76,53 @@ function toLines(
     ({ use }) => use !== 'passphrase' && (use !== 'secret' || withSecrets),
   );
   const addsSecret = withSecrets && !uses.includes('secret');
-  const toLine = (cellAt: (column: number) => string, secret: TableCell, link: string): TableCell[] => [
+  const toLine = (
+    cellAt: (column: number) => string,
+    secret: TableCell,
+    { link, state }: Pick<LinkedRow, 'link' | 'state'>,
+  ): TableCell[] => [
     ...columns.map(({ column, use }) => (use === 'secret' ? secret : { exact: cellAt(column) })),
     ...(addsSecret ? [secret] : []),
     { exact: link },
+    { exact: state },
   ];
   const secretColumn = uses.indexOf('secret');
-  const heading = toLine(
-    (column) => headings[column] ?? '',
-    { exact: headings[secretColumn] ?? added.secret },
-    added.link,
-  );
-  const lines = rows.map(({ cells, secret, link }) =>
-    toLine((column) => cells[column] ?? '', { exact: secret, isSecret: true }, link),
+  const heading = toLine((column) => headings[column] ?? '', { exact: headings[secretColumn] ?? added.secret }, added);
+  const lines = rows.map(({ cells, secret, ...outcome }) =>
+    toLine((column) => cells[column] ?? '', { exact: secret, isSecret: true }, outcome),
   );
   return headings.length === 0 ? lines : [heading, ...lines];
+}
+
+/** Whether a cell gets an apostrophe, so that no spreadsheet computes it. */
+export function hasFormulas({ rows }: LinkedTable): boolean {
+  return rows.some(({ cells }) => cells.some((cell) => withoutFormula(cell) !== cell));
+}
+
+/** Of a row that has a passphrase. */
+export interface RowPassphrase {
+  number: number;
+  name: string;
+  passphrase: string;
+}
+
+type PassphraseHeadings = Record<keyof RowPassphrase, string>;
+
+function toPassphraseLines(rows: readonly RowPassphrase[], headings: PassphraseHeadings): ExactCell[][] {
+  const lines = rows.map(({ number, name, passphrase }) => [String(number), name, passphrase]);
+  return [[headings.number, headings.name, headings.passphrase], ...lines].map((line) =>
+    line.map((cell, column) => ({ exact: column === 2 ? cell : disarmFormulas(cell) })),
+  );
+}
+
+/** Without links, since they are to go another way. Passphrases stay exact. */
+export function toPassphraseTable(rows: readonly RowPassphrase[], headings: PassphraseHeadings): string {
+  return toPassphraseLines(rows, headings)
+    .map((line) => line.map((cell) => quoteWhereNeeded(cell.exact)).join('\t'))
+    .join('\n');
+}
+
+/** As `toPassphraseTable`. */
+export function toPassphraseCsv(rows: readonly RowPassphrase[], headings: PassphraseHeadings): string {
+  return writeCsv(toPassphraseLines(rows, headings));
 }

@@ -10,7 +10,11 @@ export function exportedEvent({ kind, at, ip, userAgent }: AuditEvent) {
 }
 
 /** `secret-push-pushes-2026-11-22.csv`, by the day where the user is. `at`: milliseconds since 1970. */
-export function exportFileName(what: 'pushes' | 'log' | 'links' | 'settings', at: number, format: Format): string {
+export function exportFileName(
+  what: 'pushes' | 'log' | 'links' | 'passphrases' | 'settings',
+  at: number,
+  format: Format,
+): string {
   const day = new Date(at);
   const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
   return `secret-push-${what}-${parts.join('-')}.${format}`;

@@ -35,6 +35,11 @@ export function stateText(state: StoredBatchRow['state']): string {
   return t(STATES[state]);
 }
 
+/** Of a row, whose link may have expired since. */
+export function rowStateText({ state, expiredAt }: StoredBatchRow): string {
+  return expiredAt === undefined ? stateText(state) : t('pushesExpired');
+}
+
 export function tableProblemText(problem: TableProblem | UnreadableFile): string {
   if (typeof problem === 'object')
     return 'unreadable' in problem

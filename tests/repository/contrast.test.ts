@@ -38,6 +38,8 @@ const SIGNS = [
   'accent',
   'accent-fill',
   'bad',
+  'good',
+  'ink-soft',
   'warn',
   ...INSTANCE_COLOURS.map((name) => `instance-${name}`),
 ];

@@ -1,6 +1,6 @@
 import { computed, type Signal, signal } from '@preact/signals';
 import type { ColumnUse } from '../../batch/columns';
-import type { LinkedTable } from '../../batch/output';
+import type { LinkedTable, RowPassphrase } from '../../batch/output';
 import { secondsFor } from '../../batch/rows';
 import { call } from '../../browser/messaging';
 import { readItem } from '../../browser/stored';
@@ -152,15 +152,24 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
       for (const target of rows) if (target.row.peek().state === 'in-flight') await lookUp(target);
     },
     bulk,
-    /** In the table's order; rows without a push that may still be opened have no link. */
-    toLinkedTable: (): LinkedTable => ({
+    /** In the table's order; rows without a push that may still be opened have no link. `stateText`: what is said of a row. */
+    toLinkedTable: (stateText: (row: StoredBatchRow) => string): LinkedTable => ({
       headings: batch.headings,
       uses: batch.uses as ColumnUse[],
       rows: rows.map(({ index, row }) => {
         const { number = index + 1, cells, draft, link = '', expiredAt } = row.peek();
-        return { number, cells, secret: payloadOf(draft), link: expiredAt === undefined ? link : '' };
+        const state = stateText(row.peek());
+        return { number, cells, secret: payloadOf(draft), state, link: expiredAt === undefined ? link : '' };
       }),
     }),
+    /** Of the links that may still be opened. */
+    passphrases: computed((): RowPassphrase[] =>
+      rows.flatMap(({ index, row }) => {
+        const { number = index + 1, state, draft, expiredAt } = row.value;
+        const { name, passphrase } = draft.options;
+        return state === 'created' && expiredAt === undefined && passphrase !== '' ? { number, name, passphrase } : [];
+      }),
+    ),
     /** How many pushes may still be opened. */
     openCount: computed(() => open.value.length),
     hasRetryable: computed(() => rows.some(({ row }) => isRetryable(row.value))),

@@ -32,7 +32,7 @@ function batchOn(app: ExtensionBrowser, page: Surface) {
     /** The text of each row's cells. */
     rows: (): Promise<string[][]> =>
       page.evaluate(() =>
-        [...document.querySelectorAll('.links tbody tr')].map((row) =>
+        [...document.querySelectorAll('.links tbody tr:not(.more)')].map((row) =>
           [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? ''),
         ),
       ),

@@ -1,17 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COLUMN_USES, type ColumnUse } from '@/lib/batch/columns';
-import { type LinkedTable, toClipboardTable, toCsv } from '@/lib/batch/output';
+import { type LinkedTable, toClipboardTable, toCsv, toPassphraseCsv, toPassphraseTable } from '@/lib/batch/output';
 import { isTable, parseTable } from '@/lib/batch/table';
 
-const headings = { secret: 'Secret', link: 'Link' };
+const headings = { secret: 'Secret', link: 'Link', state: 'State' };
 const uses: ColumnUse[] = ['secret', 'name', 'passphrase', 'ignore', 'email'];
 const table: LinkedTable = {
   headings: ['Key', 'Name', 'Passphrase', 'Phone', 'E-mail'],
   uses,
   rows: [
-    { number: 1, cells: ['', 'Ann "A"', '', '+49 (30) 12 34', 'a@b.org'], secret: '=1+1', link: 'https://x/p/1' },
-    { number: 2, cells: ['', '=cmd|x', '', '-1+1\n2', ''], secret: '"\n', link: '' },
+    {
+      number: 1,
+      cells: ['', 'Ann "A"', '', '+49 (30) 12 34', 'a@b.org'],
+      secret: '=1+1',
+      link: 'https://x/p/1',
+      state: 'Created',
+    },
+    { number: 2, cells: ['', '=cmd|x', '', '-1+1\n2', ''], secret: '"\n', link: '', state: 'Not created' },
   ],
 };
 const parse = async (text: string, delimiter: '\t' | ',') => {
@@ -24,28 +30,28 @@ const csvRows = (csv: string) => parse(csv, ',');
 describe('toClipboardTable', () => {
   test('has the other columns of the table and the links, in its order', async () => {
     expect(await parse(toClipboardTable(table, headings), '\t')).toEqual([
-      ['Name', 'Phone', 'E-mail', 'Link'],
-      ['Ann "A"', '+49 (30) 12 34', 'a@b.org', 'https://x/p/1'],
-      ["'=cmd|x", "'-1+1\n2", '', ''],
+      ['Name', 'Phone', 'E-mail', 'Link', 'State'],
+      ['Ann "A"', '+49 (30) 12 34', 'a@b.org', 'https://x/p/1', 'Created'],
+      ["'=cmd|x", "'-1+1\n2", '', '', 'Not created'],
     ]);
   });
 
   test.each(['+49-123-4567', '-1-1', '+1/2'])('lets a spreadsheet not compute %j', (cell) => {
-    const rows = [{ number: 1, cells: [cell], secret: 's', link: 'l' }];
-    expect(toClipboardTable({ headings: [], uses: ['ignore'], rows }, headings)).toBe(`'${cell}\tl`);
+    const rows = [{ number: 1, cells: [cell], secret: 's', link: 'l', state: 'new' }];
+    expect(toClipboardTable({ headings: [], uses: ['ignore'], rows }, headings)).toBe(`'${cell}\tl\tnew`);
   });
 
   test('leaves a line for each row that was empty or left out, so that links stand beside their rows', () => {
-    const rows = [2, 5].map((number) => ({ number, cells: [''], secret: 's', link: `link ${number}` }));
-    expect(toClipboardTable({ headings: [], uses: ['secret'], rows }, headings)).toBe('\nlink 2\n\n\nlink 5');
+    const rows = [2, 5].map((number) => ({ number, cells: [''], secret: 's', link: `link ${number}`, state: 'new' }));
+    expect(toClipboardTable({ headings: [], uses: ['secret'], rows }, headings)).toBe('\nlink 2\tnew\n\n\nlink 5\tnew');
     expect(toClipboardTable({ headings: ['Key'], uses: ['secret'], rows }, headings)).toBe(
-      'Link\n\nlink 2\n\n\nlink 5',
+      'Link\tState\n\nlink 2\tnew\n\n\nlink 5\tnew',
     );
   });
 
   test('has no headings where the table has none, and only links beside secrets', () => {
-    const rows = ['a', 'b'].map((link, index) => ({ number: index + 1, cells: [''], secret: 's', link }));
-    expect(toClipboardTable({ headings: [], uses: ['secret'], rows }, headings)).toBe('a\nb');
+    const rows = ['a', 'b'].map((link, index) => ({ number: index + 1, cells: [''], secret: 's', link, state: 'new' }));
+    expect(toClipboardTable({ headings: [], uses: ['secret'], rows }, headings)).toBe('a\tnew\nb\tnew');
   });
 });
 
@@ -53,9 +59,9 @@ describe('toCsv', () => {
   test('has no secrets and passphrases', async () => {
     const csv = toCsv(table, headings, { withSecrets: false });
     expect(await csvRows(csv)).toEqual([
-      ['Name', 'Phone', 'E-mail', 'Link'],
-      ['Ann "A"', "'+49 (30) 12 34", 'a@b.org', 'https://x/p/1'],
-      ["'=cmd|x", "'-1+1\n2", '', ''],
+      ['Name', 'Phone', 'E-mail', 'Link', 'State'],
+      ['Ann "A"', "'+49 (30) 12 34", 'a@b.org', 'https://x/p/1', 'Created'],
+      ["'=cmd|x", "'-1+1\n2", '', '', 'Not created'],
     ]);
     expect(csv.startsWith('\u{feff}')).toBe(true);
   });
@@ -63,16 +69,34 @@ describe('toCsv', () => {
   test('has exact secrets on request, where the table had them', async () => {
     const rows = await csvRows(toCsv(table, headings, { withSecrets: true }));
     expect(rows.map(([secret]) => secret)).toEqual(['Key', '=1+1', '"\n']);
-    expect(rows[1]).toHaveLength(5);
+    expect(rows[1]).toHaveLength(6);
   });
 
   test('has generated secrets in a column of their own', async () => {
-    const rows = [{ number: 1, cells: ['Ann'], secret: '-x', link: 'l' }];
+    const rows = [{ number: 1, cells: ['Ann'], secret: '-x', link: 'l', state: 'new' }];
     const csv = toCsv({ headings: ['Name'], uses: ['name'], rows }, headings, { withSecrets: true });
     expect(await csvRows(csv)).toEqual([
-      ['Name', 'Secret', 'Link'],
-      ['Ann', '-x', 'l'],
+      ['Name', 'Secret', 'Link', 'State'],
+      ['Ann', '-x', 'l', 'new'],
     ]);
+  });
+});
+
+describe('passphrases', () => {
+  const words = { number: 'Row', name: 'Name', passphrase: 'Passphrase' };
+  const rows = [
+    { number: 2, name: '=Ann', passphrase: '=kelp "amber"' },
+    { number: 5, name: 'Ben', passphrase: ' dune' },
+  ];
+  const expected = [
+    ['Row', 'Name', 'Passphrase'],
+    ['2', "'=Ann", '=kelp "amber"'],
+    ['5', 'Ben', ' dune'],
+  ];
+
+  test('are exact, each with its row and name, and without a link', async () => {
+    expect(await parse(toPassphraseTable(rows, words), '\t')).toEqual(expected);
+    expect(await csvRows(toPassphraseCsv(rows, words))).toEqual(expected);
   });
 });
 
@@ -90,7 +114,12 @@ describe('of any table', () => {
       }),
       rows: fc
         .array(
-          fc.record({ cells: fc.array(cell, { minLength: width, maxLength: width }), secret: cell, link: fc.webUrl() }),
+          fc.record({
+            cells: fc.array(cell, { minLength: width, maxLength: width }),
+            secret: cell,
+            link: fc.webUrl(),
+            state: fc.constant('new'),
+          }),
           { minLength: 1, maxLength: 6 },
         )
         .map((rows) => rows.map((row, index) => ({ ...row, number: index + 1 }))),
@@ -105,7 +134,7 @@ describe('of any table', () => {
       fc.asyncProperty(tables, async (table) => {
         const rows = await parse(toClipboardTable(table, headings), '\t');
         expect(rows.map((row) => row.map(bare))).toEqual(
-          table.rows.map((row) => [...otherCells(row, table.uses), bare(row.link)]),
+          table.rows.map((row) => [...otherCells(row, table.uses), bare(row.link), row.state]),
         );
         for (const text of rows.flat()) expect(text).not.toMatch(/^[\s"]*[=@|]|^[+-].*[^\d ().,]/);
       }),
@@ -116,8 +145,8 @@ describe('of any table', () => {
     await fc.assert(
       fc.asyncProperty(tables, async (table) => {
         const rows = await csvRows(toCsv(table, headings, { withSecrets: true }));
-        expect(rows.map((row) => row.at(-2))).toEqual(table.rows.map(({ secret }) => secret));
-        const others = rows.map((row) => row.slice(0, -2));
+        expect(rows.map((row) => row.at(-3))).toEqual(table.rows.map(({ secret }) => secret));
+        const others = rows.map((row) => row.slice(0, -3));
         expect(others.map((row) => row.map(bare))).toEqual(table.rows.map((row) => otherCells(row, table.uses)));
         for (const text of others.flat()) expect(text).not.toMatch(/^[\s"]*[=+\-@|]/);
       }),

@@ -172,7 +172,10 @@ describe('links from a table', () => {
     const { user } = await showLinks();
     fireEvent.click(button('Copy table with links'));
     await screen.findAllByText('Copied');
-    expect(user.copied).toEqual(["Name\tEmail\tTeam\tLink\nAnn\tann@example.test\t'@red\thttps://pw.test/p/push1/r"]);
+    expect(screen.getByText(/get an apostrophe/)).toBeDefined();
+    expect(user.copied).toEqual([
+      "Name\tEmail\tTeam\tLink\tState\nAnn\tann@example.test\t'@red\thttps://pw.test/p/push1/r\tCreated",
+    ]);
   });
 
   it('are saved with secrets only if this file is to have them', async () => {
@@ -188,9 +191,25 @@ describe('links from a table', () => {
     expect(await save(false)).not.toContain('=1+1');
   });
 
-  it('have a message to the addresses of their row', async () => {
+  it('have their passphrases in a copy and a file of their own', async () => {
+    const { page, user, saved } = await showReview();
+    page.preparation.setGenerates({ passphrase: true });
+    await page.preparation.makeRows();
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave out' }));
+    fireEvent.click(button('Create 1 link'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Passphrases…' }));
+    const { passphrase = '' } = page.run.value?.rows[0]?.row.value.draft.options ?? {};
+    fireEvent.click(dialog().getByRole('button', { name: 'Copy passphrases' }));
+    await waitFor(() => expect(user.copied).toEqual([`Row\tName\tPassphrase\n1\tAnn\t${passphrase}`]));
+    fireEvent.click(dialog().getByRole('button', { name: 'Save file' }));
+    expect(await saved[0]?.text()).toContain(`"${passphrase}"`);
+    expect(await saved[0]?.text()).not.toContain('pw.test');
+  });
+
+  it('have a message to the addresses of their row, which are shown', async () => {
     await showLinks();
     fireEvent.click(button('Message for Ann'));
+    expect(await screen.findByText('To: ann@example.test')).toBeDefined();
     const mail = await screen.findByRole('link', { name: 'Email message' });
     expect(mail.getAttribute('href')).toMatch(/^mailto:ann@example\.test\?subject=/);
   });
@@ -232,9 +251,9 @@ describe('links from a table', () => {
 
   it('are removed after a question', async () => {
     const { page } = await showLinks();
-    fireEvent.click(button('Remove'));
+    fireEvent.click(button('Remove table'));
     expect(page.batches.value).toHaveLength(1);
-    fireEvent.click(dialog().getByRole('button', { name: 'Remove' }));
+    fireEvent.click(dialog().getByRole('button', { name: 'Remove table' }));
     await screen.findByLabelText('Paste cells here');
     expect(page.batches.value).toEqual([]);
   });

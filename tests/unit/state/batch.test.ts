@@ -5,6 +5,7 @@ import { readItem } from '@/lib/browser/stored';
 import { payloadOf } from '@/lib/push/draft';
 import type { BatchRun } from '@/lib/state/batch/run';
 import { batchesItem } from '@/lib/storage/items-batch';
+import { rowStateText } from '@/lib/text/batch';
 import { makeInstance } from '../background/make-worker';
 import { openBatch, send } from './make-batch';
 
@@ -104,9 +105,13 @@ describe('a table', () => {
       expect(await opened.network.open(row.value.stored?.urlToken ?? '')).toBe(secrets[index]);
     expect(opened.creates()).toBe(3);
     expect(await opened.results()).toEqual([]);
-    expect(run.toLinkedTable()).toMatchObject({
+    expect(run.toLinkedTable(rowStateText)).toMatchObject({
       headings: ['name', 'password'],
-      rows: [{ cells: ['Ann', ''], link: 'https://pw.test/p/push1/r' }, { cells: ['Ben', ''] }, { cells: ['Cy', ''] }],
+      rows: [
+        { cells: ['Ann', ''], link: 'https://pw.test/p/push1/r', state: 'Created' },
+        { cells: ['Ben', ''] },
+        { cells: ['Cy', ''] },
+      ],
     });
   });
 
@@ -145,7 +150,10 @@ describe('a table', () => {
     preparation.correct(1, 'name', 'Bea');
     expect(preparation.badRows.value).toEqual([]);
     await page.create();
-    expect(page.run.value?.toLinkedTable().rows).toMatchObject([{ cells: ['Ann', ''] }, { cells: ['Bea', ''] }]);
+    expect(page.run.value?.toLinkedTable(rowStateText).rows).toMatchObject([
+      { cells: ['Ann', ''] },
+      { cells: ['Bea', ''] },
+    ]);
     expect(await network.open('push1')).toBe('better');
     expect(network.snapshot().pushes).toHaveLength(2);
   });
@@ -329,7 +337,7 @@ describe('a batch', () => {
     const { state } = run.bulk;
     if (state.value.step === 'asking') await run.bulk.run(state.value.rows);
     expect(run.openCount.value).toBe(0);
-    expect(run.toLinkedTable().rows.map(({ link }) => link)).toEqual(['', '', '']);
+    expect(run.toLinkedTable(rowStateText).rows.map(({ link }) => link)).toEqual(['', '', '']);
     expect(opened.network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
     expect((await opened.open()).run.value?.openCount.value).toBe(0);
   });
@@ -357,7 +365,7 @@ describe('a batch', () => {
     opened.network.release();
     await creating;
     await expect.poll(() => statesOf(second)).toEqual(['created', 'created', 'created']);
-    expect(second.toLinkedTable()).toEqual(run.toLinkedTable());
+    expect(second.toLinkedTable(rowStateText)).toEqual(run.toLinkedTable(rowStateText));
     expect(second.counts.value).toEqual(run.counts.value);
   });
 

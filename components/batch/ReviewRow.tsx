@@ -1,11 +1,11 @@
-import { Pencil, X } from 'lucide';
+import { Check, Pencil } from 'lucide';
 import { isError } from '../../lib/batch/rows';
 import { t } from '../../lib/i18n';
 import type { BatchRow, CorrectedField, Preparation, RowProblem } from '../../lib/state/batch/prepare';
 import { columnUseText } from '../../lib/text/batch';
 import { violationText } from '../../lib/text/policy';
 import { ProblemText } from '../composer/Notices';
-import { IconButton } from '../ui/Button';
+import { Button } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { SECRET_FIELD } from '../ui/secret-field';
 import { HIDDEN } from './Step';
@@ -69,12 +69,17 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
         ))}
       </td>
       <td>
-        <IconButton
-          icon={isEdited ? X : Pencil}
-          label={isEdited ? t('uiClose') : t('optionsEditTitle', name)}
+        {/* One button, which keeps the focus. */}
+        <Button
+          variant={isEdited ? 'quiet' : 'plain'}
+          icon={isEdited ? Check : Pencil}
+          aria-label={isEdited ? undefined : t('optionsEditTitle', name)}
+          title={isEdited ? undefined : t('optionsEditTitle', name)}
           aria-expanded={isEdited}
           onClick={() => edit(!isEdited)}
-        />
+        >
+          {isEdited && t('batchDone')}
+        </Button>
       </td>
     </tr>
   );

@@ -1,6 +1,7 @@
-import { useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatDuration } from '../../lib/format';
-import { count, t } from '../../lib/i18n';
+import { count, formatNumber, t } from '../../lib/i18n';
 import type { BatchPageState } from '../../lib/state/batch/page';
 import type { BatchRow } from '../../lib/state/batch/prepare';
 import { columnUseText } from '../../lib/text/batch';
@@ -80,10 +81,14 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
     where.inaccessibleHost.value !== undefined ||
     where.account.value === 'forgotten' ||
     where.off('text') !== undefined;
+  const notices = useRef<HTMLDivElement>(null);
+  useSteadyHeight(notices);
+  const hadProblems = useRef(false);
+  hadProblems.current ||= bad > 0;
   const cannotSend = isOff || bad > 0 || total === 0 || page.isStoring.value;
   return (
     <>
-      <div role="status" class="status">
+      <div role="status" class="status stack" ref={notices}>
         {preparation.hasSeveralLines.value && (
           <Notice kind="warn">
             <span>{t('batchSeveralLinesWhy')}</span>
@@ -100,6 +105,9 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
             </Button>
           </Notice>
         )}
+        {bad === 0 && hadProblems.current && (
+          <Notice kind="good">{t('uiLabelled', t('batchProblems'), formatNumber(0))}</Notice>
+        )}
       </div>
       <div class="row wrap">
         <Button
@@ -115,4 +123,12 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
       </div>
     </>
   );
+}
+
+/** Keeps the room of what is gone: a row that was corrected moves nothing under the pointer. */
+function useSteadyHeight(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style, offsetHeight } = element.current ?? {};
+    if (style && offsetHeight) style.minBlockSize = `${offsetHeight}px`;
+  });
 }

@@ -80,6 +80,20 @@ describe('the rows of a table', () => {
     expect(creates()).toBe(2);
   });
 
+  it('leave the room of a problem that is gone, and end with “Done”', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(77);
+    await showReview();
+    fireEvent.click(button('Edit Row 2'));
+    const warning = screen.getByText('1 row has a problem. Correct it or leave it out.');
+    const room = warning.closest<HTMLElement>('[role=status]');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Email addresses, Row 2' }), { target: { value: '' } });
+    expect((await screen.findByText('Problems: 0')).closest('[role=status]')).toBe(room);
+    expect(room?.style.minBlockSize).toBe('77px');
+    fireEvent.click(button('Done'));
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(button('Edit Row 2')).toBeDefined();
+  });
+
   it('say that an organization forbids the page', async () => {
     const opened = await openBatch();
     opened.organisation.sets = { batch: false };

@@ -75,29 +75,32 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
         <tr class="more">
           <td />
           <td colSpan={5} class="whole">
-            {to !== '' && (
-              <p>
-                <bdi>{t('batchMessageTo', to)}</bdi>
-              </p>
-            )}
-            {passphrase !== '' && (
-              <p class="row wrap">
-                <CopyButton copy={() => copyText(passphrase)} label={t('createdCopyApart')} />
-                <span class="small soft">{t('createdPassphraseHint')}</span>
-              </p>
-            )}
-            <ShareMessageSection
-              id={id}
-              result={{
-                link,
-                stored,
-                instance: run.batch.instance,
-                hasPassphrase: passphrase !== '',
-                message: draft.message,
-                isPrivate: run.batch.isPrivate,
-              }}
-              to={to}
-            />
+            <div class="stack">
+              {to !== '' && (
+                <p>
+                  <bdi>{t('batchMessageTo', to)}</bdi>
+                </p>
+              )}
+              {passphrase !== '' && (
+                <p class="row wrap">
+                  <CopyButton copy={() => copyText(passphrase)} label={t('createdCopyApart')} />
+                  <span class="small soft">{t('createdPassphraseHint')}</span>
+                </p>
+              )}
+              <ShareMessageSection
+                id={id}
+                result={{
+                  link,
+                  stored,
+                  instance: run.batch.instance,
+                  hasPassphrase: passphrase !== '',
+                  message: draft.message,
+                  recipient: name,
+                  isPrivate: run.batch.isPrivate,
+                }}
+                to={to}
+              />
+            </div>
           </td>
         </tr>
       )}

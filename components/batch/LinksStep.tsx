@@ -172,7 +172,9 @@ function LinkTools({ page, run }: { page: BatchPageState; run: BatchRun }) {
           </div>
         )}
       </div>
-      {created > 0 && hasFormulas(run.toLinkedTable(rowStateText)) && <p class="small soft">{t('batchFormulas')}</p>}
+      {!isBusy && created > 0 && hasFormulas(run.toLinkedTable(rowStateText)) && (
+        <p class="small soft">{t('batchFormulas')}</p>
+      )}
       {run.bulk.state.value.step === 'running' && (
         <div class="row wrap">
           <BulkProgress bulk={run.bulk} now={page.now} />

@@ -18,6 +18,8 @@ export interface ShareMessageData {
   hasPassphrase: boolean;
   /** Replaces the words before the link; empty = none. */
   opening: string;
+  /** Whom the words greet if no others replace them. */
+  recipient?: string | undefined;
 }
 
 /** BCP 47 tag, and the zone; the computer's zone if undefined. */
@@ -28,7 +30,7 @@ export interface ShareMessageClock {
 
 /** The text around a link. Says that a passphrase comes another way. */
 export function formatShareMessage(words: ShareMessageText, facts: ShareMessageData, clock: ShareMessageClock): string {
-  const { link, endsAt, views, hasPassphrase, opening } = facts;
+  const { link, endsAt, views, hasPassphrase, opening, recipient } = facts;
   const { tag, timeZone } = clock;
   // With the zone: the recipient may be elsewhere.
   const moment = new Intl.DateTimeFormat(tag, {
@@ -44,7 +46,9 @@ export function formatShareMessage(words: ShareMessageText, facts: ShareMessageD
   const limit = (views === 1 ? words.once : words.times)
     .replace('{views}', new Intl.NumberFormat(tag).format(views))
     .replace('{moment}', moment);
-  return [opening || words.opening, link, hasPassphrase ? `${limit}\n${words.passphrase}` : limit].join('\n\n');
+  // A greeting ends with its first sign.
+  const greeting = recipient ? words.opening.replace(/[,:،]/, (sign) => ` ${recipient}${sign}`) : words.opening;
+  return [opening || greeting, link, hasPassphrase ? `${limit}\n${words.passphrase}` : limit].join('\n\n');
 }
 
 /** A `mailto:` address (RFC 6068: lines end with CRLF). `to`: addresses, none if empty. */

@@ -10,6 +10,7 @@ import {
   formatShareMessage,
   mailAddress,
   READY_WORDS,
+  type ShareMessageData,
   type ShareMessageLanguage,
   shareMessageLanguageFor,
 } from '../push/share-message';
@@ -61,7 +62,8 @@ const LINK = '\uffff';
 export type SharedResult = Pick<
   CreatedResult,
   'link' | 'stored' | 'viewsLeft' | 'instance' | 'hasPassphrase' | 'message' | 'isPrivate'
->;
+> &
+  Pick<ShareMessageData, 'recipient'>;
 
 export type ShareMessage = ReturnType<typeof createShareMessage>;
 
@@ -80,6 +82,7 @@ export function createShareMessage(result: SharedResult, tag: string, to = '') {
       views: viewsLeftOf(result),
       hasPassphrase: result.hasPassphrase,
       opening: result.message ?? '',
+      recipient: result.recipient,
     };
     return formatShareMessage(READY_WORDS[language.value], facts, {
       tag: language.value === own ? tag : language.value,

@@ -224,6 +224,7 @@ describe('links from a table', () => {
     await showLinks();
     fireEvent.click(button('Message for Ann'));
     expect(await screen.findByText('To: ann@example.test')).toBeDefined();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toMatch(/^Hello Ann,\n/);
     const mail = await screen.findByRole('link', { name: 'Email message' });
     expect(mail.getAttribute('href')).toMatch(/^mailto:ann@example\.test\?subject=/);
   });

@@ -39,6 +39,11 @@ describe('a ready message', () => {
     );
   });
 
+  it.each(SHARE_MESSAGE_LANGUAGES)('greets by name in %s', (language) => {
+    expect(write(language, { recipient: 'Ann $& Lund' })).toMatch(/^\S.* Ann \$& Lund[,:،]\n/);
+    expect(write(language, { recipient: 'Ann', opening: 'As agreed:' })).not.toContain('Ann');
+  });
+
   it('says it in German, dates included', () => {
     expect(write('de', { views: 1 })).toBe(
       [

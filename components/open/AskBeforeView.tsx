@@ -99,7 +99,7 @@ export function PassphraseForm({ opening }: { opening: Opening }) {
         <OpeningFailure opening={opening} />
       </div>
       <div>
-        <Button type="submit" variant="primary" busy={opening.isBusy.value}>
+        <Button type="submit" variant="primary" icon={MailOpen} busy={opening.isBusy.value}>
           {t('openNow')}
         </Button>
       </div>
@@ -107,13 +107,20 @@ export function PassphraseForm({ opening }: { opening: Opening }) {
   );
 }
 
-export function Step({ title, children }: { title: string; children: ComponentChildren }) {
+interface StepProps {
+  title: string;
+  /** The page's title says more. */
+  isForEars?: boolean;
+  children: ComponentChildren;
+}
+
+export function Step({ title, isForEars = false, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const id = useId();
   return (
     <section class="stack" aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1}>
+      <h2 id={id} ref={heading} tabIndex={-1} class={isForEars ? 'unseen' : undefined}>
         {title}
       </h2>
       {children}
@@ -130,11 +137,12 @@ export function AskAboutClaim({ opening }: { opening: Opening }) {
     <Step title={t('openClaimTitle')}>
       <p class="host">{t('openClaimWhy', linkHost, instance.name, host)}</p>
       <div class="row wrap">
+        {/* Where the link points: the other is only for those who know. */}
+        <Button variant="primary" class="host" busy={busy} onClick={() => void opening.answerClaim(false)}>
+          {t('openClaimUse', linkHost)}
+        </Button>
         <Button class="host" busy={busy} onClick={() => void opening.answerClaim(true)}>
           {t('openClaimUse', host)}
-        </Button>
-        <Button class="host" busy={busy} onClick={() => void opening.answerClaim(false)}>
-          {t('openClaimUse', linkHost)}
         </Button>
       </div>
     </Step>

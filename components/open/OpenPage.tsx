@@ -51,7 +51,7 @@ export function OpenPage({ opening }: { opening: Opening }) {
   return (
     <main ref={main} class="open-page stack" data-colour={owner?.instance?.colour}>
       <header>
-        <h1>{t('openTitle')}</h1>
+        <h1>{step === 'opened' && owner ? t('openFrom', owner.instance?.name ?? owner.host) : t('openTitle')}</h1>
         {owner && <LinkOwnerRow owner={owner} />}
       </header>
       {step === 'paste' && <PasteForm opening={opening} />}

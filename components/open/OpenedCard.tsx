@@ -1,4 +1,5 @@
 import { ExternalLink, Eye, EyeOff } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { splitBidiControls } from '../../lib/bidi';
 import { copyText } from '../../lib/browser/clipboard';
@@ -66,7 +67,7 @@ function OpenedLink({ address }: { address: URL }) {
 /** The limit of QR pushes. Cameras cannot read codes of longer texts. */
 const MAX_QR = 1_024;
 
-function OpenedText({ payload }: { payload: string }) {
+function OpenedText({ payload, end }: { payload: string; end: ComponentChildren }) {
   const [isShown, setShown] = useState(false);
   const [showsQr, setShowsQr] = useState(false);
   const id = useId();
@@ -79,6 +80,7 @@ function OpenedText({ payload }: { payload: string }) {
         </pre>
       </div>
       <div class="row wrap">
+        <CopyButton copy={() => copyText(payload)} label={t('openCopy')} variant="primary" />
         <Button
           icon={isShown ? EyeOff : Eye}
           aria-expanded={isShown}
@@ -87,10 +89,10 @@ function OpenedText({ payload }: { payload: string }) {
         >
           {isShown ? t('uiHide') : t('uiShow')}
         </Button>
-        <CopyButton copy={() => copyText(payload)} label={t('openCopy')} />
         {payload.length <= MAX_QR && (
           <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`${id}-qr`} />
         )}
+        {end}
       </div>
       {showsQr && <QrPanel id={`${id}-qr`} text={payload} name={t('composerKindQr')} />}
       {isShown && address && <OpenedLink address={address} />}
@@ -98,30 +100,24 @@ function OpenedText({ payload }: { payload: string }) {
   );
 }
 
-function ExpireOpened({ opening }: { opening: Opening }) {
-  const [failure, setFailure] = useState<Failure>();
-  return (
-    <>
-      {opening.push.value?.canExpire && (
-        <div>
-          <ExpireButton canExpire expire={async () => setFailure(await opening.expire())} />
-        </div>
-      )}
-      <StatusLine class="soft">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
-      {failure && <ErrorNotice {...failureText(failure, opening.owner.value)} />}
-    </>
-  );
-}
-
 export function OpenedCard({ opening }: { opening: Opening }) {
+  const [failure, setFailure] = useState<Failure>();
   const push = opening.push.value;
   if (!push) return null;
+  const { payload, canExpire } = push;
+  const expire = canExpire && (
+    <div class="end">
+      <ExpireButton canExpire expire={async () => setFailure(await opening.expire())} />
+    </div>
+  );
   return (
-    <Step title={t('openOpened')}>
-      {push.payload ? <OpenedText payload={push.payload} /> : <p>{t('openNoText')}</p>}
+    <Step title={t('openOpened')} isForEars>
+      {payload ? <OpenedText payload={payload} end={expire} /> : <p>{t('openNoText')}</p>}
       <OpenedFiles push={push} />
       {!opening.isExpiredHere.value && <ViewsLeft push={push} isOwn={opening.owner.value?.isOwn === true} />}
-      <ExpireOpened opening={opening} />
+      {!payload && expire}
+      <StatusLine class="soft">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
+      {failure && <ErrorNotice {...failureText(failure, opening.owner.value)} />}
     </Step>
   );
 }

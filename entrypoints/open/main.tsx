@@ -2,7 +2,7 @@ import '../../components/ui/ui.css';
 import { OpenPage } from '../../components/open/OpenPage';
 import { startPage } from '../../components/ui/start-page';
 import { claimLink } from '../../lib/browser/handoff';
-import { pageAddress, preventTabDiscard, takeFragment } from '../../lib/browser/tab';
+import { pageAddress, preventTabDiscard, takeFragment, warnBeforeLeaving } from '../../lib/browser/tab';
 import { createOpenLink } from '../../lib/state/open-secret';
 
 // First of all, since a built-in link's fragment is its token: it must not stay in the history.
@@ -25,4 +25,4 @@ window.addEventListener('hashchange', () => {
   const next = takeFragment();
   if (next !== undefined) void takeLink(next);
 });
-window.addEventListener('pagehide', opening.putAway);
+warnBeforeLeaving(opening.isLastCopy, opening.putAway);

@@ -168,6 +168,10 @@ export function createOpenLink() {
     problem,
     isNotOwn,
     isExpiredHere,
+    /** Whether nobody can open again what this page shows. */
+    isLastCopy: (): boolean =>
+      step.peek() === 'opened' &&
+      (isExpiredHere.peek() || (push.peek()?.viewsLeft === 0 && owner.peek()?.isOwn === false)),
     take,
     linkToChoose: (): string => link.link,
     takeAsSecret: (): Promise<void> => take(link),

@@ -32,7 +32,9 @@ describe('the recipient’s page', () => {
     const { user } = await receive('key');
     expect(screen.getByText(/uses one view/)).toBeTruthy();
     expect(user.sent).toEqual([]);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Open secret');
     await open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Secret from .+/);
     expect(screen.getByText('Views left: 4. Expires in 7 days.')).toBeTruthy();
   });
 
@@ -127,9 +129,11 @@ describe('the recipient’s page', () => {
     await open();
   });
 
-  it('says that it was the last view', async () => {
-    await receive('key', { expireAfterViews: 1 });
+  it('says that it was the last view, and asks before it is closed', async () => {
+    const { opening } = await receive('key', { expireAfterViews: 1 });
+    expect(opening.isLastCopy()).toBe(false);
     await open();
+    expect(opening.isLastCopy()).toBe(true);
     expect(screen.getByText(/That was the last view/)).toBeTruthy();
   });
 

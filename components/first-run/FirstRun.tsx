@@ -1,8 +1,10 @@
 import './welcome.css';
 import './first-run.css';
-import { FlaskConical, Server } from 'lucide';
+import type { ReadonlySignal } from '@preact/signals';
+import { FlaskConical, Link as LinkIcon, Pin, Puzzle, Server } from 'lucide';
 import { call } from '../../lib/browser/messaging';
-import { openConnect } from '../../lib/browser/pages';
+import { openConnect, openTab } from '../../lib/browser/pages';
+import type { ToolbarButton } from '../../lib/browser/toolbar-button';
 import { t } from '../../lib/i18n';
 import type { Policy } from '../../lib/policy/policy';
 import type { InstanceList } from '../../lib/state/instances';
@@ -61,27 +63,52 @@ export function FirstRun(props: FirstRunProps) {
   );
 }
 
+/** Opens the form for a new push in a tab. */
+export function FirstLinkButton() {
+  return (
+    <Button variant="primary" icon={LinkIcon} onClick={() => void openTab('/compose.html')}>
+      {t('welcomeFirstLink')}
+    </Button>
+  );
+}
+
 interface WelcomePageProps {
   list: Pick<InstanceList, 'active'>;
   organisation: Pick<ManagedStore, 'policy'>;
-  /** Whether the user has to pin the toolbar button; absent where there is no toolbar. */
-  button: 'to-pin' | 'in-toolbar' | undefined;
+  button: ReadonlySignal<ToolbarButton>;
 }
 
-export function WelcomePage({ list, organisation, button }: WelcomePageProps) {
+export function WelcomePage({ list, organisation, button: { value: button } }: WelcomePageProps) {
   const active = list.active.value;
   const policy = organisation.policy.value;
   return (
     <main class="welcome stack">
-      <h1>{t('welcomeTitle')}</h1>
+      <header class="row">
+        <img src="/icon/48.png" alt="" width="40" height="40" />
+        <h1>{t('welcomeTitle')}</h1>
+      </header>
       <div role="status" class="status">
         {active && <Notice kind="good">{t('welcomeReady', active.name)}</Notice>}
       </div>
-      {!active && <FirstRun policy={policy} />}
+      {active ? (
+        <div>
+          <FirstLinkButton />
+        </div>
+      ) : (
+        <FirstRun policy={policy} />
+      )}
       {policy.showsWelcome && button && (
         <section class="stack" aria-labelledby="welcome-use">
           <h2 id="welcome-use">{t('welcomeUse')}</h2>
-          <p>{t(button === 'to-pin' ? 'welcomePin' : 'welcomeToolbar')}</p>
+          <p class="welcome-way">
+            {button === 'to-pin' && (
+              <span class="row">
+                <Icon of={Puzzle} />
+                <Icon of={Pin} />
+              </span>
+            )}
+            <span role="status">{t(button === 'to-pin' ? 'welcomePin' : 'welcomeToolbar')}</span>
+          </p>
           <p>{t('welcomeMenu')}</p>
         </section>
       )}

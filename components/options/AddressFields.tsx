@@ -1,6 +1,6 @@
 import { Trash } from 'lucide';
 import type { Ref } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { type Instance, isUnencrypted } from '../../lib/instance/instance';
 import { isClaim } from '../../lib/instance/push-link';
@@ -23,6 +23,7 @@ interface AddressFieldsProps {
 /** With what the address was shortened to, and the agreement to HTTP. */
 export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps) {
   const isLocked = form.instance.preset?.isLocked ?? false;
+  const [isTrimmed, setTrimmed] = useState(false);
   const reading = form.reading.value;
   const isHttp = reading.baseUrl !== undefined && isUnencrypted(reading.baseUrl);
   const shortened = reading.ok && reading.changed ? reading.baseUrl : undefined;
@@ -30,13 +31,15 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
     ...(form.isNew && form.address.value === '' ? [[t('optionsPublicInstance'), PUBLIC_INSTANCE] as const] : []),
     ...(reading.ok && reading.suggestion ? [[t('addressLocale'), reading.suggestion] as const] : []),
   ];
-  const hint = shortened ? t('addressShortened', shortened) : t('optionsAddressHint');
+  const hint = shortened ? t('addressShortened', shortened) : t(isTrimmed ? 'addressTrimmed' : 'optionsAddressHint');
+  const error = !reading.ok && form.showsProblem.value && t(ADDRESS_PROBLEMS[reading.problem]);
   return (
     <>
       <Field
         label={t('optionsAddress')}
-        hint={isLocked ? t('managedSet') : hint}
-        error={!reading.ok && form.showsProblem.value && t(ADDRESS_PROBLEMS[reading.problem])}
+        // One line or the other: what a click is meant for stays in its place.
+        hint={isLocked ? t('managedSet') : !error && hint}
+        error={error}
       >
         {(control) => (
           <input
@@ -52,18 +55,23 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
             aria-required="true"
             placeholder="https://"
             value={form.address.value}
-            onInput={(event) => form.typeAddress(event.currentTarget.value)}
+            onInput={({ currentTarget: { value } }) => {
+              setTrimmed(value.trim() !== value);
+              form.typeAddress(value.trim());
+            }}
             onBlur={() => {
               if (form.address.value !== '') form.showsProblem.value = true;
             }}
           />
         )}
       </Field>
-      {offers.map(([reason, baseUrl]) => (
-        <p key={baseUrl} class="small soft">
-          {reason} <LinkButton onClick={() => form.typeAddress(baseUrl)}>{t('checkUseAddress', baseUrl)}</LinkButton>
-        </p>
-      ))}
+      <div class={form.isNew ? 'small soft offers' : 'small soft'} hidden={!form.isNew && offers.length === 0}>
+        {offers.map(([reason, baseUrl]) => (
+          <p key={baseUrl}>
+            {reason} <LinkButton onClick={() => form.typeAddress(baseUrl)}>{t('checkUseAddress', baseUrl)}</LinkButton>
+          </p>
+        ))}
+      </div>
       {isHttp && !allowsHttp && <Notice kind="warn">{t('policyUnencrypted')}</Notice>}
       {isHttp && allowsHttp && !isLocked && (
         <Notice kind="warn">

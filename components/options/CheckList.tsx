@@ -1,4 +1,5 @@
-import { Check, ChevronRight, LoaderCircle, TriangleAlert, X } from 'lucide';
+import { Check, Info, LoaderCircle, TriangleAlert, X } from 'lucide';
+import { useRef } from 'preact/hooks';
 import { openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
 import { tokenPageUrl } from '../../lib/instance/address';
@@ -6,12 +7,13 @@ import type { CheckState } from '../../lib/state/connection-check';
 import { describeFailure } from '../../lib/text/errors';
 import { type DescribedFinding, describeFinding, type NextStep } from '../../lib/text/instances';
 import { Icon, LinkButton } from '../ui/Button';
+import { useInView } from '../ui/focus';
 
 const STATUS = {
   good: { icon: Check, label: 'checkGood' },
   bad: { icon: X, label: 'checkBad' },
   warn: { icon: TriangleAlert, label: 'checkWarn' },
-  info: { icon: ChevronRight, label: undefined },
+  info: { icon: Info, label: undefined },
 } as const;
 
 type Line = DescribedFinding & { status: keyof typeof STATUS };
@@ -29,8 +31,10 @@ export function CheckList(props: CheckListProps) {
   const { state, baseUrl, useAddress } = props;
   const host = baseUrl === '' ? '' : new URL(baseUrl).host;
   const lines = toLines(props, host);
+  const region = useRef<HTMLDivElement>(null);
+  useInView(region, 'nearest', lines.length > 0);
   return (
-    <div role="status" class="check-region">
+    <div ref={region} role="status" class="check-region">
       {(state.step === 'asking' || state.step === 'checking') && (
         <p class="row soft">
           <Icon of={LoaderCircle} />
@@ -61,9 +65,10 @@ function toLines({ state, isTokenMissing }: CheckListProps, host: string): Line[
   if (state.step === 'failed') return [{ status: 'bad', ...describeFailure(state.failure, { instanceName: host }) }];
   if (state.step !== 'done') return [];
   const findings = state.findings.filter(({ id }) => !(isTokenMissing && id === 'no-token'));
+  const hasAccount = findings.some(({ id }) => id === 'token');
   return [
     { status: 'good', title: t('checkPermission', host) },
-    ...findings.map((finding) => ({ status: finding.status, ...describeFinding(finding, host) })),
+    ...findings.map((finding) => ({ status: finding.status, ...describeFinding(finding, host, hasAccount) })),
   ];
 }
 

@@ -7,6 +7,7 @@ import { findInstanceViolation } from '../../lib/policy/rules';
 import type { InstancesStore } from '../../lib/state/instances';
 import { describeFeatures } from '../../lib/text/instances';
 import { violationText } from '../../lib/text/policy';
+import { FirstLinkButton } from '../first-run/FirstRun';
 import { Button, IconButton } from '../ui/Button';
 import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
 import { Alert, Notice } from '../ui/Notice';
@@ -89,6 +90,11 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
           </div>
         </Alert>
       )}
+      {isActive && store.connectedId.value === id && (
+        <div>
+          <FirstLinkButton />
+        </div>
+      )}
       {!(isBuiltIn && isActive) && (
         <div class="row wrap">
           {!isActive && !violation && <Button onClick={activate}>{t('optionsActivate')}</Button>}
@@ -146,7 +152,9 @@ function Facts({ instance, store, showsFeatures }: FactsProps) {
         </bdi>
       )}
       <span class={account === 'forgotten' ? 'forgotten' : 'soft'}>{t(ACCOUNT_LABELS[account])}</span>
-      {showsFeatures && <span class="soft">{features ? describeFeatures(features) : t('optionsNotChecked')}</span>}
+      {showsFeatures && (
+        <span class="soft">{features ? describeFeatures(features, account === 'with') : t('optionsNotChecked')}</span>
+      )}
     </div>
   );
 }

@@ -9,6 +9,9 @@ import { Alert, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { TokenInput } from '../ui/TokenInput';
 
+/** With a word joiner: no line ends within it. */
+const TOKEN_PATH = '/users/\u2060token';
+
 export function TokenFields({ form }: { form: Form }) {
   const { baseUrl } = form.reading.value;
   const notice = form.tokenNotice.value;
@@ -41,7 +44,7 @@ export function TokenFields({ form }: { form: Form }) {
                   {t('optionsTokenPage', tokenPage.replace(/^https?:\/\//, ''))}
                 </LinkButton>
               ) : (
-                t('optionsTokenWhere')
+                t('optionsTokenWhere', TOKEN_PATH)
               )}
             </>
           }
@@ -62,7 +65,7 @@ const ANSWERS = [
 
 function TokenKeepChoice({ form }: { form: Form }) {
   const id = useId();
-  const showsProblem = form.showsProblem.value && form.keeps.value === undefined;
+  const showsProblem = form.isSubmitted.value && form.keeps.value === undefined;
   return (
     <fieldset class="field token-keep" aria-describedby={showsProblem ? `${id}-error` : undefined}>
       <legend class="small soft">{t('optionsTokenKeep')}</legend>

@@ -2,14 +2,13 @@ import '../../components/ui/ui.css';
 import { WelcomePage } from '../../components/first-run/FirstRun';
 import { startPage } from '../../components/ui/start-page';
 import { mirrorInstance } from '../../lib/browser/page-language';
-import { hasWindows } from '../../lib/browser/this-page';
+import { followToolbarButton } from '../../lib/browser/toolbar-button';
 import { createInstanceList } from '../../lib/state/instances';
 import { createManagedStore } from '../../lib/state/settings';
 
 const list = createInstanceList();
 const organisation = createManagedStore();
-// Firefox puts the button into the toolbar by itself; on a phone there is none.
-const button = import.meta.env.FIREFOX ? (hasWindows() ? 'in-toolbar' : undefined) : 'to-pin';
+const button = followToolbarButton();
 
 await startPage({
   title: 'welcomeTitle',

@@ -131,9 +131,12 @@ export function createInstances(deps: InstancesDeps) {
     /** Throws `NoInstance` and `PolicyViolation`. */
     activateInstance,
 
+    /** Makes it active only where no other is that can be used. */
     useBuiltIn: async (): Promise<Instance> => {
       await catalogueReady();
-      const known = (await readItem(instancesItem)).find(({ id }) => id === BUILT_IN_ID);
+      const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
+      const known = instances.find(({ id }) => id === BUILT_IN_ID);
+      const other = instances.find(({ id }) => id === active);
       const builtIn: Instance = known ?? {
         id: BUILT_IN_ID,
         name: t('builtInName'),
@@ -145,7 +148,9 @@ export function createInstances(deps: InstancesDeps) {
         tokenArea: 'none',
       };
       if (!known) await enqueue(() => saveNow(builtIn, undefined, true));
-      await activateInstance({ instanceId: BUILT_IN_ID });
+      const isNeeded = !other || findInstanceViolation(other, await policy()) !== undefined;
+      if (isNeeded) await activateInstance({ instanceId: BUILT_IN_ID });
+      else expectAllowed(findInstanceViolation(builtIn, await policy()));
       return builtIn;
     },
 

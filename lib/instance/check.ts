@@ -19,7 +19,8 @@ export type Finding =
   /** The same host answers by https; a token may stay with it. */
   | { id: 'redirect-to-https'; status: 'bad'; baseUrl: string }
   | { id: 'access-denied'; status: 'bad'; step: CheckStep; httpStatus: number }
-  | { id: 'not-found'; status: 'bad'; step: CheckStep }
+  /** `shorter`: the address without its path, where the API is. */
+  | { id: 'not-found'; status: 'bad'; step: CheckStep; shorter?: string }
   /** `warn`: nothing is wrong with an instance that asks to wait. */
   | { id: 'failed'; status: 'bad' | 'warn'; step: CheckStep; failure: Failure };
 
@@ -79,13 +80,25 @@ async function aboutToken(client: Client, token: string, { features }: Version):
   }
 }
 
-/** Only the same host by https is offered. */
+/** Only the same host is offered: by https, or without a path. */
 async function versionFailure(
   error: unknown,
   line: Pick<CheckOptions, 'baseUrl' | 'fetch' | 'timeoutMs'>,
 ): Promise<Finding> {
   const finding = failureFinding(error, 'version');
   const from = new URL(line.baseUrl);
+  if (finding.id === 'not-found' && from.pathname !== '/') {
+    const isThere = await createClient({ ...line, baseUrl: from.origin })
+      .version()
+      .then(
+        () => true,
+        (missing) => {
+          toFailureOrThrow(missing);
+          return false;
+        },
+      );
+    return isThere ? { ...finding, shorter: from.origin } : finding;
+  }
   if (finding.id !== 'failed' || finding.failure.name !== 'RedirectError' || from.protocol !== 'http:') return finding;
   const baseUrl = await resolveRedirect(line).catch((following) => {
     toFailureOrThrow(following);

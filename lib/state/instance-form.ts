@@ -22,6 +22,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
   const offeredToken = signal<{ value: string; baseUrl: string }>();
   const typedToken = signal<string>();
   const showsProblem = signal(false);
+  const isSubmitted = signal(false);
   const isSaving = signal(false);
   const saveFailure = signal<Failure>();
   /** Requested host permissions, held in case the tab is closed meanwhile. */
@@ -76,6 +77,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
 
   const validate = () => {
     showsProblem.value = true;
+    isSubmitted.value = true;
     const isUnanswered = asksHowToKeep.value && keeps.value === undefined;
     return reading.value.ok && !isUnanswered ? reading.value.baseUrl : undefined;
   };
@@ -116,7 +118,9 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     reading,
     token,
     tokenNotice,
+    /** Of the address, also before it is submitted. */
     showsProblem,
+    isSubmitted,
     check,
     isSaving,
     saveFailure,

@@ -63,6 +63,8 @@ export function createInstances({ policy, newId }: { policy: ReadonlySignal<Poli
   const list = createInstanceList();
   const forms = signal<Readonly<Record<string, InstanceForm>>>({});
   const savedId = signal<string>();
+  /** The server that was connected last on this page. */
+  const connectedId = signal<string>();
   const failure = signal<Failure>();
   const checks = new Map<string, ConnectionCheck>();
 
@@ -94,6 +96,7 @@ export function createInstances({ policy, newId }: { policy: ReadonlySignal<Poli
     if (!saved) return;
     checks.set(saved.id, form.check);
     savedId.value = saved.id;
+    if (form.isNew) connectedId.value = saved.id;
     removeForm(form.id);
     await call('refreshFeatures', undefined);
   };
@@ -115,6 +118,7 @@ export function createInstances({ policy, newId }: { policy: ReadonlySignal<Poli
     inaccessible: trackHostAccess(list.instances),
     forms,
     savedId,
+    connectedId,
     failure,
     add() {
       if (Object.values(forms.value).some(({ isNew }) => isNew)) return;

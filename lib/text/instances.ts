@@ -13,14 +13,15 @@ export interface DescribedFinding {
   step?: NextStep | undefined;
 }
 
-export function describeFinding(finding: Finding, host: string): DescribedFinding {
+/** `hasAccount`: with a token that works. */
+export function describeFinding(finding: Finding, host: string, hasAccount = false): DescribedFinding {
   switch (finding.id) {
     case 'version':
       return found(t('checkVersion', finding.applicationVersion, finding.apiVersion));
     case 'other-edition':
       return found(t('checkOtherEdition', finding.edition));
     case 'features':
-      return found(describeFeatures(finding.features));
+      return found(describeFeatures(finding.features, hasAccount));
     case 'pushes-off':
       return found(t('checkPushesOff'));
     case 'token':
@@ -40,7 +41,9 @@ export function describeFinding(finding: Finding, host: string): DescribedFindin
     case 'access-denied':
       return failed(finding.step, t('checkAccessDenied', finding.httpStatus), t('checkAccessDeniedNext'), 'address');
     case 'not-found':
-      return failed(finding.step, t('checkNotFound'), t('checkNotFoundNext'), 'address');
+      return finding.shorter === undefined
+        ? failed(finding.step, t('checkNotFound'), t('checkNotFoundNext'), 'address')
+        : found(t('checkNotFound'), t('checkFoundShorter'), { baseUrl: finding.shorter });
     case 'failed': {
       const { title, action } = describeFailure(finding.failure, { instanceName: host });
       return failed(finding.step, title, action, finding.status === 'bad' ? 'address' : undefined);
@@ -57,8 +60,8 @@ function failed(at: CheckStep, title: string, action: string, step?: NextStep): 
   return { title, action: at === 'token' ? `${action} ${t('checkTokenNotProved')}` : action, step };
 }
 
-/** Which kinds an instance accepts, and from whom. */
-export function describeFeatures(features: InstanceFeatures): string {
+/** Which kinds an instance accepts, and what an account is needed for. */
+export function describeFeatures(features: InstanceFeatures, hasAccount: boolean): string {
   const kinds: [MessageKey, boolean][] = [
     ['composerKindText', true],
     ['composerKindLink', features.links],
@@ -67,6 +70,7 @@ export function describeFeatures(features: InstanceFeatures): string {
   ];
   const on = kinds.filter(([, isOn]) => isOn).map(([key]) => t(key));
   const sentences = [t('checkKindsOn', new Intl.ListFormat(language()).format(on))];
+  if (hasAccount) return sentences.join(' ');
   if (!features.anonymousAccess) sentences.push(t('checkTokenNeeded'));
   else if (features.files && features.filesNeedAccount) sentences.push(t('checkFilesNeedAccount'));
   return sentences.join(' ');

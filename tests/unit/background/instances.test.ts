@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readItem, removeItems } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
+import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '@/lib/storage/items';
 import { readToken } from '../../fakes/stored-token';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
@@ -214,6 +215,16 @@ describe('the built-in instance', () => {
 
     const opened = await worker.start().handlers.openLink({ link: result.link, asOwner: false });
     expect(opened).toMatchObject({ payload: '  exact\r\n\ttext ', viewsLeft: 4, isExpired: false });
+  });
+
+  it('takes over from no other instance', async () => {
+    const { handlers } = (await makeWorker()).start();
+    await handlers.useBuiltIn(undefined);
+    expect(await readItem(activeInstanceItem)).toBe('one');
+    await handlers.removeInstance({ instanceId: BUILT_IN_ID });
+    await handlers.removeInstance({ instanceId: 'one' });
+    await handlers.useBuiltIn(undefined);
+    expect(await readItem(activeInstanceItem)).toBe(BUILT_IN_ID);
   });
 
   it('is added only once', async () => {

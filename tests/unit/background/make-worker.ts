@@ -133,7 +133,12 @@ function withCalls(worker: ReturnType<typeof createWorker>) {
       activate: (instanceId: string) => handlers.activateInstance({ instanceId }),
       confirmPublicUrl: (instanceId: string, publicUrl: string) => handlers.confirmPublicUrl({ instanceId, publicUrl }),
       removePublicUrl: (instanceId: string, publicUrl: string) => handlers.removePublicUrl({ instanceId, publicUrl }),
-      useBuiltIn: (_name?: string) => handlers.useBuiltIn(undefined),
+      /** Active, whichever is already. */
+      useBuiltIn: async (_name?: string) => {
+        const builtIn = await handlers.useBuiltIn(undefined);
+        await handlers.activateInstance({ instanceId: builtIn.id });
+        return builtIn;
+      },
       refreshFeatures: () => handlers.refreshFeatures(undefined),
     },
   };

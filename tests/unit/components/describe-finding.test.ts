@@ -70,5 +70,11 @@ it.each<[Partial<InstanceFeatures>, string]>([
   [{ filesNeedAccount: false }, 'Supports: Text, URL, QR code, and Files.'],
   [{ anonymousAccess: false }, 'Supports: Text, URL, QR code, and Files. This server requires an account.'],
 ])('features %o read "%s"', (change, words) => {
-  expect(describeFeatures({ ...features, ...change })).toBe(words);
+  expect(describeFeatures({ ...features, ...change }, false)).toBe(words);
+});
+
+it('says of features nothing that a working account makes needless', () => {
+  const words = 'Supports: Text, URL, QR code, and Files.';
+  expect(describeFeatures({ ...features, anonymousAccess: false }, true)).toBe(words);
+  expect(describeFinding({ id: 'features', status: 'info', features }, 'pw.test', true).title).toBe(words);
 });

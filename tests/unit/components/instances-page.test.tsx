@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Instances } from '@/components/options/Instances';
 import { readItem, writeItem } from '@/lib/browser/stored';
@@ -43,6 +43,40 @@ async function showForm() {
   click(/^Connect a server/);
   return shown;
 }
+
+it('asks how long to keep a token in red only after it was submitted', async () => {
+  await showForm();
+  type(address(), 'https://pw.test');
+  type(token(), 'a token');
+  fireEvent.blur(address());
+  expect(await screen.findByRole('radio', { name: 'Until the browser closes' })).toBeTruthy();
+  expect(screen.queryByText('Choose how long to keep the API token.')).toBeNull();
+  checkAndSave();
+  expect(await screen.findByText('Choose how long to keep the API token.')).toBeTruthy();
+});
+
+it('takes spaces off an address, and says so', async () => {
+  await showForm();
+  type(address(), ' https://pw.test\n');
+  expect(await screen.findByText('Spaces around the address were removed.')).toBeTruthy();
+  expect(address().value).toBe('https://pw.test');
+});
+
+it('brings findings into view, and offers a first link once a server is connected', async () => {
+  const inView: string[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    inView.push(this.className);
+  });
+  await showForm();
+  type(address(), 'https://pw.test/pushes');
+  checkAndSave();
+  expect(await screen.findByText(/Password Pusher answers at the address without its path/)).toBeTruthy();
+  await expect.poll(() => inView).toEqual(['check-region']);
+  click('Use https://pw.test');
+  await expect.poll(() => address().value).toBe('https://pw.test');
+  checkAndSave();
+  expect(await screen.findByRole('button', { name: 'Create your first link' })).toBeTruthy();
+});
 
 it('is accessible with a card, a form and findings', async () => {
   await showInstances();

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { signal } from '@preact/signals';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { expect, it } from 'vitest';
 import { WelcomePage } from '@/components/first-run/FirstRun';
 import { writeItem } from '@/lib/browser/stored';
+import type { ToolbarButton } from '@/lib/browser/toolbar-button';
 import { NO_POLICY, NOT_MANAGED } from '@/lib/policy/policy';
 import { createInstanceList } from '@/lib/state/instances';
 import { createManagedStore } from '@/lib/state/settings';
@@ -22,18 +24,28 @@ async function showWelcome() {
   const organisation = createManagedStore();
   await Promise.all([list.start(), organisation.start()]);
   const { user } = fakePage(worker.start().handlers);
-  render(<WelcomePage list={list} organisation={organisation} button="to-pin" />);
-  return user;
+  const button = signal<ToolbarButton>('to-pin');
+  render(<WelcomePage list={list} organisation={organisation} button={button} />);
+  return { user, button };
 }
 
 it('offers a server, the demo, and how to pin the button', async () => {
-  const user = await showWelcome();
+  const { user } = await showWelcome();
   await expectAccessible({ isPiece: true });
   fireEvent.click(screen.getByRole('button', { name: /^Connect a server/ }));
   await expect.poll(() => user.opened).toEqual(['/options.html#connect']);
   expect(screen.getByText(/^Click the puzzle icon/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^Try the demo/ }));
   await screen.findByText(/^Secret Push is ready/);
+  fireEvent.click(screen.getByRole('button', { name: 'Create your first link' }));
+  await expect.poll(() => user.opened.at(-1)).toBe('/compose.html');
+});
+
+it('says no more how to pin the button once it is pinned', async () => {
+  const { button } = await showWelcome();
+  button.value = 'in-toolbar';
+  expect(await screen.findByText('Click the Secret Push button in the toolbar.')).toBeTruthy();
+  expect(screen.queryByText(/^Click the puzzle icon/)).toBeNull();
 });
 
 it('follows a policy that arrives late: its server, and that there is to be no such page', async () => {

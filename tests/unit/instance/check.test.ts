@@ -124,6 +124,17 @@ describe('an instance that works', () => {
   });
 });
 
+describe('a path', () => {
+  test('that is too long is found out, and no token goes along', async () => {
+    const server = createReferenceServer({ clock: () => NOW, newToken: () => 'made-token' });
+    const origin = 'http://plain.example';
+    const { asked, fetch } = fakeNetwork({ [origin]: (request) => server.fetch(request, { ip: '192.0.2.1' }) });
+    const findings = await checkInstance({ baseUrl: `${origin}/p/abc`, token: 'right', fetch });
+    expect(findings).toEqual([{ id: 'not-found', status: 'bad', step: 'version', shorter: origin }]);
+    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([null, null]);
+  });
+});
+
 describe('another edition', () => {
   test('is a warning, and the token is proved all the same', async () => {
     const { findings } = await checkOdd(json(200, []), { version: json(200, { ...VERSION, edition: 'pro' }) });

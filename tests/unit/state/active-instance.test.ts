@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { removeItems, writeItem } from '@/lib/browser/stored';
+import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { trackHostAccess } from '@/lib/state/active-instance';
 import { featuresItem, instancesItem, tokenItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
@@ -69,6 +70,7 @@ describe('the active instance', () => {
     await composePage.refresh();
     await expect.poll(() => composePage.where.off('qr')).toBe('switched-off');
     await setup.call('useBuiltIn', undefined);
+    await setup.call('activateInstance', { instanceId: BUILT_IN_ID });
     await expect.poll(() => composePage.where.off('qr')).toBeUndefined();
     await removeItems(featuresItem('one'));
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/stored';
+import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { loadComposePage } from '@/lib/state/compose-page';
 import { draftItem, inFlightItem, pendingDraftsItem, resultsItem, tokenItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
@@ -167,6 +168,7 @@ describe('a refusal', () => {
     expect((await setup.open()).failed.value?.state).toBe('failed');
 
     await setup.call('useBuiltIn', undefined);
+    await setup.call('activateInstance', { instanceId: BUILT_IN_ID });
     await composePage.create();
     await expect.poll(async () => (await setup.results()).map(({ state }) => state)).toEqual(['created']);
   });

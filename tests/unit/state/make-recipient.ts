@@ -1,5 +1,6 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { onPermissionAcquired } from '@/lib/browser/open-pages';
+import { BUILT_IN_ID } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
 import { createOpenLink } from '@/lib/state/open-secret';
 import { makeDraft } from '../background/make-worker';
@@ -46,6 +47,7 @@ export async function makeRecipient(options: Parameters<typeof setUpPages>[0] = 
 export async function received(text: string, options: Options = {}) {
   const recipient = await makeRecipient();
   await recipient.call('useBuiltIn', undefined);
+  await recipient.call('activateInstance', { instanceId: BUILT_IN_ID });
   await recipient.call('createPush', { draft: makeDraft(text, options), source: 'composer' });
   const [result] = (await recipient.results()) as CreatedResult[];
   const link = result?.link ?? '';

@@ -102,7 +102,7 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
     await refreshBadge();
   };
 
-  /** Returns the status after a poll; an aborted one changes nothing. */
+  /** Returns the status after a poll; an aborted one changes nothing. `hasMore`: the next poll continues it. */
   const poll = async (instance: Instance, before: AccountWatchStatus, signal: AbortSignal) => {
     const wait = async (outcome: Pick<AccountWatchStatus, 'failures' | 'failure'>) =>
       nextPollMinutes(outcome, periodOf(await readItem(watchSettingsItem)), random());
@@ -111,14 +111,15 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
       const { hasMore, ...coverage } = await runPoll({ client, store, onUpdates, now }, instance, signal);
       const success = { status: 'watching' as const, polledAt: now(), failure: undefined, failures: 0 };
       const nextPollAt = inMinutes(hasMore ? SOON_MINUTES : await wait(success));
-      return { ...before, ...coverage, ...success, nextPollAt };
+      return { after: { ...before, ...coverage, ...success, nextPollAt }, hasMore };
     } catch (error) {
       const failure = toFailure(error);
-      if (signal.aborted) return before;
+      if (signal.aborted) return { after: before };
       if (!failure) throw error;
       const status = isTokenUnusable(failure) ? ('stopped' as const) : ('failing' as const);
       const failures = before.failures + 1;
-      return { ...before, status, failure, failures, nextPollAt: inMinutes(await wait({ failure, failures })) };
+      const nextPollAt = inMinutes(await wait({ failure, failures }));
+      return { after: { ...before, status, failure, failures, nextPollAt } };
     }
   };
 
@@ -126,10 +127,11 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
     const { [instanceId]: before } = await updateStatus();
     const instance = await findInstance(instanceId);
     if (!instance || !isRunning(before)) return;
-    const after = await poll(instance, before, signal);
+    const { after, hasMore } = await poll(instance, before, signal);
     await updateStatus((accounts) => (signal.aborted ? accounts : { ...accounts, [instanceId]: after }));
     await refreshBadge();
-    await notifier.notifyNewEvents();
+    // A burst is told once, when all of it is read.
+    if (!hasMore) await notifier.notifyNewEvents();
   };
 
   /** Polls these accounts one after the other, or awaits their polls in flight. */

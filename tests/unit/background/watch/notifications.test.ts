@@ -53,6 +53,17 @@ describe('a notification', () => {
     for (const secret of [...tokens, 'the payload', 'https://']) expect(text).not.toContain(secret);
   });
 
+  it('is one about a burst that takes several polls', async () => {
+    tokens = [];
+    while (tokens.length < 32) tokens.push(await watch.pushElsewhere());
+    await watch.poll();
+    for (const opened of tokens) await watch.open(opened);
+    await watch.poll();
+    expect([(await watch.events()).length, titles()]).toEqual([30, []]);
+    await watch.poll();
+    expect(titles()).toEqual(['New activity on 32 pushes']);
+  });
+
   it('keeps the direction of the interface whatever the names are', async () => {
     await watchNamed('عقد', 'B');
     for (const opened of tokens) await watch.open(opened);

@@ -24,6 +24,11 @@ describe('guessColumns', () => {
     ['a single column as secrets', [['x'], ['y']], { hasHeadings: false, uses: ['secret'] }],
     ['a single column with a heading', [['PASSWORD:'], ['y']], { hasHeadings: true, uses: ['secret'] }],
     ['a single column of names', [['Name'], ['Ann']], { hasHeadings: true, uses: ['name'] }],
+    [
+      'an account as a name',
+      [['Konto', 'Kennwort'], person],
+      { hasHeadings: true, uses: ['name', 'secret', 'ignore', 'ignore', 'email'] },
+    ],
     ['only data', [person, person], { hasHeadings: false, uses: ['name', 'secret', 'ignore', 'ignore', 'email'] }],
     ['one row as data', [['Ann', 'secret']], { hasHeadings: false, uses: ['ignore', 'ignore'] }],
     [

@@ -44,7 +44,9 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
       <Progress run={run} now={page.now} />
       {failure && !run.isRunning.value && (
         <FailureNotice failure={failure} instanceName={instance.name}>
-          {IN_SETTINGS.includes(failure.name) && <SettingsLink />}
+          {IN_SETTINGS.includes(failure.name) && (
+            <SettingsLink instanceId={failure.name === 'InstanceRemoved' ? undefined : instance.id} />
+          )}
         </FailureNotice>
       )}
       <LinkTools page={page} run={run} />

@@ -21,7 +21,7 @@ function LinkOwnerRow({ owner: { instance, host, linkHost } }: { owner: LinkOwne
           </b>
         </span>
       )}
-      {!instance?.isBuiltIn && (
+      {!instance?.isBuiltIn && instance?.name !== host && (
         <bdi dir="ltr" class="mono host">
           {host}
         </bdi>

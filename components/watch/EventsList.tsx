@@ -160,7 +160,7 @@ export function WatchStopped({ watch }: { watch: WatchEvents }) {
     <Notice key={id} kind="warn">
       <b>{t('watchStopped', name)}</b>
       <span>{t('watchStoppedNext')}</span>
-      <SettingsLink />
+      <SettingsLink instanceId={id} />
     </Notice>
   ));
 }

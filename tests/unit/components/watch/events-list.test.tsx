@@ -130,6 +130,6 @@ describe('a watch that has stopped', () => {
     await writeItem(watchStatusItem, { one: { status: 'stopped', ...UNPOLLED } });
     expect(await screen.findByText('One didn’t accept your API token, so activity alerts are off.')).toBeTruthy();
     press('Open settings');
-    expect(user.opened).toEqual(['options']);
+    await waitFor(() => expect(user.opened).toEqual([expect.stringMatching(/\/options\.html#instance-one$/)]));
   });
 });

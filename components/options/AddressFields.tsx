@@ -10,6 +10,7 @@ import { IconButton, LinkButton } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { Field, Switch } from '../ui/Field';
 import { Notice } from '../ui/Notice';
+import { Address } from './Address';
 
 /** The open-source edition's public instance: suggested, never preset. */
 const PUBLIC_INSTANCE = 'https://oss.pwpush.com';
@@ -102,9 +103,7 @@ export function LinkAddresses({ instance, onRemove }: { instance: Instance; onRe
       <ul aria-labelledby={id}>
         {publicUrls.map((publicUrl) => (
           <li key={publicUrl} class="row wrap">
-            <bdi class="mono" dir="ltr">
-              {publicUrl}
-            </bdi>
+            <Address>{publicUrl}</Address>
             {claims.includes(publicUrl) && <Chip variant="warn">{t('optionsPublicUrlClaim')}</Chip>}
             {confirmedUrls.includes(publicUrl) && <Chip variant="on">{t('optionsPublicUrlConfirmed')}</Chip>}
             <IconButton icon={Trash} label={t('optionsRemove', publicUrl)} onClick={() => onRemove(publicUrl)} />

@@ -12,6 +12,7 @@ import { Button, IconButton } from '../ui/Button';
 import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
 import { Alert, Notice } from '../ui/Notice';
 import { StatusLine, usePassing } from '../ui/StatusLine';
+import { Address } from './Address';
 import { LinkAddresses } from './AddressFields';
 import { CheckList } from './CheckList';
 
@@ -146,11 +147,7 @@ function Facts({ instance, store, showsFeatures }: FactsProps) {
   const features = store.featuresOf(instance);
   return (
     <div class="instance-facts small">
-      {!isUnnamed(instance) && (
-        <bdi class="mono" dir="ltr">
-          {instance.baseUrl}
-        </bdi>
-      )}
+      {!isUnnamed(instance) && <Address>{instance.baseUrl}</Address>}
       <span class={account === 'forgotten' ? 'forgotten' : 'soft'}>{t(ACCOUNT_LABELS[account])}</span>
       {showsFeatures && (
         <span class="soft">{features ? describeFeatures(features, account === 'with') : t('optionsNotChecked')}</span>

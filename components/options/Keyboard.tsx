@@ -1,4 +1,5 @@
 import { openShortcutSettings, type Shortcut } from '../../lib/browser/commands';
+import { isMac } from '../../lib/browser/this-page';
 import { type MessageKey, t } from '../../lib/i18n';
 import { Button } from '../ui/Button';
 import { Alert, useAttempt } from '../ui/Notice';
@@ -15,8 +16,7 @@ export function Keyboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const { hasFailed, attempt } = useAttempt();
   const rows = [
     ...shortcuts.map(({ name, keys }) => [COMMAND_LABELS[name] ? t(COMMAND_LABELS[name]) : name, keys]),
-    [t('optionsKeyboardCreate'), t('composerShortcut')],
-    [t('optionsKeyboardCreateOnMac'), t('composerShortcutMac')],
+    [t('optionsKeyboardCreate'), t(isMac() ? 'composerShortcutMac' : 'composerShortcut')],
   ];
   return (
     <section class="panel stack" aria-label={t('optionsKeyboard')}>

@@ -1,5 +1,5 @@
 import './travel.css';
-import { Download } from 'lucide';
+import { Download, FileJson } from 'lucide';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { isolateFileName } from '../../lib/bidi';
 import type { Failure } from '../../lib/failure';
@@ -11,7 +11,8 @@ import { describeFailure } from '../../lib/text/errors';
 import { describeFileProblem, importChangeText } from '../../lib/text/settings-file';
 import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { Button } from '../ui/Button';
-import { Field, Switch } from '../ui/Field';
+import { Switch } from '../ui/Field';
+import { FileButton } from '../ui/FileButton';
 import { Alert, ErrorNotice, Notice } from '../ui/Notice';
 import { usePassing } from '../ui/StatusLine';
 
@@ -33,21 +34,14 @@ export function SettingsFile({ store }: { store: SettingsTransfer }) {
       <section class="panel stack" aria-labelledby={`${id}-in`}>
         <h3 id={`${id}-in`}>{t('travelImportTitle')}</h3>
         <p class="soft">{t('travelImportExplained')}</p>
-        <Field label={t('travelFile')}>
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept=".json,application/json"
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? [];
-                if (file) void store.choose(file);
-                // The same file can be chosen again after it was changed.
-                currentTarget.value = '';
-              }}
-            />
+        <div class="row wrap">
+          <FileButton icon={FileJson} accept=".json,application/json" onChoose={(file) => void store.choose(file)}>
+            {t('travelChoose')}
+          </FileButton>
+          {(chosen.step === 'problem' || chosen.step === 'shown') && (
+            <bdi class="soft chosen-name">{isolateFileName(chosen.name)}</bdi>
           )}
-        </Field>
+        </div>
         {chosen.step === 'problem' && <ErrorNotice {...describeFileProblem(chosen.problem)} />}
         {chosen.step === 'shown' && <ImportPreview store={store} {...chosen} />}
         {chosen.step === 'taken' && showsImported && (

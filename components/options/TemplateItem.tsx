@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronDown, Trash } from 'lucide';
+import { ArrowDown, ArrowUp, Trash } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { MAX_LIMIT } from '../../lib/push/limits';
@@ -10,7 +10,7 @@ import { nameOf } from '../../lib/text/kinds';
 import { FLAG_WORDS, LIMIT_LABELS } from '../../lib/text/options';
 import { FlagField, NumberField, type NumberFieldProps } from '../composer/OptionEditor';
 import { OptionsSummaryText } from '../composer/OptionsDisclosure';
-import { Icon, IconButton } from '../ui/Button';
+import { IconButton } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { Field, Switch } from '../ui/Field';
 
@@ -107,6 +107,9 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
   const movedButton = useRef<HTMLElement>(null);
   const name = nameOf(template);
   const isLocked = store.isLocked(template);
+  const summary = summariseOptions('text', { ...NO_OPTIONS, ...template.asks });
+  // What is left to the server is said only where it is all.
+  const leavesAll = summary.asked.length === 0;
   useEffect(() => {
     if (isOpen) nameInput.current?.focus();
   }, [isOpen]);
@@ -141,19 +144,19 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
           <span class="grow">
             <b dir="auto">{name}</b>
             <span class="small soft template-sum">
-              <OptionsSummaryText summary={summariseOptions('text', { ...NO_OPTIONS, ...template.asks })} />
+              <OptionsSummaryText summary={leavesAll ? summary : { ...summary, onDefault: [] }} />
             </span>
           </span>
-          <span class="fold-mark">
-            <Icon of={ChevronDown} />
-          </span>
+          <span class="template-edit">{t(isOpen ? 'uiClose' : 'optionsEdit')}</span>
         </button>
         {isLocked ? (
           <Chip variant="on">{t('managedSet')}</Chip>
         ) : (
           <div class="row">
-            {moveButton(-1, position.isFirst)}
-            {moveButton(1, position.isLast)}
+            <span class="row template-order">
+              {moveButton(-1, position.isFirst)}
+              {moveButton(1, position.isLast)}
+            </span>
             <IconButton icon={Trash} label={t('optionsRemove', name)} onClick={askRemoval} />
           </div>
         )}

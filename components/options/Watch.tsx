@@ -29,8 +29,7 @@ export function Watch({ settings, status, instances }: WatchProps) {
   const accounts = Object.values(status.status.value);
   return (
     <>
-      <section class="panel stack" aria-labelledby={`${id}-how`}>
-        <h3 id={`${id}-how`}>{t('optionsWatch')}</h3>
+      <section class="panel stack" aria-label={t('optionsWatch')}>
         <p class="soft">{t('optionsWatchExplained')}</p>
         <Switch
           label={t('optionsWatchOn')}
@@ -47,7 +46,7 @@ export function Watch({ settings, status, instances }: WatchProps) {
         >
           {periods.map((minutes) => (
             <option key={minutes} value={minutes}>
-              {t('optionsWatchEvery', formatDuration(minutes * 60))}
+              {minutes === 1 ? t('optionsWatchEveryMinute') : t('optionsWatchEvery', formatDuration(minutes * 60))}
             </option>
           ))}
         </SelectField>
@@ -125,19 +124,20 @@ function Going({ instance, status }: Pick<WatchProps, 'status'> & { instance: In
   );
 }
 
-/** Polls now. Shows the outcome where the status of the accounts does not. */
+/** Polls now, and says what was found. Shows a failure where the status of the accounts does not. */
 function CheckNow({ status }: Pick<WatchProps, 'status'>) {
   const { isBusy, failure, run } = useOperation(status.pollNow);
   const [isDone, setDone] = useState(false);
   const accounts = Object.values(status.status.value).filter((account) => account.status !== 'off');
-  const polledAt = Math.max(...accounts.map((account) => account.polledAt ?? 0));
   const failed = failure && describeFailure(failure, { instanceName: '' });
   const isSuccess = isDone && !isBusy && !failed && accounts.every((account) => account.status === 'watching');
   const showsSuccess = usePassing(isSuccess);
   const result = () => {
     if (isBusy) return t('optionsWatchLooking');
     if (failed) return `${failed.title} ${failed.action}`;
-    return showsSuccess ? t('optionsWatchLooked', formatDateOrTime(polledAt, status.now())) : '';
+    const found = status.found.value;
+    if (!showsSuccess) return '';
+    return found === 0 ? t('watchNone') : t('watchNewNumber', found);
   };
   return (
     <div class="row wrap">

@@ -22,11 +22,14 @@ export function SelectField({ label, hint, error, onChange, children, ...select 
   );
 }
 
-/** Options of a `<select>`: each language by its own name. */
+/** Options of a `<select>`: each language by its own name, and in the order of these. */
 export function LanguageOptions({ languages }: { languages: readonly string[] }) {
-  return languages.map((code) => (
-    <option key={code} value={code} lang={code}>
-      {languageName(code, code)}
-    </option>
-  ));
+  const named = languages.map((code) => ({ code, name: languageName(code, code) }));
+  return named
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+    .map(({ code, name }) => (
+      <option key={code} value={code} lang={code}>
+        {name}
+      </option>
+    ));
 }

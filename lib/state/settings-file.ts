@@ -19,7 +19,7 @@ import { TRANSFERABLE_ITEMS } from '../storage/items-on-demand';
 /** `failure`: why importing did nothing. */
 type ImportStep =
   | { step: 'none' }
-  | { step: 'problem'; problem: FileProblem }
+  | { step: 'problem'; name: string; problem: FileProblem }
   | { step: 'shown'; name: string; file: SettingsFile; current: TransferableSettings; failure?: Failure }
   | { step: 'taken'; name: string };
 
@@ -41,9 +41,9 @@ export function createSettingsTransfer({ policy, now }: { policy: ReadonlySignal
     const { name } = file;
     // Rejects if the file was changed or removed, or is a folder.
     const json = file.size > MAX_FILE_BYTES ? '' : await file.text().catch(() => undefined);
-    if (json === undefined) return { step: 'problem', problem: { what: 'unreadable', file: name } };
+    if (json === undefined) return { step: 'problem', name, problem: { what: 'unreadable', file: name } };
     const reading = readSettingsFile(json);
-    if (!reading.ok) return { step: 'problem', problem: reading.problem };
+    if (!reading.ok) return { step: 'problem', name, problem: reading.problem };
     return { step: 'shown', name, file: reading.file, current: await readItems(TRANSFERABLE_ITEMS) };
   };
 

@@ -5,6 +5,7 @@ import { storedSignal } from '../browser/stored-signal';
 import { hashOfToken } from '../encoding';
 import { accountDataArea, type Instance } from '../instance/instance';
 import type { PushRef } from '../messages';
+import { instancesItem } from '../storage/items';
 import {
   type NamedPush,
   watchBaselineItem,
@@ -91,12 +92,21 @@ export type WatchStatusStore = ReturnType<typeof createWatchStatus>;
 
 export function createWatchStatus(now: () => number) {
   const { value: status, start } = storedSignal(watchStatusItem);
+  /** How many events the last poll of this page has found. */
+  const found = signal(0);
+  const readEventIds = async (): Promise<string[]> => {
+    const read = (await readItem(instancesItem)).map((it) => readItem(watchEventsItem(it.id, accountDataArea(it))));
+    return (await Promise.all(read)).flat().map(({ id }) => id);
+  };
   return {
     status,
+    found,
     now,
     start,
     pollNow: async () => {
+      const before = await readEventIds();
       const reply = await call('pollNow', undefined);
+      found.value = (await readEventIds()).filter((id) => !before.includes(id)).length;
       if (reply.ok) status.value = reply.value;
       return reply;
     },

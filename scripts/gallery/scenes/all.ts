@@ -6,6 +6,7 @@ import { OPEN_SCENES } from './open';
 import { OPTIONS_SCENES } from './options';
 import { POPUP_SCENES } from './popup';
 import { PUSHES_SCENES } from './pushes';
+import { WELCOME_SCENES } from './welcome';
 
 export const SCENES: readonly Scene[] = [
   ...POPUP_SCENES,
@@ -15,4 +16,5 @@ export const SCENES: readonly Scene[] = [
   ...OPEN_SCENES,
   ...BATCH_SCENES,
   ...MANAGED_SCENES,
+  ...WELCOME_SCENES,
 ];

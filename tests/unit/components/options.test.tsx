@@ -128,7 +128,9 @@ describe('language', () => {
     const options = [...field().options].map(({ textContent, lang }) => [textContent, lang]);
     expect(options[0]).toEqual(['Same as browser (English)', '']);
     expect(options).toContainEqual(['Deutsch', 'de']);
-    expect(options.map(([, lang]) => lang)).toEqual(['', ...LANGUAGES]);
+    expect(options.map(([, lang]) => lang).sort()).toEqual(['', ...LANGUAGES].sort());
+    const names = options.slice(1).flatMap(([name]) => name ?? []);
+    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
     fireEvent.change(field(), { target: { value: 'de' } });
     await expect.poll(() => readItem(allItems.languageItem)).toBe('de');
     expect(await screen.findByText('Saved')).toBeTruthy();
@@ -149,7 +151,6 @@ describe('keyboard', () => {
       'Alt+Shift+K',
       'Not set',
       'Ctrl ⏎',
-      '⌘ ⏎',
     ]);
   });
 

@@ -23,7 +23,7 @@ async function showSettingsFile() {
   render(<SettingsFile store={store} />);
   const choose = (content: object | string, name = 'mine.json') => {
     const text = typeof content === 'string' ? content : JSON.stringify({ ...FRAME, ...content });
-    fireEvent.change(screen.getByLabelText('Settings file'), { target: { files: [new File([text], name)] } });
+    fireEvent.change(screen.getByLabelText('Choose settings file…'), { target: { files: [new File([text], name)] } });
   };
   return { ...worker, store, choose };
 }
@@ -56,6 +56,13 @@ it('exports a file with the day in its name, which can be imported', async () =>
   await passMessages(/^Imported everything/);
   const { instances, active } = await stored();
   expect(instances).toEqual([makeInstance({ id: active, tokenArea: 'none' })]);
+});
+
+it('names a file that it cannot read', async () => {
+  const { choose } = await showSettingsFile();
+  choose('no settings', 'holiday.json');
+  expect(await screen.findByText('holiday.json')).toBeTruthy();
+  expect(screen.getByText('This isn’t a Secret Push settings file.')).toBeTruthy();
 });
 
 describe('an import', () => {

@@ -32,7 +32,7 @@ describe('templates', () => {
   it('are listed by name with their options', async () => {
     await showTemplates();
     expect(names()).toEqual(['Password for a colleague', 'Key or API token', 'Document']);
-    expect(screen.getByRole('button', { name: /^Document/ }).textContent).toMatch(/7 days.*10 views.*Passphrase/);
+    expect(screen.getByRole('button', { name: /^Document/ }).textContent).toMatch(/7 days.*10 views.*PassphraseEdit$/);
   });
 
   it('are edited in place', async () => {

@@ -114,12 +114,16 @@ describe('how the watch is going', () => {
 
   it('is polled on request', async () => {
     const { watch } = await showWatch({ one: running({}) });
-    await watch.push();
+    const token = await watch.push();
     const passMessages = holdMessages();
     fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
-    await waitFor(() => expect(within(section()).getByRole('status').textContent).toMatch(/^Last checked: /));
-    await passMessages(/^Last checked: [^·]*$/);
+    const status = within(section()).getByRole('status');
+    await waitFor(() => expect(status.textContent).toBe('No new activity'));
+    await passMessages(/^No new activity$/);
     expect(going()).toMatch(/Checking 1 of 1 active pushes on One/);
+    await watch.open(token);
+    fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
+    await waitFor(() => expect(status.textContent).toBe('New: 1'));
   });
 
   it('is not reported as checked if the token is refused', async () => {

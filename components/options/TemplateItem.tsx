@@ -10,7 +10,7 @@ import { nameOf } from '../../lib/text/kinds';
 import { FLAG_WORDS, LIMIT_LABELS } from '../../lib/text/options';
 import { FlagField, NumberField, type NumberFieldProps } from '../composer/OptionEditor';
 import { OptionsSummaryText } from '../composer/OptionsDisclosure';
-import { IconButton } from '../ui/Button';
+import { Button, IconButton } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { Field, Switch } from '../ui/Field';
 
@@ -133,33 +133,32 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
 
   return (
     <li class="template">
-      <div class="row between">
-        <button
-          type="button"
-          class="template-head"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <span class="grow">
-            <b dir="auto">{name}</b>
-            <span class="small soft template-sum">
-              <OptionsSummaryText summary={leavesAll ? summary : { ...summary, onDefault: [] }} />
-            </span>
+      <div class="row between wrap">
+        <div class="template-head">
+          <b dir="auto">{name}</b>
+          <span class="small soft template-sum">
+            <OptionsSummaryText summary={leavesAll ? summary : { ...summary, onDefault: [] }} />
           </span>
-          <span class="template-edit">{t(isOpen ? 'uiClose' : 'optionsEdit')}</span>
-        </button>
-        {isLocked ? (
-          <Chip variant="on">{t('managedSet')}</Chip>
-        ) : (
-          <div class="row">
+        </div>
+        <div class="row">
+          {isLocked ? (
+            <Chip variant="on">{t('managedSet')}</Chip>
+          ) : (
             <span class="row template-order">
               {moveButton(-1, position.isFirst)}
               {moveButton(1, position.isLast)}
             </span>
-            <IconButton icon={Trash} label={t('optionsRemove', name)} onClick={askRemoval} />
-          </div>
-        )}
+          )}
+          <Button
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={isOpen ? undefined : t('optionsEditTitle', name)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t(isOpen ? 'uiClose' : 'optionsEdit')}
+          </Button>
+          {!isLocked && <IconButton icon={Trash} label={t('optionsRemove', name)} onClick={askRemoval} />}
+        </div>
       </div>
       <div id={id} hidden={!isOpen} class="stack template-inside">
         {isOpen && (

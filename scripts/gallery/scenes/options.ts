@@ -66,8 +66,8 @@ export const OPTIONS_SCENES: readonly Scene[] = [
   {
     ...section('new-pushes', { name: 'options-template' }),
     act: async ({ page }) => {
-      await page.locator('.template-head').nth(1).click();
-      await page.locator('.template-head[aria-expanded="true"]').waitFor();
+      await page.locator('.template [aria-controls]').nth(1).click();
+      await page.locator('.template [aria-expanded="true"]').waitFor();
     },
   },
   section('watch', {

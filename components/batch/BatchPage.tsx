@@ -63,7 +63,7 @@ function Prepare({ page }: { page: BatchPageState }) {
       <TableStep preparation={preparation} />
       {preparation.table.value && <ColumnsStep page={page} instanceName={instance.name} />}
       {preparation.rows.value && <ReviewStep key={preparation.checks.value} page={page} instanceName={instance.name} />}
-      {failure && <FailureNotice failure={failure} instanceName={instance.name} />}
+      {failure && <FailureNotice failure={failure} instanceName={instance.name} instance={instance} />}
     </>
   );
 }

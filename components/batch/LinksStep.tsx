@@ -4,7 +4,6 @@ import { useState } from 'preact/hooks';
 import { hasFormulas, toClipboardTable, toCsv, toPassphraseCsv, toPassphraseTable } from '../../lib/batch/output';
 import { copyText } from '../../lib/browser/clipboard';
 import { saveText } from '../../lib/browser/downloads';
-import type { Failure } from '../../lib/failure';
 import { formatDuration } from '../../lib/format';
 import { formatNumber, t } from '../../lib/i18n';
 import { exportFileName } from '../../lib/push/export';
@@ -23,9 +22,6 @@ import { PacedLine } from '../ui/StatusLine';
 import { LinkRow, StateMark } from './LinkRow';
 import { RemoveButton, Step, usePagedRows } from './Step';
 
-/** Failures that the settings can solve. */
-const IN_SETTINGS: readonly Failure['name'][] = ['PermissionMissing', 'TokenMissing', 'InstanceRemoved'];
-
 /** Headings of the columns that a table gets. */
 const newHeadings = () => ({ secret: t('errorFieldPayload'), state: t('batchState'), link: t('pushesLink') });
 
@@ -43,10 +39,8 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
     <Step title={t('batchLinks', instance.name)}>
       <Progress run={run} now={page.now} />
       {failure && !run.isRunning.value && (
-        <FailureNotice failure={failure} instanceName={instance.name}>
-          {IN_SETTINGS.includes(failure.name) && (
-            <SettingsLink instanceId={failure.name === 'InstanceRemoved' ? undefined : instance.id} />
-          )}
+        <FailureNotice failure={failure} instanceName={instance.name} instance={page.where.find(run.batch)}>
+          {failure.name === 'InstanceRemoved' && <SettingsLink />}
         </FailureNotice>
       )}
       <LinkTools page={page} run={run} />

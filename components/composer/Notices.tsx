@@ -47,7 +47,9 @@ export function ComposerNotices({ composePage }: { composePage: Pick<ComposePage
           </Notice>
         )}
       {composer.isUnsaved.value && <Alert kind="warn">{t('composerUnkept')}</Alert>}
-      {failure && !isLocked && !isShown(failure) && <FailureNotice failure={failure} instanceName={instanceName} />}
+      {failure && !isLocked && !isShown(failure) && (
+        <FailureNotice failure={failure} instanceName={instanceName} instance={instance} />
+      )}
     </>
   );
 }
@@ -85,7 +87,7 @@ export function FailedNotice({ failed, composePage }: { failed: FailedResult; co
     return null;
   return (
     <div ref={notice} class="failed">
-      <FailureNotice failure={failed.failure} instanceName={failed.instance.name}>
+      <FailureNotice failure={failed.failure} instanceName={failed.instance.name} instance={where.find(failed)}>
         <span>{t(failed.kind === 'file' && !composePage.composer.files ? 'filesKeptThere' : 'composerDraftKept')}</span>
       </FailureNotice>
     </div>

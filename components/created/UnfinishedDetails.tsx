@@ -7,7 +7,7 @@ import type { FailedResult, PushResult, UnknownResult } from '../../lib/push/res
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';
-import { FailureNotice, useOperation } from '../ui/Notice';
+import { FailureNotice, FailureStep, useOperation } from '../ui/Notice';
 import { ExpireResult } from './ExpireButton';
 import { LinkBox } from './LinkBox';
 
@@ -31,13 +31,14 @@ interface DetailsProps<R extends PushResult> {
 }
 
 export function FailedDetails({ result, composePage }: DetailsProps<FailedResult>) {
-  const { title, action } = describeFailure(result.failure, { instanceName: result.instance.name });
+  const { title, action, step } = describeFailure(result.failure, { instanceName: result.instance.name });
   const hasDraft = useHasDraft(composePage, result);
   return (
     <>
       <div>
         <p>{title}</p>
         <p class="soft">{action}</p>
+        <FailureStep step={step} instance={composePage.where.find(result)} />
         {hasDraft && <p>{result.kind === 'file' ? t('filesKeptThere') : t('composerDraftKept')}</p>}
       </div>
       {hasDraft && (
@@ -76,7 +77,9 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
           </div>
         </div>
       ))}
-      {failure && <FailureNotice failure={failure} instanceName={instanceName} />}
+      {failure && (
+        <FailureNotice failure={failure} instanceName={instanceName} instance={composePage.where.find(result)} />
+      )}
       <div class="row wrap">
         {result.search !== 'no-account' && (
           <Button icon={RotateCw} busy={isBusy} onClick={() => void run()}>

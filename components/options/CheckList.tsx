@@ -62,7 +62,10 @@ export function CheckList(props: CheckListProps) {
 function toLines({ state, isTokenMissing }: CheckListProps, host: string): Line[] {
   if (state.step === 'refused')
     return [{ status: 'bad', title: t('errorPermission', host), action: t('permissionRefused') }];
-  if (state.step === 'failed') return [{ status: 'bad', ...describeFailure(state.failure, { instanceName: host }) }];
+  if (state.step === 'failed') {
+    const { title, action } = describeFailure(state.failure, { instanceName: host });
+    return [{ status: 'bad', title, action }];
+  }
   if (state.step !== 'done') return [];
   const findings = state.findings.filter(({ id }) => !(isTokenMissing && id === 'no-token'));
   const hasAccount = findings.some(({ id }) => id === 'token');

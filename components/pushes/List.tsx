@@ -31,11 +31,13 @@ export function ListPanel({ page, element }: { page: PushesPageState; element: R
       {!isRead && !hasRows && !failure && <Skeleton />}
       {list && failure && !lacksPermission && (
         <div class="list-notice">
-          <PushesFailure failure={failure} operation="list" instanceName={list.instance.name}>
-            <span class="row wrap">
-              <LinkButton onClick={() => void list.retryLast()}>{t('pushesTryAgain')}</LinkButton>
-              <SettingsLink />
-            </span>
+          <PushesFailure
+            failure={failure}
+            operation="list"
+            instanceName={list.instance.name}
+            instance={page.activeInstance.find(list)}
+          >
+            <LinkButton onClick={() => void list.retryLast()}>{t('pushesTryAgain')}</LinkButton>
           </PushesFailure>
         </div>
       )}

@@ -4,20 +4,22 @@ import type { Failure } from '../../lib/failure';
 import { formatDuration } from '../../lib/format';
 import { t } from '../../lib/i18n';
 import { describeOwn, type Operation } from '../../lib/text/pushes';
-import { ErrorNotice } from '../ui/Notice';
+import { ErrorNotice, FailureStep, type FailureStepProps } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 
 interface PushesFailureProps {
   failure: Failure;
   operation: Operation;
   instanceName: string;
+  instance?: FailureStepProps['instance'];
   children?: ComponentChildren;
 }
 
-export function PushesFailure({ failure, operation, instanceName, children }: PushesFailureProps) {
-  const { title, action, isError } = describeOwn(failure, operation, instanceName);
+export function PushesFailure({ failure, operation, instanceName, instance, children }: PushesFailureProps) {
+  const { title, action, step, isError } = describeOwn(failure, operation, instanceName);
   return (
     <ErrorNotice kind={isError ? 'bad' : 'info'} title={title} action={action}>
+      <FailureStep step={step} instance={instance} />
       {isError && children}
     </ErrorNotice>
   );

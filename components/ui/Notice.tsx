@@ -1,12 +1,13 @@
+import type { Failure } from '../../lib/failure';
 import './notice.css';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { openOptions } from '../../lib/browser/pages';
-import type { Failure } from '../../lib/failure';
+import { openOptions, openTab } from '../../lib/browser/pages';
 import { type MessageKey, t } from '../../lib/i18n';
+import type { Instance } from '../../lib/instance/instance';
 import type { Reply } from '../../lib/messages';
-import { describeFailure } from '../../lib/text/errors';
+import { describeFailure, type FailureText } from '../../lib/text/errors';
 import { Icon, LinkButton } from './Button';
 
 const ICONS = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, info: Info };
@@ -81,14 +82,35 @@ export function ErrorNotice({ kind = 'bad', title, action, children }: ErrorNoti
   );
 }
 
+export interface FailureStepProps {
+  step: FailureText['step'];
+  /** Undefined if it is not connected. */
+  instance: Pick<Instance, 'id' | 'baseUrl'> | undefined;
+}
+
+/** The control that a failure's text leaves out. */
+export function FailureStep({ step, instance }: FailureStepProps) {
+  if (!step || !instance) return null;
+  if (step === 'settings') return <SettingsLink instanceId={instance.id} />;
+  const { baseUrl } = instance;
+  return <LinkButton onClick={() => void openTab(baseUrl)}>{t('checkOpenAddress', new URL(baseUrl).host)}</LinkButton>;
+}
+
 interface FailureNoticeProps {
   failure: Failure;
   instanceName: string;
+  instance?: FailureStepProps['instance'];
   children?: ComponentChildren;
 }
 
-export function FailureNotice({ failure, instanceName, children }: FailureNoticeProps) {
-  return <ErrorNotice {...describeFailure(failure, { instanceName })}>{children}</ErrorNotice>;
+export function FailureNotice({ failure, instanceName, instance, children }: FailureNoticeProps) {
+  const { step, ...text } = describeFailure(failure, { instanceName });
+  return (
+    <ErrorNotice {...text}>
+      <FailureStep step={step} instance={instance} />
+      {children}
+    </ErrorNotice>
+  );
 }
 
 /** `labels`: of items that could not be read, so that their defaults replace them. */

@@ -1,4 +1,5 @@
 // Apart from messaging.ts: the popup only sends.
+
 import { browser } from 'wxt/browser';
 import { toFailure } from '../failure';
 import type { Input, MessageName, Output, Reply, ToPages } from '../messages';

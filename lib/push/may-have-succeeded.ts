@@ -1,6 +1,5 @@
-// Apart from failure.ts, which the popup loads at once: 143 of its 25,000 bytes.
-
 import type { Failure } from '../failure';
+// Apart from failure.ts, which the popup loads at once: 143 of its 25,000 bytes.
 
 /** Whether the push may exist all the same: no answer, a server error, or a success that cannot be read and is no web page. */
 export function mayHaveSucceeded(failure: Failure): boolean {

@@ -8,6 +8,12 @@ import { describeViolation } from './policy';
 export interface FailureText {
   title: string;
   action: string;
+  /** What a control beside it opens: the server's address in a tab, or the settings at that server. */
+  step?: 'address' | 'settings';
+}
+
+function inSettings(title: string, action: string): FailureText {
+  return { title, action, step: 'settings' };
 }
 
 type HttpFailure = Extract<Failure, { name: 'HttpError' }>;
@@ -29,7 +35,6 @@ const FIELD_WORDS: Record<string, MessageKey> = {
 
 /** The title is given the instance's name. */
 const FIXED = {
-  TokenMissing: ['errorTokenForgotten', 'errorTokenForgottenNext'],
   InstanceRemoved: ['errorInstanceRemoved', 'errorInstanceRemovedNext'],
   InstanceChanged: ['errorInstanceChanged', 'errorInstanceChangedNext'],
   SettingsChanged: ['errorSettingsChanged', 'errorSettingsChangedNext'],
@@ -54,8 +59,8 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
       return describeNoAnswer(failure, instanceName);
     case 'RedirectError':
       return failure.wasFollowed
-        ? { title: t('errorRedirectFollowed', instanceName), action: t('errorRedirectFollowedNext') }
-        : { title: t('errorRedirect', instanceName), action: t('errorRedirectNext') };
+        ? inSettings(t('errorRedirectFollowed', instanceName), t('errorRedirectFollowedNext'))
+        : inSettings(t('errorRedirect', instanceName), t('errorRedirectNext'));
     case 'TooLargeError':
       return { title: t('errorTooLarge', instanceName, formatBytes(failure.bytes)), action: t('errorTooLargeNext') };
     case 'HttpError':
@@ -70,12 +75,14 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
       };
     case 'ContractError':
       return failure.looksLike === 'html'
-        ? { title: t('errorWebPage', instanceName), action: t('errorWebPageNext') }
-        : { title: t('errorContract', instanceName), action: t('errorContractNext') };
+        ? inSettings(t('errorWebPage', instanceName), t('errorWebPageNext'))
+        : inSettings(t('errorContract', instanceName), t('errorContractNext'));
     case 'RequestError':
       return describeUnsendable(failure.problem);
+    case 'TokenMissing':
+      return inSettings(t('errorTokenForgotten', instanceName), t('errorTokenForgottenNext'));
     case 'PermissionMissing':
-      return { title: t('errorPermission', failure.host), action: t('errorPermissionNext') };
+      return inSettings(t('errorPermission', failure.host), t('errorPermissionNext'));
     case 'PasswordField':
       return {
         title: t('errorPasswordField'),
@@ -116,6 +123,7 @@ function describeNoAnswer(failure: NoAnswer, instanceName: string): FailureText 
   return {
     title: sent?.mayBeComplete ? t('errorCutUnsure', instanceName, size) : t('errorNetwork', instanceName),
     action: t('errorNetworkNext'),
+    step: 'address',
   };
 }
 
@@ -129,16 +137,14 @@ function describeUnsendable(problem: Extract<Failure, { name: 'RequestError' }>[
 function describeRefusal(failure: HttpFailure, instanceName: string): FailureText {
   switch (failure.reason) {
     case 'token':
-      return { title: t('errorToken', instanceName), action: t('errorTokenNext') };
+      return inSettings(t('errorToken', instanceName), t('errorTokenNext'));
     case 'passphrase':
       return { title: t('errorPassphrase'), action: t('errorPassphraseNext') };
     case 'refused':
-      return {
-        title: failure.refusal
-          ? t('errorRefusedWords', instanceName, failure.refusal)
-          : t('errorRefused', instanceName),
-        action: t('errorRefusedNext'),
-      };
+      return inSettings(
+        failure.refusal ? t('errorRefusedWords', instanceName, failure.refusal) : t('errorRefused', instanceName),
+        t('errorRefusedNext'),
+      );
     case 'fields': {
       const words = wordsByField(failure.fields ?? {});
       return {
@@ -147,11 +153,11 @@ function describeRefusal(failure: HttpFailure, instanceName: string): FailureTex
       };
     }
     case 'not-found':
-      return { title: t('errorNotFound', instanceName), action: t('errorNotFoundNext') };
+      return inSettings(t('errorNotFound', instanceName), t('errorNotFoundNext'));
     case 'server':
       return { title: t('errorServer', instanceName, failure.status), action: t('errorServerNext') };
     case 'other':
-      return { title: t('errorOther', instanceName, failure.status), action: t('errorContractNext') };
+      return inSettings(t('errorOther', instanceName, failure.status), t('errorContractNext'));
   }
 }
 

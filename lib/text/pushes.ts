@@ -38,11 +38,16 @@ export type Operation = 'list' | 'audit' | 'expire' | 'email' | 'link';
 /** A failure with an own push and what to do next. A push that is not found is no error: nobody can open it. */
 export function describeOwn(failure: Failure, operation: Operation, instanceName: string) {
   if (operation !== 'list' && isNotFound(failure))
-    return { title: t('pushesGone', instanceName), action: t('pushesGoneNext'), isError: false };
+    return { title: t('pushesGone', instanceName), action: t('pushesGoneNext'), step: undefined, isError: false };
   const words = describeFailure(failure, { instanceName });
-  const action = nextOf(failure, operation) ?? words.action;
+  const next = nextOf(failure, operation);
   const isForbiddenLog = operation === 'audit' && failure.name === 'HttpError' && failure.status === 403;
-  return { title: isForbiddenLog ? t('pushesForbiddenLog', instanceName) : words.title, action, isError: true };
+  return {
+    title: isForbiddenLog ? t('pushesForbiddenLog', instanceName) : words.title,
+    action: next ?? words.action,
+    step: next === undefined ? words.step : undefined,
+    isError: true,
+  };
 }
 
 function nextOf(failure: Failure, operation: Operation): string | undefined {

@@ -1,12 +1,20 @@
 import { signal } from '@preact/signals';
-import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/stored';
+import type { Failure } from '@/lib/failure';
 import { onMessageUsed, setCatalogue } from '@/lib/i18n';
-import { activeInstanceItem, draftItem, inFlightItem, instancesItem, pendingDraftsItem } from '@/lib/storage/items';
+import {
+  activeInstanceItem,
+  draftItem,
+  inFlightItem,
+  instancesItem,
+  pendingDraftsItem,
+  resultsItem,
+} from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
-import { makeNote } from '../state/make-results';
+import { makeFailed, makeNote } from '../state/make-results';
 import { cleansUp, descriptionOf } from './page';
 import { announced, createLink, kind, payload, press, showPopup, typePayload, unfold } from './show-popup';
 
@@ -292,6 +300,31 @@ describe('sending', () => {
     await expect.poll(() => setup.network.requests.length).toBe(1);
     press('Stop');
     await screen.findByRole('heading', { name: 'The link may not have been created' });
+  });
+
+  it.each<[Failure, string, string]>([
+    [{ name: 'NetworkError' }, 'Open pw.test', 'https://pw.test'],
+    [{ name: 'HttpError', status: 401, reason: 'token' }, 'Open settings', '/options.html#instance-one'],
+    [{ name: 'RedirectError' }, 'Open settings', '/options.html#instance-one'],
+    [{ name: 'ContractError', status: 200, looksLike: 'html' }, 'Open settings', '/options.html#instance-one'],
+  ])('leads from %j to what helps', async (failure, label, address) => {
+    const setup = await setUpPages();
+    await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
+    await writeItem(resultsItem, [makeFailed({ failure, at: setup.time.now })]);
+    await showPopup(setup);
+    await screen.findByRole('alert');
+    press(label);
+    await expect.poll(() => setup.user.opened).toEqual([address]);
+  });
+
+  it('leads nowhere where the server is no longer connected', async () => {
+    const setup = await setUpPages();
+    const instance = { ...makeFailed().instance, id: 'removed' };
+    await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
+    await writeItem(resultsItem, [makeFailed({ failure: { name: 'NetworkError' }, at: setup.time.now, instance })]);
+    await showPopup(setup);
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).queryByRole('button')).toBeNull();
   });
 
   it('shows why a create was refused and that the draft is kept', async () => {

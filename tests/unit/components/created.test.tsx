@@ -477,6 +477,16 @@ describe('the last links', () => {
     expect(screen.queryByRole('heading', { name: 'Link copied' })).toBeNull();
   });
 
+  it('lead from a failure to what helps', async () => {
+    const { user } = await showResults(
+      makeCreated({ id: 'new', name: 'New' }),
+      makeFailed({ id: 'old', name: 'Old', draftId: 'gone', failure: { name: 'NetworkError' } }),
+    );
+    press(/^Old/);
+    press('Open pw.test');
+    expect(user.opened).toEqual(['https://pw.test']);
+  });
+
   it('say “copied” of the newest only, and mark what opens only here', async () => {
     const builtIn = { ...markOf(makeInstance()), isBuiltIn: true };
     await showResults(

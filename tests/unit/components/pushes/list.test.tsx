@@ -199,7 +199,7 @@ describe('without a list', () => {
     const { opened } = await showPushes({ count: 1 }, () => writeToken('one', 'session', 'wrong'));
     await screen.findByText('One didn’t accept your API token.');
     click('Open settings');
-    expect(opened).toEqual(['options']);
+    await expect.poll(() => opened).toEqual(['/options.html#instance-one']);
   });
 
   it('retries an instance that did not answer', async () => {

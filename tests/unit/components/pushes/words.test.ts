@@ -17,7 +17,7 @@ const http = (status: number, reason: 'token' | 'refused' | 'not-found' | 'serve
 
 describe('a failure with an own push', () => {
   it.each<[string, Failure, Operation, RegExp]>([
-    ['a bad token', http(401, 'token'), 'list', /didn’t accept your API token.*Update it in Settings/],
+    ['a bad token', http(401, 'token'), 'list', /didn’t accept your API token.*out of date/],
     [
       'a log of another account',
       http(403, 'refused'),

@@ -11,7 +11,6 @@ import { SegmentedControl } from '../ui/SegmentedControl';
 import { CreateBar } from './CreateBar';
 import { OptionsDisclosure } from './OptionsDisclosure';
 import { PayloadField } from './PayloadField';
-import { TemplateChoice } from './TemplateChoice';
 
 const onDemand = lazily(() => import('./on-demand'));
 const ComposerNotices = onDemand('ComposerNotices');
@@ -107,9 +106,6 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
         />
         {draft.kind === 'qr' && draft.payloads.qr !== '' && <QrPreview composer={composer} />}
         {hasContent(draft) && <Hints composer={composer} />}
-        <div class="template-choice">
-          <TemplateChoice composer={composer} />
-        </div>
         <OptionsDisclosure
           composer={composer}
           account={inFlight ? (inFlight.withAccount ? 'with' : 'without') : where.account.value}

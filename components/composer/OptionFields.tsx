@@ -1,6 +1,7 @@
 import { t } from '../../lib/i18n';
 import type { Account } from '../../lib/push/limits';
 import { flagNames, type LimitName, limitNames, OPTIONS, rowOf, type TextName } from '../../lib/push/options';
+import type { ServerDefault } from '../../lib/push/options-summary';
 import type { Composer } from '../../lib/state/composer';
 import { FLAG_WORDS, LIMIT_LABELS } from '../../lib/text/options';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
@@ -9,7 +10,7 @@ import { CheckField, Field, SecretInput } from '../ui/Field';
 import { SECRET_FIELD } from '../ui/secret-field';
 import { FlagField, NumberField } from './OptionEditor';
 
-export function LimitFields({ composer }: { composer: Composer }) {
+export function LimitFields({ composer, byDefault = {} }: { composer: Composer; byDefault?: ServerDefault }) {
   const policy = composer.policy.value;
   const asked = composer.options.value;
   const maxText = (option: LimitName) => {
@@ -27,7 +28,7 @@ export function LimitFields({ composer }: { composer: Composer }) {
               label={t(LIMIT_LABELS[option])}
               value={composer.draft.value.options[option]}
               max={max}
-              fallback={max && asked[option]}
+              fallback={max ? asked[option] : byDefault[option]}
               isUnreadable={composer.invalidLimits.value.has(option)}
               error={composer.badLimit.value === option ? t('composerNotWhole') : maxText(option)}
               onChange={(value) => composer.setLimit(option, value)}
@@ -92,11 +93,12 @@ function PassphraseField({ composer }: { composer: Composer }) {
 interface OptionFieldsProps {
   composer: Composer;
   account: Account | undefined;
+  byDefault: ServerDefault;
   canEmail: boolean;
 }
 
 /** Addresses stay, with an error, when another instance sends no e-mails. */
-export function OptionFields({ composer, account, canEmail }: OptionFieldsProps) {
+export function OptionFields({ composer, account, byDefault, canEmail }: OptionFieldsProps) {
   const { options, email = { to: '', language: '' } } = composer.draft.value;
   const textControl = (option: TextName) => ({
     ...SECRET_FIELD,
@@ -109,7 +111,7 @@ export function OptionFields({ composer, account, canEmail }: OptionFieldsProps)
       <Field label={t('composerNameLabel')}>
         {(control) => <input {...textControl('name')} {...control} type="text" />}
       </Field>
-      <LimitFields composer={composer} />
+      <LimitFields composer={composer} byDefault={byDefault} />
       <FlagFields composer={composer} />
       <PassphraseField composer={composer} />
       {(canEmail || email.to !== '') && (

@@ -1,5 +1,5 @@
-import { ChevronDown, KeyRound } from 'lucide';
-import { useState } from 'preact/hooks';
+import { ChevronDown } from 'lucide';
+import { useId, useState } from 'preact/hooks';
 import { count, formatList, type MessageKey, t } from '../../lib/i18n';
 import type { Account } from '../../lib/push/limits';
 import { rowOf } from '../../lib/push/options';
@@ -12,36 +12,31 @@ import {
 import type { Composer } from '../../lib/state/composer';
 import { Icon } from '../ui/Button';
 import { lazily } from '../ui/lazy';
+import { TemplateChoice } from './TemplateChoice';
 
 const OptionFields = lazily(() => import('./on-demand'))('OptionFields');
 
+/** What is set, and what the server is known to choose of the rest. */
 export function OptionsSummaryText({ summary: { asked, onDefault } }: { summary: OptionsSummary }) {
-  const left = leftWords(onDefault, asked.length > 0);
+  const known = onDefault.filter(({ value }) => value);
+  if (asked.length + known.length === 0) return <>{t('composerExpiryUnknown')}</>;
+  const knownList = formatList(known.map(wordsFor));
   return (
     <>
-      {asked.length > 0 && <b>{formatList(asked.map(wordsFor))}</b>}
-      {asked.length > 0 && left !== '' && <br />}
-      {left !== '' && <span class={asked.length > 0 ? 'soft' : undefined}>{left}</span>}
+      <b>{asked.length > 0 ? formatList(asked.map(wordsFor)) : knownList}</b>
+      {known.length > 0 && (
+        <span class="soft"> {asked.length > 0 ? t('composerOnDefault', knownList) : t('composerByServer')}</span>
+      )}
     </>
   );
 }
 
-/** The options that are left to the server, with its choices if they are known. */
-function leftWords(onDefault: OptionsSummary['onDefault'], isRest: boolean): string {
-  if (onDefault.length === 0) return '';
-  if (!isRest && onDefault.every(({ value }) => value === undefined)) return t('composerServersDefault');
-  const isOff = ({ value }: OptionsSummary['onDefault'][number]) => value === false;
-  const mentioned = onDefault.every(isOff) ? onDefault : onDefault.filter((option) => !isOff(option));
-  return t('composerOnDefault', formatList(mentioned.map(wordsFor)));
-}
-
 function wordsFor({ option, value }: { option: AskedOption['option']; value?: number | boolean | undefined }): string {
-  if (option === 'email') return t('emailButton');
+  if (option === 'email') return t('composerEmailOn');
   const row = rowOf(option);
-  if (row.type === 'text') return t(row.words.asked);
-  if (value === undefined) return t(row.words.left as MessageKey);
   if (row.type === 'limit') return count(row.words.unit, Number(value));
-  return t(value ? row.words.asked : (row.words.askedNot as MessageKey));
+  const isOn = row.type === 'text' || value;
+  return t((isOn ? row.words.asked : row.words.askedNot) as MessageKey);
 }
 
 interface OptionsDisclosureProps {
@@ -52,25 +47,34 @@ interface OptionsDisclosureProps {
   sendsEmail: boolean;
 }
 
-/** A summary of what the instance is asked for; unfolds to all of the API's options. */
+/** A summary of what the instance is asked for, which unfolds to all of the API's options, beside the template. */
 export function OptionsDisclosure({ composer, account, byDefault, sendsEmail }: OptionsDisclosureProps) {
+  const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { kind, email } = composer.draft.value;
-  const options = composer.options.value;
   const canEmail = sendsEmail && account === 'with';
-  const summary = summariseOptions(kind, options, canEmail ? email : undefined, byDefault);
+  const summary = summariseOptions(kind, composer.options.value, canEmail ? email : undefined, byDefault);
   return (
-    <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <span class="grow">
-          <OptionsSummaryText summary={summary} />
-        </span>
-        {(options.passphrase !== '' || options.makesPassphrase) && <Icon of={KeyRound} />}
-        <span class="fold-mark">
+    <div class="fold">
+      <div class="fold-head">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
           <Icon of={ChevronDown} />
-        </span>
-      </summary>
-      {isOpen && <OptionFields composer={composer} account={account} canEmail={canEmail} />}
-    </details>
+          <span>
+            <OptionsSummaryText summary={summary} />
+          </span>
+        </button>
+        <TemplateChoice composer={composer} hidesLabel />
+      </div>
+      {isOpen && (
+        <div id={id}>
+          <OptionFields composer={composer} account={account} byDefault={byDefault} canEmail={canEmail} />
+        </div>
+      )}
+    </div>
   );
 }

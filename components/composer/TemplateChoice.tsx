@@ -5,7 +5,7 @@ import type { Composer } from '../../lib/state/composer';
 import { nameOf } from '../../lib/text/kinds';
 
 /** Shows no template once its options were changed. */
-export function TemplateChoice({ composer }: { composer: Composer }) {
+export function TemplateChoice({ composer, hidesLabel = false }: { composer: Composer; hidesLabel?: boolean }) {
   const id = useId();
   const book = composer.book.value;
   const draft = composer.draft.value;
@@ -14,8 +14,8 @@ export function TemplateChoice({ composer }: { composer: Composer }) {
   // Of several with the same options, the chosen one.
   const shown = chosen !== undefined && matching.includes(chosen) ? chosen : (matching[0] ?? '');
   return (
-    <div class="row">
-      <label for={id} class="small soft">
+    <div class="row template-choice">
+      <label for={id} class={hidesLabel ? 'unseen' : 'small soft'}>
         {t('templateChoice')}
       </label>
       <select

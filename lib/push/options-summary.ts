@@ -50,14 +50,14 @@ export function learnDefaults(
 
 export type AskedOption =
   | { option: Exclude<OptionName, TextName>; value: number | boolean }
-  | { option: TextName | 'email' };
+  | { option: 'passphrase' | 'email' };
 
 export interface OptionsSummary {
   asked: AskedOption[];
   onDefault: { option: LeftName; value: number | boolean | undefined }[];
 }
 
-/** Returns what a push sets and what it leaves to the instance. `byDefault`: the instance's known choices. */
+/** Returns what a push sets, but for its labels, and what it leaves to the instance. `byDefault`: the instance's known choices. */
 export function summariseOptions(
   kind: Kind,
   options: PushOptions,
@@ -69,6 +69,7 @@ export function summariseOptions(
     const [row, value] = [rowOf(option), options[option]];
     if (row.notFor === kind || (row.type === 'switch' && row.unless && (!value || options[row.unless] !== '')))
       continue;
+    if (row.type === 'text' && !row.words.asked) continue;
     if (value !== undefined && value !== '')
       summary.asked.push((row.type === 'text' ? { option } : { option, value }) as AskedOption);
     else if ('left' in row.words)

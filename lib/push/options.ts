@@ -32,7 +32,8 @@ interface SwitchRow extends Row {
 /** Text of a single push, never of a template; empty for none. */
 interface TextRow extends Row {
   type: 'text';
-  words: { asked: MessageKey };
+  /** Empty for a label, which the summary of options leaves out. */
+  words: { asked?: MessageKey };
 }
 
 export const OPTIONS = {
@@ -59,7 +60,7 @@ export const OPTIONS = {
     wire: 'retrieval_step',
     weakerWithout: true,
     policy: { fixed: 'retrievalStep', start: 'retrievalStep' },
-    words: { asked: 'composerStepLabel', askedNot: 'composerStepOff', left: 'composerStepLabel' },
+    words: { asked: 'composerStepOn', askedNot: 'composerStepOff', left: 'composerStepLabel' },
   },
   deletableByViewer: {
     type: 'switch',
@@ -76,11 +77,11 @@ export const OPTIONS = {
     weakerWithout: null,
     unless: 'passphrase',
     policy: { fixed: null, start: 'makePassphrase' },
-    words: { asked: 'composerPassphraseLabel' },
+    words: { asked: 'composerPassphraseOn' },
   },
-  passphrase: { type: 'text', wire: 'passphrase', words: { asked: 'composerPassphraseLabel' } },
-  name: { type: 'text', wire: 'name', words: { asked: 'composerNameLabel' } },
-  note: { type: 'text', wire: 'note', words: { asked: 'composerNoteLabel' } },
+  passphrase: { type: 'text', wire: 'passphrase', words: { asked: 'composerPassphraseOn' } },
+  name: { type: 'text', wire: 'name', words: {} },
+  note: { type: 'text', wire: 'note', words: {} },
 } as const satisfies Record<string, LimitRow | SwitchRow | TextRow>;
 
 type Rows = typeof OPTIONS;

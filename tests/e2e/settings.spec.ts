@@ -107,7 +107,7 @@ test('exports settings, deletes all data and imports them again', async ({ app, 
   await page.waitFor({ text: t('optionsNotChecked') });
 
   const again = await app.openPopup();
-  expect(await again.text({ css: '.fold > summary' })).toContain(count('composerDays', 3));
+  expect(await again.text({ css: '.fold-head > button' })).toContain(count('composerDays', 3));
 });
 
 test('a generated payload and passphrase reach the recipient as shown', async ({ app, server }) => {

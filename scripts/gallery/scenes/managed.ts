@@ -46,7 +46,7 @@ export const MANAGED_SCENES: readonly Scene[] = [
       storedEntry(draftItem(typedDraftId(false)), makeTyped({ options: { ...NO_OPTIONS, retrievalStep: true } })),
     ],
     act: async ({ page }) => {
-      await page.locator('.fold summary').click();
+      await page.locator('.fold-head > button').click();
       await page.locator('.fold-inside').waitFor();
     },
   },

@@ -108,7 +108,7 @@ const click =
     await page.locator(target).click();
     await page.locator(shown).waitFor();
   };
-const unfold = click('.fold summary', '.fold-inside');
+const unfold = click('.fold-head > button', '.fold-inside');
 
 /** The states of the popup, with every failure. */
 export const POPUP_SCENES: readonly Scene[] = [

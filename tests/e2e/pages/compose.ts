@@ -62,7 +62,7 @@ export function composerOn(page: Surface) {
   } satisfies Record<string, Target>;
 
   const unfold = async (): Promise<void> => {
-    if ((await page.count(field.days)) === 0) await page.click({ css: '.fold > summary' });
+    if ((await page.count(field.days)) === 0) await page.click({ css: '.fold-head > button' });
     await page.waitFor(field.days);
   };
 

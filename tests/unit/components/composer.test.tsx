@@ -16,7 +16,17 @@ import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { makeFailed, makeNote } from '../state/make-results';
 import { cleansUp, descriptionOf } from './page';
-import { announced, createLink, kind, payload, press, showPopup, typePayload, unfold } from './show-popup';
+import {
+  announced,
+  createLink,
+  kind,
+  optionsSummary,
+  payload,
+  press,
+  showPopup,
+  typePayload,
+  unfold,
+} from './show-popup';
 
 cleansUp();
 
@@ -150,12 +160,14 @@ describe('a kind that the instance does not have', () => {
 describe('the options', () => {
   it('are summed up in one line', async () => {
     const { composePage } = await showPopup(await setUpPages());
-    const line = () => document.querySelector('summary')?.textContent;
-    expect(line()).toBe('Server default');
+    const line = () => optionsSummary().textContent;
+    expect(line()).toBe('Expires as the server decides');
     composePage.composer.setLimit('expireAfterDays', 1);
     composePage.composer.setLimit('expireAfterViews', 3);
+    composePage.composer.setOption('retrievalStep', true);
     composePage.composer.setOption('passphrase', 'secret');
-    await expect.poll(line).toBe('1 day, 3 views, PassphraseServer default: Retrieval step');
+    composePage.composer.setOption('name', 'VPN');
+    await expect.poll(line).toBe('1 day, 3 views, retrieval step, passphrase');
   });
 
   it('show the server’s defaults as the last push showed them', async () => {
@@ -164,7 +176,14 @@ describe('the options', () => {
     typePayload('key');
     createLink();
     fireEvent.click(await screen.findByRole('button', { name: 'New push' }));
-    await expect.poll(() => document.querySelector('summary')?.textContent).toBe('Server default: 7 days, 5 views');
+    await expect.poll(() => optionsSummary().textContent).toBe('7 days, 5 views server default');
+    await unfold();
+    const placeholders = ['Expire after days', 'Expire after views'].map(
+      (label) => screen.getByLabelText<HTMLInputElement>(label).placeholder,
+    );
+    expect(placeholders).toEqual(['7', '5']);
+    fireEvent.input(screen.getByLabelText('Expire after days'), { target: { value: '1' } });
+    await expect.poll(() => optionsSummary().textContent).toBe('1 day Server default: 5 views');
   });
 
   it('include every option of the API', async () => {

@@ -21,12 +21,16 @@ export const createLink = () => press('Create link');
 
 export const kind = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 
+/** The button with the options in one line. */
+export function optionsSummary(): Element {
+  const button = document.querySelector('.fold-head > button');
+  if (!button) throw new Error('no options');
+  return button;
+}
+
 /** Opens the options. */
 export async function unfold() {
-  const fold = document.querySelector('details');
-  if (!fold) throw new Error('no options');
-  fold.open = true;
-  fireEvent(fold, new Event('toggle'));
+  fireEvent.click(optionsSummary());
   await screen.findByLabelText('Passphrase');
 }
 

@@ -6,7 +6,7 @@ import { passphraseItem } from '@/lib/storage/items-handoff';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { setUpPages } from '../state/make-compose-page';
 import { asInput, cleansUp } from './page';
-import { createLink, press, showPopup, typePayload, unfold } from './show-popup';
+import { createLink, optionsSummary, press, showPopup, typePayload, unfold } from './show-popup';
 
 cleansUp();
 
@@ -15,7 +15,7 @@ const shown = async () => {
   const { options, value } = await choice();
   return [...options].find((option) => option.value === value)?.textContent;
 };
-const summary = () => document.querySelector('details.fold summary')?.textContent;
+const summary = () => optionsSummary().textContent;
 const take = async (id: string) => void fireEvent.change(await choice(), { target: { value: id } });
 
 describe('a template in the composer', () => {
@@ -23,7 +23,7 @@ describe('a template in the composer', () => {
     await showPopup(await setUpPages());
     expect(await shown()).toBe('My defaults');
     await take('ready-password');
-    await waitFor(() => expect(summary()).toMatch(/1 day, 1 view, Retrieval step/));
+    await waitFor(() => expect(summary()).toMatch(/1 day, 1 view, retrieval step/));
     expect(await shown()).toBe('Password for a colleague');
     expect((await readItem(draftItem('typed')))?.options).toMatchObject({ expireAfterDays: 1, retrievalStep: true });
   });
@@ -77,7 +77,7 @@ describe('a passphrase that a template makes', () => {
     await showPopup(setup);
     await take('ready-document');
     typePayload('contract');
-    expect(summary()).toContain('Passphrase');
+    expect(summary()).toContain('passphrase');
     createLink();
     await screen.findByRole('button', { name: 'Copy passphrase' });
     const [result] = await setup.results();

@@ -31,7 +31,7 @@ describe('templates', () => {
   it('are listed by name with their options', async () => {
     await showTemplates();
     expect(names()).toEqual(['Password for a colleague', 'Key or API token', 'Document']);
-    expect(screen.getAllByRole('listitem').at(-1)?.textContent).toMatch(/^Document7 days.*10 views.*PassphraseEdit$/);
+    expect(screen.getAllByRole('listitem').at(-1)?.textContent).toMatch(/^Document7 days.*10 views.*passphraseEdit$/i);
   });
 
   it('are edited in place', async () => {

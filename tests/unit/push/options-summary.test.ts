@@ -26,7 +26,7 @@ it('names what the instance is known to decide, of what is left to it', () => {
   ]);
 });
 
-it('names what is asked, also when it is “no”, and never what a secret is', () => {
+it('names what is asked, also when it is “no”, but neither labels nor what a secret is', () => {
   const summary = summariseOptions('text', {
     expireAfterDays: 1,
     expireAfterViews: 3,
@@ -43,8 +43,6 @@ it('names what is asked, also when it is “no”, and never what a secret is', 
     { option: 'retrievalStep', value: false },
     { option: 'deletableByViewer', value: false },
     { option: 'passphrase' },
-    { option: 'name' },
-    { option: 'note' },
   ]);
 });
 

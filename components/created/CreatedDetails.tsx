@@ -11,7 +11,7 @@ import { Button, Icon } from '../ui/Button';
 import { FlagFacts } from '../ui/FlagFacts';
 import { lazily } from '../ui/lazy';
 import { Notice } from '../ui/Notice';
-import { ExpireResult, UndoBar } from './ExpireButton';
+import { ExpireResult } from './ExpireButton';
 import { LinkBox, PassphraseApart } from './LinkBox';
 import { QrButton, QrPanel } from './Qr';
 
@@ -35,7 +35,7 @@ export function CreatedDetails({ result, composePage, isAlone }: CreatedDetailsP
             : t('createdDaysOver')}
         </p>
       ) : (
-        <ActiveDetails result={result} now={composePage.now} />
+        <ActiveDetails result={result} composePage={composePage} />
       )}
       {isAlone && (
         <Button variant="outline" icon={Plus} onClick={() => void composePage.newPush()}>
@@ -46,12 +46,7 @@ export function CreatedDetails({ result, composePage, isAlone }: CreatedDetailsP
   );
 }
 
-interface ActiveProps {
-  result: CreatedResult;
-  now: () => number;
-}
-
-function ActiveDetails({ result, now }: ActiveProps) {
+function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone'>) {
   const [showsQr, setShowsQr] = useState(false);
   const [showsMessage, setShowsMessage] = useState(false);
   const { id, link, stored, instance, email } = result;
@@ -59,7 +54,6 @@ function ActiveDetails({ result, now }: ActiveProps) {
     <>
       <LinkBox link={link} wasRefused={result.copy === 'failed'} />
       {result.notPlaced && <Notice kind="warn">{t(NOT_PLACED[result.notPlaced])}</Notice>}
-      <UndoBar result={result} now={now} />
       {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM_WORDS[result.linkProblem])}</Notice>}
       {email && !email.isTaken && <Notice kind="warn">{t('createdNotEmailed', instance.name)}</Notice>}
       {email?.isTaken && (
@@ -69,7 +63,7 @@ function ActiveDetails({ result, now }: ActiveProps) {
         </p>
       )}
       <Differences differences={result.differences} isWithheld={result.copy === 'withheld'} />
-      <StoredFacts result={result} now={now} />
+      <StoredFacts result={result} now={composePage.now} />
       <div class="row wrap">
         <Button
           icon={MessageSquareText}
@@ -86,7 +80,7 @@ function ActiveDetails({ result, now }: ActiveProps) {
           </Button>
         )}
         <span class="grow" />
-        <ExpireResult result={result} stored={stored} />
+        <ExpireResult result={result} stored={stored} composePage={composePage} />
       </div>
       {showsMessage && <ShareMessageSection id={`ready-${id}`} result={result} />}
       {showsQr && <QrPanel id={`qr-${id}`} text={link} name={result.name} />}
@@ -94,7 +88,7 @@ function ActiveDetails({ result, now }: ActiveProps) {
   );
 }
 
-function StoredFacts({ result, now }: ActiveProps) {
+function StoredFacts({ result, now }: { result: CreatedResult; now: () => number }) {
   const { id, stored, hasPassphrase } = result;
   return (
     <dl class="facts">

@@ -73,7 +73,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
           <p class="small">{t('createdCandidate', formatMoment(stored.createdAt))}</p>
           <LinkBox link={link} />
           <div class="row wrap">
-            <ExpireResult result={result} stored={stored} />
+            <ExpireResult result={result} stored={stored} composePage={composePage} />
           </div>
         </div>
       ))}

@@ -1,6 +1,7 @@
-import { Flame } from 'lucide';
+import { Flame, Undo2 } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { formatDuration } from '../../lib/format';
 import { count, t } from '../../lib/i18n';
 import { Button, type ButtonProps } from './Button';
 import { ConfirmDialog } from './ConfirmDialog';
@@ -9,12 +10,16 @@ interface ConfirmButtonProps extends Omit<ButtonProps, 'children' | 'onClick' | 
   /** Of this button and of the one that confirms. */
   label: string;
   title: string;
+  /** Without, it is confirmed at once. */
+  asks?: boolean;
+  tooltip?: string | undefined;
   /** The dialog stays open until it settles. */
   onConfirm: () => Promise<unknown>;
   children: ComponentChildren;
 }
 
-export function ConfirmButton({ label, title, onConfirm, children, ...button }: ConfirmButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, title, asks = true, tooltip, onConfirm, children, ...button } = props;
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
@@ -26,9 +31,14 @@ export function ConfirmButton({ label, title, onConfirm, children, ...button }: 
       setBusy(false);
     }
   };
+  const press = () => {
+    if (button['aria-disabled'] === true) return;
+    if (asks) setAsking(true);
+    else void confirm();
+  };
   return (
     <>
-      <Button {...button} onClick={() => button['aria-disabled'] !== true && setAsking(true)}>
+      <Button {...button} title={tooltip} busy={isBusy} onClick={press}>
         {label}
       </Button>
       <ConfirmDialog
@@ -50,20 +60,25 @@ interface ExpireButtonProps {
   /** Of the push. Empty without one. */
   name?: string;
   canExpire: boolean;
+  /** For how long it can be undone: expired without a confirmation. */
+  undoLeftMs?: number;
   expire: () => Promise<unknown>;
 }
 
-/** Expires a push after a confirmation, or says why it cannot. */
-export function ExpireButton({ name = '', canExpire, expire }: ExpireButtonProps) {
+/** Expires a push after a confirmation, undoes a new one, or says why it cannot. */
+export function ExpireButton({ name = '', canExpire, undoLeftMs = 0, expire }: ExpireButtonProps) {
   const id = useId();
+  const isUndo = undoLeftMs > 0;
   return (
     <>
       <ConfirmButton
-        variant="danger"
-        icon={Flame}
+        variant={isUndo ? 'quiet' : 'danger'}
+        icon={isUndo ? Undo2 : Flame}
+        asks={!isUndo}
+        tooltip={isUndo ? t('createdUndoFor', formatDuration(Math.ceil(undoLeftMs / 1000))) : undefined}
         aria-disabled={!canExpire}
         aria-describedby={canExpire ? undefined : id}
-        label={t('createdExpireNow')}
+        label={t(isUndo ? 'uiUndo' : 'createdExpireNow')}
         title={name === '' ? count('pushesExpireManyTitle', 1) : t('pushesExpireNamed', name)}
         onConfirm={expire}
       >

@@ -1,5 +1,5 @@
 import { readItem, watch } from '../browser/stored';
-import { type CreatedResult, undoLeftMs } from '../push/result';
+import { type PushResult, undoLeftMs } from '../push/result';
 import { type CachedPassphrase, passphraseItem } from '../storage/items-handoff';
 
 /** Calls `listener` with the cached passphrase, now and at every change. Returns how to stop. */
@@ -16,7 +16,7 @@ export function watchPassphrase(
 }
 
 /** Calls `listener` every second with the milliseconds left, the last time with 0. Returns how to stop. */
-export function watchUndo(result: CreatedResult, now: () => number, listener: (leftMs: number) => void): () => void {
+export function watchUndo(result: PushResult, now: () => number, listener: (leftMs: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
     const leftMs = undoLeftMs(result, now());

@@ -165,7 +165,11 @@ export const POPUP_SCENES: readonly Scene[] = [
     act: press('.ready textarea', 'readyLabel'),
   }),
   popup('qr-code', { remembered: [created()], act: press('.qr svg:not(.icon)', 'composerKindQr') }),
-  popup('expire-question', { height: 600, remembered: [created()], act: press('dialog[open]', 'createdExpireNow') }),
+  popup('expire-question', {
+    height: 600,
+    remembered: [created({ answeredAt: NOW - MINUTE })],
+    act: press('dialog[open]', 'createdExpireNow'),
+  }),
   popup('unknown', {
     remembered: [typed(), storedEntry(resultsItem, [makeUnknown({ draftId: typedDraftId(false) })])],
   }),

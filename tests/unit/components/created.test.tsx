@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/preact';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { removeItems, writeItem } from '@/lib/browser/stored';
 import { markOf } from '@/lib/instance/instance';
@@ -196,7 +196,8 @@ describe('undoing', () => {
   it('expires a new push by one click without a confirmation, and shows when', async () => {
     const setup = await showCreated();
     const undo = screen.getByRole('button', { name: 'Undo' });
-    expect(descriptionOf(undo)).toContain('Expires the link. Available for 10 seconds');
+    expect(undo.title).toBe('Expires the link. Available for 10 seconds');
+    expect(screen.queryByRole('button', { name: 'Expire now' }), 'one way at a time').toBeNull();
     fireEvent.click(undo);
     const title = await heading('Expired');
     await expect.poll(() => document.activeElement === title).toBe(true);
@@ -212,8 +213,8 @@ describe('undoing', () => {
     setup.network.fault = 'down';
     press('Undo');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Couldn’t undo');
-    expect(alert.textContent).toContain('One');
+    expect(alert.textContent).toContain('Couldn’t undo: the link may still work');
+    expect(alert.textContent).toContain('Can’t reach One');
   });
 
   it('is offered for ten seconds', async () => {
@@ -222,11 +223,14 @@ describe('undoing', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await showPopup(setup);
-      await screen.findByRole('button', { name: 'Undo' });
+      const undo = await screen.findByRole('button', { name: 'Undo' });
+      undo.focus();
       setup.time.now += 10_000;
       await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
       expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-      expect(document.querySelector('.undo-room'), 'nothing below moves up').toBeTruthy();
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Expire now' }));
+      press('Expire now');
+      expect(screen.getByRole('dialog')).toBeTruthy();
     } finally {
       vi.useRealTimers();
     }
@@ -243,13 +247,13 @@ describe('undoing', () => {
 });
 
 describe('expiring', () => {
-  it('asks first, and “Cancel” changes nothing', async () => {
-    const setup = await showCreated();
+  it('asks first by the push’s name, and “Cancel” changes nothing', async () => {
+    const { network } = await showResults(makeCreated({ name: 'VPN', answeredAt: -10_000 }));
     press('Expire now');
-    const dialog = screen.getByRole('dialog');
+    const dialog = screen.getByRole('dialog', { name: 'Expire “VPN”?' });
     expect(dialog.textContent).toContain('This can’t be undone.');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(setup.network.requests).toEqual(['POST /api/v2/pushes']);
+    expect(network.requests).toEqual([]);
   });
 
   it.each([
@@ -269,9 +273,15 @@ describe('expiring', () => {
 });
 
 describe('the heading of a card', () => {
-  it.each(['Undo', 'Expire now'])('is not announced again where it takes the focus after “%s”', async (button) => {
-    const { network } = await showCreated();
-    screen.getByRole('button', { name: button }).focus();
+  it.each([
+    ['Undo', 0],
+    ['Expire now', 10_000],
+  ])('is not announced again where it takes the focus after “%s”', async (button, passedMs) => {
+    const setup = await showCreated();
+    setup.time.now += passedMs;
+    cleanup();
+    await showPopup(setup);
+    (await screen.findByRole('button', { name: button })).focus();
     press(button);
     const dialog = screen.queryByRole('dialog');
     if (dialog) fireEvent.click(within(dialog).getByRole('button', { name: button }));
@@ -279,7 +289,7 @@ describe('the heading of a card', () => {
     await expect.poll(() => document.activeElement === title).toBe(true);
     await act(async () => undefined);
     expect(announced()).not.toContain('Expired');
-    expect(network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
+    expect(setup.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
   });
 
   it('is announced when it changes while it has the focus', async () => {

@@ -1,13 +1,15 @@
 import { ExternalLink, Mail, MessageSquareText, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
+import { copyText } from '../../lib/browser/clipboard';
 import { openTab } from '../../lib/browser/pages';
 import { formatMoment } from '../../lib/format';
 import { count, type MessageKey, t } from '../../lib/i18n';
 import { type CreatedResult, isExpired, type NotPlaced, viewsLeftOf } from '../../lib/push/result';
-import { type Difference, expiresAt, isStoredWeaker } from '../../lib/push/stored-push';
+import { expiresAt, isStoredWeaker } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { differenceWords, LINK_PROBLEM_WORDS } from '../../lib/text/options';
 import { Button, Icon } from '../ui/Button';
+import { CopyButton } from '../ui/CopyButton';
 import { FlagFacts } from '../ui/FlagFacts';
 import { lazily } from '../ui/lazy';
 import { Notice } from '../ui/Notice';
@@ -62,7 +64,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
           <span>{t('createdEmailed', instance.name, email.to)}</span>
         </p>
       )}
-      <Differences differences={result.differences} isWithheld={result.copy === 'withheld'} />
+      <Differences result={result} composePage={composePage} />
       <StoredFacts result={result} now={composePage.now} />
       <div class="row wrap">
         <Button
@@ -80,7 +82,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
           </Button>
         )}
         <span class="grow" />
-        <ExpireResult result={result} stored={stored} composePage={composePage} />
+        {result.copy !== 'withheld' && <ExpireResult result={result} stored={stored} composePage={composePage} />}
       </div>
       {showsMessage && <ShareMessageSection id={`ready-${id}`} result={result} />}
       {showsQr && <QrPanel id={`qr-${id}`} text={link} name={result.name} />}
@@ -108,14 +110,24 @@ function StoredFacts({ result, now }: { result: CreatedResult; now: () => number
 }
 
 /** Where the stored options differ from those requested. A link with weaker options is not copied automatically. */
-function Differences({ differences, isWithheld }: { differences: readonly Difference[]; isWithheld: boolean }) {
+function Differences({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone'>) {
+  const { differences, link, stored } = result;
   if (differences.length === 0) return null;
+  const isWithheld = result.copy === 'withheld';
   return (
     <Notice kind="warn">
-      {differences.map((difference) => (
-        <span key={difference.option}>{differenceWords(difference)}</span>
-      ))}
-      {isStoredWeaker(differences) && <b>{isWithheld ? t('createdWeakerHeldBack') : t('createdWeaker')}</b>}
+      {isStoredWeaker(differences) && <b>{t(isWithheld ? 'createdWeakerHeldBack' : 'createdWeaker')}</b>}
+      <ul>
+        {differences.map((difference) => (
+          <li key={difference.option}>{differenceWords(difference)}</li>
+        ))}
+      </ul>
+      {isWithheld && (
+        <div class="row wrap">
+          <CopyButton copy={() => copyText(link)} label={t('createdCopyAnyway')} />
+          <ExpireResult result={result} stored={stored} composePage={composePage} canUndo={false} />
+        </div>
+      )}
     </Notice>
   );
 }

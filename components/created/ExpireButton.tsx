@@ -13,16 +13,19 @@ interface ExpireResultProps {
   /** Of the push, or of a candidate of an unknown one. */
   stored: StoredPush;
   composePage: ComposePageState;
+  canUndo?: boolean;
 }
 
 /** Expires a push: in its first ten seconds as an undo, afterwards after a question. */
-export function ExpireResult({ result, stored, composePage: { now, where } }: ExpireResultProps) {
+export function ExpireResult({ result, stored, composePage, canUndo = true }: ExpireResultProps) {
+  const { now, where } = composePage;
   const [leftMs, setLeftMs] = useState(() => undoLeftMs(result, now()));
   const [wasUndo, setWasUndo] = useState(false);
   const { failure, run } = useOperation(() => call('expireResult', { resultId: result.id, urlToken: stored.urlToken }));
   useEffect(() => watchUndo(result, now, setLeftMs), [result, now]);
+  const isUndo = canUndo && leftMs > 0;
   const expire = () => {
-    setWasUndo(leftMs > 0);
+    setWasUndo(isUndo);
     return run();
   };
   return (
@@ -30,7 +33,7 @@ export function ExpireResult({ result, stored, composePage: { now, where } }: Ex
       <ExpireButton
         name={result.name}
         canExpire={isExpirable(stored, result.withAccount)}
-        undoLeftMs={leftMs}
+        undoLeftMs={isUndo ? leftMs : 0}
         expire={expire}
       />
       {failure && (

@@ -180,15 +180,21 @@ describe('what differs from what was asked', () => {
     expect(notice?.textContent).toBe('Days: you chose 120, the server set 7.');
   });
 
-  it('is a warning where it is weaker, and says that the link was not copied', async () => {
-    await showResults(
+  it('is a warning where it is weaker, says first that the link was not copied, and offers both ways on', async () => {
+    const { user } = await showResults(
       makeCreated({
         copy: 'withheld',
+        answeredAt: Date.UTC(2026, 0, 1),
         differences: [{ option: 'retrievalStep', asked: true, stored: false, isWeaker: true }],
       }),
     );
-    expect(screen.getByText(/less secure than you chose, so the link wasn’t copied/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Expire now' })).toBeTruthy();
+    const warning = screen.getByText('This is less secure than you chose, so the link wasn’t copied.');
+    expect(warning.nextElementSibling?.textContent).toContain('Retrieval step: you chose On');
+    press('Copy anyway');
+    await expect.poll(() => user.copied).toEqual(['https://pw.test/p/push1/r']);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    press('Expire now');
+    expect(screen.getByRole('dialog')).toBeTruthy();
   });
 });
 

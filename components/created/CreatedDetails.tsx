@@ -66,7 +66,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
       )}
       <Differences result={result} composePage={composePage} />
       <StoredFacts result={result} now={composePage.now} />
-      <div class="row wrap">
+      <div class="row wrap link-tools">
         <Button
           icon={MessageSquareText}
           aria-expanded={showsMessage}
@@ -81,7 +81,6 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
             {t('createdOpen')}
           </Button>
         )}
-        <span class="grow" />
         {result.copy !== 'withheld' && <ExpireResult result={result} stored={stored} composePage={composePage} />}
       </div>
       {showsMessage && <ShareMessageSection id={`ready-${id}`} result={result} />}

@@ -44,23 +44,6 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
           <LanguageOptions languages={SHARE_MESSAGE_LANGUAGES} />
         </select>
       </label>
-      <div class="row wrap">
-        <CopyButton copy={() => copyText(message.text.peek())} label={t('readyCopy')} />
-        <a class="button quiet" href={message.mail.value} target="_blank" rel="noreferrer">
-          <Icon of={Mail} />
-          {t('readyMail')}
-        </a>
-        {shareText && (
-          <Button icon={Share2} onClick={() => attempt(shareText(message.text.peek()))}>
-            {t('readyShare')}
-          </Button>
-        )}
-        {message.isEdited.value && (
-          <Button variant="plain" icon={RotateCcw} onClick={message.reset}>
-            {t('readyAnew')}
-          </Button>
-        )}
-      </div>
       <Field label={t('readyLabel')} hint={result.hasPassphrase ? t('createdPassphraseHint') : undefined}>
         {(control) => (
           <textarea
@@ -76,6 +59,23 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
       </Field>
       <StatusLine class="small soft">{linkLanguageText(message, result.instance.name)}</StatusLine>
       {!message.hasLink.value && <Notice kind="warn">{t('readyNoLink')}</Notice>}
+      <div class="row wrap">
+        <CopyButton variant="outline" copy={() => copyText(message.text.peek())} label={t('readyCopy')} />
+        <a class="button quiet" href={message.mail.value} target="_blank" rel="noreferrer">
+          <Icon of={Mail} />
+          {t('readyMail')}
+        </a>
+        {shareText && (
+          <Button icon={Share2} onClick={() => attempt(shareText(message.text.peek()))}>
+            {t('readyShare')}
+          </Button>
+        )}
+        {message.isEdited.value && (
+          <Button variant="plain" icon={RotateCcw} onClick={message.reset}>
+            {t('readyAnew')}
+          </Button>
+        )}
+      </div>
       {hasFailed && <Alert kind="warn">{t('readyNotShared')}</Alert>}
     </div>
   );

@@ -63,7 +63,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
         <div>
           <p>
             {result.failure ? describeFailure(result.failure, { instanceName }).title : t('createdUnknownStopped')}{' '}
-            {t('createdUnknownWhy', instanceName)}
+            {t('createdUnreachableWhy')}
           </p>
           <p role="status">{searchText(result)}</p>
         </div>
@@ -90,7 +90,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
           <Button onClick={() => void composePage.showDraft(result.draftId)}>{t('createdSendAgain')}</Button>
         )}
       </div>
-      {hasDraft && !isAbove && <p class="small soft">{t('createdSendAgainHint')}</p>}
+      {hasDraft && <p class="small soft">{t('createdSendAgainHint')}</p>}
     </>
   );
 }

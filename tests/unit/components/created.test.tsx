@@ -419,7 +419,10 @@ describe('an unknown outcome', () => {
       makeUnknown({ draftId: 'gone', failure: { name: 'TimeoutError', timeoutMs: 25_000 } }),
     );
     await heading('The link may not have been created');
-    expect(screen.getByText(/didn’t answer within 25 seconds/)).toBeTruthy();
+    const why = screen.getByText(/didn’t answer within 25 seconds/).textContent;
+    expect(why).toContain('The link may have been created. Secret Push won’t try again by itself.');
+    expect(why, 'said once').not.toContain('confirm');
+    expect(screen.queryByText(/^If you create the link again/), 'its draft is gone').toBeNull();
     expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
     expect(network.requests).toEqual([]);
@@ -466,6 +469,7 @@ describe('an unknown outcome', () => {
     expect(payload().value).toBe('key');
     await expect.poll(announced).toContain('The link may not have been created');
     expect(screen.queryByRole('heading', { name: 'Recent links' })).toBeNull();
+    expect(screen.getByText(/^If you create the link again/), 'the draft is below').toBeTruthy();
     press('Dismiss');
     await expect.poll(() => screen.queryByText('The link may not have been created')).toBeNull();
     expect(payload().value).toBe('key');

@@ -29,7 +29,7 @@ describe('a ready message', () => {
       [
         'Hello,',
         '',
-        'this link leads to something confidential for you:',
+        'This link leads to something confidential for you:',
         '',
         LINK,
         '',

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { language, t } from './i18n';
-import { memoize, withLatinDigits } from './language';
+import { hourStyle, memoize, withLatinDigits } from './language';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -27,11 +27,8 @@ export function region(): string {
   return withLatinDigits(`${tag}-`.startsWith(`${language()}-`) ? tag : language());
 }
 
-/** Where a day has twelve hours twice nobody writes the zero. */
-const hasTwelveHours = memoize((tag) => new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12);
-
 function timeParts(): Intl.DateTimeFormatOptions {
-  return { hour: hasTwelveHours(region()) ? 'numeric' : '2-digit', minute: '2-digit' };
+  return { hour: hourStyle(region()), minute: '2-digit' };
 }
 
 /** "Sunday, 22 November, 14:03", "Sunday, November 22 at 2:03 PM". All times are milliseconds since 1970. */

@@ -47,7 +47,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
             </bdi>
           )}
         </td>
-        <td class="num" data-label={t('pushesEnds')}>
+        <td class="num line-start" data-label={t('pushesEnds')}>
           {isOpen && <time>{formatFuture(expiresAt(stored), now())}</time>}
         </td>
         <td>

@@ -37,7 +37,7 @@ function ResultRow({ result, composePage, open }: ResultRowProps) {
             {labelOf(result)}
           </bdi>
           {result.instance.isBuiltIn && <Chip variant="warn">{t('builtInName')}</Chip>}
-          <span class="soft small num">{facts(result, composePage).join(' · ')}</span>
+          <span class="soft small num line-start">{facts(result, composePage).join(' · ')}</span>
         </span>
       </button>
       {canCopy && (

@@ -55,7 +55,7 @@ function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
         )}
       </span>
       <time
-        class="small soft num"
+        class="small soft num line-start"
         dateTime={new Date(last.at).toISOString()}
         title={group.map(({ at }) => formatFull(at)).join('\n')}
       >

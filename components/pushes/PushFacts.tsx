@@ -33,10 +33,10 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: RowState;
         {hasLog && tooLate > 0 && count('pushesTimes', tooLate)}
       </Fact>
       <Fact name={t('pushesWithoutView')}>{hasLog && uncounted}</Fact>
-      <Fact name={t('pushesMade')}>
+      <Fact name={t('pushesMade')} class="line-start">
         <Moment at={row.createdAt}>{formatDateOrTime(row.createdAt, now)}</Moment>
       </Fact>
-      <Fact name={t('pushesEnds')}>
+      <Fact name={t('pushesEnds')} class="line-start">
         {isActive ? (
           <Moment at={expiresAt(row)}>{endWords(row, now)}</Moment>
         ) : row.expiredAt === undefined ? (

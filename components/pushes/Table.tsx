@@ -73,7 +73,11 @@ function PushTableRow({ row, index, page, isTabStop }: PushTableRowProps) {
         const isHead = column.key === 'name';
         const Cell = isHead ? 'th' : 'td';
         return (
-          <Cell key={column.key} scope={isHead ? 'row' : undefined} class={classOf(column)}>
+          <Cell
+            key={column.key}
+            scope={isHead ? 'row' : undefined}
+            class={column.startsWithDate ? `${classOf(column)} line-start` : classOf(column)}
+          >
             {column.cell(props)}
           </Cell>
         );

@@ -38,6 +38,7 @@ export interface Column {
   width: string;
   narrowWidth?: string;
   /** Whether a narrow list leaves it out. */
+  startsWithDate?: boolean;
   isWideOnly?: boolean;
   sort?: SortValue;
   cell: (props: CellProps) => ComponentChildren;
@@ -73,6 +74,7 @@ export const COLUMNS: readonly Column[] = [
     key: 'made',
     label: 'pushesMade',
     width: '156px',
+    startsWithDate: true,
     sort: byCreation,
     cell: ({ row, page }) => (
       <>
@@ -86,6 +88,7 @@ export const COLUMNS: readonly Column[] = [
     key: 'ends',
     label: 'pushesEnds',
     width: '172px',
+    startsWithDate: true,
     sort: expiresAt,
     cell: ({ row, state, page }) =>
       state === 'active' ? (

@@ -140,7 +140,7 @@ function EventItem({ event, watch, viewsLeft, now, open, dismiss }: EventItemPro
         <span>
           <span id={id}>{eventSentence(event, watch.names.value)}</span>{' '}
           {watch.isNew(event) && <Chip variant="on">{t('watchNew')}</Chip>}
-          <span class="small soft watch-when">
+          <span class="small soft watch-when line-start">
             <Moment at={at}>{left === '' ? when : t('watchWhenLeft', when, left)}</Moment>
           </span>
           {watch.hasSeveralInstances.value && (

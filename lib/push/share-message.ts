@@ -1,4 +1,4 @@
-import { nearestLanguage } from '../language';
+import { hourStyle, nearestLanguage } from '../language';
 import ar from './ready-message-words/ar.json';
 import de from './ready-message-words/de.json';
 import en from './ready-message-words/en.json';
@@ -38,7 +38,7 @@ export function formatShareMessage(words: ShareMessageText, facts: ShareMessageD
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    hour: '2-digit',
+    hour: hourStyle(tag),
     minute: '2-digit',
     timeZoneName: 'short',
     timeZone,

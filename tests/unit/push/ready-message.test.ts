@@ -58,6 +58,16 @@ describe('a ready message', () => {
     );
   });
 
+  it.each([
+    ['en-US', / at 9:03\sAM/],
+    ['en-GB', / at 09:03 /],
+    ['de', / um 09:03 /],
+    ['ar', / 9:03/],
+  ] as const)('has the hours as people of %s write them', (tag, hours) => {
+    const language = shareMessageLanguageFor(tag) ?? 'en';
+    expect(write(language, { endsAt: Date.UTC(2026, 10, 22, 8, 3) }, `${tag}-u-nu-latn`)).toMatch(hours);
+  });
+
   it('begins with words of the user’s instead, where there are any', () => {
     expect(write('fr', { opening: 'Voilà :' })).toMatch(/^Voilà :\n\nhttps:/);
   });

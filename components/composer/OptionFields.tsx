@@ -112,7 +112,9 @@ export function OptionFields({ composer, account, byDefault, canEmail }: OptionF
         {(control) => <input {...textControl('name')} {...control} type="text" />}
       </Field>
       <LimitFields composer={composer} byDefault={byDefault} />
-      <FlagFields composer={composer} />
+      <div class="pair">
+        <FlagFields composer={composer} />
+      </div>
       <PassphraseField composer={composer} />
       {(canEmail || email.to !== '') && (
         <EmailOrderFields

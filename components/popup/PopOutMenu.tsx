@@ -15,16 +15,16 @@ function PopOutButtons({ composer }: { composer: Composer }) {
   return (
     <div class="row wrap">
       {hasSidePanel() && (
-        <Button variant="outline" icon={PanelRight} onClick={() => void openComposerPanel(id)}>
+        <Button icon={PanelRight} onClick={() => void openComposerPanel(id)}>
           {t('popupRoomPanel')}
         </Button>
       )}
       {hasWindows() && (
-        <Button variant="outline" icon={AppWindow} onClick={() => void openComposerWindow(id)}>
+        <Button icon={AppWindow} onClick={() => void openComposerWindow(id)}>
           {t('popupRoomWindow')}
         </Button>
       )}
-      <Button variant="outline" icon={ExternalLink} onClick={() => void openComposer(id)}>
+      <Button icon={ExternalLink} onClick={() => void openComposer(id)}>
         {t('popupRoomTab')}
       </Button>
     </div>
@@ -52,9 +52,12 @@ export function PopOutMenu({ composer, close }: { composer: Composer; close: () 
       <legend class="small soft">{t('popupRoomWhy')}</legend>
       <PopOutButtons composer={composer} />
       {canOpenBatch(composer.policy.value, composer.draft.value.isPrivate) && (
-        <Button variant="plain" icon={Table2} onClick={() => void openBatch()}>
-          {t('batchOpen')}
-        </Button>
+        <div class="row wrap room-many">
+          <span class="small soft">{t('popupRoomMany')}</span>
+          <Button icon={Table2} onClick={() => void openBatch()}>
+            {t('batchOpen')}
+          </Button>
+        </div>
       )}
     </fieldset>
   );

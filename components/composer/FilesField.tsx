@@ -29,15 +29,7 @@ function ChosenList({ chosen, remove }: { chosen: readonly File[]; remove: (file
                 <bdi dir="ltr" class="file-name">
                   {revealBidiControls(file.name)}
                 </bdi>
-                <p class="small soft num">
-                  {formatBytes(file.size)}
-                  {file.type !== '' && (
-                    <>
-                      {' · '}
-                      <bdi dir="ltr">{file.type}</bdi>
-                    </>
-                  )}
-                </p>
+                <p class="small soft num">{formatBytes(file.size)}</p>
               </div>
               <IconButton
                 icon={X}

@@ -52,11 +52,11 @@ function hand(
 }
 
 describe('chosen files', () => {
-  it('are shown with name, size and type', async () => {
+  it('are shown with name and size', async () => {
     await showPage();
     fireEvent.click(kind('Files'));
     await choose(aFile('مفتاح.txt', 'x'.repeat(1_449)), aFile('b', '', ''));
-    await expect.poll(shownFiles).toEqual(['مفتاح.txt1.4 kB · text/plain', 'b0 bytes']);
+    await expect.poll(shownFiles).toEqual(['مفتاح.txt1.4 kB', 'b0 bytes']);
     expect(announced()).toContain('2 files, 1.4 kB');
   });
 
@@ -74,7 +74,7 @@ describe('chosen files', () => {
     await choose(aFile('a'), aFile('b'));
     await screen.findByText('b');
     press('Remove a');
-    expect(shownFiles()).toEqual(['b5 bytes · text/plain']);
+    expect(shownFiles()).toEqual(['b5 bytes']);
     const chooser = await picker();
     await expect.poll(() => document.activeElement === chooser).toBe(true);
   });

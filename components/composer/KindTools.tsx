@@ -49,7 +49,7 @@ export function QrPreview({ composer }: { composer: Composer }) {
   return (
     <>
       <div>
-        <QrButton isShown={isShown} onClick={() => setShown(!isShown)} controls="qr-preview" />
+        <QrButton label="composerQrShow" isShown={isShown} onClick={() => setShown(!isShown)} controls="qr-preview" />
       </div>
       {isShown && <QrPanel id="qr-preview" text={composer.payload.value} name={t('composerKindQr')} />}
     </>

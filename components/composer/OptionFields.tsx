@@ -67,13 +67,14 @@ function PassphraseField({ composer }: { composer: Composer }) {
   const isMissing = composer.visibleViolations.value.some(({ rule }) => rule === 'passphrase');
   return (
     <div class="field">
-      <Field
-        label={t('composerPassphraseLabel')}
-        hint={t('composerPassphraseHint')}
-        error={isMissing && t('policyPassphrase')}
-      >
+      <Field label={t('composerPassphraseLabel')} hint={t('composerPassphraseHint')}>
         {(control) => (
-          <SecretInput {...control} value={passphrase} onInput={(value) => composer.setOption('passphrase', value)} />
+          <SecretInput
+            {...control}
+            aria-invalid={isMissing || undefined}
+            value={passphrase}
+            onInput={(value) => composer.setOption('passphrase', value)}
+          />
         )}
       </Field>
       <div class="row wrap">

@@ -2,7 +2,6 @@ import { t } from '../../lib/i18n';
 import type { PolicyViolation } from '../../lib/policy/policy';
 import type { Composer } from '../../lib/state/composer';
 import { describeViolation } from '../../lib/text/policy';
-import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
@@ -41,7 +40,6 @@ function Remedy({ violation, composer }: { violation: PolicyViolation; composer:
       return (
         <div class="row wrap">
           <Button onClick={() => composer.setOption('makesPassphrase', true)}>{t('composerMakeAtSending')}</Button>
-          <GeneratorToggle composer={composer} target="passphrase" />
         </div>
       );
     default:

@@ -1,7 +1,7 @@
 import './qr.css';
 import { Download, Maximize2, QrCode, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n';
 import { copyPicture, drawQr, type PictureType, type QrDrawing, QrTooLong, savePicture } from '../../lib/qr';
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
@@ -46,10 +46,17 @@ function LargeQr({ drawing, close }: { drawing: QrDrawing; close: () => void }) 
   );
 }
 
-export function QrButton({ isShown, onClick, controls }: { isShown: boolean; onClick: () => void; controls: string }) {
+interface QrButtonProps {
+  label?: MessageKey;
+  isShown: boolean;
+  onClick: () => void;
+  controls: string;
+}
+
+export function QrButton({ label = 'composerKindQr', isShown, onClick, controls }: QrButtonProps) {
   return (
     <Button icon={QrCode} aria-expanded={isShown} aria-controls={isShown ? controls : undefined} onClick={onClick}>
-      {t('composerKindQr')}
+      {t(label)}
     </Button>
   );
 }

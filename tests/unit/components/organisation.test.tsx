@@ -72,6 +72,18 @@ describe('composer under a policy', () => {
     expect(await network.open('push1')).toBe(' key\n');
   });
 
+  it('says once that a passphrase is missing, and generates one with one click', async () => {
+    const { composePage } = await showManagedPopup({ needsPassphrase: true }, { requirePassphrase: true });
+    await unfold();
+    typePayload('key');
+    expect(await screen.findAllByText(/requires a passphrase/)).toHaveLength(1);
+    expect(screen.getByLabelText('Passphrase').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByRole('button', { name: 'Generate passphrase' })).toHaveLength(1);
+    fireEvent.click(await button('Generate one when the link is created'));
+    await waitFor(() => expect(screen.queryByText(/requires a passphrase/)).toBeNull());
+    expect(composePage.composer.draft.value.options.makesPassphrase).toBe(true);
+  });
+
   it('keeps the draft if the worker refuses it under a newer policy', async () => {
     const { network } = await showManagedPopup({}, { requirePassphrase: true });
     typePayload('key');

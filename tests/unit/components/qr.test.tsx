@@ -34,9 +34,9 @@ describe('the QR code of a QR push', () => {
     const setup = await setUpPages();
     await showPopup(setup);
     fireEvent.click(screen.getByRole('radio', { name: 'QR code' }));
-    expect(screen.queryByRole('button', { name: 'QR code' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show QR code' })).toBeNull();
     typePayload('WIFI:S:guests;;');
-    fireEvent.click(await screen.findByRole('button', { name: 'QR code' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show QR code' }));
     const shown = async () => darkOf(codes()[0]);
     await expect.poll(shown).toBe((await drawQr('WIFI:S:guests;;')).path);
     typePayload('WIFI:S:others;;');

@@ -62,15 +62,19 @@ function ResultRow({ result, composePage, open }: ResultRowProps) {
 }
 
 function facts(result: PushResult, composePage: ComposePageState): string[] {
-  const createdAt = formatDateOrTime(result.at, composePage.now());
-  if (result.state === 'failed') return [createdAt, t('createdFailed')];
+  const time = formatDateOrTime(result.at, composePage.now());
+  const createdAt = result.source === 'composer' ? [time] : [time, t('composerFromPage')];
+  if (result.state === 'failed') return [...createdAt, t('createdFailed')];
   if (result.state === 'unknown')
-    return [createdAt, result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdLineUnknown')];
-  if (isExpired(result, composePage.now())) return [createdAt, t('createdExpired')];
+    return [
+      ...createdAt,
+      result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdLineUnknown'),
+    ];
+  if (isExpired(result, composePage.now())) return [...createdAt, t('createdExpired')];
   const { stored, viewsLeft } = result;
   const views =
     viewsLeft === undefined ? count('composerViews', stored.expireAfterViews) : t('watchViewsLeft', viewsLeft);
-  return [createdAt, views, t('createdLineUntil', formatDay(expiresAt(stored)))];
+  return [...createdAt, views, t('createdLineUntil', formatDay(expiresAt(stored)))];
 }
 
 const AT_FIRST = 3;

@@ -22,7 +22,7 @@ interface ResultCardProps {
 }
 
 export function ResultCard({ result, composePage, isAlone }: ResultCardProps) {
-  const { id, name, about = [], instance } = result;
+  const { id, name, instance } = result;
   const heading = useRef<HTMLHeadingElement>(null);
   const { title, icon, tone } = frameOf(result, composePage.now(), composePage.results.value[0]?.id === id);
   const changedTitle = useChangedTitle(title, heading);
@@ -46,11 +46,9 @@ export function ResultCard({ result, composePage, isAlone }: ResultCardProps) {
         <StatusLine class="unseen">{isAbove ? title : changedTitle}</StatusLine>
       </div>
       <div class="card-origin">
-        {(name !== '' || about.length > 0) && (
-          <div>
-            <bdi>{labelOf(result)}</bdi>
-          </div>
-        )}
+        <div>
+          <bdi>{labelOf(result)}</bdi>
+        </div>
         {instance.isBuiltIn ? (
           <span class="small soft">
             <Chip variant="warn">{t('builtInName')}</Chip> {t('builtInExplained')}

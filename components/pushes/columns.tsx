@@ -37,8 +37,8 @@ export interface Column {
   /** Of its track in the grid; `narrowWidth` where the list is narrow, if it differs. */
   width: string;
   narrowWidth?: string;
-  /** Whether a narrow list leaves it out. */
   startsWithDate?: boolean;
+  /** Whether a narrow list leaves it out. */
   isWideOnly?: boolean;
   sort?: SortValue;
   cell: (props: CellProps) => ComponentChildren;

@@ -5,7 +5,8 @@ import { markOf } from '../instance/instance';
 import { linkProblem } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../policy/rules';
-import { aboutOf, type Draft } from '../push/draft';
+import { aboutOf, type Draft, payloadOf } from '../push/draft';
+import { countCharacters } from '../push/limits';
 import { mayHaveSucceeded } from '../push/may-have-succeeded';
 import { formatAddresses } from '../push/new-push';
 import type { CreatedResult, InFlightCreate, PushResult, Source, UnknownResult } from '../push/result';
@@ -118,6 +119,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
         kind: draft.kind,
         name: draft.options.name,
         about: aboutOf(draft, fileNames),
+        characters: draft.kind === 'text' || draft.kind === 'qr' ? countCharacters(payloadOf(draft)) : undefined,
         note: draft.options.note,
         isPrivate: draft.isPrivate,
         instance: markOf(instance),

@@ -28,6 +28,8 @@ const RESULT_FIELDS = {
   name: isString,
   /** What identifies it without a name: file names, or the host of its address. */
   about: optional(arrayOf(isString)),
+  /** Of a text, which is told apart from others by its length. */
+  characters: optional(isNumber),
   instance: isInstanceSummary,
   withAccount: isBoolean,
   isPrivate: isBoolean,

@@ -1,4 +1,4 @@
-import { formatList, formatNumber, t } from '../i18n';
+import { count, formatList, formatNumber, t } from '../i18n';
 import type { LinkProblem } from '../instance/push-link';
 import type { MessageKey } from '../message-key';
 import { type FlagName, flagNames, type LimitName, OPTIONS, type StoredName } from '../push/options';
@@ -51,10 +51,11 @@ export function toldFlags(stored: StoredFlags): FlagName[] {
   return flagNames.filter((name) => stored[name] || name !== 'retrievalStep' || !stored.hasPassphrase);
 }
 
-/** The name of a push, else its kind and what it is about. */
-export function labelOf({ name, kind, about = [] }: PushResult): string {
+/** The name of a push, else its kind and what tells it apart: its length, its host or its files. */
+export function labelOf({ name, kind, about = [], characters }: PushResult): string {
   if (name !== '') return name;
-  return about.length === 0 ? t(KIND_LABELS[kind]) : t('createdKindOf', t(KIND_LABELS[kind]), formatList(about));
+  const facts = characters === undefined ? about : [count('composerCharacters', characters)];
+  return facts.length === 0 ? t(KIND_LABELS[kind]) : t('createdKindOf', t(KIND_LABELS[kind]), formatList(facts));
 }
 
 /** Says "copied" only if the link was copied, and no newer one since. */

@@ -64,6 +64,11 @@ describe('a created link', () => {
     expect(announced()).toContain('Link copied');
   });
 
+  it('without a name is told from others by its length', async () => {
+    await showCreated();
+    expect(screen.getByText('Text: 3 characters')).toBeTruthy();
+  });
+
   it('is shown whole', async () => {
     const link = `https://pw.test/${'long/'.repeat(40)}p/push1/r?locale=fr`;
     await showResults(makeCreated({ link }));
@@ -534,11 +539,14 @@ describe('the last links', () => {
       makeCreated({ id: 'a', ...shared }),
       makeCreated({ id: 'b', kind: 'file', about: ['report.pdf', 'b.txt'], ...shared }),
       makeFailed({ id: 'c', kind: 'url', about: ['wiki.test:8443'], draftId: 'gone', at }),
+      makeUnknown({ id: 'd', characters: 24, source: 'menu', draftId: 'gone', at }),
     );
+    press('Show more (1)');
     const lines = [...document.querySelectorAll('.result-words')].map((line) => line.textContent);
     expect(lines).toEqual([
       'Files: report.pdf, b.txtDec 29, 2025 · 5 views · Expires Jan 8',
       'URL: wiki.test:8443Dec 29, 2025 · Link not created',
+      'Text: 24 charactersDec 29, 2025 · From a web page · Unknown',
     ]);
   });
 

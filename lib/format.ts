@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
+import { hourStyle } from './hour-style';
 import { language, t } from './i18n';
-import { hourStyle, memoize, withLatinDigits } from './language';
+import { memoize, withLatinDigits } from './language';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

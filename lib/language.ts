@@ -35,8 +35,3 @@ export const withLatinDigits = memoize((tag) => new Intl.Locale(tag, { numbering
 export function languageName(code: string, inLanguage: string): string {
   return new Intl.DisplayNames([inLanguage, 'en'], { type: 'language' }).of(code) ?? code;
 }
-
-/** Where a day has twelve hours twice nobody writes the zero. */
-export const hourStyle = memoize((tag) =>
-  new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12 ? 'numeric' : '2-digit',
-);

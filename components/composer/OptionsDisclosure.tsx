@@ -10,7 +10,7 @@ import {
   summariseOptions,
 } from '../../lib/push/options-summary';
 import type { Composer } from '../../lib/state/composer';
-import { Icon } from '../ui/Button';
+import { Button } from '../ui/Button';
 import { lazily } from '../ui/lazy';
 import { TemplateChoice } from './TemplateChoice';
 
@@ -56,18 +56,19 @@ export function OptionsDisclosure({ composer, account, byDefault, sendsEmail }: 
   const summary = summariseOptions(kind, composer.options.value, canEmail ? email : undefined, byDefault);
   return (
     <div class="fold">
-      <div class="fold-head">
-        <button
-          type="button"
+      <div class="row fold-head">
+        <Button
+          variant="plain"
+          class="grow"
+          icon={ChevronDown}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          <Icon of={ChevronDown} />
           <span>
             <OptionsSummaryText summary={summary} />
           </span>
-        </button>
+        </Button>
         <TemplateChoice composer={composer} hidesLabel />
       </div>
       {isOpen && (

@@ -1,3 +1,4 @@
+import './pop-out.css';
 import { AppWindow, ExternalLink, PanelRight, Table2 } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { hasSidePanel, openComposer, openComposerPanel, openComposerWindow } from '../../lib/browser/open-composer';

@@ -1,4 +1,5 @@
-import { hourStyle, nearestLanguage } from '../language';
+import { hourStyle } from '../hour-style';
+import { nearestLanguage } from '../language';
 import ar from './ready-message-words/ar.json';
 import de from './ready-message-words/de.json';
 import en from './ready-message-words/en.json';

@@ -18,19 +18,26 @@ export function Hints({ composer }: { composer: Composer }) {
   const shown = useDebouncedKeys(hints.map(keyOf));
   const visible = hints.filter((hint) => shown.includes(keyOf(hint)));
   const region = useRef<HTMLDivElement>(null);
+  const isSaid = (words: string, index: number) =>
+    (words === t('composerNotALink') && composer.visibleProblem.value?.why === 'not-a-link') ||
+    visible.slice(0, index).some((hint) => hintWords(hint) === words);
   return (
     <div ref={region} role="status" aria-atomic="false" class="status" tabIndex={-1}>
       {visible.length > 0 && (
         <ul class="hints small">
-          {visible.map((hint) => (
-            <li key={keyOf(hint)}>
-              <Icon of={Lightbulb} size={15} />
-              <span>
-                <span>{hintWords(hint)}</span>{' '}
-                <Remedy hint={hint} composer={composer} done={() => region.current?.focus()} />
-              </span>
-            </li>
-          ))}
+          {visible.map((hint, index) => {
+            const words = isSaid(hintWords(hint), index) ? '' : hintWords(hint);
+            if (words === '' && !remedyOf(hint, composer)) return null;
+            return (
+              <li key={keyOf(hint)}>
+                <Icon of={Lightbulb} size={15} />
+                <span>
+                  {words !== '' && <span>{words}</span>}{' '}
+                  <Remedy hint={hint} composer={composer} done={() => region.current?.focus()} />
+                </span>
+              </li>
+            );
+          })}
         </ul>
       )}
     </div>

@@ -62,9 +62,10 @@ describe('a hint', () => {
     await showPopup(await setUpPages());
     fireEvent.click(screen.getByRole('radio', { name: 'URL' }));
     typePayload(' a.test/b ');
-    await expect
-      .poll(hints)
-      .toEqual(Array(2).fill('Enter a URL that starts with http:// or https://, without spaces.'));
+    await expect.poll(hints).toEqual(['Enter a URL that starts with http:// or https://, without spaces.']);
+    expect(screen.getByRole('button', { name: 'Remove spaces' })).toBeTruthy();
+    press('Create link');
+    await expect.poll(hints).toEqual([]);
     press('Add https://');
     await expect.poll(() => payload().value).toBe('https://a.test/b');
     await expect.poll(hints).toEqual([]);

@@ -44,6 +44,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
   const failed = composePage.failed.value;
   const discarded = drafts.discarded.value;
   const isCleared = discarded !== undefined && discarded.id === draft.id;
+  const form = useRef<HTMLFormElement>(null);
   const violations = useRef<HTMLDivElement>(null);
   const problemText = useRef<HTMLParagraphElement>(null);
   useInView(problemText, 'nearest', problem !== undefined);
@@ -58,16 +59,25 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
     if (!cannotSend) void composePage.create();
     if (composer.visibleViolations.peek().length > 0) violations.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.isComposing) return;
-    const isShortcut = event.ctrlKey || event.metaKey;
-    // Browsers submit a form at Enter in a field.
-    if (isShortcut || event.target instanceof HTMLInputElement) event.preventDefault();
-    if (isShortcut) send();
-  };
+  const latestSend = useRef(send);
+  latestSend.current = send;
+  // Of the page: the focus may be on its background or on a notice.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (key !== 'Enter' || event.isComposing || !(event.ctrlKey || event.metaKey)) return;
+      const isElsewhere = target instanceof Element && target.closest('form, dialog, a, button') !== null;
+      if (isElsewhere && !form.current?.contains(target)) return;
+      event.preventDefault();
+      latestSend.current();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
 
   return (
     <form
+      ref={form}
       class="composer stack"
       aria-label={t('composerLabel')}
       autocomplete="off"
@@ -75,10 +85,14 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
         event.preventDefault();
         send();
       }}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        // Browsers submit a form at Enter in a field.
+        if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement)
+          event.preventDefault();
+      }}
     >
       {files && <FileDropTarget composePage={composePage} />}
-      {failed && !isLocked && <FailedNotice failed={failed} composePage={composePage} />}
+      {failed?.kind === draft.kind && !isLocked && <FailedNotice failed={failed} composePage={composePage} />}
       {drafts.hasOthers.value && <DraftOrigin composePage={composePage} />}
       <div role="status" class={isCleared ? 'unseen' : 'status'}>
         {isCleared ? t('composerDropped') : discarded && <DraftClearedStatus drafts={drafts} />}
@@ -95,6 +109,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
           }))}
           value={draft.kind}
           onChange={composer.setKind}
+          onPointed={() => form.current?.querySelector<HTMLElement>('#payload')?.focus()}
         />
         {draft.kind === 'file' &&
           (files ? <FilesField composePage={composePage} files={files} /> : !off && filesPopOut)}

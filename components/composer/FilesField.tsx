@@ -100,6 +100,8 @@ export function FilesField({ composePage, files }: { composePage: ComposePageSta
         chosen={chosen}
         remove={(file) => {
           removedFrom.current = chosen.length;
+          // Nothing was tried without it yet.
+          composer.wasSubmitted.value = false;
           files.remove(id, file);
         }}
       />

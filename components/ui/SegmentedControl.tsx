@@ -14,6 +14,8 @@ interface SegmentedControlProps<T extends string> {
   segments: readonly Segment<T>[];
   value: T;
   onChange: (value: T) => void;
+  /** After a click. Arrow keys, which also click, have to stay here. */
+  onPointed?: () => void;
 }
 
 /** A group of native radio buttons, side by side. */
@@ -33,6 +35,7 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
               checked={value === props.value}
               disabled={off !== undefined}
               onChange={() => props.onChange(value)}
+              onClick={({ detail }) => detail > 0 && props.onPointed?.()}
             />
             <span>{label}</span>
           </label>

@@ -141,6 +141,7 @@ export function createComposer({
       return { ...old, kind, ...(!isTouched && defaultsOnKindChange(book.peek(), old, kind)) };
     });
     revision.value++;
+    wasSubmitted.value = false;
   };
   /** A draft whose altered text was replaced: an undo also restores its warning. */
   let flattened: Draft | undefined;

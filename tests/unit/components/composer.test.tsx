@@ -112,6 +112,14 @@ describe('a problem', () => {
     expect([payload().value, setup.network.requests]).toEqual(['a.test', []]);
   });
 
+  it('goes with a change of kind', async () => {
+    await showPopup(await setUpPages());
+    createLink();
+    await expect.poll(announced).toContain('Enter something to send.');
+    fireEvent.click(kind('QR code'));
+    await expect.poll(announced).not.toContain('Enter something to send.');
+  });
+
   it('of a too long text is shown at once', async () => {
     await showPopup(await setUpPages());
     fireEvent.click(kind('QR code'));
@@ -129,6 +137,27 @@ describe('half a character', () => {
     createLink();
     await expect.poll(announced).toContain('contains a damaged character. Delete it and type it again.');
     expect(setup.network.requests).toEqual([]);
+  });
+});
+
+describe('a chosen kind', () => {
+  it('has its field focused by a click, while arrow keys stay among the kinds', async () => {
+    await showPopup(await setUpPages());
+    kind('Text').focus();
+    fireEvent.click(kind('QR code'));
+    expect(document.activeElement).toBe(kind('Text'));
+    fireEvent.click(kind('URL'), { detail: 1 });
+    expect(document.activeElement).toBe(payload());
+  });
+
+  it('of another than the one that failed does not show why', async () => {
+    const setup = await setUpPages();
+    await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
+    await writeItem(resultsItem, [makeFailed({ at: setup.time.now })]);
+    await showPopup(setup);
+    await screen.findByRole('alert');
+    fireEvent.click(kind('URL'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 });
 
@@ -266,6 +295,19 @@ describe('sending', () => {
     await showPopup(setup);
     typePayload('key');
     fireEvent.keyDown(payload(), { key: 'Enter', ctrlKey: true });
+    await screen.findByRole('heading', { name: 'Link copied' });
+    expect(setup.network.requests).toEqual(['POST /api/v2/pushes']);
+  });
+
+  it('takes Ctrl+Enter from the page’s background, but not from another form', async () => {
+    const setup = await setUpPages();
+    await showPopup(setup);
+    typePayload('key');
+    press('Open received link');
+    const received = await screen.findByLabelText(/^Paste the link/);
+    fireEvent.keyDown(received, { key: 'Enter', ctrlKey: true });
+    expect(setup.network.requests).toEqual([]);
+    fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
     await screen.findByRole('heading', { name: 'Link copied' });
     expect(setup.network.requests).toEqual(['POST /api/v2/pushes']);
   });

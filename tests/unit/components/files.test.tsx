@@ -68,6 +68,18 @@ describe('chosen files', () => {
     expect(screen.getByRole('button', { name: 'Remove invoice[U+202E]fdp.exe' })).toBeTruthy();
   });
 
+  it('are missed at the next try, not as soon as one is removed', async () => {
+    await showPage();
+    fireEvent.click(kind('Files'));
+    press('Create link');
+    await expect.poll(announced).toContain('Choose a file.');
+    await choose(aFile('a'));
+    await screen.findByText('a');
+    press('Remove a');
+    await expect.poll(shownFiles).toEqual([]);
+    expect(announced()).not.toContain('Choose a file.');
+  });
+
   it('can be removed, after which the picker has the focus', async () => {
     await showPage();
     fireEvent.click(kind('Files'));

@@ -91,6 +91,8 @@ export async function findAxeViolations(page: Surface, { colours = false } = {})
     const { axe: here } = window as unknown as {
       axe: { run(options: object): Promise<{ violations: Violation[] }> };
     };
+    // What is sticky covers what has not been scrolled to yet.
+    document.querySelector('.composer')?.scrollIntoView({ block: 'end' });
     // Colours that are still on their way are no colours of ours.
     for (const animation of document.getAnimations())
       if (animation.effect?.getTiming().iterations === 1) animation.finish();

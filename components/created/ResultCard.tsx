@@ -46,9 +46,12 @@ export function ResultCard({ result, composePage, isAlone }: ResultCardProps) {
         <StatusLine class="unseen">{isAbove ? title : changedTitle}</StatusLine>
       </div>
       <div class="card-origin">
-        <div>
-          <bdi>{labelOf(result)}</bdi>
-        </div>
+        {/* Above its draft the draft tells it. */}
+        {(name !== '' || !isAbove) && (
+          <div>
+            <bdi>{labelOf(result)}</bdi>
+          </div>
+        )}
         {instance.isBuiltIn ? (
           <span class="small soft">
             <Chip variant="warn">{t('builtInName')}</Chip> {t('builtInExplained')}

@@ -123,6 +123,7 @@ export function isError({ why }: RowProblem): boolean {
 
 interface CheckContext extends RowsContext {
   rules: PolicyRules;
+  uses: readonly ColumnUse[];
   /** Of the table's first row. */
   width: number;
   /** The user has said that each cell is one value. */
@@ -132,7 +133,7 @@ interface CheckContext extends RowsContext {
 /** What is wrong with each row; nothing with one that is left out. Addresses are checked whoever writes to them. */
 export function checkRows(
   rows: readonly BatchRow[],
-  { rules, width, linesAreRight, ...context }: CheckContext,
+  { rules, uses, width, linesAreRight, ...context }: CheckContext,
 ): RowProblem[][] {
   const firstOf = new Map<string, number>();
   const shared = { ...context, emailLanguage: '' };
@@ -146,7 +147,7 @@ export function checkRows(
     if (original === undefined) firstOf.set(key, row.number);
     return [
       ...(row.cells.length > width ? [{ why: 'extra-cells' } as const] : []),
-      ...(!linesAreRight && hasSeveralLines(row) ? [{ why: 'several-lines' } as const] : []),
+      ...(!linesAreRight && hasSeveralLines(row, uses) ? [{ why: 'several-lines' } as const] : []),
       ...(problem ? [{ why: 'draft', problem } as const] : []),
       ...violations.map((violation) => ({ why: 'policy', violation }) as const),
       ...(original === undefined ? [] : [{ why: 'duplicate', of: original } as const]),
@@ -154,9 +155,17 @@ export function checkRows(
   });
 }
 
-/** Rows that a quotation mark has joined are told from one another by a line break, whatever else they hold. */
-function hasSeveralLines({ secret, name, note, passphrase, email }: BatchRow): boolean {
-  return [secret, name, note, passphrase, email].some((value) => /[\r\n]/.test(value));
+/** Rows that a quotation mark has joined have a line break in one of their cells, also where the column is ignored. */
+function hasSeveralLines(row: BatchRow, uses: readonly ColumnUse[]): boolean {
+  return valuesOf(row, uses).some((value) => /[\r\n]/.test(value));
+}
+
+/** The cells as they were corrected, and empty where the table's are. */
+function valuesOf(row: BatchRow, uses: readonly ColumnUse[]): string[] {
+  return row.cells.map((cell, column) => {
+    const use = uses[column] ?? 'ignore';
+    return use === 'ignore' || cell === '' ? cell : row[use];
+  });
 }
 
 /** What makes two rows the same; generated values never are. */

@@ -91,6 +91,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     checkRows(rows.value ?? [], {
       ...context.value,
       rules: rules.value,
+      uses: columns.value.uses,
       width: width.value,
       linesAreRight: linesAreRight.value,
     }),

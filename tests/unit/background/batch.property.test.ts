@@ -30,6 +30,7 @@ test('each row of any table is created once, and opens as exactly what its cell 
       const problems = checkRows(rows, {
         options: NO_OPTIONS,
         rules: NO_POLICY_RULES,
+        uses: USES,
         width: USES.length,
         linesAreRight: true,
       });

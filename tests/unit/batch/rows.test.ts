@@ -25,7 +25,14 @@ const makeRow = (fields: Partial<BatchRow> = {}): BatchRow => ({
   ...fields,
 });
 const check = (rows: readonly BatchRow[], context: Partial<Parameters<typeof checkRows>[1]> = {}) =>
-  checkRows(rows, { options: NO_OPTIONS, rules: NO_POLICY_RULES, width: 6, linesAreRight: false, ...context });
+  checkRows(rows, {
+    options: NO_OPTIONS,
+    rules: NO_POLICY_RULES,
+    uses: ['secret', 'name', 'ignore'],
+    width: 6,
+    linesAreRight: false,
+    ...context,
+  });
 
 describe('makeRows', () => {
   test('takes each cell exactly for the use of its column', () => {
@@ -151,7 +158,14 @@ describe('checkRows', () => {
       [{ why: 'draft', problem: { field: 'email', why: 'not-an-address' } }],
     ],
     ['a secret of several lines', makeRow({ secret: 'a\n\tb' }), {}, [{ why: 'several-lines' }]],
-    ['a name of several lines', makeRow({ name: 'a\rb' }), {}, [{ why: 'several-lines' }]],
+    ['a name of several lines', makeRow({ cells: ['x', 'a'], name: 'a\rb' }), {}, [{ why: 'several-lines' }]],
+    [
+      'several lines in a column that is ignored',
+      makeRow({ cells: ['x', '', 'a\rb'] }),
+      {},
+      [{ why: 'several-lines' }],
+    ],
+    ['nothing in lines that were corrected', makeRow({ cells: ['x', 'a\nb'], name: 'a' }), {}, []],
     ['nothing in lines that the user calls right', makeRow({ secret: 'a\nb' }), { linesAreRight: true }, []],
     ['more cells than the first row', makeRow({ cells: ['a', 'b'] }), { width: 1 }, [{ why: 'extra-cells' }]],
     [

@@ -97,6 +97,8 @@ function ProblemWords({ problem, row }: { problem: RowProblem; row: BatchRow }) 
       return t('batchExtraCells');
     case 'several-lines':
       return t('batchSeveralLines');
+    case 'joined-cells':
+      return t('batchJoinedCells');
     case 'duplicate':
       return t('batchDuplicate', problem.of);
   }

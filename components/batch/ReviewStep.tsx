@@ -89,10 +89,10 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
   return (
     <>
       <div role="status" class="status stack" ref={notices}>
-        {preparation.hasSeveralLines.value && (
+        {preparation.hasJoinedCells.value && (
           <Notice kind="warn">
             <span>{t('batchSeveralLinesWhy')}</span>
-            <Button variant="link" onClick={preparation.confirmLines}>
+            <Button variant="link" onClick={preparation.confirmCells}>
               {t('batchLinesRight')}
             </Button>
           </Notice>

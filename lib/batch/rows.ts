@@ -3,7 +3,7 @@ import { createDraft, type Draft, type EmailRequest } from '../push/draft';
 import { type DraftProblem, draftProblem } from '../push/limits';
 import type { PushOptions } from '../push/options';
 import type { Columns, ColumnUse } from './columns';
-import type { Table } from './table';
+import type { Delimiter, Table } from './table';
 
 export interface BatchRow {
   /** Of the rows without headings, from 0. */
@@ -108,13 +108,15 @@ export function draftOfRow(
 
 /**
  * `extra-cells`: more than the first row has, as where a secret has a comma and no quotes. `several-lines`: a quotation mark may have joined
- * rows, with the secrets of several people. `duplicate`: a warning.
+ * rows, with the secrets of several people. `joined-cells`: it may have joined cells, so that those behind them stand in the wrong columns.
+ * `duplicate`: a warning.
  */
 export type RowProblem =
   | { why: 'draft'; problem: DraftProblem }
   | { why: 'policy'; violation: PolicyViolation }
   | { why: 'extra-cells' }
   | { why: 'several-lines' }
+  | { why: 'joined-cells' }
   | { why: 'duplicate'; of: number };
 
 export function isError({ why }: RowProblem): boolean {
@@ -123,17 +125,19 @@ export function isError({ why }: RowProblem): boolean {
 
 interface CheckContext extends RowsContext {
   rules: PolicyRules;
+  /** Of all columns. */
   uses: readonly ColumnUse[];
+  delimiter: Delimiter;
   /** Of the table's first row. */
   width: number;
   /** The user has said that each cell is one value. */
-  linesAreRight: boolean;
+  cellsAreRight: boolean;
 }
 
 /** What is wrong with each row; nothing with one that is left out. Addresses are checked whoever writes to them. */
 export function checkRows(
   rows: readonly BatchRow[],
-  { rules, uses, width, linesAreRight, ...context }: CheckContext,
+  { rules, uses, delimiter, width, cellsAreRight, ...context }: CheckContext,
 ): RowProblem[][] {
   const firstOf = new Map<string, number>();
   const shared = { ...context, emailLanguage: '' };
@@ -147,7 +151,8 @@ export function checkRows(
     if (original === undefined) firstOf.set(key, row.number);
     return [
       ...(row.cells.length > width ? [{ why: 'extra-cells' } as const] : []),
-      ...(!linesAreRight && hasSeveralLines(row, uses) ? [{ why: 'several-lines' } as const] : []),
+      ...(!cellsAreRight && hasSeveralLines(row, uses) ? [{ why: 'several-lines' } as const] : []),
+      ...(!cellsAreRight && hasJoinedCells(row, uses, delimiter) ? [{ why: 'joined-cells' } as const] : []),
       ...(problem ? [{ why: 'draft', problem } as const] : []),
       ...violations.map((violation) => ({ why: 'policy', violation }) as const),
       ...(original === undefined ? [] : [{ why: 'duplicate', of: original } as const]),
@@ -158,6 +163,11 @@ export function checkRows(
 /** Rows that a quotation mark has joined have a line break in one of their cells, also where the column is ignored. */
 function hasSeveralLines(row: BatchRow, uses: readonly ColumnUse[]): boolean {
   return valuesOf(row, uses).some((value) => /[\r\n]/.test(value));
+}
+
+/** Other rows have more cells, and one of its own looks like two. */
+function hasJoinedCells(row: BatchRow, uses: readonly ColumnUse[], delimiter: Delimiter): boolean {
+  return row.cells.length < uses.length && valuesOf(row, uses).some((value) => value.includes(delimiter));
 }
 
 /** The cells as they were corrected, and empty where the table's are. */

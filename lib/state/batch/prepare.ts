@@ -61,8 +61,8 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
   const rows = signal<readonly BatchRow[]>();
   /** How often rows were made: each time they are looked at from the start. */
   const checks = signal(0);
-  /** The user has said that each cell with several lines is one value. */
-  const linesAreRight = signal(false);
+  /** The user has said that each cell is one value. */
+  const cellsAreRight = signal(false);
   const composer = createComposer({
     draft: createDraft({
       id: 'batch',
@@ -92,12 +92,15 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
       ...context.value,
       rules: rules.value,
       uses: columns.value.uses,
+      delimiter: table.value?.delimiter ?? '\t',
       width: width.value,
-      linesAreRight: linesAreRight.value,
+      cellsAreRight: cellsAreRight.value,
     }),
   );
   const badRows = computed(() => (rows.value ?? []).filter((_, index) => problems.value[index]?.some(isError)));
-  const hasSeveralLines = computed(() => problems.value.some((of) => of.some(({ why }) => why === 'several-lines')));
+  const hasJoinedCells = computed(() =>
+    problems.value.some((of) => of.some(({ why }) => why === 'several-lines' || why === 'joined-cells')),
+  );
   const included = computed(() => (rows.value ?? []).filter(({ isLeftOut }) => !isLeftOut));
 
   /** What the table was read from. */
@@ -114,7 +117,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     isFileRefused.value = false;
     undecoded.value = undefined;
     rows.value = undefined;
-    linesAreRight.value = false;
+    cellsAreRight.value = false;
     sendsEmail.value = false;
   };
 
@@ -135,7 +138,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     problem.value = isTable(parsed) ? undefined : parsed;
     if (!isTable(parsed)) return;
     corrections.clear();
-    linesAreRight.value = false;
+    cellsAreRight.value = false;
     setColumns(guessColumns(parsed));
     table.value = parsed;
     const { uses } = columns.peek();
@@ -186,9 +189,9 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     checks,
     problems,
     badRows,
-    hasSeveralLines,
-    confirmLines: (): void => {
-      linesAreRight.value = true;
+    hasJoinedCells,
+    confirmCells: (): void => {
+      cellsAreRight.value = true;
     },
     included,
     secondsNeeded: computed(() => secondsFor(included.value.length)),

@@ -31,8 +31,9 @@ test('each row of any table is created once, and opens as exactly what its cell 
         options: NO_OPTIONS,
         rules: NO_POLICY_RULES,
         uses: USES,
+        delimiter,
         width: USES.length,
-        linesAreRight: true,
+        cellsAreRight: true,
       });
       const good = rows.filter((_, index) => !problems[index]?.some(isError));
       const batch: Batch = {

@@ -60,8 +60,9 @@ test.each(Object.entries(WRITERS))('no push holds cells of two rows, which are w
           options: NO_OPTIONS,
           rules: NO_POLICY_RULES,
           uses: columns.uses,
+          delimiter: parsed.delimiter,
           width: parsed.rows[0]?.length ?? 0,
-          linesAreRight: false,
+          cellsAreRight: false,
         });
         for (const row of made.filter((_, index) => !problems[index]?.some(isError))) {
           const held = [row.secret, row.name, row.note, row.passphrase, row.email].join('\0');

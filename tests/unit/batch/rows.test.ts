@@ -29,8 +29,9 @@ const check = (rows: readonly BatchRow[], context: Partial<Parameters<typeof che
     options: NO_OPTIONS,
     rules: NO_POLICY_RULES,
     uses: ['secret', 'name', 'ignore'],
+    delimiter: '\t',
     width: 6,
-    linesAreRight: false,
+    cellsAreRight: false,
     ...context,
   });
 
@@ -157,7 +158,7 @@ describe('checkRows', () => {
       {},
       [{ why: 'draft', problem: { field: 'email', why: 'not-an-address' } }],
     ],
-    ['a secret of several lines', makeRow({ secret: 'a\n\tb' }), {}, [{ why: 'several-lines' }]],
+    ['a secret of several lines', makeRow({ secret: 'a\n b' }), {}, [{ why: 'several-lines' }]],
     ['a name of several lines', makeRow({ cells: ['x', 'a'], name: 'a\rb' }), {}, [{ why: 'several-lines' }]],
     [
       'several lines in a column that is ignored',
@@ -166,7 +167,18 @@ describe('checkRows', () => {
       [{ why: 'several-lines' }],
     ],
     ['nothing in lines that were corrected', makeRow({ cells: ['x', 'a\nb'], name: 'a' }), {}, []],
-    ['nothing in lines that the user calls right', makeRow({ secret: 'a\nb' }), { linesAreRight: true }, []],
+    ['nothing in lines that the user calls right', makeRow({ secret: 'a\nb' }), { cellsAreRight: true }, []],
+    [
+      'a separator in one of too few cells',
+      makeRow({ cells: ['x\t', 'a'], secret: 'x\t' }),
+      {},
+      [{ why: 'joined-cells' }],
+    ],
+    ['nothing in a separator once it was corrected', makeRow({ cells: ['x\t', 'a'] }), {}, []],
+    ['nothing in separators beside all other cells', makeRow({ cells: ['x', '\t', ''] }), {}, []],
+    ['nothing in a secret that was generated', makeRow({ cells: ['', 'a'], secret: '\t!' }), {}, []],
+    ['nothing in another sign', makeRow({ cells: ['x', ','] }), {}, []],
+    ['nothing in a separator that the user calls right', makeRow({ cells: ['x', '\t'] }), { cellsAreRight: true }, []],
     ['more cells than the first row', makeRow({ cells: ['a', 'b'] }), { width: 1 }, [{ why: 'extra-cells' }]],
     [
       'what the organization forbids',
@@ -208,7 +220,7 @@ describe('checkRows', () => {
     const text = fc.string({ unit: 'binary' }).filter((secret) => /\S/.test(secret));
     fc.assert(
       fc.property(text, (secret) => {
-        expect(check([makeRow({ secret })], { linesAreRight: true })).toEqual([[]]);
+        expect(check([makeRow({ secret })], { cellsAreRight: true })).toEqual([[]]);
       }),
     );
   });

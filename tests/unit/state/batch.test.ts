@@ -115,6 +115,22 @@ describe('a table', () => {
     });
   });
 
+  it.each([
+    [
+      'several rows',
+      'Name\tPassword\tRoom\tEmail\nAnn\tq7$K11\t"A1\tann@x.test\nBen\tk8$L22\tB2\tben@x.test\nCyd\tm9$M33\tC3"\tcyd@x.test',
+    ],
+    ['two cells', 'Name\tPassword\tPassphrase\tEmail\nAnn\t"q7$K11\tpp1"\tann@x.test\nBen\tk8$L22\tpp2\tben@x.test'],
+    ['two cells of its first row', 'Ann\t"q7$K11\tpp1"\tann@x.test\nBen\tk8$L22\tpp2\tben@x.test'],
+  ])('is not sent where a quotation mark may have joined %s, unless the user calls them right', async (_, text) => {
+    const { preparation } = (await openBatch()).page;
+    await preparation.take(text);
+    await preparation.makeRows();
+    expect([preparation.badRows.value[0]?.number, preparation.hasJoinedCells.value]).toEqual([1, true]);
+    preparation.confirmCells();
+    expect(preparation.hasJoinedCells.value).toBe(false);
+  });
+
   it('of any strings arrives byte for byte, each row once', async () => {
     const cell = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((text) => /\S/.test(text));
     await fc.assert(
@@ -126,7 +142,7 @@ describe('a table', () => {
         preparation.setUse(0, 'secret');
         preparation.setGenerates({ secret: false });
         await preparation.makeRows();
-        preparation.confirmLines();
+        preparation.confirmCells();
         expect(preparation.badRows.value).toEqual([]);
         await opened.page.create();
         const sent = opened.page.run.value?.rows.map(({ row }) =>

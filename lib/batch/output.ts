@@ -16,6 +16,8 @@ export interface LinkedRow {
 export interface LinkedTable {
   /** Empty if the table has none. */
   headings: readonly string[];
+  /** Empty ones, above the headings. */
+  linesAbove: number;
   uses: readonly ColumnUse[];
   rows: readonly LinkedRow[];
 }
@@ -35,11 +37,12 @@ export function toClipboardTable(table: LinkedTable, headings: NewHeadings): str
   const lines = toLines(table, headings, { withSecrets: false }).map((line) =>
     line.map((cell) => quoteWhereNeeded(withoutFormula(cell.exact))).join('\t'),
   );
-  const above = table.headings.length === 0 ? 0 : 1;
-  const placed: string[] = lines.slice(0, above);
+  const headingLines = table.headings.length === 0 ? 0 : 1;
+  const placed = [...Array<string>(table.linesAbove).fill(''), ...lines.slice(0, headingLines)];
+  const above = placed.length;
   for (const [index, { number }] of table.rows.entries()) {
     while (placed.length < above + number - 1) placed.push('');
-    placed.push(lines[above + index] ?? '');
+    placed.push(lines[headingLines + index] ?? '');
   }
   return placed.join('\n');
 }

@@ -17,6 +17,8 @@ const isBatch = objectOf({
   rowCount: isNumber,
   /** Of the table's columns; empty without headings. */
   headings: arrayOf(isString),
+  /** Empty lines of the table, above its headings. */
+  linesAbove: isNumber,
   /** What each column is used for, as in `COLUMN_USES`. */
   uses: arrayOf(isString),
 });

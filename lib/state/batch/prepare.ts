@@ -269,6 +269,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
         createdAt: now(),
         rowCount: stored.length,
         headings,
+        linesAbove: hasHeadings ? (table.peek()?.places[0] ?? 0) : 0,
         uses,
       };
       return { batch, rows: stored };

@@ -155,6 +155,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     /** In the table's order; rows without a push that may still be opened have no link. `stateText`: what is said of a row. */
     toLinkedTable: (stateText: (row: StoredBatchRow) => string): LinkedTable => ({
       headings: batch.headings,
+      linesAbove: batch.linesAbove,
       uses: batch.uses as ColumnUse[],
       rows: rows.map(({ index, row }) => {
         const { number = index + 1, cells, draft, link = '', expiredAt } = row.peek();

@@ -51,6 +51,7 @@ const BATCH: Batch = {
   createdAt: NOW - HOUR,
   rowCount: NAMES.length,
   headings: ['Name', 'Password', 'E-mail', 'Office'],
+  linesAbove: 0,
   uses: ['name', 'secret', 'email', 'ignore'],
 };
 

@@ -44,6 +44,7 @@ test('each row of any table is created once, and opens as exactly what its cell 
         createdAt: 0,
         rowCount: good.length,
         headings: [],
+        linesAbove: 0,
         uses: USES,
       };
       const stored = good.map((row, index): StoredBatchRow => {

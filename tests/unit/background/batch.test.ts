@@ -20,7 +20,16 @@ async function start(rows: StoredBatchRow[], { batch = {} as Partial<Batch>, ...
   const world = worker ?? (await makeWorker(given));
   const { handlers, forgetPrivate } = world.start();
   const instance = markOf(makeInstance());
-  const fields = { id: 'b', isPrivate: false, instance, withAccount: true, createdAt: 0, headings: [], uses: [] };
+  const fields = {
+    id: 'b',
+    isPrivate: false,
+    instance,
+    withAccount: true,
+    createdAt: 0,
+    headings: [],
+    linesAbove: 0,
+    uses: [],
+  };
   await handlers.saveBatch({ batch: { ...fields, rowCount: rows.length, ...batch }, rows });
   return { ...world, handlers, forgetPrivate };
 }

@@ -153,7 +153,15 @@ async function createRow({ watch }: Life, draft: Draft, instance: Instance): Pro
   const { handlers } = watch.services();
   const batchId = batchIdOf(draft);
   const shared = { id: batchId, isPrivate: draft.isPrivate, withAccount: instance.tokenArea !== 'none' };
-  const batch = { ...shared, createdAt: 0, rowCount: 1, headings: [], uses: [], instance: markOf(instance) };
+  const batch = {
+    ...shared,
+    createdAt: 0,
+    rowCount: 1,
+    headings: [],
+    linesAbove: 0,
+    uses: [],
+    instance: markOf(instance),
+  };
   const row: StoredBatchRow = { state: 'ready', cells: [], draft };
   await handlers.saveBatch({ batch, rows: [row] });
   return handlers.createBatchRow({ batchId, index: 0 });

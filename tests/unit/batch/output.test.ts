@@ -8,6 +8,7 @@ const headings = { secret: 'Secret', link: 'Link', state: 'State' };
 const uses: ColumnUse[] = ['secret', 'name', 'passphrase', 'ignore', 'email'];
 const table: LinkedTable = {
   headings: ['Key', 'Name', 'Passphrase', 'Phone', 'E-mail'],
+  linesAbove: 0,
   uses,
   rows: [
     {
@@ -38,20 +39,24 @@ describe('toClipboardTable', () => {
 
   test.each(['+49-123-4567', '-1-1', '+1/2'])('lets a spreadsheet not compute %j', (cell) => {
     const rows = [{ number: 1, cells: [cell], secret: 's', link: 'l', state: 'new' }];
-    expect(toClipboardTable({ headings: [], uses: ['ignore'], rows }, headings)).toBe(`'${cell}\tl\tnew`);
+    expect(toClipboardTable({ headings: [], linesAbove: 0, uses: ['ignore'], rows }, headings)).toBe(
+      `'${cell}\tl\tnew`,
+    );
   });
 
   test('leaves a line for each row that was empty or left out, so that links stand beside their rows', () => {
     const rows = [2, 5].map((number) => ({ number, cells: [''], secret: 's', link: `link ${number}`, state: 'new' }));
-    expect(toClipboardTable({ headings: [], uses: ['secret'], rows }, headings)).toBe('\nlink 2\tnew\n\n\nlink 5\tnew');
-    expect(toClipboardTable({ headings: ['Key'], uses: ['secret'], rows }, headings)).toBe(
-      'Link\tState\n\nlink 2\tnew\n\n\nlink 5\tnew',
+    expect(toClipboardTable({ headings: [], linesAbove: 0, uses: ['secret'], rows }, headings)).toBe(
+      '\nlink 2\tnew\n\n\nlink 5\tnew',
+    );
+    expect(toClipboardTable({ headings: ['Key'], linesAbove: 2, uses: ['secret'], rows }, headings)).toBe(
+      '\n\nLink\tState\n\nlink 2\tnew\n\n\nlink 5\tnew',
     );
   });
 
   test('has no headings where the table has none, and only links beside secrets', () => {
     const rows = ['a', 'b'].map((link, index) => ({ number: index + 1, cells: [''], secret: 's', link, state: 'new' }));
-    expect(toClipboardTable({ headings: [], uses: ['secret'], rows }, headings)).toBe('a\tnew\nb\tnew');
+    expect(toClipboardTable({ headings: [], linesAbove: 0, uses: ['secret'], rows }, headings)).toBe('a\tnew\nb\tnew');
   });
 });
 
@@ -74,7 +79,7 @@ describe('toCsv', () => {
 
   test('has generated secrets in a column of their own', async () => {
     const rows = [{ number: 1, cells: ['Ann'], secret: '-x', link: 'l', state: 'new' }];
-    const csv = toCsv({ headings: ['Name'], uses: ['name'], rows }, headings, { withSecrets: true });
+    const csv = toCsv({ headings: ['Name'], linesAbove: 0, uses: ['name'], rows }, headings, { withSecrets: true });
     expect(await csvRows(csv)).toEqual([
       ['Name', 'Secret', 'Link', 'State'],
       ['Ann', '-x', 'l', 'new'],
@@ -108,6 +113,7 @@ describe('of any table', () => {
   const tables = fc.integer({ min: 1, max: 5 }).chain((width) =>
     fc.record({
       headings: fc.constant([]),
+      linesAbove: fc.constant(0),
       uses: fc.array(fc.constantFrom(...COLUMN_USES.filter((use) => use !== 'secret')), {
         minLength: width,
         maxLength: width,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { toClipboardTable } from '@/lib/batch/output';
 import { readItem } from '@/lib/browser/stored';
 import { payloadOf } from '@/lib/push/draft';
 import type { BatchRun } from '@/lib/state/batch/run';
@@ -130,6 +131,18 @@ describe('a table', () => {
     preparation.confirmCells();
     expect(preparation.hasJoinedCells.value).toBe(false);
   });
+
+  it.each(['\n\t\nname\tpassword\n\nAnn\ts1', '\n\nAnn\tZw3!kdQ8'])(
+    'has its links beside its rows, also below empty ones: %j',
+    async (text) => {
+      const opened = await openBatch();
+      const { run, creating } = await send(opened, text);
+      await creating;
+      const lines = toClipboardTable(run.toLinkedTable(), { secret: 'Secret', link: 'Link' }).split('\n');
+      const row = text.split('\n').findIndex((line) => line.startsWith('Ann'));
+      expect(lines.map((line) => line.includes('https:'))).toEqual([...Array(row).fill(false), true]);
+    },
+  );
 
   it('of any strings arrives byte for byte, each row once', async () => {
     const cell = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((text) => /\S/.test(text));

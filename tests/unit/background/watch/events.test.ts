@@ -52,7 +52,16 @@ describe('a push from here', () => {
     ['its only view', { expireAfterViews: 1 }, 'last-view'],
   ] as const)('from a table reports %s before the first poll', async (_, options, kind) => {
     const watch = await makeWatch();
-    const batch = { id: 'b', isPrivate: false, withAccount: true, createdAt: 0, rowCount: 1, headings: [], uses: [] };
+    const batch = {
+      id: 'b',
+      isPrivate: false,
+      withAccount: true,
+      createdAt: 0,
+      rowCount: 1,
+      headings: [],
+      linesAbove: 0,
+      uses: [],
+    };
     const row: StoredBatchRow = { state: 'ready', cells: [], draft: makeDraft('row', options) };
     await watch.handlers().saveBatch({ batch: { ...batch, instance: markOf(makeInstance()) }, rows: [row] });
     const { stored } = await watch.handlers().createBatchRow({ batchId: 'b', index: 0 });

@@ -52,7 +52,16 @@ describe('a push created in a private window', () => {
   it('from a table is never watched or stored on the device, also before its answer', async () => {
     const watch = await makeDeviceWatch();
     const { handlers, forgetPrivate } = watch.services();
-    const batch = { id: 'b', isPrivate: true, withAccount: true, createdAt: 0, rowCount: 2, headings: [], uses: [] };
+    const batch = {
+      id: 'b',
+      isPrivate: true,
+      withAccount: true,
+      createdAt: 0,
+      rowCount: 2,
+      headings: [],
+      linesAbove: 0,
+      uses: [],
+    };
     const rows = [0, 1].map((n): StoredBatchRow => ({ state: 'ready', cells: [], draft: makeDraft(`row ${n}`) }));
     await handlers.saveBatch({ batch: { ...batch, instance: markOf(onDevice) }, rows });
     await handlers.createBatchRow({ batchId: 'b', index: 0 });
@@ -286,7 +295,16 @@ describe('a push created in a private window', () => {
     const watch = await makeDeviceWatch();
     await watch.poll();
     const { handlers, forgetPrivate } = watch.services();
-    const batch = { id: 'b', isPrivate: true, withAccount: true, createdAt: 0, rowCount: 1, headings: [], uses: [] };
+    const batch = {
+      id: 'b',
+      isPrivate: true,
+      withAccount: true,
+      createdAt: 0,
+      rowCount: 1,
+      headings: [],
+      linesAbove: 0,
+      uses: [],
+    };
     const row: StoredBatchRow = { state: 'ready', cells: [], draft: makeDraft('row') };
     await handlers.saveBatch({ batch: { ...batch, instance: markOf(onDevice) }, rows: [row] });
     watch.network.fault = 'answer-held';

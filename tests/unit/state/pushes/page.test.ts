@@ -118,6 +118,7 @@ describe('the account', () => {
         createdAt: 0,
         rowCount: 1,
         headings: [],
+        linesAbove: 0,
         uses: [],
       };
       const row: StoredBatchRow = { state: 'ready', cells: [], draft: makeDraft('row', { name }) };

@@ -22,7 +22,7 @@ interface LinkRowProps {
 export function LinkRow({ target, run, now }: LinkRowProps) {
   const row = target.row.value;
   const [showsMessage, setShowsMessage] = useState(false);
-  const { link, stored, draft, expiredAt, number = target.index + 1 } = row;
+  const { link, stored, draft, expiredAt, number } = row;
   const { name, passphrase } = draft.options;
   const label = name || t('batchRowNumber', number);
   const id = `message-${target.index}`;

@@ -28,7 +28,7 @@ const isStoredBatchRow = objectOf({
   /** `in-flight` without a worker that sends it is of unknown outcome. Only `ready` is ever sent. */
   state: literal('ready', 'in-flight', 'created', 'failed', 'unknown'),
   /** In the table, from 1. */
-  number: optional(isNumber),
+  number: isNumber,
   /** The table's row, without secret and passphrase, which the draft has. */
   cells: arrayOf(isString),
   /** With the policy's values and the passphrase once it was sent. */

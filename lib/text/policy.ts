@@ -75,7 +75,7 @@ const ISSUES = {
   unusable: 'managedWhyUnusable',
 } as const;
 
-/** Why a value is not used. Issues that an earlier version stored may have further reasons. */
+/** Why a value is not used. */
 export function policyIssueText({ why }: PolicyIssue): string {
-  return t(ISSUES[why] ?? ISSUES.unusable);
+  return t(ISSUES[why]);
 }

@@ -157,16 +157,16 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
       headings: batch.headings,
       linesAbove: batch.linesAbove,
       uses: batch.uses as ColumnUse[],
-      rows: rows.map(({ index, row }) => {
-        const { number = index + 1, cells, draft, link = '', expiredAt } = row.peek();
+      rows: rows.map(({ row }) => {
+        const { number, cells, draft, link = '', expiredAt } = row.peek();
         const state = stateText(row.peek());
         return { number, cells, secret: payloadOf(draft), state, link: expiredAt === undefined ? link : '' };
       }),
     }),
     /** Of the links that may still be opened. */
     passphrases: computed((): RowPassphrase[] =>
-      rows.flatMap(({ index, row }) => {
-        const { number = index + 1, state, draft, expiredAt } = row.value;
+      rows.flatMap(({ row }) => {
+        const { number, state, draft, expiredAt } = row.value;
         const { name, passphrase } = draft.options;
         return state === 'created' && expiredAt === undefined && passphrase !== '' ? { number, name, passphrase } : [];
       }),

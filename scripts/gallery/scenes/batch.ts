@@ -79,6 +79,7 @@ function makeDone(index: number): Partial<StoredBatchRow> {
 
 const rowOf = (index: number, fields: Partial<StoredBatchRow>): StoredBatchRow => ({
   state: 'ready',
+  number: index + 1,
   cells: [NAMES[index] ?? '', '', `${NAMES[index]?.[0]}@nordwind.example`, '1'],
   draft: createDraft({
     id: String(index),

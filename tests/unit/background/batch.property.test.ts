@@ -49,7 +49,7 @@ test('each row of any table is created once, and opens as exactly what its cell 
       };
       const stored = good.map((row, index): StoredBatchRow => {
         const draft = draftOfRow(row, { options: NO_OPTIONS }, { id: `${index}`, isPrivate: false, createdAt: 0 });
-        return { state: 'ready', cells: [], draft };
+        return { state: 'ready', number: row.number, cells: [], draft };
       });
       await handlers.saveBatch({ batch, rows: stored });
       for (const [index, row] of good.entries()) {

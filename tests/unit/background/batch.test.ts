@@ -12,7 +12,7 @@ type Worker = Awaited<ReturnType<typeof makeWorker>>;
 const ROW = { batchId: 'b', index: 0 };
 
 function makeRow(secret: string, options: Parameters<typeof makeDraft>[1] = {}): StoredBatchRow {
-  return { state: 'ready', cells: ['', 'Ann'], draft: makeDraft(secret, options) };
+  return { state: 'ready', number: 1, cells: ['', 'Ann'], draft: makeDraft(secret, options) };
 }
 
 /** A worker with a batch of these rows. */

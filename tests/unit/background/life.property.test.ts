@@ -162,7 +162,7 @@ async function createRow({ watch }: Life, draft: Draft, instance: Instance): Pro
     uses: [],
     instance: markOf(instance),
   };
-  const row: StoredBatchRow = { state: 'ready', cells: [], draft };
+  const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft };
   await handlers.saveBatch({ batch, rows: [row] });
   return handlers.createBatchRow({ batchId, index: 0 });
 }

@@ -138,7 +138,10 @@ describe('a table', () => {
       const opened = await openBatch();
       const { run, creating } = await send(opened, text);
       await creating;
-      const lines = toClipboardTable(run.toLinkedTable(), { secret: 'Secret', link: 'Link' }).split('\n');
+      const lines = toClipboardTable(
+        run.toLinkedTable(() => ''),
+        { secret: 'Secret', state: 'State', link: 'Link' },
+      ).split('\n');
       const row = text.split('\n').findIndex((line) => line.startsWith('Ann'));
       expect(lines.map((line) => line.includes('https:'))).toEqual([...Array(row).fill(false), true]);
     },

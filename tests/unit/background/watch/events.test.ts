@@ -62,7 +62,7 @@ describe('a push from here', () => {
       linesAbove: 0,
       uses: [],
     };
-    const row: StoredBatchRow = { state: 'ready', cells: [], draft: makeDraft('row', options) };
+    const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row', options) };
     await watch.handlers().saveBatch({ batch: { ...batch, instance: markOf(makeInstance()) }, rows: [row] });
     const { stored } = await watch.handlers().createBatchRow({ batchId: 'b', index: 0 });
     await watch.open(stored?.urlToken ?? '');

@@ -62,7 +62,9 @@ describe('a push created in a private window', () => {
       linesAbove: 0,
       uses: [],
     };
-    const rows = [0, 1].map((n): StoredBatchRow => ({ state: 'ready', cells: [], draft: makeDraft(`row ${n}`) }));
+    const rows = [0, 1].map(
+      (n): StoredBatchRow => ({ state: 'ready', number: 1, cells: [], draft: makeDraft(`row ${n}`) }),
+    );
     await handlers.saveBatch({ batch: { ...batch, instance: markOf(onDevice) }, rows });
     await handlers.createBatchRow({ batchId: 'b', index: 0 });
     watch.network.fault = 'answer-held';
@@ -305,7 +307,7 @@ describe('a push created in a private window', () => {
       linesAbove: 0,
       uses: [],
     };
-    const row: StoredBatchRow = { state: 'ready', cells: [], draft: makeDraft('row') };
+    const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row') };
     await handlers.saveBatch({ batch: { ...batch, instance: markOf(onDevice) }, rows: [row] });
     watch.network.fault = 'answer-held';
     const sending = handlers.createBatchRow({ batchId: 'b', index: 0 });

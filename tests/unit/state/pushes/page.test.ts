@@ -121,7 +121,7 @@ describe('the account', () => {
         linesAbove: 0,
         uses: [],
       };
-      const row: StoredBatchRow = { state: 'ready', cells: [], draft: makeDraft('row', { name }) };
+      const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row', { name }) };
       await made.call('saveBatch', { batch: { ...batch, instance: markOf(makeInstance()) }, rows: [row] });
       await made.call('createBatchRow', { batchId: name, index: 0 });
     }

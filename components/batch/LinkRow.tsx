@@ -26,6 +26,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
   const { name, passphrase } = draft.options;
   const label = name || t('batchRowNumber', number);
   const id = `message-${target.index}`;
+  const hasPassphrase = stored?.hasPassphrase ?? passphrase !== '';
   const isOpen = stored && link !== undefined && expiredAt === undefined;
   const to = addressesOf(row, run.batch);
   return (
@@ -81,7 +82,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
                   <bdi>{t('batchMessageTo', to)}</bdi>
                 </p>
               )}
-              {passphrase !== '' && (
+              {hasPassphrase && (
                 <p class="row wrap">
                   <CopyButton copy={() => copyText(passphrase)} label={t('createdCopyApart')} />
                   <span class="small soft">{t('createdPassphraseHint')}</span>
@@ -93,7 +94,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
                   link,
                   stored,
                   instance: run.batch.instance,
-                  hasPassphrase: passphrase !== '',
+                  hasPassphrase,
                   message: draft.message,
                   recipient: name,
                   isPrivate: run.batch.isPrivate,

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { BatchPage } from '@/components/batch/BatchPage';
 import { writeItem } from '@/lib/browser/stored';
 import { batchRowItem } from '@/lib/storage/items-batch';
-import { openBatch } from '../state/make-batch';
+import { openBatch, send } from '../state/make-batch';
 
 const TABLE = 'Name\tPassword\tEmail\tTeam\nAnn\t=1+1\tann@example.test\t@red\nBen\t\tben\t';
 
@@ -227,6 +227,21 @@ describe('links from a table', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toMatch(/^Hello Ann,\n/);
     const mail = await screen.findByRole('link', { name: 'Email message' });
     expect(mail.getAttribute('href')).toMatch(/^mailto:ann@example\.test\?subject=/);
+  });
+
+  it.each([
+    [true, 'the server stored it', {}],
+    [true, 'the server does not say so', { passphrase: 7 }],
+    [false, 'the server stored none', { passphrase: '' }],
+  ])('need a passphrase: %s where %s', async (isNeeded, _, answered) => {
+    const opened = await openBatch();
+    opened.network.proxy = async (response) => Response.json({ ...(await response.json()), ...answered }, response);
+    render(<BatchPage page={opened.page} />);
+    await send(opened, 'Name\tPassword\tPassphrase\nAnn\tZw3!kdQ8\thorse');
+    fireEvent.click(await screen.findByRole('button', { name: 'Message for Ann' }));
+    const message = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    expect(message.value.includes('It asks for a passphrase')).toBe(isNeeded);
+    expect(screen.queryAllByRole('button', { name: 'Copy passphrase' })).toHaveLength(isNeeded ? 1 : 0);
   });
 
   it('say what is less secure than chosen, and what is unknown', async () => {

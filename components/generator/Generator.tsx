@@ -2,10 +2,11 @@ import './generator.css';
 import { RefreshCw, Undo2 } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
-import type { GeneratorTarget } from '../../lib/generate/settings';
+import { GENERATOR_KINDS, type GeneratorTarget } from '../../lib/generate/settings';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { createGenerator, type Generator as GeneratorStore } from '../../lib/state/generator';
+import { GENERATOR_KIND_LABELS } from '../../lib/text/generator';
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { SegmentedControl } from '../ui/SegmentedControl';
@@ -100,10 +101,7 @@ function GeneratorPanel({ generator, close }: PanelProps) {
       <SegmentedControl
         legend={t('generatorKind')}
         hidesLegend
-        segments={[
-          { value: 'characters', label: t('generatorCharacters') },
-          { value: 'words', label: t('generatorWords') },
-        ]}
+        segments={GENERATOR_KINDS.map((value) => ({ value, label: t(GENERATOR_KIND_LABELS[value]) }))}
         value={kind}
         onChange={(next) => void generator.setKind(next)}
       />

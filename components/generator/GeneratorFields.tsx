@@ -6,13 +6,13 @@ import {
   type CharacterClass,
   isWithin,
   SEPARATORS,
-  type Separator,
   type Strength,
   strengthOf,
   WORD_RANGE,
 } from '../../lib/generate/settings';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { Generator } from '../../lib/state/generator';
+import { CLASS_LABELS, SEPARATOR_LABELS } from '../../lib/text/generator';
 import { CheckField, Field } from '../ui/Field';
 import { SelectField } from '../ui/SelectField';
 
@@ -52,13 +52,6 @@ function CountField({ label, range, hint, value, onChange }: CountFieldProps) {
   );
 }
 
-const CLASS_LABELS: Record<CharacterClass, MessageKey> = {
-  lower: 'generatorLower',
-  upper: 'generatorUpper',
-  digits: 'generatorDigits',
-  signs: 'generatorSigns',
-};
-
 /** Length and character classes. The last class cannot be switched off. */
 export function CharacterFields({ generator }: { generator: Generator }) {
   const { length, classes, allowsLookAlikes } = generator.settings.value.characters;
@@ -95,14 +88,6 @@ export function CharacterFields({ generator }: { generator: Generator }) {
     </div>
   );
 }
-
-const SEPARATOR_LABELS: Record<Separator, MessageKey> = {
-  '-': 'generatorHyphen',
-  ' ': 'generatorSpace',
-  '.': 'generatorFullStop',
-  _: 'generatorUnderscore',
-  '': 'generatorNothing',
-};
 
 export function WordFields({ generator }: { generator: Generator }) {
   const { count, separator, hasCapitals, hasDigit } = generator.settings.value.words;

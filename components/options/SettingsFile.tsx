@@ -8,7 +8,7 @@ import { NO_OPTIONS } from '../../lib/push/options';
 import { summariseOptions } from '../../lib/push/options-summary';
 import type { SettingsTransfer } from '../../lib/state/settings-file';
 import { describeFailure } from '../../lib/text/errors';
-import { describeFileProblem, importChangeText } from '../../lib/text/settings-file';
+import { describeFileProblem, importChangeDetails, importChangeText } from '../../lib/text/settings-file';
 import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { Button } from '../ui/Button';
 import { Switch } from '../ui/Field';
@@ -70,6 +70,11 @@ function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name
         {changes.map((change) => (
           <li key={JSON.stringify(change)}>
             {importChangeText(change)}
+            {importChangeDetails(change).map((line) => (
+              <p key={line} class="small soft">
+                {line}
+              </p>
+            ))}
             {'template' in change && change.template.message !== '' && (
               <p class="small soft" dir="auto">
                 {change.template.message}

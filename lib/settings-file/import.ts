@@ -1,22 +1,26 @@
 import { type Instance, isUnencrypted } from '../instance/instance';
 import { isSameData } from '../plain-data';
 import type { Policy } from '../policy/policy';
-import { findInstanceViolation } from '../policy/rules';
+import { applyPolicyToTemplates, findInstanceViolation } from '../policy/rules';
+import { KINDS, type Kind } from '../push/draft';
 import { saveTemplate } from '../push/edit-templates';
-import type { Template, TemplateSettings } from '../push/template';
+import { type Template, type TemplateSettings, templateOf } from '../push/template';
 import type { SettingsFile, TransferableSettings } from './settings-file';
 
 const SECTIONS = ['settings', 'watch', 'language', 'theme', 'generator'] as const;
 
-export type ImportSection = (typeof SECTIONS)[number] | 'starts' | 'menu';
+export type ImportSection = (typeof SECTIONS)[number];
 
-/** An instance by name and address, a template with its options, or a section of the settings. */
+export type ChoiceList = 'starts' | 'menu';
+
+/** An instance by name and address, a template with its options, the templates of kinds, or a section of the settings with its new values. */
 export type ImportChange =
   | { what: 'add-instance' | 'change-instance'; name: string; address: string }
   | { what: 'rename-instance'; name: string; address: string; newName: string }
   | { what: 'activate'; name: string }
   | { what: 'add-template' | 'change-template'; template: Template }
-  | { what: 'set'; section: ImportSection };
+  | { what: 'choose'; list: ChoiceList; choices: { kind: Kind; template: Template }[] }
+  | { [S in ImportSection]: { what: 'set'; section: S; value: TransferableSettings[S] } }[ImportSection];
 
 type FileInstances = NonNullable<SettingsFile['instances']>;
 
@@ -40,10 +44,9 @@ export function planImport(
   for (const section of SECTIONS) Object.assign(after, file[section] !== undefined && { [section]: file[section] });
   if (file.newPushes) after.book = importTemplates(current.book, file.newPushes);
   const active = after.active !== current.active && after.instances.find(({ id }) => id === after.active);
-  const sections: ImportSection[] = [
-    ...(['starts', 'menu'] as const).filter((choices) => !isSameData(current.book[choices], after.book[choices])),
-    ...SECTIONS.filter((section) => !isSameData(current[section], after[section])),
-  ];
+  const book = applyPolicyToTemplates(after.book, policy);
+  const chosen = (['starts', 'menu'] as const).filter((list) => !isSameData(current.book[list], book[list]));
+  const sections = SECTIONS.filter((section) => !isSameData(current[section], after[section]));
   const changes: ImportChange[] = [
     ...findChanged(current.instances, after.instances).map(([{ name, baseUrl: address }, old]): ImportChange => {
       if (!old) return { what: 'add-instance', name, address };
@@ -54,7 +57,15 @@ export function planImport(
     ...findChanged(current.book.templates, after.book.templates).map(
       ([template, old]) => ({ what: old ? 'change-template' : 'add-template', template }) as const,
     ),
-    ...sections.map((section) => ({ what: 'set', section }) as const),
+    ...chosen.map((list): ImportChange => {
+      const kinds = KINDS.filter((kind) => current.book[list][kind] !== book[list][kind]);
+      return {
+        what: 'choose',
+        list,
+        choices: kinds.map((kind) => ({ kind, template: templateOf(book, book[list][kind]) })),
+      };
+    }),
+    ...sections.map((section) => ({ what: 'set', section, value: after[section] }) as ImportChange),
   ];
   const leftOut = (file.instances ?? []).filter(({ address }) => isForbidden(address)).map(({ name }) => name);
   return { changes, unencrypted, leftOut, after };

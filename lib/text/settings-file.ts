@@ -1,8 +1,12 @@
 import { isolateFileName } from '../bidi';
-import { formatNumber, type MessageKey, t } from '../i18n';
-import type { ImportChange, ImportSection } from '../settings-file/import';
+import { formatDuration } from '../format';
+import type { GeneratorSettings } from '../generate/settings';
+import { formatList, formatNumber, type MessageKey, t } from '../i18n';
+import type { ChoiceList, ImportChange, ImportSection } from '../settings-file/import';
 import type { FileProblem } from '../settings-file/settings-file';
-import { nameOf } from './kinds';
+import { periodOf } from '../watch/settings';
+import { CLASS_LABELS, GENERATOR_KIND_LABELS, SEPARATOR_LABELS } from './generator';
+import { KIND_LABELS, nameOf } from './kinds';
 
 export function describeFileProblem(problem: FileProblem): { title: string; action: string } {
   const action = t('travelNotSettingsNext');
@@ -18,7 +22,7 @@ export function describeFileProblem(problem: FileProblem): { title: string; acti
   }
 }
 
-const SECTION_LABELS: Record<ImportSection, MessageKey> = {
+const SECTION_LABELS: Record<ImportSection | ChoiceList, MessageKey> = {
   starts: 'templatesStarts',
   menu: 'templatesMenu',
   settings: 'optionsThenTitle',
@@ -42,7 +46,52 @@ export function importChangeText(change: ImportChange): string {
       return t('travelAddTemplate', nameOf(change.template));
     case 'change-template':
       return t('travelChangeTemplate', nameOf(change.template));
+    case 'choose':
+      return t('travelSet', t(SECTION_LABELS[change.list]));
     case 'set':
       return t('travelSet', t(SECTION_LABELS[change.section]));
   }
+}
+
+/** A line for each new value. Language and theme are seen once they are set. */
+export function importChangeDetails(change: ImportChange): string[] {
+  if (change.what === 'choose')
+    return change.choices.map(({ kind, template }) => labelled(KIND_LABELS[kind], nameOf(template)));
+  if (change.what !== 'set') return [];
+  switch (change.section) {
+    case 'settings':
+      return [switched('optionsCopies', change.value.copiesAtOnce), switched('optionsNotifies', change.value.notifies)];
+    case 'watch':
+      return [
+        switched('optionsWatchOn', change.value.isOn),
+        labelled('optionsWatchPeriod', t('optionsWatchEvery', formatDuration(periodOf(change.value) * 60))),
+        switched('optionsWatchNotifies', change.value.notifies),
+      ];
+    case 'generator':
+      return generatorDetails(change.value);
+    default:
+      return [];
+  }
+}
+
+function generatorDetails({ kinds, characters, words }: GeneratorSettings): string[] {
+  return [
+    labelled('generatorPassword', t(GENERATOR_KIND_LABELS[kinds.payload])),
+    labelled('generatorPassphrase', t(GENERATOR_KIND_LABELS[kinds.passphrase])),
+    labelled('generatorLength', formatNumber(characters.length)),
+    labelled('generatorCharacters', formatList(characters.classes.map((each) => t(CLASS_LABELS[each])))),
+    switched('generatorLookAlikes', characters.allowsLookAlikes),
+    labelled('generatorCount', formatNumber(words.count)),
+    labelled('generatorSeparator', t(SEPARATOR_LABELS[words.separator])),
+    switched('generatorCapitals', words.hasCapitals),
+    switched('generatorDigit', words.hasDigit),
+  ];
+}
+
+function labelled(label: MessageKey, value: string): string {
+  return t('uiLabelled', t(label), value);
+}
+
+function switched(label: MessageKey, isOn: boolean): string {
+  return labelled(label, t(isOn ? 'uiOn' : 'uiOff'));
 }

@@ -85,8 +85,8 @@ describe('an import', () => {
       'Rename server One (https://pw.test) to Ours',
       expect.stringMatching(/^Change template My defaults.*2 days/),
       expect.stringMatching(/^Add template VPN.*Hello.*Retrieval step/),
-      'Change settings: Template for new pushes',
-      'Change settings: After a link is created',
+      'Change settings: Template for new pushesText: VPN',
+      'Change settings: After a link is createdCopy new links automatically: OffNotify me when I push from the right-click menu or keyboard: On',
     ]);
     expect((await stored()).instances).toEqual([makeInstance()]);
     importAll();
@@ -95,6 +95,42 @@ describe('an import', () => {
     expect(instances).toEqual([makeInstance({ name: 'Ours', colour: 'rose' })]);
     expect([settings.copiesAtOnce, book.starts]).toEqual([false, { text: 'x' }]);
     expect(changes()).toEqual([]);
+  });
+
+  it('shows the values of what it sets: a weaker generator or fewer alerts cannot hide behind a name', async () => {
+    const { choose } = await showSettingsFile();
+    choose({
+      watch: { isOn: false, periodMinutes: 60, notifies: false },
+      generator: {
+        kinds: { payload: 'words', passphrase: 'characters' },
+        characters: { length: 8, classes: ['digits', 'lower'], allowsLookAlikes: true },
+        words: { count: 3, separator: ' ', hasCapitals: false, hasDigit: true },
+      },
+    });
+    await screen.findByRole('heading', { name: /: 2$/ });
+    const lines = screen
+      .getAllByRole('listitem')
+      .map((item) => [...item.childNodes].map((node) => plain(node.textContent)));
+    expect(lines).toEqual([
+      [
+        'Change settings: Activity alerts',
+        'Check my active pushes for activity: Off',
+        'How often: Every 60 minutes',
+        'Show notifications: Off',
+      ],
+      [
+        'Change settings: Generate password',
+        'Generate password: Words',
+        'Generate passphrase: Characters',
+        'Number of characters: 8',
+        'Characters: Digits (0–9), Lowercase letters',
+        'Allow look-alikes (0 O o 1 l I): On',
+        'Number of words: 3',
+        'Separator: Space',
+        'Capitalize words: Off',
+        'Add a digit: On',
+      ],
+    ]);
   });
 
   it('is not offered where the file would change nothing', async () => {

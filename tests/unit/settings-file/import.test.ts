@@ -56,9 +56,13 @@ describe('planImport', () => {
       { what: 'add-instance', name: 'One', address: 'https://pw.test' },
       { what: 'activate', name: 'One' },
       { what: 'change-template', template: expect.objectContaining({ id: 'defaults', name: '' }) },
-      { what: 'set', section: 'menu' },
-      { what: 'set', section: 'settings' },
-      { what: 'set', section: 'language' },
+      {
+        what: 'choose',
+        list: 'menu',
+        choices: [{ kind: 'text', template: expect.objectContaining({ id: 'ready-key' }) }],
+      },
+      { what: 'set', section: 'settings', value: { copiesAtOnce: false, notifies: true } },
+      { what: 'set', section: 'language', value: 'fr' },
     ]);
     expect(after).toEqual({ ...other, instances: [makeInstance({ id: 'new1', tokenArea: 'none' })], active: 'new1' });
   });
@@ -71,9 +75,32 @@ describe('planImport', () => {
       current,
       fileFrom({ ...KNOWN, book: makeTemplateSettings({}, { starts: { url: 'ready-key' } }) }),
     );
-    expect(changes).toEqual([{ what: 'set', section: 'starts' }]);
+    expect(changes).toMatchObject([
+      { what: 'choose', list: 'starts', choices: [{ kind: 'url', template: { id: 'ready-key' } }] },
+    ]);
     expect(after.book).toEqual({ ...current.book, starts: { ...starts, url: 'ready-key' } });
   });
+});
+
+it('an import names the templates that its choices stand for, also those of the organization and missing ones', () => {
+  const preset = { name: 'Customer', asks: { expireAfterDays: 1 }, message: '' };
+  const starts = { text: 'preset:Customer', url: 'gone', odd: 'ready-key' };
+  const { changes } = plan(
+    KNOWN,
+    { newPushes: { templates: [], starts, menu: {} } },
+    [],
+    makePolicy({ templates: [preset] }),
+  );
+  expect(changes).toEqual([
+    {
+      what: 'choose',
+      list: 'starts',
+      choices: [
+        { kind: 'text', template: { id: 'preset:Customer', ...preset } },
+        { kind: 'url', template: DEFAULT_TEMPLATE },
+      ],
+    },
+  ]);
 });
 
 describe('instances of an import', () => {

@@ -1,0 +1,22 @@
+import type { CharacterClass, GeneratorKind, Separator } from '../generate/settings';
+import type { MessageKey } from '../i18n';
+
+export const GENERATOR_KIND_LABELS: Record<GeneratorKind, MessageKey> = {
+  characters: 'generatorCharacters',
+  words: 'generatorWords',
+};
+
+export const CLASS_LABELS: Record<CharacterClass, MessageKey> = {
+  lower: 'generatorLower',
+  upper: 'generatorUpper',
+  digits: 'generatorDigits',
+  signs: 'generatorSigns',
+};
+
+export const SEPARATOR_LABELS: Record<Separator, MessageKey> = {
+  '-': 'generatorHyphen',
+  ' ': 'generatorSpace',
+  '.': 'generatorFullStop',
+  _: 'generatorUnderscore',
+  '': 'generatorNothing',
+};

@@ -16,11 +16,17 @@ const boundedInt = () =>
     z.transform((value) => Math.max(-MAX_COUNT, Math.min(MAX_COUNT, value))),
   );
 
+/** Of an address, and of a token, which is part of one: both are stored. Browsers and servers take little more. */
+const MAX_ADDRESS = 4_000;
+
 /** No `javascript:`, no `data:`. As `URL` serializes it, which encodes characters that would turn the direction of a line around. */
 const webAddress = () =>
   z.pipe(
-    z.url({ protocol: /^https?$/ }),
-    z.transform((address) => new URL(address).href),
+    z.pipe(
+      z.url({ protocol: /^https?$/ }),
+      z.transform((address) => new URL(address).href),
+    ),
+    z.string().check(z.maxLength(MAX_ADDRESS)),
   );
 
 /** A lone surrogate would arrive as U+FFFD or not at all, so it is refused before it is sent. */
@@ -52,12 +58,13 @@ export const pageSchema = z.lazy(() => z.int().check(z.gte(1), z.lte(LAST_PAGE))
 
 /**
  * Names the push in addresses. Dots alone would climb out of the path, even when encoded, and so would slashes behind a proxy that decodes
- * them. Control characters are in no token.
+ * them. Characters that are not seen, or turn the direction of a line around, are in no token.
  */
 const urlToken = () =>
   wellFormedText().check(
     z.minLength(1),
-    z.refine((token) => !/^\.+$|[/\\\p{Cc}]/u.test(token)),
+    z.maxLength(MAX_ADDRESS),
+    z.refine((token) => !/^\.+$|[/\\\p{Cc}\p{Cf}]/u.test(token)),
   );
 export const urlTokenSchema = z.lazy(urlToken);
 

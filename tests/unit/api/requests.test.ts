@@ -87,11 +87,21 @@ describe('what is sent', () => {
     expect(server.arrived[0]?.path).toBe('/api/v2/pushes/a..b%3Fc%23d%252e');
   });
 
-  test.each(['..', '...', 'a/b', '../../users/1', 'a\\b', 'a\nb'])('no url_token is %j', async (urlToken) => {
+  test('no url_token is longer than an address', async () => {
     const { server, client } = await refused();
-    expect(await failureOf(client.expirePush(urlToken))).toEqual({ name: 'RequestError', problem: 'url-token' });
+    const failing = client.expirePush('a'.repeat(4_001));
+    expect(await failureOf(failing)).toEqual({ name: 'RequestError', problem: 'url-token' });
     expect(server.arrived).toEqual([]);
   });
+
+  test.each([...['..', '...', 'a/b', '../../users/1', 'a\\b', 'a\nb'], ...['a\u{202e}b', 'a\u{200b}b', 'a\u{ad}b']])(
+    'no url_token is %j',
+    async (urlToken) => {
+      const { server, client } = await refused();
+      expect(await failureOf(client.expirePush(urlToken))).toEqual({ name: 'RequestError', problem: 'url-token' });
+      expect(server.arrived).toEqual([]);
+    },
+  );
 });
 
 describe('the base URL', () => {

@@ -111,6 +111,22 @@ describe('an answer', () => {
   );
 });
 
+describe('the link of an answer', () => {
+  const link = (html_url: string) => createdPushSchema('').parse({ url_token: 'abc', html_url }).html_url;
+
+  test('has no character that turns the direction of a line around', () => {
+    expect(link('https://pw.test/p/\u{202e}cba?a=\u{2066}')).toBe('https://pw.test/p/%E2%80%AEcba?a=%E2%81%A6');
+  });
+
+  test('is no longer than some thousand characters', () => {
+    const path = 'https://pw.test/';
+    expect(link(path.padEnd(4_000, 'a'))).toHaveLength(4_000);
+    expect(() => link(path.padEnd(4_001, 'a'))).toThrow('html_url');
+    // Encoded it is longer.
+    expect(() => link(path.padEnd(1_000, '\u{202e}'))).toThrow('html_url');
+  });
+});
+
 describe('a retrieved push', () => {
   test('needs nothing but its payload or files: the answer may have been the last one', () => {
     const files = [{ filename: 'a.txt', content_type: '', url: 'https://pw.test/file' }];

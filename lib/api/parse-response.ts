@@ -95,11 +95,16 @@ function toHttpFailure(response: Response, body: string, nowMs: number, quiet: R
     : { name: 'ContractError', status, looksLike: 'json' };
 }
 
+/** More is for no person to read, and all of it is stored. */
+const MAX_FIELDS = 20;
+const MAX_WORDS = 5;
+
 /** A refused field stays even when its words are left out. */
 function quietFields(fields: Record<string, string[]>, quiet: Redact): Record<string, string[]> {
   const named = Object.entries(fields).filter(([name]) => /^[a-z_]{1,40}$/.test(name) && quiet(name) !== undefined);
+  const quietWords = (words: string[]) => words.map(quiet).filter((word) => word !== undefined);
   return Object.fromEntries(
-    named.map(([name, words]) => [name, words.map(quiet).filter((word) => word !== undefined)]),
+    named.slice(0, MAX_FIELDS).map(([name, words]) => [name, quietWords(words).slice(0, MAX_WORDS)]),
   );
 }
 

@@ -78,6 +78,9 @@ export function markOf(instance: Instance): InstanceSummary {
   return { id, name, colour, isBuiltIn };
 }
 
+/** Of a version: it is stored, and a server's word may be of any length. */
+const MAX_VERSION = 100;
+
 /** `seenAt`: milliseconds since 1970. */
 export function featuresOf(
   { application_version, api_version, edition, features }: Version,
@@ -85,9 +88,9 @@ export function featuresOf(
 ): InstanceFeatures {
   const { pushes } = features;
   return {
-    applicationVersion: application_version,
-    apiVersion: api_version,
-    edition,
+    applicationVersion: application_version.slice(0, MAX_VERSION),
+    apiVersion: api_version.slice(0, MAX_VERSION),
+    edition: edition.slice(0, MAX_VERSION),
     anonymousAccess: features.anonymous_access,
     links: pushes.url_pushes.enabled,
     qr: pushes.qr_code_pushes.enabled,

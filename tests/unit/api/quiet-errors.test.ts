@@ -99,6 +99,16 @@ describe("an instance's words", () => {
     expect(failure).toHaveProperty('fields', { payload: ['n'.repeat(500)] });
   });
 
+  test('are those of at most twenty fields, five of each', async () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const { baseUrl } = await oddServer(json(422, Object.fromEntries(letters.map((name) => [name, letters]))));
+    const failure = await failureOf(createClient({ baseUrl, fetch }).expirePush('token'));
+    expect(failure).toHaveProperty(
+      'fields',
+      Object.fromEntries(letters.slice(0, 20).map((name) => [name, letters.slice(0, 5)])),
+    );
+  });
+
   test('lose the lines that repeat the payload', async () => {
     const failure = await refusedWith('first line\nsecond line', ['“second line” is bad', 'Sorry.']);
     expect(failure).toHaveProperty('fields', { payload: ['Sorry.'] });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { versionSchema } from '../../../lib/api/schemas';
 import type { Failure } from '../../../lib/failure';
 import { checkInstance, type Finding } from '../../../lib/instance/check';
+import { featuresOf } from '../../../lib/instance/instance';
 import { createReferenceServer } from '../../../lib/server/create-reference-server';
 import type { Settings } from '../../../lib/server/settings';
 import { type Behaviour, oddServer, type Said, say } from '../api/odd-server';
@@ -39,6 +41,16 @@ function instance(settings: Partial<Settings> = {}, others: Parameters<typeof fa
 /** What a check of the reference server finds. */
 const check = (token: string, settings: Partial<Settings> = {}) =>
   checkInstance({ baseUrl: BASE_URL, token, fetch: instance(settings).fetch, now: () => NOW });
+
+test('keeps the beginning of a version alone, however long a server makes it', () => {
+  const long = 'v'.repeat(10_000);
+  const features = featuresOf(
+    versionSchema.parse({ ...VERSION, application_version: long, api_version: long, edition: long }),
+    0,
+  );
+  const { applicationVersion, apiVersion, edition } = features;
+  expect([applicationVersion, apiVersion, edition].map(({ length }) => length)).toEqual([100, 100, 100]);
+});
 
 const ids = (findings: Finding[]) => findings.map(({ id }) => id);
 

@@ -21,11 +21,15 @@ export function guessColumns({ rows }: Pick<Table, 'rows'>): Columns {
   const sample = rest.slice(0, SAMPLE_ROWS);
   const isAboveAddresses = (cell: string, column: number) =>
     PLAIN_WORDS.test(cell) && shareOf(sample, column, isAddress) > 0.5;
+  const isLikeOneBelow = (cell: string, column: number) =>
+    shareOf(sample, column, (below) => signsOf(below) === signsOf(cell)) > 0;
   const wholeHeadings = first.filter(isWholeHeading).length;
   const areHeadings =
     wholeHeadings > 1 ||
     (!first.some(looksRandom) &&
-      (wholeHeadings > 0 || named.filter(Boolean).length > 1 || first.some(isAboveAddresses)));
+      (wholeHeadings > 0 ||
+        named.filter(Boolean).length > 1 ||
+        (first.some(isAboveAddresses) && !first.some(isLikeOneBelow))));
   const hasHeadings = rest.length > 0 && !first.some(isAddress) && !first.some(hasLineBreak) && areHeadings;
   const cells = hasHeadings ? sample : rows.slice(0, SAMPLE_ROWS);
 
@@ -50,6 +54,11 @@ export function guessColumns({ rows }: Pick<Table, 'rows'>): Columns {
 
 /** As `Where`, and no mistyped address, as `ann(at)example.org`. */
 const PLAIN_WORDS = /^[\p{L}\p{Mark}][\p{L}\p{Mark}'’ -]*$/u;
+
+/** Whether a cell has letters, digits and other signs, but for those of words. */
+function signsOf(cell: string): string {
+  return [/\p{L}/u, /\d/, /[^\p{L}\p{Mark}\d\s'’-]/u].map((sign) => sign.test(cell)).join();
+}
 
 /** A quotation mark may have joined rows. */
 function hasLineBreak(cell: string): boolean {

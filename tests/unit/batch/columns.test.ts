@@ -42,10 +42,28 @@ describe('guessColumns', () => {
     [
       'an unknown heading above addresses',
       [
-        ['Who', 'Where'],
-        ['Ann', 'ann@example.org'],
+        ['Badge', 'Where', ''],
+        ['4711', 'ann@example.org', 'Room'],
       ],
-      { hasHeadings: true, uses: ['ignore', 'email'] },
+      { hasHeadings: true, uses: ['ignore', 'email', 'ignore'] },
+    ],
+    [
+      'no heading above addresses in a row that looks like the others',
+      [
+        ['ann', 'correct-horse', 'none'],
+        ['ben', 'battery-staple', 'ben@example.org'],
+        ['cyd', 'k!f8Qx22', 'cyd@example.org'],
+      ],
+      { hasHeadings: false, uses: ['ignore', 'ignore', 'email'] },
+    ],
+    [
+      'no heading in an address that is written in words',
+      [
+        ['4821', 'ann at example'],
+        ['1234', 'ben@example.org'],
+        ['5678', 'cyd@example.org'],
+      ],
+      { hasHeadings: false, uses: ['ignore', 'email'] },
     ],
     [
       'no heading in a mistyped address',

@@ -1,2 +1,4 @@
+import { loadApp } from '../../components/popup/load-app';
+
 // The shell is painted first: what follows is loaded beside it.
-void import('./app');
+void loadApp(() => import('./app'));

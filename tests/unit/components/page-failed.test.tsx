@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/preact';
 import type { ComponentChildren } from 'preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { loadApp } from '@/components/popup/load-app';
 import { lazily } from '@/components/ui/lazy';
 import { startPage } from '@/components/ui/start-page';
 import { fakeExtension } from '../../fakes/fake-extension';
@@ -28,6 +29,19 @@ describe('a page says that it failed, and how to go on,', () => {
   it('where it does not load', async () => {
     await expect(start(() => Promise.reject(new Error('not loaded')))).rejects.toThrow('not loaded');
     expect(screen.getByRole('alert').textContent).toMatch(FAILED);
+  });
+
+  it('where the popup’s code does not load, in words that are there already', async () => {
+    vi.stubGlobal('chrome', fakeBrowser);
+    await expect(loadApp(() => Promise.reject(new Error('not loaded')))).rejects.toThrow('not loaded');
+    expect(screen.getByRole('alert').textContent).toMatch(FAILED);
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+    expect(document.querySelector('textarea')?.value).toBe('typed');
+  });
+
+  it('once, where the popup’s code has said so', async () => {
+    await expect(loadApp(() => start(() => Promise.reject(new Error('not loaded'))))).rejects.toThrow('not loaded');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
   it('where a part of it throws', async () => {

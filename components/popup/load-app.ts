@@ -1,0 +1,31 @@
+/** The polyfilled API is in one of the files that may not load. */
+declare const chrome: { i18n: { getMessage: (key: string) => string } };
+
+/**
+ * Loads and starts the popup's code. Says that it failed where the code cannot do so, in the browser's words or those that
+ * `mirrorWords` repeats. Rejects as `load` does.
+ */
+export async function loadApp(load: () => Promise<unknown>): Promise<void> {
+  try {
+    await load();
+  } catch (error) {
+    if (!document.querySelector('.page-failed')) showFailed();
+    throw error;
+  }
+}
+
+/** As `PageFailed`, without its styles. */
+function showFailed(): void {
+  const words: Record<string, string> = JSON.parse(localStorage.getItem('words') ?? '{}');
+  const say = (key: string) => words[key] ?? chrome.i18n.getMessage(key);
+  const alert = document.createElement('div');
+  const text = document.createElement('p');
+  const reload = document.createElement('button');
+  alert.role = 'alert';
+  alert.className = 'page-failed';
+  text.textContent = say('uiPageFailed');
+  reload.textContent = say('uiReload');
+  reload.addEventListener('click', () => location.reload());
+  alert.append(text, reload);
+  document.body.prepend(alert);
+}

@@ -2,14 +2,15 @@
 declare const chrome: { i18n: { getMessage: (key: string) => string } };
 
 /**
- * Loads and starts the popup's code. Says that it failed where the code cannot do so, in the browser's words or those that
- * `mirrorWords` repeats. Rejects as `load` does.
+ * Loads and starts the popup's code. Says that it failed while the page is still the shell, and the code has not said so: in the browser's
+ * words or those that `mirrorWords` repeats. Rejects as `load` does.
  */
 export async function loadApp(load: () => Promise<unknown>): Promise<void> {
   try {
     await load();
   } catch (error) {
-    if (!document.querySelector('.page-failed')) showFailed();
+    const isStarted = !document.querySelector('.shell') || document.querySelector('.page-failed');
+    if (!isStarted) showFailed();
     throw error;
   }
 }

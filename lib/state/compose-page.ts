@@ -30,9 +30,11 @@ export function trackPolicyRules(start: ManagedState): { rules: ReadonlySignal<P
   const apply = async ({ isManaged, policy }: ManagedState): Promise<void> => {
     rules.value = isManaged ? (await import('../policy/rules')).toPolicyRules(policy) : NO_POLICY_RULES;
   };
-  let ready = Promise.resolve();
-  storedSignal(managedItem, start).value.subscribe((managed) => {
-    ready = apply(managed);
+  const managed = storedSignal(managedItem, start).value;
+  const ready = apply(start);
+  managed.subscribe((changed) => {
+    // The rules of before stay where the new ones do not load: the worker applies the policy whatever a page does.
+    if (changed !== start) void apply(changed).catch(() => undefined);
   });
   return { rules, ready };
 }

@@ -19,7 +19,10 @@ export async function onWatchNews(instances: readonly Instance[], load: () => Pr
   const take = async (stored: unknown): Promise<void> => {
     if (isLoaded || !isNews(stored)) return;
     isLoaded = true;
-    await load();
+    // The popup is of use without it; the next change tries again.
+    await load().catch(() => {
+      isLoaded = false;
+    });
   };
   const taken = [...instances.map(eventsOf), statusItem].map(async (item) => {
     watch(item, take);

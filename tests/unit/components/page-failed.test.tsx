@@ -13,7 +13,7 @@ const start = (load: () => Promise<ComponentChildren>) =>
 
 beforeEach(() => {
   fakeExtension();
-  document.body.innerHTML = '<textarea>typed</textarea><div id="root"></div>';
+  document.body.innerHTML = '<textarea>typed</textarea><div id="root"><div class="shell"></div></div>';
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -42,6 +42,15 @@ describe('a page says that it failed, and how to go on,', () => {
   it('once, where the popup’s code has said so', async () => {
     await expect(loadApp(() => start(() => Promise.reject(new Error('not loaded'))))).rejects.toThrow('not loaded');
     expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('but not where the popup has started without a part of it', async () => {
+    const load = async () => {
+      await start(async () => <div>page</div>);
+      throw new Error('not loaded');
+    };
+    await expect(loadApp(load)).rejects.toThrow('not loaded');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('where a part of it throws', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { toClipboardTable } from '@/lib/batch/output';
 import { readItem } from '@/lib/browser/stored';
@@ -47,6 +47,28 @@ describe('a table', () => {
     file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
     await preparation.takeFile(file);
     expect(preparation.problem.value).toEqual({ unreadable: 'people.csv' });
+  });
+
+  it('says so where a part of the page does not load, and reads the table once it does', async () => {
+    const { preparation } = (await openBatch()).page;
+    vi.doMock('papaparse', () => Promise.reject(new Error('not loaded')));
+    await preparation.take(THREE);
+    vi.doUnmock('papaparse');
+    expect([preparation.problem.value, preparation.isReading.value]).toEqual(['not-loaded', false]);
+    await preparation.take(THREE);
+    expect([preparation.problem.value, preparation.table.value?.rows.length]).toEqual([undefined, 4]);
+  });
+
+  it('says so where the words of passphrases do not load, and makes no rows', async () => {
+    const { preparation } = (await openBatch()).page;
+    await preparation.take(THREE);
+    preparation.setGenerates({ passphrase: true });
+    const load = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    await preparation.makeRows();
+    expect([preparation.problem.value, preparation.rows.value]).toEqual(['not-loaded', undefined]);
+    load.mockResolvedValue(new Response('0apple0bread'));
+    await preparation.makeRows();
+    expect([preparation.problem.value, preparation.rows.value?.length]).toEqual([undefined, 3]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeItem } from '@/lib/browser/stored';
 import { NO_POLICY_RULES, NOT_MANAGED } from '@/lib/policy/policy';
 import { trackPolicyRules } from '@/lib/state/compose-page';
@@ -24,5 +24,22 @@ describe('policy rules of a page', () => {
     expect(rules.value.policy.mostDays).toBe(3);
     await writeItem(managedItem, managed(5));
     await expect.poll(() => rules.value.policy.mostDays).toBe(5);
+  });
+
+  it('stay as they were while new ones cannot be loaded', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const { rules, ready } = trackPolicyRules(managed(3));
+    await ready;
+    const load = vi.fn(() => Promise.reject(new Error('not loaded')));
+    vi.doMock('@/lib/policy/rules', load);
+    await writeItem(managedItem, managed(5));
+    await expect.poll(() => load.mock.calls.length).toBe(1);
+    vi.doUnmock('@/lib/policy/rules');
+    expect(rules.value.policy.mostDays).toBe(3);
+    await writeItem(managedItem, managed(7));
+    await expect.poll(() => rules.value.policy.mostDays).toBe(7);
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
   });
 });

@@ -38,6 +38,15 @@ describe('what the popup loads of watched pushes', () => {
     expect(await open()).toHaveBeenCalledOnce();
   });
 
+  it('is tried again with the next news where it does not load', async () => {
+    const load = vi.fn(async () => {}).mockRejectedValueOnce(new Error('not loaded'));
+    await writeStatus('stopped');
+    await onWatchNews(instances, load);
+    expect(load).toHaveBeenCalledOnce();
+    await writeItem(watchEventsItem('two', 'session'), [makeWatchEvent({})]);
+    await expect.poll(() => load.mock.calls.length).toBe(2);
+  });
+
   it('is loaded once, as soon as anything happens', async () => {
     const load = await open();
     await writeItem(watchEventsItem('two', 'session'), [makeWatchEvent({})]);

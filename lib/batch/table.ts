@@ -15,8 +15,8 @@ export const MAX_TABLE_BYTES = 5_000_000;
 /** Besides one for headings. */
 export const MAX_ROWS = 1_000;
 
-/** `quoteInRow`: from 1, with the rows that have no text. */
-export type TableProblem = 'too-large' | 'too-many-rows' | 'empty' | { quoteInRow: number };
+/** `not-loaded`: a part of the page. `quoteInRow`: from 1, with the rows that have no text. */
+export type TableProblem = 'too-large' | 'too-many-rows' | 'empty' | 'not-loaded' | { quoteInRow: number };
 
 export interface UnreadableFile {
   /** Its name. */
@@ -36,7 +36,11 @@ export async function parseTable(
   { delimiter, isPasted = false }: { delimiter?: Delimiter | undefined; isPasted?: boolean } = {},
 ): Promise<Table | TableProblem> {
   if (raw.length > MAX_TABLE_BYTES) return 'too-large';
-  const { default: papa } = await import('papaparse');
+  const papa = await import('papaparse').then(
+    (module) => module.default,
+    () => undefined,
+  );
+  if (!papa) return 'not-loaded';
   const even = withEvenLineBreaks(raw);
   const used = delimiter ?? guessDelimiter(papa, even);
   const text = isPasted && used === '\t' ? withOwnQuotes(even) : even;

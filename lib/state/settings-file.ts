@@ -77,15 +77,18 @@ export function createSettingsTransfer({ policy, now }: { policy: ReadonlySignal
       const shown = chosen.peek();
       if (shown.step !== 'shown') return;
       isBusy.value = true;
-      const reply = await call('importSettings', {
-        file: shown.file,
-        allowedUnencrypted: [...agreed.peek()],
-        changes: plan.peek()?.changes ?? [],
-      });
-      chosen.value = reply.ok
-        ? { step: 'taken', name: shown.name }
-        : { ...shown, current: await readItems(TRANSFERABLE_ITEMS), failure: reply.failure };
-      isBusy.value = false;
+      try {
+        const reply = await call('importSettings', {
+          file: shown.file,
+          allowedUnencrypted: [...agreed.peek()],
+          changes: plan.peek()?.changes ?? [],
+        });
+        chosen.value = reply.ok
+          ? { step: 'taken', name: shown.name }
+          : { ...shown, current: await readItems(TRANSFERABLE_ITEMS), failure: reply.failure };
+      } finally {
+        isBusy.value = false;
+      }
     },
   };
 }

@@ -52,5 +52,7 @@ export function tableProblemText(problem: TableProblem | UnreadableFile): string
       return t('batchTooManyRows', formatNumber(MAX_ROWS));
     case 'empty':
       return t('batchEmpty');
+    case 'not-loaded':
+      return t('uiPageFailed');
   }
 }

@@ -68,14 +68,17 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
     if (isStoring.peek()) return;
     isStoring.value = true;
     failure.value = undefined;
-    const reply = await call('saveBatch', input);
     const { batch, rows } = input;
-    // The worker may have been terminated after it stored them.
-    const isStored = reply.ok || (await readItem(batchesItem)).some(({ id }) => id === batch.id);
-    isStoring.value = false;
-    if (!isStored) {
-      failure.value = reply.failure;
-      return;
+    try {
+      const reply = await call('saveBatch', input);
+      // The worker may have been terminated after it stored them.
+      const isStored = reply.ok || (await readItem(batchesItem)).some(({ id }) => id === batch.id);
+      if (!isStored) {
+        failure.value = reply.failure;
+        return;
+      }
+    } finally {
+      isStoring.value = false;
     }
     onStored();
     const created = createBatchRun(batch, rows, timing);

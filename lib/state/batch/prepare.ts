@@ -126,8 +126,11 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     source = text;
     isPasted = fromClipboard;
     isReading.value = true;
-    await read();
-    isReading.value = false;
+    try {
+      await read();
+    } finally {
+      isReading.value = false;
+    }
   };
 
   /** A table that was read stays where it cannot be read so. */
@@ -165,6 +168,16 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
         }
     columns.value = next;
     rows.value = undefined;
+  };
+
+  /** Rejects if the list of words does not load. */
+  const loadMakers = async () => {
+    const { secret, passphrase } = generates.peek();
+    const { policy } = rules.peek();
+    return {
+      secret: secret ? await loadGenerator('payload', policy) : undefined,
+      passphrase: passphrase ? await loadGenerator('passphrase', policy) : undefined,
+    };
   };
 
   /** Whether a row has no such cell, or an empty one. */
@@ -229,13 +242,12 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
       const made = table.peek();
       problem.value = made && made.rows.length > tableRow(MAX_ROWS) ? 'too-many-rows' : undefined;
       if (problem.peek()) return;
-      const { secret, passphrase } = generates.peek();
-      const { policy } = rules.peek();
-      const makers = {
-        secret: secret ? await loadGenerator('payload', policy) : undefined,
-        passphrase: passphrase ? await loadGenerator('passphrase', policy) : undefined,
-      };
+      const makers = await loadMakers().catch(() => undefined);
       if (!made || made !== table.peek()) return;
+      if (!makers) {
+        problem.value = 'not-loaded';
+        return;
+      }
       const withoutCorrections = makeRows(made, columns.peek(), makers);
       rows.value = withoutCorrections.map((row) => ({ ...row, ...corrections.get(tableRow(row.index)) }));
       checks.value++;

@@ -81,14 +81,17 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     failure.value = undefined;
     stop = new AbortController();
     attempt.value = { startedAt: now(), sent: 0, wasLimited: false };
-    // Else each attempt would cost a row while the server is away.
-    for (const target of rows) if (target.row.peek().isUnreachable) failure.value ??= await lookUp(target);
-    for (const target of failure.peek() ? [] : rows) {
-      if (target.row.peek().state !== 'ready') continue;
-      if (stop.signal.aborted || !(await create(target, stop.signal))) break;
-      attempt.value = { ...attempt.peek(), sent: attempt.peek().sent + 1 };
+    try {
+      // Else each attempt would cost a row while the server is away.
+      for (const target of rows) if (target.row.peek().isUnreachable) failure.value ??= await lookUp(target);
+      for (const target of failure.peek() ? [] : rows) {
+        if (target.row.peek().state !== 'ready') continue;
+        if (stop.signal.aborted || !(await create(target, stop.signal))) break;
+        attempt.value = { ...attempt.peek(), sent: attempt.peek().sent + 1 };
+      }
+    } finally {
+      isRunning.value = false;
     }
-    isRunning.value = false;
   };
   requests.pausedUntil.subscribe((until) => {
     if (until !== undefined) attempt.value = { ...attempt.peek(), wasLimited: true };

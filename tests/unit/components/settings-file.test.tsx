@@ -152,6 +152,18 @@ describe('an import', () => {
     await screen.findByText(/^Imported everything/);
   });
 
+  it('can be tried again where the settings could not be read', async () => {
+    const { choose, store } = await showSettingsFile();
+    choose({ settings: OFF });
+    await screen.findByRole('heading', { name: /: 1$/ });
+    const read = vi.spyOn(fakeBrowser.storage.local, 'get').mockRejectedValue(new Error('damaged profile'));
+    await expect(store.take()).rejects.toThrow('damaged profile');
+    read.mockRestore();
+    expect(store.isBusy.value).toBe(false);
+    importAll();
+    await screen.findByText(/^Imported everything/);
+  });
+
   it('changes nothing where storage is full, and says so', async () => {
     const { choose } = await showSettingsFile();
     vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('QUOTA_BYTES quota exceeded'));

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { toClipboardTable } from '@/lib/batch/output';
 import { readItem } from '@/lib/browser/stored';
+import type { Call } from '@/lib/messages';
 import { payloadOf } from '@/lib/push/draft';
 import type { BatchRun } from '@/lib/state/batch/run';
 import { batchesItem } from '@/lib/storage/items-batch';
@@ -232,6 +233,26 @@ describe('a table', () => {
     expect(writes[0]).toHaveLength(251);
     page.run.value?.pause();
     await creating;
+  });
+
+  it.each([
+    ['stored', 'saveBatch'],
+    ['sent', 'createBatchRow'],
+  ])('can be %s once storage can be read again', async (_, message) => {
+    const { page, user, creates } = await openBatch();
+    const { call } = user;
+    const isFailing = (name: string) => name === message || (message === 'createBatchRow' && name === 'lookUpBatchRow');
+    user.call = (async (name, input) => {
+      if (!isFailing(name)) return call(name, input);
+      vi.spyOn(fakeBrowser.storage.session, 'get').mockRejectedValueOnce(new Error('damaged profile'));
+      return { ok: false, failure: { name: 'Unexpected', where: name } };
+    }) as Call;
+    await page.preparation.take(THREE);
+    await page.preparation.makeRows();
+    await expect(page.create()).rejects.toThrow('damaged profile');
+    user.call = call;
+    await (page.run.value ? page.run.value.run() : page.create());
+    expect([page.run.value?.counts.value.created, creates()]).toEqual([3, 3]);
   });
 
   it('is not sent where memory has no room for it', async () => {

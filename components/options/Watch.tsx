@@ -106,8 +106,9 @@ function Going({ instance, status }: Pick<WatchProps, 'status'> & { instance: In
       {account.status === 'watching' && <p>{coverageText(account, name)}</p>}
       {account.status !== 'failing' && (
         <p class="small soft">
-          {polledAt !== undefined && `${t('optionsWatchLooked', formatDateOrTime(polledAt, status.now()))} · `}
-          {t('optionsWatchNext', next)}
+          {polledAt === undefined
+            ? t('optionsWatchNext', next)
+            : t('optionsWatchLookedAndNext', formatDateOrTime(polledAt, status.now()), next)}
         </p>
       )}
       {account.status === 'failing' && failed && (

@@ -114,6 +114,12 @@ describe('words', () => {
     expect(title).not.toContain('empty');
   });
 
+  it('name a field as the server does where it has the name of what every object has', () => {
+    const fields = { constructor: ['is odd'] };
+    const { title } = wordsFor({ name: 'HttpError', status: 422, reason: 'fields', fields });
+    expect(title).toContain('constructor: “is odd”');
+  });
+
   it('quote the server for a refusal', () => {
     const refusal = 'That push doesn’t belong to you.';
     expect(wordsFor({ name: 'HttpError', status: 403, reason: 'refused', refusal }).title).toContain(`“${refusal}”`);

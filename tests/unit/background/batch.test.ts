@@ -85,6 +85,21 @@ describe('a row of a batch', () => {
     expect(await network.open('push1', passphrase)).toBe('s');
   });
 
+  it('is unknown and not sent again where a success was cut', async () => {
+    const { handlers, network } = await start([makeRow('s', { name: 'Ann' })]);
+    network.proxy = async (response) =>
+      response.status === 201
+        ? new Response((await response.text()).slice(0, 20), { headers: response.headers })
+        : response;
+    expect(await handlers.createBatchRow(ROW)).toMatchObject({
+      state: 'unknown',
+      failure: { status: 200, looksLike: 'json' },
+    });
+    expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'unknown' });
+    expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+    expect(network.snapshot().pushes).toHaveLength(1);
+  });
+
   it('fails alone where the server refuses it', async () => {
     const { handlers, network } = await start([makeRow(' '), makeRow('s')]);
     expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'failed', failure: { status: 422 } });

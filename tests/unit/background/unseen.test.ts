@@ -29,6 +29,19 @@ it('also where nobody knows whether the link was created', async () => {
   expect(notifications).toHaveLength(1);
 });
 
+it.each([
+  ['422', { payload: ['“payload” is weak'], note: ['THE PAY'] }],
+  ['403', { error: 'Nobody may push “payload”' }],
+])('it has no word of a server that answers %s with a part of the secret', async (status, words) => {
+  const { notifications, result } = await pushFromPopup(({ network }) => {
+    network.proxy = () => Response.json(words, { status: Number(status) });
+  });
+  expect(result).toMatchObject({ state: 'failed', failure: { status: Number(status) } });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(notifications).toHaveLength(1);
+  expect(JSON.stringify(notifications)).not.toMatch(/payload|pay\b|weak|Nobody/i);
+});
+
 it('a result that a page shows is none', async () => {
   const { handlers, notifications } = await pushFromPopup();
   await handlers.markResultsSeen(undefined);

@@ -1,10 +1,12 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '@/components/ui/Button';
+import { ConfirmButton } from '@/components/ui/ConfirmButton';
 import { ConfirmDialog } from '@/components/ui/ConfirmDialog';
 import { CopyButton } from '@/components/ui/CopyButton';
 import { Field, SecretInput } from '@/components/ui/Field';
+import { useOperation } from '@/components/ui/Notice';
 import { SegmentedControl } from '@/components/ui/SegmentedControl';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { asInput, cleansUp, descriptionOf } from './page';
@@ -106,6 +108,49 @@ describe('a copy button', () => {
     fireEvent.click(button);
     await screen.findByText('Copied');
     expect(screen.queryByText(/Couldn’t copy/)).toBeNull();
+  });
+});
+
+describe('what rejects', () => {
+  it('leaves a question that can be answered again', async () => {
+    const others = process.listeners('unhandledRejection');
+    const rejected = vi.fn();
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', rejected);
+    const tries = [() => Promise.reject(new Error('refused')), () => Promise.resolve()];
+    render(
+      <ConfirmButton label="Remove" title="Remove it?" onConfirm={async () => tries.shift()?.()}>
+        It is gone then.
+      </ConfirmButton>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const confirm = dialog.getByRole('button', { name: 'Remove' });
+    fireEvent.click(confirm);
+    await waitFor(() => expect(rejected).toHaveBeenCalledOnce());
+    await waitFor(() => expect(confirm.getAttribute('aria-disabled')).not.toBe('true'));
+    fireEvent.click(confirm);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    process.removeAllListeners('unhandledRejection');
+    for (const listener of others) process.on('unhandledRejection', listener);
+  });
+
+  it('leaves an operation that can be run again', async () => {
+    const tries = [() => Promise.reject(new Error('refused')), async () => ({ ok: true, value: undefined }) as const];
+    function Operation() {
+      const { isBusy, run } = useOperation(async () => (tries.shift() ?? (() => Promise.reject()))());
+      return (
+        <Button busy={isBusy} onClick={() => void run().catch(() => undefined)}>
+          Check
+        </Button>
+      );
+    }
+    render(<Operation />);
+    const button = screen.getByRole('button');
+    const isBusy = () => button.getAttribute('aria-disabled') === 'true';
+    fireEvent.click(button);
+    await waitFor(() => expect([tries.length, isBusy()]).toEqual([1, false]));
+    fireEvent.click(button);
+    await waitFor(() => expect([tries.length, isBusy()]).toEqual([0, false]));
   });
 });
 

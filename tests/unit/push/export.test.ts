@@ -1,7 +1,23 @@
+import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportedEvent, toCsv } from '@/lib/push/export';
 import { MADE_AT } from './make-row';
+
+it('a file is named by the day where the user is, also before it begins in UTC', () => {
+  const script = `
+    import { createJiti } from 'jiti';
+    const { exportFileName } = await createJiti(process.cwd() + '/').import('./lib/push/export.ts');
+    console.log(exportFileName('pushes', Date.UTC(2026, 10, 21, 23, 30), 'csv'));
+  `;
+  const nameIn = (TZ: string) =>
+    execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      env: { ...process.env, TZ },
+      encoding: 'utf8',
+    }).trim();
+  expect(nameIn('Asia/Tokyo')).toBe('secret-push-pushes-2026-11-22.csv');
+  expect(nameIn('America/New_York')).toBe('secret-push-pushes-2026-11-21.csv');
+});
 
 it('an exported entry has time, address and program', () => {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

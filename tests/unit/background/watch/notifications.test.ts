@@ -5,7 +5,7 @@ import { writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import { settingsItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
-import { makeDraft } from '../make-worker';
+import { makeDraft, makeInstance } from '../make-worker';
 import { DAY_MS, MINUTE_MS, makeWatch, storedText, type Watched } from './make-watch';
 
 let watch: Watched;
@@ -119,6 +119,16 @@ describe('a notification', () => {
     expect([titles(), await watch.reported()]).toEqual([[], ['first-view']]);
   });
 
+  it('leads to its push also where the id of the server has slashes', async () => {
+    watch = await makeWatch({ instance: makeInstance({ id: 'preset:https://pw.test' }) });
+    token = await watch.push({ name: 'K' });
+    await watch.poll();
+    await openAndPoll(token);
+    await watch.services().onNotificationClick(watch.notifications[0]?.id ?? '');
+    const urls = (await fakeBrowser.tabs.query({})).map(({ url }) => url?.split('/pushes.html')[1]);
+    expect(urls).toContain(`#${await hashOfToken(token)}`);
+  });
+
   it('opens the row of its push on a click, without the token', async () => {
     const push = await hashOfToken(token);
     for (const subject of [{ kind: 'push', hash: push }, { kind: 'pushes' }] as const)
@@ -141,6 +151,28 @@ describe('the badge', () => {
     expect(watch.badge.text).toBe('1');
     await watch.services().watching.dismiss(ids);
     expect(watch.badge.text).toBe('');
+  });
+
+  it('shows a failed push also where events are still being counted for what was shown before', async () => {
+    await writeItem(settingsItem, { copiesAtOnce: true, notifies: false });
+    const { session } = fakeBrowser.storage;
+    const { get } = session;
+    const held: (() => void)[] = [];
+    session.get = (async (keys: unknown) => {
+      if (JSON.stringify(keys).includes('activity/')) await new Promise<void>((resolve) => held.push(resolve));
+      return get(keys as string[]);
+    }) as typeof get;
+    const shown = watch.services().handlers.markResultsSeen(undefined);
+    await expect.poll(() => held.length).toBe(1);
+    watch.time.now += MINUTE_MS;
+    const pushed = watch.services().push({ ...makeDraft('  '), id: 'blank' }, 'menu');
+    await expect.poll(async () => (await watch.results()).map(({ state }) => state)).toContain('failed');
+    // All that does not wait for the count comes before it.
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    session.get = get;
+    for (const release of held) release();
+    await Promise.all([shown, pushed]);
+    expect(watch.badge.text).toBe('!');
   });
 
   it('shows the newer of a created push and an event, and a failed push before both', async () => {

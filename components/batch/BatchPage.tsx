@@ -86,7 +86,12 @@ function OtherBatches({ page }: { page: BatchPageState }) {
                   {label}
                 </Button>
               </span>
-              <RemoveButton page={page} batchId={batch.id} aria-label={t('optionsRemove', label)} />
+              <RemoveButton
+                page={page}
+                batchId={batch.id}
+                label={t('optionsRemoveConfirm')}
+                aria-label={t('optionsRemove', label)}
+              />
             </li>
           );
         })}

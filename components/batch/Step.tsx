@@ -74,15 +74,16 @@ export function usePagedRows<T>(rows: readonly T[]) {
 interface RemoveButtonProps {
   page: BatchPageState;
   batchId: string;
+  label?: string;
   'aria-label'?: string;
 }
 
-export function RemoveButton({ page, batchId, ...button }: RemoveButtonProps) {
+export function RemoveButton({ page, batchId, label = t('batchRemove'), ...button }: RemoveButtonProps) {
   return (
     <ConfirmButton
       {...button}
       icon={Trash}
-      label={t('batchRemove')}
+      label={label}
       title={t('batchRemoveTitle')}
       onConfirm={() => page.remove(batchId)}
     >

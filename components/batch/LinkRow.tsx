@@ -79,7 +79,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
             <div class="stack">
               {to !== '' && (
                 <p>
-                  <bdi>{t('batchMessageTo', to)}</bdi>
+                  <bdi>{t('uiLabelled', t('emailTo'), to)}</bdi>
                 </p>
               )}
               {hasPassphrase && (

@@ -38,7 +38,7 @@ function PayloadSize({ composer }: { composer: Composer }) {
 
 const TEXT = {
   text: { label: 'composerPayloadText', placeholder: 'composerPlaceholderText' },
-  url: { label: 'composerPayloadLink', placeholder: 'composerPlaceholderLink' },
+  url: { label: 'composerKindLink', placeholder: 'composerPlaceholderLink' },
   file: { label: 'composerPayloadFile', placeholder: 'composerPlaceholderFile' },
   qr: { label: 'composerPayloadQr', placeholder: 'composerPlaceholderQr' },
 } as const satisfies Record<Kind, unknown>;

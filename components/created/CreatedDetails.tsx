@@ -34,7 +34,7 @@ export function CreatedDetails({ result, composePage, isAlone }: CreatedDetailsP
         <p class="soft">
           {result.expiredAt !== undefined
             ? t('createdExpiredNow', formatMoment(result.expiredAt))
-            : t('createdDaysOver')}
+            : t('pushesAnswerExpired')}
         </p>
       ) : (
         <ActiveDetails result={result} composePage={composePage} />

@@ -164,7 +164,7 @@ export function ChooseSecretOrFile({ opening }: { opening: Opening }) {
       {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}
       <div class="row wrap">
         <Button variant="primary" icon={MailOpen} busy={busy} onClick={() => void opening.takeAsSecret()}>
-          {t('openChooseSecret')}
+          {t('openNow')}
         </Button>
         <Button
           icon={FileText}

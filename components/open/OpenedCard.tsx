@@ -111,7 +111,7 @@ export function OpenedCard({ opening }: { opening: Opening }) {
     </div>
   );
   return (
-    <Step title={t('openOpened')} isForEars>
+    <Step title={t('errorFieldPayload')} isForEars>
       {payload ? <OpenedText payload={payload} end={expire} /> : <p>{t('openNoText')}</p>}
       <OpenedFiles push={push} />
       {!opening.isExpiredHere.value && <ViewsLeft push={push} isOwn={opening.owner.value?.isOwn === true} />}

@@ -32,7 +32,7 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
     ...(form.isNew && form.address.value === '' ? [[t('optionsPublicInstance'), PUBLIC_INSTANCE] as const] : []),
     ...(reading.ok && reading.suggestion ? [[t('addressLocale'), reading.suggestion] as const] : []),
   ];
-  const hint = shortened ? t('addressShortened', shortened) : t(isTrimmed ? 'addressTrimmed' : 'optionsAddressHint');
+  const hint = shortened ? t('addressShortened', shortened) : t(isTrimmed ? 'optionsTrimmed' : 'optionsAddressHint');
   const error = !reading.ok && form.showsProblem.value && t(ADDRESS_PROBLEMS[reading.problem]);
   return (
     <>

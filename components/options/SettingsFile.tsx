@@ -36,7 +36,7 @@ export function SettingsFile({ store }: { store: SettingsTransfer }) {
         <p class="soft">{t('travelImportExplained')}</p>
         <div class="row wrap">
           <FileButton icon={FileJson} accept=".json,application/json" onChoose={(file) => void store.choose(file)}>
-            {t('travelChoose')}
+            {t('batchChooseFile')}
           </FileButton>
           {(chosen.step === 'problem' || chosen.step === 'shown') && (
             <bdi class="soft chosen-name">{isolateFileName(chosen.name)}</bdi>

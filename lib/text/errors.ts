@@ -29,7 +29,7 @@ const FIELD_WORDS: Record<string, MessageKey> = {
   passphrase: 'composerPassphraseLabel',
   name: 'composerNameLabel',
   note: 'composerNoteLabel',
-  notify_emails_to: 'errorFieldEmail',
+  notify_emails_to: 'emailTo',
   notify_emails_to_locale: 'emailLanguage',
 };
 

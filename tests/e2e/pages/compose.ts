@@ -41,7 +41,7 @@ const KIND_WORDS = {
 } as const;
 const PAYLOAD_WORDS = {
   text: 'composerPayloadText',
-  url: 'composerPayloadLink',
+  url: 'composerKindLink',
   file: 'composerPayloadFile',
   qr: 'composerPayloadQr',
 } as const;

@@ -164,7 +164,8 @@ export function myPushesOn(page: Surface) {
 export function openSecretOn(page: Surface) {
   const open = { role: 'button', name: t('openNow') } satisfies Target;
   // The step before has a button of the same name, for the passphrase.
-  const inOpened = (name: string) => ({ in: { role: 'region', name: t('openOpened') }, role: 'button', name }) as const;
+  const inOpened = (name: string) =>
+    ({ in: { role: 'region', name: t('errorFieldPayload') }, role: 'button', name }) as const;
   return {
     open,
     passphrase: { label: t('composerPassphraseLabel') } satisfies Target,

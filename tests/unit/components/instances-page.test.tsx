@@ -58,7 +58,7 @@ it('asks how long to keep a token in red only after it was submitted', async () 
 it('takes spaces off an address, and says so', async () => {
   await showForm();
   type(address(), ' https://pw.test\n');
-  expect(await screen.findByText('Spaces around the address were removed.')).toBeTruthy();
+  expect(await screen.findByText('Spaces at the start and end were removed.')).toBeTruthy();
   expect(address().value).toBe('https://pw.test');
 });
 
@@ -210,10 +210,10 @@ describe('the form', () => {
   it('takes off what is around a pasted token, and says so', async () => {
     await showForm();
     type(token(), 'T1');
-    expect(screen.queryByText('Spaces around the API token were removed.')).toBeNull();
+    expect(screen.queryByText('Spaces at the start and end were removed.')).toBeNull();
     type(token(), ' T1 ');
     expect(token().value).toBe('T1');
-    await screen.findByText('Spaces around the API token were removed.');
+    await screen.findByText('Spaces at the start and end were removed.');
   });
 
   it('links to the token page', async () => {

@@ -23,7 +23,7 @@ async function showSettingsFile() {
   render(<SettingsFile store={store} />);
   const choose = (content: object | string, name = 'mine.json') => {
     const text = typeof content === 'string' ? content : JSON.stringify({ ...FRAME, ...content });
-    fireEvent.change(screen.getByLabelText('Choose settings file…'), { target: { files: [new File([text], name)] } });
+    fireEvent.change(screen.getByLabelText('Choose file…'), { target: { files: [new File([text], name)] } });
   };
   return { ...worker, store, choose };
 }
@@ -84,7 +84,7 @@ describe('an import', () => {
     expect(changes()).toEqual([
       'Rename server One (https://pw.test) to Ours',
       expect.stringMatching(/^Change template My defaults.*2 days/),
-      expect.stringMatching(/^Add template VPN.*Hello.*Retrieval step/),
+      expect.stringMatching(/^Add template VPN.*Hello.*retrieval step/),
       'Change settings: Template for new pushesText: VPN',
       'Change settings: After a link is createdCopy new links automatically: OffNotify me when I push from the right-click menu or keyboard: On',
     ]);

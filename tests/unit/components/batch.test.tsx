@@ -240,7 +240,7 @@ describe('links from a table', () => {
     await send(opened, 'Name\tPassword\tPassphrase\nAnn\tZw3!kdQ8\thorse');
     fireEvent.click(await screen.findByRole('button', { name: 'Message for Ann' }));
     const message = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
-    expect(message.value.includes('It asks for a passphrase')).toBe(isNeeded);
+    expect(message.value.includes('You’ll need a passphrase')).toBe(isNeeded);
     expect(screen.queryAllByRole('button', { name: 'Copy passphrase' })).toHaveLength(isNeeded ? 1 : 0);
   });
 

@@ -116,7 +116,7 @@ describe('a created link', () => {
     press('Message');
     await expect
       .poll(() => (screen.getByLabelText('Message') as HTMLTextAreaElement).value)
-      .toContain('opened 2 times');
+      .toContain('opened up to 2 times');
     await store(0);
     await heading('Expired');
     expect(document.body.textContent).toContain('The link no longer works.');
@@ -364,7 +364,7 @@ describe('the share message', () => {
     const { user } = await showResults(makeCreated({ hasPassphrase: true }));
     press('Message');
     const text = await message();
-    expect(text.value).toContain('It asks for a passphrase');
+    expect(text.value).toContain('You’ll need a passphrase');
     expect(descriptionOf(text)).toContain('Send the passphrase separately');
     fireEvent.change(screen.getByRole('combobox', { name: 'Message language' }), { target: { value: 'de' } });
     await expect.poll(() => text.value).toContain('Guten Tag');

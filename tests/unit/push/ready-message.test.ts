@@ -33,8 +33,8 @@ describe('a ready message', () => {
         '',
         LINK,
         '',
-        'It can be opened 3 times at most, until Sunday, 22 November 2026 at 14:03 CET.',
-        'It asks for a passphrase, which you will get from me another way.',
+        'It can be opened up to 3 times, until Sunday, 22 November 2026 at 14:03 CET.',
+        'You’ll need a passphrase, which I’ll send you separately.',
       ].join('\n'),
     );
   });

@@ -42,7 +42,7 @@ describe('the message around a link', () => {
     const { message } = await makeMessage();
     await message.start();
     expect(message.text.value + decodeURIComponent(message.mail.value)).not.toContain('s3cret');
-    expect(message.text.value).toContain('It asks for a passphrase');
+    expect(message.text.value).toContain('You’ll need a passphrase');
   });
 
   it('begins with the text of the push’s template', async () => {

@@ -25,7 +25,7 @@ export function titleOf(row: Pick<PushRow, 'name' | 'urlToken'>): string {
   return isNamed(row) ? row.name : t('pushesUnnamedToken', shortToken(row.urlToken));
 }
 
-/** "tomorrow, 09:12, or after 2 more views" */
+/** "tomorrow, 09:12 or after 2 more views" */
 export function endWords(row: PushRow, now: number): string {
   const until = formatFuture(expiresAt(row), now);
   return row.viewsLeft === undefined

@@ -149,5 +149,5 @@ describe('words', () => {
 it('a missing token is not put down to a browser that closed: an update ends it too', () => {
   const { title, action } = wordsFor({ name: 'TokenMissing' });
   expect(title).toBe('The API token for Company server is missing.');
-  expect(action).toMatch(/until the browser closed, or Secret Push was updated, reloaded or turned off/);
+  expect(action).toMatch(/^The browser was closed, or Secret Push was updated, reloaded or turned off/);
 });

@@ -188,7 +188,7 @@ describe('links from a table', () => {
     await screen.findAllByText('Copied');
     expect(screen.getByText(/get an apostrophe/)).toBeDefined();
     expect(user.copied).toEqual([
-      "Name\tEmail\tTeam\tLink\tState\nAnn\tann@example.test\t'@red\thttps://pw.test/p/push1/r\tCreated",
+      "Name\tEmail\tTeam\tLink\tStatus\nAnn\tann@example.test\t'@red\thttps://pw.test/p/push1/r\tCreated",
     ]);
   });
 
@@ -252,7 +252,7 @@ describe('links from a table', () => {
     const differences = [{ option: 'expireAfterDays' as const, asked: 1, stored: 7, isWeaker: true }];
     await writeItem(batchRowItem(`${batch.id}/0`), { ...row, differences });
     await opened.page.open(batch);
-    expect(await screen.findByText('Less secure than you chose: 1. See the state of these links.')).toBeDefined();
+    expect(await screen.findByText('Less secure than you chose: 1. See the Status column.')).toBeDefined();
     fireEvent.click(button('Expire now'));
     expect(dialog().getByRole('heading').textContent).toMatch(/^Expire “.+”\?$/);
     fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));

@@ -207,11 +207,11 @@ describe('the options', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'New push' }));
     await expect.poll(() => optionsSummary().textContent).toBe('7 days, 5 views server default');
     await unfold();
-    const placeholders = ['Expire after days', 'Expire after views'].map(
+    const placeholders = ['Expire after (days)', 'Expire after (views)'].map(
       (label) => screen.getByLabelText<HTMLInputElement>(label).placeholder,
     );
     expect(placeholders).toEqual(['7', '5']);
-    fireEvent.input(screen.getByLabelText('Expire after days'), { target: { value: '1' } });
+    fireEvent.input(screen.getByLabelText('Expire after (days)'), { target: { value: '1' } });
     await expect.poll(() => optionsSummary().textContent).toBe('1 day Server default: 5 views');
   });
 
@@ -219,8 +219,8 @@ describe('the options', () => {
     const { composePage } = await showPopup(await setUpPages());
     await unfold();
     const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
-    fill('Expire after days', '2');
-    fill('Expire after views', '3');
+    fill('Expire after (days)', '2');
+    fill('Expire after (views)', '3');
     fill('Passphrase', ' p p ');
     fill('Name', 'N');
     fill('Note', 'O');
@@ -235,7 +235,7 @@ describe('the options', () => {
       name: 'N',
       note: 'O',
     });
-    fill('Expire after days', '');
+    fill('Expire after (days)', '');
     fireEvent.change(screen.getByLabelText('Retrieval step'), { target: { value: '' } });
     expect(composePage.composer.draft.value.options).toMatchObject({
       expireAfterDays: undefined,
@@ -246,7 +246,7 @@ describe('the options', () => {
   it('keep digits that are typed between two frames', async () => {
     const { composePage } = await showPopup(await setUpPages());
     await unfold();
-    const field = screen.getByLabelText<HTMLInputElement>('Expire after days');
+    const field = screen.getByLabelText<HTMLInputElement>('Expire after (days)');
     // Keys as they arrive: each has its own turn, and no frame is drawn between them.
     for (const key of ['1', '2', '3']) {
       field.value += key;
@@ -269,7 +269,7 @@ describe('the options', () => {
   });
 
   it.each([
-    ['session' as const, 'Only you can see'],
+    ['session' as const, 'You and the server’s administrators'],
     ['none' as const, 'only this browser shows the name and note'],
   ])('say who sees name and note (token: %s)', async (tokenArea, words) => {
     await showPopup(await setUpPages({ instance: makeInstance({ tokenArea }) }));
@@ -312,7 +312,7 @@ describe('sending', () => {
     expect(setup.network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
-  it.each(['Expire after days', 'Expire after views', 'Passphrase', 'Name'])(
+  it.each(['Expire after (days)', 'Expire after (views)', 'Passphrase', 'Name'])(
     'does not take a plain Enter in “%s”, but Ctrl+Enter',
     async (label) => {
       const setup = await setUpPages();
@@ -347,7 +347,7 @@ describe('sending', () => {
     await showPopup(setup);
     await expect.poll(nameOfFocused).toBe('Creating link on One…');
     await unfold();
-    expect(descriptionOf(screen.getByLabelText('Note'))).toContain('Only you can see');
+    expect(descriptionOf(screen.getByLabelText('Note'))).toContain('You and the server’s administrators');
   });
 
   it('shows the create in flight, locks the fields and can be cancelled', async () => {

@@ -33,7 +33,7 @@ async function showTokenless() {
   await writeToken('one', 'session', '');
   click('Edit');
   await screen.findByText(
-    /^The API token is missing\. It was kept until the browser closed, or Secret Push was updated, reloaded or turned off/,
+    /^The API token is missing\. The browser was closed, or Secret Push was updated, reloaded or turned off/,
   );
 }
 

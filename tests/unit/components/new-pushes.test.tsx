@@ -37,7 +37,7 @@ const choose = (name: string, value: string) => fireEvent.change(select(name), {
 describe('defaults of new pushes', () => {
   it('leave everything to the server at first', async () => {
     await showSettings();
-    const days = asInput(screen.getByLabelText('Expire after days'));
+    const days = asInput(screen.getByLabelText('Expire after (days)'));
     expect([days.value, days.placeholder, select('Retrieval step').value]).toEqual(['', 'Default', '']);
   });
 
@@ -59,7 +59,7 @@ describe('defaults of new pushes', () => {
 
   it('keep a number that cannot be used as typed and do not save it', async () => {
     await showSettings();
-    const days = asInput(screen.getByLabelText('Expire after days'));
+    const days = asInput(screen.getByLabelText('Expire after (days)'));
     for (const value of ['3', '0.5']) fireEvent.input(days, { target: { value } });
     await screen.findByText('Saved');
     expect(days.value).toBe('0.5');

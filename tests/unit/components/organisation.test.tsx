@@ -51,7 +51,7 @@ describe('composer under a policy', () => {
     const step = screen.getByLabelText<HTMLSelectElement>('Retrieval step');
     expect([step.disabled, step.value]).toEqual([true, 'true']);
     expect(descriptionOf(step)).toContain('Set by your organization');
-    const days = asInput(screen.getByLabelText('Expire after days'));
+    const days = asInput(screen.getByLabelText('Expire after (days)'));
     expect([days.max, days.placeholder]).toEqual(['3', '3']);
     expect(descriptionOf(days)).toContain('At most 3 (set by your organization)');
     await expectAccessible();
@@ -159,7 +159,7 @@ describe('templates of a policy', () => {
     const name = asInput(await screen.findByLabelText('Template name'));
     expect(name.readOnly).toBe(true);
     expect(descriptionOf(name)).toContain('Set by your organization');
-    expect(asInput(screen.getByLabelText('Expire after days')).readOnly).toBe(true);
+    expect(asInput(screen.getByLabelText('Expire after (days)')).readOnly).toBe(true);
     expect(screen.getByLabelText<HTMLSelectElement>('Retrieval step').disabled).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Edit Document', expanded: false }));
     await waitFor(() => expect(asInput(screen.getByLabelText('Template name')).readOnly).toBe(false));

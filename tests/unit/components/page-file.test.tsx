@@ -49,7 +49,9 @@ describe('a file that was clicked in a page', () => {
     expect(clicked.isHeld).toBe(true);
     await read({ ok: true, file: aFile('a.png') });
     await screen.findByText('a.png');
-    await screen.findByText('The file itself is sent. It was downloaded from cdn.test without your sign-in there.');
+    await screen.findByText(
+      'The file itself will be sent. It was downloaded from cdn.test without your sign-in there.',
+    );
     expect(clicked.isHeld).toBe(false);
   });
 
@@ -62,9 +64,9 @@ describe('a file that was clicked in a page', () => {
   it('is announced only while it is chosen', async () => {
     const { read, files } = await showPage();
     await read({ ok: true, file: aFile('a.png') });
-    await screen.findByText(/^The file itself is sent/);
+    await screen.findByText(/^The file itself will be sent/);
     files.remove('clicked', files.of('clicked')[0] as File);
-    await expect.poll(() => screen.queryByText(/^The file itself is sent/)).toBeNull();
+    await expect.poll(() => screen.queryByText(/^The file itself will be sent/)).toBeNull();
   });
 
   it('can be replaced by its address, which is announced', async () => {
@@ -72,10 +74,10 @@ describe('a file that was clicked in a page', () => {
     await read({ ok: true, file: aFile() });
     await screen.findByText('a.txt');
     press('Push its address instead');
-    await screen.findByText(/^Only the file’s address is sent, not the file\./);
+    await screen.findByText(/^Only the file’s address will be sent, not the file\./);
     expect(composePage.composer.draft.value).toMatchObject({ kind: 'url', payloads: { url: URL_OF_FILE } });
     composePage.composer.fillPayload('https://other.test');
-    await expect.poll(() => screen.queryByText(/^Only the file’s address is sent/)).toBeNull();
+    await expect.poll(() => screen.queryByText(/^Only the file’s address will be sent/)).toBeNull();
   });
 
   it('is reported with its address when its page is gone', async () => {
@@ -83,7 +85,7 @@ describe('a file that was clicked in a page', () => {
     await taken;
     expect((await screen.findByRole('alert')).textContent).toContain('this page was reloaded');
     press('Push its address instead');
-    await screen.findByText(/^Only the file’s address is sent/);
+    await screen.findByText(/^Only the file’s address will be sent/);
   });
 });
 

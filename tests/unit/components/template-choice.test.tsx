@@ -44,7 +44,7 @@ describe('a template in the composer', () => {
     composePage.composer.setLimit('expireAfterDays', 'unreadable');
     await take('ready-key');
     await waitFor(() => expect(composePage.composer.badLimit.value).toBeUndefined());
-    expect(asInput(screen.getByLabelText('Expire after days')).value).toBe('1');
+    expect(asInput(screen.getByLabelText('Expire after (days)')).value).toBe('1');
   });
 
   it('that the user has for a kind is there when that kind is chosen', async () => {

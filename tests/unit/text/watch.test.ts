@@ -18,7 +18,7 @@ describe('the sentence of an event', () => {
     [{ kind: 'further-views', count: 3 }, '“VPN” was opened 3 more times'],
     [{ kind: 'last-view' }, '“VPN” was opened for the last time'],
     [{ kind: 'last-view', allowed: 1 }, '“VPN” was opened and has expired'],
-    [{ kind: 'ended-by-time' }, '“VPN” expired after its last day'],
+    [{ kind: 'ended-by-time' }, '“VPN” expired: day limit reached'],
     [{ kind: 'ended-by-hand' }, 'Someone expired “VPN”'],
     [{ kind: 'ended' }, '“VPN” expired'],
     [{ kind: 'wrong-passphrases', count: 2 }, 'Wrong passphrase for “VPN” (2×)'],
@@ -61,7 +61,7 @@ describe('a notification', () => {
   const wrong = makeWatchEvent({ kind: 'wrong-passphrases', at: 9 });
   const end = makeWatchEvent({ kind: 'ended-by-time', at: 1 });
   it.each<[string, Events, string]>([
-    ['its end first', [wrong, view, end], '“VPN” expired after its last day'],
+    ['its end first', [wrong, view, end], '“VPN” expired: day limit reached'],
     ['then its newest view', [wrong, view], '“VPN” was opened'],
     ['views together', [view, makeWatchEvent({ kind: 'further-views', count: 2 })], '“VPN” was opened 3 times'],
     ['then what is left', [wrong], 'Wrong passphrase for “VPN”'],

@@ -193,7 +193,7 @@ it('the built-in instance is watched like any other, and leaves nothing on the d
   await watch.services().instances.useBuiltIn('Demonstration');
   token = await watch.push({ name: 'K', expireAfterDays: 1 });
   await watch.poll(24 * 60);
-  expect(titles()).toEqual(['“K” expired after its last day']);
+  expect(titles()).toEqual(['“K” expired: day limit reached']);
   expect(watch.network.requests.filter((request) => request !== 'GET /api/v2/pushes/active')).toEqual([]);
   expect(await storedText('local')).not.toContain(await hashOfToken(token));
 });

@@ -255,7 +255,7 @@ describe('an export', () => {
   it('has the states by the instance’s clock, as the page shows them', async () => {
     const createdAt = NOW - 7 * DAY_MS;
     const shown = await showPushes({ count: 1, fields: () => ({ createdAt }), pageBehindMs: 3_600_000 });
-    expect((await row('Push 0')).textContent).toContain('Expired after days');
+    expect((await row('Push 0')).textContent).toContain('Expired (day limit)');
     expect(JSON.parse((await save(shown, { format: JSON_FORMAT })).text)).toMatchObject([{ state: 'by-time' }]);
   });
 

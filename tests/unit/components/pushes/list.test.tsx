@@ -42,8 +42,8 @@ describe('a row', () => {
   });
 
   it.each([
-    ['time', { createdAt: NOW - 8 * DAY_MS }, 'Expired after days'],
-    ['views', { looks: 5 }, 'Expired after views'],
+    ['time', { createdAt: NOW - 8 * DAY_MS }, 'Expired (day limit)'],
+    ['views', { looks: 5 }, 'Expired (view limit)'],
   ])('shows a push without %s left as expired, though it is listed as active', async (_what, fields, text) => {
     await showPushes({ count: 1, fields: () => fields });
     const shown = await row('Push 0');
@@ -91,7 +91,7 @@ describe('the list', () => {
     for (const one of rows()) {
       const name = `Odd ${Number(one.dataset.push?.slice(4))}`;
       expect(within(one).getByRole('button', { name })).toBeTruthy();
-      expect(one.textContent).toContain('Expired after views');
+      expect(one.textContent).toContain('Expired (view limit)');
     }
   });
 

@@ -44,7 +44,7 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
           <LanguageOptions languages={SHARE_MESSAGE_LANGUAGES} />
         </select>
       </label>
-      <Field label={t('readyLabel')} hint={result.hasPassphrase ? t('createdPassphraseHint') : undefined}>
+      <Field label={t('readyLabel')}>
         {(control) => (
           <textarea
             {...SECRET_FIELD}

@@ -365,7 +365,6 @@ describe('the share message', () => {
     press('Message');
     const text = await message();
     expect(text.value).toContain('You’ll need a passphrase');
-    expect(descriptionOf(text)).toContain('Send the passphrase separately');
     fireEvent.change(screen.getByRole('combobox', { name: 'Message language' }), { target: { value: 'de' } });
     await expect.poll(() => text.value).toContain('Guten Tag');
     expect(text.lang).toBe('de');

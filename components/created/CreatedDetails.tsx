@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
 import { openTab } from '../../lib/browser/pages';
 import { formatMoment } from '../../lib/format';
-import { count, type MessageKey, t } from '../../lib/i18n';
-import { type CreatedResult, isExpired, type NotPlaced, viewsLeftOf } from '../../lib/push/result';
+import { type MessageKey, t } from '../../lib/i18n';
+import { type CreatedResult, isExpired, type NotPlaced } from '../../lib/push/result';
 import { expiresAt, isStoredWeaker } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/compose-page';
-import { differenceWords, LINK_PROBLEM_WORDS } from '../../lib/text/options';
+import { differenceWords, expiryWords, LINK_PROBLEM_WORDS } from '../../lib/text/options';
 import { Button, Icon } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { FlagFacts } from '../ui/FlagFacts';
@@ -94,7 +94,7 @@ function StoredFacts({ result, now }: { result: CreatedResult; now: () => number
   return (
     <dl class="facts">
       <dt>{t('pushesEnds')}</dt>
-      <dd>{count('pushesEndsOrViews', viewsLeftOf(result), formatMoment(expiresAt(stored)))}</dd>
+      <dd>{expiryWords(formatMoment(expiresAt(stored)), stored.expireAfterViews, result.viewsLeft)}</dd>
       <FlagFacts stored={stored} />
       {hasPassphrase && (
         <>

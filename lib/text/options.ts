@@ -73,6 +73,13 @@ export function headingOf(result: CreatedResult, isOver: boolean, isNewest: bool
   return t(isOver ? 'createdExpired' : HEADINGS[copy]);
 }
 
+/** "tomorrow, 09:12 or after 5 views", or "2 more views" once it was opened. `viewsLeft`: undefined if not known. */
+export function expiryWords(until: string, views: number, viewsLeft = views): string {
+  return viewsLeft < views
+    ? count('pushesEndsOrViews', viewsLeft, until)
+    : count('pushesEndsUnknownViews', views, until);
+}
+
 /** "Days: you chose 120, the server set 7." */
 export function differenceWords({ option, asked, stored }: Difference): string {
   if (option === 'passphrase') return t('createdNotConfirmed', t('composerPassphraseLabel'));

@@ -1,11 +1,12 @@
 import { type Failure, isNotFound } from '../failure';
 import { formatDay, formatFuture } from '../format';
-import { count, type MessageKey, t } from '../i18n';
+import { type MessageKey, t } from '../i18n';
 import { mayHaveSucceeded } from '../push/may-have-succeeded';
 import { isNamed, type PushRow, type RowState, shortToken } from '../push/push-row';
 import { expiresAt } from '../push/stored-push';
 import type { Program } from '../push/user-agent';
 import { describeFailure } from './errors';
+import { expiryWords } from './options';
 
 /** The name of a push in a sentence, or the day of its creation. */
 export function pushLabel(name: string | undefined, createdAt: number): string {
@@ -25,12 +26,8 @@ export function titleOf(row: Pick<PushRow, 'name' | 'urlToken'>): string {
   return isNamed(row) ? row.name : t('pushesUnnamedToken', shortToken(row.urlToken));
 }
 
-/** "tomorrow, 09:12 or after 2 more views" */
 export function endWords(row: PushRow, now: number): string {
-  const until = formatFuture(expiresAt(row), now);
-  return row.viewsLeft === undefined
-    ? count('pushesEndsUnknownViews', row.expireAfterViews, until)
-    : count('pushesEndsOrViews', row.viewsLeft, until);
+  return expiryWords(formatFuture(expiresAt(row), now), row.expireAfterViews, row.viewsLeft);
 }
 
 export type Operation = 'list' | 'audit' | 'expire' | 'email' | 'link';

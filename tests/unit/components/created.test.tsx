@@ -95,7 +95,7 @@ describe('a created link', () => {
     const stored = makeStored({ createdAt: Date.UTC(2026, 0, 1, 12), expireAfterViews: 3, expireAfterDays: 2 });
     await showResults(makeCreated({ stored }));
     const facts = document.querySelector('dl')?.textContent;
-    expect(facts).toContain('or after 3 more views');
+    expect(facts).toContain('or after 3 views');
     expect(facts).toContain('On (link shows a button first)');
     expect(facts).toContain('Can expire it');
   });
@@ -127,7 +127,7 @@ describe('a created link', () => {
     [{ retrievalStep: false }, 'Off (link opens right away)'],
     [{ deletableByViewer: false }, 'Can’t expire it'],
     [{ deletableByViewer: null }, 'Can’t expire it'],
-    [{ expireAfterViews: 1 }, 'or after 1 more view'],
+    [{ expireAfterViews: 1 }, 'or after 1 view'],
   ])('says what the instance stored for %j', async (stored, words) => {
     await showResults(makeCreated({ stored: makeStored(stored) }));
     expect(document.querySelector('dl')?.textContent).toContain(words);

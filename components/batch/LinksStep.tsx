@@ -23,7 +23,7 @@ import { LinkRow, StateMark } from './LinkRow';
 import { RemoveButton, Step, usePagedRows } from './Step';
 
 /** Headings of the columns that a table gets. */
-const newHeadings = () => ({ secret: t('errorFieldPayload'), state: t('batchState'), link: t('pushesLink') });
+const newHeadings = () => ({ secret: t('errorFieldPayload'), state: t('pushesFilter'), link: t('pushesLink') });
 
 const passphraseHeadings = () => ({
   number: t('batchRow'),
@@ -52,7 +52,7 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
           <tr>
             <th scope="col">{t('batchRow')}</th>
             <th scope="col">{t('composerNameLabel')}</th>
-            <th scope="col">{t('batchState')}</th>
+            <th scope="col">{t('pushesFilter')}</th>
             <th scope="col">{t('pushesLink')}</th>
             <th scope="col">{t('pushesEnds')}</th>
             <th scope="col">

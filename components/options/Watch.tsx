@@ -58,7 +58,7 @@ export function Watch({ settings, status, instances }: WatchProps) {
         />
       </section>
       <section class="panel stack" aria-labelledby={`${id}-going`}>
-        <h3 id={`${id}-going`}>{t('optionsWatchGoing')}</h3>
+        <h3 id={`${id}-going`}>{t('pushesFilter')}</h3>
         <WatchGoing isOn={watch.isOn} status={status} instances={instances} />
         {watch.isOn && accounts.some((account) => account.status !== 'off') && <CheckNow status={status} />}
       </section>

@@ -41,7 +41,7 @@ test('a pasted table becomes one link a row, exact and in its order', { tag: '@b
   await page.click(batch.copyAll);
   await page.waitFor({ role: 'button', name: t('uiCopied') });
   const [headings, ...lines] = (await app.clipboard()).split('\n').map((line) => line.split('\t'));
-  expect(headings).toEqual(['Name', 'Phone', t('pushesLink'), t('batchState')]);
+  expect(headings).toEqual(['Name', 'Phone', t('pushesLink'), t('pushesFilter')]);
   expect(lines.map(([name]) => name)).toEqual(Array.from({ length: 30 }, (_, row) => (row === 2 ? '' : `Name ${row}`)));
   const payloadOf = async (line: number) => (await receive(lines[line]?.[2] ?? '')).payload;
   expect(await payloadOf(0)).toBe(key);

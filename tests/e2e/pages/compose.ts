@@ -9,7 +9,7 @@ const LABELS = {
   'push-selection': 'menuPushSelection',
   'compose-selection': 'menuComposeSelection',
   'replace-selection': 'menuReplaceSelection',
-  'open-link': 'menuOpenLink',
+  'open-link': 'openNow',
   'push-link': 'menuPushLink',
   'push-linked-file': 'menuPushLinkedFile',
   'push-media': 'menuPushMedia',

@@ -6,7 +6,7 @@ import { makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { cleansUp, holdMessages } from './page';
 import { click, row, showPushes } from './pushes/show-pushes';
-import { announced, createLink, showPopup, typePayload, unfold } from './show-popup';
+import { announced, createLink, optionsSummary, showPopup, typePayload, unfold } from './show-popup';
 
 cleansUp();
 
@@ -55,10 +55,10 @@ describe('the composer', () => {
     const { composePage, network, results } = await showWithEmail();
     typePayload('key');
     type('a@example.test');
-    await waitFor(() => expect(document.querySelector('summary')?.textContent).toContain('Email'));
+    await expect.poll(() => optionsSummary().textContent).toContain('email');
     await writeItem(instancesItem, [makeInstance({ tokenArea: 'none' })]);
     await screen.findByText(/This server can’t send email for you/);
-    expect(document.querySelector('summary')?.textContent).not.toContain('Email');
+    expect(optionsSummary().textContent).not.toContain('email');
     expect(composePage.composer.draft.value.email?.to).toBe('a@example.test');
     createLink();
     await screen.findByText('One can’t send email for you. Send the link yourself.');

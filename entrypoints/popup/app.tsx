@@ -24,13 +24,10 @@ mirrorInstance(composePage.where.instances, composePage.where.active);
 void composePage.refresh();
 
 // Not before the composer can be typed in.
-try {
-  await onWatchNews(composePage.where.instances.peek(), async () => {
-    const { createWatchEvents } = await import('../../lib/state/watch');
-    const events = createWatchEvents(composePage.where.instances);
-    await events.start();
-    watchEvents.value = events;
-  });
-} finally {
-  watchEvents.value ??= 'none';
-}
+await onWatchNews(composePage.where.instances.peek(), async () => {
+  const { createWatchEvents } = await import('../../lib/state/watch');
+  const events = createWatchEvents(composePage.where.instances);
+  await events.start();
+  watchEvents.value = events;
+});
+watchEvents.value ??= 'none';

@@ -20,16 +20,9 @@ export function localizePage(title: MessageKey): Promise<void> {
   return applyLanguage({ onChange: show }).then(show);
 }
 
-/** Repeats what the popup says before its code has loaded, or if it does not, in `localStorage`, unless these are the browser's words. */
+/** Repeats what the popup's first paint says in `localStorage` for `public/popup.js`, unless the browser's own words are used. */
 function mirrorWords(): void {
-  const keys = [
-    'languageTag',
-    'languageDirection',
-    'composerPayloadText',
-    'composerPlaceholderText',
-    'uiPageFailed',
-    'uiReload',
-  ] as const;
+  const keys = ['languageTag', 'languageDirection', 'composerPayloadText', 'composerPlaceholderText'] as const;
   const words = Object.fromEntries(keys.map((key) => [key, t(key)]));
   if (language() === browserLanguage()) localStorage.removeItem('words');
   else localStorage.setItem('words', JSON.stringify(words));

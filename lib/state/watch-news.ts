@@ -12,23 +12,20 @@ const statusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyWatch', isAny
 
 /**
  * Calls `load` as soon as there is anything of watched pushes to show, once. Resolves when that has been decided for what is stored now.
- * Most popups open without, and so without the code for it.
+ * Most popups open without, and so without the code for it. Never rejects: the popup is of use where this cannot be read or loaded.
  */
 export async function onWatchNews(instances: readonly Instance[], load: () => Promise<void>): Promise<void> {
   let isLoaded = false;
   const take = async (stored: unknown): Promise<void> => {
     if (isLoaded || !isNews(stored)) return;
     isLoaded = true;
-    // The popup is of use without it; the next change tries again.
-    await load().catch(() => {
-      isLoaded = false;
-    });
+    await load();
   };
   const taken = [...instances.map(eventsOf), statusItem].map(async (item) => {
     watch(item, take);
     await take(await readItem(item));
   });
-  await Promise.all(taken);
+  await Promise.allSettled(taken);
 }
 
 /** Of stored events or accounts: an event, or an account that is not watched any more. */

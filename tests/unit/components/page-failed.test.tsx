@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/preact';
 import type { ComponentChildren } from 'preact';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { loadApp } from '@/components/popup/load-app';
 import { lazily } from '@/components/ui/lazy';
 import { startPage } from '@/components/ui/start-page';
 import { fakeExtension } from '../../fakes/fake-extension';
+import { takeRejections } from './page';
 
 const FAILED = /^This page stopped working\./;
 const start = (load: () => Promise<ComponentChildren>) =>
@@ -13,7 +13,7 @@ const start = (load: () => Promise<ComponentChildren>) =>
 
 beforeEach(() => {
   fakeExtension();
-  document.body.innerHTML = '<textarea>typed</textarea><div id="root"><div class="shell"></div></div>';
+  document.body.innerHTML = '<textarea>typed</textarea><div id="root"></div>';
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -31,26 +31,22 @@ describe('a page says that it failed, and how to go on,', () => {
     expect(screen.getByRole('alert').textContent).toMatch(FAILED);
   });
 
-  it('where the popup’s code does not load, in words that are there already', async () => {
+  it.each([
+    ['in words that are there already', () => Promise.reject(new Error('not loaded')), 'BODY'],
+    ['once, where its code has said so', () => start(() => Promise.reject(new Error('not loaded'))), 'DIV'],
+  ])('where the popup does not start, %s', async (_, run, element) => {
     vi.stubGlobal('chrome', fakeBrowser);
-    await expect(loadApp(() => Promise.reject(new Error('not loaded')))).rejects.toThrow('not loaded');
-    expect(screen.getByRole('alert').textContent).toMatch(FAILED);
-    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
-    expect(document.querySelector('textarea')?.value).toBe('typed');
-  });
-
-  it('once, where the popup’s code has said so', async () => {
-    await expect(loadApp(() => start(() => Promise.reject(new Error('not loaded'))))).rejects.toThrow('not loaded');
-    expect(screen.getAllByRole('alert')).toHaveLength(1);
-  });
-
-  it('but not where the popup has started without a part of it', async () => {
-    const load = async () => {
-      await start(async () => <div>page</div>);
-      throw new Error('not loaded');
-    };
-    await expect(loadApp(load)).rejects.toThrow('not loaded');
-    expect(screen.queryByRole('alert')).toBeNull();
+    vi.doMock('@/entrypoints/popup/app', run);
+    const rejections = takeRejections();
+    document.body.innerHTML = '<div id="root"><textarea></textarea></div>';
+    await import(/* @vite-ignore */ `/entrypoints/popup/main.ts?${element}`);
+    await waitFor(() => expect(rejections).toHaveLength(1));
+    vi.doUnmock('@/entrypoints/popup/app');
+    onTestFinished(() => document.body.removeAttribute('role'));
+    const alerts = [document.body, ...document.body.querySelectorAll('*')].filter(({ role }) => role === 'alert');
+    expect(alerts.map(({ tagName, textContent }) => [tagName, textContent])).toEqual([
+      [element, expect.stringMatching(FAILED)],
+    ]);
   });
 
   it('where a part of it throws', async () => {

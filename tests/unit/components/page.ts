@@ -1,5 +1,5 @@
 import { act, cleanup, screen } from '@testing-library/preact';
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, vi } from 'vitest';
 
 /** Takes what a test rendered out of the document again. Call once in a file. */
 export function cleansUp(): void {
@@ -28,4 +28,16 @@ export function asInput(element: HTMLElement): HTMLInputElement {
 export function descriptionOf(element: HTMLElement): string {
   const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+}
+
+/** Returns the rejections that nothing handles until the test ends, which would fail the run. */
+export function takeRejections(): unknown[] {
+  const others = process.listeners('unhandledRejection');
+  const errors: unknown[] = [];
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => errors.push(error));
+  onTestFinished(() => {
+    process.removeAllListeners('unhandledRejection');
+    for (const listener of others) process.on('unhandledRejection', listener);
+  });
+  return errors;
 }

@@ -9,7 +9,7 @@ import { Field, SecretInput } from '@/components/ui/Field';
 import { useOperation } from '@/components/ui/Notice';
 import { SegmentedControl } from '@/components/ui/SegmentedControl';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { asInput, cleansUp, descriptionOf } from './page';
+import { asInput, cleansUp, descriptionOf, takeRejections } from './page';
 
 cleansUp();
 beforeEach(() => void fakeExtension());
@@ -113,9 +113,7 @@ describe('a copy button', () => {
 
 describe('what rejects', () => {
   it('leaves a question that can be answered again', async () => {
-    const others = process.listeners('unhandledRejection');
-    const rejected = vi.fn();
-    process.removeAllListeners('unhandledRejection').on('unhandledRejection', rejected);
+    const rejections = takeRejections();
     const tries = [() => Promise.reject(new Error('refused')), () => Promise.resolve()];
     render(
       <ConfirmButton label="Remove" title="Remove it?" onConfirm={async () => tries.shift()?.()}>
@@ -126,12 +124,10 @@ describe('what rejects', () => {
     const dialog = within(await screen.findByRole('dialog'));
     const confirm = dialog.getByRole('button', { name: 'Remove' });
     fireEvent.click(confirm);
-    await waitFor(() => expect(rejected).toHaveBeenCalledOnce());
+    await waitFor(() => expect(rejections).toHaveLength(1));
     await waitFor(() => expect(confirm.getAttribute('aria-disabled')).not.toBe('true'));
     fireEvent.click(confirm);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    process.removeAllListeners('unhandledRejection');
-    for (const listener of others) process.on('unhandledRejection', listener);
   });
 
   it('leaves an operation that can be run again', async () => {

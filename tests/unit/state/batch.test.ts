@@ -64,7 +64,8 @@ describe('a table', () => {
     const { preparation } = (await openBatch()).page;
     await preparation.take(THREE);
     preparation.setGenerates({ passphrase: true });
-    const load = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    const load = vi.fn(fetch).mockRejectedValue(new TypeError('Failed to fetch'));
+    vi.stubGlobal('fetch', load);
     await preparation.makeRows();
     expect([preparation.problem.value, preparation.rows.value]).toEqual(['not-loaded', undefined]);
     load.mockResolvedValue(new Response('0apple0bread'));

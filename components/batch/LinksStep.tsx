@@ -17,7 +17,7 @@ import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CopyButton } from '../ui/CopyButton';
 import { CheckField } from '../ui/Field';
-import { FailureNotice, Notice, SettingsLink } from '../ui/Notice';
+import { FailureNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
 import { PacedLine } from '../ui/StatusLine';
 import { LinkRow, StateMark } from './LinkRow';
 import { RemoveButton, Step, usePagedRows } from './Step';
@@ -39,7 +39,7 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
     <Step title={t('batchLinks', instance.name)}>
       <Progress run={run} now={page.now} />
       {failure && !run.isRunning.value && (
-        <FailureNotice failure={failure} instanceName={instance.name} instance={page.where.find(run.batch)}>
+        <FailureNotice failure={failure} instanceName={instance.name} instance={findInstance(page.where, run.batch)}>
           {failure.name === 'InstanceRemoved' && <SettingsLink />}
         </FailureNotice>
       )}

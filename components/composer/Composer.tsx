@@ -1,6 +1,6 @@
 import './composer.css';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { hasContent, KINDS } from '../../lib/push/draft';
 import type { ComposePageState } from '../../lib/state/compose-page';
@@ -59,21 +59,21 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
     if (!cannotSend) void composePage.create();
     if (composer.visibleViolations.peek().length > 0) violations.current?.focus();
   };
-  const latestSend = useRef(send);
-  latestSend.current = send;
-  // Of the page: the focus may be on its background or on a notice.
-  useEffect(() => {
+  // Of the page: the focus may be on its background or on a notice. Not in `useEffect`: keys pressed before the next frame count.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target } = event;
-      if (key !== 'Enter' || event.isComposing || !(event.ctrlKey || event.metaKey)) return;
-      const isElsewhere = target instanceof Element && target.closest('form, dialog, a, button') !== null;
-      if (isElsewhere && !form.current?.contains(target)) return;
-      event.preventDefault();
-      latestSend.current();
+      const { target } = event;
+      if (event.key !== 'Enter' || event.isComposing || !(target instanceof Element)) return;
+      const owner = target.closest('form, dialog, a, button');
+      if (owner && !form.current?.contains(owner)) return;
+      const isShortcut = event.ctrlKey || event.metaKey;
+      // Browsers submit a form at Enter in a field.
+      if (isShortcut || target instanceof HTMLInputElement) event.preventDefault();
+      if (isShortcut) send();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  });
 
   return (
     <form
@@ -84,11 +84,6 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
       onSubmit={(event) => {
         event.preventDefault();
         send();
-      }}
-      onKeyDown={(event) => {
-        // Browsers submit a form at Enter in a field.
-        if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement)
-          event.preventDefault();
       }}
     >
       {files && <FileDropTarget composePage={composePage} />}

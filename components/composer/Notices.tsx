@@ -10,7 +10,7 @@ import { describeFailure } from '../../lib/text/errors';
 import { DISABLED_REASON_ID } from '../../lib/text/kinds';
 import { useInView } from '../ui/focus';
 import { MissingToken } from '../ui/MissingToken';
-import { Alert, ErrorNotice, FailureNotice, Notice, SettingsLink } from '../ui/Notice';
+import { Alert, ErrorNotice, FailureNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
 
 /** Why the draft cannot be sent, was not sent or is not saved. */
 export function ComposerNotices({ composePage }: { composePage: Pick<ComposePageState, 'composer' | 'where'> }) {
@@ -87,7 +87,11 @@ export function FailedNotice({ failed, composePage }: { failed: FailedResult; co
     return null;
   return (
     <div ref={notice} class="failed">
-      <FailureNotice failure={failed.failure} instanceName={failed.instance.name} instance={where.find(failed)}>
+      <FailureNotice
+        failure={failed.failure}
+        instanceName={failed.instance.name}
+        instance={findInstance(where, failed)}
+      >
         <span>{t(failed.kind === 'file' && !composePage.composer.files ? 'filesKeptThere' : 'composerDraftKept')}</span>
       </FailureNotice>
     </div>

@@ -1,3 +1,4 @@
+import './options.css';
 import { t } from '../../lib/i18n';
 import type { Account } from '../../lib/push/limits';
 import { flagNames, type LimitName, limitNames, OPTIONS, rowOf, type TextName } from '../../lib/push/options';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { count, formatList, type MessageKey, t } from '../../lib/i18n';
 import type { Account } from '../../lib/push/limits';
 import { rowOf } from '../../lib/push/options';
@@ -49,7 +49,6 @@ interface OptionsDisclosureProps {
 
 /** A summary of what the instance is asked for, which unfolds to all of the API's options, beside the template. */
 export function OptionsDisclosure({ composer, account, byDefault, sendsEmail }: OptionsDisclosureProps) {
-  const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { kind, email } = composer.draft.value;
   const canEmail = sendsEmail && account === 'with';
@@ -57,25 +56,14 @@ export function OptionsDisclosure({ composer, account, byDefault, sendsEmail }: 
   return (
     <div class="fold">
       <div class="row fold-head">
-        <Button
-          variant="plain"
-          class="grow"
-          icon={ChevronDown}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button variant="plain" class="grow" icon={ChevronDown} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span>
             <OptionsSummaryText summary={summary} />
           </span>
         </Button>
         <TemplateChoice composer={composer} hidesLabel />
       </div>
-      {isOpen && (
-        <div id={id}>
-          <OptionFields composer={composer} account={account} byDefault={byDefault} canEmail={canEmail} />
-        </div>
-      )}
+      {isOpen && <OptionFields composer={composer} account={account} byDefault={byDefault} canEmail={canEmail} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { StoredPush } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { watchUndo } from '../../lib/state/results';
 import { ExpireButton } from '../ui/ConfirmButton';
-import { FailureNotice, useOperation } from '../ui/Notice';
+import { FailureNotice, findInstance, useOperation } from '../ui/Notice';
 
 interface ExpireResultProps {
   result: PushResult;
@@ -38,7 +38,7 @@ export function ExpireResult({ result, stored, composePage, canUndo = true }: Ex
       />
       {failure && (
         <div class="whole">
-          <FailureNotice failure={failure} instanceName={result.instance.name} instance={where.find(result)}>
+          <FailureNotice failure={failure} instanceName={result.instance.name} instance={findInstance(where, result)}>
             {wasUndo && <span>{t('createdNotUndone')}</span>}
           </FailureNotice>
         </div>

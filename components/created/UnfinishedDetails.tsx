@@ -7,7 +7,7 @@ import type { FailedResult, PushResult, UnknownResult } from '../../lib/push/res
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';
-import { FailureNotice, FailureStep, useOperation } from '../ui/Notice';
+import { FailureNotice, FailureStep, findInstance, useOperation } from '../ui/Notice';
 import { ExpireResult } from './ExpireButton';
 import { LinkBox } from './LinkBox';
 
@@ -38,7 +38,7 @@ export function FailedDetails({ result, composePage }: DetailsProps<FailedResult
       <div>
         <p>{title}</p>
         <p class="soft">{action}</p>
-        <FailureStep step={step} instance={composePage.where.find(result)} />
+        <FailureStep step={step} instance={findInstance(composePage.where, result)} />
         {hasDraft && <p>{result.kind === 'file' ? t('filesKeptThere') : t('composerDraftKept')}</p>}
       </div>
       {hasDraft && (
@@ -78,7 +78,11 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
         </div>
       ))}
       {failure && (
-        <FailureNotice failure={failure} instanceName={instanceName} instance={composePage.where.find(result)} />
+        <FailureNotice
+          failure={failure}
+          instanceName={instanceName}
+          instance={findInstance(composePage.where, result)}
+        />
       )}
       <div class="row wrap">
         {result.search !== 'no-account' && (

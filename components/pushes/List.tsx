@@ -7,7 +7,7 @@ import type { PushesPageState, SourceName } from '../../lib/state/pushes/page';
 import { Button, LinkButton } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
 import { MissingToken } from '../ui/MissingToken';
-import { ErrorNotice, Notice, SettingsLink } from '../ui/Notice';
+import { ErrorNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
 import { PacedLine, StatusLine } from '../ui/StatusLine';
 import { ListBar, ListLiveRegion } from './ListBar';
 import { PushesFailure, RateLimitStatus } from './PushesFailure';
@@ -35,7 +35,7 @@ export function ListPanel({ page, element }: { page: PushesPageState; element: R
             failure={failure}
             operation="list"
             instanceName={list.instance.name}
-            instance={page.activeInstance.find(list)}
+            instance={findInstance(page.activeInstance, list)}
           >
             <LinkButton onClick={() => void list.retryLast()}>{t('pushesTryAgain')}</LinkButton>
           </PushesFailure>

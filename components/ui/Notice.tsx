@@ -7,6 +7,7 @@ import { openOptions, openTab } from '../../lib/browser/pages';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { Instance } from '../../lib/instance/instance';
 import type { Reply } from '../../lib/messages';
+import type { ActiveInstance } from '../../lib/state/active-instance';
 import { describeFailure, type FailureText } from '../../lib/text/errors';
 import { Icon, LinkButton } from './Button';
 
@@ -86,6 +87,11 @@ export interface FailureStepProps {
   step: FailureText['step'];
   /** Undefined if it is not connected. */
   instance: Pick<Instance, 'id' | 'baseUrl'> | undefined;
+}
+
+/** The instance of a result or of a list, if it is still connected. */
+export function findInstance({ instances }: Pick<ActiveInstance, 'instances'>, of: { instance: { id: string } }) {
+  return instances.value.find(({ id }) => id === of.instance.id);
 }
 
 /** The control that a failure's text leaves out. */

@@ -105,8 +105,6 @@ export function createActiveInstance(
   return {
     instances,
     active,
-    /** The instance of a result, if it is still connected. */
-    find: ({ instance: { id } }: { instance: { id: string } }) => instances.value.find((known) => known.id === id),
     /** Undefined if the browser may reach it. */
     inaccessibleHost: computed(() => {
       const instance = active.value;

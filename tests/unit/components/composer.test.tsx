@@ -206,6 +206,7 @@ describe('the options', () => {
     createLink();
     fireEvent.click(await screen.findByRole('button', { name: 'New push' }));
     await expect.poll(() => optionsSummary().textContent).toBe('7 days, 5 views server default');
+    await screen.findByRole('button', { name: /^Create link/ });
     await unfold();
     const placeholders = ['Expire after (days)', 'Expire after (views)'].map(
       (label) => screen.getByLabelText<HTMLInputElement>(label).placeholder,

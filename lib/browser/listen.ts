@@ -1,8 +1,6 @@
-// Apart from messaging.ts: the popup only sends.
-
+// Apart from messaging.ts, since the popup only asks.
 import { browser } from 'wxt/browser';
-import { toFailure } from '../failure';
-import type { Input, MessageName, Output, Reply, ToPages } from '../messages';
+import type { Input, MessageName, Output, ToPages } from '../messages';
 import type { MessageEnvelope } from './messaging';
 
 /** What replies to each message. A page that returns `undefined` leaves the reply to another one. */
@@ -22,22 +20,8 @@ export function onWorkerMessage(handlers: Partial<PageHandlers>): () => void {
   );
 }
 
-/** Replies to pages. The sender is checked although web pages cannot send messages here. */
-export function serveMessages(handlers: Handlers): void {
-  listen(handlers, isPage, async (message, reply) => {
-    try {
-      return { ok: true, value: await reply() } satisfies Reply<unknown>;
-    } catch (error) {
-      return {
-        ok: false,
-        failure: toFailure(error) ?? { name: 'Unexpected', where: message },
-      } satisfies Reply<unknown>;
-    }
-  });
-}
-
 /** Calls handlers for messages of expected senders. Returns how to stop. */
-function listen(
+export function listen(
   handlers: object,
   isExpected: (sender: Sender) => boolean,
   answer: (message: MessageName, reply: () => unknown) => Promise<unknown> | undefined,

@@ -98,20 +98,3 @@ export class FailureError extends Error {
 export function toFailure(error: unknown): Failure | undefined {
   return error instanceof FailureError ? error.failure : undefined;
 }
-
-/** Rethrows a defect. */
-export function toFailureOrThrow(error: unknown): Failure {
-  const failure = toFailure(error);
-  if (failure === undefined) throw error;
-  return failure;
-}
-
-/** Then nobody can open the push: no error for its sender. */
-export function isNotFound(failure: Failure | undefined): boolean {
-  return failure?.name === 'HttpError' && failure.reason === 'not-found';
-}
-
-/** The token is missing or wrong. */
-export function isTokenRefused(failure: Failure | undefined): boolean {
-  return failure?.name === 'HttpError' && failure.reason === 'token';
-}

@@ -6,18 +6,6 @@ export function messagesPath(tag: string): string {
   return `_locales/${tag.replaceAll('-', '_')}/messages.json`;
 }
 
-/** The one for a BCP 47 tag: of its region, of none, or of another. */
-export function nearestLanguage<T extends string>(tag: string, languages: readonly T[]): T | undefined {
-  const [language = ''] = tag.split('-');
-  // Without how numbers are written.
-  const [plain] = tag.split('-u-');
-  return (
-    languages.find((one) => one === plain) ??
-    languages.find((one) => one === language) ??
-    languages.find((one) => one.startsWith(`${language}-`))
-  );
-}
-
 /** Keeps what is slow to make, by its key. */
 export function memoize<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
@@ -30,8 +18,3 @@ export function memoize<T>(make: (key: string) => T): (key: string) => T {
 
 /** A BCP 47 tag for formats. Other digits would stand beside the 0 to 9 of addresses and links. */
 export const withLatinDigits = memoize((tag) => new Intl.Locale(tag, { numberingSystem: 'latn' }).toString());
-
-/** `code`: as in `?locale=`. */
-export function languageName(code: string, inLanguage: string): string {
-  return new Intl.DisplayNames([inLanguage, 'en'], { type: 'language' }).of(code) ?? code;
-}

@@ -1,9 +1,9 @@
-// Behind the popup's field: see components/popup/take-over.tsx.
+// See components/popup/take-over.tsx.
 {
   const root = document.documentElement;
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') root.style.colorScheme = theme;
-  // @ts-expect-error: no global of the modules
+  // @ts-expect-error: no module
   const { i18n } = chrome;
   const words = JSON.parse(localStorage.getItem('words') ?? '{}');
   const say = (/** @type {string} */ key) => words[key] ?? i18n.getMessage(key);
@@ -14,7 +14,7 @@
   const field = /** @type {HTMLTextAreaElement} */ (document.querySelector('textarea'));
   field.ariaLabel = say('composerPayloadText');
   field.placeholder = say('composerPlaceholderText');
-  // What is to be sent is not changed any more.
+  // It is being sent.
   field.addEventListener('keydown', ({ key, ctrlKey, metaKey, isComposing }) => {
     const isShortcut = key === 'Enter' && (ctrlKey || metaKey) && !isComposing;
     if (isShortcut && field.value !== '' && field.closest('.shell')) field.readOnly = true;

@@ -1,3 +1,4 @@
+import '../ui/line-start.css';
 import { Flame, MessageSquareText, RotateCw } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';

@@ -1,3 +1,4 @@
+import '../ui/expanded.css';
 import { Check, Pencil } from 'lucide';
 import { isError } from '../../lib/batch/rows';
 import { t } from '../../lib/i18n';

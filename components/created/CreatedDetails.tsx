@@ -1,3 +1,4 @@
+import '../ui/expanded.css';
 import { ExternalLink, Mail, MessageSquareText, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';

@@ -1,3 +1,4 @@
+import '../ui/expanded.css';
 import './qr.css';
 import { Download, Maximize2, QrCode, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';

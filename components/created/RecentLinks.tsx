@@ -1,3 +1,4 @@
+import '../ui/line-start.css';
 import { CircleAlert, CircleHelp, Clock, X } from 'lucide';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';

@@ -1,3 +1,4 @@
+import '../ui/expanded.css';
 import './generator.css';
 import { RefreshCw, Undo2 } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';

@@ -1,9 +1,9 @@
 import { FileText, MailOpen } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { type Failure, isTokenRefused } from '../../lib/failure';
+import type { Failure } from '../../lib/failure';
 import { t } from '../../lib/i18n';
-import { mayHaveSucceeded } from '../../lib/push/may-have-succeeded';
+import { isTokenRefused, mayHaveSucceeded } from '../../lib/read-failure';
 import type { LinkOwner, Opening } from '../../lib/state/open-secret';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';

@@ -1,3 +1,4 @@
+import '../ui/expanded.css';
 import { ExternalLink, Eye, EyeOff } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';

@@ -1,7 +1,8 @@
 import { browserLanguage, type MessageKey, t } from '../../lib/i18n';
-import { LANGUAGES, languageName } from '../../lib/language';
+import { LANGUAGES } from '../../lib/language';
 import type { Policy } from '../../lib/policy/policy';
 import type { SettingsStore } from '../../lib/state/settings';
+import { languageName } from '../../lib/text/language-name';
 import { THEMES, type Theme } from '../../lib/theme';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { LanguageOptions, SelectField } from '../ui/SelectField';

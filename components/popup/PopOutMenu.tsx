@@ -1,3 +1,4 @@
+import '../ui/expanded.css';
 import './pop-out.css';
 import { AppWindow, ExternalLink, PanelRight, Table2 } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';

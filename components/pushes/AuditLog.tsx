@@ -1,3 +1,4 @@
+import '../ui/line-start.css';
 import {
   ArrowDownUp,
   CircleHelp,

@@ -1,3 +1,4 @@
+import '../ui/expanded.css';
 import { Mail, MailOpen, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { handOffLink } from '../../lib/browser/handoff';

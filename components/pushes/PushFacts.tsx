@@ -1,3 +1,4 @@
+import '../ui/line-start.css';
 import type { ComponentChildren } from 'preact';
 import { formatDateOrTime } from '../../lib/format';
 import { count, formatList, t } from '../../lib/i18n';

@@ -1,3 +1,4 @@
+import '../ui/line-start.css';
 import { ArrowDown, ArrowUp } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';

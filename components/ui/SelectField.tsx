@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { languageName } from '../../lib/language';
+import { languageName } from '../../lib/text/language-name';
 import { Field, type FieldProps } from './Field';
 
 interface SelectFieldProps extends Omit<FieldProps, 'children'> {

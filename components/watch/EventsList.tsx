@@ -1,3 +1,4 @@
+import '../ui/line-start.css';
 import './watch.css';
 import { ChevronDown, ChevronUp, Eye, EyeOff, Flame, type IconNode, TimerOff, TriangleAlert, X } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';

@@ -1,9 +1,10 @@
 import { entry, readItem, readItems, removeItems, writeEntries, writeItem } from '../browser/stored';
 import { readBatchRows } from '../browser/stored-batch';
-import { type Failure, FailureError, toFailureOrThrow } from '../failure';
+import { type Failure, FailureError } from '../failure';
 import type { BatchRowRef, Input } from '../messages';
 import type { Policy } from '../policy/policy';
 import { differencesBetween } from '../push/stored-push';
+import { toFailureOrThrow } from '../read-failure';
 import {
   type Batch,
   batchesItem,

@@ -1,11 +1,12 @@
 import type { CreatedPush } from '../api/schemas';
 import { readItem } from '../browser/stored';
-import { type Failure, FailureError, toFailureOrThrow } from '../failure';
+import { type Failure, FailureError } from '../failure';
 import type { Instance } from '../instance/instance';
 import type { Policy } from '../policy/policy';
 import type { Draft } from '../push/draft';
 import { newPushOf } from '../push/new-push';
 import type { PushResult, Source } from '../push/result';
+import { toFailureOrThrow } from '../read-failure';
 import { type Settings, settingsItem } from '../storage/items-on-demand';
 import type { Connection, Connections } from './connections';
 import type { InsertLink, ResultDelivery } from './deliver';

@@ -1,7 +1,8 @@
 import type { PushRecord } from '../api/schemas';
-import { type Failure, toFailureOrThrow } from '../failure';
+import type { Failure } from '../failure';
 import type { UnknownResult } from '../push/result';
 import { storedPushOf } from '../push/stored-push';
+import { toFailureOrThrow } from '../read-failure';
 import type { Connection } from './connections';
 
 /** `Date` has whole seconds, and the push may be from the second before. */

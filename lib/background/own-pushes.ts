@@ -1,9 +1,10 @@
 import { LAST_PAGE } from '../api/schemas';
-import { isNotFound, toFailure } from '../failure';
+import { toFailure } from '../failure';
 import type { AuditPage, Input, PageEnd, PushPage, PushRef } from '../messages';
 import { auditEventOf } from '../push/audit';
 import { formatAddresses } from '../push/new-push';
 import { type ExpireOutcome, NOT_FOUND_EXPIRATION, rowOf, toExpiration } from '../push/push-row';
+import { isNotFound } from '../read-failure';
 import type { Connections } from './connections';
 import type { PushEventEmitter } from './push-events';
 import type { ResultStore } from './result-store';

@@ -1,5 +1,5 @@
 import type { CreatedPush } from '../api/schemas';
-import { type Failure, FailureError, toFailureOrThrow } from '../failure';
+import { type Failure, FailureError } from '../failure';
 import type { Instance } from '../instance/instance';
 import { markOf } from '../instance/instance';
 import { linkProblem } from '../instance/push-link';
@@ -7,10 +7,10 @@ import type { Policy } from '../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../policy/rules';
 import { aboutOf, type Draft, payloadOf } from '../push/draft';
 import { countCharacters } from '../push/limits';
-import { mayHaveSucceeded } from '../push/may-have-succeeded';
 import { formatAddresses } from '../push/new-push';
 import type { CreatedResult, InFlightCreate, PushResult, Source, UnknownResult } from '../push/result';
 import { isStoredWeaker, readCreated } from '../push/stored-push';
+import { mayHaveSucceeded, toFailureOrThrow } from '../read-failure';
 import type { Connection, Connections } from './connections';
 import { findCandidates } from './find-candidates';
 import { makePassphrase } from './passphrases';

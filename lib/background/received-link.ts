@@ -4,7 +4,7 @@ import type { RetrievedPush } from '../api/schemas';
 import { openPageAddress } from '../browser/pages';
 import { hasHostPermission } from '../browser/permissions';
 import { readItems } from '../browser/stored';
-import { FailureError, isTokenRefused, toFailure } from '../failure';
+import { FailureError, toFailure } from '../failure';
 import { catalogueReady, t } from '../i18n';
 import { hostPermissionPatterns, neededPermission, sameOrigin } from '../instance/address';
 import { BUILT_IN_BASE_URL, BUILT_IN_COLOUR, BUILT_IN_ID, type Instance, markOf } from '../instance/instance';
@@ -13,6 +13,7 @@ import type { Input, PushLinkRef, ReceivedLink, RetrievalRequest, RetrievedConte
 import { safeFileName } from '../push/files';
 import { NOT_FOUND_EXPIRATION, toExpiration, updateOf } from '../push/push-row';
 import type { PushResult } from '../push/result';
+import { isTokenRefused } from '../read-failure';
 import { activeInstanceItem, instancesItem, resultsItem } from '../storage/items';
 import type { BuiltIn } from './built-in';
 import { type Connections, expectHostPermission } from './connections';

@@ -1,7 +1,8 @@
 import { type Client, createClient, resolveRedirect } from '../api/client';
 import type { Fetch } from '../api/request';
 import type { Version } from '../api/schemas';
-import { type Failure, toFailureOrThrow } from '../failure';
+import type { Failure } from '../failure';
+import { toFailureOrThrow } from '../read-failure';
 import { featuresOf, type InstanceFeatures } from './instance';
 
 export type CheckStep = 'version' | 'token';

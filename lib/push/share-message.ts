@@ -1,5 +1,4 @@
 import { hourStyle } from '../hour-style';
-import { nearestLanguage } from '../language';
 import ar from './ready-message-words/ar.json';
 import de from './ready-message-words/de.json';
 import en from './ready-message-words/en.json';
@@ -70,4 +69,16 @@ export const SHARE_MESSAGE_LANGUAGES = Object.keys(READY_WORDS) as ShareMessageL
 /** Undefined if none fits a BCP 47 tag. */
 export function shareMessageLanguageFor(tag: string): ShareMessageLanguage | undefined {
   return nearestLanguage(tag, SHARE_MESSAGE_LANGUAGES);
+}
+
+/** The one for a BCP 47 tag: of its region, of none, or of another. */
+export function nearestLanguage<T extends string>(tag: string, languages: readonly T[]): T | undefined {
+  const [language = ''] = tag.split('-');
+  // Without how numbers are written.
+  const [plain] = tag.split('-u-');
+  return (
+    languages.find((one) => one === plain) ??
+    languages.find((one) => one === language) ??
+    languages.find((one) => one.startsWith(`${language}-`))
+  );
 }

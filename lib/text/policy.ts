@@ -1,8 +1,8 @@
 import { formatList, type MessageKey, t } from '../i18n';
-import { languageName } from '../language';
 import { NO_POLICY, type Policy, type PolicyIssue, type PolicyViolation } from '../policy/policy';
 import { flagNames, limitNames, OPTIONS } from '../push/options';
 import { KIND_LABELS } from './kinds';
+import { languageName } from './language-name';
 import { FLAG_WORDS } from './options';
 
 export function violationText(violation: PolicyViolation): string {

@@ -1,10 +1,10 @@
-import { type Failure, isNotFound } from '../failure';
+import type { Failure } from '../failure';
 import { formatDay, formatFuture } from '../format';
 import { type MessageKey, t } from '../i18n';
-import { mayHaveSucceeded } from '../push/may-have-succeeded';
 import { isNamed, type PushRow, type RowState, shortToken } from '../push/push-row';
 import { expiresAt } from '../push/stored-push';
 import type { Program } from '../push/user-agent';
+import { isNotFound, mayHaveSucceeded } from '../read-failure';
 import { describeFailure } from './errors';
 import { expiryWords } from './options';
 

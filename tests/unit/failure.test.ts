@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Failure, FailureError, isNotFound, isTokenRefused, toFailure, toFailureOrThrow } from '@/lib/failure';
+import { type Failure, FailureError, toFailure } from '@/lib/failure';
+import { isNotFound, isTokenRefused, toFailureOrThrow } from '@/lib/read-failure';
 
 it('an expected error has its failure', () => {
   const error = new FailureError({ name: 'TokenMissing' });

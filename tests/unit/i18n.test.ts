@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { formatFuture, formatMoment, region } from '@/lib/format';
 import { count, direction, formatList, formatNumber, language, setCatalogue, t } from '@/lib/i18n';
-import { messagesPath, nearestLanguage } from '@/lib/language';
+import { messagesPath } from '@/lib/language';
+import { nearestLanguage } from '@/lib/push/share-message';
 import { fakeExtension } from '../fakes/fake-extension';
 
 const NOON = Date.UTC(2026, 10, 22, 12);

@@ -2,10 +2,11 @@ import { hasHostPermission, onHostPermissions } from '../../browser/permissions'
 import { watch as onItemChange, readItem, readItems, writeItem } from '../../browser/stored';
 import { clearAlarm, hasAlarm, setAlarm } from '../../browser/worker-start';
 import { hashOfToken } from '../../encoding';
-import { type Failure, FailureError, isTokenRefused, toFailure } from '../../failure';
+import { type Failure, FailureError, toFailure } from '../../failure';
 import { neededPermission } from '../../instance/address';
 import type { Instance } from '../../instance/instance';
 import type { Input } from '../../messages';
+import { isTokenRefused } from '../../read-failure';
 import type { Item } from '../../storage/item';
 import { instancesItem } from '../../storage/items';
 import { watchSettingsItem, watchStatusItem } from '../../storage/items-on-demand';

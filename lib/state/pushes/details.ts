@@ -1,10 +1,11 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../../browser/messaging';
-import { type Failure, isNotFound } from '../../failure';
+import type { Failure } from '../../failure';
 import type { PageEnd, PushRef, Reply } from '../../messages';
 import { type AuditEvent, countAudit, groupAudit, joinLog, oldestFirst } from '../../push/audit';
 import { addressesProblem, type EmailRequest } from '../../push/draft';
 import { type ExpireOutcome, NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../push/push-row';
+import { isNotFound } from '../../read-failure';
 import { createLanguageChoice, type LanguageChoice } from '../share-message';
 import { createRateLimitRetry, type Pace, type Timing } from './paging';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import { mayHaveSucceeded } from '@/lib/push/may-have-succeeded';
+import { mayHaveSucceeded } from '@/lib/read-failure';
 
 const PART = { bytes: 5, totalBytes: 9, mayBeComplete: false };
 const WHOLE = { bytes: 5, totalBytes: 9, mayBeComplete: true };

@@ -1,0 +1,40 @@
+import { type Failure, toFailure } from './failure';
+
+// Apart from failure.ts, which the popup loads at once: some 300 of its 25,000 bytes.
+
+/** Rethrows a defect. */
+export function toFailureOrThrow(error: unknown): Failure {
+  const failure = toFailure(error);
+  if (failure === undefined) throw error;
+  return failure;
+}
+
+/** Then nobody can open the push: no error for its sender. */
+export function isNotFound(failure: Failure | undefined): boolean {
+  return failure?.name === 'HttpError' && failure.reason === 'not-found';
+}
+
+/** The token is missing or wrong. */
+export function isTokenRefused(failure: Failure | undefined): boolean {
+  return failure?.name === 'HttpError' && failure.reason === 'token';
+}
+
+/** Whether the push may exist all the same: no answer, a server error, or a success that cannot be read and is no web page. */
+export function mayHaveSucceeded(failure: Failure): boolean {
+  switch (failure.name) {
+    case 'NetworkError':
+    case 'TimeoutError':
+    case 'CancelledError':
+      return failure.sent?.mayBeComplete ?? true;
+    case 'RedirectError':
+      return failure.wasFollowed === true;
+    case 'Unexpected':
+      return true;
+    case 'HttpError':
+      return failure.status >= 500;
+    case 'ContractError':
+      return failure.status === 201 || failure.status >= 500 || (failure.status < 300 && failure.looksLike !== 'html');
+    default:
+      return false;
+  }
+}

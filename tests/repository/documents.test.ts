@@ -18,6 +18,14 @@ describe('the documents', () => {
     expect(targets.filter((target) => !existsSync(path.join(path.dirname(document), target)))).toEqual([]);
   });
 
+  test('name functions of the architecture that are there', () => {
+    const named = [...textOf('ARCHITECTURE.md').matchAll(/`(\w+)` \(\[[^\]]+\]\(([^)]+)\)\)/g)];
+    const isIn = (file: string, name: string) =>
+      new RegExp(`(function|const|class|type|interface) ${name}\\b|^ +(async )?${name}(: |,$|\\()`, 'm').test(textOf(file));
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter(([, name = '', file = '']) => !isIn(file, name)).map(([, name]) => name)).toEqual([]);
+  });
+
   test('explain each permission that a package asks for, and no other', async () => {
     const manifests = [await manifestFor('chrome'), await manifestFor('firefox')];
     const asked = manifests.flatMap((it) => [it.permissions, it.optional_host_permissions, it.host_permissions]);

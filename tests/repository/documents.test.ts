@@ -21,7 +21,9 @@ describe('the documents', () => {
   test('name functions of the architecture that are there', () => {
     const named = [...textOf('ARCHITECTURE.md').matchAll(/`(\w+)` \(\[[^\]]+\]\(([^)]+)\)\)/g)];
     const isIn = (file: string, name: string) =>
-      new RegExp(`(function|const|class|type|interface) ${name}\\b|^ +(async )?${name}(: |,$|\\()`, 'm').test(textOf(file));
+      new RegExp(`(function|const|class|type|interface) ${name}\\b|^ +(async )?${name}(: |,$|\\()`, 'm').test(
+        textOf(file),
+      );
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter(([, name = '', file = '']) => !isIn(file, name)).map(([, name]) => name)).toEqual([]);
   });

@@ -124,14 +124,14 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
     ): Promise<Pick<ActiveList, 'takesNew' | 'isSettled'> & { skipped: Set<string> }> => {
       const { baseline } = itemsOf(account.id, accountDataArea(account));
       const stored = await readItems({ baseline, results: resultsItem });
-      const { seenUntil = -1 } = stored.baseline;
+      const { seenUntil = -1, isNewToken = false } = stored.baseline;
       const isLate = (result: PushResult): result is CreatedResult =>
         result.state === 'created' &&
         result.instance.id === account.id &&
         result.expiredAt === undefined &&
         (result.isPrivate || result.stored.createdAt > seenUntil);
       for (const result of stored.results.toReversed()) if (isLate(result)) await addResult(result);
-      const state = await marks.stateOf(account.id, since);
+      const state = await marks.stateOf(account.id, since, seenUntil === -1 || isNewToken);
       const skipped = new Set(await readItem(watchSkippedItem));
       return { skipped, takesNew: state === 'none', isSettled: state === 'settled' };
     },

@@ -283,6 +283,47 @@ describe('a push created in a private window', () => {
     },
   );
 
+  /** One whose mark is settled: its result is unknown, and polls have passed it over. */
+  async function makeSettledWatch() {
+    const watch = await makeDeviceWatch();
+    await watch.poll();
+    watch.network.fault = 'answer-lost';
+    await watch.push({}, true).catch(() => undefined);
+    for (let rounds = 0; rounds < 2; rounds += 1) await watch.poll();
+    expect(await readItem(privateMarksItem)).toMatchObject([{ settledFor: ['one'] }]);
+    return watch;
+  }
+
+  it.each([
+    ['removed', { tokenArea: 'none' }, ''],
+    ['replaced by one of another account', {}, OTHER_TOKEN],
+  ] as const)('of unknown outcome stays out once the token was %s and is entered again', async (_, change, token) => {
+    const watch = await makeSettledWatch();
+    await watch.push();
+    await watch.pushElsewhere({}, OTHER_TOKEN);
+    await watch.handlers().saveInstance({ instance: { ...onDevice, ...change }, token });
+    await watch.poll();
+    await watch.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
+    await openAgainAndAgain(watch, 'push1');
+    expect(await isWatched('push1')).toBe(false);
+    const later = await watch.pushElsewhere();
+    await watch.poll();
+    expect(await isWatched(later)).toBe(true);
+  });
+
+  it('of unknown outcome stays out wherever the worker is terminated while its token moves', async () => {
+    await atEveryCall(async (termination) => {
+      const watch = await makeSettledWatch();
+      const moveToken = () => watch.handlers().saveInstance({ instance: makeInstance() });
+      const isTerminated = await inKillableWorker(watch, termination, moveToken);
+      await watch.restartWorker();
+      for (let rounds = 0; rounds < 2; rounds += 1) await watch.poll();
+      for (const area of ['session', 'device'] as const)
+        expect((await readItem(watchBaselineItem('one', area))).pushes, JSON.stringify(termination)).toEqual({});
+      return { isTerminated };
+    });
+  });
+
   it('of unknown outcome stays out though its result was dismissed', async () => {
     const watch = await makeDeviceWatch();
     watch.network.fault = 'answer-lost';

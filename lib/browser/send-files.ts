@@ -19,6 +19,9 @@ function newAnonymous(): XMLHttpRequest {
   return request;
 }
 
+/** A `TrustedHTML`, as the pages' policy requires. https://developer.mozilla.org/docs/Web/API/TrustedTypePolicyFactory/emptyHTML */
+declare const trustedTypes: { emptyHTML: string };
+
 let frame: Promise<Window & typeof globalThis> | undefined;
 
 /** Its own cookie jar is empty: https://developer.mozilla.org/docs/Web/Security/IFrame_credentialless */
@@ -27,7 +30,7 @@ async function openCredentialless(): Promise<Window & typeof globalThis> {
   element.setAttribute('credentialless', '');
   element.hidden = true;
   // A frame without a document of its own shares this page's cookies (measured).
-  element.setAttribute('srcdoc', '');
+  element.setAttribute('srcdoc', trustedTypes.emptyHTML);
   const isThere = new Promise<void>((resolve) => {
     element.onload = () => resolve();
   });

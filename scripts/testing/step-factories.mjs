@@ -18,14 +18,18 @@ const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined };
  * @returns {Step}
  */
 export function toolStep(name, [packageName = '', command], args) {
-  return {
-    name,
-    run: async () => {
-      const tool = expectTool(packageName, command);
-      const { ok, output } = await runCommand(process.execPath, [tool, ...args], { env: PLAIN });
-      return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
-    },
-  };
+  return { name, run: async () => runOnce(expectTool(packageName, command), args) };
+}
+
+/** The same with a script of ours. @param {string} name @param {string} script @returns {Step} */
+export function scriptStep(name, script) {
+  return { name, run: () => runOnce(fromRoot(script), []) };
+}
+
+/** @param {string} script @param {string[]} args @returns {Promise<StepResult>} */
+async function runOnce(script, args) {
+  const { ok, output } = await runCommand(process.execPath, [script, ...args], { env: PLAIN });
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
 }
 
 /** A step that runs Vitest. @param {string} name @param {string[]} args projects of vitest.config.ts, files @returns {Step} */

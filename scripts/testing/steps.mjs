@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fromRoot } from '../set-up/paths.mjs';
-import { playwrightStep, toolStep, vitestStep } from './step-factories.mjs';
+import { playwrightStep, scriptStep, toolStep, vitestStep } from './step-factories.mjs';
 
 /** @typedef {import('./schedule.mjs').Step} Step */
 
@@ -29,11 +29,10 @@ export function checkSteps() {
 
 /** What every change must pass: `npm test`. @param {string[]} browsers those that are installed @returns {Step[][]} */
 export function mainSteps(browsers) {
-  const linted = ['--boring', '--warnings-as-errors', '.output/firefox-mv3-production'];
   return [
     [...checkSteps(), vitestStep('unit, contract and repository tests', UNIT), ...BUILDS],
     [
-      toolStep('Mozilla’s add-on linter', ['addons-linter'], linted),
+      scriptStep('Mozilla’s add-on linter', 'scripts/lint-firefox.mjs'),
       vitestStep('tests of the builds', ['--project=packages']),
     ],
     [playwrightStep('e2e tests', browsers)],

@@ -11,6 +11,7 @@ import { receive } from './recipient';
 import type { Surface } from './surface';
 import { expect, test } from './test';
 import { TOURS } from './tour';
+import { showUnscripted } from './unscripted-popup';
 import { until } from './wait-until';
 
 const PAGES = ['/popup.html', '/compose.html', '/options.html', '/open.html'];
@@ -83,15 +84,11 @@ for (const [theme, look] of [
   }) => {
     const app = await launch({ colorScheme: theme === 'dark' ? 'light' : 'dark' });
     const page = await app.open('/words.txt');
-    const seen = await page.evaluate(async (address) => {
-      const source = await (await fetch(address)).text();
-      const { head, body } = new DOMParser().parseFromString(source, 'text/html');
-      for (const script of [...head.querySelectorAll('script'), ...body.querySelectorAll('script')]) script.remove();
-      document.head.replaceWith(head);
-      document.body.replaceWith(body);
+    await showUnscripted(page, `/popup-${theme}.html`);
+    const seen = await page.evaluate(() => {
       const { backgroundColor: below } = getComputedStyle(document.body);
       return { below, ink: getComputedStyle(document.querySelector('textarea') ?? document.body).color };
-    }, `/popup-${theme}.html`);
+    });
     expect(seen).toEqual({ below: look.paper, ink: look.ink });
   });
 

@@ -21,7 +21,8 @@ function contentSecurityPolicy(popupPage: string): string {
     "script-src 'self'",
     `style-src 'self' 'sha256-${hash}'`,
     "img-src 'self' blob:",
-    "connect-src 'self' http: https:",
+    // `data:` as the address of a file that a page holds in itself.
+    "connect-src 'self' http: https: data:",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -1,12 +1,6 @@
 import { browser } from 'wxt/browser';
 import { fromBase64 } from '../encoding';
-import {
-  type ClickedFile,
-  type ClickedFileProblem,
-  clickedFileName,
-  fileFromDataUrl,
-  MAX_READ_BYTES,
-} from '../push/clicked-file';
+import { type ClickedFile, type ClickedFileProblem, clickedFileName, MAX_READ_BYTES } from '../push/clicked-file';
 import { call } from './messaging';
 import { acquireUntilClosed } from './open-pages';
 
@@ -109,9 +103,10 @@ interface ScriptContext {
 
 /** Reads a clicked file, exactly: through the page as the page itself would, or from its host without cookies. */
 export async function readClickedFile({ url, way }: ClickedFile): Promise<FileReadResult> {
-  if (url.startsWith('data:')) return readDataUrl(url);
-  if (way.name === 'none') return { ok: false, problem: { name: 'no-permission' } };
-  const { run, init } = way.name === 'page' ? webPage(way.tabId) : THIS_PAGE;
+  const isInAddress = url.startsWith('data:');
+  if (way.name === 'none' && !isInAddress) return { ok: false, problem: { name: 'no-permission' } };
+  // Not through the page for what its address holds: the page's policy may forbid it.
+  const { run, init } = way.name === 'page' && !isInAddress ? webPage(way.tabId) : THIS_PAGE;
   const failed = (problem: ClickedFileProblem): FileReadResult => ({
     ok: false,
     problem: url.startsWith('file:') ? { name: 'local' } : problem,
@@ -120,7 +115,8 @@ export async function readClickedFile({ url, way }: ClickedFile): Promise<FileRe
     const fetched = await run(fetchIntoBuffer, { url, init, maxBytes: MAX_READ_BYTES, timeoutMs: TIMEOUT_MS });
     if (!fetched.ok) return failed(fetched.problem);
     const { type, disposition, size } = fetched;
-    if (/^(text\/html|application\/xhtml\+xml)$/.test(type)) return { ok: false, problem: { name: 'web-page' } };
+    const isWebPage = /^(text\/html|application\/xhtml\+xml)$/.test(type);
+    if (isWebPage && !isInAddress) return { ok: false, problem: { name: 'web-page' } };
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     for (let from = 0; from < size; from += CHUNK_BYTES)
       chunks.push(fromBase64(await run(readBufferChunk, from, from + CHUNK_BYTES)));
@@ -131,14 +127,6 @@ export async function readClickedFile({ url, way }: ClickedFile): Promise<FileRe
   } finally {
     await run(releaseBuffer).catch(() => undefined);
   }
-}
-
-function readDataUrl(url: string): FileReadResult {
-  const found = fileFromDataUrl(url);
-  if (!found) return { ok: false, problem: { name: 'refused' } };
-  const { bytes, type } = found;
-  if (bytes.length > MAX_READ_BYTES) return { ok: false, problem: { name: 'too-large' } };
-  return { ok: true, file: new File([bytes], clickedFileName({ url, disposition: '', type }), { type }) };
 }
 
 function webPage(tabId: number): ScriptContext {

@@ -1,4 +1,3 @@
-import { fromBase64 } from '../encoding';
 import { decoded, isPlainHost, neededPermission, sameOrigin } from '../instance/address';
 import { type Is, isBoolean, isNumber, isString, literal, objectOf, union } from '../shape';
 import { isLink } from './limits';
@@ -78,36 +77,6 @@ function fromLatin1(text: string): string {
 function nameAfterType(type: string): string {
   const [, subtype] = /^\w+\/(?:x-)?([\w-]+)/.exec(type) ?? [];
   return subtype === undefined ? 'file' : `file.${subtype === 'jpeg' ? 'jpg' : subtype}`;
-}
-
-/** Undefined for any other address than `data:`. */
-export function fileFromDataUrl(url: string): { bytes: Uint8Array<ArrayBuffer>; type: string } | undefined {
-  const [, head, body] = /^data:([^,#]*),([^#]*)/is.exec(url) ?? [];
-  if (head === undefined || body === undefined) return undefined;
-  const isBase64 = /;\s*base64\s*$/i.test(head);
-  const [type = ''] = head.split(';');
-  const bytes = percentDecoded(body);
-  try {
-    return {
-      bytes: isBase64 ? fromBase64(new TextDecoder('latin1').decode(bytes)) : bytes,
-      type: type.trim().toLowerCase() || 'text/plain',
-    };
-  } catch {
-    return undefined;
-  }
-}
-
-function percentDecoded(text: string): Uint8Array<ArrayBuffer> {
-  const given = new TextEncoder().encode(text);
-  const bytes = new Uint8Array(given.length);
-  let length = 0;
-  for (let at = 0; at < given.length; at++) {
-    const hex = given[at] === 0x25 ? String.fromCharCode(given[at + 1] ?? 0, given[at + 2] ?? 0) : '';
-    const isByte = /^[\da-f]{2}$/i.test(hex);
-    bytes[length++] = isByte ? Number.parseInt(hex, 16) : (given[at] ?? 0);
-    if (isByte) at += 2;
-  }
-  return bytes.slice(0, length);
 }
 
 /** `page`: through the page, which shares its origin. `host`: from its host, with permission. */

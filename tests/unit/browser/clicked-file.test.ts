@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { fetchIntoBuffer, readBufferChunk, releaseBuffer } from '@/lib/browser/clicked-file';
+import { fetchIntoBuffer, readBufferChunk, readClickedFile, releaseBuffer } from '@/lib/browser/clicked-file';
 import { listen, type TestServer } from '../../e2e/servers';
 
 let server: TestServer | undefined;
@@ -66,4 +66,34 @@ it('the next file replaces the buffered one, also when it fails', async () => {
     timeoutMs: 1_000,
   });
   expect(readBufferChunk(0, 3)).toBe('');
+});
+
+const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+
+it.each([
+  ['base64', `data:Image/PNG;x=y;base64,${Buffer.from(ALL_BYTES).toString('base64')}`, 'image/png', 'file.png'],
+  [
+    'percent signs',
+    `data:application/x,%${Buffer.from(ALL_BYTES).toString('hex').match(/../g)?.join('%')}`,
+    'application/x',
+    'file.x',
+  ],
+])('a file in its own address is read exactly, without its page: %s', async (_, url, type, name) => {
+  const read = await readClickedFile({ url, way: { name: 'page', tabId: 7 } });
+  const { file } = read as { file: File };
+  expect([file.type, file.name, new Uint8Array(await file.arrayBuffer())]).toEqual([type, name, ALL_BYTES]);
+});
+
+it.each([
+  ['letters beyond ASCII', 'data:,ü', 'text/plain', 'ü'],
+  ['no part after #', 'data:,a#b', 'text/plain', 'a'],
+  ['a web page, which is no answer in the place of a file', 'data:text/html,<p>', 'text/html', '<p>'],
+  ['nothing', 'data:,', 'text/plain', ''],
+])('a file in its own address may hold %s', async (_, url, type, text) => {
+  const { file } = (await readClickedFile({ url, way: { name: 'none' } })) as { file: File };
+  expect([file.type, await file.text()]).toEqual([type, text]);
+});
+
+it.each(['data:;base64,*', 'data:image/png'])('there is no file in %s', async (url) => {
+  expect(await readClickedFile({ url, way: { name: 'none' } })).toEqual({ ok: false, problem: { name: 'refused' } });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clickedFileName, fileFromDataUrl, toFallbackAddress, toFileSource } from '@/lib/push/clicked-file';
+import { clickedFileName, toFallbackAddress, toFileSource } from '@/lib/push/clicked-file';
 
 const PAGE = 'https://site.test/page';
 
@@ -59,29 +59,4 @@ it.each([
   ['just a file', 'https://a.test', '', 'file'],
 ])('else it is called after %s', (_, url, type, name) => {
   expect(clickedFileName({ url, disposition: '', type })).toBe(name);
-});
-
-const bytesOf = (...bytes: number[]) => Uint8Array.from(bytes);
-
-it.each([
-  ['base64', 'data:image/png;base64,AP+A', bytesOf(0, 255, 128), 'image/png'],
-  ['base64 in percent signs', 'DATA:Image/PNG;x=y;BASE64,AP%2BA', bytesOf(0, 255, 128), 'image/png'],
-  ['percent signs', 'data:application/x,%00%fFa', bytesOf(0, 255, 97), 'application/x'],
-  ['letters beyond ASCII', 'data:,ü', bytesOf(0xc3, 0xbc), 'text/plain'],
-  ['a percent sign of its own', 'data:,5%', bytesOf(53, 37), 'text/plain'],
-  ['a part after #, which is none of it', 'data:,a#b', bytesOf(97), 'text/plain'],
-  ['nothing', 'data:,', bytesOf(), 'text/plain'],
-])('a file in its own address is read exactly: %s', (_, url, bytes, type) => {
-  expect(fileFromDataUrl(url)).toEqual({ bytes, type });
-});
-
-it.each(['data:;base64,*', 'data:image/png', 'https://a.test/data:,a'])('there is none in %s', (url) => {
-  expect(fileFromDataUrl(url)).toBeUndefined();
-});
-
-it('returns every byte', () => {
-  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-  const hex = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
-  expect(fileFromDataUrl(`data:a/b,${hex}`)?.bytes).toEqual(bytes);
-  expect(fileFromDataUrl(`data:a/b;base64,${btoa(String.fromCharCode(...bytes))}`)?.bytes).toEqual(bytes);
 });

@@ -20,7 +20,8 @@ function contentSecurityPolicy(popupPage: string): string {
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'sha256-${hash}'`,
-    "img-src 'self' blob:",
+    // `data:` as QR codes are shown.
+    "img-src 'self' data:",
     // `data:` as the address of a file that a page holds in itself.
     "connect-src 'self' http: https: data:",
     "base-uri 'none'",

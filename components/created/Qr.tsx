@@ -11,15 +11,8 @@ import { Alert, useAttempt } from '../ui/Notice';
 import { PageFailed } from '../ui/PageFailed';
 import { StatusLine } from '../ui/StatusLine';
 
-/** The code, black on white in either theme, as cameras need it. */
-function QrPicture({ drawing: { size, path } }: { drawing: QrDrawing }) {
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" shape-rendering="crispEdges">
-      <title>{t('composerKindQr')}</title>
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={path} />
-    </svg>
-  );
+function QrPicture({ drawing: { svg } }: { drawing: QrDrawing }) {
+  return <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t('composerKindQr')} />;
 }
 
 function LargeQr({ drawing, close }: { drawing: QrDrawing; close: () => void }) {

@@ -82,9 +82,8 @@ const button = (name: string) => ({ role: 'button', name }) as const;
 function modulesIn(page: Surface, picture: Uint8Array, type: string, size: number): Promise<string> {
   return page.evaluate(
     async ({ base64, mime, count }) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const image = new Image();
-      image.src = URL.createObjectURL(new Blob([bytes], { type: mime }));
+      image.src = `data:${mime};base64,${base64}`;
       await image.decode();
       const canvas = document.createElement('canvas');
       canvas.width = canvas.height = image.naturalWidth;

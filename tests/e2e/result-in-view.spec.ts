@@ -119,6 +119,6 @@ test('no button moves at an empty push, a cleared text or a copied message, and 
   await page.waitFor({ role: 'button', name: t('uiCopied') });
   expect(await mailStart()).toBe(left);
   await page.click({ role: 'button', name: t('composerKindQr') });
-  await page.waitFor({ css: '.qr svg' });
-  await expect.poll(() => areInView(page, '.qr svg')).toBe(true);
+  await page.waitFor({ css: '.qr > img' });
+  await expect.poll(() => areInView(page, '.qr > img')).toBe(true);
 });

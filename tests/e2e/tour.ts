@@ -48,7 +48,7 @@ export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>
     await page.waitFor(resultCardOn(page).link);
     await page.click({ role: 'button', name: t('readyLabel') });
     await page.click({ role: 'button', name: t('composerKindQr') });
-    await page.waitFor({ css: '.qr svg' });
+    await page.waitFor({ css: '.qr > img' });
     await check(page, 'result with message and QR code');
     await page.click(resultCardOn(page).expire);
     await page.waitFor({ role: 'dialog' });

@@ -164,7 +164,7 @@ export const POPUP_SCENES: readonly Scene[] = [
     answers: { previewLink: () => ok(makeCreated().link) },
     act: press('.ready textarea', 'readyLabel'),
   }),
-  popup('qr-code', { remembered: [created()], act: press('.qr svg:not(.icon)', 'composerKindQr') }),
+  popup('qr-code', { remembered: [created()], act: press('.qr > img', 'composerKindQr') }),
   popup('expire-question', {
     height: 600,
     remembered: [created({ answeredAt: NOW - MINUTE })],

@@ -352,9 +352,7 @@ describe('the passphrase', () => {
 it('the QR code is drawn when asked for, and named', async () => {
   await showResults(makeCreated());
   press('QR code');
-  const picture = await screen.findByRole('img');
-  expect(picture.querySelector('title')?.textContent).toBe('QR code');
-  expect(picture.querySelectorAll('path')).toHaveLength(2);
+  expect(await screen.findByRole('img', { name: 'QR code' })).toBeTruthy();
 });
 
 describe('the share message', () => {

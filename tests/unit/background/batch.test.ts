@@ -5,7 +5,7 @@ import { markOf } from '@/lib/instance/instance';
 import { activeInstanceItem, draftItem, inFlightItem, pendingDraftsItem } from '@/lib/storage/items';
 import { type Batch, batchesItem, batchRowItem, type StoredBatchRow } from '@/lib/storage/items-batch';
 import { builtInStateItem } from '@/lib/storage/items-on-demand';
-import { makeDraft, makeInstance, makeWorker } from './make-worker';
+import { makeBatch, makeDraft, makeWorker } from './make-worker';
 
 type Worker = Awaited<ReturnType<typeof makeWorker>>;
 
@@ -19,18 +19,7 @@ function makeRow(secret: string, options: Parameters<typeof makeDraft>[1] = {}):
 async function start(rows: StoredBatchRow[], { batch = {} as Partial<Batch>, ...given } = {}, worker?: Worker) {
   const world = worker ?? (await makeWorker(given));
   const { handlers, forgetPrivate } = world.start();
-  const instance = markOf(makeInstance());
-  const fields = {
-    id: 'b',
-    isPrivate: false,
-    instance,
-    withAccount: true,
-    createdAt: 0,
-    headings: [],
-    linesAbove: 0,
-    uses: [],
-  };
-  await handlers.saveBatch({ batch: { ...fields, rowCount: rows.length, ...batch }, rows });
+  await handlers.saveBatch({ batch: makeBatch({ rowCount: rows.length, ...batch }), rows });
   return { ...world, handlers, forgetPrivate };
 }
 

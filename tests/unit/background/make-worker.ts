@@ -5,7 +5,7 @@ import { claimLink } from '@/lib/browser/handoff';
 import type { Hold, InsertOutcome } from '@/lib/browser/selection-capture';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { toBase64 } from '@/lib/encoding';
-import type { Instance } from '@/lib/instance/instance';
+import { type Instance, markOf } from '@/lib/instance/instance';
 import type { Input, ToPages } from '@/lib/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import type { Source } from '@/lib/push/result';
@@ -13,6 +13,7 @@ import { createReferenceServer } from '@/lib/server/create-reference-server';
 import type { Settings } from '@/lib/server/settings';
 import type { ServerState } from '@/lib/server/state';
 import { activeInstanceItem, instancesItem, resultsItem } from '@/lib/storage/items';
+import type { Batch } from '@/lib/storage/items-batch';
 import type { LinkHandoff } from '@/lib/storage/items-handoff';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { writeToken } from '../../fakes/stored-token';
@@ -44,6 +45,22 @@ export function makeDraft(text: string, options: Partial<Draft['options']> = {})
     payloads: { text, url: '', qr: '' },
     options: { passphrase: '', name: '', note: '', ...options },
   });
+}
+
+/** Of one row, for the instance of `makeInstance`. */
+export function makeBatch(fields: Partial<Batch> = {}): Batch {
+  return {
+    id: 'b',
+    isPrivate: false,
+    instance: markOf(makeInstance()),
+    withAccount: true,
+    createdAt: 0,
+    rowCount: 1,
+    headings: [],
+    linesAbove: 0,
+    uses: [],
+    ...fields,
+  };
 }
 
 /** The reference server as a place on the network, which can lose an answer or go away. */

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
-import { markOf } from '@/lib/instance/instance';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { watchNamesItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
-import { makeDraft, makeInstance } from '../make-worker';
+import { makeBatch, makeDraft, makeInstance } from '../make-worker';
 import { makeWatch, type Watched } from './make-watch';
 
 const makeDeviceWatch = () => makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
@@ -52,18 +51,8 @@ describe('a push from here', () => {
     ['its only view', { expireAfterViews: 1 }, 'last-view'],
   ] as const)('from a table reports %s before the first poll', async (_, options, kind) => {
     const watch = await makeWatch();
-    const batch = {
-      id: 'b',
-      isPrivate: false,
-      withAccount: true,
-      createdAt: 0,
-      rowCount: 1,
-      headings: [],
-      linesAbove: 0,
-      uses: [],
-    };
     const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row', options) };
-    await watch.handlers().saveBatch({ batch: { ...batch, instance: markOf(makeInstance()) }, rows: [row] });
+    await watch.handlers().saveBatch({ batch: makeBatch(), rows: [row] });
     const { stored } = await watch.handlers().createBatchRow({ batchId: 'b', index: 0 });
     await watch.open(stored?.urlToken ?? '');
     await watch.poll();

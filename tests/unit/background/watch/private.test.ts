@@ -6,7 +6,7 @@ import { markOf } from '@/lib/instance/instance';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { privateMarksItem, watchBaselineItem, watchNamesItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
-import { makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
+import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { atEveryCall, inKillableWorker } from './killable-worker';
 import { DAY_MS, makeWatch, storedText, type Watched } from './make-watch';
 
@@ -52,20 +52,10 @@ describe('a push created in a private window', () => {
   it('from a table is never watched or stored on the device, also before its answer', async () => {
     const watch = await makeDeviceWatch();
     const { handlers, forgetPrivate } = watch.services();
-    const batch = {
-      id: 'b',
-      isPrivate: true,
-      withAccount: true,
-      createdAt: 0,
-      rowCount: 2,
-      headings: [],
-      linesAbove: 0,
-      uses: [],
-    };
     const rows = [0, 1].map(
       (n): StoredBatchRow => ({ state: 'ready', number: 1, cells: [], draft: makeDraft(`row ${n}`) }),
     );
-    await handlers.saveBatch({ batch: { ...batch, instance: markOf(onDevice) }, rows });
+    await handlers.saveBatch({ batch: makeBatch({ isPrivate: true, instance: markOf(onDevice), rowCount: 2 }), rows });
     await handlers.createBatchRow({ batchId: 'b', index: 0 });
     watch.network.fault = 'answer-held';
     const sending = handlers.createBatchRow({ batchId: 'b', index: 1 });
@@ -338,18 +328,8 @@ describe('a push created in a private window', () => {
     const watch = await makeDeviceWatch();
     await watch.poll();
     const { handlers, forgetPrivate } = watch.services();
-    const batch = {
-      id: 'b',
-      isPrivate: true,
-      withAccount: true,
-      createdAt: 0,
-      rowCount: 1,
-      headings: [],
-      linesAbove: 0,
-      uses: [],
-    };
     const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row') };
-    await handlers.saveBatch({ batch: { ...batch, instance: markOf(onDevice) }, rows: [row] });
+    await handlers.saveBatch({ batch: makeBatch({ isPrivate: true, instance: markOf(onDevice) }), rows: [row] });
     watch.network.fault = 'answer-held';
     const sending = handlers.createBatchRow({ batchId: 'b', index: 0 });
     await expect.poll(() => watch.network.requests).toContain('POST /api/v2/pushes');

@@ -1,14 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
-import { markOf } from '@/lib/instance/instance';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { watchEventsItem } from '@/lib/storage/items-on-demand';
 import type { StoredWatchEvent } from '@/lib/watch/event';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
 import { writeToken } from '../../../fakes/stored-token';
-import { makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../../background/make-worker';
+import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../../background/make-worker';
 import { makePushes, NOW, type Options, openPage } from './make-pushes';
 
 /** As an instance says it of a push whose views are not used up. */
@@ -111,18 +110,8 @@ describe('the account', () => {
     });
     const names = ['One', 'Two', 'Three', 'Four', 'Five'];
     for (const name of names) {
-      const batch = {
-        id: name,
-        isPrivate: false,
-        withAccount: true,
-        createdAt: 0,
-        rowCount: 1,
-        headings: [],
-        linesAbove: 0,
-        uses: [],
-      };
       const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row', { name }) };
-      await made.call('saveBatch', { batch: { ...batch, instance: markOf(makeInstance()) }, rows: [row] });
+      await made.call('saveBatch', { batch: makeBatch({ id: name }), rows: [row] });
       await made.call('createBatchRow', { batchId: name, index: 0 });
     }
     await vi.waitFor(() => expect(reads()).toBe(1));

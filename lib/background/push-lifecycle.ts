@@ -1,7 +1,6 @@
 import type { CreatedPush } from '../api/schemas';
 import { type Failure, FailureError } from '../failure';
-import type { Instance } from '../instance/instance';
-import { markOf } from '../instance/instance';
+import { type Instance, markOf } from '../instance/instance';
 import { linkProblem } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../policy/rules';
@@ -28,7 +27,7 @@ export interface ResultKeeper {
   search: (unknown: UnknownResult, connection: Connection) => Promise<UnknownResult>;
   /** In place of the record, in one write. Throws `NoLongerAvailable` for a private push whose windows have closed. */
   keep: (result: PushResult, draft: Draft) => Promise<PushResult>;
-  /** Not if it is of a private window and the last one has closed meanwhile. */
+  /** Of a private push: not if its windows have closed meanwhile. */
   isKept: (result: PushResult) => Promise<boolean>;
 }
 
@@ -148,7 +147,12 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
         return await keeper.keep(result, draft);
       } finally {
         if (result.state === 'created' && 'url_token' in outcome)
-          await events.emit('created', { result, draft, record: outcome, isKept: () => keeper.isKept(result) });
+          await events.emit('created', {
+            result,
+            draft,
+            record: outcome,
+            isKept: async () => !result.isPrivate || keeper.isKept(result),
+          });
         await (result.state === 'unknown' ? marks.open(result).catch(ignoreStorageFull) : marks.close(result));
       }
     },

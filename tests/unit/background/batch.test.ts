@@ -4,8 +4,8 @@ import { readItem, writeItem } from '@/lib/browser/stored';
 import { markOf } from '@/lib/instance/instance';
 import { activeInstanceItem, draftItem, inFlightItem, pendingDraftsItem } from '@/lib/storage/items';
 import { type Batch, batchesItem, batchRowItem, type StoredBatchRow } from '@/lib/storage/items-batch';
-import { builtInStateItem } from '@/lib/storage/items-on-demand';
-import { makeBatch, makeDraft, makeWorker } from './make-worker';
+import { anonymousPushesItem, builtInStateItem } from '@/lib/storage/items-on-demand';
+import { makeBatch, makeDraft, makeInstance, makeWorker } from './make-worker';
 
 type Worker = Awaited<ReturnType<typeof makeWorker>>;
 
@@ -52,6 +52,26 @@ describe('a row of a batch', () => {
     const stored = Object.keys(await fakeBrowser.storage.session.get(null));
     expect(stored.filter((key) => key.startsWith('passphrase'))).toEqual([]);
   });
+
+  it.each(['stays', 'is removed while it is sent'])(
+    'without an account is listed here, whether its table %s',
+    async (what) => {
+      const instance = makeInstance({ tokenArea: 'none' });
+      const batch = { instance: markOf(instance), withAccount: false };
+      const { handlers, network } = await start(
+        [makeRow('s', { name: 'Ann' })],
+        { batch },
+        await makeWorker({ instance }),
+      );
+      network.fault = 'answer-held';
+      const sending = handlers.createBatchRow(ROW).catch(() => undefined);
+      await expect.poll(() => network.requests).toHaveLength(1);
+      if (what !== 'stays') await handlers.removeBatch({ batchId: 'b' });
+      network.release();
+      await sending;
+      expect(await readItem(anonymousPushesItem('session'))).toMatchObject([{ name: 'Ann', urlToken: 'push1' }]);
+    },
+  );
 
   it('goes to the server of its batch while another one is active', async () => {
     const { handlers, network } = await start([makeRow('s')]);

@@ -54,7 +54,7 @@ export interface ToWorker {
   /** A later push may bring it back as a claim. */
   removePublicUrl(input: { instanceId: string; publicUrl: string }): void;
   activateInstance(input: { instanceId: string }): void;
-  /** Adds the built-in instance if necessary and makes it the active one. */
+  /** Adds the built-in instance if necessary, and makes it active where no other can be used. Throws `PolicyViolation`. */
   useBuiltIn(): Instance;
   /** Asks the active instance, unless that was done a moment ago. */
   refreshFeatures(): InstanceFeatures | undefined;

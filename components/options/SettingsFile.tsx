@@ -1,8 +1,8 @@
-import type { Failure } from '../../lib/failure';
 import './travel.css';
 import { Download, FileJson } from 'lucide';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { isolateFileName } from '../../lib/bidi';
+import type { Failure } from '../../lib/failure';
 import { formatList, t } from '../../lib/i18n';
 import { NO_OPTIONS } from '../../lib/push/options';
 import { summariseOptions } from '../../lib/push/options-summary';

@@ -1,9 +1,9 @@
-import type { Failure } from '../../lib/failure';
 import './notice.css';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { openOptions, openTab } from '../../lib/browser/pages';
+import type { Failure } from '../../lib/failure';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { Instance } from '../../lib/instance/instance';
 import type { Reply } from '../../lib/messages';

@@ -148,9 +148,9 @@ export function createInstances(deps: InstancesDeps) {
         tokenArea: 'none',
       };
       if (!known) await enqueue(() => saveNow(builtIn, undefined, true));
-      const isNeeded = !other || findInstanceViolation(other, await policy()) !== undefined;
-      if (isNeeded) await activateInstance({ instanceId: BUILT_IN_ID });
-      else expectAllowed(findInstanceViolation(builtIn, await policy()));
+      const current = await policy();
+      expectAllowed(findInstanceViolation(builtIn, current));
+      if (!other || findInstanceViolation(other, current)) await activateInstance({ instanceId: BUILT_IN_ID });
       return builtIn;
     },
 

@@ -56,6 +56,8 @@ export type Failure =
   | { name: 'TokenMissing' }
   | { name: 'NoInstance' }
   | { name: 'InstanceRemoved' }
+  /** It is another server's own address. Nothing was saved. */
+  | { name: 'PublicUrlTaken'; publicUrl: string; instanceName: string }
   /** Between the click and the push: nothing was sent. */
   | { name: 'InstanceChanged' }
   /** The changes differ from what the user saw: nothing was imported. */

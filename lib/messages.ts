@@ -42,17 +42,15 @@ export interface ToWorker {
   checkInstance(input: { baseUrl: string; token: string }): Finding[];
   /**
    * The first instance becomes the active one. Undefined `token`: unchanged. One with another address than before is replaced by a new
-   * instance, which is returned. Throws `InstanceRemoved` for an unknown id, unless it `isNew`.
+   * instance, which is returned. Throws `PublicUrlTaken`, and `InstanceRemoved` for an unknown id, unless it `isNew`.
    */
   saveInstance(input: { instance: Instance; isNew?: boolean | undefined; token?: string | undefined }): Instance;
   /** Throws `InstanceRemoved`. */
   saveToken(input: { instanceId: string; tokenArea: 'session' | 'device'; token: string }): Instance;
+  /** Links received for this address are opened at the instance. Throws `InstanceRemoved` and `PublicUrlTaken`. */
+  savePublicUrl(input: { instanceId: string; publicUrl: string }): Instance;
   /** Also removes its token and host permission. */
   removeInstance(input: { instanceId: string }): void;
-  /** Links received for this address are opened at the instance. */
-  confirmPublicUrl(input: { instanceId: string; publicUrl: string }): void;
-  /** A later push may bring it back as a claim. */
-  removePublicUrl(input: { instanceId: string; publicUrl: string }): void;
   activateInstance(input: { instanceId: string }): void;
   /** Adds the built-in instance if necessary, and makes it active where no other can be used. Throws `PolicyViolation`. */
   useBuiltIn(): Instance;
@@ -167,8 +165,6 @@ export type AuditPage = Page & { events: AuditEvent[] };
 export interface PushLinkRef {
   link: string;
   instanceId?: string | undefined;
-  /** Where an instance only claims the link's address. `agreedFor`: its id. */
-  claim?: 'declined' | { agreedFor: string } | undefined;
 }
 
 export interface RetrievalRequest extends PushLinkRef {
@@ -185,8 +181,6 @@ export type ReceivedLink =
       host: string;
       /** Host and port of the link, if different. */
       linkHost?: string | undefined;
-      /** The address of the link if the instance only claims it: the user is asked first. */
-      claim?: string | undefined;
       isOwn: boolean;
       /** Host permissions to request first. */
       missing: string[];

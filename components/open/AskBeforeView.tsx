@@ -128,27 +128,6 @@ export function Step({ title, isForEars = false, children }: StepProps) {
   );
 }
 
-/** For a link whose address one of the user's instances claims. Neither server gets a request before the answer. */
-export function AskAboutClaim({ opening }: { opening: Opening }) {
-  const busy = opening.isBusy.value;
-  const { instance, host, linkHost = '' } = opening.owner.value ?? {};
-  if (!instance || host === undefined) return null;
-  return (
-    <Step title={t('openClaimTitle')}>
-      <p class="host">{t('openClaimWhy', linkHost, instance.name, host)}</p>
-      <div class="row wrap">
-        {/* Where the link points: the other is only for those who know. */}
-        <Button variant="primary" class="host" busy={busy} onClick={() => void opening.answerClaim(false)}>
-          {t('openClaimUse', linkHost)}
-        </Button>
-        <Button class="host" busy={busy} onClick={() => void opening.answerClaim(true)}>
-          {t('openClaimUse', host)}
-        </Button>
-      </div>
-    </Step>
-  );
-}
-
 /** For a file's link that looks like a push's: reading a push as a file would use a view and show nothing. */
 export function ChooseSecretOrFile({ opening }: { opening: Opening }) {
   const failure = opening.failure.value;

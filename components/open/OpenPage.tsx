@@ -5,7 +5,7 @@ import type { LinkOwner, Opening } from '../../lib/state/open-secret';
 import { LinkButton } from '../ui/Button';
 import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
 import { useFocusFallback } from '../ui/focus';
-import { AskAboutClaim, AskBeforeView, ChooseSecretOrFile, PassphraseForm, Step } from './AskBeforeView';
+import { AskBeforeView, ChooseSecretOrFile, PassphraseForm, Step } from './AskBeforeView';
 import { OpenedCard } from './OpenedCard';
 import { PasteForm } from './PasteForm';
 
@@ -43,8 +43,7 @@ function LinkOwnerRow({ owner: { instance, host, linkHost } }: { owner: LinkOwne
 /** The page for a received link. Loading it uses no view. */
 export function OpenPage({ opening }: { opening: Opening }) {
   const step = opening.step.value;
-  // Unknown until the user has answered the claim.
-  const owner = step === 'claim' ? undefined : opening.owner.value;
+  const owner = opening.owner.value;
   const main = useRef<HTMLElement>(null);
   // Never a button, which an Enter that is held down would press.
   useFocusFallback(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
@@ -56,7 +55,6 @@ export function OpenPage({ opening }: { opening: Opening }) {
       </header>
       {step === 'paste' && <PasteForm opening={opening} />}
       {step === 'choose' && <ChooseSecretOrFile opening={opening} />}
-      {step === 'claim' && <AskAboutClaim opening={opening} />}
       {step === 'ask' && <AskBeforeView opening={opening} />}
       {step === 'passphrase' && <PassphraseForm opening={opening} />}
       {step === 'opened' && <OpenedCard opening={opening} />}

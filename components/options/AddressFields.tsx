@@ -1,19 +1,24 @@
-import { Trash } from 'lucide';
 import type { Ref } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { type Instance, isUnencrypted } from '../../lib/instance/instance';
-import { isClaim } from '../../lib/instance/push-link';
+import { isUnencrypted } from '../../lib/instance/instance';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
 import { ADDRESS_PROBLEMS } from '../../lib/text/instances';
-import { IconButton, LinkButton } from '../ui/Button';
-import { Chip } from '../ui/Chip';
+import { LinkButton } from '../ui/Button';
 import { Field, Switch } from '../ui/Field';
 import { Notice } from '../ui/Notice';
-import { Address } from './Address';
 
 /** The open-source edition's public instance: suggested, never preset. */
 const PUBLIC_INSTANCE = 'https://oss.pwpush.com';
+
+const ADDRESS_INPUT = {
+  type: 'text',
+  inputMode: 'url',
+  dir: 'ltr',
+  autocomplete: 'off',
+  autocapitalize: 'off',
+  spellcheck: false,
+} as const;
 
 interface AddressFieldsProps {
   form: Form;
@@ -44,15 +49,10 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
       >
         {(control) => (
           <input
+            {...ADDRESS_INPUT}
             {...control}
             ref={inputRef}
-            type="text"
-            inputMode="url"
-            dir="ltr"
             readOnly={isLocked}
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
             aria-required="true"
             placeholder="https://"
             value={form.address.value}
@@ -90,27 +90,27 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
   );
 }
 
-/** The other addresses in a server's links, and which of them the user has confirmed. */
-export function LinkAddresses({ instance, onRemove }: { instance: Instance; onRemove: (publicUrl: string) => void }) {
-  const id = useId();
-  const { publicUrls, confirmedUrls = [] } = instance;
-  const claims = publicUrls.filter((publicUrl) => isClaim(instance, publicUrl));
+/** "Address in links", for a server whose links begin with another address than its own. */
+export function PublicAddressField({ form }: { form: Form }) {
+  const isLocked = form.instance.preset?.isLocked ?? false;
+  const problem = form.publicProblem.value;
+  const error = problem && form.isSubmitted.value && t(ADDRESS_PROBLEMS[problem]);
   return (
-    <div class="link-addresses small">
-      <span id={id} class="soft">
-        {t('optionsPublicUrls')}
-      </span>
-      <ul aria-labelledby={id}>
-        {publicUrls.map((publicUrl) => (
-          <li key={publicUrl} class="row wrap">
-            <Address>{publicUrl}</Address>
-            {claims.includes(publicUrl) && <Chip variant="warn">{t('optionsPublicUrlClaim')}</Chip>}
-            {confirmedUrls.includes(publicUrl) && <Chip variant="on">{t('optionsPublicUrlConfirmed')}</Chip>}
-            <IconButton icon={Trash} label={t('optionsRemove', publicUrl)} onClick={() => onRemove(publicUrl)} />
-          </li>
-        ))}
-      </ul>
-      {claims.length > 0 && <span class="soft">{t('optionsPublicUrlsHint')}</span>}
-    </div>
+    <Field
+      label={t('optionsPublicAddress')}
+      hint={isLocked ? t('managedSet') : !error && t('optionsPublicAddressHint')}
+      error={error}
+    >
+      {(control) => (
+        <input
+          {...ADDRESS_INPUT}
+          {...control}
+          class="public-address"
+          readOnly={isLocked}
+          value={form.publicAddress.value}
+          onInput={(event) => form.typePublicAddress(event.currentTarget.value)}
+        />
+      )}
+    </Field>
   );
 }

@@ -13,7 +13,6 @@ import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
 import { Alert, Notice } from '../ui/Notice';
 import { StatusLine, usePassing } from '../ui/StatusLine';
 import { Address } from './Address';
-import { LinkAddresses } from './AddressFields';
 import { CheckList } from './CheckList';
 
 interface InstanceCardProps {
@@ -51,7 +50,6 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
   }, [anchor]);
 
   const activate = () => void store.activate(id).then(focusTitle);
-  const removeAddress = (publicUrl: string) => void store.removePublicUrl(instance, publicUrl).then(focusTitle);
   const allow = async () => {
     await store.check(instance);
     if (document.activeElement === document.body) focusTitle();
@@ -79,7 +77,6 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
       ) : (
         <Facts instance={instance} store={store} showsFeatures={check.step !== 'done'} />
       )}
-      {instance.publicUrls.length > 0 && <LinkAddresses instance={instance} onRemove={removeAddress} />}
       {preset?.note && <p dir="auto">{preset.note}</p>}
       {violation && <Notice kind="warn">{violationText(violation)}</Notice>}
       {isInaccessible && (
@@ -148,6 +145,12 @@ function Facts({ instance, store, showsFeatures }: FactsProps) {
   return (
     <div class="instance-facts small">
       {!isUnnamed(instance) && <Address>{instance.baseUrl}</Address>}
+      {instance.publicUrl !== undefined && (
+        <span class="row wrap">
+          <span class="soft">{t('optionsPublicAddress')}</span>
+          <Address>{instance.publicUrl}</Address>
+        </span>
+      )}
       <span class={account === 'forgotten' ? 'forgotten' : 'soft'}>{t(ACCOUNT_LABELS[account])}</span>
       {showsFeatures && (
         <span class="soft">{features ? describeFeatures(features, account === 'with') : t('optionsNotChecked')}</span>

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { useFocusFallback, useRestoreFocus } from '../ui/focus';
 import { FailureNotice, Notice } from '../ui/Notice';
-import { AddressFields } from './AddressFields';
+import { AddressFields, PublicAddressField } from './AddressFields';
 import { CheckList } from './CheckList';
 import { TokenFields } from './TokenFields';
 
@@ -76,6 +76,7 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
     if (isBusy) return;
     void store.checkAndSave(form);
     if (!reading.ok) addressInput.current?.focus();
+    else if (form.publicProblem.value) element.current?.querySelector<HTMLElement>('.public-address')?.focus();
     else if (form.asksHowToKeep.value && form.keeps.value === undefined)
       element.current?.querySelector<HTMLElement>('.token-keep input')?.focus();
   };
@@ -93,6 +94,7 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
       <h3 id={`form-${form.id}`}>{form.isNew ? t('optionsAdd') : t('optionsEditTitle', form.instance.name)}</h3>
       {isLocked && <Notice kind="info">{t('policyLocked')}</Notice>}
       <AddressFields form={form} inputRef={addressInput} allowsHttp={store.policy.value.allowsHttp} />
+      <PublicAddressField form={form} />
       <TokenFields form={form} />
       <div class="name-and-colour">
         <Field label={t('composerNameLabel')} hint={isLocked ? t('managedSet') : t('optionsNameHint')}>

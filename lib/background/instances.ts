@@ -12,7 +12,7 @@ import {
   type InstanceFeatures,
   type TokenArea,
 } from '../instance/instance';
-import { publicUrlOf } from '../instance/push-link';
+import { isSameBase } from '../instance/push-link';
 import type { Input } from '../messages';
 import type { Policy, PolicyViolation } from '../policy/policy';
 import { findInstanceViolation } from '../policy/rules';
@@ -23,10 +23,6 @@ import type { Connections } from './connections';
 import { readToken } from './instance-data';
 import type { CreatedEvent } from './push-events';
 import { createQueue } from './queue';
-
-/** Both limit what a server's links can add to storage and menu. */
-const MAX_PUBLIC_URLS = 10;
-const MAX_ADDRESS_LENGTH = 300;
 
 export interface TokenChange {
   instanceId: string;
@@ -56,7 +52,7 @@ export function createInstances(deps: InstancesDeps) {
 
   /**
    * Undefined `token`: unchanged; empty: none. The token is written before the list, and what is not listed is removed last: a worker that is
-   * terminated in between leaves nothing that the next start does not remove. Throws `InstanceRemoved` and `PolicyViolation`.
+   * terminated in between leaves nothing that the next start does not remove. Throws `InstanceRemoved`, `PublicUrlTaken` and `PolicyViolation`.
    */
   const saveNow = async (input: Instance, token: string | undefined, isNew = false): Promise<Instance> => {
     const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
@@ -64,10 +60,13 @@ export function createInstances(deps: InstancesDeps) {
     if (!before && !isNew) throw new FailureError({ name: 'InstanceRemoved' });
     const isReplaced = before !== undefined && before.baseUrl !== input.baseUrl;
     const isSameOrigin = before !== undefined && sameOrigin(before.baseUrl, input.baseUrl);
-    // An old form does not know the latest addresses.
-    const { publicUrls = [], confirmedUrls, preset } = isReplaced ? {} : (before ?? {});
-    const id = isReplaced ? newId() : input.id;
-    const instance: Instance = { ...input, id, publicUrls, confirmedUrls, preset };
+    const isPublicUrlKept = !isReplaced && input.publicUrl === before?.publicUrl;
+    const instance: Instance = {
+      ...input,
+      id: isReplaced ? newId() : input.id,
+      publicUrl: isPublicUrlKept ? input.publicUrl : toPublicUrl(input, instances),
+      preset: isReplaced ? undefined : before?.preset,
+    };
     expectAllowed(lockedChange(before, instance) ?? findInstanceViolation(instance, await policy()));
     const value = token ?? (isSameOrigin ? ((await readToken(before)) ?? '') : '');
     // It ended with the session: it stays missing, so that nothing is sent without the account.
@@ -79,10 +78,10 @@ export function createInstances(deps: InstancesDeps) {
     const isListed = instances.some((it) => it.id === active && !(isReplaced && it === before));
     if (!isListed) writes.push(entry(activeInstanceItem, saved.id));
 
-    if (value !== '' && tokenArea !== 'none') await writeItem(tokenItem(id, tokenArea), value);
+    if (value !== '' && tokenArea !== 'none') await writeItem(tokenItem(saved.id, tokenArea), value);
     await writeEntries(...writes);
     const from = isReplaced ? 'none' : (before?.tokenArea ?? 'none');
-    await onTokenChange({ instanceId: id, from, to: tokenArea, isEntered: token !== undefined });
+    await onTokenChange({ instanceId: saved.id, from, to: tokenArea, isEntered: token !== undefined });
     await removeUnlisted();
     if (isReplaced) await releasePermissions();
     return saved;
@@ -96,25 +95,19 @@ export function createInstances(deps: InstancesDeps) {
       await writeItem(activeInstanceItem, instanceId);
     });
 
-  const change = (instanceId: string, update: (instance: Instance) => Instance): Promise<void> =>
+  const change = (instanceId: string, fields: Partial<Instance>, token?: string): Promise<Instance> =>
     enqueue(async () => {
-      const instances = await readItem(instancesItem);
-      await writeItem(
-        instancesItem,
-        instances.map((it) => (it.id === instanceId ? update(it) : it)),
-      );
+      const known = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
+      if (!known) throw new FailureError({ name: 'InstanceRemoved' });
+      return saveNow({ ...known, ...fields }, token);
     });
 
   const handlers = {
     saveInstance: ({ instance, token, isNew }: Input<'saveInstance'>) => enqueue(() => saveNow(instance, token, isNew)),
 
-    /** Throws `InstanceRemoved`. */
-    saveToken: ({ instanceId, tokenArea, token }: Input<'saveToken'>): Promise<Instance> =>
-      enqueue(async () => {
-        const known = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
-        if (!known) throw new FailureError({ name: 'InstanceRemoved' });
-        return saveNow({ ...known, tokenArea }, token);
-      }),
+    saveToken: ({ instanceId, tokenArea, token }: Input<'saveToken'>) => change(instanceId, { tokenArea }, token),
+
+    savePublicUrl: ({ instanceId, publicUrl }: Input<'savePublicUrl'>) => change(instanceId, { publicUrl }),
 
     removeInstance: ({ instanceId }: Input<'removeInstance'>): Promise<void> =>
       enqueue(async () => {
@@ -144,7 +137,6 @@ export function createInstances(deps: InstancesDeps) {
         colour: BUILT_IN_COLOUR,
         isBuiltIn: true,
         allowsHttp: false,
-        publicUrls: [],
         tokenArea: 'none',
       };
       if (!known) await enqueue(() => saveNow(builtIn, undefined, true));
@@ -153,20 +145,6 @@ export function createInstances(deps: InstancesDeps) {
       if (!other || findInstanceViolation(other, current)) await activateInstance({ instanceId: BUILT_IN_ID });
       return builtIn;
     },
-
-    confirmPublicUrl: ({ instanceId, publicUrl }: Input<'confirmPublicUrl'>) =>
-      change(instanceId, (it) =>
-        it.publicUrls.includes(publicUrl)
-          ? { ...it, confirmedUrls: [...without(it.confirmedUrls, publicUrl), publicUrl] }
-          : it,
-      ),
-
-    removePublicUrl: ({ instanceId, publicUrl }: Input<'removePublicUrl'>) =>
-      change(instanceId, (it) => ({
-        ...it,
-        publicUrls: without(it.publicUrls, publicUrl),
-        confirmedUrls: without(it.confirmedUrls, publicUrl),
-      })),
 
     refreshFeatures: async (): Promise<InstanceFeatures | undefined> => {
       const instance = await connections.activeInstance();
@@ -188,28 +166,26 @@ export function createInstances(deps: InstancesDeps) {
     handlers,
     enqueue,
 
-    /** Stores the address of a push's links, and the options that the instance chose. Nothing of private windows. */
+    /** Stores the options that the instance chose for a push. Nothing of private windows. */
     onPushCreated: ({ result, draft: { options }, record }: CreatedEvent): Promise<void> =>
       enqueue(async () => {
         const { id } = result.instance;
         if (result.isPrivate) return;
         const defaultsItem = serverDefaultsItem(id);
-        const [instances, defaults] = await Promise.all([readItem(instancesItem), readItem(defaultsItem)]);
-        const instance = instances.find((it) => it.id === id);
-        if (!instance) return;
+        const { instances, defaults } = await readItems({ instances: instancesItem, defaults: defaultsItem });
+        if (!instances.some((it) => it.id === id)) return;
         const learned = learnDefaults(defaults, result, options, storedOptionsOf(record));
         if (JSON.stringify(learned) !== JSON.stringify(defaults)) await writeItem(defaultsItem, learned);
-        const publicUrl = publicUrlOf(instance, record.html_url);
-        if (publicUrl === undefined || publicUrl.length > MAX_ADDRESS_LENGTH) return;
-        const publicUrls = [...instance.publicUrls, publicUrl].slice(-MAX_PUBLIC_URLS);
-        const changed = instances.map((it) => (it === instance ? { ...it, publicUrls } : it));
-        await writeItem(instancesItem, changed);
       }),
   };
 }
 
-function without(addresses: readonly string[] = [], address: string): string[] {
-  return addresses.filter((it) => it !== address);
+/** Undefined if the address itself says it. Throws `PublicUrlTaken`: links to a server's own address are never another one's. */
+function toPublicUrl({ id, baseUrl, publicUrl }: Instance, instances: readonly Instance[]): string | undefined {
+  if (publicUrl === undefined || isSameBase(publicUrl, baseUrl)) return undefined;
+  const owner = instances.find((it) => it.id !== id && isSameBase(publicUrl, it.baseUrl));
+  if (owner) throw new FailureError({ name: 'PublicUrlTaken', publicUrl, instanceName: owner.name });
+  return publicUrl;
 }
 
 function expectAllowed(broken: PolicyViolation | undefined): void {
@@ -217,6 +193,8 @@ function expectAllowed(broken: PolicyViolation | undefined): void {
 }
 
 function lockedChange(before: Instance | undefined, after: Instance): PolicyViolation | undefined {
-  const isChanged = (['name', 'baseUrl', 'colour'] as const).some((field) => before?.[field] !== after[field]);
+  const isChanged = (['name', 'baseUrl', 'colour', 'publicUrl'] as const).some(
+    (field) => before?.[field] !== after[field],
+  );
   return before?.preset?.isLocked && isChanged ? { rule: 'locked' } : undefined;
 }

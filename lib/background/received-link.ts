@@ -22,41 +22,30 @@ import type { PushEventEmitter } from './push-events';
 
 type ReceivedPush = Extract<Awaited<ReturnType<typeof findReceivedPush>>, { ok: true }>;
 
-/** Of several instances at one address, the maker of the push or the active one is meant. Throws `InstanceRemoved`. */
-async function findReceivedPush({ link, instanceId, claim }: PushLinkRef) {
+/** Of several instances at one address, the maker of the push or the active one is meant. */
+async function findReceivedPush({ link, instanceId }: PushLinkRef) {
   const items = { instances: instancesItem, active: activeInstanceItem, results: resultsItem };
   const { instances, active, results } = await readItems(items);
-  const ignoresClaims = claim === 'declined';
-  const context = { instances, builtInPage: openPageAddress(), instanceId, ignoresClaims };
-  const parsed = parseReceivedLink(link, context);
+  const parsed = parseReceivedLink(link, { instances, builtInPage: openPageAddress(), instanceId });
   if (!parsed.ok) return parsed;
-  const isForeign = parsed.instances.length === 0;
   const hasMade = (instance: Instance) => (result: PushResult) =>
     result.state === 'created' &&
     result.withAccount &&
     result.instance.id === instance.id &&
-    result.stored.urlToken === parsed.urlToken &&
-    (!isForeign || sameOrigin(result.link, parsed.link));
-  const possible = isForeign && !ignoresClaims ? instances : parsed.instances;
-  const maker = possible.find((instance) => results.some(hasMade(instance)));
-  const agreedFor = typeof claim === 'object' ? claim.agreedFor : undefined;
-  const agreed = [...parsed.instances, maker].find((it) => it !== undefined && it.id === agreedFor);
-  if (agreedFor !== undefined && !agreed) throw new FailureError({ name: 'InstanceRemoved' });
-  const instance = agreed ?? maker ?? parsed.instances.find(({ id }) => id === active) ?? parsed.instances[0];
-  // The public address of a private push is stored with the push only.
-  const claimed = parsed.claim ?? (isForeign && maker ? parsed.baseUrl : undefined);
+    result.stored.urlToken === parsed.urlToken;
+  const maker = parsed.instances.find((instance) => results.some(hasMade(instance)));
+  const instance = maker ?? parsed.instances.find(({ id }) => id === active) ?? parsed.instances[0];
   return {
     ...parsed,
     baseUrl: instance?.baseUrl ?? parsed.baseUrl,
     instance,
-    isOwnResult: maker !== undefined && maker === instance,
-    claim: agreed ? undefined : claimed,
+    isOwnResult: maker !== undefined,
   };
 }
 
 async function expectReceivedPush(link: PushLinkRef): Promise<ReceivedPush> {
   const push = await findReceivedPush(link);
-  if (push.ok && push.claim === undefined) return push;
+  if (push.ok) return push;
   throw new FailureError({ name: 'RequestError', problem: 'url-token' });
 }
 
@@ -91,7 +80,7 @@ export function createRecipient(connections: Connections, builtIn: BuiltIn, fetc
     readLink: async ({ isOwn, ...received }: Input<'readLink'>): Promise<ReceivedLink> => {
       const push = await findReceivedPush(received);
       if (!push.ok) return push;
-      const { link, baseUrl, instance, isOwnResult, claim } = push;
+      const { link, baseUrl, instance, isOwnResult } = push;
       const isBuiltIn = baseUrl === BUILT_IN_BASE_URL;
       const isPermitted = isBuiltIn || (await hasHostPermission([neededPermission(baseUrl)]));
       // Built-in pushes are shown as to their recipient.
@@ -106,7 +95,6 @@ export function createRecipient(connections: Connections, builtIn: BuiltIn, fetc
         instance: instance ? markOf(instance) : isBuiltIn ? builtInSummary : undefined,
         host,
         linkHost: linkHost === host ? undefined : linkHost,
-        claim,
         isOwn: mayBeOwn && (isOwn || isOwnResult),
         missing: isPermitted ? [] : instance ? hostPermissionPatterns(baseUrl) : [neededPermission(baseUrl)],
       };

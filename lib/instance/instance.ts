@@ -1,19 +1,19 @@
 import type { Version } from '../api/schemas';
-import { arrayOf, type Guard, type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../shape';
+import { type Guard, type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../shape';
 import { isLoopback } from './address';
 
 /** `session`: in memory until the browser closes. `device`: stored as the user chose. */
 const isTokenArea = literal('none', 'session', 'device');
 export type TokenArea = Is<typeof isTokenArea>;
 
+const isAddress: Guard<string> = (value): value is string => isString(value) && URL.canParse(value);
+
 const isPresetMark = objectOf({
   isLocked: isBoolean,
   note: isString,
-  /** The user's own name and colour, which return when the preset goes. */
-  own: optional(objectOf({ name: isString, colour: isString })),
+  /** The user's own values, which return when the preset goes. */
+  own: optional(objectOf({ name: isString, colour: isString, publicUrl: optional(isAddress) })),
 });
-
-const isAddress: Guard<string> = (value): value is string => isString(value) && URL.canParse(value);
 
 /**
  * API token and features are stored apart, by `id`. An id belongs to one `baseUrl` for ever: at another address there may be another
@@ -27,10 +27,8 @@ export const isInstance = objectOf({
   colour: isString,
   isBuiltIn: isBoolean,
   allowsHttp: isBoolean,
-  /** Newest last. Those on another host are claims: see `isClaim`. */
-  publicUrls: arrayOf(isString),
-  /** The `publicUrls` on another host that the user has confirmed. */
-  confirmedUrls: optional(arrayOf(isString)),
+  /** With what its links begin, if not with `baseUrl`: "Address in links". Received links that do are opened at this instance. */
+  publicUrl: optional(isAddress),
   tokenArea: isTokenArea,
   preset: optional(isPresetMark),
 });

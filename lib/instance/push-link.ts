@@ -41,6 +41,12 @@ function pathBelow(url: URL, base: string): string | undefined {
   return isSamePlace(url, start) && url.pathname.startsWith(`${path}/`) ? url.pathname.slice(path.length) : undefined;
 }
 
+/** Whether both have the same links: the same path, at the same origin or at the usual ports of one host. */
+export function isSameBase(a: string, b: string): boolean {
+  const [one, other] = [new URL(a), new URL(b)];
+  return isSamePlace(one, other) && trimEnd(one.pathname, /\//) === trimEnd(other.pathname, /\//);
+}
+
 /** The same origin, or the same host at the usual ports: many servers redirect http to https. */
 function isSamePlace(a: URL, b: URL): boolean {
   const usual = /^https?:$/.test(a.protocol) && /^https?:$/.test(b.protocol) && !a.port && !b.port;
@@ -76,26 +82,6 @@ export function pushLinkPatterns(instances: readonly Instance[]): string[] {
   return [...new Set(patterns)];
 }
 
-function beforePush(htmlUrl: string): string | undefined {
-  const { username, password, origin, hostname, pathname } = new URL(htmlUrl);
-  const end = pathname.lastIndexOf('/p/');
-  return end < 0 || username || password || !isPlainHost(hostname) ? undefined : origin + pathname.slice(0, end);
-}
-
-/** Undefined if it is the base URL or known already. */
-export function publicUrlOf(instance: Instance, htmlUrl: string): string | undefined {
-  const publicUrl = beforePush(htmlUrl);
-  if (instance.isBuiltIn || publicUrl === undefined) return undefined;
-  return publicUrl === instance.baseUrl || instance.publicUrls.includes(publicUrl) ? undefined : publicUrl;
-}
-
-/** Neither at nor below its address, and not confirmed by the user: any server can write any address into its links. */
-export function isClaim({ baseUrl, confirmedUrls = [] }: Instance, publicUrl: string): boolean {
-  if (confirmedUrls.includes(publicUrl)) return false;
-  const isOwn = URL.canParse(publicUrl) && pathBelow(new URL(`${publicUrl}/`), baseUrl) !== undefined;
-  return !isOwn || goesUnencrypted(publicUrl, baseUrl);
-}
-
 /** Whether what was meant for https would go out over http. */
 export function goesUnencrypted(link: string, baseUrl: string): boolean {
   return link.toLowerCase().startsWith('https:') && baseUrl.startsWith('http:');
@@ -107,7 +93,8 @@ export function linkProblem(instance: Instance, htmlUrl: string): LinkProblem | 
   const link = new URL(htmlUrl);
   const base = new URL(instance.baseUrl);
   if (isLoopback(link.hostname) && !isLoopback(base.hostname)) return 'local-address';
-  if (link.hostname === base.hostname && link.protocol === base.protocol && link.port !== base.port)
+  const isKnown = parsePushLink(htmlUrl, basesOf(instance)) !== undefined;
+  if (!isKnown && link.hostname === base.hostname && link.protocol === base.protocol && link.port !== base.port)
     return 'other-port';
   if (base.protocol === 'https:' && link.protocol === 'http:') return 'unencrypted';
   return undefined;
@@ -115,7 +102,7 @@ export function linkProblem(instance: Instance, htmlUrl: string): LinkProblem | 
 
 export type LinkProblem = 'local-address' | 'other-port' | 'unencrypted';
 
-/** With addresses that the server only claims. */
-export function basesOf({ baseUrl, publicUrls }: Instance): string[] {
-  return [baseUrl, ...publicUrls];
+/** What links to an instance's pushes begin with. */
+export function basesOf({ baseUrl, publicUrl }: Instance): string[] {
+  return publicUrl === undefined ? [baseUrl] : [baseUrl, publicUrl];
 }

@@ -1,6 +1,6 @@
 import { trimEnd } from '../trim-end';
 import { BUILT_IN_BASE_URL, type Instance, isUnencrypted } from './instance';
-import { basesOf, goesUnencrypted, guessPushLink, isClaim, parsePushLink } from './push-link';
+import { basesOf, goesUnencrypted, guessPushLink, parsePushLink } from './push-link';
 
 /** Ends at white space, quotes, brackets and letters outside ASCII. The scheme is bounded to keep long words fast. */
 const ADDRESS = /(?:https?|[a-z]{1,16}-extension):\/\/[^\s/?#<>"'`\\^{|}]+[!#-&(-;=?-[\]_a-z~]*/gi;
@@ -27,8 +27,6 @@ interface Found {
   baseUrl: string;
   urlToken: string;
   instances: Instance[];
-  /** The address of the link where an instance only claims it. */
-  claim?: string | undefined;
 }
 
 /** `several`: links to more than one push; opening the wrong one would use a view. */
@@ -41,7 +39,6 @@ interface ReceivedLinkContext {
   builtInPage: string;
   /** Of the instance that has the push, if known. */
   instanceId?: string | undefined;
-  ignoresClaims?: boolean | undefined;
 }
 
 /** Reads a received link, alone or with text around it. */
@@ -64,15 +61,14 @@ const NO_LINK = { ok: false, problem: 'not-a-link' } as const;
 
 function distinct(found: readonly Found[]): Found[] {
   const places = new Map<string, Found>();
-  const sorted = found.toSorted((a, b) => Number(a.claim !== undefined) - Number(b.claim !== undefined));
-  for (const place of sorted) {
+  for (const place of found) {
     const push = JSON.stringify([place.baseUrl, place.urlToken]);
     if (!places.has(push)) places.set(push, place);
   }
   return [...places.values()];
 }
 
-function readOne(link: string, { instances, builtInPage, instanceId, ignoresClaims }: ReceivedLinkContext): ParsedLink {
+function readOne(link: string, { instances, builtInPage, instanceId }: ReceivedLinkContext): ParsedLink {
   const builtIn = builtInToken(link, builtInPage);
   if (builtIn !== undefined) {
     const own = instances.filter(({ isBuiltIn }) => isBuiltIn);
@@ -84,24 +80,18 @@ function readOne(link: string, { instances, builtInPage, instanceId, ignoresClai
     const found = parsePushLink(link, basesOf(maker)) ?? guessPushLink(link);
     return found ? readAt([maker], link, found.urlToken) : NO_LINK;
   }
-  const safe = known.filter(({ baseUrl }) => !goesUnencrypted(link, baseUrl));
-  // An instance's own address wins over a claimed one.
-  for (const [addressesOf, isClaimed] of ADDRESSES) {
-    const found = isClaimed && ignoresClaims ? undefined : parsePushLink(link, safe.flatMap(addressesOf));
+  // An instance's own address wins over another's public one.
+  for (const addressOf of [({ baseUrl }: Instance) => baseUrl, ({ publicUrl }: Instance) => publicUrl]) {
+    const found = parsePushLink(
+      link,
+      known.map(addressOf).filter((address) => address !== undefined),
+    );
     if (!found) continue;
-    const matches = safe.filter((instance) => addressesOf(instance).includes(found.base));
-    const place = readAt(matches, link, found.urlToken);
-    if (!isClaimed) return place;
-    if (place.ok) return { ...place, claim: found.base };
+    const matches = known.filter((it) => addressOf(it) === found.base && !goesUnencrypted(link, it.baseUrl));
+    return matches.length > 0 ? readAt(matches, link, found.urlToken) : readForeign(link);
   }
   return readForeign(link);
 }
-
-const ADDRESSES: readonly (readonly [addressesOf: (instance: Instance) => string[], isClaimed: boolean])[] = [
-  [({ baseUrl }) => [baseUrl], false],
-  [(instance) => instance.publicUrls.filter((publicUrl) => !isClaim(instance, publicUrl)), false],
-  [(instance) => instance.publicUrls.filter((publicUrl) => isClaim(instance, publicUrl)), true],
-];
 
 function readAt(instances: readonly Instance[], link: string, urlToken: string): ParsedLink {
   const usable = instances.filter(({ baseUrl, allowsHttp }) => allowsHttp || !isUnencrypted(baseUrl));

@@ -62,7 +62,7 @@ async function instanceOf(preset: PresetInstance): Promise<Instance> {
   const { baseUrl, name, colour = INSTANCE_COLOURS[0] } = preset;
   const id = await sha256(baseUrl);
   const fresh = { id, name, baseUrl, colour, isBuiltIn: false, tokenArea: 'none' } as const;
-  return { ...fresh, publicUrls: [], ...markOfPreset(preset, undefined) };
+  return { ...fresh, ...markOfPreset(preset, undefined) };
 }
 
 /** A policy that names an unencrypted address has agreed to it. */

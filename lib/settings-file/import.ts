@@ -104,7 +104,7 @@ function importInstances(
       if (!allowedUnencrypted.includes(baseUrl)) continue;
     }
     const fresh = { baseUrl, isBuiltIn: false, allowsHttp, tokenArea: 'none' } as const;
-    const instance: Instance = { ...(match ?? { ...fresh, id: newId(), publicUrls: [] }), name, colour };
+    const instance: Instance = { ...(match ?? { ...fresh, id: newId() }), name, colour };
     instances = match ? instances.map((it) => (it === match ? instance : it)) : [...instances, instance];
     imported.push(instance);
     if (isActive || !next) next = instance;

@@ -5,6 +5,7 @@ import { requestHostPermission } from '../browser/permissions';
 import type { Failure } from '../failure';
 import { sameOrigin } from '../instance/address';
 import { type Instance, isUnencrypted } from '../instance/instance';
+import { goesUnencrypted } from '../instance/push-link';
 import { parseInstanceUrl } from '../instance/read-address';
 import { createConnectionCheck, hasObstacle } from './connection-check';
 
@@ -21,6 +22,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
   /** Goes along to an address that the server offered, and to no other of another origin. */
   const offeredToken = signal<{ value: string; baseUrl: string }>();
   const typedToken = signal<string>();
+  const typedPublicAddress = signal<string>();
   const showsProblem = signal(false);
   const isSubmitted = signal(false);
   const isSaving = signal(false);
@@ -41,6 +43,17 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
 
   const reading = computed(() => parseInstanceUrl(address.value, { allowHttp: allowsHttp.value }));
   const baseUrl = computed(() => reading.value.baseUrl);
+  /** "Address in links". Empty for none; that of the old address does not go along to another one. */
+  const publicAddress = computed(
+    () => typedPublicAddress.value ?? ((baseUrl.value === instance.baseUrl && instance.publicUrl) || ''),
+  );
+  /** Requests never go there, so it may be unencrypted. */
+  const publicReading = computed(() => parseInstanceUrl(publicAddress.value, { allowHttp: true }));
+  const publicProblem = computed(() => {
+    const { value } = publicReading;
+    if (!value.ok) return value.problem === 'empty' ? undefined : value.problem;
+    return goesUnencrypted(value.baseUrl, baseUrl.value ?? '') ? 'unencrypted-server' : undefined;
+  });
   /** Neither replaced nor of another origin than the typed address. */
   const reusesToken = computed(
     () =>
@@ -79,7 +92,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     showsProblem.value = true;
     isSubmitted.value = true;
     const isUnanswered = asksHowToKeep.value && keeps.value === undefined;
-    return reading.value.ok && !isUnanswered ? reading.value.baseUrl : undefined;
+    return reading.value.ok && !publicProblem.value && !isUnanswered ? reading.value.baseUrl : undefined;
   };
 
   async function save(): Promise<Instance | undefined> {
@@ -93,6 +106,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
         baseUrl: valid,
         colour: colour.value,
         allowsHttp: isUnencrypted(valid) && allowsHttp.value,
+        publicUrl: publicReading.value.baseUrl,
         tokenArea: asksHowToKeep.value ? (keeps.value ?? 'none') : 'none',
       },
       isNew,
@@ -116,6 +130,8 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     allowsHttp,
     address: address as ReadonlySignal<string>,
     reading,
+    publicAddress,
+    publicProblem,
     token,
     tokenNotice,
     /** Of the address, also before it is submitted. */
@@ -125,6 +141,10 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     isSaving,
     saveFailure,
     typeAddress: setAddress,
+    typePublicAddress(typed: string) {
+      typedPublicAddress.value = typed;
+      saveFailure.value = undefined;
+    },
     typeToken(typed: string) {
       typedToken.value = typed;
       clearFindings();

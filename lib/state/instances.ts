@@ -125,7 +125,7 @@ export function createInstances({ policy, newId }: { policy: ReadonlySignal<Poli
       const used = new Set(list.instances.value.map(({ colour }) => colour));
       const colour = INSTANCE_COLOURS.find((free) => !used.has(free)) ?? INSTANCE_COLOURS[0];
       const fresh = { id: newId(), name: '', baseUrl: '', colour, isBuiltIn: false, allowsHttp: false };
-      openForm({ ...fresh, publicUrls: [], tokenArea: 'none' }, true, '');
+      openForm({ ...fresh, tokenArea: 'none' }, true, '');
     },
     edit,
     /** Opens the form at an address that the server offered: the token stays. */
@@ -146,9 +146,6 @@ export function createInstances({ policy, newId }: { policy: ReadonlySignal<Poli
     checkOf,
     async activate(instanceId: string) {
       setFailure(await call('activateInstance', { instanceId }));
-    },
-    async removePublicUrl({ id }: Instance, publicUrl: string) {
-      setFailure(await call('removePublicUrl', { instanceId: id, publicUrl }));
     },
     async remove(instanceId: string) {
       if (!setFailure(await call('removeInstance', { instanceId }))) return;

@@ -3,23 +3,13 @@ import { call } from '../browser/messaging';
 import { acquireUntilClosed } from '../browser/open-pages';
 import { requestHostPermission } from '../browser/permissions';
 import { closeThisTab } from '../browser/tab';
-import { isInPrivateWindow } from '../browser/this-page';
 import type { Failure } from '../failure';
 import type { ReceivedLinkProblem } from '../instance/received-link';
 import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest, RetrievedContent } from '../messages';
 import type { FileInstead } from '../push/clicked-file';
 
-/** `choose`: secret or file? `claim`: which server? `ask`: the page says what a view costs. `unknown`: the instance has no such push. */
-export type OpenLinkStep =
-  | 'reading'
-  | 'paste'
-  | 'choose'
-  | 'claim'
-  | 'ask'
-  | 'passphrase'
-  | 'opened'
-  | 'expired'
-  | 'unknown';
+/** `choose`: secret or file? `ask`: the page says what a view costs. `unknown`: the instance has no such push. */
+export type OpenLinkStep = 'reading' | 'paste' | 'choose' | 'ask' | 'passphrase' | 'opened' | 'expired' | 'unknown';
 
 export type LinkOwner = Extract<ReceivedLink, { ok: true }>;
 export type Opening = ReturnType<typeof createOpenLink>;
@@ -93,7 +83,7 @@ export function createOpenLink() {
       link = { ...ref, link: reply.value.link };
       typed.value = '';
       owner.value = reply.value;
-      step.value = reply.value.claim === undefined ? 'ask' : 'claim';
+      step.value = 'ask';
     }
   };
 
@@ -185,16 +175,6 @@ export function createOpenLink() {
       );
       if (reply?.ok) await closeThisTab();
       else if (reply) failure.value = reply.failure;
-    },
-    /** Opens the link at the instance that claims it, or at its address. Stores an agreement, except in private windows. */
-    answerClaim: async (isAccepted: boolean): Promise<void> => {
-      const { instance, claim, isOwn } = owner.peek() ?? {};
-      if (!instance || claim === undefined) return;
-      const answered = { ...link, isOwn: isAccepted && isOwn === true };
-      const { signal: closed } = current;
-      if (isAccepted && !(await isInPrivateWindow()))
-        await call('confirmPublicUrl', { instanceId: instance.id, publicUrl: claim });
-      if (!closed.aborted) await take({ ...answered, claim: isAccepted ? { agreedFor: instance.id } : 'declined' });
     },
     /** Also when the page closes: browsers may keep closed pages in memory. */
     putAway: (): void => {

@@ -83,6 +83,11 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
       return inSettings(t('errorTokenForgotten', instanceName), t('errorTokenForgottenNext'));
     case 'PermissionMissing':
       return inSettings(t('errorPermission', failure.host), t('errorPermissionNext'));
+    case 'PublicUrlTaken':
+      return {
+        title: t('errorPublicUrlTaken', failure.publicUrl, failure.instanceName),
+        action: t('errorPublicUrlTakenNext'),
+      };
     case 'PasswordField':
       return {
         title: t('errorPasswordField'),

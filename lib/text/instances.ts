@@ -78,11 +78,13 @@ export function describeFeatures(features: InstanceFeatures, hasAccount: boolean
 
 type AddressProblem = Extract<ParsedInstanceUrl, { ok: false }>['problem'];
 
-export const ADDRESS_PROBLEMS: Record<AddressProblem, MessageKey> = {
+/** `unencrypted-server`: of an address in links. */
+export const ADDRESS_PROBLEMS: Record<AddressProblem | 'unencrypted-server', MessageKey> = {
   empty: 'addressEmpty',
   'not-an-address': 'addressNotOne',
   scheme: 'addressScheme',
   credentials: 'addressCredentials',
   'query-or-fragment': 'addressQuery',
   'http-not-allowed': 'addressHttp',
+  'unencrypted-server': 'addressUnencryptedServer',
 };

@@ -25,7 +25,6 @@ export const COMPANY: Instance = {
   colour: 'green',
   isBuiltIn: false,
   allowsHttp: false,
-  publicUrls: [],
   tokenArea: 'device',
 };
 

@@ -148,7 +148,6 @@ const INSTANCE: Instance = {
   colour: 'blue',
   isBuiltIn: false,
   allowsHttp: false,
-  publicUrls: [],
   tokenArea: 'session',
 };
 

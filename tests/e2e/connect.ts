@@ -26,7 +26,6 @@ export async function connect(app: ExtensionBrowser, { baseUrl, token, keep, nam
     colour: 'green',
     isBuiltIn: false,
     allowsHttp: false,
-    publicUrls: [],
     tokenArea: token === undefined ? 'none' : (keep ?? 'session'),
   };
   await askWorker(app, 'saveInstance', { instance, isNew: true, token });

@@ -51,6 +51,7 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   NoInstance: [{ name: 'NoInstance' }],
   TokenMissing: [{ name: 'TokenMissing' }],
   InstanceRemoved: [{ name: 'InstanceRemoved' }],
+  PublicUrlTaken: [{ name: 'PublicUrlTaken', publicUrl: 'https://public.test', instanceName: 'Other' }],
   InstanceChanged: [{ name: 'InstanceChanged' }],
   SettingsChanged: [{ name: 'SettingsChanged' }],
   StorageFull: [{ name: 'StorageFull' }],

@@ -22,7 +22,6 @@ const KNOWN: Extract<ReceivedLink, { ok: true }> = {
   isOwn: false,
   missing: [],
 };
-const CLAIMED = { ...KNOWN, linkHost: 'secrets.harbour.example', claim: 'https://secrets.harbour.example' };
 const OPENED: RetrievedContent = {
   payload: LETTER,
   files: [],
@@ -62,7 +61,6 @@ export const OPEN_SCENES: readonly Scene[] = [
       }),
     ],
   }),
-  page('claim', { answers: reading(CLAIMED) }),
   page('ask', { answers: reading(KNOWN) }),
   page('ask-own', { answers: reading({ ...KNOWN, isOwn: true } as ReceivedLink) }),
   page('passphrase', {

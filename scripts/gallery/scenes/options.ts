@@ -49,17 +49,9 @@ const SETTINGS = {
 
 /** Each section of the settings, each finding and dialog. */
 export const OPTIONS_SCENES: readonly Scene[] = [
-  section('link-addresses', {
+  section('public-address', {
     at: '/options.html#instances',
-    remembered: connectedTo({
-      ...COMPANY,
-      publicUrls: [
-        'https://push.nordwind.example:8443',
-        'https://secrets.nordwind.example',
-        'https://pw.harbour.example/push',
-      ],
-      confirmedUrls: ['https://secrets.nordwind.example'],
-    }),
+    remembered: connectedTo({ ...COMPANY, publicUrl: 'https://secrets.nordwind.example' }),
   }),
   section('instances', { remembered: connectedTo(COMPANY, [CLIENT, DEMONSTRATION]), inForcedColours: true }),
   section('new-pushes'),

@@ -84,7 +84,7 @@ describe('a clicked file', () => {
     // Too short a name to be told from what other sites have below `f`.
     ['https://pw.test/f/abc.json', {}],
     ['http://old.test/f/abc.json', { baseUrl: 'http://old.test' }],
-    ['https://public.test/p/abcdef.json', { publicUrls: ['https://public.test'] }],
+    ['https://public.test/p/abcdef.json', { publicUrl: 'https://public.test' }],
   ])('is opened as a push below an address of a known instance: %s', async (linkUrl, fields) => {
     const { onClick, linksOpened } = await click(
       { entry: 'push-linked-file', linkUrl },

@@ -10,19 +10,6 @@ type Save = (instance: Instance) => Promise<unknown>;
 
 const other = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://other.test', colour: 'blue' });
 
-/** A worker that creates pushes whose links have another address. */
-async function makeLearning() {
-  const worker = await makeWorker();
-  const services = worker.start();
-  let drafts = 0;
-  const learn = async (publicUrl: string) => {
-    worker.network.rewrite = (answer) => ({ ...answer, html_url: `${publicUrl}/p/abcdefghijkl/r` });
-    await services.push({ ...makeDraft('key'), id: `draft${++drafts}` }, 'menu');
-    await expect.poll(async () => (await readItem(instancesItem))[0]?.publicUrls.at(-1)).toBe(publicUrl);
-  };
-  return { ...services, learn };
-}
-
 describe('saving an instance', () => {
   it.each([
     ['a new token, exactly', ' with spaces ', ' with spaces '],
@@ -136,68 +123,65 @@ describe('features that arrive late', () => {
   });
 });
 
-describe('a public address', () => {
-  it('is stored from the first link that starts with it', async () => {
-    const worker = await makeWorker({ settings: { override_base_url: 'https://public.test/pw' } });
-    const { push } = worker.start();
-    await push(makeDraft('key'), 'composer');
-    await push(makeDraft('key'), 'composer');
-    expect((await readItem(instancesItem))[0]?.publicUrls).toEqual(['https://public.test/pw']);
+describe('an address in links', () => {
+  const PUBLIC = 'https://public.test';
+  const stored = async () => (await readItem(instancesItem)).map(({ publicUrl }) => publicUrl);
+
+  it('is not learned from a push', async () => {
+    const worker = await makeWorker({ settings: { override_base_url: PUBLIC } });
+    await worker.start().push(makeDraft('key'), 'composer');
+    await expect.poll(async () => (await readItem(serverDefaultsItem('one'))).length).toBe(1);
+    expect(await stored()).toEqual([undefined]);
   });
 
-  it('is not stored from a response of the instance’s earlier address', async () => {
-    const worker = await makeWorker({ settings: { override_base_url: 'https://public.test' } });
-    const { fetch } = worker.network;
-    worker.world.fetch = async (request) => {
-      const answer = await fetch(request);
-      await services.instances.save(makeInstance({ baseUrl: 'https://elsewhere.test' }), undefined);
-      return answer;
-    };
-    const services = worker.start();
-    await services.push(makeDraft('key'), 'menu');
-    expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://elsewhere.test', publicUrls: [] }]);
+  it('is stored alone: name, account and token stay', async () => {
+    const { instances } = (await makeWorker()).start();
+    expect(await instances.savePublicUrl('one', PUBLIC)).toEqual(makeInstance({ publicUrl: PUBLIC }));
+    expect(await readItem(instancesItem)).toEqual([makeInstance({ publicUrl: PUBLIC })]);
+    expect(await readToken('one', 'session')).toBe(OWNER_TOKEN);
+    await expect(instances.savePublicUrl('gone', PUBLIC)).rejects.toThrow('InstanceRemoved');
   });
 
-  it('is not stored if it is too long to be one', async () => {
-    const worker = await makeWorker({ settings: { override_base_url: `https://public.test/${'a'.repeat(1_000)}` } });
-    const { push, instances } = worker.start();
-    expect(await push(makeDraft('key'), 'composer')).toMatchObject({ state: 'created' });
-    await instances.activate('one');
-    expect((await readItem(instancesItem))[0]?.publicUrls).toEqual([]);
+  it.each(['https://pw.test', 'http://pw.test'])(
+    'is none if it is the address of the server: %s',
+    async (publicUrl) => {
+      const { instances } = (await makeWorker()).start();
+      await instances.add(makeInstance({ id: 'account' }));
+      await instances.save(makeInstance({ publicUrl }), undefined);
+      expect(await stored()).toEqual([undefined, undefined]);
+    },
+  );
+
+  it.each(['https://other.test', 'http://other.test'])(
+    'is refused if it is another server’s: %s',
+    async (publicUrl) => {
+      const { instances } = (await makeWorker()).start();
+      await instances.add(other);
+      await expect(instances.savePublicUrl('one', publicUrl)).rejects.toMatchObject({
+        failure: { name: 'PublicUrlTaken', publicUrl, instanceName: 'Two' },
+      });
+      await expect(instances.save(makeInstance({ publicUrl }), 'new')).rejects.toThrow('PublicUrlTaken');
+      expect(await stored()).toEqual([undefined, undefined]);
+      expect(await readToken('one', 'session')).toBe(OWNER_TOKEN);
+    },
+  );
+
+  it('stays if a server is added at that address, and does not stand in the way of other changes', async () => {
+    const { instances } = (await makeWorker()).start();
+    await instances.savePublicUrl('one', other.baseUrl);
+    await instances.add(other);
+    const renamed = makeInstance({ name: 'Renamed', publicUrl: other.baseUrl });
+    expect(await instances.save(renamed, undefined)).toEqual(renamed);
   });
 
-  it('is one of the ten newest, whatever a server puts into its links', async () => {
-    const { learn } = await makeLearning();
-    for (let n = 1; n <= 12; n++) await learn(`https://host${n}.test`);
-    const { publicUrls = [] } = (await readItem(instancesItem))[0] ?? {};
-    expect(publicUrls).toHaveLength(10);
-    expect([publicUrls[0], publicUrls.at(-1)]).toEqual(['https://host3.test', 'https://host12.test']);
+  it('of a locked server cannot be changed', async () => {
+    const preset = { isLocked: true, note: '' };
+    const { instances } = (await makeWorker({ instance: makeInstance({ preset }) })).start();
+    await expect(instances.savePublicUrl('one', PUBLIC)).rejects.toThrow('PolicyViolation');
   });
+});
 
-  it('is confirmed only if stored, and removed with its confirmation', async () => {
-    const { instances, learn } = await makeLearning();
-    const now = async () => (await readItem(instancesItem))[0];
-    await instances.confirmPublicUrl('one', 'https://public.test');
-    expect((await now())?.confirmedUrls).toBeUndefined();
-    await learn('https://public.test');
-    await instances.confirmPublicUrl('one', 'https://public.test');
-    expect((await now())?.confirmedUrls).toEqual(['https://public.test']);
-    await instances.removePublicUrl('one', 'https://public.test');
-    expect(await now()).toMatchObject({ publicUrls: [], confirmedUrls: [] });
-  });
-
-  it('outlasts a form that was opened before, and not a move to another server', async () => {
-    const { instances, learn } = await makeLearning();
-    await learn('https://public.test');
-    await instances.confirmPublicUrl('one', 'https://public.test');
-    await instances.save(makeInstance({ name: 'Renamed' }), undefined);
-    const kept = { publicUrls: ['https://public.test'], confirmedUrls: ['https://public.test'] };
-    expect(await readItem(instancesItem)).toMatchObject([{ name: 'Renamed', ...kept }]);
-    await instances.save(makeInstance({ baseUrl: 'https://moved.test', ...kept }), undefined);
-    const [moved] = await readItem(instancesItem);
-    expect([moved?.publicUrls, moved?.confirmedUrls]).toEqual([[], undefined]);
-  });
-
+describe('a link', () => {
   it('that cannot work for recipients is reported', async () => {
     const worker = await makeWorker({ settings: { override_base_url: 'http://localhost:3000' } });
     expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ linkProblem: 'local-address' });

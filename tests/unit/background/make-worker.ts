@@ -31,7 +31,6 @@ export function makeInstance(fields: Partial<Instance> = {}): Instance {
     colour: 'green',
     isBuiltIn: false,
     allowsHttp: false,
-    publicUrls: [],
     tokenArea: 'session',
     ...fields,
   };
@@ -148,8 +147,7 @@ function withCalls(worker: ReturnType<typeof createWorker>) {
       saveToken: handlers.saveToken,
       remove: (instanceId: string) => handlers.removeInstance({ instanceId }),
       activate: (instanceId: string) => handlers.activateInstance({ instanceId }),
-      confirmPublicUrl: (instanceId: string, publicUrl: string) => handlers.confirmPublicUrl({ instanceId, publicUrl }),
-      removePublicUrl: (instanceId: string, publicUrl: string) => handlers.removePublicUrl({ instanceId, publicUrl }),
+      savePublicUrl: (instanceId: string, publicUrl: string) => handlers.savePublicUrl({ instanceId, publicUrl }),
       /** Active, whichever is already. */
       useBuiltIn: async (_name?: string) => {
         const builtIn = await handlers.useBuiltIn(undefined);

@@ -26,7 +26,7 @@ describe('the menu entry for received links', () => {
     await writeItem(instancesItem, [makeInstance()]);
     await expect.poll(() => patternsIn(menu)).toContain('*://pw.test/p/*');
     expect(patternsIn(menu)?.every((pattern) => pattern.startsWith('*://pw.test/'))).toBe(true);
-    await writeItem(instancesItem, [makeInstance({ publicUrls: ['https://public.test'] })]);
+    await writeItem(instancesItem, [makeInstance({ publicUrl: 'https://public.test' })]);
     await expect.poll(() => patternsIn(menu)).toContain('*://public.test/p/*');
     await writeItem(instancesItem, []);
     await expect.poll(() => patternsIn(menu)).toBeUndefined();

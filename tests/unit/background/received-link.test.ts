@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readItem, writeItem } from '@/lib/browser/stored';
 import type { CreatedResult } from '@/lib/push/result';
-import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { writeToken } from '../../fakes/stored-token';
 import { makeRecipient, sentBy } from '../state/make-recipient';
 import { makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
@@ -134,15 +132,6 @@ describe('an own push', () => {
     expect(opening.owner.value).toMatchObject({ instance: undefined, host: 'pw.test', isOwn: false });
   });
 
-  it('has no claim of a server that has replaced its instance', async () => {
-    const recipient = await makeRecipient({ settings: { override_base_url: 'https://public.test' } });
-    const link = await madeFrom(recipient);
-    const saved = makeInstance({ baseUrl: 'https://elsewhere.test' });
-    await recipient.call('saveInstance', { instance: saved, token: OTHER_TOKEN });
-    const opening = await recipient.take(link);
-    expect([opening.step.value, opening.owner.value?.host]).toEqual(['ask', 'public.test']);
-  });
-
   it('is not retrieved when the token is another account’s: the page says that a view would be used', async () => {
     const recipient = await makeRecipient();
     const link = await madeFrom(recipient);
@@ -171,100 +160,37 @@ describe('an own push', () => {
   });
 });
 
-describe('a link to a host that an instance only claims', () => {
-  const CLAIM = 'https://public.test';
-  const claiming = { instance: makeInstance({ publicUrls: [CLAIM] }) };
-  const sentAs = async (recipient: Recipient) => {
-    const { pathname } = new URL(await sentBy(recipient, { payload: 'key' }));
-    recipient.network.requests.length = 0;
-    return CLAIM + pathname;
-  };
-  const confirmed = async () => (await readItem(instancesItem))[0]?.confirmedUrls;
+describe('a link with another address than its server', () => {
+  const PUBLIC = 'https://public.test';
+  const sentAs = async (recipient: Recipient) => PUBLIC + new URL(await sentBy(recipient, { payload: 'key' })).pathname;
 
-  it('is confirmed by the user before any request', async () => {
-    const recipient = await makeRecipient(claiming);
-    const link = await sentAs(recipient);
-    const opening = await recipient.take(link);
-    expect(opening.step.value).toBe('claim');
-    expect(opening.owner.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', linkHost: 'public.test' });
-    for (const message of ['openLink', 'expireOpened'] as const)
-      expect(await recipient.call(message, { link, asOwner: false })).toMatchObject({ ok: false });
-    expect([recipient.network.requests, recipient.browser.asked]).toEqual([[], []]);
-  });
-
-  it('is opened at the instance after the user agrees, and the next one without a question', async () => {
-    const recipient = await makeRecipient(claiming);
-    const link = await sentAs(recipient);
-    const opening = await recipient.take(link);
-    await opening.answerClaim(true);
-    expect([opening.step.value, opening.owner.value?.linkHost]).toEqual(['ask', 'public.test']);
-    await opening.open();
-    expect(opening.push.value?.payload).toBe('key');
-    expect(await confirmed()).toEqual([CLAIM]);
-    const next = await recipient.take(link);
-    expect([next.step.value, next.owner.value?.linkHost]).toEqual(['ask', 'public.test']);
-  });
-
-  it('is opened at its host after the user declines, and asked again the next time', async () => {
-    const recipient = await makeRecipient(claiming);
-    const link = await sentAs(recipient);
-    const opening = await recipient.take(link);
-    await opening.answerClaim(false);
-    expect(opening.owner.value).toMatchObject({ instance: undefined, host: 'public.test' });
-    expect(opening.owner.value?.linkHost).toBeUndefined();
-    await opening.open();
-    expect(recipient.browser.asked).toEqual([['https://public.test/*']]);
-    expect(await confirmed()).toBeUndefined();
-    expect((await recipient.take(link)).step.value).toBe('claim');
-  });
-
-  it('is confirmed once only from a private window', async () => {
-    const recipient = await makeRecipient(claiming);
-    recipient.user.isPrivate = true;
+  it('is opened at the server that has it as its address in links', async () => {
+    const recipient = await makeRecipient({ instance: makeInstance({ publicUrl: PUBLIC }) });
     const opening = await recipient.take(await sentAs(recipient));
-    await opening.answerClaim(true);
+    expect(opening.owner.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', linkHost: 'public.test' });
     await opening.open();
-    expect([opening.push.value?.payload, await confirmed()]).toEqual(['key', undefined]);
+    expect([opening.push.value?.payload, recipient.browser.asked]).toEqual(['key', []]);
   });
 
-  it('is confirmed for the named instance only, although another one claims it and is active', async () => {
-    const recipient = await makeRecipient(claiming);
-    recipient.user.isPrivate = true;
-    const link = await sentAs(recipient);
-    const opening = await recipient.take(link);
-    const other = makeInstance({ id: 'two', baseUrl: 'https://two.test', publicUrls: [CLAIM] });
-    recipient.granted.add('https://two.test/*');
-    await writeItem(instancesItem, [other, claiming.instance]);
-    await writeItem(activeInstanceItem, 'two');
-    await opening.answerClaim(true);
-    expect(opening.owner.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test' });
-    await writeItem(instancesItem, [other]);
-    await opening.open();
-    expect([opening.push.value, opening.failure.value?.name]).toEqual([undefined, 'InstanceRemoved']);
+  it.each([
+    ['the server’s own push', (it: Recipient) => madeFrom(it)],
+    ['another sender’s push', sentAs],
+  ])('is of a server that is not connected otherwise, also for %s', async (_, linkFrom) => {
+    const recipient = await makeRecipient({ settings: { override_base_url: PUBLIC } });
+    const opening = await recipient.take(await linkFrom(recipient));
+    expect(opening.owner.value).toMatchObject({ instance: undefined, host: 'public.test', isOwn: false });
+    expect(opening.owner.value?.missing).toEqual(['https://public.test/*']);
     expect(recipient.network.requests).toEqual([]);
   });
 
-  it('is confirmed again after the address was removed and claimed anew', async () => {
-    const recipient = await makeRecipient({ settings: { override_base_url: CLAIM } });
-    const link = await madeFrom(recipient);
-    await (await recipient.take(link)).answerClaim(true);
-    expect((await recipient.take(link)).step.value).toBe('ask');
-    await recipient.call('removePublicUrl', { instanceId: 'one', publicUrl: CLAIM });
-    expect(await readItem(instancesItem)).toMatchObject([{ publicUrls: [], confirmedUrls: [] }]);
-    await madeFrom(recipient);
-    expect((await recipient.take(link)).step.value).toBe('claim');
-  });
-
-  it('is confirmed for an own push as well, as the server may have named another one’s', async () => {
-    const recipient = await makeRecipient({ settings: { override_base_url: CLAIM } });
-    const draft = { ...makeDraft('key'), isPrivate: true };
-    await recipient.call('createPush', { draft, source: 'composer' });
-    const [result] = (await recipient.results()) as CreatedResult[];
-    expect((await readItem(instancesItem))[0]?.publicUrls).toEqual([]);
-    const opening = await recipient.take(result?.link ?? '');
-    expect(opening.step.value).toBe('claim');
-    await opening.answerClaim(true);
-    expect(opening.owner.value).toMatchObject({ instance: { name: 'One' }, isOwn: true });
+  it('goes to no other server once its own was removed', async () => {
+    const recipient = await makeRecipient({ instance: makeInstance({ publicUrl: PUBLIC }) });
+    const link = await sentAs(recipient);
+    const opening = await recipient.take(link);
+    await recipient.call('removeInstance', { instanceId: 'one' });
+    await opening.open();
+    expect([opening.failure.value?.name, opening.push.value]).toEqual(['PermissionMissing', undefined]);
+    expect(recipient.network.requests).toEqual([]);
   });
 });
 

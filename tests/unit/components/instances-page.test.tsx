@@ -22,6 +22,7 @@ const openedTabs = async () => (await fakeBrowser.tabs.query({})).flatMap(({ url
 
 const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const address = () => asInput(screen.getByLabelText('Address'));
+const publicAddress = () => asInput(screen.getByLabelText('Address in links'));
 const token = () => asInput(screen.getByLabelText(/^API token/));
 const type = (input: HTMLInputElement, value: string) => fireEvent.input(input, { target: { value } });
 const keep = (answer: string) => fireEvent.click(screen.getByRole('radio', { name: answer }));
@@ -95,27 +96,6 @@ it('is accessible with a card, a form and findings', async () => {
   await expectAccessible({ isPiece: true });
 });
 
-it('lists the other addresses in a server’s links and removes one', async () => {
-  const [claimed, agreed, sameHost] = ['https://claimed.test', 'https://agreed.test', 'https://pw.test/public'];
-  const publicUrls = [claimed, agreed, sameHost];
-  await showInstances();
-  await writeItem(instancesItem, [makeInstance({ publicUrls, confirmedUrls: [agreed] })]);
-  const list = await screen.findByRole('list', { name: 'Other addresses in this server’s links' });
-  const lines = () => within(list).getAllByRole('listitem');
-  expect(lines().map(({ textContent }) => textContent)).toEqual([
-    `${claimed}Not confirmed`,
-    `${agreed}Confirmed`,
-    sameHost,
-  ]);
-  expect(screen.getByText(/Secret Push asks before it opens a received link/)).toBeTruthy();
-  await expectAccessible({ isPiece: true });
-  click(`Remove ${claimed}`);
-  await expect.poll(() => lines().length).toBe(2);
-  expect((await readItem(instancesItem))[0]?.publicUrls).toEqual([agreed, sameHost]);
-  expect(screen.queryByText(/Secret Push asks before it opens a received link/)).toBeNull();
-  await expect.poll(() => document.activeElement?.textContent).toBe('One');
-});
-
 it('focuses the address field after an offered address was taken', async () => {
   await showForm();
   const offer = screen.getByRole('button', { name: 'Use https://oss.pwpush.com' });
@@ -176,6 +156,64 @@ describe('the form', () => {
     checkAndSave();
     await screen.findByText('Saved');
     expect(await readItem(instancesItem)).toMatchObject([{ tokenArea: 'device' }]);
+  });
+
+  it('stores an address in links, which the card shows, and removes it', async () => {
+    await showInstances();
+    click('Edit');
+    await screen.findByRole('form');
+    type(publicAddress(), ' public.test/pw/p/abcdefghij1234 ');
+    keep('Until the browser closes');
+    checkAndSave();
+    expect((await screen.findByRole('article')).textContent).toContain('Address in linkshttps://public.test/pw');
+    expect(await readItem(instancesItem)).toEqual([makeInstance({ publicUrl: 'https://public.test/pw' })]);
+    await expectAccessible({ isPiece: true });
+    click('Edit');
+    await expect.poll(() => publicAddress().value).toBe('https://public.test/pw');
+    type(publicAddress(), '');
+    checkAndSave();
+    await screen.findByRole('article');
+    expect(await readItem(instancesItem)).toEqual([makeInstance()]);
+  });
+
+  it('leaves the address in links to the address that the server had', async () => {
+    await showInstances({ instance: makeInstance({ publicUrl: 'https://public.test' }) });
+    click('Edit');
+    await expect.poll(() => publicAddress().value).toBe('https://public.test');
+    type(address(), 'https://elsewhere.test');
+    expect(publicAddress().value).toBe('');
+    type(publicAddress(), 'https://public.elsewhere.test');
+    type(address(), 'https://pw.test');
+    expect(publicAddress().value).toBe('https://public.elsewhere.test');
+  });
+
+  it.each([
+    ['https://pw.test', 'https://me:pass@public.test', /user name and password/],
+    ['https://pw.test', 'ftp://public.test', /must start with https/],
+    ['http://localhost:5100', 'https://public.test', /https links aren’t opened there/],
+  ])('says why links to %s cannot start with %s, and focuses the field', async (server, typed, why) => {
+    const { user } = await showForm();
+    type(address(), server);
+    type(publicAddress(), typed);
+    expect(publicAddress().getAttribute('aria-invalid')).toBeNull();
+    checkAndSave();
+    await expect.poll(() => descriptionOf(publicAddress())).toMatch(why);
+    expect([user.asked, document.activeElement]).toEqual([[], publicAddress()]);
+  });
+
+  it('says which server has the address that was entered as the address in links', async () => {
+    await showInstances();
+    await writeItem(instancesItem, [
+      makeInstance(),
+      makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://b.test' }),
+    ]);
+    await screen.findByRole('heading', { name: 'Two' });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Edit' })[0] as HTMLElement);
+    await screen.findByRole('form');
+    type(publicAddress(), 'https://b.test');
+    checkAndSave();
+    await screen.findByText('https://b.test is the address of your server Two.');
+    expect((await readItem(instancesItem))[0]).toEqual(makeInstance());
   });
 
   it('says that it shortened a pasted link', async () => {

@@ -160,19 +160,9 @@ describe('the recipient’s page', () => {
   });
 });
 
-it('asks which server is meant where a connected one only claims the host of a link', async () => {
+it('names the server of a link and the address of the link, if that is another one', async () => {
   const publicUrl = 'https://public.test';
-  const recipient = await makeRecipient({ instance: makeInstance({ publicUrls: [publicUrl] }) });
-  const opening = await show(recipient, `${publicUrl}/p/abcdef`);
-  const heading = screen.getByRole('heading', { name: 'Which server should open this link?' });
-  await expect.poll(() => document.activeElement === heading).toBe(true);
-  expect(screen.getByText(/points to public\.test\. Your server One \(pw\.test\)/)).toBeTruthy();
-  await expectAccessible();
-  press('Use public.test');
-  expect(await screen.findByText('server not connected')).toBeTruthy();
-  opening.putAway();
-  await opening.take({ link: `${publicUrl}/p/abcdef` });
-  press('Use pw.test');
+  await show(await makeRecipient({ instance: makeInstance({ publicUrl }) }), `${publicUrl}/p/abcdef`);
   const from = (await screen.findByText('One')).closest('p')?.textContent;
   expect(from).toContain('pw.test');
   expect(from).toContain('Link addresspublic.test');
@@ -274,7 +264,7 @@ describe('a pasted link', () => {
 
 describe('what goes wrong', () => {
   const foreign: LinkOwner = {
-    ...{ ok: true, link: '', instance: undefined, host: 'pw.test', linkHost: undefined, claim: undefined },
+    ...{ ok: true, link: '', instance: undefined, host: 'pw.test', linkHost: undefined },
     ...{ isOwn: false, missing: [] },
   };
   const connected = { ...foreign, instance: { id: 'one', name: 'One', colour: 'green', isBuiltIn: false } as const };

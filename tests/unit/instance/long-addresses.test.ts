@@ -23,7 +23,6 @@ const instance: Instance = {
   colour: 'green',
   isBuiltIn: false,
   allowsHttp: false,
-  publicUrls: [],
   tokenArea: 'none',
 };
 const read = (text: string) =>

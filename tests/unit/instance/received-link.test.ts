@@ -6,7 +6,7 @@ import { makeInstance } from '../background/make-worker';
 
 const PAGE = 'chrome-extension://id/open.html';
 const PUBLIC = 'https://public.test';
-const OURS = makeInstance({ baseUrl: 'https://pw.test/sub', publicUrls: [PUBLIC], confirmedUrls: [PUBLIC] });
+const OURS = makeInstance({ baseUrl: 'https://pw.test/sub', publicUrl: PUBLIC });
 const BUILT_IN = makeInstance({ id: 'built-in', baseUrl: 'https://built-in.invalid', isBuiltIn: true });
 const read = (
   link: string,
@@ -105,13 +105,6 @@ describe('a received link', () => {
     expect(read('https://one.test/p/abc https://two.test/p/abc')).toEqual({ ok: false, problem: 'several' });
   });
 
-  it('belongs to the instance at that address, though another one claims it', () => {
-    const claiming = makeInstance({ id: 'claiming', baseUrl: 'https://a.test', publicUrls: [OURS.baseUrl] });
-    const link = `${OURS.baseUrl}/p/abc`;
-    expect(read(link, [claiming, OURS])).toMatchObject({ baseUrl: OURS.baseUrl, instances: [OURS] });
-    expect(read(link, [claiming])).toMatchObject({ baseUrl: claiming.baseUrl, claim: OURS.baseUrl });
-  });
-
   it('belongs to the instance that lists the push, whatever its address', () => {
     const inside = makeInstance({ id: 'inside', baseUrl: 'https://inside.test' });
     const link = 'https://outside.test/sub/p/abc/r';
@@ -143,93 +136,80 @@ describe('a received link', () => {
   });
 });
 
-describe('an address that a server only claims', () => {
-  const claiming = (publicUrl: string, fields: Partial<Instance> = {}) =>
-    makeInstance({ id: 'claiming', baseUrl: 'https://a.test', publicUrls: [publicUrl], ...fields });
-  const link = 'https://victim.test/p/abc';
-  const foreign = { ok: true, link, baseUrl: 'https://victim.test', urlToken: 'abc', instances: [] };
+describe('the address in links of an instance', () => {
+  const named = (publicUrl: string, fields: Partial<Instance> = {}) =>
+    makeInstance({ id: 'named', baseUrl: 'https://a.test', publicUrl, ...fields });
+  const foreign = (link: string, baseUrl: string) => ({ ok: true, link, baseUrl, urlToken: 'abc', instances: [] });
 
-  it('is one on another host, until the user has agreed to it', () => {
-    const unsure = claiming('https://victim.test');
-    expect(read(link, [unsure])).toMatchObject({ baseUrl: 'https://a.test', claim: 'https://victim.test' });
-    const agreed = { ...unsure, confirmedUrls: ['https://victim.test'] };
-    expect(read(link, [agreed])).toMatchObject({ baseUrl: 'https://a.test', instances: [agreed] });
-    expect(read(link, [agreed])).not.toHaveProperty('claim');
+  it.each([
+    ['https://b.test', 'https://b.test/p/abc'],
+    ['https://b.test', 'http://b.test/p/abc'],
+    ['http://b.test', 'https://b.test/p/abc'],
+    ['https://b.test', 'https://B.test:443/fr/p/abc/r'],
+    ['https://b.test:8443/sub', 'https://b.test:8443/sub/p/abc'],
+  ])('%s has %s', (publicUrl, link) => {
+    expect(read(link, [named(publicUrl)])).toMatchObject({ baseUrl: 'https://a.test', instances: [{ id: 'named' }] });
   });
 
-  it('is somebody else’s where the user has said so', () => {
-    expect(read(link, [claiming('https://victim.test')], { ignoresClaims: true })).toEqual(foreign);
+  it.each([
+    ['https://b.test', 'https://b.test:8443/p/abc', 'https://b.test:8443'],
+    ['https://b.test', 'https://c.b.test/p/abc', 'https://c.b.test'],
+    ['https://b.test', 'https://b.test.evil.test/p/abc', 'https://b.test.evil.test'],
+    ['https://b.test', 'https://b.test./p/abc', 'https://b.test.'],
+    ['https://b.test/alice', 'https://b.test/bob/p/abc', 'https://b.test/bob'],
+    ['https://b.test/alice', 'https://b.test/alice2/p/abc', 'https://b.test/alice2'],
+    ['https://b.test/alice', 'https://b.test/p/abc', 'https://b.test'],
+    ['https://b.test', 'https://b.test/alice/p/abc', 'https://b.test/alice'],
+    ['https://b.test', 'https://a.test:8443/p/abc', 'https://a.test:8443'],
+    ['https://b.test', 'https://a.test/sub/p/abc', 'https://a.test/sub'],
+  ])('%s does not have %s', (publicUrl, link, baseUrl) => {
+    expect(read(link, [named(publicUrl)])).toEqual(foreign(link, baseUrl));
   });
 
-  it.each(['http://a.test', 'https://a.test/public'])(
-    'is none at or below the instance’s own address: %s',
+  it.each(['http://a.test:8080', 'http://localhost:5100'])('brings no https link to %s', (baseUrl) => {
+    const link = 'https://b.test/p/abc';
+    expect(read(link, [named('https://b.test', { baseUrl, allowsHttp: true })])).toEqual(
+      foreign(link, 'https://b.test'),
+    );
+  });
+
+  it('brings no http link to a server that may not be reached by http', () => {
+    const instance = named('http://b.test', { baseUrl: 'http://a.test' });
+    expect(read('http://b.test/p/abc', [instance])).toEqual({ ok: false, problem: 'unencrypted' });
+  });
+
+  it.each([OURS.baseUrl, 'http://pw.test/sub', `${OURS.baseUrl}/fr`, `${OURS.baseUrl}/p`])(
+    '%s does not have links to the own address of another one',
     (publicUrl) => {
-      expect(read(`${publicUrl}/p/abc`, [claiming(publicUrl)])).toMatchObject({ instances: [{ id: 'claiming' }] });
-      expect(read(`${publicUrl}/p/abc`, [claiming(publicUrl)])).not.toHaveProperty('claim');
+      for (const link of ['https://pw.test/sub/p/abc', 'https://pw.test/sub/fr/p/abc'])
+        expect(read(link, [named(publicUrl), OURS])).toMatchObject({ baseUrl: OURS.baseUrl, instances: [OURS] });
     },
   );
 
-  it.each([
-    ['another port', 'https://a.test', 'https://a.test:8443'],
-    ['another path', 'https://a.test/bob', 'https://a.test/alice'],
-    ['a longer name of the path', 'https://a.test/bob', 'https://a.test/bobby'],
-  ])('is one on the same host at %s', (_, baseUrl, publicUrl) => {
-    expect(read(`${publicUrl}/p/abc`, [claiming(publicUrl, { baseUrl })])).toMatchObject({ baseUrl, claim: publicUrl });
+  it('does not have an https link to the own address of another one that uses http', () => {
+    const other = makeInstance({ id: 'other', baseUrl: 'http://b.test', allowsHttp: true });
+    const link = 'https://b.test/p/abc';
+    expect(read(link, [named('https://b.test'), other])).toEqual(foreign(link, 'https://b.test'));
   });
 
-  it.each([
-    ['its own host', 'http://a.test', 'https://a.test'],
-    ['another port of its host', 'http://a.test:8080', 'https://a.test'],
-    ['an address that the user has agreed to', 'http://a.test:8080', 'https://b.test'],
-  ])('is none over http for an https link of %s', (_, baseUrl, publicUrl) => {
-    const agreed = { baseUrl, allowsHttp: true, confirmedUrls: [publicUrl] };
-    expect(read(`${publicUrl}/p/abc`, [claiming(publicUrl, agreed)])).toEqual({
-      ...{ ok: true, link: `${publicUrl}/p/abc`, baseUrl: publicUrl, urlToken: 'abc', instances: [] },
-    });
+  it('may be the same for several accounts', () => {
+    const both = [named('https://b.test'), named('https://b.test', { id: 'second' })];
+    expect(read('https://b.test/p/abc', both)).toMatchObject({ instances: both });
   });
 
-  it.each([
-    'https://a.test.evil.test',
-    'https://xn--80a.test',
-    'http://localhost',
-    'https://a.test.',
-    'https://b.a.test',
-  ])('is one however much the host looks like its own: %s', (publicUrl) => {
-    expect(read(`${publicUrl}/p/abc`, [claiming(publicUrl)])).toMatchObject({ claim: publicUrl });
+  it('has no link with a user name in it', () => {
+    expect(read('https://a.test@b.test/p/abc', [named('https://b.test')])).toMatchObject({ ok: false });
+    expect(read('https://b.test@a.test/p/abc', [named('https://b.test')])).toMatchObject({ ok: false });
   });
+});
 
-  it.each([
-    // Longer than the address of the instance that lives there.
-    ['https://pw.test/sub/p', 'https://pw.test/sub/p/p/abc', 'https://pw.test/sub/p'],
-    ['https://pw.test/sub/fr', 'https://pw.test/sub/fr/p/abc', 'https://pw.test/sub/fr'],
-  ])('does not take the links of an instance that lives there: %s', (publicUrl, below) => {
-    const confirmed = claiming(publicUrl, { confirmedUrls: [publicUrl] });
-    expect(read('https://pw.test/sub/fr/p/abc', [confirmed, OURS])).toMatchObject({ instances: [OURS] });
-    expect(read('https://PW.test/sub/p/abc', [claiming(publicUrl), OURS])).toMatchObject({ instances: [OURS] });
-    expect(read(below, [claiming(publicUrl)])).toMatchObject({ claim: publicUrl });
-  });
-
-  it('loses to one that the user has agreed to for another instance', () => {
-    const agreed = makeInstance({ publicUrls: ['https://victim.test'], confirmedUrls: ['https://victim.test'] });
-    expect(read(link, [claiming('https://victim.test/p'), claiming('https://victim.test'), agreed])).toMatchObject({
-      instances: [agreed],
-    });
-  });
-
-  it('is not used where the instance itself may not be asked', () => {
-    expect(read(link, [claiming('https://victim.test', { baseUrl: 'http://a.test' })])).toEqual(foreign);
-  });
-
-  it('gives way to a link to the same push that needs no question', () => {
-    const unsure = { ...OURS, confirmedUrls: [] };
-    const text = 'https://public.test/p/abc or https://pw.test/sub/p/abc';
-    expect(read(text, [unsure])).toMatchObject({ link: 'https://pw.test/sub/p/abc' });
-    expect(read(text, [unsure])).not.toHaveProperty('claim');
-  });
-
-  it('takes no link with a user name in it', () => {
-    expect(read('https://a.test@victim.test/p/abc', [claiming('https://victim.test')])).toMatchObject({ ok: false });
-    expect(read('https://victim.test@a.test/p/abc', [claiming('https://victim.test')])).toMatchObject({ ok: false });
+it.each([
+  ['its own host', 'http://a.test', 'https://a.test'],
+  ['another port of its host', 'http://a.test:8080', 'https://a.test'],
+])('an https link of %s is not opened over http', (_, baseUrl, base) => {
+  expect(read(`${base}/p/abc`, [makeInstance({ baseUrl, allowsHttp: true })])).toMatchObject({
+    baseUrl: base,
+    instances: [],
   });
 });
 
@@ -262,10 +242,10 @@ describe('the patterns of links to pushes', () => {
     );
   });
 
-  it.each(['https://*', 'https://*.test', 'https://a*b.test', 'https://[::1]:5100', 'nonsense'])(
+  it.each(['https://*', 'https://*.test', 'https://a*b.test', 'https://[::1]:5100'])(
     'leave out an address that browsers refuse, or that stands for many: %s',
     (publicUrl) => {
-      const odd = makeInstance({ publicUrls: [publicUrl] });
+      const odd = makeInstance({ publicUrl });
       expect(pushLinkPatterns([odd])).toEqual(pushLinkPatterns([makeInstance()]));
     },
   );

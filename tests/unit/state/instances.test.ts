@@ -249,15 +249,6 @@ describe('editing an instance', () => {
     expect(await readToken('one', 'device')).toBe(OWNER_TOKEN);
     expect(await readToken('one', 'session')).toBe('');
   });
-
-  it('keeps what the worker stored after the form was opened', async () => {
-    const { store, edit } = await makeInstances();
-    const form = await edit();
-    await writeItem(instancesItem, [makeInstance({ publicUrls: ['https://public.test'] })]);
-    form.name.value = 'Renamed';
-    await store.checkAndSave(form);
-    expect(await readItem(instancesItem)).toMatchObject([{ name: 'Renamed', publicUrls: ['https://public.test'] }]);
-  });
 });
 
 describe('the list of instances', () => {

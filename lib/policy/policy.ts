@@ -10,6 +10,8 @@ export interface PresetInstance {
   name: string;
   /** Scheme, host, port and path, without a slash at the end. */
   baseUrl: string;
+  /** "Address in links". */
+  publicUrl?: string | undefined;
   colour?: string | undefined;
   /** Only its API token can be changed. */
   isLocked: boolean;

@@ -48,24 +48,27 @@ function isAt(instance: Instance, { baseUrl }: PresetInstance): boolean {
 function withPreset(instance: Instance, preset: PresetInstance | undefined): Instance {
   const { preset: mark, ...bare } = instance;
   const own = ownOf(instance);
-  if (!preset) return mark ? { ...bare, ...own } : instance;
-  const locked = preset.isLocked && { name: preset.name, colour: preset.colour ?? instance.colour };
+  if (!preset) return mark ? { ...bare, publicUrl: undefined, ...own } : instance;
+  const { name, publicUrl, colour = instance.colour } = preset;
+  const locked = preset.isLocked && { name, publicUrl, colour };
   return { ...bare, ...locked, ...markOfPreset(preset, own) };
 }
 
-function ownOf({ name, colour, preset: mark }: Instance): { name: string; colour: string } | undefined {
-  return mark && (mark.isLocked || !mark.own) ? mark.own : { name, colour };
+type OwnValues = NonNullable<Instance['preset']>['own'];
+
+function ownOf({ name, publicUrl, colour, preset: mark }: Instance): OwnValues {
+  return mark && (mark.isLocked || !mark.own) ? mark.own : { name, publicUrl, colour };
 }
 
 /** The id is the same each time, so that links of a preset that comes back belong to it again. */
 async function instanceOf(preset: PresetInstance): Promise<Instance> {
-  const { baseUrl, name, colour = INSTANCE_COLOURS[0] } = preset;
+  const { baseUrl, publicUrl, name, colour = INSTANCE_COLOURS[0] } = preset;
   const id = await sha256(baseUrl);
-  const fresh = { id, name, baseUrl, colour, isBuiltIn: false, tokenArea: 'none' } as const;
+  const fresh = { id, name, baseUrl, publicUrl, colour, isBuiltIn: false, tokenArea: 'none' } as const;
   return { ...fresh, ...markOfPreset(preset, undefined) };
 }
 
 /** A policy that names an unencrypted address has agreed to it. */
-function markOfPreset({ baseUrl, isLocked, note }: PresetInstance, own: { name: string; colour: string } | undefined) {
+function markOfPreset({ baseUrl, isLocked, note }: PresetInstance, own: OwnValues) {
   return { allowsHttp: isUnencrypted(baseUrl), preset: { isLocked, note, ...(own && { own }) } };
 }

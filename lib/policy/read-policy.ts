@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CHARACTER_RANGE, WORD_RANGE } from '../generate/settings';
 import { INSTANCE_COLOURS } from '../instance/instance';
+import { goesUnencrypted, isSameBase } from '../instance/push-link';
 import { readBaseUrl } from '../instance/read-address';
 import { LANGUAGES } from '../language';
 import { pathText } from '../plain-data';
@@ -25,7 +26,11 @@ export function createPolicyValues(allowHttp: boolean) {
   const limits = limitNames.map((option) => [OPTIONS[option].policy.most, limit]);
   const fixed = flagNames.map((option) => [OPTIONS[option].policy.fixed, z.boolean()]);
   const defaults = { ...(Object.fromEntries(starts) as OptionSchemas), message: text };
-  const baseUrlOf = (value: string) => readBaseUrl(value, { allowHttp });
+  const address = (options: { allowHttp: boolean }) =>
+    z.string().check(
+      z.refine((value) => readBaseUrl(value, options) !== undefined),
+      z.overwrite((value) => readBaseUrl(value, options) ?? value),
+    );
   return {
     single: {
       allowOwnInstances: z.boolean(),
@@ -41,10 +46,9 @@ export function createPolicyValues(allowHttp: boolean) {
     },
     instance: {
       name,
-      address: z.string().check(
-        z.refine((value) => baseUrlOf(value) !== undefined),
-        z.overwrite((value) => baseUrlOf(value) ?? value),
-      ),
+      address: address({ allowHttp }),
+      // Nothing is sent there.
+      publicAddress: address({ allowHttp: true }),
       colour: z.enum(INSTANCE_COLOURS),
       locked: z.boolean(),
       default: z.boolean(),
@@ -68,7 +72,7 @@ const listOf = <S extends z.ZodMiniType>(entry: S) => z.array(z.optional(entry))
 
 function createSchema(allowHttp: boolean) {
   const { single, instance, defaults, template } = createPolicyValues(allowHttp);
-  const optional = { colour: true, locked: true, default: true, note: true } as const;
+  const optional = { publicAddress: true, colour: true, locked: true, default: true, note: true } as const;
   return z.partial(
     z.strictObject({
       ...single,
@@ -129,10 +133,19 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; problems: PolicyIs
       if (isTwice) report([path, index, key], 'twice');
       return isTwice ? [] : [entry];
     });
+  const publicUrlOf = (entry: (typeof instances)[number] & object): string | undefined => {
+    const { address, publicAddress } = entry;
+    if (publicAddress === undefined || isSameBase(publicAddress, address)) return undefined;
+    const isTaken = instances.some((other) => other && isSameBase(publicAddress, other.address));
+    if (!isTaken && !goesUnencrypted(publicAddress, address)) return publicAddress;
+    report(['instances', instances.indexOf(entry), 'publicAddress'], isTaken ? 'twice' : 'unusable');
+    return undefined;
+  };
   const policy: Policy = {
     instances: unique(instances, 'instances', 'address').map((entry) => ({
       name: entry.name,
       baseUrl: entry.address,
+      publicUrl: publicUrlOf(entry),
       colour: entry.colour,
       isLocked: entry.locked ?? true,
       isDefault: entry.default ?? false,

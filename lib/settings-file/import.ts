@@ -1,4 +1,5 @@
 import { type Instance, isUnencrypted } from '../instance/instance';
+import { isSameBase } from '../instance/push-link';
 import { isSameData } from '../plain-data';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToTemplates, findInstanceViolation } from '../policy/rules';
@@ -17,6 +18,7 @@ export type ChoiceList = 'starts' | 'menu';
 export type ImportChange =
   | { what: 'add-instance' | 'change-instance'; name: string; address: string }
   | { what: 'rename-instance'; name: string; address: string; newName: string }
+  | { what: 'set-public-address'; name: string; address: string; publicAddress: string }
   | { what: 'activate'; name: string }
   | { what: 'add-template' | 'change-template'; template: Template }
   | { what: 'choose'; list: ChoiceList; choices: { kind: Kind; template: Template }[] }
@@ -48,11 +50,7 @@ export function planImport(
   const chosen = (['starts', 'menu'] as const).filter((list) => !isSameData(current.book[list], book[list]));
   const sections = SECTIONS.filter((section) => !isSameData(current[section], after[section]));
   const changes: ImportChange[] = [
-    ...findChanged(current.instances, after.instances).map(([{ name, baseUrl: address }, old]): ImportChange => {
-      if (!old) return { what: 'add-instance', name, address };
-      if (old.name === name) return { what: 'change-instance', name, address };
-      return { what: 'rename-instance', name: old.name, address, newName: name };
-    }),
+    ...findChanged(current.instances, after.instances).flatMap(([instance, old]) => changesOf(instance, old)),
     ...(active ? [{ what: 'activate', name: active.name } as const] : []),
     ...findChanged(current.book.templates, after.book.templates).map(
       ([template, old]) => ({ what: old ? 'change-template' : 'add-template', template }) as const,
@@ -71,6 +69,16 @@ export function planImport(
   return { changes, unencrypted, leftOut, after };
 }
 
+function changesOf({ name, baseUrl: address, publicUrl, colour }: Instance, old: Instance | undefined): ImportChange[] {
+  const changes: ImportChange[] = [];
+  if (!old) changes.push({ what: 'add-instance', name, address });
+  else if (old.name !== name) changes.push({ what: 'rename-instance', name: old.name, address, newName: name });
+  else if (old.colour !== colour) changes.push({ what: 'change-instance', name, address });
+  if (publicUrl !== undefined && publicUrl !== old?.publicUrl)
+    changes.push({ what: 'set-public-address', name, address, publicAddress: publicUrl });
+  return changes;
+}
+
 /** New and changed entries, each with what it was before; undefined for a new one. */
 function findChanged<T extends { id: string }>(before: readonly T[], after: readonly T[]): [T, T | undefined][] {
   return after.flatMap((entry): [T, T | undefined][] => {
@@ -80,7 +88,7 @@ function findChanged<T extends { id: string }>(before: readonly T[], after: read
 }
 
 /**
- * Gives an instance at a known address the file's name and colour; it keeps its token. Any other one is added without a token or a host
+ * Gives an instance at a known address the file's name, colour and address in links, unless that is an instance's own; it keeps its token. Any other one is added without a token or a host
  * permission: an unencrypted one only if the user agrees. None is removed, and the active instance changes only if there is none.
  */
 function importInstances(
@@ -94,7 +102,7 @@ function importInstances(
   const imported: Instance[] = [];
   const unencrypted: FileInstances = [];
   for (const { isActive, ...entry } of entries) {
-    const { name, address: baseUrl, colour } = entry;
+    const { name, address: baseUrl, publicAddress, colour } = entry;
     const known = instances.filter((it) => !it.isBuiltIn && it.baseUrl === baseUrl && !imported.includes(it));
     // Of several instances at one address, the one of the same name is meant.
     const match = known.find((it) => it.name === name) ?? known[0];
@@ -104,7 +112,10 @@ function importInstances(
       if (!allowedUnencrypted.includes(baseUrl)) continue;
     }
     const fresh = { baseUrl, isBuiltIn: false, allowsHttp, tokenArea: 'none' } as const;
-    const instance: Instance = { ...(match ?? { ...fresh, id: newId() }), name, colour };
+    const own = [baseUrl, ...current.instances.map((it) => it.baseUrl)];
+    const isTaken = publicAddress !== undefined && own.some((address) => isSameBase(address, publicAddress));
+    const publicUrl = isTaken ? match?.publicUrl : (publicAddress ?? match?.publicUrl);
+    const instance: Instance = { ...(match ?? { ...fresh, id: newId() }), name, colour, publicUrl };
     instances = match ? instances.map((it) => (it === match ? instance : it)) : [...instances, instance];
     imported.push(instance);
     if (isActive || !next) next = instance;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS, type GeneratorSettings } from '../generate/settings';
 import { INSTANCE_COLOURS, type Instance } from '../instance/instance';
+import { goesUnencrypted, isSameBase } from '../instance/push-link';
 import { readBaseUrl } from '../instance/read-address';
 import { LANGUAGES } from '../language';
 import { pathText } from '../plain-data';
@@ -34,6 +35,22 @@ function hasOnlyKeysOf(model: object, value: object): boolean {
 }
 
 const baseUrlOf = (address: string) => readBaseUrl(address, { allowHttp: true });
+const address = z.string().check(
+  z.refine((value) => baseUrlOf(value) !== undefined),
+  z.overwrite((value) => baseUrlOf(value) ?? value),
+);
+
+interface FileInstance {
+  address: string;
+  publicAddress?: string | undefined;
+}
+
+/** Links to a server's own address are never another one's, and none for https goes out over http. */
+function hasOwnLinks(entry: FileInstance, all: readonly FileInstance[]): boolean {
+  const { address, publicAddress = address } = entry;
+  const isTaken = all.some((other) => !isSameBase(other.address, address) && isSameBase(other.address, publicAddress));
+  return !isTaken && !goesUnencrypted(publicAddress, address);
+}
 
 const template = z.strictObject({
   // A template of the organization could be neither changed nor removed.
@@ -52,17 +69,20 @@ const settingsFileSchema = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(FILE_VERSION),
   instances: z.optional(
-    z.array(
-      z.strictObject({
-        name: z.string().check(z.minLength(1)),
-        address: z.string().check(
-          z.refine((value) => baseUrlOf(value) !== undefined),
-          z.overwrite((value) => baseUrlOf(value) ?? value),
-        ),
-        colour: oneOf(INSTANCE_COLOURS),
-        isActive: flag,
+    z
+      .array(
+        z.strictObject({
+          name: z.string().check(z.minLength(1)),
+          address,
+          publicAddress: z.optional(address),
+          colour: oneOf(INSTANCE_COLOURS),
+          isActive: flag,
+        }),
+      )
+      .check(({ value, issues }) => {
+        const index = value.findIndex((entry) => !hasOwnLinks(entry, value));
+        if (index >= 0) issues.push({ code: 'custom', path: [index, 'publicAddress'], input: value });
       }),
-    ),
   ),
   newPushes: z.optional(
     z.strictObject({
@@ -135,9 +155,10 @@ export function writeSettingsFile({ instances, active, book, ...settings }: Tran
     version: FILE_VERSION,
     instances: instances
       .filter(({ isBuiltIn }) => !isBuiltIn)
-      .map(({ id, name, baseUrl, colour }) => ({
+      .map(({ id, name, baseUrl, publicUrl, colour }) => ({
         name,
         address: baseUrl,
+        ...(publicUrl !== undefined && { publicAddress: publicUrl }),
         colour,
         ...(id === active && { isActive: true }),
       })),

@@ -40,6 +40,8 @@ export function importChangeText(change: ImportChange): string {
       return t('travelChangeInstance', change.name, change.address);
     case 'rename-instance':
       return t('travelRenameInstance', change.name, change.address, change.newName);
+    case 'set-public-address':
+      return t('createdPublicUrlText', change.publicAddress, change.name, change.address);
     case 'activate':
       return t('travelActivate', change.name);
     case 'add-template':

@@ -69,7 +69,7 @@ describe('an import', () => {
   it('shows instances and templates by name and the other sections that it sets, then applies all of it', async () => {
     const { choose } = await showSettingsFile();
     choose({
-      instances: [{ name: 'Ours', address: 'https://pw.test', colour: 'rose' }],
+      instances: [{ name: 'Ours', address: 'https://pw.test', publicAddress: 'https://public.test', colour: 'rose' }],
       newPushes: {
         templates: [
           ...makeTemplateSettings({ expireAfterDays: 2 }).templates,
@@ -80,9 +80,10 @@ describe('an import', () => {
       },
       settings: { copiesAtOnce: false, notifies: true },
     });
-    await screen.findByRole('heading', { name: /mine\.json.*: 5$/ });
+    await screen.findByRole('heading', { name: /mine\.json.*: 6$/ });
     expect(changes()).toEqual([
       'Rename server One (https://pw.test) to Ours',
+      expect.stringContaining('https://public.test and their passphrases will go to Ours (https://pw.test).'),
       expect.stringMatching(/^Change template My defaults.*2 days/),
       expect.stringMatching(/^Add template VPN.*Hello.*retrieval step/),
       'Change settings: Template for new pushesText: VPN',
@@ -92,7 +93,7 @@ describe('an import', () => {
     importAll();
     await screen.findByText(/^Imported everything/);
     const { instances, settings, book } = await stored();
-    expect(instances).toEqual([makeInstance({ name: 'Ours', colour: 'rose' })]);
+    expect(instances).toEqual([makeInstance({ name: 'Ours', colour: 'rose', publicUrl: 'https://public.test' })]);
     expect([settings.copiesAtOnce, book.starts]).toEqual([false, { text: 'x' }]);
     expect(changes()).toEqual([]);
   });

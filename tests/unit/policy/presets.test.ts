@@ -75,6 +75,28 @@ describe('the organisation’s instances', () => {
     expect(after.instances).toEqual([mine]);
   });
 
+  it('have the organisation’s address in links while they are locked, and then the user’s again', async () => {
+    const mine = makeInstance({ id: 'mine', baseUrl: 'https://company.test/pw', publicUrl: 'https://mine.test' });
+    const lockedAt = (publicUrl?: string) => makePolicy({ instances: [makePreset({ publicUrl })] });
+    const before = { ...NOTHING, instances: [mine] };
+    const named = await applyPolicyToInstances(before, lockedAt('https://public.test'));
+    expect(named.instances.map(({ publicUrl }) => publicUrl)).toEqual(['https://public.test']);
+    const unnamed = await applyPolicyToInstances(named, lockedAt());
+    expect(unnamed.instances.map(({ publicUrl }) => publicUrl)).toEqual([undefined]);
+    expect((await applyPolicyToInstances(unnamed, makePolicy())).instances).toEqual([mine]);
+    const { publicUrl: _, ...plain } = mine;
+    const added = await applyPolicyToInstances({ ...NOTHING, instances: [plain] }, lockedAt('https://public.test'));
+    expect((await applyPolicyToInstances(added, makePolicy())).instances).toEqual([plain]);
+  });
+
+  it('start with the organisation’s address in links where they are not locked, and keep the user’s', async () => {
+    const policy = makePolicy({ instances: [makePreset({ isLocked: false, publicUrl: 'https://public.test' })] });
+    const given = await applyPolicyToInstances(NOTHING, policy);
+    expect(given.instances).toMatchObject([{ publicUrl: 'https://public.test' }]);
+    const changed = { ...given, instances: given.instances.map((it) => ({ ...it, publicUrl: undefined })) };
+    expect((await applyPolicyToInstances(changed, policy)).instances).toEqual(changed.instances);
+  });
+
   it('keep a name that the user gave while they were not locked', async () => {
     const mine = makeInstance({ id: 'mine', name: 'Work', baseUrl: 'https://company.test/pw' });
     const before = await applyPolicyToInstances(

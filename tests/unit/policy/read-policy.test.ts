@@ -7,7 +7,16 @@ const SERVER = { name: 'Company', address: 'https://pw.example/app/' };
 
 /** All that a policy can hold, each value usable. */
 const WHOLE = {
-  instances: [{ ...SERVER, colour: 'blue', locked: false, default: true, note: 'Ask IT.' }],
+  instances: [
+    {
+      ...SERVER,
+      publicAddress: 'https://Public.example/pw/',
+      colour: 'blue',
+      locked: false,
+      default: true,
+      note: 'Ask IT.',
+    },
+  ],
   allowOwnInstances: false,
   allowHttp: false,
   allowBuiltIn: false,
@@ -34,6 +43,7 @@ describe('readPolicy', () => {
           {
             name: 'Company',
             baseUrl: 'https://pw.example/app',
+            publicUrl: 'https://public.example/pw',
             colour: 'blue',
             isLocked: false,
             isDefault: true,
@@ -72,6 +82,26 @@ describe('readPolicy', () => {
 
   it('returns no rules for an empty policy', () => {
     expect(readPolicy({})).toEqual({ policy: NO_POLICY, problems: [] });
+  });
+
+  it.each([
+    ['another instance’s address', 'https://two.example', 'twice'],
+    ['another instance’s address with another scheme', 'http://two.example/', 'twice'],
+    ['of every host', 'https://*', 'unusable'],
+    ['its own', SERVER.address, undefined],
+  ] as const)('reads no address in links that is %s', (_, publicAddress, why) => {
+    const two = { name: 'Two', address: 'https://two.example' };
+    const { policy, problems } = readPolicy({ instances: [{ ...SERVER, publicAddress }, two] });
+    expect(policy.instances.map(({ publicUrl }) => publicUrl)).toEqual([undefined, undefined]);
+    expect(problems).toEqual(why === undefined ? [] : [{ path: 'instances[0].publicAddress', why }]);
+  });
+
+  it('reads no address in links with https for an instance with http', () => {
+    const instances = [{ name: 'Home', address: 'http://home.example', publicAddress: 'https://public.example' }];
+    expect(readPolicy({ instances })).toMatchObject({
+      policy: { instances: [{ publicUrl: undefined }] },
+      problems: [{ path: 'instances[0].publicAddress', why: 'unusable' }],
+    });
   });
 
   it('locks instances by default', () => {

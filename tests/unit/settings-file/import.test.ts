@@ -110,6 +110,41 @@ describe('instances of an import', () => {
     expect(after.instances).toEqual([makeInstance({ name: 'Ours', colour: 'rose', tokenArea: 'device' })]);
   });
 
+  it('get an address in links, which is said for itself, and keep theirs if the file has none', () => {
+    const { changes, after } = plan(KNOWN, {
+      instances: [
+        { ...ONE, publicAddress: 'https://public.test' },
+        { ...ONE, name: 'Two', address: 'https://two.test', publicAddress: 'https://public.two.test' },
+      ],
+    });
+    expect(changes).toEqual([
+      { what: 'set-public-address', name: 'One', address: ONE.address, publicAddress: 'https://public.test' },
+      { what: 'add-instance', name: 'Two', address: 'https://two.test' },
+      {
+        what: 'set-public-address',
+        name: 'Two',
+        address: 'https://two.test',
+        publicAddress: 'https://public.two.test',
+      },
+    ]);
+    expect(after.instances.map(({ publicUrl }) => publicUrl)).toEqual([
+      'https://public.test',
+      'https://public.two.test',
+    ]);
+    expect(plan({ ...KNOWN, ...after }, { instances: [ONE] }).changes).toEqual([]);
+  });
+
+  it.each([ONE.address, 'http://pw.test', 'https://two.test'])(
+    'get no server’s own address in links: %s',
+    (publicAddress) => {
+      const two = { ...ONE, name: 'Two', address: 'https://two.test', publicAddress };
+      expect(plan(KNOWN, { instances: [two] }).after.instances.at(-1)).toMatchObject({
+        name: 'Two',
+        publicUrl: undefined,
+      });
+    },
+  );
+
   it('say which servers a file would give each other’s names', () => {
     const current = {
       ...KNOWN,

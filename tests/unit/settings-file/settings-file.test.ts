@@ -21,12 +21,13 @@ describe('writeSettingsFile', () => {
       { expireAfterDays: 3 },
       { starts: { text: 'ready-key' }, menu: { url: 'ready-document' } },
     );
-    const text = writeSettingsFile(makeTransferableSettings({ instances: [makeInstance()], active: 'one', book }));
+    const instances = [makeInstance({ publicUrl: 'https://public.test/pw' })];
+    const text = writeSettingsFile(makeTransferableSettings({ instances, active: 'one', book }));
     expect(readSettingsFile(text)).toEqual({
       ok: true,
       file: {
         ...FRAME,
-        instances: [{ ...INSTANCE, isActive: true }],
+        instances: [{ ...INSTANCE, publicAddress: 'https://public.test/pw', isActive: true }],
         newPushes: { templates: book.templates, starts: book.starts, menu: book.menu },
         settings: { copiesAtOnce: true, notifies: true },
         watch: { isOn: true, periodMinutes: 5, notifies: true },
@@ -90,6 +91,9 @@ describe('readSettingsFile', () => {
     ['instances[1].address', instance({ address: 'javascript:alert(1)' })],
     ['instances[1].address', instance({ address: 'https://*/' })],
     ['instances[1].address', instance({ address: BUILT_IN_BASE_URL })],
+    ['instances[1].publicAddress', instance({ publicAddress: 'https://*/' })],
+    ['instances[1].publicAddress', instance({ address: 'https://b.test', publicAddress: 'http://pw.test/' })],
+    ['instances[1].publicAddress', instance({ address: 'http://b.test', publicAddress: 'https://public.test' })],
     ['instances[1].colour', instance({ colour: 'url(x)' })],
     ['newPushes.templates[0].asks.expireAfterDays', newPushes([{ ...TEMPLATE, asks: { expireAfterDays: 0.5 } }])],
     ['newPushes.templates[0].asks.passphrase', newPushes([{ ...TEMPLATE, asks: { passphrase: 'p' } }])],

@@ -16,6 +16,7 @@ import { lazily } from '../ui/lazy';
 import { Notice } from '../ui/Notice';
 import { ExpireResult } from './ExpireButton';
 import { LinkBox, PassphraseApart } from './LinkBox';
+import { PublicUrlOffer } from './PublicUrlOffer';
 import { QrButton, QrPanel } from './Qr';
 
 const ShareMessageSection = lazily(() => import('./ShareMessageSection'))('ShareMessageSection');
@@ -58,6 +59,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
       <LinkBox link={link} wasRefused={result.copy === 'failed'} />
       {result.notPlaced && <Notice kind="warn">{t(NOT_PLACED[result.notPlaced])}</Notice>}
       {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM_WORDS[result.linkProblem])}</Notice>}
+      {result.unknownBase && <PublicUrlOffer result={result} />}
       {email && !email.isTaken && <Notice kind="warn">{t('createdNotEmailed', instance.name)}</Notice>}
       {email?.isTaken && (
         <p class="small soft row">

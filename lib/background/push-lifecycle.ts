@@ -1,7 +1,7 @@
 import type { CreatedPush } from '../api/schemas';
 import { type Failure, FailureError } from '../failure';
 import { type Instance, markOf } from '../instance/instance';
-import { linkProblem } from '../instance/push-link';
+import { linkProblem, unknownBase } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../policy/rules';
 import { aboutOf, type Draft, payloadOf } from '../push/draft';
@@ -76,6 +76,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
       message: draft.message,
       email: emailOf(draft, record),
       linkProblem: connection && linkProblem(connection.instance, record.html_url),
+      unknownBase: connection && !pending.isPrivate ? unknownBase(connection.instance, record.html_url) : undefined,
     };
   };
 

@@ -82,6 +82,17 @@ export function pushLinkPatterns(instances: readonly Instance[]): string[] {
   return [...new Set(patterns)];
 }
 
+/** What a server puts into its links is stored and shown: a longer address is none. */
+const MAX_ADDRESS_LENGTH = 300;
+
+/** What a created link begins with, if that is neither the instance's address nor its public one, and works for others. */
+export function unknownBase(instance: Instance, htmlUrl: string): string | undefined {
+  if (instance.isBuiltIn || parsePushLink(htmlUrl, basesOf(instance))) return undefined;
+  if (linkProblem(instance, htmlUrl) === 'local-address') return undefined;
+  const base = guessPushLink(htmlUrl)?.base;
+  return base !== undefined && base.length <= MAX_ADDRESS_LENGTH ? base : undefined;
+}
+
 /** Whether what was meant for https would go out over http. */
 export function goesUnencrypted(link: string, baseUrl: string): boolean {
   return link.toLowerCase().startsWith('https:') && baseUrl.startsWith('http:');

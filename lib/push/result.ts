@@ -55,6 +55,8 @@ const isCreatedResult = objectOf({
   message: optional(isString),
   email: optional(isSentEmail),
   linkProblem: optional(isLinkProblem),
+  /** What the link begins with, if the instance has another address and no other one in links. Not from private windows. */
+  unknownBase: optional(isString),
   /** By this browser: milliseconds since 1970. */
   expiredAt: optional(isNumber),
   /** As the newest answer says, if fewer than stored; 0 once expired, by whatever. */

@@ -102,11 +102,18 @@ export const watchNamesItem = (instanceId: string) =>
 
 export const watchSkippedItem = defineList('excludedPrivatePushes', 'session', 'privacyWatch', isString);
 
+const isPublicUrlNotice = objectOf({ publicUrl: isString, resultId: isString });
+
+/** Which other addresses in an instance's links the user was told about, and at which result. Nothing of private windows. */
+export const publicUrlNoticesItem = (instanceId: string) =>
+  defineList(`publicUrlNotices/${instanceId}`, 'local', 'privacyInstances', isPublicUrlNotice);
+
 /** What is stored of an instance apart from the list. `area`: where its token is, with what was read through it; `none`: without one. */
 export const itemsOfInstance = (id: string, area: TokenArea | 'none'): Item<unknown>[] =>
   [
     featuresItem(id),
     serverDefaultsItem(id),
+    publicUrlNoticesItem(id),
     ...(area === 'none'
       ? []
       : [tokenItem(id, area), watchBaselineItem(id, area), watchEventsItem(id, area), watchNamesItem(id)]),

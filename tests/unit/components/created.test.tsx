@@ -1,13 +1,14 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
-import { removeItems, writeItem } from '@/lib/browser/stored';
+import { readItem, removeItems, writeItem } from '@/lib/browser/stored';
 import { markOf } from '@/lib/instance/instance';
 import type { CreatedResult, PushResult } from '@/lib/push/result';
-import { draftItem, inFlightItem, resultsItem } from '@/lib/storage/items';
+import { draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { makeCreated, makeFailed, makeNote, makeStored, makeUnknown } from '../state/make-results';
+import { expectAccessible } from './accessible';
 import { cleansUp, descriptionOf } from './page';
 import { announced, createLink, payload, press, showPopup, typePayload } from './show-popup';
 
@@ -144,6 +145,56 @@ describe('a created link', () => {
     expect(screen.getAllByText('Demo')).toBeTruthy();
     press('Open');
     expect(user.opened).toEqual(['chrome-extension://id/open.html#push1']);
+  });
+});
+
+describe('a link with another address than its server', () => {
+  const base = makeCreated({ link: 'https://public.test/p/push1/r', unknownBase: 'https://public.test' });
+  const sentence = 'This link starts with https://public.test instead of https://pw.test.';
+  const offer = () => screen.queryByRole('button', { name: 'Use for links I receive' });
+
+  it('is opened at its server from then on if the user agrees, who is told what goes where', async () => {
+    const { call } = await showResults(base);
+    await screen.findByText(sentence);
+    await expectAccessible();
+    offer()?.focus();
+    press('Use for links I receive');
+    const dialog = within(screen.getByRole('dialog'));
+    expect(
+      dialog.getByText(/https:\/\/public\.test and their passphrases will go to One \(https:\/\/pw\.test\)/),
+    ).toBeTruthy();
+    await expectAccessible();
+    fireEvent.click(dialog.getByRole('button', { name: 'Use for links I receive' }));
+    await expect.poll(announced).toContain('Saved');
+    expect(offer()).toBeNull();
+    await expect.poll(() => document.activeElement?.tagName).toBe('H2');
+    expect(await readItem(instancesItem)).toMatchObject([{ publicUrl: 'https://public.test' }]);
+    const received = await call('readLink', { link: 'https://public.test/p/abcdef', isOwn: false });
+    expect(received).toMatchObject({ value: { instance: { name: 'One' }, host: 'pw.test' } });
+  });
+
+  it('says why the address cannot be used', async () => {
+    await showResults(base);
+    await screen.findByText(sentence);
+    await writeItem(instancesItem, [
+      makeInstance(),
+      makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://public.test' }),
+    ]);
+    press('Use for links I receive');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Use for links I receive' }));
+    await screen.findByText('https://public.test is the address of your server Two.');
+    expect(offer()).toBeTruthy();
+  });
+
+  it.each([
+    ['is locked', { preset: { isLocked: true, note: '' } }, 'https://pw.test'],
+    ['uses http', { baseUrl: 'http://pw.test', allowsHttp: true }, 'http://pw.test'],
+  ])('is only said where the server %s', async (_, fields, address) => {
+    const setup = await setUpPages({ instance: makeInstance(fields) });
+    await writeItem(resultsItem, [base]);
+    await showPopup(setup);
+    await screen.findByText(`This link starts with https://public.test instead of ${address}.`);
+    expect(offer()).toBeNull();
   });
 });
 

@@ -3,7 +3,7 @@ import { carriesLanguage } from '@/lib/instance/push-link';
 import { LINK_LANGUAGES } from '@/lib/instance/read-address';
 import { isLocale } from '@/lib/server/settings';
 import { BUILT_IN_BASE_URL, type Instance } from '../../../lib/instance/instance';
-import { linkProblem, parsePushLink } from '../../../lib/instance/push-link';
+import { linkProblem, parsePushLink, unknownBase } from '../../../lib/instance/push-link';
 
 const BASES = ['https://push.example', 'https://push.example/sub', 'http://127.0.0.1:5100', 'https://public.example/x'];
 
@@ -84,6 +84,31 @@ const makeInstance = (differing: Partial<Instance> = {}): Instance => ({
   ...differing,
 });
 
+describe('an unknown base of a created link', () => {
+  const known = makeInstance({ publicUrl: 'https://public.example/x' });
+
+  test.each([
+    ['https://push.example/sub/p/abc/r', undefined],
+    ['https://push.example/sub/fr/p/abc/r', undefined],
+    ['http://push.example/sub/p/abc', undefined],
+    ['https://public.example/x/p/abc', undefined],
+    ['https://public.example/p/abc', 'https://public.example'],
+    ['https://public.example:8443/x/p/abc', 'https://public.example:8443/x'],
+    ['https://push.example/p/abc', 'https://push.example'],
+    ['https://other.example/y/p/abc/r?locale=fr', 'https://other.example/y'],
+    ['https://other.example/y/fr/p/abc/r', 'https://other.example/y'],
+    ['http://localhost:3000/p/abc', undefined],
+    ['https://other.example/x', undefined],
+    ['https://*/p/abc', undefined],
+    ['https://*.example/p/abc', undefined],
+    ['https://me:word@other.example/p/abc', undefined],
+    ['https://other.example/?x=/p/abc', undefined],
+    [`https://other.example/${'a'.repeat(300)}/p/abc`, undefined],
+  ])('of %s is %s', (link, base) => {
+    expect(unknownBase(known, link)).toBe(base);
+  });
+});
+
 describe('a link that may not work for its recipient', () => {
   test.each([
     ['https://push.example/sub', 'https://push.example/sub/p/abc', undefined],
@@ -106,6 +131,7 @@ describe('a link that may not work for its recipient', () => {
   test('is no affair of the built-in instance', () => {
     const builtIn = makeInstance({ isBuiltIn: true, baseUrl: BUILT_IN_BASE_URL });
     expect(linkProblem(builtIn, 'http://localhost/p/abc')).toBeUndefined();
+    expect(unknownBase(builtIn, 'https://public.example/p/abc')).toBeUndefined();
   });
 });
 

@@ -12,9 +12,9 @@ type Call = (...args: never[]) => Promise<unknown>;
 
 /** Every call of the browser that the watch uses. */
 const CALLS: [owner: object, names: string[]][] = [
-  [fakeBrowser.storage.local, ['get', 'set', 'remove']],
-  [fakeBrowser.storage.session, ['get', 'set', 'remove']],
-  [fakeBrowser.alarms, ['create', 'get', 'clear']],
+  [fakeBrowser.storage.local, ['get', 'set', 'remove', 'clear']],
+  [fakeBrowser.storage.session, ['get', 'set', 'remove', 'clear']],
+  [fakeBrowser.alarms, ['create', 'get', 'clear', 'clearAll']],
   [fakeBrowser.notifications, ['create']],
   [fakeBrowser.action, ['setBadgeText']],
 ];

@@ -60,6 +60,7 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
     restartWorker: async () => {
       services = worker.start();
       await services.recover();
+      await services.removeUnlisted();
       await services.watching.recover();
     },
     /** The alarm starts another worker: what the watch does at every start of a worker comes only after that. */

@@ -1,0 +1,263 @@
+import { createClient } from '@/lib/api/client';
+import { readItem } from '@/lib/browser/stored';
+import { readBatchRows } from '@/lib/browser/stored-batch';
+import { toFailure } from '@/lib/failure';
+import { type Instance, markOf } from '@/lib/instance/instance';
+import { createDraft, type Draft } from '@/lib/push/draft';
+import { newPushOf } from '@/lib/push/new-push';
+import { createReferenceServer } from '@/lib/server/create-reference-server';
+import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { batchesItem, type StoredBatchRow } from '@/lib/storage/items-batch';
+import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
+import { inKillableWorker, type Termination } from './watch/killable-worker';
+import { makeWatch, storedText } from './watch/make-watch';
+
+/** What happens to the request of a push. Late: it is answered, or of an upload created as well, some moves later. */
+type Fault = 'none' | 'answer-lost' | 'answer-late' | 'all-late' | 'down';
+type Sender = 'popup' | 'menu' | 'upload' | 'row';
+/** Where its worker is terminated, if it is. */
+export type May = { termination: Termination | undefined };
+
+/** A click on what creates a push. `movesLate`: of an answer that is late. */
+export interface PushMove extends May {
+  by: Sender;
+  isPrivate: boolean;
+  fault: Fault;
+  movesLate: number;
+}
+
+/** Three servers: one with two addresses, another one on the same origin, and one elsewhere. */
+export const ADDRESSES = [
+  'https://pw.test',
+  'https://pw.test/team',
+  'https://pw.test/beside',
+  'https://other.test',
+] as const;
+const PLACE = /^https:\/\/(pw\.test(?:\/(?:team|beside)(?=\/|$))?|other\.test)/;
+const SERVERS = {
+  'pw.test': 'first',
+  'pw.test/team': 'first',
+  'pw.test/beside': 'beside',
+  'other.test': 'other',
+} as const;
+const ELSEWHERE_TOKEN = 'token-of-owner-elsewhere';
+export const ACCOUNTS = { [OWNER_TOKEN]: 'owner', [OTHER_TOKEN]: 'other', [ELSEWHERE_TOKEN]: 'owner' };
+
+export function serverOf(address: string) {
+  const [start = '', place = ''] = PLACE.exec(address) ?? [];
+  return { name: SERVERS[place as keyof typeof SERVERS], path: address.slice(start.length) };
+}
+
+export const tokenOf = (address: string, account: number) =>
+  address.includes('other.test') ? ELSEWHERE_TOKEN : account === 0 ? OWNER_TOKEN : OTHER_TOKEN;
+
+/** One click of the user. */
+export interface Click {
+  /** Of its draft; the secret and the name hold it, so that each can be found wherever it got to. */
+  id: string;
+  isPrivate: boolean;
+  by: Sender;
+  /** Where the user saw that it goes; `undefined` where there is no server. */
+  to: string | undefined;
+  /** The worker has had the answer. */
+  isAnswered: boolean;
+  /** `ended`: what would remember it was to be, and no more of it is there once that was done (`gone`). */
+  memory: 'kept' | 'ended' | 'gone';
+  /** What still tells this private push from others: everything, or what these servers have on the device (docs/limits.md). */
+  knownBy: 'all' | Set<string>;
+}
+
+interface Sent {
+  method: string;
+  address: string;
+  token: string | undefined;
+  body: string;
+}
+
+/** The extension with its servers, and what a user who watches it knows. */
+export async function beginLife({ area, keepsHere }: { area: 'device' | 'session'; keepsHere: boolean }) {
+  const watch = await makeWatch({ instance: makeInstance({ tokenArea: area }) });
+  const makeServer = (name: string) => {
+    let tokens = 0;
+    return createReferenceServer({
+      settings: { throttling: { minute: 0, second: 0 } },
+      clock: () => watch.time.now,
+      newToken: () => `${name}${++tokens}`,
+      accounts: Object.fromEntries(
+        Object.entries(ACCOUNTS).map(([token, owner]) => [token, { name: owner, admin: false }]),
+      ),
+    });
+  };
+  const servers = { first: makeServer('first'), beside: makeServer('beside'), other: makeServer('other') };
+  const network = { fault: 'none' as Fault, hold: (_answer: () => void) => {} };
+  const sent: Sent[] = [];
+  watch.world.fetch = async (request) => {
+    const { url, method, headers } = request;
+    const { name, path } = serverOf(url);
+    const text = method === 'GET' ? '' : await request.clone().text();
+    sent.push({ method, address: url, token: headers.get('authorization')?.replace('Bearer ', ''), body: text });
+    const { fault } = network;
+    if (fault === 'down') throw new TypeError('Failed to fetch');
+    const wait = () =>
+      new Promise<void>((resolve, reject) => {
+        network.hold(resolve);
+        request.signal.addEventListener('abort', () => reject(request.signal.reason));
+      });
+    if (method === 'POST') network.fault = 'none';
+    if (method === 'POST' && fault === 'all-late') await wait();
+    const body = method === 'POST' ? { body: await request.arrayBuffer() } : {};
+    const base = name === 'other' ? 'https://other.test' : 'https://pw.test';
+    const answer = await servers[name].fetch(new Request(base + path, { method, headers, ...body }), {
+      ip: '10.0.0.1',
+    });
+    if (method === 'POST' && fault === 'answer-lost') throw new TypeError('Failed to fetch');
+    if (method === 'POST' && fault === 'answer-late') await wait();
+    return answer;
+  };
+  /** Pushes that are answered late. */
+  const late: ({ click: Click; answer: () => void; job: Promise<unknown>; moves: number } & May)[] = [];
+  const { restartWorker } = watch;
+  watch.restartWorker = () => {
+    // Pages stay when a worker goes.
+    late.splice(0, late.length, ...late.filter(({ click }) => click.by === 'upload'));
+    return restartWorker();
+  };
+  await watch.restartWorker();
+  await watch.services().handlers.setAnonymousPushPersistence({ onDevice: keepsHere });
+  /** As someone else, who has the link or a web page of the server. */
+  const elsewhere = (method: string, token: string) => {
+    watch.time.now += 1_000;
+    const request = new Request(`https://pw.test/api/v2/pushes/${token}`, { method });
+    return servers[/\D+/.exec(token)?.[0] as keyof typeof servers].fetch(request, { ip: '10.0.0.2' });
+  };
+  const pushes = () => Object.values(servers).flatMap((server) => server.snapshot().pushes);
+  /** Where the user entered which API token. */
+  const entered = new Set([`${OWNER_TOKEN} https://pw.test`]);
+  const clicks: Click[] = [];
+  /** Ordinary pushes that were under way when a token was entered (docs/limits.md). */
+  const mayBeSaidEnded = new Set<string>();
+  const wasListed = new Set<string>();
+  return { watch, network, sent, late, elsewhere, pushes, entered, clicks, mayBeSaidEnded, wasListed, keepsHere };
+}
+export type Life = Awaited<ReturnType<typeof beginLife>>;
+
+async function activeInstance(): Promise<Instance | undefined> {
+  const [instances, id] = [await readItem(instancesItem), await readItem(activeInstanceItem)];
+  return instances.find((instance) => instance.id === id);
+}
+
+const draftFor = ({ id, isPrivate, by }: Click): Draft => {
+  const options = { passphrase: '', name: `name of ${id}`, note: '', expireAfterViews: 2, deletableByViewer: true };
+  const shared = { id, isPrivate, createdAt: 0, options };
+  if (by === 'upload') return createDraft({ ...shared, kind: 'file', payloads: { file: `secret of ${id}` } });
+  return createDraft({ ...shared, payloads: { text: `secret of ${id}` } });
+};
+
+/** A page with a file; it stays when the worker is terminated. */
+async function upload({ watch }: Life, draft: Draft, instanceId: string): Promise<unknown> {
+  const begun = await watch.services().beginUpload(draft, instanceId, ['a.txt']);
+  const { uploadId, baseUrl, token, sendsEmail, ...way } = begun;
+  watch.uploading.ids.add(uploadId);
+  const outcome = await createClient({ baseUrl, token, fetch: (request) => watch.world.fetch(request) })
+    .createPush(newPushOf(way.draft, { sendsEmail }), { files: [new File(['bytes'], 'a.txt')] })
+    .catch((error: unknown) => toFailure(error) ?? Promise.reject(error));
+  watch.uploading.ids.delete(uploadId);
+  return watch.services().finishUpload(uploadId, draft, outcome);
+}
+
+async function createRow({ watch }: Life, draft: Draft, instance: Instance): Promise<unknown> {
+  const { handlers } = watch.services();
+  // A private mark keeps it after the session: as in the product, it says nothing of the push.
+  const batchId = `batch ${/\d+/.exec(draft.id)}`;
+  const shared = { id: batchId, isPrivate: draft.isPrivate, withAccount: instance.tokenArea !== 'none' };
+  const batch = {
+    ...shared,
+    createdAt: 0,
+    rowCount: 1,
+    headings: [],
+    linesAbove: 0,
+    uses: [],
+    instance: markOf(instance),
+  };
+  const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft };
+  await handlers.saveBatch({ batch, rows: [row] });
+  return handlers.createBatchRow({ batchId, index: 0 });
+}
+
+export async function readRows() {
+  const read = (await readItem(batchesItem)).map(async (batch) => ({ batch, row: (await readBatchRows(batch))[0] }));
+  return (await Promise.all(read)).flatMap(({ batch, row }) => (row ? [{ batch, row }] : []));
+}
+
+/** Failures are values of the life: what they must not do is what the promises say. */
+const quietly = (job: Promise<unknown>) =>
+  job.catch((error: unknown) => {
+    if (!toFailure(error)) throw error;
+  });
+
+/** Whatever becomes of the job, a worker is there afterwards. Resolves with whether it was terminated. */
+export async function survive({ watch }: Life, { termination }: May, job: () => Promise<unknown>): Promise<boolean> {
+  const isTerminated = await (termination
+    ? inKillableWorker(watch, termination, () => quietly(job()))
+    : quietly(job()).then(() => false));
+  if (isTerminated) await watch.restartWorker();
+  return isTerminated;
+}
+
+export async function push(life: Life, { by, isPrivate, fault, movesLate, termination }: PushMove) {
+  const { watch, network, clicks, late } = life;
+  const instance = await activeInstance();
+  if (by !== 'popup' && !instance) return;
+  const id = `${isPrivate ? 'private' : 'ordinary'}-${clicks.length}.`;
+  const click: Click = { id, isPrivate, by, to: instance?.baseUrl, isAnswered: false, memory: 'kept', knownBy: 'all' };
+  const draft = draftFor(click);
+  clicks.push(click);
+  watch.time.now += 5_000;
+  // The page stores what is typed; the menu has it from the web page, and the worker stores it with the request.
+  if (by !== 'row' && by !== 'menu') await watch.services().handlers.saveDraft({ draft });
+  network.fault = fault === 'all-late' && by !== 'upload' ? 'answer-late' : fault;
+  const job = () => {
+    if (by === 'upload' && instance) return quietly(upload(life, draft, instance.id));
+    if (by === 'row' && instance) return quietly(createRow(life, draft, instance));
+    const chosen = instance && { instanceId: instance.id };
+    return quietly(watch.services().push(draft, by === 'menu' ? 'menu' : 'composer', chosen));
+  };
+  if (fault === 'answer-late' || fault === 'all-late') {
+    const answering = new Promise<() => void>((resolve) => {
+      network.hold = resolve;
+    });
+    const sending = job();
+    const answer = await Promise.race([answering, sending.then(() => undefined)]);
+    if (answer)
+      late.push({
+        click,
+        answer,
+        job: sending,
+        moves: movesLate,
+        termination: by === 'upload' ? termination : undefined,
+      });
+  } else {
+    const isTerminated = await survive(life, { termination }, job);
+    click.isAnswered = fault === 'none' && !isTerminated;
+    // What the worker was told before it stored anything is with the page that told it, or still in the web page.
+    if (isTerminated && !(await storedText('session')).includes(id)) click.memory = 'ended';
+  }
+  network.fault = 'none';
+}
+
+/** Of those that are due, or of all. */
+export async function letAnswersArrive(life: Life, isDue: (late: Life['late'][number]) => boolean) {
+  for (const one of life.late.filter(isDue)) {
+    const { click, answer, job, termination } = one;
+    // It went with its worker.
+    if (!life.late.includes(one)) continue;
+    life.late.splice(life.late.indexOf(one), 1);
+    const arrive = async () => {
+      answer();
+      await job;
+    };
+    // A page that cancelled its upload tells nobody.
+    const isHeard = click.by !== 'upload' || click.memory === 'kept';
+    click.isAnswered = !(await survive(life, { termination }, arrive)) && isHeard;
+  }
+}

@@ -102,8 +102,10 @@ const oneOf = <T>(list: readonly T[], of: number): T | undefined => list[of % Ma
 async function loseMemory({ clicks, pushes }: Life): Promise<void> {
   const instances = (await readItem(instancesItem)).filter(({ tokenArea }) => tokenArea === 'device');
   const checked = new Set<string>();
-  for (const { id } of instances)
-    if ((await readItem(watchBaselineItem(id, 'device'))).seenUntil !== undefined) checked.add(id);
+  for (const { id } of instances) {
+    const { seenUntil, isNewToken } = await readItem(watchBaselineItem(id, 'device'));
+    if (seenUntil !== undefined && !isNewToken) checked.add(id);
+  }
   for (const click of clicks) {
     const isThere = pushes().some(({ name }) => name === `name of ${click.id}`);
     const isKnown = (id: string) =>

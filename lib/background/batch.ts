@@ -1,5 +1,5 @@
 import { entry, readItem, readItems, removeItems, writeEntries, writeItem } from '../browser/stored';
-import { readBatchRows } from '../browser/stored-batch';
+import { readAllBatchRows } from '../browser/stored-batch';
 import { type Failure, FailureError } from '../failure';
 import type { BatchRowRef, Input } from '../messages';
 import type { Policy } from '../policy/policy';
@@ -60,14 +60,11 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
       return row;
     });
 
-  /** All rows of all batches but this one. */
-  const readOthers = async (ref: BatchRowRef) => {
-    const others = [];
-    for (const batch of await readItem(batchesItem))
-      for (const [index, row] of (await readBatchRows(batch)).entries())
-        if (row && !(batch.id === ref.batchId && index === ref.index)) others.push({ ...row, batchId: batch.id });
-    return others;
-  };
+  /** All rows but this one. */
+  const readOthers = async (ref: BatchRowRef) =>
+    (await readAllBatchRows())
+      .filter(({ batch, index }) => !(batch.id === ref.batchId && index === ref.index))
+      .map(({ batch, row }) => ({ ...row, batchId: batch.id }));
 
   const connectTo = async ({ instance, withAccount }: Batch): Promise<Connection> => {
     const connection = await connections.connectTo(instance.id);

@@ -1,13 +1,21 @@
 import { browser } from 'wxt/browser';
 import { fromStored } from '../storage/item';
-import { type Batch, batchRowItems, type StoredBatchRow } from '../storage/items-batch';
-import { readItems } from './stored';
+import { type Batch, batchesItem, batchRowItems, type StoredBatchRow } from '../storage/items-batch';
+import { readItem, readItems } from './stored';
 
 /** In the table's order; undefined where a worker was terminated while it removed them. */
 export async function readBatchRows(batch: Batch): Promise<(StoredBatchRow | undefined)[]> {
   const items = batchRowItems(batch);
   const rows = await readItems(Object.fromEntries(items.map((item) => [item.key, item])));
   return items.map(({ key }) => rows[key]);
+}
+
+/** Of all batches. */
+export async function readAllBatchRows(): Promise<{ batch: Batch; index: number; row: StoredBatchRow }[]> {
+  const read = (await readItem(batchesItem)).map(async (batch) =>
+    (await readBatchRows(batch)).flatMap((row, index) => (row ? [{ batch, index, row }] : [])),
+  );
+  return (await Promise.all(read)).flat();
 }
 
 /** Returns how to stop. */

@@ -7,11 +7,13 @@ import {
   writeEntries,
   writeItem,
 } from '../../browser/stored';
+import { readAllBatchRows } from '../../browser/stored-batch';
 import { hashOfToken } from '../../encoding';
 import { accountDataArea, type Instance } from '../../instance/instance';
-import type { CreatedResult, PushResult } from '../../push/result';
+import type { CreatedResult } from '../../push/result';
 import { expiresAt } from '../../push/stored-push';
 import { instancesItem, resultsItem } from '../../storage/items';
+import { rowName } from '../../storage/items-batch';
 import {
   type NamedPush,
   watchBaselineItem,
@@ -29,6 +31,21 @@ import { createQueue } from '../queue';
 type Account = Pick<Instance, 'id' | 'tokenArea'>;
 
 type Area = 'session' | 'device';
+
+/** A push from here, whether its result is among the last ones or with the row of a table. */
+type OwnPush = Pick<CreatedResult, 'id' | 'isPrivate' | 'instance' | 'withAccount' | 'name' | 'stored' | 'expiredAt'>;
+
+async function readOwnPushes(): Promise<OwnPush[]> {
+  const results = (await readItem(resultsItem)).filter((result) => result.state === 'created');
+  const rows = (await readAllBatchRows()).flatMap(({ batch, index, row }) => {
+    const { state, stored, expiredAt, draft } = row;
+    if (state !== 'created' || !stored) return [];
+    const id = rowName({ batchId: batch.id, index });
+    const { isPrivate, instance, withAccount } = batch;
+    return [{ id, isPrivate, instance, withAccount, name: draft.options.name, stored, expiredAt }];
+  });
+  return [...results, ...rows];
+}
 
 const itemsOf = (id: string, area: Area) => ({
   baseline: watchBaselineItem(id, area),
@@ -91,31 +108,39 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
     });
 
   /** From every account that may list it. */
-  const excludePrivate = async (result: CreatedResult, push: string): Promise<void> => {
+  const excludePrivate = async (own: OwnPush): Promise<void> => {
+    const push = await hashOfToken(own.stored.urlToken);
     if ((await readItem(watchSkippedItem)).includes(push)) return;
-    for (const account of await marks.instancesOf(result))
-      await update(account, (before) => ({ baseline: removePrivate(before, push, result.stored.createdAt) }));
+    for (const account of await marks.instancesOf(own))
+      await update(account, (before) => ({ baseline: removePrivate(before, push, own.stored.createdAt) }));
     await updateEvents((events) => events.filter((event) => event.push !== push));
     await enqueue(async () => writeItem(watchSkippedItem, [...(await readItem(watchSkippedItem)), push]));
   };
 
-  const addResult = async (result: CreatedResult): Promise<void> => {
-    if (!result.withAccount) return;
-    const { urlToken, createdAt, expireAfterViews: allowed } = result.stored;
-    const push = await hashOfToken(urlToken);
-    if (result.isPrivate) return excludePrivate(result, push);
+  /** In one write, if the instance is still listed. */
+  const addAll = async (instanceId: string, pushes: readonly OwnPush[]): Promise<void> => {
     const { instances, settings } = await readItems({ instances: instancesItem, settings: watchSettingsItem });
-    const instance = instances.find(({ id }) => id === result.instance.id);
-    if (!instance) return;
-    const created = { createdAt, endsAt: expiresAt(result.stored), allowed };
-    const add = (before: WatchBaseline) => ({ baseline: addCreated(before, push, created, settings.isOn) });
-    await update(instance, add, { names: { [push]: { urlToken, name: result.name } } });
+    const instance = instances.find(({ id }) => id === instanceId);
+    if (!instance || pushes.length === 0) return;
+    const byHash = await Promise.all(pushes.map(async (own) => [await hashOfToken(own.stored.urlToken), own] as const));
+    const add = (before: WatchBaseline, [push, { stored }]: readonly [string, OwnPush]) => {
+      const { createdAt, expireAfterViews: allowed } = stored;
+      return addCreated(before, push, { createdAt, endsAt: expiresAt(stored), allowed }, settings.isOn);
+    };
+    const names = byHash.map(([push, { stored, name }]) => [push, { urlToken: stored.urlToken, name }]);
+    await update(instance, (before) => ({ baseline: byHash.reduce(add, before) }), {
+      names: Object.fromEntries(names),
+    });
   };
 
   return {
     update,
     updateEvents,
-    addResult,
+    /** Watches it from its creation, or never if it is private. */
+    addOwnPush: async (own: OwnPush): Promise<void> => {
+      if (!own.withAccount) return;
+      await (own.isPrivate ? excludePrivate(own) : addAll(own.instance.id, [own]));
+    },
     settleMarks: marks.settle,
     /** Adds what a terminated worker created, and returns what a poll must not add. Call it after reading the list. */
     readExclusions: async (
@@ -123,14 +148,15 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
       since: number,
     ): Promise<Pick<ActiveList, 'takesNew' | 'isSettled'> & { skipped: Set<string> }> => {
       const { baseline } = itemsOf(account.id, accountDataArea(account));
-      const stored = await readItems({ baseline, results: resultsItem });
-      const { seenUntil = -1, isNewToken = false } = stored.baseline;
-      const isLate = (result: PushResult): result is CreatedResult =>
-        result.state === 'created' &&
-        result.instance.id === account.id &&
-        result.expiredAt === undefined &&
-        (result.isPrivate || result.stored.createdAt > seenUntil);
-      for (const result of stored.results.toReversed()) if (isLate(result)) await addResult(result);
+      const { seenUntil = -1, isNewToken = false } = await readItem(baseline);
+      const own = (await readOwnPushes()).filter(
+        ({ instance, withAccount, expiredAt }) => instance.id === account.id && withAccount && expiredAt === undefined,
+      );
+      for (const push of own) if (push.isPrivate) await excludePrivate(push);
+      await addAll(
+        account.id,
+        own.filter(({ isPrivate, stored }) => !isPrivate && stored.createdAt > seenUntil),
+      );
       const state = await marks.stateOf(account.id, since, seenUntil === -1 || isNewToken);
       const skipped = new Set(await readItem(watchSkippedItem));
       return { skipped, takesNew: state === 'none', isSettled: state === 'settled' };

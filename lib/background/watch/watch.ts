@@ -221,7 +221,7 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
       if (instance) await store.update(instance, (before) => ({ baseline: markOver(before, push) }));
     },
     /** The next poll adds the push if there is no space now. */
-    onPushCreated: ({ result }: CreatedEvent): Promise<void> => store.addResult(result),
+    onPushCreated: ({ result }: CreatedEvent): Promise<void> => store.addOwnPush(result),
     setPassphraseAlert: changePassphraseAlert,
     markSeen: (ids: readonly string[]) =>
       updateEvents((events) => events.map((event) => (ids.includes(event.id) ? { ...event, isSeen: true } : event))),

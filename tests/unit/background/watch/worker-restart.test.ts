@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
-import { makeInstance } from '../make-worker';
+import { batchRowItem, type StoredBatchRow } from '@/lib/storage/items-batch';
+import { makeBatch, makeDraft, makeInstance } from '../make-worker';
 import { atEveryCall, inKillableWorker } from './killable-worker';
 import { DAY_MS, makeWatch, type Watched } from './make-watch';
 
@@ -50,19 +52,29 @@ describe('wherever the worker is terminated', () => {
     expect(calls).toBeGreaterThan(30);
   });
 
-  it.each(['the alarm', 'a page'] as const)(
-    'while a push is created, a view is reported if its link was shown: %s wakes the next worker',
-    async (what) => {
+  it.each([
+    ['a push', 'the alarm'],
+    ['a push', 'a page'],
+    ['a row of a table', 'the alarm'],
+    ['a row of a table', 'a page'],
+  ] as const)(
+    'while %s is created, a view is reported if its link was shown: %s wakes the next worker',
+    async (which, what) => {
       await atEveryCall(async (termination) => {
         const watch = await onDevice();
+        const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row') };
+        await watch.handlers().saveBatch({ batch: makeBatch(), rows: [row] });
         await watch.poll();
-        const isTerminated = await inKillableWorker(watch, termination, () => watch.push());
+        const isTerminated = await inKillableWorker(watch, termination, () =>
+          which === 'a push' ? watch.push() : watch.handlers().createBatchRow({ batchId: 'b', index: 0 }),
+        );
         const [result] = await watch.results();
-        const isShown = result?.state === 'created';
+        const shown = which === 'a push' ? result : await readItem(batchRowItem('b/0'));
         if (watch.network.snapshot().pushes.length > 0) await watch.open('push1');
         await (what === 'the alarm' ? watch.wakeByAlarm() : watch.wakeByPage());
         await watch.poll();
-        expect(await watch.reported(), JSON.stringify(termination)).toEqual(isShown ? ['first-view'] : []);
+        const told = shown?.state === 'created' ? ['first-view'] : [];
+        expect(await watch.reported(), JSON.stringify(termination)).toEqual(told);
         return { isTerminated };
       });
     },

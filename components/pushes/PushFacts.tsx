@@ -48,7 +48,7 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: RowState;
           </Moment>
         )}
       </Fact>
-      <Fact name={t('pushesViews')}>{row.viewsLeft === undefined && t('pushesHereWhat')}</Fact>
+      <Fact name={t('pushesViews')}>{!row.withAccount && row.viewsLeft === undefined && t('pushesHereWhat')}</Fact>
       <Fact name={t('composerPassphraseLabel')}>{row.hasPassphrase && t('pushesPassphraseSet')}</Fact>
       <FlagFacts stored={row} />
     </dl>

@@ -201,10 +201,10 @@ function SecondLine({ row }: { row: PushRow }) {
 }
 
 function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
-  const { viewsLeft, expireAfterViews } = row;
+  const { viewsLeft, expireAfterViews, withAccount } = row;
   if (viewsLeft === undefined)
     return (
-      <span class="soft" title={t('pushesHereWhat')}>
+      <span class="soft" title={withAccount ? undefined : t('pushesHereWhat')}>
         {t('createdLineUnknown')}
       </span>
     );

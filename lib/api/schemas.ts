@@ -68,25 +68,25 @@ const urlToken = () =>
   );
 export const urlTokenSchema = z.lazy(urlToken);
 
+/** No value where the field is missing or of another kind. */
+const ifGiven = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
+
 const recordFields = () => ({
   url_token: urlToken(), // Names the push in addresses; whoever has it can open the push
   expire_after_days: boundedInt(), // Days stored, whatever was asked for
   expire_after_views: boundedInt(), // Views stored, whatever was asked for
-  days_remaining: boundedInt(), // Whole days left, rounded up
-  views_remaining: boundedInt(), // Views left
+  days_remaining: ifGiven(boundedInt()), // Whole days left, rounded up
+  views_remaining: ifGiven(boundedInt()), // Views left
   deletable_by_viewer: z.nullable(z.boolean()), // null for links: no viewer can expire them
   retrieval_step: z.nullable(z.boolean()), // Whether the link first shows a button
   expired: z.boolean(), // Whether the payload is gone
-  deleted: z.boolean(), // Whether it was expired by hand
-  expired_on: z.nullable(time()), // When it was expired, as far as the server has noticed
+  deleted: ifGiven(z.boolean()), // Whether it was expired by hand
+  expired_on: ifGiven(z.nullable(time())), // When it was expired, as far as the server has noticed
   created_at: time(),
-  updated_at: time(),
+  updated_at: ifGiven(time()),
   html_url: webAddress(), // The link for a recipient
   json_url: z.optional(z.string()), // The same for programs; nothing here needs it
 });
-
-/** No value where the field is missing or of another kind. */
-const ifGiven = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
 
 /** A push as its owner sees it. Of its passphrase only whether there is one is kept; undefined where the instance does not say. */
 export const pushRecordSchema = z.lazy(() =>

@@ -77,7 +77,8 @@ export function createWorker(deps: WorkerDeps) {
     const result = await resultStore.expectResult(resultId);
     const { client } = await connections.connectTo(result.instance.id);
     const record = await client.expirePush(urlToken);
-    const expiredAt = Date.parse(record.expired_on ?? record.updated_at);
+    const time = record.expired_on ?? record.updated_at;
+    const expiredAt = time === undefined ? now() : Date.parse(time);
     const expiration = { ...toExpiration(record), expiredAt, isByHand: true };
     await events.emit('expired', { push: { instanceId: result.instance.id, urlToken }, expiration });
     const current = await resultStore.expectResult(resultId);

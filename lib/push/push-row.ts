@@ -8,7 +8,7 @@ import { type CreatedResult, viewsLeftOf } from './result';
 import { expiresAt, STORED_FIELDS, type StoredPush, storedPushOf } from './stored-push';
 
 const isExpiration = objectOf({
-  /** `undefined`: only opening it would tell, which uses a view. */
+  /** `undefined`: not known. Without an account only opening it would tell, which uses a view. */
   viewsLeft: optional(isNumber),
   /** The instance may list it as active all the same. */
   isDaysOver: isBoolean,
@@ -75,13 +75,15 @@ export function rowOf(record: PushRecord, link: string): ListedPush {
   };
 }
 
+/** What the record does not say has not happened. */
 export function toExpiration(record: PushRecord): Expiration {
+  const { views_remaining: views, days_remaining: days = 1, expired, deleted = false, expired_on: expiredOn } = record;
   return {
-    viewsLeft: Math.max(0, record.views_remaining),
-    isDaysOver: record.days_remaining <= 0,
-    isExpired: record.expired,
-    isByHand: record.deleted,
-    expiredAt: record.expired_on ? Date.parse(record.expired_on) : undefined,
+    viewsLeft: views === undefined ? undefined : Math.max(0, views),
+    isDaysOver: days <= 0,
+    isExpired: expired,
+    isByHand: deleted,
+    expiredAt: expiredOn ? Date.parse(expiredOn) : undefined,
   };
 }
 
@@ -131,7 +133,7 @@ export function anonymousPushToRow(push: AnonymousPush): PushRow {
 export type PushUpdate = Partial<Expiration> & { viewsUsed?: number | undefined };
 export type PushUpdates = readonly (PushUpdate & Pick<StoredPush, 'urlToken'>)[];
 
-/** Undefined where only opening the push would tell. */
+/** Undefined if not known. */
 export function viewsUsed({ expireAfterViews, viewsLeft }: PushRow): number | undefined {
   return viewsLeft === undefined ? undefined : Math.max(0, expireAfterViews - viewsLeft);
 }

@@ -12,22 +12,23 @@ export interface Reconciled {
 /** One push as a list of active ones shows it now. `push`: SHA-256 of its `url_token`. */
 export interface PushSnapshot extends Pick<PushBaseline, 'createdAt' | 'endsAt' | 'allowed'> {
   push: string;
-  used: number;
+  /** `undefined`: not known. */
+  used: number | undefined;
   isDaysOver: boolean;
 }
 
 export function toPushSnapshot(record: PushRecord, push: string): PushSnapshot {
   const stored = storedPushOf(record);
-  const { viewsLeft = 0, isDaysOver, isExpired } = toExpiration(record);
+  const { viewsLeft, isDaysOver, isExpired } = toExpiration(record);
   const allowed = stored.expireAfterViews;
   // Failed attempts to open a push that has expired lower its views, too.
-  const used = isExpired ? 0 : Math.max(0, allowed - viewsLeft);
+  const used = isExpired ? 0 : viewsLeft === undefined ? undefined : Math.max(0, allowed - viewsLeft);
   return { push, createdAt: stored.createdAt, endsAt: expiresAt(stored), allowed, used, isDaysOver };
 }
 
 /** Whether nobody can open it any more, whether the server has noticed or not. */
 export function isExpiredInEffect({ used, allowed, isDaysOver }: PushSnapshot): boolean {
-  return isDaysOver || used >= allowed;
+  return isDaysOver || (used !== undefined && used >= allowed);
 }
 
 export interface ActiveList {
@@ -66,10 +67,11 @@ export function reconcileList(before: WatchBaseline, list: ActiveList) {
     if (known ? known.views === null : isNew(row)) {
       // The past of a push is not reported.
       const tries = known?.tries !== undefined && { tries: null };
-      pushes[push] = { createdAt, endsAt, allowed, views: used, missed: 0, isOver: isExpiredInEffect(row), ...tries };
+      const views = used ?? null;
+      pushes[push] = { createdAt, endsAt, allowed, views, missed: 0, isOver: isExpiredInEffect(row), ...tries };
     } else if (known) {
       pushes[push] = { ...known, endsAt, allowed, missed: 0 };
-      const hasChanged = used > (known.views ?? 0) || isDaysOver || known.tries !== undefined;
+      const hasChanged = (used ?? 0) > (known.views ?? 0) || isDaysOver || known.tries !== undefined;
       if (hasChanged && !known.isOver) toRead.push(push);
     }
   }

@@ -4,6 +4,7 @@ import {
   auditSchema,
   createdPushSchema,
   expiredPushSchema,
+  type PushRecord,
   previewSchema,
   pushListSchema,
   pushRecordSchema,
@@ -96,6 +97,13 @@ describe('an answer', () => {
   test('to a create needs nothing but the link', () => {
     const link = { url_token: 'abc', html_url: 'https://pw.test/p/abc' };
     expect(createdPushSchema('').parse({ ...link, created_at: 'today', expire_after_days: 'seven' })).toEqual(link);
+  });
+
+  test('lists a push without what may be unknown', () => {
+    const { updated_at, expired_on, deleted, days_remaining, views_remaining, ...rest } = listed as PushRecord;
+    const [missing, broken] = pushListSchema.parse([rest, { ...rest, expired_on: 'today', days_remaining: 'seven' }]);
+    expect(missing).toMatchObject({ url_token: rest.url_token, created_at: rest.created_at });
+    expect(broken).toEqual(missing);
   });
 
   test('may have times of an instance with its own time zone', () => {

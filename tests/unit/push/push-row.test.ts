@@ -39,6 +39,20 @@ describe('a row of an account’s list', () => {
   it('has no negative views', () => {
     expect(rowOf({ ...record, views_remaining: -2 }, '').viewsLeft).toBe(0);
   });
+
+  it.each([
+    [false, 'active'],
+    [true, 'ended'],
+  ] as const)('claims no more than the record says: expired %s', (expired, state) => {
+    const unknown = {
+      days_remaining: undefined,
+      views_remaining: undefined,
+      deleted: undefined,
+      expired_on: undefined,
+    };
+    const row = makeRow(rowOf({ ...record, ...unknown, expired }, ''));
+    expect([rowState(row, MADE_AT), row.viewsLeft]).toEqual([state, undefined]);
+  });
 });
 
 describe('a push made without an account', () => {

@@ -109,6 +109,24 @@ it('texts that an instance chose are stored up to 300 characters', async () => {
   expect([names.map(({ name }) => name.length), event?.origin?.userAgent.length]).toEqual([[301], 301]);
 });
 
+it('nothing is reported of what a list does not say, until it says it', async () => {
+  const watch = await makeWatch();
+  watch.network.rewrite = (answer) =>
+    Array.isArray(answer) ? answer.map(({ views_remaining: _, days_remaining: __, ...row }) => row) : answer;
+  const [here, elsewhere] = [await watch.push(), await watch.pushElsewhere()];
+  await watch.poll();
+  for (const token of [here, elsewhere]) await watch.open(token);
+  await watch.poll();
+  expect(await watch.reported()).toEqual([]);
+  watch.network.rewrite = undefined;
+  await watch.poll();
+  const event = { push: await hashOfToken(here), kind: 'first-view' };
+  expect(await watch.events()).toMatchObject([event]);
+  await watch.open(elsewhere);
+  await watch.poll();
+  expect(await watch.events()).toMatchObject([{ push: await hashOfToken(elsewhere), kind: 'further-views' }, event]);
+});
+
 describe('a push made elsewhere', () => {
   it.each([
     ['with its reason', 60, ['ended-by-hand']],

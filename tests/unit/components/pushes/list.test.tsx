@@ -51,6 +51,18 @@ describe('a row', () => {
     expect(within(shown).queryByRole('button', { name: /Copy link for/ })).toBeNull();
   });
 
+  it('shows as unknown the views that the server does not list', async () => {
+    await showPushes({ count: 1 }, async ({ network }) => {
+      network.rewrite = (answer) =>
+        Array.isArray(answer) ? answer.map(({ views_remaining: _, ...listed }) => listed) : answer;
+    });
+    const shown = await row('Push 0');
+    expect(within(shown).getByText('Unknown').title).toBe('');
+    click('Push 0');
+    await waitFor(() => expect(document.querySelector('.facts')).not.toBeNull());
+    expect(document.body.textContent).not.toContain('without an account');
+  });
+
   it('shows the options that the recipient meets', async () => {
     await showPushes({ count: 2, fields: (at) => ({ step: at === 0, deletable: at === 0 }) });
     expect((await row('Push 0')).textContent).toMatch(/Retrieval step.*recipient can expire/);

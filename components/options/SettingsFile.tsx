@@ -70,7 +70,7 @@ function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name
         {changes.map((change) => (
           <li key={JSON.stringify(change)}>
             {importChangeText(change)}
-            {importChangeDetails(change).map((line) => (
+            {importChangeDetails(change, store.policy.value).map((line) => (
               <p key={line} class="small soft">
                 {line}
               </p>

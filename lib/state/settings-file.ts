@@ -48,6 +48,7 @@ export function createSettingsTransfer({ policy, now }: { policy: ReadonlySignal
   };
 
   return {
+    policy,
     chosen,
     plan,
     agreed,

@@ -2,9 +2,11 @@ import { isolateFileName } from '../bidi';
 import { formatDuration } from '../format';
 import type { GeneratorSettings } from '../generate/settings';
 import { formatList, formatNumber, type MessageKey, t } from '../i18n';
+import type { Policy } from '../policy/policy';
 import type { ChoiceList, ImportChange, ImportSection } from '../settings-file/import';
 import type { FileProblem } from '../settings-file/settings-file';
 import { periodOf } from '../watch/settings';
+import { chosenLanguageText, THEME_LABELS } from './appearance';
 import { CLASS_LABELS, GENERATOR_KIND_LABELS, SEPARATOR_LABELS } from './generator';
 import { KIND_LABELS, nameOf } from './kinds';
 
@@ -55,8 +57,8 @@ export function importChangeText(change: ImportChange): string {
   }
 }
 
-/** A line for each new value. Language and theme are seen once they are set. */
-export function importChangeDetails(change: ImportChange): string[] {
+/** A line for each new value. */
+export function importChangeDetails(change: ImportChange, policy: Policy): string[] {
   if (change.what === 'choose')
     return change.choices.map(({ kind, template }) => labelled(KIND_LABELS[kind], nameOf(template)));
   if (change.what !== 'set') return [];
@@ -71,8 +73,10 @@ export function importChangeDetails(change: ImportChange): string[] {
       ];
     case 'generator':
       return generatorDetails(change.value);
-    default:
-      return [];
+    case 'language':
+      return [labelled('optionsLanguage', chosenLanguageText(change.value, policy))];
+    case 'theme':
+      return [labelled('optionsTheme', t(THEME_LABELS[change.value]))];
   }
 }
 

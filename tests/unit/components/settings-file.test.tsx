@@ -6,7 +6,7 @@ import { SettingsFile } from '@/components/options/SettingsFile';
 import { readItems, removeItems, writeItem } from '@/lib/browser/stored';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { createSettingsTransfer } from '@/lib/state/settings-file';
-import { activeInstanceItem, instancesItem, templateSettingsItem } from '@/lib/storage/items';
+import { activeInstanceItem, instancesItem, languageItem, templateSettingsItem } from '@/lib/storage/items';
 import { settingsItem, TRANSFERABLE_ITEMS } from '@/lib/storage/items-on-demand';
 import { callWorker } from '../../fakes/call-worker';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
@@ -132,6 +132,16 @@ describe('an import', () => {
         'Add a digit: On',
       ],
     ]);
+  });
+
+  it('shows language and theme by their values', async () => {
+    const { choose } = await showSettingsFile();
+    choose({ language: 'de', theme: 'dark' });
+    await screen.findByRole('heading', { name: /: 2$/ });
+    expect(changes()).toEqual(['Change settings: LanguageLanguage: Deutsch', 'Change settings: ThemeTheme: Dark']);
+    await writeItem(languageItem, 'de');
+    choose({ language: '' });
+    await screen.findByText(/Same as browser \(.*English/);
   });
 
   it('is not offered where the file would change nothing', async () => {

@@ -1,7 +1,8 @@
 import '../ui/expanded.css';
 import './generator.css';
 import { RefreshCw, Undo2 } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
 import { GENERATOR_KINDS, type GeneratorTarget } from '../../lib/generate/settings';
 import { t } from '../../lib/i18n';
@@ -80,14 +81,22 @@ function Candidate({ generator, close }: PanelProps) {
   );
 }
 
-/** Takes the focus when it opens; Escape closes it. Ctrl+Enter sends nothing: the candidate is not in the draft yet. */
-function GeneratorPanel({ generator, close }: PanelProps) {
+/**
+ * Takes the focus when it opens; Escape closes it. Ctrl+Enter sends nothing while the candidate is not in the draft. Beside an empty passphrase
+ * none is shown: it would seem to be used.
+ */
+function GeneratorPanel({ generator, close, hide }: PanelProps & { hide: () => void }) {
   const panel = useRef<HTMLFieldSetElement>(null);
   const kind = generator.kind.value;
+  const isLeftOut = generator.target === 'passphrase' && !generator.isFilled.value;
   useEffect(() => panel.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
+  useLayoutEffect(() => {
+    if (isLeftOut) hide();
+  }, [isLeftOut]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return;
+    const sendsWithoutIt = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !generator.isUsed.peek();
+    if (event.key !== 'Escape' && !sendsWithoutIt) return;
     // Escape would also close the popup.
     event.preventDefault();
     event.stopPropagation();
@@ -137,20 +146,27 @@ interface GeneratorProps {
   composer: Composer;
   target: GeneratorTarget;
   isOpen: boolean;
-  close: () => void;
+  setOpen: (isOpen: boolean) => void;
+  /** Begins with the button that opens the generator. */
+  region: RefObject<HTMLElement | null>;
 }
 
-export function Generator({ composer, target, isOpen, close }: GeneratorProps) {
+export function Generator({ composer, target, isOpen, setOpen, region }: GeneratorProps) {
   const [generator] = useState(() => createGenerator(composer, target, (values) => crypto.getRandomValues(values)));
   useEffect(() => {
     if (isOpen) void generator.open();
     else generator.close();
   }, [generator, isOpen]);
   useEffect(() => generator.close, [generator]);
+  const hide = () => setOpen(false);
+  const close = () => {
+    hide();
+    region.current?.querySelector('button')?.focus();
+  };
 
   return (
     <>
-      {isOpen && generator.candidate.value !== '' && <GeneratorPanel generator={generator} close={close} />}
+      {isOpen && generator.candidate.value !== '' && <GeneratorPanel generator={generator} close={close} hide={hide} />}
       <InsertedStatus generator={generator} isOpen={isOpen} close={close} />
     </>
   );

@@ -12,10 +12,9 @@ export function GeneratorToggle({ composer, target }: { composer: Composer; targ
   const region = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const show = (isShown: boolean) => {
-    setOpen(isShown);
-    if (isShown) setWasOpened(true);
-    else region.current?.querySelector('button')?.focus();
+  const toggle = () => {
+    setOpen(!isOpen);
+    setWasOpened(true);
   };
   return (
     <div class="generator-place" ref={region}>
@@ -25,11 +24,11 @@ export function GeneratorToggle({ composer, target }: { composer: Composer; targ
         icon={Dices}
         aria-expanded={isOpen}
         aria-label={target === 'payload' ? t('generatorPassword') : undefined}
-        onClick={() => show(!isOpen)}
+        onClick={toggle}
       >
         {target === 'payload' ? t('generatorShort') : t('generatorPassphrase')}
       </Button>
-      {wasOpened && <Generator composer={composer} target={target} isOpen={isOpen} close={() => show(false)} />}
+      {wasOpened && <Generator composer={composer} target={target} isOpen={isOpen} setOpen={setOpen} region={region} />}
     </div>
   );
 }

@@ -31,6 +31,12 @@ async function openGenerator() {
   await expect.poll(() => panel()?.contains(document.activeElement)).toBe(true);
 }
 
+async function openForPassphrase() {
+  await unfold();
+  fireEvent.click(await screen.findByRole('button', { name: 'Generate passphrase' }));
+  await expect.poll(() => panel()?.contains(document.activeElement)).toBe(true);
+}
+
 describe('the generator', () => {
   it('opens with the focus in it, and Escape gives the focus back without closing the popup', async () => {
     await showGenerator();
@@ -185,5 +191,28 @@ describe('the generator for the passphrase', () => {
     expect((await readItem(draftItem('typed')))?.options.passphrase).toBe(made);
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Passphrase').value).toBe('mine');
+  });
+
+  it('sends what it shows with the keys that send a push', async () => {
+    const setup = await setUpPages();
+    await showPopup(setup);
+    typePayload('typed');
+    await openForPassphrase();
+    const made = candidate();
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Enter', ctrlKey: true });
+    await screen.findByRole('heading', { name: 'Link copied' });
+    expect(await setup.network.open('push1')).toBeNull();
+    expect(await setup.network.open('push1', made)).toBe('typed');
+  });
+
+  it('shows none once the passphrase is emptied, and leaves the focus in the field', async () => {
+    await showPopup(await setUpPages());
+    await openForPassphrase();
+    const field = screen.getByLabelText<HTMLInputElement>('Passphrase');
+    expect(field.value).toBe(candidate());
+    field.focus();
+    type(field, '');
+    await expect.poll(panel).toBeNull();
+    expect(document.activeElement).toBe(field);
   });
 });

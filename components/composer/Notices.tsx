@@ -78,7 +78,7 @@ export function ProblemText({ problem, draft }: { problem: DraftProblem; draft: 
 
 /** Why the draft shown was not pushed. Scrolls into view. */
 export function FailedNotice({ failed, composePage }: { failed: FailedResult; composePage: ComposePageState }) {
-  const { where } = composePage;
+  const { composer, where } = composePage;
   const notice = useRef<HTMLDivElement>(null);
   useInView(notice, 'start');
   const isOfActive = failed.instance.id === where.active.value?.id;
@@ -92,7 +92,9 @@ export function FailedNotice({ failed, composePage }: { failed: FailedResult; co
         instanceName={failed.instance.name}
         instance={findInstance(where, failed)}
       >
-        <span>{t(failed.kind === 'file' && !composePage.composer.files ? 'filesKeptThere' : 'composerDraftKept')}</span>
+        <span>
+          {t(failed.kind === 'file' && composer.chosen.value.length === 0 ? 'filesKeptThere' : 'composerDraftKept')}
+        </span>
       </FailureNotice>
     </div>
   );

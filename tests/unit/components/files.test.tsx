@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { ComposePage } from '@/components/popup/ComposePage';
 import { makeInstance } from '../background/make-worker';
@@ -202,5 +202,23 @@ describe('files in flight', () => {
     expect(alert.textContent).toContain('You stopped the upload.No link was created.');
     expect(alert.textContent).toContain('Your draft is kept.');
     expect(shownFiles()).toHaveLength(1);
+  });
+
+  it('are not said to be kept by a page that has none', async () => {
+    const page = await showPage();
+    const { composePage, line } = page;
+    line.isHeld = true;
+    composePage.composer.setKind('file');
+    await choose(aFile());
+    await screen.findByText('a.txt');
+    press('Create link');
+    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
+    press('Stop');
+    await screen.findByRole('alert');
+    cleanup();
+    render(<ComposePage composePage={await page.open(undefined, makeFiles(page).files)} broken={[]} />);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).not.toContain('Your draft is kept.');
+    expect(alert.textContent).toContain('while the page where you chose them is open');
   });
 });

@@ -36,6 +36,8 @@ export interface ToWorker {
   /** The badge need not show them any more. */
   markResultsSeen(): void;
   discardDraft(input: { draftId: string }): void;
+  /** Of a page that closes, with the files that were chosen for them. */
+  leaveDrafts(input: { draftIds: string[] }): void;
   /** Stores a draft that the next composer shows. */
   saveDraft(input: { draft: Draft }): void;
   /** Needs the host permission. */
@@ -115,6 +117,8 @@ export interface ToPages {
   showPushes(input: { push: string; isPrivate: boolean }): true;
   /** For the settings, which show themselves at this instance. */
   showInstance(input: { instanceId: string }): true;
+  /** Only a page that shows this draft, or has its files, answers. */
+  hasDraft(input: { draftId: string }): true;
   /** Only the page that sends this upload answers. */
   uploadCommand(input: { uploadId: string; command: UploadCommand }): true;
   /** For pages that hold host permissions: a worker that starts asks which. */

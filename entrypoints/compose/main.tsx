@@ -3,6 +3,7 @@ import { ComposePage } from '../../components/popup/ComposePage';
 import { startPage } from '../../components/ui/start-page';
 import { readClickedFile } from '../../lib/browser/clicked-file';
 import { draftOfPage, onDraftHandoff, panelWindow } from '../../lib/browser/handoff';
+import { holdDrafts } from '../../lib/browser/open-pages';
 import { onCorruptItem } from '../../lib/browser/stored';
 import { warnBeforeLeaving } from '../../lib/browser/tab';
 import type { MessageKey } from '../../lib/i18n';
@@ -27,6 +28,7 @@ const { panel, composePage } = await startPage({
   },
   show: (loaded) => <ComposePage composePage={loaded.composePage} broken={broken} />,
 });
+holdDrafts(() => [composePage.composer.draft.peek().id, ...files.draftIds()]);
 // The side panel stays open, and takes later drafts as well.
 if (panel !== undefined) onDraftHandoff(panel, (draftId) => void composePage.showDraft(draftId));
 void composePage.refresh();

@@ -1,5 +1,6 @@
 import { handOffLink } from '../browser/handoff';
 import type { MenuClick } from '../browser/menu';
+import { callPages } from '../browser/messaging';
 import { openComposer } from '../browser/open-composer';
 import { openPageAddress } from '../browser/pages';
 import { hasHostPermission, requestHostPermission } from '../browser/permissions';
@@ -7,7 +8,7 @@ import { readItem, writeItem } from '../browser/stored';
 import { basesOf, parsePushLink } from '../instance/push-link';
 import { parseReceivedLink } from '../instance/received-link';
 import { type ClickedFile, toFallbackAddress, toFileSource } from '../push/clicked-file';
-import { createDraft, hasContent, type Kind, typedDraftId } from '../push/draft';
+import { createDraft, type Draft, hasContent, type Kind, textsIn, typedDraftId } from '../push/draft';
 import type { Start } from '../push/template';
 import { draftItem, instancesItem } from '../storage/items';
 import type { TemporaryPermissions } from './permissions';
@@ -15,6 +16,9 @@ import type { ResultStore } from './result-store';
 
 /** Until then the page has acquired the permission itself. */
 const HAND_OVER_MS = 5_000;
+
+/** Until then a page that is loaded again replies. */
+const RELOAD_MS = 2_000;
 
 export interface DraftContext {
   id: string;
@@ -35,7 +39,13 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
       const { draftDefaultsFor, ...context } = await getContext();
       const fallback = toFallbackAddress(file.url);
       const payloads = fallback && { [fallback.kind]: fallback.address };
-      const draft = createDraft({ ...context, ...draftDefaultsFor('file'), kind: 'file', payloads });
+      const draft = createDraft({
+        ...context,
+        ...draftDefaultsFor('file'),
+        kind: 'file',
+        payloads,
+        fileAddress: fallback?.address,
+      });
       pendingFiles.set(draft.id, { file, release });
       await resultStore.saveDraft(draft);
       await openComposer(draft.id);
@@ -89,7 +99,21 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
       if (pending) setTimeout(() => void pending.release(), HAND_OVER_MS);
       return pending?.file;
     },
+
+    /** A draft whose only content was a file goes with the page that had it, unless that is only loaded again. */
+    leaveDrafts: async (draftIds: readonly string[]): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, RELOAD_MS));
+      for (const draftId of draftIds) {
+        const draft = await readItem(draftItem(draftId));
+        if (draft && hasOnlyFiles(draft) && !(await callPages('hasDraft', { draftId })))
+          await resultStore.discardDraft(draftId);
+      }
+    },
   };
+}
+
+function hasOnlyFiles(draft: Draft): boolean {
+  return draft.kind === 'file' && textsIn(draft).every((text) => text === '' || text === draft.fileAddress);
 }
 
 function looksLikePush(link: string): boolean {

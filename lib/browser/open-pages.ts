@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { UpdatedPush, UploadCommand } from '../messages';
 import { isPage, onWorkerMessage } from './listen';
+import { call } from './messaging';
 import { showThisTab } from './tab';
 
 const PORT_NAME = 'lent:';
@@ -43,6 +44,14 @@ export function onPermissionAcquired(listener: (patterns: string[]) => () => voi
 export function onUploadCommand(answer: (uploadId: string, command: UploadCommand) => boolean): void {
   onWorkerMessage({
     uploadCommand: ({ uploadId, command }) => (answer(uploadId, command) ? Promise.resolve(true) : undefined),
+  });
+}
+
+/** For a page in which files can be chosen. `draftIds`: of the draft that it shows, and of those whose files it has. */
+export function holdDrafts(draftIds: () => string[]): void {
+  onWorkerMessage({ hasDraft: ({ draftId }) => (draftIds().includes(draftId) ? Promise.resolve(true) : undefined) });
+  addEventListener('pagehide', ({ persisted }) => {
+    if (!persisted) void call('leaveDrafts', { draftIds: draftIds() });
   });
 }
 

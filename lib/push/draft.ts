@@ -48,6 +48,8 @@ export const isDraft = objectOf({
   review: optional(isReviewReason),
   /** The field shows dots until the user wants to see it. */
   isConcealed: optional(isBoolean),
+  /** Of the file that was clicked for it: what could be pushed instead. Nobody typed it. */
+  fileAddress: optional(isString),
   /** Removed when the last private window closes. */
   isPrivate: isBoolean,
   createdAt: isNumber,

@@ -32,6 +32,7 @@ export function createChosenFiles() {
 
   return {
     of: (draftId: string): readonly File[] => chosen.value.get(draftId) ?? [],
+    draftIds: (): string[] => [...chosen.peek()].flatMap(([draftId, files]) => (files.length > 0 ? draftId : [])),
     notAdded,
     /** Adds readable files, up to the limit. Folders count as unreadable. */
     add: (draftId: string, files: readonly File[], folders: readonly File[] = []): Promise<void> => {

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { claimFile, type FileReadResult } from '../browser/clicked-file';
 import type { Instance } from '../instance/instance';
 import { type ClickedFile, type ClickedFileProblem, type FileSource, toFallbackAddress } from '../push/clicked-file';
-import { type Draft, typedDraftId } from '../push/draft';
+import type { Draft } from '../push/draft';
 import { createChosenFiles } from './chosen-files';
 import { createUpload, type SendFiles } from './upload';
 
@@ -62,8 +62,6 @@ function toPageFile(draftId: string, { url, way }: ClickedFile, state: PageFile[
 }
 
 /** After a reload the bytes are lost. The draft still has the address. */
-function lostPageFile({ id, payloads, review, isPrivate }: Draft): PageFile | undefined {
-  const url = payloads.url || payloads.text;
-  if (id === typedDraftId(isPrivate) || review !== undefined || url === '') return undefined;
-  return toPageFile(id, { url, way: { name: 'none' } }, { name: 'forgotten' });
+function lostPageFile({ id, fileAddress }: Draft): PageFile | undefined {
+  return fileAddress ? toPageFile(id, { url: fileAddress, way: { name: 'none' } }, { name: 'forgotten' }) : undefined;
 }

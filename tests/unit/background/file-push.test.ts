@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MenuClick } from '@/lib/browser/menu';
 import { readItem, writeItem } from '@/lib/browser/stored';
-import { createDraft } from '@/lib/push/draft';
+import { createDraft, type Draft, withPayload } from '@/lib/push/draft';
 import { NO_OPTIONS } from '@/lib/push/options';
 import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
 import { makeClick } from './make-click';
@@ -120,6 +120,56 @@ describe('a clicked file', () => {
     expect(linksOpened).toEqual([
       { link: linkUrl, fileInstead: { way: { name: 'page', tabId: 7 }, isPrivate: false } },
     ]);
+  });
+});
+
+describe('a draft whose page closes', () => {
+  /** The draft of a click, changed as a person would, once its page has been closed for a while. */
+  async function close(change: (draft: Draft) => Draft = (draft) => draft, { isLoadedAgain = false } = {}) {
+    const { onClick, handlers, openDrafts } = await click({ srcUrl: ELSEWHERE });
+    const draftId = await onClick();
+    const draft = (await readItem(draftItem(draftId))) as Draft;
+    await writeItem(draftItem(draftId), change(draft));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const left = handlers.leaveDrafts({ draftIds: [draftId] });
+    if (isLoadedAgain) openDrafts.add(draftId);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await left;
+    const pending = await readItem(pendingDraftsItem);
+    return { isStored: (await readItem(draftItem(draftId))) !== undefined, isPending: pending.length > 0 };
+  }
+  const GONE = { isStored: false, isPending: false };
+  const KEPT = { isStored: true, isPending: true };
+
+  it('goes with its file, if that was all', async () => {
+    expect(await close()).toEqual(GONE);
+  });
+
+  it('stays if that is only loaded again', async () => {
+    expect(await close(undefined, { isLoadedAgain: true })).toEqual(KEPT);
+  });
+
+  it.each<[string, (draft: Draft) => Draft]>([
+    ['a message', (draft) => withPayload(draft, 'typed')],
+    ['a name', (draft) => ({ ...draft, options: { ...draft.options, name: 'typed' } })],
+    ['a note', (draft) => ({ ...draft, options: { ...draft.options, note: 'typed' } })],
+    ['a passphrase', (draft) => ({ ...draft, options: { ...draft.options, passphrase: 'typed' } })],
+    ['a recipient', (draft) => ({ ...draft, email: { to: 'a@b.test', language: '' } })],
+    ['a text for another kind', (draft) => ({ ...draft, payloads: { ...draft.payloads, text: 'typed' } })],
+    ['an address that was changed', (draft) => ({ ...draft, payloads: { ...draft.payloads, url: `${ELSEWHERE}?b` } })],
+    ['the address chosen instead', (draft) => ({ ...draft, kind: 'url' })],
+  ])('stays with %s', async (_, change) => {
+    expect(await close(change)).toEqual(KEPT);
+  });
+
+  it('is the user’s own draft, too', async () => {
+    const { onClick, handlers } = await click({ entry: 'push-file' });
+    const draftId = await onClick();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const left = handlers.leaveDrafts({ draftIds: [draftId] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await left;
+    expect(await readItem(draftItem('typed'))).toBeUndefined();
   });
 });
 

@@ -194,6 +194,8 @@ export async function makeWorker({
     shown.push(handed?.link ?? (pathname === '/compose.html' ? hash.slice(1) : tab.url) ?? '');
     return create(tab);
   };
+  /** Ids of drafts in pages where files can be chosen. */
+  const openDrafts = new Set<string>();
   /** Ids of uploads that pages send. */
   const uploading = { ids: new Set<string>(), cancelled: [] as string[] };
   /** Pages that learn what was reported of pushes. */
@@ -201,6 +203,7 @@ export async function makeWorker({
   fakeBrowser.runtime.sendMessage = async (sent: unknown) => {
     const { message, input } = sent as { message: string; input: unknown };
     if (message === 'pushUpdated' || message === 'pushCreated') for (const hear of pages) hear({ message, input });
+    if (message === 'hasDraft') return openDrafts.has((input as { draftId: string }).draftId) || undefined;
     if (message !== 'uploadCommand') return undefined;
     const { uploadId, command } = input as Parameters<ToPages['uploadCommand']>[0];
     if (command === 'cancel') uploading.cancelled.push(uploadId);
@@ -257,6 +260,7 @@ export async function makeWorker({
     page,
     shown,
     linksOpened,
+    openDrafts,
     uploading,
     pages,
     time,

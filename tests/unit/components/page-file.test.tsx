@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/preact';
+import { fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { ComposePage } from '@/components/popup/ComposePage';
 import type { FileReadResult } from '@/lib/browser/clicked-file';
+import { callPages } from '@/lib/browser/messaging';
+import { holdDrafts } from '@/lib/browser/open-pages';
 import type { ClickedFile, ClickedFileProblem } from '@/lib/push/clicked-file';
 import { createDraft } from '@/lib/push/draft';
 import { setUpPages } from '../state/make-compose-page';
@@ -18,7 +20,14 @@ const BY_HOST: ClickedFile = { url: URL_OF_FILE, way: { name: 'host', permission
 async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_FILE } = {}) {
   const setup = await setUpPages();
   await setup.call('refreshFeatures', undefined);
-  const draft = createDraft({ id: 'clicked', kind: 'file', isPrivate: false, createdAt: 0, payloads: { url } });
+  const draft = createDraft({
+    id: 'clicked',
+    kind: 'file',
+    isPrivate: false,
+    createdAt: 0,
+    payloads: { url },
+    fileAddress: url,
+  });
   await setup.call('saveDraft', { draft });
   const { files, clicked } = makeFiles(setup);
   clicked.file = file === 'gone' ? undefined : file;
@@ -30,6 +39,7 @@ async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_F
   render(<ComposePage composePage={composePage} broken={[]} />);
   const taken = files.take(composePage.composer.draft.peek());
   return {
+    ...setup,
     composePage,
     files,
     clicked,
@@ -53,6 +63,23 @@ describe('a file that was clicked in a page', () => {
       'The file itself will be sent. It was downloaded from cdn.test without your sign-in there.',
     );
     expect(clicked.isHeld).toBe(false);
+  });
+
+  it('is left with its draft when its page closes, also while another draft is shown', async () => {
+    const { composePage, files, read, user } = await showPage();
+    holdDrafts(() => [composePage.composer.draft.peek().id, ...files.draftIds()]);
+    await read({ ok: true, file: aFile('a.png') });
+    await composePage.newPush();
+    expect(await callPages('hasDraft', { draftId: 'clicked' })).toBe(true);
+    expect(await callPages('hasDraft', { draftId: 'another' })).toBeUndefined();
+    const left = new Promise((resolve) => {
+      user.call = async (name, input) => {
+        if (name === 'leaveDrafts') resolve(input);
+        return { ok: true, value: undefined as never };
+      };
+    });
+    fireEvent(window, new PageTransitionEvent('pagehide', { persisted: false }));
+    expect(await left).toEqual({ draftIds: ['typed', 'clicked'] });
   });
 
   it('is reported as read through the page', async () => {

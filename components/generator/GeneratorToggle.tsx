@@ -10,25 +10,23 @@ const Generator = lazily(() => import('./Generator'))('Generator');
 
 export function GeneratorToggle({ composer, target }: { composer: Composer; target: GeneratorTarget }) {
   const region = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  const toggle = () => {
-    setOpen(!isOpen);
-    setWasOpened(true);
-  };
+  /** Undefined before it is first opened. */
+  const [isOpen, setOpen] = useState<boolean>();
   return (
     <div class="generator-place" ref={region}>
       <Button
         variant="plain"
         class="small"
         icon={Dices}
-        aria-expanded={isOpen}
+        aria-expanded={!!isOpen}
         aria-label={target === 'payload' ? t('generatorPassword') : undefined}
-        onClick={toggle}
+        onClick={() => setOpen(!isOpen)}
       >
         {target === 'payload' ? t('generatorShort') : t('generatorPassphrase')}
       </Button>
-      {wasOpened && <Generator composer={composer} target={target} isOpen={isOpen} setOpen={setOpen} region={region} />}
+      {isOpen !== undefined && (
+        <Generator composer={composer} target={target} isOpen={isOpen} setOpen={setOpen} region={region} />
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { readAllBatchRows } from '../browser/stored-batch';
 import { type Failure, FailureError } from '../failure';
 import type { BatchRowRef, Input } from '../messages';
 import type { Policy } from '../policy/policy';
-import { differencesBetween } from '../push/stored-push';
+import type { CreatedResult } from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
 import {
   type Batch,
@@ -17,7 +17,7 @@ import type { BuiltIn } from './built-in';
 import type { Connection, Connections } from './connections';
 import { sendOnce } from './create-push';
 import { findCandidates, isAnswering, isAway, isUnanswered } from './find-candidates';
-import type { PushLifecycle, ResultKeeper } from './push-lifecycle';
+import { type PushLifecycle, type ResultKeeper, toPending } from './push-lifecycle';
 import { createQueue } from './queue';
 import { ignoreStorageFull } from './result-store';
 
@@ -51,11 +51,13 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
     return { batch, row };
   };
 
+  const isBatchThere = async ({ batchId }: BatchRowRef): Promise<boolean> =>
+    (await readItem(batchesItem)).some(({ id }) => id === batchId);
+
   /** Throws `NoLongerAvailable` if the batch was removed meanwhile. */
   const store = (ref: BatchRowRef, row: StoredBatchRow): Promise<StoredBatchRow> =>
     enqueue(async () => {
-      const isThere = (await readItem(batchesItem)).some(({ id }) => id === ref.batchId);
-      if (!isThere) throw new FailureError({ name: 'NoLongerAvailable' });
+      if (!(await isBatchThere(ref))) throw new FailureError({ name: 'NoLongerAvailable' });
       await writeItem(batchRowItem(rowName(ref)), row);
       return row;
     });
@@ -104,19 +106,16 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
       },
       keep: async (result) => {
         if (result.state === 'failed') await keepFailure(result.failure);
-        else if (result.state === 'created') {
-          const { link, stored, differences, email, linkProblem } = result;
-          const created = { state: 'created', link, stored, differences, email, linkProblem } as const;
-          // The page that asked has the link then.
-          await keepRow({ ...withoutReserve(row), ...created }).catch(ignoreStorageFull);
-        } else {
+        // The page that asked has the link then.
+        else if (result.state === 'created') await keepRow(toCreatedRow(row, result)).catch(ignoreStorageFull);
+        else {
           const { failure, isUnreachable } = result;
           await keepRow({ ...row, state: 'unknown', failure, isUnreachable });
           if (!isUnreachable) row = await lookUp(ref);
         }
         return result;
       },
-      isKept: async () => (await readItem(batchesItem)).some(({ id }) => id === ref.batchId),
+      isKept: () => isBatchThere(ref),
     };
     return { ...keeper, row: () => row };
   };
@@ -211,11 +210,22 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
         }),
 
       settleBatchRow: async ({ urlToken, ...ref }: Input<'settleBatchRow'>): Promise<StoredBatchRow> => {
-        const { search: _search, candidates = [], failure: _failure, ...row } = (await expectRow(ref)).row;
-        const found = candidates.find((candidate) => candidate.stored.urlToken === urlToken);
+        const { batch, row } = await expectRow(ref);
+        const found = row.candidates?.find(({ stored }) => stored.urlToken === urlToken);
         if (row.state !== 'unknown' || !found) throw new FailureError({ name: 'NoLongerAvailable' });
-        const differences = differencesBetween(row.draft.options, found.stored);
-        return store(ref, { ...withoutReserve(row), ...found, state: 'created', differences, isUnreachable: false });
+        const { instance, withAccount, isPrivate } = batch;
+        const draft = { ...row.draft, isPrivate };
+        const at = row.sentAt ?? batch.createdAt;
+        const pending = toPending(draft, { id: rowName(ref), at, source: 'table', instance, withAccount });
+        const connection = await connections.connectTo(instance.id).catch(toFailureOrThrow);
+        await lifecycle.settle({ pending, draft }, found, connection, {
+          keep: async (result) => {
+            if (result.state === 'created') await store(ref, toCreatedRow(row, result));
+            return result;
+          },
+          isKept: () => isBatchThere(ref),
+        });
+        return (await expectRow(ref)).row;
       },
 
       lookUpBatchRow: (ref: BatchRowRef): Promise<StoredBatchRow> => inFlight.get(rowName(ref)) ?? lookUp(ref),
@@ -239,6 +249,18 @@ function isRefusal(failure: Failure): boolean {
 /** Whether the account's list cannot tell their pushes apart. */
 function isAlike({ draft: a }: StoredBatchRow, { draft: b }: StoredBatchRow): boolean {
   return a.options.name === b.options.name && a.options.note === b.options.note;
+}
+
+function toCreatedRow(row: StoredBatchRow, result: CreatedResult): StoredBatchRow {
+  const {
+    search: _search,
+    candidates: _candidates,
+    failure: _failure,
+    isUnreachable: _,
+    ...rest
+  } = withoutReserve(row);
+  const { link, stored, differences, email, linkProblem } = result;
+  return { ...rest, state: 'created', link, stored, differences, email, linkProblem };
 }
 
 function withoutReserve({ reserve: _reserve, ...row }: StoredBatchRow): StoredBatchRow {

@@ -16,7 +16,6 @@ import { isSameBase } from '../instance/push-link';
 import type { Input } from '../messages';
 import type { Policy, PolicyViolation } from '../policy/policy';
 import { findInstanceViolation } from '../policy/rules';
-import { storedOptionsOf } from '../push/options';
 import { learnDefaults } from '../push/options-summary';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
 import type { Connections } from './connections';
@@ -167,14 +166,14 @@ export function createInstances(deps: InstancesDeps) {
     enqueue,
 
     /** Stores the options that the instance chose for a push. Nothing of private windows. */
-    onPushCreated: ({ result, draft: { options }, record }: CreatedEvent): Promise<void> =>
+    onPushCreated: ({ result, draft: { options }, stored }: CreatedEvent): Promise<void> =>
       enqueue(async () => {
         const { id } = result.instance;
         if (result.isPrivate) return;
         const defaultsItem = serverDefaultsItem(id);
         const { instances, defaults } = await readItems({ instances: instancesItem, defaults: defaultsItem });
         if (!instances.some((it) => it.id === id)) return;
-        const learned = learnDefaults(defaults, result, options, storedOptionsOf(record));
+        const learned = learnDefaults(defaults, result, options, stored);
         if (JSON.stringify(learned) !== JSON.stringify(defaults)) await writeItem(defaultsItem, learned);
       }),
   };

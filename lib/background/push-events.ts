@@ -1,6 +1,6 @@
-import type { CreatedPush } from '../api/schemas';
 import type { PushRef, UpdatedPush } from '../messages';
 import type { Draft } from '../push/draft';
+import type { UnsureOptions } from '../push/options';
 import type { Expiration } from '../push/push-row';
 import type { CreatedResult } from '../push/result';
 import { ignoreStorageFull } from './result-store';
@@ -9,7 +9,8 @@ export interface CreatedEvent {
   result: CreatedResult;
   /** As it was sent. */
   draft: Draft;
-  record: CreatedPush;
+  /** What the instance says that it stored. */
+  stored: UnsureOptions;
   /** Not if it is of a private window and the last one has closed meanwhile. */
   isKept: () => Promise<boolean>;
 }

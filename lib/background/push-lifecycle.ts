@@ -7,8 +7,9 @@ import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../
 import { aboutOf, type Draft, payloadOf } from '../push/draft';
 import { countCharacters } from '../push/limits';
 import { formatAddresses } from '../push/new-push';
-import type { CreatedResult, InFlightCreate, PushResult, Source, UnknownResult } from '../push/result';
-import { isStoredWeaker, readCreated } from '../push/stored-push';
+import { storedOptionsOf, type UnsureOptions } from '../push/options';
+import type { Candidate, CreatedResult, InFlightCreate, PushResult, Source, UnknownResult } from '../push/result';
+import { differencesBetween, isStoredWeaker, readCreated } from '../push/stored-push';
 import { mayHaveSucceeded, toFailureOrThrow } from '../read-failure';
 import type { Connection, Connections } from './connections';
 import { findCandidates } from './find-candidates';
@@ -40,6 +41,12 @@ interface PushToBegin {
   fileNames?: readonly string[];
 }
 
+/** `draft`: as it is sent. */
+interface BegunPush {
+  pending: InFlightCreate;
+  draft: Draft;
+}
+
 interface LifecycleDeps {
   connections: Connections;
   resultStore: ResultStore;
@@ -57,40 +64,64 @@ export type PushLifecycle = ReturnType<typeof createPushLifecycle>;
  */
 export function createPushLifecycle({ connections, resultStore, marks, events, now, newId }: LifecycleDeps) {
   const toCreated = (
-    pending: InFlightCreate,
-    draft: Draft,
-    record: CreatedPush,
+    { pending, draft }: BegunPush,
+    { link, stored, differences }: Pick<CreatedResult, 'link' | 'stored' | 'differences'>,
+    htmlUrl: string,
     connection: Connection | undefined,
     copies: boolean,
-  ): CreatedResult => {
-    const { stored, differences } = readCreated(record, draft.options, now());
-    return {
-      ...withoutRequest(pending),
-      state: 'created',
-      answeredAt: now(),
-      link: connection?.linkOf(record) ?? record.html_url,
-      stored,
-      differences,
-      copy: isStoredWeaker(differences) ? 'withheld' : copies ? 'pending' : 'off',
-      hasPassphrase: stored.hasPassphrase ?? draft.options.passphrase !== '',
-      message: draft.message,
-      email: emailOf(draft, record),
-      linkProblem: connection && linkProblem(connection.instance, record.html_url),
-      unknownBase: connection && !pending.isPrivate ? unknownBase(connection.instance, record.html_url) : undefined,
-    };
-  };
+  ): CreatedResult => ({
+    ...withoutRequest(pending),
+    state: 'created',
+    answeredAt: now(),
+    link,
+    stored,
+    differences,
+    copy: isStoredWeaker(differences) ? 'withheld' : copies ? 'pending' : 'off',
+    hasPassphrase: stored.hasPassphrase ?? draft.options.passphrase !== '',
+    message: draft.message,
+    linkProblem: connection && linkProblem(connection.instance, htmlUrl),
+    unknownBase: connection && !pending.isPrivate ? unknownBase(connection.instance, htmlUrl) : undefined,
+  });
 
   const toResult = async (
-    pending: InFlightCreate,
-    draft: Draft,
+    begun: BegunPush,
     outcome: CreatedPush | Failure,
     connection: Connection | undefined,
     keeper: ResultKeeper,
   ): Promise<PushResult> => {
-    if ('url_token' in outcome) return toCreated(pending, draft, outcome, connection, keeper.copies);
+    const { pending, draft } = begun;
+    if ('url_token' in outcome) {
+      const link = connection?.linkOf(outcome) ?? outcome.html_url;
+      const created = { link, ...readCreated(outcome, draft.options, now()) };
+      return {
+        ...toCreated(begun, created, outcome.html_url, connection, keeper.copies),
+        email: emailOf(draft, outcome),
+      };
+    }
     if (!mayHaveSucceeded(outcome)) return { ...withoutRequest(pending), state: 'failed', failure: outcome };
     const unknown = { ...toUnknownResult(pending), failure: outcome };
     return connection ? keeper.search(unknown, connection) : unknown;
+  };
+
+  /** Keeps the result, and tells everyone whom a new push concerns, also if it cannot be kept. `stored`: of one that was created. */
+  const conclude = async (
+    result: PushResult,
+    draft: Draft,
+    stored: UnsureOptions | undefined,
+    keeper: Pick<ResultKeeper, 'keep' | 'isKept'>,
+  ): Promise<PushResult> => {
+    try {
+      return await keeper.keep(result, draft);
+    } finally {
+      if (result.state === 'created' && stored)
+        await events.emit('created', {
+          result,
+          draft,
+          stored,
+          isKept: async () => !result.isPrivate || keeper.isKept(result),
+        });
+      await (result.state === 'unknown' ? marks.open(result).catch(ignoreStorageFull) : marks.close(result));
+    }
   };
 
   /** Where a push of unknown outcome is searched for by the user, or after a termination. */
@@ -109,22 +140,10 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
     begin: async (
       { draft, source, instance, policy, id = newId(), fileNames = [] }: PushToBegin,
       keeper: Pick<ResultKeeper, 'record'>,
-    ): Promise<{ pending: InFlightCreate; draft: Draft }> => {
+    ): Promise<BegunPush> => {
       const final = await applyPolicy(draft, instance, policy);
-      const pending: InFlightCreate = {
-        id,
-        draftId: draft.id,
-        at: now(),
-        source,
-        kind: draft.kind,
-        name: draft.options.name,
-        about: aboutOf(draft, fileNames),
-        characters: draft.kind === 'text' || draft.kind === 'qr' ? countCharacters(payloadOf(draft)) : undefined,
-        note: draft.options.note,
-        isPrivate: draft.isPrivate,
-        instance: markOf(instance),
-        withAccount: instance.isBuiltIn || instance.tokenArea !== 'none',
-      };
+      const withAccount = instance.isBuiltIn || instance.tokenArea !== 'none';
+      const pending = toPending(draft, { id, at: now(), source, instance: markOf(instance), withAccount }, fileNames);
       await marks.open(pending);
       try {
         await keeper.record(pending, final);
@@ -135,27 +154,29 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
       return { pending, draft: final };
     },
 
-    /** Judges the outcome, keeps the result, and tells everyone whom a new push concerns, also if it cannot be kept. Throws as `keep`. */
+    /** Judges the outcome. Throws as `keep`. */
     finish: async (
-      { pending, draft }: { pending: InFlightCreate; draft: Draft },
+      begun: BegunPush,
       outcome: CreatedPush | Failure,
       connection: Connection | Failure,
       keeper: ResultKeeper,
     ): Promise<PushResult> => {
       const connected = 'client' in connection ? connection : undefined;
-      const result = await toResult(pending, draft, outcome, connected, keeper);
-      try {
-        return await keeper.keep(result, draft);
-      } finally {
-        if (result.state === 'created' && 'url_token' in outcome)
-          await events.emit('created', {
-            result,
-            draft,
-            record: outcome,
-            isKept: async () => !result.isPrivate || keeper.isKept(result),
-          });
-        await (result.state === 'unknown' ? marks.open(result).catch(ignoreStorageFull) : marks.close(result));
-      }
+      const result = await toResult(begun, outcome, connected, keeper);
+      return conclude(result, begun.draft, 'url_token' in outcome ? storedOptionsOf(outcome) : undefined, keeper);
+    },
+
+    /** The user says that a push which was found is the one of unknown outcome: then it is as if it had been answered. Throws as `keep`. */
+    settle: async (
+      begun: BegunPush,
+      { link, stored }: Candidate,
+      connection: Connection | Failure,
+      keeper: Pick<ResultKeeper, 'keep' | 'isKept'>,
+    ): Promise<PushResult> => {
+      const connected = 'client' in connection ? connection : undefined;
+      const differences = differencesBetween(begun.draft.options, stored);
+      const result = toCreated(begun, { link, stored, differences }, link, connected, false);
+      return conclude(result, begun.draft, stored, keeper);
     },
 
     searchAgain,
@@ -167,6 +188,25 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
       for (const orphan of orphans) await marks.open(orphan).catch(ignoreStorageFull);
       return orphans;
     },
+  };
+}
+
+/** What is recorded of a push without its secret. */
+export function toPending(
+  draft: Draft,
+  request: Pick<InFlightCreate, 'id' | 'at' | 'source' | 'instance' | 'withAccount'>,
+  fileNames: readonly string[] = [],
+): InFlightCreate {
+  const { id: draftId, kind, isPrivate, options } = draft;
+  return {
+    ...request,
+    draftId,
+    kind,
+    name: options.name,
+    about: aboutOf(draft, fileNames),
+    characters: kind === 'text' || kind === 'qr' ? countCharacters(payloadOf(draft)) : undefined,
+    note: options.note,
+    isPrivate,
   };
 }
 

@@ -70,6 +70,7 @@ export type FailedResult = Is<typeof isFailedResult>;
 
 /** Same name and note, created since. */
 export const isCandidate = objectOf({ link: isString, stored: isStoredPush });
+export type Candidate = Is<typeof isCandidate>;
 
 /** Never sent again automatically. */
 const isUnknownResult = objectOf({

@@ -1,10 +1,24 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/stored';
+import { hashOfToken } from '@/lib/encoding';
 import { markOf } from '@/lib/instance/instance';
-import { activeInstanceItem, draftItem, inFlightItem, pendingDraftsItem } from '@/lib/storage/items';
+import {
+  activeInstanceItem,
+  draftItem,
+  inFlightItem,
+  pendingDraftsItem,
+  serverDefaultsItem,
+} from '@/lib/storage/items';
 import { type Batch, batchesItem, batchRowItem, type StoredBatchRow } from '@/lib/storage/items-batch';
-import { anonymousPushesItem, builtInStateItem } from '@/lib/storage/items-on-demand';
+import {
+  anonymousPushesItem,
+  builtInStateItem,
+  privateMarksItem,
+  watchBaselineItem,
+  watchNamesItem,
+  watchSkippedItem,
+} from '@/lib/storage/items-on-demand';
 import { makeBatch, makeDraft, makeInstance, makeWorker } from './make-worker';
 
 type Worker = Awaited<ReturnType<typeof makeWorker>>;
@@ -188,6 +202,31 @@ describe('a row of unknown outcome', () => {
     expect(row).toMatchObject({ state: 'created', link: expect.stringContaining('push1'), differences: [] });
     expect([row?.candidates, row?.search, row?.failure]).toEqual([undefined, undefined, undefined]);
     await expect(handlers.settleBatchRow({ ...ROW, urlToken: 'push1' })).rejects.toThrow('NoLongerAvailable');
+  });
+
+  it('concerns, once it is settled, whom any new push concerns', async () => {
+    const { handlers, network, pages } = await start([makeRow('s', { name: 'Ann' })]);
+    const told: unknown[] = [];
+    pages.add(({ message }) => told.push(message));
+    network.fault = 'answer-lost';
+    await handlers.createBatchRow(ROW);
+    expect((await readItem(watchBaselineItem('one', 'session'))).pushes).toEqual({});
+    await handlers.settleBatchRow({ ...ROW, urlToken: 'push1' });
+    const push = await hashOfToken('push1');
+    expect((await readItem(watchBaselineItem('one', 'session'))).pushes).toMatchObject({ [push]: { views: 0 } });
+    expect(await readItem(watchNamesItem('one'))).toEqual({ [push]: { urlToken: 'push1', name: 'Ann' } });
+    expect(await readItem(serverDefaultsItem('one'))).toMatchObject([{ expireAfterDays: 7 }]);
+    expect(told).toEqual(['pushCreated']);
+  });
+
+  it('of a private window is excluded from the watch once it is settled', async () => {
+    const { handlers, network } = await start([makeRow('s', { name: 'Ann' })], { batch: { isPrivate: true } });
+    network.fault = 'answer-lost';
+    await handlers.createBatchRow(ROW);
+    expect(await readItem(privateMarksItem)).toHaveLength(1);
+    await handlers.settleBatchRow({ ...ROW, urlToken: 'push1' });
+    expect(await readItem(privateMarksItem)).toEqual([]);
+    expect(await readItem(watchSkippedItem)).toEqual([await hashOfToken('push1')]);
   });
 
   it('is never offered the link of another row', async () => {

@@ -71,7 +71,7 @@ export interface ToWorker {
   createBatchRow(input: BatchRowRef): StoredBatchRow;
   /** Searches for a push of unknown outcome. Never sends one. */
   lookUpBatchRow(input: BatchRowRef): StoredBatchRow;
-  /** For a row of unknown outcome: the user says which of the found pushes is its own. Throws `NoLongerAvailable`. */
+  /** For a row of unknown outcome: the user says which of the found pushes is its own, or that none was created (empty). Throws `NoLongerAvailable`. */
   settleBatchRow(input: BatchRowRef & { urlToken: string }): StoredBatchRow;
   /** Of a push that was expired. Throws `NoLongerAvailable` if its batch was removed. */
   recordExpiredBatchRow(input: BatchRowRef): void;

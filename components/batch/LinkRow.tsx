@@ -178,11 +178,15 @@ function Unknown({ row, target, run }: { row: StoredBatchRow; target: RunRow; ru
           </p>
         </div>
       ))}
-      {search !== 'no-account' && search !== 'ambiguous' && (
-        <Button icon={RotateCw} onClick={() => void run.lookUp(target)}>
-          {t('createdLookAgain')}
-        </Button>
-      )}
+      <div class="row wrap">
+        {search !== 'no-account' && search !== 'ambiguous' && (
+          <Button icon={RotateCw} onClick={() => void run.lookUp(target)}>
+            {t('createdLookAgain')}
+          </Button>
+        )}
+        <Button onClick={() => void run.settle(target, '')}>{t('batchNotCreated')}</Button>
+      </div>
+      <p class="small soft">{t('createdSendAgainHint')}</p>
     </>
   );
 }

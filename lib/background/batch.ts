@@ -155,12 +155,11 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
         : await findCandidates({ ...sent, candidates: row.candidates ?? [] }, connection, now);
     const isOther = (urlToken: string) => others.some(({ stored }) => stored?.urlToken === urlToken);
     const candidates = found.candidates.filter(({ stored }) => !isOther(stored.urlToken));
-    return store(ref, {
-      ...unknown,
-      ...found,
-      candidates,
-      isUnreachable: row.isUnreachable && !(await isAnswering(connection)),
-    });
+    const isUnreachable = row.isUnreachable && !(await isAnswering(connection));
+    // The user may have settled it meanwhile.
+    const { row: current } = await expectRow(ref);
+    if (current.state !== 'unknown') return current;
+    return store(ref, { ...unknown, ...found, candidates, isUnreachable });
   };
 
   const remove = (isRemoved: (batch: Batch) => boolean): Promise<void> =>
@@ -212,6 +211,7 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
       settleBatchRow: async ({ urlToken, ...ref }: Input<'settleBatchRow'>): Promise<StoredBatchRow> => {
         const { batch, row } = await expectRow(ref);
         const found = row.candidates?.find(({ stored }) => stored.urlToken === urlToken);
+        if (row.state === 'unknown' && urlToken === '') return store(ref, { ...toSettled(row), state: 'failed' });
         if (row.state !== 'unknown' || !found) throw new FailureError({ name: 'NoLongerAvailable' });
         const { instance, withAccount, isPrivate } = batch;
         const draft = { ...row.draft, isPrivate };
@@ -252,15 +252,14 @@ function isAlike({ draft: a }: StoredBatchRow, { draft: b }: StoredBatchRow): bo
 }
 
 function toCreatedRow(row: StoredBatchRow, result: CreatedResult): StoredBatchRow {
-  const {
-    search: _search,
-    candidates: _candidates,
-    failure: _failure,
-    isUnreachable: _,
-    ...rest
-  } = withoutReserve(row);
   const { link, stored, differences, email, linkProblem } = result;
-  return { ...rest, state: 'created', link, stored, differences, email, linkProblem };
+  return { ...toSettled(row), state: 'created', link, stored, differences, email, linkProblem };
+}
+
+/** Without what only a row of unknown outcome has. */
+function toSettled(row: StoredBatchRow): StoredBatchRow {
+  const { search: _search, candidates: _candidates, failure: _failure, isUnreachable: _, ...rest } = row;
+  return withoutReserve(rest);
 }
 
 function withoutReserve({ reserve: _reserve, ...row }: StoredBatchRow): StoredBatchRow {

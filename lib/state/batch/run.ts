@@ -118,12 +118,13 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     bulk.ask(expirable, { notExpirable: pushes.length - expirable.length, unknown });
   };
 
-  /** The found push with this token is the row's. Asks whether to expire the others, which may be copies of it. */
+  /** The found push with this token is the row's, or none was created (empty). Asks whether to expire the others, which may be copies of it. */
   const settle = async ({ index, row }: RunRow, urlToken: string): Promise<void> => {
     const { candidates = [] } = row.peek();
     const reply = await call('settleBatchRow', { batchId, index, urlToken });
     if (!reply.ok) return void (await lookUp({ index, row }));
     row.value = reply.value;
+    if (urlToken === '') return;
     const others = candidates.filter(({ stored }) => stored.urlToken !== urlToken);
     if (others.length > 0) askToExpire(others.map((other) => ({ ...reply.value, ...other })));
   };

@@ -204,6 +204,25 @@ describe('a row of unknown outcome', () => {
     await expect(handlers.settleBatchRow({ ...ROW, urlToken: 'push1' })).rejects.toThrow('NoLongerAvailable');
   });
 
+  it('is settled by the user, who says that nothing was created, also while it is looked up', async () => {
+    const { handlers, network } = await start([makeRow('s', { name: 'Ann' })]);
+    network.fault = 'down';
+    await handlers.createBatchRow(ROW);
+    network.fault = 'none';
+    let answer = (_: Response) => {};
+    const answered = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    network.proxy = () => answered;
+    const lookUp = handlers.lookUpBatchRow(ROW);
+    await expect.poll(() => network.requests).toHaveLength(1);
+    const settled = await handlers.settleBatchRow({ ...ROW, urlToken: '' });
+    answer(Response.json([]));
+    expect(settled).toEqual({ ...makeRow('s', { name: 'Ann' }), state: 'failed', sentAt: expect.any(Number) });
+    expect([await lookUp, await readRow()]).toEqual([settled, settled]);
+    await expect(handlers.settleBatchRow({ ...ROW, urlToken: '' })).rejects.toThrow('NoLongerAvailable');
+  });
+
   it('concerns, once it is settled, whom any new push concerns', async () => {
     const { handlers, network, pages } = await start([makeRow('s', { name: 'Ann' })]);
     const told: unknown[] = [];

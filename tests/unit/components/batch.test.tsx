@@ -262,6 +262,19 @@ describe('links from a table', () => {
     expect(screen.queryByRole('button', { name: 'Retry failed rows' })).toBeNull();
   });
 
+  it('of unknown outcome can be said not to have been created, and are then sent again', async () => {
+    const opened = await openBatch();
+    opened.network.fault = 'answer-lost';
+    const { page } = opened;
+    render(<BatchPage page={page} />);
+    await send(opened, 'name\tpassword\nAnn\ts1');
+    expect(await screen.findByText(/the first did arrive, there will be two/)).toBeDefined();
+    fireEvent.click(button('Not created'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry failed rows' }));
+    await expect.poll(() => page.run.value?.counts.value.created).toBe(1);
+    expect(opened.network.snapshot().pushes).toHaveLength(2);
+  });
+
   it('say once that none of them works on another computer', async () => {
     await showLinks({ settings: { override_base_url: 'http://localhost:5100' } });
     expect(await screen.findAllByText(/points to localhost/)).toHaveLength(1);

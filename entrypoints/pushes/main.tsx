@@ -15,7 +15,7 @@ const hash = takeFragment();
 
 const page = await startPage({
   title: 'pushesPageTitle',
-  load: () => loadPushesPage({ now: () => Date.now(), wait }),
+  load: () => loadPushesPage({ now: () => Date.now(), wait, isHidden: () => document.hidden }),
   show: (loaded) => <PushesPage page={loaded} />,
 });
 

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../../browser/messaging';
-import { onPushCreated, onUpdate } from '../../browser/open-pages';
+import { onUpdate } from '../../browser/open-pages';
 import { requestHostPermission } from '../../browser/permissions';
 import { readItems } from '../../browser/stored';
 import { hashOfToken } from '../../encoding';
@@ -10,22 +10,15 @@ import { NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../.
 import { activeInstanceItem, instancesItem, managedItem } from '../../storage/items';
 import { type ActiveInstance, createActiveInstance } from '../active-instance';
 import { createPassphraseAlerts, createWatchEvents } from '../watch';
-import { type Account, followEvents, trackAccount, WATCHED } from './account';
+import { followEvents, trackAccount, WATCHED } from './account';
 import { loadAnonymousList } from './anonymous-list';
 import { createBulkExpire } from './bulk-expire';
 import { createAuditLog, createDetails } from './details';
+import { keepCurrent } from './keep-current';
 import type { PushList } from './list';
 import { createPace, type Timing } from './paging';
 import { createSearchAll } from './search-all';
 import { createListView } from './view';
-
-/** A list that was read longer ago is read again when its page is looked at. */
-const OLD_MS = 30_000;
-
-/** Two pages. */
-const MAX_ROWS_READ_AGAIN = 100;
-
-const NEVER = new AbortController().signal;
 
 /** Requests access to the active instance. A list that failed without it is then read. */
 function createPermissionRequest(activeInstance: ActiveInstance, list: ReadonlySignal<PushList | undefined>) {
@@ -63,35 +56,17 @@ async function findByHash(hash: string, list: PushList): Promise<PushRow | undef
   }
 }
 
-/** A table creates a push a second: between two reads of the list is at least this time. */
-const READ_APART_MS = 10_000;
-
-function readNewestOnCreate(account: ReadonlySignal<Account | undefined>, { wait }: Timing): void {
-  let isWanted = false;
-  let isReading = false;
-  onPushCreated(async (instanceId) => {
-    if (instanceId !== account.peek()?.instance.id) return;
-    isWanted = true;
-    if (isReading) return;
-    isReading = true;
-    while (isWanted) {
-      isWanted = false;
-      const { active } = account.peek() ?? {};
-      if (active?.list.refreshedAt.peek() === undefined) break;
-      await active.list.loadNewest();
-      await wait(READ_APART_MS, NEVER);
-    }
-    isReading = false;
-  });
-}
-
 /** `anonymous`: created by this browser without an account. */
 export type SourceName = 'active' | 'expired' | 'anonymous';
 
 export type PushesPageState = Awaited<ReturnType<typeof loadPushesPage>>;
 
+interface PushesPageDeps extends Timing {
+  isHidden: () => boolean;
+}
+
 /** Resolves when storage is read; requests to instances follow. */
-export async function loadPushesPage(timing: Timing) {
+export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
   const { now } = timing;
   const start = await readItems({ instances: instancesItem, activeId: activeInstanceItem, managed: managedItem });
   const activeInstance = createActiveInstance(start);
@@ -103,7 +78,6 @@ export async function loadPushesPage(timing: Timing) {
   /** Lists and logs share one rate limit. */
   const pace = createPace(timing);
   const account = trackAccount(activeInstance, { query, clock, timing, pace });
-  readNewestOnCreate(account, timing);
   followEvents(events.events, account);
 
   const wanted = signal<SourceName>('active');
@@ -117,7 +91,10 @@ export async function loadPushesPage(timing: Timing) {
     const current = account.peek();
     if (current?.instance.id === instanceId) current.applyUpdate(urlToken, update);
   };
-  onUpdate(({ push, update }) => applyUpdate(push, update));
+  onUpdate(({ push, update }) => {
+    applyUpdate(push, update);
+    if (update.isExpired && push.instanceId === account.peek()?.instance.id) current.onExpired();
+  });
 
   const expire = async (row: PushRow) => {
     const push = refOf(row);
@@ -135,6 +112,9 @@ export async function loadPushesPage(timing: Timing) {
     for (const each of [anonymousView, account.peek()?.active.view, account.peek()?.expired.view])
       each?.deselect(tokens);
   });
+
+  const isHeld = computed(() => bulk.state.value.step === 'running' || details.row.value !== undefined);
+  const current = keepCurrent({ account, list, events: events.events, isHeld, isHidden, timing });
 
   const search = signal<'idle' | 'searching' | 'not-found'>('idle');
 
@@ -211,12 +191,7 @@ export async function loadPushesPage(timing: Timing) {
       if (bulk.expired.peek() !== undefined) bulk.dismiss();
       await Promise.all([list.peek()?.refresh(), details.readLog()]);
     },
-    /** When somebody comes back to the page. Not while a list was just read, failed or needs many requests. */
-    refreshIfOld: async (): Promise<void> => {
-      const shown = list.peek();
-      if (!shown || shown.failure.peek() || shown.rows.peek().length > MAX_ROWS_READ_AGAIN) return;
-      if (now() - (shown.refreshedAt.peek() ?? now()) > OLD_MS) await shown.refresh();
-    },
+    refreshIfOld: current.refreshIfOld,
     now,
     tick: (): void => {
       clock.value = now();

@@ -1,6 +1,7 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { MessageName } from '@/lib/messages';
 import type { Push } from '@/lib/server/state';
+import { READ_APART_MS } from '@/lib/state/pushes/keep-current';
 import { loadPushesPage } from '@/lib/state/pushes/page';
 import { callWorker } from '../../../fakes/call-worker';
 import { fakePage } from '../../../fakes/fake-page';
@@ -37,10 +38,14 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
     lost: new Set<string>(),
     /** How long the page waited each time, in seconds. */
     waited: [] as number[],
+    /** Whether the page is in the background. */
+    isAway: false,
     /** Called while the page waits. */
     meanwhile: () => {},
     /** What the page waits for, however short it wants to wait. */
     rests: Promise.resolve(),
+    /** What the page waits for before it reads a list again by itself. */
+    beforeRead: () => new Promise<void>(() => {}),
     /** Called after each reply. */
     afterAnswer: (_name: MessageName) => {},
   });
@@ -62,11 +67,13 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
     loadPushesPage({
       now: () => worker.world.now() - pageBehindMs,
       wait: async (milliseconds, stopped) => {
+        if (milliseconds === READ_APART_MS) return user.beforeRead();
         user.waited.push(milliseconds / 1000);
         user.meanwhile();
         await user.rests;
         if (!stopped.aborted) worker.time.now += milliseconds;
       },
+      isHidden: () => user.isAway,
     });
   let drafts = 0;
   const push = (text: string, draft: Parameters<typeof makeDraft>[1] = {}, isPrivate = false) =>

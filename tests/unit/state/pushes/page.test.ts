@@ -105,9 +105,10 @@ describe('the account', () => {
     made.network.requests.length = 0;
     const reads = () => made.network.requests.filter((request) => request.startsWith('GET')).length;
     let goOn = () => {};
-    made.user.rests = new Promise((resolve) => {
+    const resting = new Promise<void>((resolve) => {
       goOn = resolve;
     });
+    made.user.beforeRead = () => resting;
     const names = ['One', 'Two', 'Three', 'Four', 'Five'];
     for (const name of names) {
       const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row', { name }) };
@@ -175,6 +176,77 @@ describe('another instance chosen in another tab', () => {
     await writeItem(activeInstanceItem, 'one');
     await vi.waitFor(() => expect(page.source.value).toBe('active'));
     expect(page.bulk.state.value.step).toBe('done');
+  });
+});
+
+describe('a page that is looked at', () => {
+  const endedEvent = async () =>
+    makeWatchEvent({ push: await hashOfToken('seed000000'), kind: 'ended-by-hand', used: 0, allowed: 5 });
+
+  async function openCurrent(options: Options = {}) {
+    const opened = await openMade({ count: 3, ...options });
+    opened.made.network.requests.length = 0;
+    let goOn = () => {};
+    const resting = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const beforeRead = vi.fn(() => resting);
+    opened.made.user.beforeRead = beforeRead;
+    return {
+      ...opened,
+      goOn,
+      beforeRead,
+      reads: () => opened.made.network.requests.filter((request) => request.startsWith('GET')),
+    };
+  }
+
+  it('leaves out what this browser has expired a moment after its details are closed, and keeps the selection', async () => {
+    const { page, made, goOn, reads } = await openCurrent();
+    const [, second] = rowsOf(page);
+    page.view.value.toggle('seed000002');
+    await page.bulk.run(second ? [second] : []);
+    await page.details.open(second as never);
+    expect(statesOf(page)).toEqual(['active', 'by-hand', 'active']);
+    goOn();
+    await made.push('text', { name: 'New' });
+    await vi.waitFor(() => expect(namesOf(page)).toEqual(['New', 'Push 2', 'Push 1', 'Push 0']));
+    page.details.close();
+    await vi.waitFor(() => expect(namesOf(page)).toEqual(['New', 'Push 2', 'Push 0']));
+    expect(page.view.value.selectedRows.value.map(({ name }) => name)).toEqual(['Push 2']);
+    expect(reads().filter((request) => request.endsWith('/active'))).toHaveLength(2);
+  });
+
+  it('is read after the watch has found something since, and once', async () => {
+    const { page, made, goOn, reads } = await openCurrent();
+    await made.pushElsewhere('New');
+    made.time.now += 1000;
+    await writeItem(watchEventsItem('one', 'session'), [{ ...(await endedEvent()), foundAt: made.time.now }]);
+    goOn();
+    await vi.waitFor(() => expect(namesOf(page)).toEqual(['New', 'Push 2', 'Push 1', 'Push 0']));
+    await writeItem(watchEventsItem('one', 'session'), []);
+    expect(reads()).toHaveLength(1);
+  });
+
+  it('is not read for what was found before, or of another server', async () => {
+    const { page, made, beforeRead } = await openCurrent();
+    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two' })]);
+    made.time.now += 1000;
+    await writeItem(watchEventsItem('two', 'session'), [{ ...(await endedEvent()), foundAt: made.time.now }]);
+    await writeItem(watchEventsItem('one', 'session'), [{ ...(await endedEvent()), foundAt: NOW - 1 }]);
+    await vi.waitFor(() => expect(page.watch.events.value).toHaveLength(2));
+    expect(beforeRead).not.toHaveBeenCalled();
+  });
+
+  it('reads nothing while it is in the background, and all once somebody comes back', async () => {
+    const { page, made, goOn, reads } = await openCurrent();
+    made.user.isAway = true;
+    await made.push('text', { name: 'New' });
+    goOn();
+    expect(rowsOf(page)).toHaveLength(3);
+    made.user.isAway = false;
+    await page.refreshIfOld();
+    expect(namesOf(page)[0]).toBe('New');
+    expect(reads()).toHaveLength(1);
   });
 });
 

@@ -1,0 +1,98 @@
+import { effect, type ReadonlySignal } from '@preact/signals';
+import { onPushCreated } from '../../browser/open-pages';
+import type { AccountEvent } from '../watch';
+import type { Account } from './account';
+import type { PushList } from './list';
+import type { Timing } from './paging';
+
+/** Between two reads: a table creates a push a second. For as long an expired push stays where it is. */
+export const READ_APART_MS = 10_000;
+
+/** A list that was read longer ago is read again when its page is looked at. */
+const OLD_MS = 30_000;
+
+/** Two pages. */
+const MAX_ROWS_READ_AGAIN = 100;
+
+const NEVER = new AbortController().signal;
+
+interface CurrentDeps {
+  account: ReadonlySignal<Account | undefined>;
+  /** The one that is shown. */
+  list: ReadonlySignal<PushList | undefined>;
+  events: ReadonlySignal<readonly AccountEvent[]>;
+  /** Nothing that is listed may move or go. */
+  isHeld: ReadonlySignal<boolean>;
+  /** Nothing is read meanwhile. */
+  isHidden: () => boolean;
+  timing: Timing;
+}
+
+/**
+ * Reads lists again after what has changed them since: this browser created or expired a push, or the watch found an event. Never a list that
+ * failed or takes many requests.
+ */
+export function keepCurrent({ account, list, events, isHeld, isHidden, timing }: CurrentDeps) {
+  let wantsAll = false;
+  /** Only the newest pushes, which move none that is expired. */
+  let wantsNewest = false;
+  let isReading = false;
+
+  const canReadAll = () => wantsAll && !isHeld.peek();
+  const readAll = async (): Promise<void> => {
+    wantsAll = wantsNewest = false;
+    for (const each of new Set([list.peek(), account.peek()?.active.list]))
+      if (each && canReadAgain(each)) await each.refresh();
+  };
+  const readNewest = async (): Promise<void> => {
+    wantsNewest = false;
+    const active = account.peek()?.active.list;
+    if (active?.refreshedAt.peek() !== undefined) await active.loadNewest();
+  };
+
+  const readWanted = async (): Promise<void> => {
+    if (isReading) return;
+    isReading = true;
+    if (!wantsNewest) await timing.wait(READ_APART_MS, NEVER);
+    while (!isHidden() && (canReadAll() || wantsNewest)) {
+      await (canReadAll() ? readAll() : readNewest());
+      await timing.wait(READ_APART_MS, NEVER);
+    }
+    isReading = false;
+  };
+  const wantAll = (): void => {
+    wantsAll = true;
+    void readWanted();
+  };
+
+  account.subscribe(() => {
+    wantsAll = wantsNewest = false;
+  });
+  onPushCreated((instanceId) => {
+    if (instanceId !== account.peek()?.instance.id) return;
+    wantsNewest = true;
+    void readWanted();
+  });
+  effect(() => {
+    const { instance, active } = account.value ?? {};
+    const readAt = active?.list.refreshedAt.value ?? Number.POSITIVE_INFINITY;
+    if (events.value.some((event) => event.instance.id === instance?.id && event.foundAt > readAt)) wantAll();
+  });
+  effect(() => {
+    if (!isHeld.value && wantsAll) void readWanted();
+  });
+
+  return {
+    /** After a push of the account has expired. */
+    onExpired: wantAll,
+    /** When somebody comes back to the page. */
+    refreshIfOld: async (): Promise<void> => {
+      const readAt = list.peek()?.refreshedAt.peek() ?? timing.now();
+      if (wantsAll || wantsNewest || timing.now() - readAt > OLD_MS) await readAll();
+    },
+  };
+}
+
+function canReadAgain({ failure, refreshedAt, rows }: PushList): boolean {
+  return !failure.peek() && refreshedAt.peek() !== undefined && rows.peek().length <= MAX_ROWS_READ_AGAIN;
+}

@@ -2,7 +2,7 @@ import { Flame, type IconNode, MousePointerClick } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
 import { copyText } from '../../lib/browser/clipboard';
 import { formatDateOrTime, formatFuture } from '../../lib/format';
-import { type MessageKey, t } from '../../lib/i18n';
+import { count, type MessageKey, t } from '../../lib/i18n';
 import { isolateText } from '../../lib/isolate-text';
 import { isoTime, type Line } from '../../lib/push/export';
 import { isNamed, type PushRow, type RowState, shortToken } from '../../lib/push/push-row';
@@ -111,12 +111,7 @@ export const COLUMNS: readonly Column[] = [
     width: '134px',
     narrowWidth: '100px',
     sort: ({ viewsLeft }) => viewsLeft,
-    cell: ({ row, state }) => (
-      <>
-        <span class="row-label">{t('pushesViews')} </span>
-        <ViewsLeft row={row} isActive={state === 'active'} />
-      </>
-    ),
+    cell: ({ row, state }) => <ViewsLeft row={row} isActive={state === 'active'} />,
     exported: ({ viewsLeft, expireAfterViews }) => ({ viewsLeft: viewsLeft ?? null, views: expireAfterViews }),
   },
   {
@@ -187,6 +182,14 @@ function SecondLine({ row }: { row: PushRow }) {
   const parts = [row.withAccount ? '' : row.instance.name, row.note, isLocked ? t('createdExpireOff') : ''].filter(
     (part) => part !== '',
   );
+  const [only] = parts.length === 1 ? parts : [];
+  // In its own direction, so that it loses its end.
+  if (only !== undefined)
+    return (
+      <bdi class="clip small soft" title={only}>
+        {only}
+      </bdi>
+    );
   if (parts.length === 0) return null;
   return (
     <span class="clip small soft" title={parts.map((part) => isolateText(part)).join(' · ')}>
@@ -205,19 +208,23 @@ function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
   if (viewsLeft === undefined)
     return (
       <span class="soft" title={withAccount ? undefined : t('pushesHereWhat')}>
+        <span class="row-label">{t('pushesViews')} </span>
         {t('createdLineUnknown')}
       </span>
     );
   const part = expireAfterViews > 0 ? Math.min(1, viewsLeft / expireAfterViews) : 0;
   return (
-    <span class={isActive ? 'num' : 'num soft'}>
-      {isActive && (
-        <span class="meter" aria-hidden="true">
-          <span style={{ inlineSize: `${Math.round(part * 100)}%` }} />
-        </span>
-      )}
-      {t('pushesViewsLeft', viewsLeft, expireAfterViews)}
-    </span>
+    <>
+      <span class={isActive ? 'num row-short' : 'num row-short soft'}>
+        {isActive && (
+          <span class="meter" aria-hidden="true">
+            <span style={{ inlineSize: `${Math.round(part * 100)}%` }} />
+          </span>
+        )}
+        {t('pushesViewsLeft', viewsLeft, expireAfterViews)}
+      </span>
+      {isActive && <span class="num row-words">{count('pushesViewsOf', expireAfterViews, viewsLeft)}</span>}
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ function ColumnHeads({ view }: { view: ListView }) {
     <thead>
       <tr class="push-heads" aria-rowindex={1}>
         {COLUMNS.map((column) => {
-          const { key, label, sort } = column;
+          const { key, label, showsLabel, sort } = column;
           const direction = isDescending ? 'descending' : 'ascending';
           return (
             <th key={key} scope="col" class={classOf(column)} aria-sort={by === sort ? direction : undefined}>
@@ -36,7 +36,7 @@ function ColumnHeads({ view }: { view: ListView }) {
                   {by === sort && <Icon of={isDescending ? ArrowDown : ArrowUp} size={13} />}
                 </button>
               ) : (
-                <span class="unseen">{t(label)}</span>
+                <span class={showsLabel ? 'small soft' : 'unseen'}>{t(label)}</span>
               )}
             </th>
           );

@@ -1,4 +1,4 @@
-import { Flame, type IconNode, MousePointerClick } from 'lucide';
+import { type IconNode, MousePointerClick, UserX } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
 import { copyText } from '../../lib/browser/clipboard';
 import { formatDateOrTime, formatFuture } from '../../lib/format';
@@ -38,6 +38,8 @@ export interface Column {
   width: string;
   narrowWidth?: string;
   startsWithDate?: boolean;
+  /** Whether its label is shown above it; always where it sorts. */
+  showsLabel?: boolean;
   /** Whether a narrow list leaves it out. */
   isWideOnly?: boolean;
   sort?: SortValue;
@@ -117,12 +119,13 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'options',
     label: 'pushesOptions',
-    width: '56px',
+    width: '92px',
+    showsLabel: true,
     isWideOnly: true,
     cell: ({ row }) => (
       <>
         {row.retrievalStep && <Mark icon={MousePointerClick} label={t('composerStepLabel')} />}
-        {row.deletableByViewer === true && <Mark icon={Flame} label={t('composerDeletableOn')} />}
+        {row.deletableByViewer === true && <Mark icon={UserX} label={t('composerDeletableOn')} />}
       </>
     ),
     exported: ({ retrievalStep, deletableByViewer }) => ({ retrievalStep, deletableByViewer }),

@@ -42,6 +42,11 @@ export function formatDay(timeMs: number): string {
   return format({ day: 'numeric', month: 'short' }, timeMs);
 }
 
+/** "22 Nov, 14:03" */
+export function formatDayTime(timeMs: number): string {
+  return t('whenDayTime', formatDay(timeMs), formatTime(timeMs));
+}
+
 /** "14:03", "2:03 PM" */
 function formatTime(timeMs: number): string {
   return format(timeParts(), timeMs);

@@ -1,5 +1,5 @@
 import type { Failure } from '../failure';
-import { formatDay, formatFuture } from '../format';
+import { formatDayTime, formatFuture } from '../format';
 import { type MessageKey, t } from '../i18n';
 import { isNamed, type PushRow, type RowState, shortToken } from '../push/push-row';
 import { expiresAt } from '../push/stored-push';
@@ -8,9 +8,9 @@ import { isNotFound, mayHaveSucceeded } from '../read-failure';
 import { describeFailure } from './errors';
 import { expiryWords } from './options';
 
-/** The name of a push in a sentence, or the day of its creation. */
+/** The name of a push in a sentence, or the time of its creation. */
 export function pushLabel(name: string | undefined, createdAt: number): string {
-  return name ? t('watchNamed', name) : t('watchUnnamed', formatDay(createdAt));
+  return name ? t('watchNamed', name) : t('watchUnnamed', formatDayTime(createdAt));
 }
 
 export const STATE_WORDS: Record<RowState, MessageKey> = {

@@ -22,9 +22,13 @@ describe('the sentence of an event', () => {
     [{ kind: 'ended-by-hand' }, 'Someone expired “VPN”'],
     [{ kind: 'ended' }, '“VPN” expired'],
     [{ kind: 'wrong-passphrases', count: 2 }, 'Wrong passphrase for “VPN” (2×)'],
-    [{ push: 'unknown' }, 'Push from Dec 24 was opened for the first time'],
   ])('%o', (fields, sentence) => {
     expect(eventSentence(makeWatchEvent(fields), names)).toBe(sentence);
+  });
+
+  it('says when a push without a known name was created', () => {
+    const event = makeWatchEvent({ push: 'unknown', createdAt: new Date(2025, 11, 24, 14, 3).getTime() });
+    expect(eventSentence(event, names)).toMatch(/^Push from Dec 24, 2:03.PM was opened for the first time$/);
   });
 
   it('is read from left to right, though the name is not', () => {

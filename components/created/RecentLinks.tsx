@@ -19,11 +19,13 @@ import { ResultCard } from './ResultCard';
 
 interface ResultRowProps {
   result: PushResult;
+  label: string;
+  isNewest: boolean;
   composePage: ComposePageState;
   open: () => void;
 }
 
-function ResultRow({ result, composePage, open }: ResultRowProps) {
+function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProps) {
   const id = useId();
   const icon = result.state === 'created' ? Clock : result.state === 'failed' ? CircleAlert : CircleHelp;
   const canCopy = result.state === 'created' && !isExpired(result, composePage.now());
@@ -35,8 +37,9 @@ function ResultRow({ result, composePage, open }: ResultRowProps) {
         </span>
         <span class="result-words">
           <bdi class="clip" id={id}>
-            {labelOf(result)}
+            {label}
           </bdi>
+          {isNewest && <Chip variant="on">{t('createdNewest')}</Chip>}
           {result.instance.isBuiltIn && <Chip variant="warn">{t('builtInName')}</Chip>}
           <span class="soft small num line-start">{facts(result, composePage).join(' · ')}</span>
         </span>
@@ -76,6 +79,14 @@ function facts(result: PushResult, composePage: ComposePageState): string[] {
   const views =
     viewsLeft === undefined ? count('composerViews', stored.expireAfterViews) : t('watchViewsLeft', viewsLeft);
   return [...createdAt, views, t('createdLineUntil', formatDay(expiresAt(stored)))];
+}
+
+/** Those without a name that look alike are numbered, the oldest first. */
+function numberedLabel(result: PushResult, results: readonly PushResult[]): string {
+  const label = labelOf(result);
+  const alike = results.filter((other) => other.name === '' && labelOf(other) === label);
+  const place = alike.indexOf(result);
+  return alike.length < 2 || place < 0 ? label : t('createdNumbered', label, alike.length - place);
 }
 
 const AT_FIRST = 3;
@@ -119,7 +130,14 @@ export function LastLinks({ composePage }: { composePage: ComposePageState }) {
         result.id === open ? (
           <ResultCard key={result.id} result={result} composePage={composePage} isAlone={false} />
         ) : (
-          <ResultRow key={result.id} result={result} composePage={composePage} open={() => setOpen(result.id)} />
+          <ResultRow
+            key={result.id}
+            result={result}
+            label={numberedLabel(result, composePage.results.value)}
+            isNewest={result.id === composePage.results.value[0]?.id}
+            composePage={composePage}
+            open={() => setOpen(result.id)}
+          />
         ),
       )}
       {shown.length < results.length && (

@@ -598,6 +598,24 @@ describe('the last links', () => {
     ]);
   });
 
+  it('number those without a name that look alike, and mark the newest', async () => {
+    const alike = { characters: 24 };
+    await showResults(
+      makeCreated({ id: 'c', ...alike }),
+      makeCreated({ id: 'b', ...alike }),
+      makeCreated({ id: 'a', characters: 8 }),
+      makeCreated({ id: 'd', ...alike, name: 'Text: 24 characters' }),
+    );
+    press(/^Text: 8 characters/);
+    press('Show more (1)');
+    const labels = [...document.querySelectorAll('.result-words')].map((line) => line.textContent?.split('today')[0]);
+    expect(labels).toEqual([
+      expect.stringMatching(/^Text: 24 characters \(2\)Newest/),
+      expect.stringMatching(/^Text: 24 characters \(1\)(?!Newest)/),
+      expect.stringMatching(/^Text: 24 characters(?! \()/),
+    ]);
+  });
+
   it('are all dismissed at once after a confirmation', async () => {
     const { results } = await showResults(makeCreated({ id: 'a' }), makeCreated({ id: 'b' }));
     press('Dismiss all');

@@ -14,7 +14,7 @@ import { PayloadField } from './PayloadField';
 
 const onDemand = lazily(() => import('./on-demand'));
 const ComposerNotices = onDemand('ComposerNotices');
-const DraftClearedStatus = onDemand('DraftClearedStatus');
+const DraftDiscarded = onDemand('DraftDiscarded');
 const DraftOrigin = onDemand('DraftOrigin');
 const FailedNotice = onDemand('FailedNotice');
 const Hints = onDemand('Hints');
@@ -90,7 +90,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
       {failed?.kind === draft.kind && !isLocked && <FailedNotice failed={failed} composePage={composePage} />}
       {drafts.hasOthers.value && <DraftOrigin composePage={composePage} />}
       <div role="status" class={isCleared ? 'unseen' : 'status'}>
-        {isCleared ? t('composerDropped') : discarded && <DraftClearedStatus drafts={drafts} />}
+        {isCleared ? t('composerDropped') : discarded && <DraftDiscarded drafts={drafts} />}
       </div>
       <fieldset class="stack" disabled={isLocked}>
         <legend class="unseen">{t('composerLegend')}</legend>

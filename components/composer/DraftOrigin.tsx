@@ -57,10 +57,11 @@ function originText(drafts: Drafts, review: ReviewReason | undefined): string {
   return t(review === 'written-twice' ? 'composerFromElsewhere' : 'composerFromPage');
 }
 
-export function DraftClearedStatus({ drafts }: { drafts: Drafts }) {
+/** Above the draft that is shown instead. */
+export function DraftDiscarded({ drafts }: { drafts: Drafts }) {
   return (
     <div class="origin row">
-      <span class="small grow">{t('composerDropped')}</span>
+      <span class="small grow">{t('composerDiscarded')}</span>
       <LinkButton onClick={() => void drafts.putBack()}>{t('uiUndo')}</LinkButton>
     </div>
   );

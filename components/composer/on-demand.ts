@@ -1,5 +1,5 @@
 /** Components that most pushes are written without, as one chunk. */
-export { DraftClearedStatus, DraftOrigin } from './DraftOrigin';
+export { DraftDiscarded, DraftOrigin } from './DraftOrigin';
 export { Hints } from './Hints';
 export { LinkTools, QrPreview } from './KindTools';
 export { ComposerNotices, FailedNotice, ProblemText } from './Notices';

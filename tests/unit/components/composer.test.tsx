@@ -470,6 +470,18 @@ it('warns of a text that may be cut until it is replaced', async () => {
   await waitFor(() => expect(screen.queryByText(/may have cut off/)).toBeNull());
 });
 
+it('says of a draft from a page that it was discarded, above the one that is shown instead', async () => {
+  const setup = await setUpPages();
+  await writeItem(draftItem('w'), { ...makeDraft('from the page'), id: 'w' });
+  await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
+  await showPopup(setup);
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await screen.findByText('Draft discarded');
+  expect(payload().value).toBe('');
+  press('Undo');
+  await expect.poll(() => payload().value).toBe('from the page');
+});
+
 describe('“this page”', () => {
   it('fills the URL, and can be undone', async () => {
     const setup = await setUpPages();

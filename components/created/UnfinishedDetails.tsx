@@ -1,13 +1,14 @@
 import { RotateCw } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../../lib/browser/messaging';
-import { formatMoment } from '../../lib/format';
+import { formatMoment, formatTimeOrDate } from '../../lib/format';
 import { t } from '../../lib/i18n';
 import type { FailedResult, PushResult, UnknownResult } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';
 import { FailureNotice, FailureStep, findInstance, useOperation } from '../ui/Notice';
+import { StatusLine } from '../ui/StatusLine';
 import { ExpireResult } from './ExpireButton';
 import { LinkBox } from './LinkBox';
 
@@ -53,8 +54,11 @@ export function FailedDetails({ result, composePage }: DetailsProps<FailedResult
 /** Searches again on request, and never sends again by itself. `isAbove`: its draft is shown below. */
 export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<UnknownResult> & { isAbove: boolean }) {
   const { isBusy, failure, run } = useOperation(() => call('searchForPush', { resultId: result.id }));
+  const { now } = composePage;
+  const [searchedAt, setSearchedAt] = useState<number>();
   const instanceName = result.instance.name;
   const hasDraft = useHasDraft(composePage, result);
+  const isUnnamed = result.name === '' && result.note === '';
   return (
     <>
       {result.isUnreachable ? (
@@ -70,7 +74,9 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
       )}
       {result.candidates.map(({ link, stored }) => (
         <div key={stored.urlToken} class="candidate stack">
-          <p class="small">{t('createdCandidate', formatMoment(stored.createdAt))}</p>
+          <p class="small">
+            {t(isUnnamed ? 'createdCandidateUnnamed' : 'createdCandidate', formatMoment(stored.createdAt))}
+          </p>
           <LinkBox link={link} />
           <div class="row wrap">
             <ExpireResult result={result} stored={stored} composePage={composePage} />
@@ -86,13 +92,18 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
       )}
       <div class="row wrap">
         {result.search !== 'no-account' && (
-          <Button icon={RotateCw} busy={isBusy} onClick={() => void run()}>
+          <Button icon={RotateCw} busy={isBusy} onClick={() => void run().then(() => setSearchedAt(now()))}>
             {t('createdLookAgain')}
           </Button>
         )}
         {hasDraft && !isAbove && (
           <Button onClick={() => void composePage.showDraft(result.draftId)}>{t('createdSendAgain')}</Button>
         )}
+        <StatusLine class="small soft">
+          {isBusy
+            ? t('optionsWatchLooking')
+            : searchedAt !== undefined && !failure && t('createdLooked', formatTimeOrDate(searchedAt, now()))}
+        </StatusLine>
       </div>
       {hasDraft && <p class="small soft">{t('createdSendAgainHint')}</p>}
     </>

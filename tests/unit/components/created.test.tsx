@@ -504,10 +504,23 @@ describe('an unknown outcome', () => {
         candidates: [{ link: 'https://pw.test/p/push9/r', stored: makeStored({ urlToken: 'push9' }) }],
       }),
     );
-    expect(screen.getByText(/^Possible match: created .* with the same name and note/)).toBeTruthy();
+    expect(screen.getByText(/^Possible match: created .*, also without a name or note/)).toBeTruthy();
     press('Copy link');
     await expect.poll(() => user.copied).toEqual(['https://pw.test/p/push9/r']);
     expect(screen.getByRole('button', { name: 'Expire now' })).toBeTruthy();
+  });
+
+  it('says that a candidate has its name', async () => {
+    const candidates = [{ link: 'https://pw.test/p/push9/r', stored: makeStored({ urlToken: 'push9' }) }];
+    await showResults(makeUnknown({ name: 'VPN', draftId: 'gone', candidates }));
+    expect(screen.getByText(/^Possible match: created .* with the same name and note/)).toBeTruthy();
+  });
+
+  it('says when it was checked again, though nothing else was found', async () => {
+    await showResults(makeUnknown({ draftId: 'gone', search: 'looked' }));
+    expect(screen.queryByText(/^Last checked/)).toBeNull();
+    press('Check again');
+    await expect.poll(announced).toContain('Last checked: ');
   });
 
   it('is announced above the composer, which keeps text and focus, and is dismissed there', async () => {

@@ -13,6 +13,8 @@ export function isSelectAll(event: Key & Pick<KeyboardEvent, 'code'>): boolean {
   return /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() === 'a' : event.code === 'KeyA';
 }
 
+const tokenOf = ({ target }: Event) => (target as HTMLElement).closest<HTMLElement>('.push-row')?.dataset.push;
+
 interface Grid {
   /** The row with the focus, from 0. */
   at: number;
@@ -81,6 +83,12 @@ export function useRowFocus(
       event.preventDefault();
       return;
     }
+    // Not every browser says of a click by key that Shift was held.
+    if (event.key === ' ' && event.shiftKey && event.target instanceof HTMLInputElement) {
+      view.toggle(tokenOf(event) ?? '', true);
+      event.preventDefault();
+      return;
+    }
     const isRightToLeft = document.documentElement.dir === 'rtl';
     const move = gridMove(event, { at, count: rows.length, visibleRows, isRightToLeft });
     const controls = controlsOf(rows[at]);
@@ -97,8 +105,7 @@ export function useRowFocus(
   };
 
   const onFocusIn = (event: FocusEvent) => {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('.push-row');
-    if (row?.dataset.push !== undefined) view.focusedToken.value = row.dataset.push;
+    view.focusedToken.value = tokenOf(event) ?? view.focusedToken.peek();
   };
 
   return { at, onKeyDown, onFocusIn };

@@ -204,6 +204,17 @@ describe('the list', () => {
     click('Refresh');
     await screen.findByText('Updated now');
   });
+
+  it('selects a range by Shift and the space bar', async () => {
+    await showPushes({ count: 4 });
+    await row('Push 0');
+    select('Push 3');
+    const box = checkbox('Select Push 1');
+    box.focus();
+    fireEvent.keyDown(box, { key: ' ', shiftKey: true });
+    const selected = () => rows().map((one) => one.getAttribute('aria-selected'));
+    await waitFor(() => expect(selected()).toEqual(['true', 'true', 'true', 'false']));
+  });
 });
 
 describe('without a list', () => {

@@ -21,7 +21,7 @@ import { EmailForm, LinkTools } from './LinkTools';
 import { PushesFailure } from './PushesFailure';
 import { PushFacts } from './PushFacts';
 
-/** Takes the focus when it opens; Escape closes it. */
+/** Takes the focus when it opens, and comes into view; Escape closes it. */
 export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesPageState; close: () => void }) {
   const state = page.view.value.stateOf(row);
   const [isEmailing, setEmailing] = useState(false);
@@ -32,22 +32,28 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // An event of Recent activity stands far above its push.
+  const isSearching = page.search.value === 'searching';
+  useEffect(() => {
+    const top = panel.current?.getBoundingClientRect().top ?? 0;
+    if (!isSearching && top > innerHeight / 2) panel.current?.scrollIntoView();
+  }, [isSearching]);
+  useEffect(() => {
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      // There, Escape does something else.
+      const isElsewhere = target instanceof Element && target.closest('dialog, search');
+      if (key === 'Escape' && !isElsewhere) close();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  });
   // A button may disappear when the push expires.
   useFocusFallback(panel, () => heading.current);
   const openLink = () => {
     void handOffLink({ link: row.link, isOwn: row.withAccount, instanceId: row.instance.id });
   };
   return (
-    <aside
-      id="push-details"
-      ref={panel}
-      class="push-details panel"
-      aria-labelledby="push-details-title"
-      onKeyDown={(event) => {
-        // In an open dialog, Escape closes that.
-        if (event.key === 'Escape' && !(event.target as HTMLElement).closest('dialog')) close();
-      }}
-    >
+    <aside id="push-details" ref={panel} class="push-details panel" aria-labelledby="push-details-title">
       <div class="row between details-head">
         <h2 id="push-details-title" ref={heading} tabIndex={-1}>
           <bdi>{titleOf(row)}</bdi>

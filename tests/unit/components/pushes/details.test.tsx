@@ -142,6 +142,15 @@ describe('the details', () => {
     await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset.push).toBe('seed000000'));
   });
 
+  it('close at Escape wherever the focus is, but not where it clears the search', async () => {
+    await showDetails();
+    await screen.findByRole('complementary');
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' });
+    expect(screen.queryByRole('complementary')).not.toBeNull();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+  });
+
   it('hand the link to the page for received links, as one of the account', async () => {
     const { opened } = await showDetails();
     fireEvent.click(await screen.findByRole('button', { name: 'Open' }));

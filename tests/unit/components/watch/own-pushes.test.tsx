@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import type { CreatedResult } from '@/lib/push/result';
@@ -28,14 +28,25 @@ async function showPush(others = 0, isPrivate = false, passphrase = 'asked for')
 }
 
 describe('on My pushes', () => {
-  it('opens the push of an event', async () => {
+  it('opens the push of an event, and brings it into view each time', async () => {
+    const scrolledTo: string[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolledTo.push(this.id);
+    });
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return new DOMRect(0, this.id === 'push-details' ? 5_000 : 0);
+    });
     const { page } = await showPushes({}, async (made) => {
       const { stored } = (await made.push('text', { name: 'Opened' })) as CreatedResult;
       const push = await hashOfToken(stored.urlToken);
       await writeItem(watchEventsItem('one', 'session'), [makeWatchEvent({ push })]);
     });
-    fireEvent.click(within(screen.getByRole('region', { name: /Recent activity/ })).getByText(/for the first time/));
+    const event = within(screen.getByRole('region', { name: /Recent activity/ })).getByText(/for the first time/);
+    fireEvent.click(event);
     await waitFor(() => expect(page.details.row.value?.name).toBe('Opened'));
+    await waitFor(() => expect(scrolledTo).toEqual(['push-details']));
+    fireEvent.click(event);
+    await waitFor(() => expect(scrolledTo).toEqual(['push-details', 'push-details']));
   });
 
   it('shows no events if there are none', async () => {

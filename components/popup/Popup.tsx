@@ -1,7 +1,6 @@
 import './popup.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
-import { openPushes } from '../../lib/browser/pages';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import type { WatchEvents } from '../../lib/state/watch';
@@ -59,7 +58,7 @@ function Events({ watch, now }: { watch: WatchEvents; now: () => number }) {
   return (
     <div class="popup-watch">
       {isStopped && <WatchStopped watch={watch} />}
-      {wasAny && <EventsList watch={watch} atFirst={3} now={now()} openPush={(push) => void openPushes(push)} />}
+      {wasAny && <EventsList watch={watch} now={now()} />}
     </div>
   );
 }

@@ -59,12 +59,7 @@ export function WatchEventsSection({ page }: { page: PushesPageState }) {
       <WatchStopped watch={watch} />
       {(watch.events.value.length > 0 || watch.isOn.value) && (
         <div class="panel happened">
-          <EventsList
-            watch={watch}
-            atFirst={5}
-            now={page.clock.value}
-            openPush={(push) => void page.openByHash(push)}
-          />
+          <EventsList watch={watch} now={page.clock.value} openPush={(push) => void page.openByHash(push)} />
         </div>
       )}
     </>

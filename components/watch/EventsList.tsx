@@ -2,6 +2,7 @@ import '../ui/line-start.css';
 import './watch.css';
 import { ChevronDown, ChevronUp, Eye, EyeOff, Flame, type IconNode, TimerOff, TriangleAlert, X } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { openPushes } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
 import { programOf } from '../../lib/push/user-agent';
 import type { AccountEvent, WatchEvents } from '../../lib/state/watch';
@@ -26,20 +27,22 @@ const ICONS: Record<WatchEventKind, IconNode> = {
 
 interface EventsListProps {
   watch: WatchEvents;
-  atFirst: number;
   /** Milliseconds since 1970. */
   now: number;
-  /** Shows the push whose `url_token` has this SHA-256. */
-  openPush: (push: string) => void;
+  /** On "My pushes": shows the push whose `url_token` has this SHA-256. From the popup that page opens. */
+  openPush?: (push: string) => void;
 }
 
+const AT_FIRST = { page: 5, popup: 3 };
+
 /** Events of watched pushes, newest first; open at first only where some are new. */
-export function EventsList({ watch, atFirst, now, openPush }: EventsListProps) {
+export function EventsList({ watch, now, openPush }: EventsListProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const events = watch.events.value;
   const [isOpen, setOpen] = useState(watch.newCount.peek() > 0);
   const [showsAll, setShowsAll] = useState(false);
+  const atFirst = openPush ? AT_FIRST.page : AT_FIRST.popup;
   const shown = isOpen ? events.slice(0, showsAll ? events.length : atFirst) : [];
   useEffect(() => {
     const report = () => {
@@ -105,7 +108,7 @@ export function EventsList({ watch, atFirst, now, openPush }: EventsListProps) {
               watch={watch}
               viewsLeft={viewsLeft(event)}
               now={now}
-              open={() => openPush(event.push)}
+              open={() => void (openPush ?? openPushes)(event.push)}
               dismiss={() => dismiss([event], index)}
             />
           ))}

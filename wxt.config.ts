@@ -8,7 +8,7 @@ import { POPUP_PAGES } from './lib/theme';
 import { archiveName, SOURCES } from './scripts/package/archives';
 import { asciiWorker, polyfillAsModule, sharedFiles, WORD_LIST } from './scripts/package/build-plugins';
 import { readMessages, shippedMessages } from './scripts/package/messages';
-import { pseudoLanguage } from './scripts/package/pseudo-language';
+import { pseudoLanguage } from './scripts/package/pseudo-locale';
 
 /**
  * What the extension's own pages may load and reach. Without it Firefox would upgrade an opted-in http instance to https.

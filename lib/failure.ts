@@ -1,5 +1,5 @@
+import { type Guard, isString, objectOf } from './guards';
 import type { PolicyViolation } from './policy/policy';
-import { type Guard, isString, objectOf } from './shape';
 
 export interface SentBytes {
   bytes: number;
@@ -15,7 +15,7 @@ export interface SentBytes {
  */
 export type HttpReason = 'token' | 'passphrase' | 'refused' | 'fields' | 'not-found' | 'server' | 'other';
 
-/** Everything that can fail, as plain data for messages and results. Holds nothing secret; `lib/text/errors` has the words. */
+/** Everything that can fail, as plain data for messages and results. Holds nothing secret; `lib/text/failures` has the words. */
 export type Failure =
   /**
    * It cannot be sent as it is, so nothing was sent.

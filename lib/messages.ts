@@ -1,18 +1,18 @@
+import type { WatchStatus } from './activity/poll-settings';
 import type { CreatedPush } from './api/schemas';
 import type { Failure } from './failure';
-import type { Finding } from './instance/check';
+import type { Finding } from './instance/check-instance';
 import type { Instance, InstanceFeatures, InstanceSummary } from './instance/instance';
-import type { ReceivedLinkProblem } from './instance/received-link';
+import type { ReceivedLinkProblem } from './instance/parse-received-link';
 import type { AuditEvent } from './push/audit';
 import type { ClickedFile, FileInstead } from './push/clicked-file';
 import type { Draft, EmailRequest } from './push/draft';
 import type { ReceivedFile } from './push/files';
 import type { ExpireOutcome, ListedPush, PushUpdate } from './push/push-row';
 import type { PushResult, Source } from './push/result';
-import type { ImportChange } from './settings-file/import';
+import type { ImportChange } from './settings-file/plan-import';
 import type { SettingsFile } from './settings-file/settings-file';
 import type { Batch, StoredBatchRow } from './storage/items-batch';
-import type { WatchStatus } from './watch/settings';
 
 export interface ToWorker {
   /** Sends the draft once, to the instance that the user saw. Failures are results, too. `files`: for the built-in instance only. */

@@ -1,4 +1,4 @@
-// See components/popup/take-over.tsx.
+// See components/popup/hydrate-popup.tsx.
 {
   const root = document.documentElement;
   const theme = localStorage.getItem('theme');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fromRoot } from './set-up/paths.mjs';
-import { setUp } from './set-up.mjs';
+import { setUp } from './setup.mjs';
 
 /** Draws `public/icon` from the SVGs in `assets`: run it after changing them, and commit what it makes. */
 const DRAWING = { 16: 'icon-small.svg', 32: 'icon-small.svg', 48: 'icon.svg', 96: 'icon.svg', 128: 'icon.svg' };

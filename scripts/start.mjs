@@ -1,5 +1,5 @@
 import './set-up/node-version.mjs';
-import { setUp } from './set-up.mjs';
+import { setUp } from './setup.mjs';
 import { expectBuild } from './start/build.mjs';
 
 /**
@@ -15,7 +15,7 @@ try {
     await showBrowser(await expectBuild('production', console.log));
   } else {
     console.log('There is no display, so a browser that nobody sees does what you would do in it.');
-    const { runMainJob } = await import('./start/main-job.mjs');
+    const { runMainJob } = await import('./start/push-sample.mjs');
     const { link, secret } = await runMainJob(await expectBuild('e2e', console.log));
     console.log(
       `\nA selection of several lines was pushed from the context menu. The link on the clipboard:\n\n${link}\n`,

@@ -1,6 +1,6 @@
 import './set-up/node-version.mjs';
 import { BROWSER_VARIABLE, expectBrowser } from './set-up/browsers.mjs';
-import { setUp } from './set-up.mjs';
+import { setUp } from './setup.mjs';
 import { createProgressLine } from './testing/progress-line.mjs';
 import { runSteps } from './testing/schedule.mjs';
 import { allSteps, checkSteps, mainSteps, matchingSteps, restSteps } from './testing/steps.mjs';

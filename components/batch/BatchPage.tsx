@@ -1,20 +1,20 @@
 import './batch.css';
-import '../ui/edged.css';
+import '../ui/instance-edge.css';
 import { Plus, Undo2 } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { canOpenBatch } from '../../lib/browser/pages';
 import { formatDateOrTime } from '../../lib/format';
 import { count, t } from '../../lib/i18n';
-import type { BatchPageState } from '../../lib/state/batch/page';
+import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import { ComposerNotices } from '../composer/Notices';
 import { InstanceName } from '../popup/InstanceBar';
 import { Button } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
 import { ErrorNotice, FailureNotice, Notice, SettingsLink } from '../ui/Notice';
+import { RemoveButton } from './BatchStep';
 import { ColumnsStep } from './ColumnsStep';
 import { LinksStep } from './LinksStep';
 import { ReviewStep } from './ReviewStep';
-import { RemoveButton } from './Step';
 import { TableStep } from './TableStep';
 
 /** A table becomes links, in steps; each is shown when the one before is done. */

@@ -6,11 +6,17 @@ import { copyText } from '../../lib/browser/clipboard';
 import { formatFuture, formatMoment } from '../../lib/format';
 import { t } from '../../lib/i18n';
 import { expiresAt } from '../../lib/push/stored-push';
-import { addressesOf, type BatchRun, isWeaker, type RunRow, type StoredBatchRow } from '../../lib/state/batch/run';
+import {
+  addressesOf,
+  type BatchRun,
+  isWeaker,
+  type RunRow,
+  type StoredBatchRow,
+} from '../../lib/state/batch/batch-run';
 import { rowStateText } from '../../lib/text/batch';
-import { describeFailure } from '../../lib/text/errors';
+import { describeFailure } from '../../lib/text/failures';
 import { differenceWords } from '../../lib/text/options';
-import { ShareMessageSection } from '../created/ShareMessageSection';
+import { ShareMessageSection } from '../results/ShareMessageSection';
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 

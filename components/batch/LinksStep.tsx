@@ -1,14 +1,14 @@
 import '../ui/progress.css';
 import { Download, Flame, KeyRound, Pause, Play, RotateCcw } from 'lucide';
 import { useState } from 'preact/hooks';
-import { hasFormulas, toClipboardTable, toCsv, toPassphraseCsv, toPassphraseTable } from '../../lib/batch/output';
+import { hasFormulas, toClipboardTable, toCsv, toPassphraseCsv, toPassphraseTable } from '../../lib/batch/linked-table';
 import { copyText } from '../../lib/browser/clipboard';
 import { saveText } from '../../lib/browser/downloads';
 import { formatDuration } from '../../lib/format';
 import { formatNumber, t } from '../../lib/i18n';
 import { exportFileName } from '../../lib/push/export';
-import type { BatchPageState } from '../../lib/state/batch/page';
-import { type BatchRun, isWeaker } from '../../lib/state/batch/run';
+import type { BatchPageState } from '../../lib/state/batch/batch-page';
+import { type BatchRun, isWeaker } from '../../lib/state/batch/batch-run';
 import { rowStateText, stateText } from '../../lib/text/batch';
 import { LINK_PROBLEM_WORDS } from '../../lib/text/options';
 import { BulkDone, BulkProgress, BulkQuestion, BulkReport } from '../pushes/BulkExpire';
@@ -19,8 +19,8 @@ import { CopyButton } from '../ui/CopyButton';
 import { CheckField } from '../ui/Field';
 import { FailureNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
 import { PacedLine } from '../ui/StatusLine';
+import { RemoveButton, Step, usePagedRows } from './BatchStep';
 import { LinkRow, StateMark } from './LinkRow';
-import { RemoveButton, Step, usePagedRows } from './Step';
 
 /** Headings of the columns that a table gets. */
 const newHeadings = () => ({ secret: t('errorFieldPayload'), state: t('pushesFilter'), link: t('pushesLink') });

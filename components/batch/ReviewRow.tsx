@@ -2,14 +2,14 @@ import '../ui/expanded.css';
 import { Check, Pencil } from 'lucide';
 import { isError } from '../../lib/batch/rows';
 import { t } from '../../lib/i18n';
-import type { BatchRow, CorrectedField, Preparation, RowProblem } from '../../lib/state/batch/prepare';
+import type { BatchRow, CorrectedField, Preparation, RowProblem } from '../../lib/state/batch/preparation';
 import { columnUseText } from '../../lib/text/batch';
 import { violationText } from '../../lib/text/policy';
 import { ProblemText } from '../composer/Notices';
 import { Button } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { SECRET_FIELD } from '../ui/secret-field';
-import { HIDDEN } from './Step';
+import { HIDDEN } from './BatchStep';
 
 interface ReviewRowProps {
   row: BatchRow;

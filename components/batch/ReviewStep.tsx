@@ -2,15 +2,15 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatDuration } from '../../lib/format';
 import { count, formatNumber, t } from '../../lib/i18n';
-import type { BatchPageState } from '../../lib/state/batch/page';
-import type { BatchRow } from '../../lib/state/batch/prepare';
+import type { BatchPageState } from '../../lib/state/batch/batch-page';
+import type { BatchRow } from '../../lib/state/batch/preparation';
 import { columnUseText } from '../../lib/text/batch';
 import { DISABLED_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 import { CheckField } from '../ui/Field';
 import { Notice } from '../ui/Notice';
+import { Step, usePagedRows } from './BatchStep';
 import { ReviewRow } from './ReviewRow';
-import { Step, usePagedRows } from './Step';
 
 const FIELDS = ['name', 'secret', 'passphrase', 'note', 'email'] as const;
 

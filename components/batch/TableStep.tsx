@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { MAX_ROWS, MAX_TABLE_BYTES } from '../../lib/batch/table';
 import { formatBytes } from '../../lib/format';
 import { count, t } from '../../lib/i18n';
-import type { Preparation } from '../../lib/state/batch/prepare';
+import type { Preparation } from '../../lib/state/batch/preparation';
 import { columnUseText, tableProblemText } from '../../lib/text/batch';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { FileButton } from '../ui/FileButton';
 import { StatusLine } from '../ui/StatusLine';
 import { SECRET_FIELD } from '../ui/secret-field';
-import { DoneStep, Step } from './Step';
+import { DoneStep, Step } from './BatchStep';
 
 export function TableStep({ preparation }: { preparation: Preparation }) {
   const table = preparation.table.value;

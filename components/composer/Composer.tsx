@@ -12,7 +12,7 @@ import { CreateBar } from './CreateBar';
 import { OptionsDisclosure } from './OptionsDisclosure';
 import { PayloadField } from './PayloadField';
 
-const onDemand = lazily(() => import('./on-demand'));
+const onDemand = lazily(() => import('./composer-lazy'));
 const ComposerNotices = onDemand('ComposerNotices');
 const DraftDiscarded = onDemand('DraftDiscarded');
 const DraftOrigin = onDemand('DraftOrigin');
@@ -23,7 +23,7 @@ const ProblemText = onDemand('ProblemText');
 const QrPreview = onDemand('QrPreview');
 const FilesField = lazily(() => import('./FilesField'))('FilesField');
 const FileDropTarget = lazily(() => import('./FileDropTarget'))('FileDropTarget');
-const PageFileStatus = lazily(() => import('./PageFileStatus'))('PageFileStatus');
+const PageFileStatus = lazily(() => import('./ClickedFileStatus'))('PageFileStatus');
 
 interface ComposerProps {
   composePage: ComposePageState;

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { isMac } from '../../lib/browser/this-page';
+import { isMac } from '../../lib/browser/page-environment';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { DISABLED_REASON_ID } from '../../lib/text/kinds';

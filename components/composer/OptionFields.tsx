@@ -1,15 +1,15 @@
 import './options.css';
 import { t } from '../../lib/i18n';
-import type { Account } from '../../lib/push/limits';
 import { flagNames, type LimitName, limitNames, OPTIONS, rowOf, type TextName } from '../../lib/push/options';
 import type { ServerDefault } from '../../lib/push/options-summary';
+import type { Account } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
 import { FLAG_WORDS, LIMIT_LABELS } from '../../lib/text/options';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
-import { EmailOrderFields } from '../ui/EmailFields';
+import { EmailOrderFields } from '../ui/EmailRequestFields';
 import { CheckField, Field, SecretInput } from '../ui/Field';
 import { SECRET_FIELD } from '../ui/secret-field';
-import { FlagField, NumberField } from './OptionEditor';
+import { FlagField, NumberField } from './OptionInputs';
 
 export function LimitFields({ composer, byDefault = {} }: { composer: Composer; byDefault?: ServerDefault }) {
   const policy = composer.policy.value;

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide';
 import { useState } from 'preact/hooks';
 import { count, formatList, type MessageKey, t } from '../../lib/i18n';
-import type { Account } from '../../lib/push/limits';
 import { rowOf } from '../../lib/push/options';
 import {
   type AskedOption,
@@ -9,12 +8,13 @@ import {
   type ServerDefault,
   summariseOptions,
 } from '../../lib/push/options-summary';
+import type { Account } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
 import { Button } from '../ui/Button';
 import { lazily } from '../ui/lazy';
 import { TemplateChoice } from './TemplateChoice';
 
-const OptionFields = lazily(() => import('./on-demand'))('OptionFields');
+const OptionFields = lazily(() => import('./composer-lazy'))('OptionFields');
 
 /** What is set, and what the server is known to choose of the rest. */
 export function OptionsSummaryText({ summary: { asked, onDefault } }: { summary: OptionsSummary }) {

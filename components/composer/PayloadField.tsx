@@ -2,14 +2,14 @@ import { Eraser, Eye, EyeOff, Undo2 } from 'lucide';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { count, t } from '../../lib/i18n';
 import type { Kind } from '../../lib/push/draft';
-import { PAYLOAD_LIMIT } from '../../lib/push/limits';
+import { PAYLOAD_LIMIT } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { IconButton } from '../ui/Button';
 import { lazily } from '../ui/lazy';
 import { SECRET_FIELD } from '../ui/secret-field';
 
-const LinkTools = lazily(() => import('./on-demand'))('LinkTools');
+const LinkTools = lazily(() => import('./composer-lazy'))('LinkTools');
 
 interface PayloadFieldProps {
   composer: Composer;

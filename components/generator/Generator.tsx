@@ -4,7 +4,7 @@ import { RefreshCw, Undo2 } from 'lucide';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
-import { GENERATOR_KINDS, type GeneratorTarget } from '../../lib/generate/settings';
+import { GENERATOR_KINDS, type GeneratorTarget } from '../../lib/generator/generator-settings';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { createGenerator, type Generator as GeneratorStore } from '../../lib/state/generator';

@@ -9,7 +9,7 @@ import {
   type Strength,
   strengthOf,
   WORD_RANGE,
-} from '../../lib/generate/settings';
+} from '../../lib/generator/generator-settings';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { Generator } from '../../lib/state/generator';
 import { CLASS_LABELS, SEPARATOR_LABELS } from '../../lib/text/generator';

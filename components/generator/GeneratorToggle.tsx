@@ -1,6 +1,6 @@
 import { Dices } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
-import type { GeneratorTarget } from '../../lib/generate/settings';
+import type { GeneratorTarget } from '../../lib/generator/generator-settings';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { Button } from '../ui/Button';

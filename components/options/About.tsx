@@ -1,4 +1,4 @@
-import { readManifest } from '../../lib/browser/package';
+import { readManifest } from '../../lib/browser/manifest';
 import { type MessageKey, t } from '../../lib/i18n';
 
 /** Why the extension needs each permission. */

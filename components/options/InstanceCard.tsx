@@ -7,13 +7,13 @@ import { findInstanceViolation } from '../../lib/policy/rules';
 import type { InstancesStore } from '../../lib/state/instances';
 import { describeFeatures } from '../../lib/text/instances';
 import { violationText } from '../../lib/text/policy';
-import { FirstLinkButton } from '../first-run/FirstRun';
 import { Button, IconButton } from '../ui/Button';
 import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
 import { Alert, Notice } from '../ui/Notice';
 import { StatusLine, usePassing } from '../ui/StatusLine';
+import { FirstLinkButton } from '../welcome/ServerChoice';
 import { Address } from './Address';
-import { CheckList } from './CheckList';
+import { CheckList } from './ConnectionCheckResults';
 
 interface InstanceCardProps {
   instance: Instance;

@@ -9,7 +9,7 @@ import { Field } from '../ui/Field';
 import { useFocusFallback, useRestoreFocus } from '../ui/focus';
 import { FailureNotice, Notice } from '../ui/Notice';
 import { AddressFields, PublicAddressField } from './AddressFields';
-import { CheckList } from './CheckList';
+import { CheckList } from './ConnectionCheckResults';
 import { TokenFields } from './TokenFields';
 
 const COLOUR_LABELS: Record<(typeof INSTANCE_COLOURS)[number], MessageKey> = {

@@ -4,11 +4,11 @@ import { call } from '../../lib/browser/messaging';
 import { t } from '../../lib/i18n';
 import type { Instance } from '../../lib/instance/instance';
 import type { InstancesStore } from '../../lib/state/instances';
-import { FirstRun } from '../first-run/FirstRun';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useRestoreFocus } from '../ui/focus';
 import { FailureNotice, useOperation } from '../ui/Notice';
+import { FirstRun } from '../welcome/ServerChoice';
 import { InstanceCard } from './InstanceCard';
 import { InstanceForm } from './InstanceForm';
 

@@ -1,5 +1,5 @@
 import { openShortcutSettings, type Shortcut } from '../../lib/browser/commands';
-import { isMac } from '../../lib/browser/this-page';
+import { isMac } from '../../lib/browser/page-environment';
 import { type MessageKey, t } from '../../lib/i18n';
 import { Button } from '../ui/Button';
 import { Alert, useAttempt } from '../ui/Notice';

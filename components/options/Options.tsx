@@ -1,29 +1,29 @@
 import './instances.css';
 import './options.css';
-import '../ui/edged.css';
+import '../ui/instance-edge.css';
 import { Check } from 'lucide';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Shortcut } from '../../lib/browser/commands';
 import { type MessageKey, t } from '../../lib/i18n';
+import type { WatchStatusStore } from '../../lib/state/activity';
 import type { InstancesStore } from '../../lib/state/instances';
 import type * as state from '../../lib/state/settings';
 import type { SettingsTransfer } from '../../lib/state/settings-file';
 import type { TemplatesStore } from '../../lib/state/templates';
-import type { WatchStatusStore } from '../../lib/state/watch';
 import { Icon } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
 import { BrokenNotice } from '../ui/Notice';
 import { StatusLine, usePassing } from '../ui/StatusLine';
 import { About } from './About';
+import { Watch } from './ActivityAlerts';
 import { Appearance } from './Appearance';
 import { Instances } from './Instances';
 import { Keyboard } from './Keyboard';
-import { Organisation } from './Organisation';
+import { Organisation } from './OrganizationPolicy';
 import { Privacy } from './Privacy';
-import { SettingsFile } from './SettingsFile';
+import { SettingsFile } from './SettingsTransfer';
 import { NewPushes } from './Templates';
-import { Watch } from './Watch';
 
 export interface OptionsProps {
   managed: state.ManagedStore;

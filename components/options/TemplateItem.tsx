@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp, Trash } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { MAX_LIMIT } from '../../lib/push/limits';
 import { flagNames, limitNames, NO_OPTIONS, OPTIONS } from '../../lib/push/options';
 import { summariseOptions } from '../../lib/push/options-summary';
 import type { Template } from '../../lib/push/template';
+import { MAX_LIMIT } from '../../lib/push/validate-draft';
 import type { TemplatesStore } from '../../lib/state/templates';
 import { nameOf } from '../../lib/text/kinds';
 import { FLAG_WORDS, LIMIT_LABELS } from '../../lib/text/options';
-import { FlagField, NumberField, type NumberFieldProps } from '../composer/OptionEditor';
+import { FlagField, NumberField, type NumberFieldProps } from '../composer/OptionInputs';
 import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { Button, IconButton } from '../ui/Button';
 import { Chip } from '../ui/Chip';

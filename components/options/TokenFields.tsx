@@ -1,7 +1,7 @@
 import { useId, useRef } from 'preact/hooks';
 import { openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
-import { tokenPageUrl } from '../../lib/instance/address';
+import { tokenPageUrl } from '../../lib/instance/hosts';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
 import { LinkButton } from '../ui/Button';
 import { Field } from '../ui/Field';

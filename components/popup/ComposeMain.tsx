@@ -3,7 +3,7 @@ import type { ComposePageState } from '../../lib/state/compose-page';
 import { Composer } from '../composer/Composer';
 import { lazily } from '../ui/lazy';
 
-const onDemand = lazily(() => import('./on-demand'));
+const onDemand = lazily(() => import('./popup-lazy'));
 const BrokenNotice = onDemand('BrokenNotice');
 const DraftGone = onDemand('DraftGone');
 const FilesPopOut = onDemand('FilesPopOut');

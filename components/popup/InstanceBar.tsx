@@ -2,7 +2,7 @@ import './instance-bar.css';
 import { ChevronDown, ExternalLink, type IconNode, List, MailOpen, Settings2 } from 'lucide';
 import { openOptions, openPushes } from '../../lib/browser/pages';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n';
-import type { Account } from '../../lib/push/limits';
+import type { Account } from '../../lib/push/validate-draft';
 import type { ActiveInstance } from '../../lib/state/active-instance';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip, DemoChip } from '../ui/Chip';

@@ -2,14 +2,14 @@ import './popup.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
+import type { WatchEvents } from '../../lib/state/activity';
 import type { ComposePageState } from '../../lib/state/compose-page';
-import type { WatchEvents } from '../../lib/state/watch';
 import { useFocusFallback } from '../ui/focus';
 import { lazily } from '../ui/lazy';
 import { ComposeMain, findComposeFocusTarget, RecentResults } from './ComposeMain';
 import { InstanceBar } from './InstanceBar';
 
-const onDemand = lazily(() => import('./on-demand'));
+const onDemand = lazily(() => import('./popup-lazy'));
 const EventsList = onDemand('EventsList');
 const PopOutMenu = onDemand('PopOutMenu');
 const ReceivedLinkForm = onDemand('ReceivedLinkForm');

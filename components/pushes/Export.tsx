@@ -5,7 +5,7 @@ import { count, t } from '../../lib/i18n';
 import { exportedEvent, exportFileName, type Format, toFile } from '../../lib/push/export';
 import { isNamed, type PushRow, shortToken } from '../../lib/push/push-row';
 import type { Details } from '../../lib/state/pushes/details';
-import type { PushesPageState } from '../../lib/state/pushes/page';
+import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CheckField } from '../ui/Field';
 import { SegmentedControl } from '../ui/SegmentedControl';

@@ -1,8 +1,8 @@
 import { Search } from 'lucide';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n';
 import { ENDED_STATES } from '../../lib/push/push-row';
-import type { PushesPageState, SourceName } from '../../lib/state/pushes/page';
-import type { ListView, RowFilter } from '../../lib/state/pushes/view';
+import type { ListView, RowFilter } from '../../lib/state/pushes/list-view';
+import type { PushesPageState, SourceName } from '../../lib/state/pushes/pushes-page';
 import { STATE_WORDS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
 import { SegmentedControl } from '../ui/SegmentedControl';

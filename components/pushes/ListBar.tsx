@@ -2,7 +2,7 @@ import { Flame, ListX, RotateCw } from 'lucide';
 import { copyText } from '../../lib/browser/clipboard';
 import { count, formatNumber, t } from '../../lib/i18n';
 import { isExpirable } from '../../lib/push/result';
-import type { PushesPageState } from '../../lib/state/pushes/page';
+import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { Button, IconButton } from '../ui/Button';
 import { ConfirmButton } from '../ui/ConfirmButton';
 import { CopyButton } from '../ui/CopyButton';

@@ -4,7 +4,7 @@ import { formatDateOrTime } from '../../lib/format';
 import { count, formatList, t } from '../../lib/i18n';
 import { type PushRow, type RowState, timesOpened } from '../../lib/push/push-row';
 import { expiresAt } from '../../lib/push/stored-push';
-import type { PushesPageState } from '../../lib/state/pushes/page';
+import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { endWords, STATE_WORDS } from '../../lib/text/pushes';
 import { FlagFacts } from '../ui/FlagFacts';
 import { Moment } from '../ui/Moment';

@@ -4,10 +4,10 @@ import { useState } from 'preact/hooks';
 import { canOpenBatch, openBatch, openTab } from '../../lib/browser/pages';
 import { formatAgo } from '../../lib/format';
 import { t } from '../../lib/i18n';
-import type { PushesPageState } from '../../lib/state/pushes/page';
+import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
+import { EventsList, WatchStopped } from '../activity/ActivityList';
 import { InstanceName } from '../popup/InstanceBar';
 import { Button } from '../ui/Button';
-import { EventsList, WatchStopped } from '../watch/EventsList';
 import { ExportPushes } from './Export';
 
 export const openNewPush = () => void openTab('/compose.html');

@@ -1,16 +1,16 @@
 import './pushes.css';
-import '../ui/edged.css';
+import '../ui/instance-edge.css';
 import './push-details.css';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import type { PushesPageState } from '../../lib/state/pushes/page';
+import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { useFocusFallback } from '../ui/focus';
 import { Alert } from '../ui/Notice';
 import { AnonymousListHead } from './AnonymousList';
 import { BulkQuestion, BulkReport } from './BulkExpire';
-import { DetailsPanel } from './Details';
+import { DetailsPanel } from './DetailsPanel';
 import { FindBar } from './FindBar';
-import { findListFocusTarget, ListPanel, ListPermissionNotice, NoAccount } from './List';
+import { findListFocusTarget, ListPanel, ListPermissionNotice, NoAccount } from './ListPanel';
 import { PushesHeader, WatchEventsSection } from './PushesHeader';
 
 export function PushesPage({ page }: { page: PushesPageState }) {

@@ -3,7 +3,7 @@ import { call } from '../../lib/browser/messaging';
 import { t } from '../../lib/i18n';
 import type { Instance } from '../../lib/instance/instance';
 import type { Reply } from '../../lib/messages';
-import { describeFailure } from '../../lib/text/errors';
+import { describeFailure } from '../../lib/text/failures';
 import { Button } from './Button';
 import { CheckField, Field } from './Field';
 import { useOperation } from './Notice';

@@ -8,7 +8,7 @@ import { type MessageKey, t } from '../../lib/i18n';
 import type { Instance } from '../../lib/instance/instance';
 import type { Reply } from '../../lib/messages';
 import type { ActiveInstance } from '../../lib/state/active-instance';
-import { describeFailure, type FailureText } from '../../lib/text/errors';
+import { describeFailure, type FailureText } from '../../lib/text/failures';
 import { Icon, LinkButton } from './Button';
 
 const ICONS = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, info: Info };

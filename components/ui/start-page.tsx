@@ -1,5 +1,5 @@
 import { render, type VNode } from 'preact';
-import { applyTheme, localizePage } from '../../lib/browser/page-language';
+import { applyTheme, localizePage } from '../../lib/browser/page-setup';
 import type { MessageKey } from '../../lib/i18n';
 import { ErrorBoundary, PageFailed } from './PageFailed';
 

@@ -1,22 +1,22 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { createWorker } from '@/lib/background/worker';
-import { applyLanguage } from '@/lib/browser/catalogue';
+import { onAlarm, onBrowserStartup, onInstalled } from '@/lib/browser/alarms';
 import { onCommand } from '@/lib/browser/commands';
+import { fitMenuToField, onMenuClick } from '@/lib/browser/context-menu-items';
 import { copyFromWorker } from '@/lib/browser/copy-from-worker';
 import { openManagedStorage } from '@/lib/browser/managed-storage';
-import { fitMenuToField, onMenuClick } from '@/lib/browser/menu';
+import { requiredHosts } from '@/lib/browser/manifest';
 import { callPages } from '@/lib/browser/messaging';
-import { onNotificationAction, onNotificationClick } from '@/lib/browser/notify';
+import { onNotificationAction, onNotificationClick } from '@/lib/browser/notifications';
 import { setPopupTheme } from '@/lib/browser/open-composer';
-import { onPermissionAcquired } from '@/lib/browser/open-pages';
-import { requiredHosts } from '@/lib/browser/package';
+import { onPermissionAcquired } from '@/lib/browser/page-channel';
+import { onNoPrivateWindowLeft } from '@/lib/browser/page-environment';
 import * as readers from '@/lib/browser/read-selection';
 import * as replacers from '@/lib/browser/replace-selection';
-import { serveMessages } from '@/lib/browser/serve-messages';
-import { readItem, restrictStorageAccess, watch } from '@/lib/browser/stored';
-import { onNoPrivateWindowLeft } from '@/lib/browser/this-page';
-import { onAlarm, onBrowserStartup, onInstalled } from '@/lib/browser/worker-start';
-import { randomToken } from '@/lib/server/create-reference-server';
+import { serveMessages } from '@/lib/browser/serve-worker-messages';
+import { readItem, restrictStorageAccess, watch } from '@/lib/browser/storage';
+import { applyLanguage } from '@/lib/browser/sync-language';
+import { randomToken } from '@/lib/server/reference-server';
 import { themeItem } from '@/lib/storage/items';
 
 export default defineBackground(() => {

@@ -3,7 +3,7 @@ import { effect } from '@preact/signals';
 import { BatchPage } from '../../components/batch/BatchPage';
 import { startPage } from '../../components/ui/start-page';
 import { preventTabDiscard, waitInWorker, warnBeforeLeaving } from '../../lib/browser/tab';
-import { loadBatchPage } from '../../lib/state/batch/page';
+import { loadBatchPage } from '../../lib/state/batch/batch-page';
 
 const page = await startPage({
   title: 'batchPageTitle',

@@ -3,18 +3,18 @@ import { ComposePage } from '../../components/popup/ComposePage';
 import { startPage } from '../../components/ui/start-page';
 import { readClickedFile } from '../../lib/browser/clicked-file';
 import { draftOfPage, onDraftHandoff, panelWindow } from '../../lib/browser/handoff';
-import { holdDrafts } from '../../lib/browser/open-pages';
-import { onCorruptItem } from '../../lib/browser/stored';
+import { holdDrafts } from '../../lib/browser/page-channel';
+import { onCorruptItem } from '../../lib/browser/storage';
 import { warnBeforeLeaving } from '../../lib/browser/tab';
 import type { MessageKey } from '../../lib/i18n';
 import { loadComposePage } from '../../lib/state/compose-page';
-import { createFiles } from '../../lib/state/files';
+import { createFiles } from '../../lib/state/composer-files';
 
 const broken: MessageKey[] = [];
 onCorruptItem(({ label }) => broken.push(label));
 
 const files = createFiles(
-  async (...upload) => (await import('../../lib/browser/send-files')).uploadDraft(...upload),
+  async (...upload) => (await import('../../lib/browser/upload-draft')).uploadDraft(...upload),
   readClickedFile,
 );
 warnBeforeLeaving(files.isUploading, files.leave);

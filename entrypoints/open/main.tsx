@@ -1,9 +1,9 @@
 import '../../components/ui/ui.css';
-import { OpenPage } from '../../components/open/OpenPage';
+import { OpenPage } from '../../components/received/OpenPage';
 import { startPage } from '../../components/ui/start-page';
 import { claimLink } from '../../lib/browser/handoff';
 import { pageAddress, preventTabDiscard, takeFragment, warnBeforeLeaving } from '../../lib/browser/tab';
-import { createOpenLink } from '../../lib/state/open-secret';
+import { createOpenLink } from '../../lib/state/secret-viewer';
 
 // First of all, since a built-in link's fragment is its token: it must not stay in the history.
 const fragment = takeFragment();

@@ -1,14 +1,14 @@
 import '../../components/ui/ui.css';
 import { signal } from '@preact/signals';
+import { takeOver } from '../../components/popup/hydrate-popup';
 import { Popup } from '../../components/popup/Popup';
-import { takeOver } from '../../components/popup/take-over';
 import { startPage } from '../../components/ui/start-page';
-import { mirrorInstance } from '../../lib/browser/page-language';
-import { onCorruptItem } from '../../lib/browser/stored';
+import { mirrorInstance } from '../../lib/browser/page-setup';
+import { onCorruptItem } from '../../lib/browser/storage';
 import type { MessageKey } from '../../lib/i18n';
+import type { WatchEvents } from '../../lib/state/activity';
 import { loadComposePage } from '../../lib/state/compose-page';
-import type { WatchEvents } from '../../lib/state/watch';
-import { onWatchNews } from '../../lib/state/watch-news';
+import { onWatchNews } from '../../lib/state/load-activity-on-demand';
 
 const broken: MessageKey[] = [];
 onCorruptItem(({ label }) => broken.push(label));
@@ -25,7 +25,7 @@ void composePage.refresh();
 
 // Not before the composer can be typed in.
 await onWatchNews(composePage.where.instances.peek(), async () => {
-  const { createWatchEvents } = await import('../../lib/state/watch');
+  const { createWatchEvents } = await import('../../lib/state/activity');
   const events = createWatchEvents(composePage.where.instances);
   await events.start();
   watchEvents.value = events;

@@ -1,10 +1,10 @@
 import '../../components/ui/ui.css';
 import { PushesPage } from '../../components/pushes/PushesPage';
 import { startPage } from '../../components/ui/start-page';
-import { onShowPushes } from '../../lib/browser/open-pages';
+import { onShowPushes } from '../../lib/browser/page-channel';
+import { isInPrivateWindow } from '../../lib/browser/page-environment';
 import { takeFragment } from '../../lib/browser/tab';
-import { isInPrivateWindow } from '../../lib/browser/this-page';
-import { loadPushesPage } from '../../lib/state/pushes/page';
+import { loadPushesPage } from '../../lib/state/pushes/pushes-page';
 import { wait } from '../../lib/wait';
 
 /** Relative times and days that end while the page is open. */

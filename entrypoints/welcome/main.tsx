@@ -1,7 +1,7 @@
 import '../../components/ui/ui.css';
-import { WelcomePage } from '../../components/first-run/FirstRun';
 import { startPage } from '../../components/ui/start-page';
-import { mirrorInstance } from '../../lib/browser/page-language';
+import { WelcomePage } from '../../components/welcome/ServerChoice';
+import { mirrorInstance } from '../../lib/browser/page-setup';
 import { followToolbarButton } from '../../lib/browser/toolbar-button';
 import { createInstanceList } from '../../lib/state/instances';
 import { createManagedStore } from '../../lib/state/settings';

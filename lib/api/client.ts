@@ -15,8 +15,8 @@ import {
   urlTokenSchema,
   versionSchema,
 } from './schemas';
-import type { Send } from './send';
 import { createWithFiles, type Progress } from './upload';
+import type { Send } from './upload-transport';
 
 /** One encoded query field; empty without a value. Throws RequestError `text`. */
 function query(name: string, value: string | undefined): string {

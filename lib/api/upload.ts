@@ -3,7 +3,7 @@ import { FailureError, type SentBytes, toFailure } from '../failure';
 import { type ExpectedResponse, parseResponse } from './parse-response';
 import { type Fetch, fetchOnce, headersFor, withTimeout } from './request';
 import type { NewPush } from './schemas';
-import { createFetchSend, type Send } from './send';
+import { createFetchSend, type Send } from './upload-transport';
 
 /** Multipart body of header texts and the files themselves. `FormData` would turn each LF of the message into CRLF (HTML, multipart-form-data). */
 export function multipartBody(push: NewPush, files: readonly File[]): Blob {

@@ -1,12 +1,12 @@
 import { type Client, createClient } from '../api/client';
 import type { Fetch } from '../api/request';
 import { hasHostPermission } from '../browser/permissions';
-import { readItem, readItems } from '../browser/stored';
+import { readItem, readItems } from '../browser/storage';
 import { FailureError } from '../failure';
-import { neededPermission } from '../instance/address';
+import { neededPermission } from '../instance/hosts';
 import type { Instance } from '../instance/instance';
 import { activeInstanceItem, featuresItem, instancesItem } from '../storage/items';
-import type { BuiltIn } from './built-in';
+import type { BuiltIn } from './demo-instance';
 import { readToken } from './instance-data';
 
 export interface Connection {

@@ -1,18 +1,18 @@
+import type { MenuClick } from '../browser/context-menu-items';
 import { handOffLink } from '../browser/handoff';
-import type { MenuClick } from '../browser/menu';
 import { callPages } from '../browser/messaging';
 import { openComposer } from '../browser/open-composer';
 import { openPageAddress } from '../browser/pages';
 import { hasHostPermission, requestHostPermission } from '../browser/permissions';
-import { readItem, writeItem } from '../browser/stored';
+import { readItem, writeItem } from '../browser/storage';
+import { parseReceivedLink } from '../instance/parse-received-link';
 import { basesOf, parsePushLink } from '../instance/push-link';
-import { parseReceivedLink } from '../instance/received-link';
 import { type ClickedFile, toFallbackAddress, toFileSource } from '../push/clicked-file';
 import { createDraft, type Draft, hasContent, type Kind, textsIn, typedDraftId } from '../push/draft';
 import type { Start } from '../push/template';
 import { draftItem, instancesItem } from '../storage/items';
-import type { TemporaryPermissions } from './permissions';
 import type { ResultStore } from './result-store';
+import type { TemporaryPermissions } from './temporary-permissions';
 
 /** Until then the page has acquired the permission itself. */
 const HAND_OVER_MS = 5_000;

@@ -1,10 +1,10 @@
-import { entry, readItems, writeEntries } from '../browser/stored';
+import { entry, readItems, writeEntries } from '../browser/storage';
 import { FailureError } from '../failure';
 import type { Input } from '../messages';
 import type { Policy } from '../policy/policy';
-import { planImport } from '../settings-file/import';
+import { planImport } from '../settings-file/plan-import';
 import type { TransferableSettings } from '../settings-file/settings-file';
-import { TRANSFERABLE_ITEMS } from '../storage/items-on-demand';
+import { TRANSFERABLE_ITEMS } from '../storage/items-lazy';
 
 /** All changes that the user saw, or none. Throws `SettingsChanged` if they differ by now, and `StorageFull`. */
 export async function importSettings(

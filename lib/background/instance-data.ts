@@ -1,7 +1,7 @@
-import { readItem, removeKeys, storedKeys } from '../browser/stored';
+import { readItem, removeKeys, storedKeys } from '../browser/storage';
 import type { Instance } from '../instance/instance';
 import { instancesItem, tokenItem } from '../storage/items';
-import { itemsOfInstance } from '../storage/items-on-demand';
+import { itemsOfInstance } from '../storage/items-lazy';
 
 /** Undefined without an API token. */
 export async function readToken({ id, tokenArea }: Instance): Promise<string | undefined> {

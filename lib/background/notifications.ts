@@ -1,10 +1,10 @@
 import { parseJson } from '../api/parse-response';
-import { notify } from '../browser/notify';
+import { notify } from '../browser/notifications';
 import { openPopupOrTab } from '../browser/open-composer';
 import { openPushes } from '../browser/pages';
-import { readItem } from '../browser/stored';
+import { readItem } from '../browser/storage';
+import { isString, literal, objectOf, union } from '../guards';
 import { direction } from '../i18n';
-import { isString, literal, objectOf, union } from '../shape';
 import { resultsItem } from '../storage/items';
 
 /** What a notification is about. A newer one about the same replaces it. `hash`: SHA-256 of the push's token, which is its link. */

@@ -1,6 +1,6 @@
+import { setAlarm } from '../browser/alarms';
 import { loadGenerator } from '../browser/load-generator';
-import { entry, removeItems, type StorageEntry } from '../browser/stored';
-import { setAlarm } from '../browser/worker-start';
+import { entry, removeItems, type StorageEntry } from '../browser/storage';
 import type { Policy } from '../policy/policy';
 import { passphraseItem } from '../storage/items-handoff';
 

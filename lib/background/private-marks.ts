@@ -1,8 +1,8 @@
-import { readItem, readItems, writeItem } from '../browser/stored';
+import { readItem, readItems, writeItem } from '../browser/storage';
 import type { Instance } from '../instance/instance';
 import type { InFlightCreate } from '../push/result';
 import { inFlightItem, instancesItem } from '../storage/items';
-import { type PrivateMark, privateMarksItem } from '../storage/items-on-demand';
+import { type PrivateMark, privateMarksItem } from '../storage/items-lazy';
 import { createQueue } from './queue';
 
 /** The longest that an instance may take from the last byte of a push to having created it. */

@@ -1,22 +1,22 @@
 import { type CommandName, type CommandTab, getShortcuts } from '../browser/commands';
+import type { MenuClick } from '../browser/context-menu-items';
 import { handOffLink } from '../browser/handoff';
-import type { MenuClick } from '../browser/menu';
 import { openPopup, openPopupOrTab } from '../browser/open-composer';
 import { canOpenBatch, openBatch, openPushes } from '../browser/pages';
 import type * as readers from '../browser/read-selection';
 import type * as replacers from '../browser/replace-selection';
-import { readItem, readItems } from '../browser/stored';
+import { readItem, readItems } from '../browser/storage';
 import { toFailure } from '../failure';
 import { applyPolicyToTemplates } from '../policy/rules';
 import type { ClickedFile } from '../push/clicked-file';
 import { createDraft, type Draft, type Kind } from '../push/draft';
-import { isLink } from '../push/limits';
 import type { Source } from '../push/result';
 import { draftDefaultsFrom, quickPushTemplate } from '../push/template';
+import { isLink } from '../push/validate-draft';
 import { managedItem, templateSettingsItem } from '../storage/items';
-import type { CreatePush, PreparedPush } from './create-push';
-import { type InsertLink, type ResultDelivery, wantsAttention } from './deliver';
 import type { DraftContext, FilePush } from './file-push';
+import type { CreatePush, PreparedPush } from './push-sender';
+import { type InsertLink, type ResultDelivery, wantsAttention } from './result-delivery';
 import type { ResultStore } from './result-store';
 
 export type PageScripts = typeof readers & typeof replacers;

@@ -1,4 +1,4 @@
-import { entry, readItems, removal, removeItems, type StorageEntry, writeEntries } from '../browser/stored';
+import { entry, readItems, removal, removeItems, type StorageEntry, writeEntries } from '../browser/storage';
 import { FailureError, toFailure } from '../failure';
 import { type Draft, typedDraftId } from '../push/draft';
 import { type PushUpdates, withNewest } from '../push/push-row';

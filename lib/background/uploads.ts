@@ -1,17 +1,17 @@
 import type { CreatedPush } from '../api/schemas';
+import { clearAlarm, setAlarm } from '../browser/alarms';
 import { callPages } from '../browser/messaging';
-import { readItem } from '../browser/stored';
-import { clearAlarm, setAlarm } from '../browser/worker-start';
+import { readItem } from '../browser/storage';
 import { type Failure, FailureError } from '../failure';
 import type { UploadCommand, UploadWay } from '../messages';
 import type { Policy } from '../policy/policy';
 import type { Draft } from '../push/draft';
 import type { InFlightCreate, PushResult } from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
-import { settingsItem } from '../storage/items-on-demand';
+import { settingsItem } from '../storage/items-lazy';
 import type { Connections } from './connections';
-import type { ResultDelivery } from './deliver';
 import type { PushLifecycle } from './push-lifecycle';
+import type { ResultDelivery } from './result-delivery';
 import type { ResultStore } from './result-store';
 
 const CHECK_MINUTES = 0.5;

@@ -1,7 +1,7 @@
 import type { PolicyRules, PolicyViolation } from '../policy/policy';
 import { createDraft, type Draft, type EmailRequest } from '../push/draft';
-import { type DraftProblem, draftProblem } from '../push/limits';
 import type { PushOptions } from '../push/options';
+import { type DraftProblem, draftProblem } from '../push/validate-draft';
 import type { Columns, ColumnUse } from './columns';
 import type { Delimiter, Table } from './table';
 

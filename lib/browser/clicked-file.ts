@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { fromBase64 } from '../encoding';
 import { type ClickedFile, type ClickedFileProblem, clickedFileName, MAX_READ_BYTES } from '../push/clicked-file';
 import { call } from './messaging';
-import { acquireUntilClosed } from './open-pages';
+import { acquireUntilClosed } from './page-channel';
 
 // The next three run in a web page, in an isolated world, or in a page of the extension. They are sent as source, so each stands alone.
 

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { copyText } from './clipboard';
-import { onWorkerMessage } from './listen';
 import { callPages } from './messaging';
+import { onWorkerMessage } from './on-message';
 
 const OFFSCREEN_PAGE = '/offscreen.html';
 

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
-import { decoded } from '../instance/address';
+import { decoded } from '../instance/hosts';
 import { handedDraftItem, handedLinkItem, type LinkHandoff } from '../storage/items-handoff';
 import { openTab } from './pages';
-import { readItem, removeItems, watch, writeItem } from './stored';
+import { readItem, removeItems, watch, writeItem } from './storage';
 
 /** The composer with this draft. The id says nothing of the draft. */
 export function composerAddress(draftId: string): string {

@@ -1,9 +1,9 @@
-import { createRandomBelow, makeCharacters, makeWords } from '../generate/passwords';
-import { applyPolicyToGenerator, type GeneratorTarget } from '../generate/settings';
+import { applyPolicyToGenerator, type GeneratorTarget } from '../generator/generator-settings';
+import { createRandomBelow, makeCharacters, makeWords } from '../generator/passwords';
 import type { Policy } from '../policy/policy';
-import { generatorItem } from '../storage/items-on-demand';
-import { loadWordList } from './package';
-import { readItem } from './stored';
+import { generatorItem } from '../storage/items-lazy';
+import { loadWordList } from './manifest';
+import { readItem } from './storage';
 
 /** What makes passwords or passphrases by the user's settings, under the policy. */
 export async function loadGenerator(target: GeneratorTarget, policy: Policy): Promise<() => string> {

@@ -2,8 +2,8 @@
 import { browser } from 'wxt/browser';
 import { POPUP_PAGES, type Theme } from '../theme';
 import { cancelDraftHandoff, composerAddress, handOffDraft } from './handoff';
+import { closePopup } from './page-environment';
 import { openTab } from './pages';
-import { closePopup } from './this-page';
 
 function firefoxSidebar(): { open(): Promise<void> } | undefined {
   return (browser as unknown as { sidebarAction?: { open(): Promise<void> } }).sidebarAction;

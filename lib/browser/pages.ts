@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { Policy } from '../policy/policy';
 import { callPages } from './messaging';
-import { closePopup, isInPrivateWindow } from './this-page';
+import { closePopup, isInPrivateWindow } from './page-environment';
 
 /** Shows the settings, at an instance if one is named. */
 export async function openOptions(instanceId?: string): Promise<void> {

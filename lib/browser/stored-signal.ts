@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Item } from '../storage/item';
-import { readItem, watch } from './stored';
+import { readItem, watch } from './storage';
 
 /** A stored value as a signal that follows storage. `initial`: as the page read it with its other items; else `start` reads it. */
 export function storedSignal<T>(item: Item<T>, initial: T = item.fallback) {

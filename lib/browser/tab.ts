@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
-import { decoded } from '../instance/address';
+import { decoded } from '../instance/hosts';
 import { wait } from '../wait';
 import { call } from './messaging';
-import { hasWindows } from './this-page';
+import { hasWindows } from './page-environment';
 
 /** The decoded fragment of this page's address, removed from the address and from the tab's history, which the browser stores on disk. */
 export function takeFragment(): string | undefined {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { browser } from 'wxt/browser';
-import { hasWindows } from './this-page';
+import { hasWindows } from './page-environment';
 
 /** `to-pin`: the user has to put it into the toolbar. Undefined where there is no toolbar. */
 export type ToolbarButton = 'to-pin' | 'in-toolbar' | undefined;

@@ -1,6 +1,6 @@
 import type { Version } from '../api/schemas';
-import { type Guard, type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../shape';
-import { isLoopback } from './address';
+import { type Guard, type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../guards';
+import { isLoopback } from './hosts';
 
 /** `session`: in memory until the browser closes. `device`: stored as the user chose. */
 const isTokenArea = literal('none', 'session', 'device');

@@ -1,7 +1,7 @@
 import { trimEnd } from '../trim-end';
-import { decoded, isLoopback, isPlainHost } from './address';
+import { decoded, isLoopback, isPlainHost } from './hosts';
 import type { Instance } from './instance';
-import { isLocale, withoutLocale } from './read-address';
+import { isLocale, withoutLocale } from './parse-instance-url';
 
 export interface PushLink {
   base: string;

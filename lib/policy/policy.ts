@@ -1,8 +1,8 @@
+import { arrayOf, type Guard, type Is, isBoolean, isString, objectOf } from '../guards';
 import type { Instance } from '../instance/instance';
 import type { Draft, Kind } from '../push/draft';
 import type { FlagName, LimitName, OPTIONS, PushOptions, TemplateOptions } from '../push/options';
 import type { TemplateSettings } from '../push/template';
-import { arrayOf, type Guard, type Is, isBoolean, isString, objectOf } from '../shape';
 
 const isArray: Guard<unknown[]> = Array.isArray;
 

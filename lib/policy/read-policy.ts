@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { CHARACTER_RANGE, WORD_RANGE } from '../generate/settings';
+import { pathText } from '../deep-equal';
+import { CHARACTER_RANGE, WORD_RANGE } from '../generator/generator-settings';
 import { INSTANCE_COLOURS } from '../instance/instance';
+import { readBaseUrl } from '../instance/parse-instance-url';
 import { goesUnencrypted, isSameBase } from '../instance/push-link';
-import { readBaseUrl } from '../instance/read-address';
 import { LANGUAGES } from '../language';
-import { pathText } from '../plain-data';
 import { KINDS } from '../push/draft';
-import { MAX_LIMIT } from '../push/limits';
 import { flagNames, fromNames, limitNames, OPTIONS, rowOf, type TemplateName, templateNames } from '../push/options';
+import { MAX_LIMIT } from '../push/validate-draft';
 import { NO_POLICY, type Policy, type PolicyIssue, type PresetDefaults } from './policy';
 
 z.config({ jitless: true });

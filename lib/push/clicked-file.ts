@@ -1,6 +1,6 @@
-import { decoded, isPlainHost, neededPermission, sameOrigin } from '../instance/address';
-import { type Is, isBoolean, isNumber, isString, literal, objectOf, union } from '../shape';
-import { isLink } from './limits';
+import { type Is, isBoolean, isNumber, isString, literal, objectOf, union } from '../guards';
+import { decoded, isPlainHost, neededPermission, sameOrigin } from '../instance/hosts';
+import { isLink } from './validate-draft';
 
 export const MAX_READ_BYTES = 25 * 1024 * 1024;
 

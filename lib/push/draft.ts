@@ -1,4 +1,4 @@
-import { type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../shape';
+import { type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../guards';
 import { isPushOptions, NO_OPTIONS, textNames } from './options';
 
 /** An e-mail that the instance sends. Addresses are stored as typed. */

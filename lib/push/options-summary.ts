@@ -1,4 +1,4 @@
-import { type Is, isBoolean, objectOf } from '../shape';
+import { type Is, isBoolean, objectOf } from '../guards';
 import { addressesIn, type EmailRequest, isKind, type Kind } from './draft';
 import {
   fromNames,

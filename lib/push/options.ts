@@ -1,6 +1,6 @@
 import type { NewPush, PushRecord } from '../api/schemas';
+import { type Guard, isBoolean, isNumber, isString, nullable, type ObjectOf, objectOf, optional } from '../guards';
 import type { CountedKey, MessageKey } from '../message-key';
-import { type Guard, isBoolean, isNumber, isString, nullable, type ObjectOf, objectOf, optional } from '../shape';
 
 /** Every option of a push, in display order. The words are in `lib/text/option-words.ts`, which the popup opens without. */
 interface Row {

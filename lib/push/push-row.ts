@@ -1,7 +1,7 @@
+import { isEnd, type WatchEvent } from '../activity/activity-event';
 import type { PushRecord, RetrievedPush } from '../api/schemas';
+import { type Is, isBoolean, isNumber, isString, objectOf, optional } from '../guards';
 import { type InstanceSummary, isInstanceSummary } from '../instance/instance';
-import { type Is, isBoolean, isNumber, isString, objectOf, optional } from '../shape';
-import { isEnd, type WatchEvent } from '../watch/event';
 import type { AuditCounts } from './audit';
 import type { Draft } from './draft';
 import { type CreatedResult, viewsLeftOf } from './result';

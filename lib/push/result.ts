@@ -1,7 +1,7 @@
 import { isFailure } from '../failure';
+import { arrayOf, type Is, isBoolean, isNumber, isString, literal, objectOf, optional, union } from '../guards';
 import { isInstanceSummary } from '../instance/instance';
 import type { LinkProblem } from '../instance/push-link';
-import { arrayOf, type Is, isBoolean, isNumber, isString, literal, objectOf, optional, union } from '../shape';
 import { isKind } from './draft';
 import { expiresAt, isDifference, isStoredPush, type StoredPush } from './stored-push';
 

@@ -1,11 +1,11 @@
 import { hourStyle } from '../hour-style';
-import ar from './ready-message-words/ar.json';
-import de from './ready-message-words/de.json';
-import en from './ready-message-words/en.json';
-import es from './ready-message-words/es.json';
-import fr from './ready-message-words/fr.json';
-import it from './ready-message-words/it.json';
-import nl from './ready-message-words/nl.json';
+import ar from './share-message-texts/ar.json';
+import de from './share-message-texts/de.json';
+import en from './share-message-texts/en.json';
+import es from './share-message-texts/es.json';
+import fr from './share-message-texts/fr.json';
+import it from './share-message-texts/it.json';
+import nl from './share-message-texts/nl.json';
 
 /** `{moment}` and `{views}` stand for until when and how often the link opens. */
 export type ShareMessageText = typeof en;

@@ -1,5 +1,5 @@
 import type { CreatedPush, PushRecord } from '../api/schemas';
-import { type Is, isBoolean, isNumber, isString, literal, nullable, objectOf, optional, union } from '../shape';
+import { type Is, isBoolean, isNumber, isString, literal, nullable, objectOf, optional, union } from '../guards';
 import {
   fromNames,
   OPTIONS,

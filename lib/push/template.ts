@@ -1,4 +1,4 @@
-import { arrayOf, type Guard, type Is, isString, objectOf, recordOf } from '../shape';
+import { arrayOf, type Guard, type Is, isString, objectOf, recordOf } from '../guards';
 import type { Draft, Kind } from './draft';
 import { fromNames, isTemplateOptions, NO_OPTIONS, type PushOptions, templateNames, textNames } from './options';
 

@@ -1,6 +1,6 @@
-import { countFailure, isThrottled } from './limits';
 import { UploadedFile } from './multipart';
 import { emailOf, filesOf, kindOf, newPush, newPushErrors } from './new-push';
+import { countFailure, isThrottled } from './rate-limits';
 import {
   expire,
   expireAfterLastView,

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { GENERATOR_DEFAULTS, GENERATOR_FIELDS, type GeneratorSettings } from '../generate/settings';
+import { WATCH_DEFAULTS, WATCH_SETTINGS_FIELDS, type WatchSettings } from '../activity/poll-settings';
+import { pathText } from '../deep-equal';
+import { GENERATOR_DEFAULTS, GENERATOR_FIELDS, type GeneratorSettings } from '../generator/generator-settings';
+import { type Fields, type ObjectOf, objectOf } from '../guards';
 import { INSTANCE_COLOURS, type Instance } from '../instance/instance';
+import { readBaseUrl } from '../instance/parse-instance-url';
 import { goesUnencrypted, isSameBase } from '../instance/push-link';
-import { readBaseUrl } from '../instance/read-address';
 import { LANGUAGES } from '../language';
-import { pathText } from '../plain-data';
-import { MAX_LIMIT } from '../push/limits';
 import { fromNames, type LimitName, rowOf, type TemplateName, templateNames } from '../push/options';
 import { type Choices, PRESET_ID_PREFIX, type TemplateSettings } from '../push/template';
-import { type Fields, type ObjectOf, objectOf } from '../shape';
+import { MAX_LIMIT } from '../push/validate-draft';
 import { THEMES, type Theme } from '../theme';
-import { WATCH_DEFAULTS, WATCH_SETTINGS_FIELDS, type WatchSettings } from '../watch/settings';
 
 z.config({ jitless: true });
 

@@ -1,14 +1,14 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { hasHostPermission, onHostPermissions } from '../browser/permissions';
-import { readItems, type ValuesOf } from '../browser/stored';
+import { readItems, type ValuesOf } from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
-import { neededPermission } from '../instance/address';
+import { neededPermission } from '../instance/hosts';
 import type { Instance } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
 import type { Kind } from '../push/draft';
-import { accountState, kindUnavailable } from '../push/limits';
 import { defaultFor, type ServerDefault } from '../push/options-summary';
+import { accountState, kindUnavailable } from '../push/validate-draft';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
 
 /** Tracks which instances the browser may not reach. */

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { MAX_FILES } from '../push/limits';
+import { MAX_FILES } from '../push/validate-draft';
 
 /** `unreadable`: the name of one that cannot be read. */
 export type NotAdded = { why: 'too-many'; count: number } | { why: 'unreadable'; file: string };

@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
-import { readItem, readItems } from '../browser/stored';
+import { isInPrivateWindow } from '../browser/page-environment';
+import { readItem, readItems } from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
-import { isInPrivateWindow } from '../browser/this-page';
 import { areFresh } from '../instance/instance';
 import { type ManagedState, NO_POLICY_RULES, type PolicyRules } from '../policy/policy';
 import { createDraft, type Draft, isFileAlone, typedDraftId } from '../push/draft';
@@ -21,8 +21,8 @@ import {
 } from '../storage/items';
 import { accountItems, createActiveInstance } from './active-instance';
 import { createComposer } from './composer';
+import type { Files } from './composer-files';
 import { createDrafts } from './drafts';
-import type { Files } from './files';
 
 /** Tracks the policy's rules, which are loaded only under a policy; `ready` waits for that. */
 export function trackPolicyRules(start: ManagedState): { rules: ReadonlySignal<PolicyRules>; ready: Promise<void> } {

@@ -1,17 +1,17 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
-import { watch, writeItem } from '../browser/stored';
+import { watch, writeItem } from '../browser/storage';
 import type { Failure } from '../failure';
 import type { Instance } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
 import { type Draft, type EmailRequest, hasContent, type Kind, payloadOf, withPayload } from '../push/draft';
-import { countCharacters, countLines, type DraftProblem, draftProblem, limitProblem } from '../push/limits';
 import type { LimitName, PushOptions } from '../push/options';
 import type { InFlightCreate, PushResult } from '../push/result';
 import { defaultsOnKindChange, draftDefaultsFrom, type Template, type TemplateSettings } from '../push/template';
+import { countCharacters, countLines, type DraftProblem, draftProblem, limitProblem } from '../push/validate-draft';
 import { draftItem } from '../storage/items';
+import type { Files } from './composer-files';
 import { createDraftSaver, createOwnWriteTracker } from './draft-saver';
-import type { Files } from './files';
 
 interface ComposerDeps {
   draft: Draft;

@@ -2,8 +2,8 @@ import { signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { requestHostPermission } from '../browser/permissions';
 import type { Failure } from '../failure';
-import { hostPermissionPatterns } from '../instance/address';
-import type { Finding } from '../instance/check';
+import type { Finding } from '../instance/check-instance';
+import { hostPermissionPatterns } from '../instance/hosts';
 
 /** `refused`: no host permission. `failed`: the check could not run. */
 export type CheckState =

@@ -1,5 +1,5 @@
 import { type Draft, KINDS } from '../push/draft';
-import { isStorable } from '../push/limits';
+import { isStorable } from '../push/validate-draft';
 
 /** In characters. Smaller drafts are written at every change. */
 const SMALL = 64 * 1024;

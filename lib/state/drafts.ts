@@ -1,12 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
-import { readItem } from '../browser/stored';
+import { readItem } from '../browser/storage';
 import { type Draft, hasContent, withPayload } from '../push/draft';
-import { isStorable } from '../push/limits';
 import type { PushResult } from '../push/result';
+import { isStorable } from '../push/validate-draft';
 import { draftItem, type PendingDraft } from '../storage/items';
 import type { Composer } from './composer';
-import type { Files } from './files';
+import type { Files } from './composer-files';
 
 interface DraftsDeps {
   composer: Composer;

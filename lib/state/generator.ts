@@ -1,14 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import { loadWordList } from '../browser/package';
-import { readItem, writeItem } from '../browser/stored';
-import {
-  characterBits,
-  createRandomBelow,
-  type FillRandom,
-  makeCharacters,
-  makeWords,
-  wordBits,
-} from '../generate/passwords';
+import { loadWordList } from '../browser/manifest';
+import { readItem, writeItem } from '../browser/storage';
 import {
   allowedRanges,
   applyPolicyToGenerator,
@@ -18,8 +10,16 @@ import {
   type GeneratorSettings,
   type GeneratorTarget,
   type WordSettings,
-} from '../generate/settings';
-import { generatorItem } from '../storage/items-on-demand';
+} from '../generator/generator-settings';
+import {
+  characterBits,
+  createRandomBelow,
+  type FillRandom,
+  makeCharacters,
+  makeWords,
+  wordBits,
+} from '../generator/passwords';
+import { generatorItem } from '../storage/items-lazy';
 import type { Composer } from './composer';
 
 /** After these a password is appended directly, as in `password=`; else on a new line. */

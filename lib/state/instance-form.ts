@@ -1,12 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
-import { acquireUntilClosed } from '../browser/open-pages';
+import { acquireUntilClosed } from '../browser/page-channel';
 import { requestHostPermission } from '../browser/permissions';
 import type { Failure } from '../failure';
-import { sameOrigin } from '../instance/address';
+import { sameOrigin } from '../instance/hosts';
 import { type Instance, isUnencrypted } from '../instance/instance';
+import { parseInstanceUrl } from '../instance/parse-instance-url';
 import { goesUnencrypted } from '../instance/push-link';
-import { parseInstanceUrl } from '../instance/read-address';
 import { createConnectionCheck, hasObstacle } from './connection-check';
 
 export type InstanceForm = ReturnType<typeof createInstanceForm>;

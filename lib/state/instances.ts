@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
-import { readItem } from '../browser/stored';
+import { readItem } from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
 import type { Failure } from '../failure';
 import { INSTANCE_COLOURS, type Instance } from '../instance/instance';
 import type { Policy } from '../policy/policy';
-import { accountState } from '../push/limits';
+import { accountState } from '../push/validate-draft';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
 import { trackHostAccess } from './active-instance';
 import { type ConnectionCheck, createConnectionCheck } from './connection-check';

@@ -1,9 +1,9 @@
-import { readItems, writeItem } from '../browser/stored';
+import { readItems, writeItem } from '../browser/storage';
 import type { Instance } from '../instance/instance';
 import { goesUnencrypted, unknownBase } from '../instance/push-link';
 import type { CreatedResult } from '../push/result';
 import { instancesItem } from '../storage/items';
-import { publicUrlNoticesItem } from '../storage/items-on-demand';
+import { publicUrlNoticesItem } from '../storage/items-lazy';
 
 /** Of one instance: a server may put any address into its links. */
 const MAX_NOTICES = 10;

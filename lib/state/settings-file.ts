@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { saveText } from '../browser/downloads';
 import { call } from '../browser/messaging';
-import { readItems } from '../browser/stored';
+import { readItems } from '../browser/storage';
 import type { Failure } from '../failure';
 import type { Policy } from '../policy/policy';
 import { exportFileName } from '../push/export';
-import { planImport } from '../settings-file/import';
+import { planImport } from '../settings-file/plan-import';
 import {
   type FileProblem,
   MAX_FILE_BYTES,
@@ -14,7 +14,7 @@ import {
   type TransferableSettings,
   writeSettingsFile,
 } from '../settings-file/settings-file';
-import { TRANSFERABLE_ITEMS } from '../storage/items-on-demand';
+import { TRANSFERABLE_ITEMS } from '../storage/items-lazy';
 
 /** `failure`: why importing did nothing. */
 type ImportStep =

@@ -1,12 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { WatchSettings } from '../activity/poll-settings';
 import { call } from '../browser/messaging';
-import * as stored from '../browser/stored';
+import * as stored from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
 import type { Failure } from '../failure';
 import type { Item } from '../storage/item';
 import { languageItem, managedItem, themeItem } from '../storage/items';
-import { persistAnonymousPushesItem, type Settings, settingsItem, watchSettingsItem } from '../storage/items-on-demand';
-import type { WatchSettings } from '../watch/settings';
+import { persistAnonymousPushesItem, type Settings, settingsItem, watchSettingsItem } from '../storage/items-lazy';
 
 export type ManagedStore = ReturnType<typeof createManagedStore>;
 

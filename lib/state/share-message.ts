@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
-import { readItem, writeItem } from '../browser/stored';
+import { readItem, writeItem } from '../browser/storage';
 import type { Failure } from '../failure';
 import { carriesLanguage } from '../instance/push-link';
 import { addressesIn } from '../push/draft';
@@ -15,7 +15,7 @@ import {
   shareMessageLanguageFor,
 } from '../push/share-message';
 import { expiresAt } from '../push/stored-push';
-import { readyLanguageItem } from '../storage/items-on-demand';
+import { readyLanguageItem } from '../storage/items-lazy';
 
 export type LanguageChoice = ReturnType<typeof createLanguageChoice>;
 

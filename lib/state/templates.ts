@@ -2,15 +2,15 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToTemplates, isPresetTemplate } from '../policy/rules';
 import type { Kind } from '../push/draft';
+import type { TemplateOptions } from '../push/options';
+import { getDefaultTemplate, type Template, type TemplateSettings, templateOf } from '../push/template';
 import {
   chooseTemplate,
   missingStarterTemplates,
   moveTemplate,
   removeTemplate,
   saveTemplate,
-} from '../push/edit-templates';
-import type { TemplateOptions } from '../push/options';
-import { getDefaultTemplate, type Template, type TemplateSettings, templateOf } from '../push/template';
+} from '../push/template-settings';
 import { templateSettingsItem } from '../storage/items';
 import type { StoredSignals } from './settings';
 

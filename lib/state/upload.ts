@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { call } from '../browser/messaging';
-import { onUploadCommand } from '../browser/open-pages';
+import { onUploadCommand } from '../browser/page-channel';
 import { toBase64 } from '../encoding';
 import { type Failure, toFailure } from '../failure';
 import type { Instance } from '../instance/instance';

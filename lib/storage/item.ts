@@ -1,10 +1,10 @@
+import { arrayOf, type Fields, type Guard, type ObjectOf, objectOf } from '../guards';
 import type { MessageKey } from '../message-key';
-import { arrayOf, type Fields, type Guard, type ObjectOf, objectOf } from '../shape';
 
 /** `local`: on this device, until removed. `session`: in memory, until the browser closes. */
 export type Area = 'local' | 'session';
 
-/** Read and written through `lib/browser/stored`. */
+/** Read and written through `lib/browser/storage`. */
 export interface Item<T> {
   readonly key: string;
   readonly area: Area;
@@ -82,6 +82,6 @@ export function fromStored<T>(item: Item<T>, stored: unknown): { value: T; broke
   return item.is(value) ? { value, broken: false } : { value: item.mend?.(value) ?? item.fallback, broken: true };
 }
 
-/** The popup looks whether there is anything under these keys; `items-on-demand.ts` has the items with their shapes. */
+/** The popup looks whether there is anything under these keys; `items-lazy.ts` has the items with their shapes. */
 export const WATCH_STATUS_KEY = 'pollStatus';
 export const watchEventsKey = (instanceId: string): string => `activity/${instanceId}`;

@@ -1,9 +1,9 @@
 import { isFailure } from '../failure';
+import { arrayOf, type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../guards';
 import { isInstanceSummary } from '../instance/instance';
 import { isDraft } from '../push/draft';
 import { isCandidate, isLinkProblem, isSentEmail } from '../push/result';
 import { isDifference, isStoredPush } from '../push/stored-push';
-import { arrayOf, type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../shape';
 import { defineItem, defineList } from './item';
 
 /** A table that becomes links, one push a row. Its rows are items of their own, so that each is written alone. */

@@ -1,5 +1,5 @@
+import { type Is, isBoolean, isNumber, isString, objectOf, optional } from '../guards';
 import { isFileInstead } from '../push/clicked-file';
-import { type Is, isBoolean, isNumber, isString, objectOf, optional } from '../shape';
 import { defineItem } from './item';
 
 /** What is left in memory for a page to claim. The popup opens without, and what claims it needs no other items. */

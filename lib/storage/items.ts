@@ -1,14 +1,14 @@
+import { type Is, isBoolean, isString, literal, objectOf, optional } from '../guards';
 import { isInstance, isInstanceFeatures } from '../instance/instance';
 import { isManagedState, NOT_MANAGED } from '../policy/policy';
 import { isDraft } from '../push/draft';
 import { isLearntDefault } from '../push/options-summary';
 import { isInFlightCreate, isPushResult } from '../push/result';
 import { DEFAULT_TEMPLATE_SETTINGS, isTemplateSettings, repairTemplateSettings } from '../push/template';
-import { type Is, isBoolean, isString, literal, objectOf, optional } from '../shape';
 import { THEMES } from '../theme';
 import { defineItem, defineList } from './item';
 
-/** What the popup opens with; all other items are in `items-on-demand.ts` and `items-handoff.ts`. docs/data.md has a line for each. */
+/** What the popup opens with; all other items are in `items-lazy.ts` and `items-handoff.ts`. docs/data.md has a line for each. */
 
 export type TokenArea = 'session' | 'device';
 

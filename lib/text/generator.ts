@@ -1,4 +1,4 @@
-import type { CharacterClass, GeneratorKind, Separator } from '../generate/settings';
+import type { CharacterClass, GeneratorKind, Separator } from '../generator/generator-settings';
 import type { MessageKey } from '../i18n';
 
 export const GENERATOR_KIND_LABELS: Record<GeneratorKind, MessageKey> = {

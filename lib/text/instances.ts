@@ -1,8 +1,8 @@
 import { language, type MessageKey, t } from '../i18n';
-import type { CheckStep, Finding } from '../instance/check';
+import type { CheckStep, Finding } from '../instance/check-instance';
 import type { InstanceFeatures } from '../instance/instance';
-import type { ParsedInstanceUrl } from '../instance/read-address';
-import { describeFailure } from './errors';
+import type { ParsedInstanceUrl } from '../instance/parse-instance-url';
+import { describeFailure } from './failures';
 
 /** What a button beside a finding opens, or an address that it takes. */
 export type NextStep = 'address' | 'token-page' | { baseUrl: string };

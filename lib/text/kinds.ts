@@ -1,7 +1,7 @@
 import { type MessageKey, t } from '../i18n';
 import type { Kind } from '../push/draft';
-import type { KindUnavailable } from '../push/limits';
 import { DEFAULT_TEMPLATE_ID, type Template } from '../push/template';
+import type { KindUnavailable } from '../push/validate-draft';
 
 export const KIND_LABELS: Record<Kind, MessageKey> = {
   text: 'composerKindText',

@@ -5,7 +5,7 @@ import { isNamed, type PushRow, type RowState, shortToken } from '../push/push-r
 import { expiresAt } from '../push/stored-push';
 import type { Program } from '../push/user-agent';
 import { isNotFound, mayHaveSucceeded } from '../read-failure';
-import { describeFailure } from './errors';
+import { describeFailure } from './failures';
 import { expiryWords } from './options';
 
 /** The name of a push in a sentence, or the time of its creation. */

@@ -1,11 +1,11 @@
+import { periodOf } from '../activity/poll-settings';
 import { isolateFileName } from '../bidi';
 import { formatDuration } from '../format';
-import type { GeneratorSettings } from '../generate/settings';
+import type { GeneratorSettings } from '../generator/generator-settings';
 import { formatList, formatNumber, type MessageKey, t } from '../i18n';
 import type { Policy } from '../policy/policy';
-import type { ChoiceList, ImportChange, ImportSection } from '../settings-file/import';
+import type { ChoiceList, ImportChange, ImportSection } from '../settings-file/plan-import';
 import type { FileProblem } from '../settings-file/settings-file';
-import { periodOf } from '../watch/settings';
 import { chosenLanguageText, THEME_LABELS } from './appearance';
 import { CLASS_LABELS, GENERATOR_KIND_LABELS, SEPARATOR_LABELS } from './generator';
 import { KIND_LABELS, nameOf } from './kinds';

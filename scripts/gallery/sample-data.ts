@@ -1,3 +1,4 @@
+import type { StoredWatchEvent } from '../../lib/activity/activity-event';
 import type { Failure } from '../../lib/failure';
 import { type Instance, type InstanceFeatures, type InstanceSummary, markOf } from '../../lib/instance/instance';
 import type { PushPage } from '../../lib/messages';
@@ -8,8 +9,7 @@ import type { ListedPush } from '../../lib/push/push-row';
 import type { CreatedResult, FailedResult, UnknownResult } from '../../lib/push/result';
 import type { StoredPush } from '../../lib/push/stored-push';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../../lib/storage/items';
-import type { NamedPush } from '../../lib/storage/items-on-demand';
-import type { StoredWatchEvent } from '../../lib/watch/event';
+import type { NamedPush } from '../../lib/storage/items-lazy';
 import { type StoredEntry, storedEntry } from './scene';
 
 /** A company that does not exist, on a Monday morning. */

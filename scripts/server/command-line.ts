@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { randomToken } from '../../lib/server/create-reference-server';
+import { randomToken } from '../../lib/server/reference-server';
 import type { Accounts } from '../../lib/server/router';
 import type { Settings } from '../../lib/server/settings';
 import type { ListenOptions } from './listen';

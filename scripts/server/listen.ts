@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
-import { createReferenceServer, type ReferenceServer, randomToken } from '../../lib/server/create-reference-server';
+import { createReferenceServer, type ReferenceServer, randomToken } from '../../lib/server/reference-server';
 import type { Accounts } from '../../lib/server/router';
 import type { Settings } from '../../lib/server/settings';
-import { createRecipient, frontPage, tokenPage } from './recipient';
+import { createRecipient, frontPage, tokenPage } from './recipient-pages';
 
 /** A request as it came in; undefined for what no `Request` can be: a broken host, a method like TRACE. */
 export async function toRequest(message: IncomingMessage): Promise<Request | undefined> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { launchWithExtension } from '../browser.mjs';
 import { fromRoot } from '../set-up/paths.mjs';
-import { useBuiltIn } from './main-job.mjs';
+import { useBuiltIn } from './push-sample.mjs';
 
 /** @type {Record<string, {message: string}>} */
 export const MESSAGES = JSON.parse(readFileSync(fromRoot('public/_locales/en/messages.json'), 'utf8'));

@@ -1,13 +1,13 @@
 import { cpSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { WATCH_DEFAULTS } from '../../lib/activity/poll-settings';
 import type { Instance, InstanceFeatures } from '../../lib/instance/instance';
 import type { Input, MessageName, Output, Reply } from '../../lib/messages';
 import { typedDraftId } from '../../lib/push/draft';
 import { type Item, toStored } from '../../lib/storage/item';
 import { draftItem, featuresItem, inFlightItem, resultsItem } from '../../lib/storage/items';
-import { watchSettingsItem } from '../../lib/storage/items-on-demand';
-import { WATCH_DEFAULTS } from '../../lib/watch/settings';
+import { watchSettingsItem } from '../../lib/storage/items-lazy';
 import { launchWithExtension } from '../../scripts/browser.mjs';
 import { type ExtensionWorker, watchWorker } from '../e2e/chromium/start';
 import { until } from '../e2e/wait-until';

@@ -1,4 +1,4 @@
-import { createReferenceServer } from '../../lib/server/create-reference-server';
+import { createReferenceServer } from '../../lib/server/reference-server';
 import type { ServerState } from '../../lib/server/state';
 import { answerWith, listen } from '../e2e/servers';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createReferenceServer } from '../../lib/server/create-reference-server';
+import { createReferenceServer } from '../../lib/server/reference-server';
 import { send } from '../../scripts/server/listen';
 
 /**

@@ -1,4 +1,4 @@
-import { PSEUDO_TAG } from '../../scripts/package/pseudo-language';
+import { PSEUDO_TAG } from '../../scripts/package/pseudo-locale';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { chooseLanguage, readPopupAddress } from './extension-state';

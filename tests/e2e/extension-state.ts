@@ -1,4 +1,4 @@
-import type { WatchStatus } from '../../lib/watch/settings';
+import type { WatchStatus } from '../../lib/activity/poll-settings';
 import type { ExtensionBrowser, ShownNotification } from './extension-browser';
 import { setLanguage } from './messages';
 import { until } from './wait-until';

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Surface } from './surface';
 
 /**
- * What is wrong with how a page shows its words, in the language of the tests (`scripts/package/pseudo-language`): a page or a part of it
+ * What is wrong with how a page shows its words, in the language of the tests (`scripts/package/pseudo-locale`): a page or a part of it
  * that scrolls sideways, words that are cut off, and words that stand outside brackets and so come from nowhere. Runs in the page.
  * Left out is what is no sentence of ours: what people typed (`bdi`, `dir=auto`), moments, keys, code, languages in their own names. Cut off with
  * three dots is all right where a title has the whole. A `<select>` shows what is chosen as far as it goes; its list shows the whole.

@@ -2,7 +2,7 @@ import type { CountedKey, MessageKey } from '../../lib/i18n';
 import { isolateText } from '../../lib/isolate-text';
 import { withLatinDigits } from '../../lib/language';
 import { readMessages, shippedMessages } from '../../scripts/package/messages';
-import { PSEUDO_TAG, pseudoLanguage } from '../../scripts/package/pseudo-language';
+import { PSEUDO_TAG, pseudoLanguage } from '../../scripts/package/pseudo-locale';
 
 const loaded = new Map<string, Record<string, { message: string }>>();
 let spoken = 'en';

@@ -1,6 +1,6 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createReferenceServer, type ReferenceServer as ServerLogic } from '../../lib/server/create-reference-server';
+import { createReferenceServer, type ReferenceServer as ServerLogic } from '../../lib/server/reference-server';
 import type { Settings } from '../../lib/server/settings';
 import type { Push, ServerState } from '../../lib/server/state';
 import { addressOf, send, listen as serve, toRequest } from '../../scripts/server/listen';

@@ -2,7 +2,7 @@ import type { Item } from '@/lib/storage/item';
 import * as items from '@/lib/storage/items';
 import * as batch from '@/lib/storage/items-batch';
 import * as handoff from '@/lib/storage/items-handoff';
-import * as onDemand from '@/lib/storage/items-on-demand';
+import * as onDemand from '@/lib/storage/items-lazy';
 
 const { TRANSFERABLE_ITEMS: _, itemsOfInstance: _all, ...others } = onDemand;
 const { batchRowItems: _rows, rowName: _rowName, ...batchItems } = batch;

@@ -1,5 +1,5 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { Handlers } from '@/lib/browser/listen';
+import type { Handlers } from '@/lib/browser/on-message';
 import { toFailure } from '@/lib/failure';
 import type { Call, Input, MessageName, Output } from '@/lib/messages';
 

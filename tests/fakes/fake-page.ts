@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { Handlers } from '@/lib/browser/listen';
 import type { MessageEnvelope } from '@/lib/browser/messaging';
+import type { Handlers } from '@/lib/browser/on-message';
 import type { Call, MessageName } from '@/lib/messages';
 import { callWorker } from './call-worker';
 

@@ -1,7 +1,7 @@
-import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
+import { WATCH_DEFAULTS } from '@/lib/activity/poll-settings';
+import { GENERATOR_DEFAULTS } from '@/lib/generator/generator-settings';
 import type { TransferableSettings } from '@/lib/settings-file/settings-file';
-import { settingsItem } from '@/lib/storage/items-on-demand';
-import { WATCH_DEFAULTS } from '@/lib/watch/settings';
+import { settingsItem } from '@/lib/storage/items-lazy';
 import { makeTemplateSettings } from './make-template-settings';
 
 /** Settings as they are at install. */

@@ -1,4 +1,4 @@
-import type { StoredWatchEvent } from '@/lib/watch/event';
+import type { StoredWatchEvent } from '@/lib/activity/activity-event';
 
 /** A first view that nobody has seen yet, of a push called by one letter. */
 export function makeWatchEvent(fields: Partial<StoredWatchEvent> = {}): StoredWatchEvent {

@@ -1,4 +1,4 @@
-import { readItem, removeItems, writeItem } from '@/lib/browser/stored';
+import { readItem, removeItems, writeItem } from '@/lib/browser/storage';
 import { tokenItem } from '@/lib/storage/items';
 
 /** Remembers an API token as the worker does; empty = it is missing. */

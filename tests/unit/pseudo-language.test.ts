@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lengthened, pseudoLanguage } from '../../scripts/package/pseudo-language';
+import { lengthened, pseudoLanguage } from '../../scripts/package/pseudo-locale';
 
 it('the language of the tests is 40 % longer, between brackets, and keeps the places for values', () => {
   expect(lengthened('Push to $INSTANCE$ now')).toBe('[Püšhhh töö $INSTANCE$ ñöww]');

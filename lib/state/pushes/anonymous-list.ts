@@ -1,10 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import { call } from '../../browser/messaging';
+import { isInPrivateWindow } from '../../browser/page-environment';
 import { storedSignal } from '../../browser/stored-signal';
-import { isInPrivateWindow } from '../../browser/this-page';
 import type { Failure } from '../../failure';
 import { anonymousPushToRow } from '../../push/push-row';
-import { anonymousPushesItem } from '../../storage/items-on-demand';
+import { anonymousPushesItem } from '../../storage/items-lazy';
 import { createAnonymousPushPersistence } from '../settings';
 
 export type AnonymousList = Awaited<ReturnType<typeof loadAnonymousList>>;

@@ -1,9 +1,9 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
-import { onPushCreated } from '../../browser/open-pages';
-import type { AccountEvent } from '../watch';
-import type { Account } from './account';
-import type { PushList } from './list';
+import { onPushCreated } from '../../browser/page-channel';
+import type { AccountEvent } from '../activity';
+import type { Account } from './account-lists';
 import type { Timing } from './paging';
+import type { PushList } from './push-list';
 
 /** Between two reads: a table creates a push a second. For as long an expired push stays where it is. */
 export const READ_APART_MS = 10_000;

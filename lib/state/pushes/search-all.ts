@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { Account } from './account';
-import type { PushList } from './list';
+import type { Account } from './account-lists';
 import type { Timing } from './paging';
+import type { PushList } from './push-list';
 
 /** Each key finds what is loaded. What is not is requested once the typing rests, since that may take hundreds of requests. */
 const REST_MS = 500;

@@ -1,5 +1,5 @@
-import type { Finding } from '../../../lib/instance/check';
-import { watchStatusItem } from '../../../lib/storage/items-on-demand';
+import type { Finding } from '../../../lib/instance/check-instance';
+import { watchStatusItem } from '../../../lib/storage/items-lazy';
 import { CLIENT, COMPANY, connectedTo, DEMONSTRATION, FEATURES, MINUTE, NOW } from '../sample-data';
 import { ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 

@@ -4,7 +4,7 @@ import { createDraft, typedDraftId } from '../../../lib/push/draft';
 import { NO_OPTIONS } from '../../../lib/push/options';
 import { draftItem, pendingDraftsItem, resultsItem } from '../../../lib/storage/items';
 import { passphraseItem } from '../../../lib/storage/items-handoff';
-import { watchEventsItem, watchNamesItem } from '../../../lib/storage/items-on-demand';
+import { watchEventsItem, watchNamesItem } from '../../../lib/storage/items-lazy';
 import {
   CLIENT,
   COMPANY,

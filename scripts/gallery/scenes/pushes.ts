@@ -1,6 +1,6 @@
 import type { Failure } from '../../../lib/failure';
 import { markOf } from '../../../lib/instance/instance';
-import { anonymousPushesItem, watchEventsItem, watchNamesItem } from '../../../lib/storage/items-on-demand';
+import { anonymousPushesItem, watchEventsItem, watchNamesItem } from '../../../lib/storage/items-lazy';
 import { CLIENT, COMPANY, connectedTo, DAY, EVENT_NAMES, EVENTS, LOG, makeCreated, NOW, pageOf } from '../sample-data';
 import { type Act, type Answers, neverReply, ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 

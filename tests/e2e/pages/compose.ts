@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../../../lib/browser/menu';
+import type { MenuEntry } from '../../../lib/browser/context-menu-items';
 import type { ExtensionBrowser } from '../extension-browser';
 import { t } from '../messages';
 import { type ReadingSite, selectContent } from '../sites';

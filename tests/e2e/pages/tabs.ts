@@ -1,7 +1,7 @@
 import type { Section } from '../../../components/options/Options';
 import { isolateFileName } from '../../../lib/bidi';
 import type { MessageKey } from '../../../lib/i18n';
-import type { SourceName } from '../../../lib/state/pushes/page';
+import type { SourceName } from '../../../lib/state/pushes/pushes-page';
 import type { ExtensionBrowser } from '../extension-browser';
 import { holding, startingWith, t } from '../messages';
 import type { Surface, Target } from '../surface';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ClientOptions, createClient } from '../../../lib/api/client';
 import type { Failure } from '../../../lib/failure';
-import { createReferenceServer, type ReferenceServerOptions } from '../../../lib/server/create-reference-server';
+import { createReferenceServer, type ReferenceServerOptions } from '../../../lib/server/reference-server';
 import { failureOf } from './every-operation';
 
 const START = Date.UTC(2026, 10, 21, 8);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ClientOptions, createClient } from '../../../lib/api/client';
 import type { NewPush } from '../../../lib/api/schemas';
-import type { Send } from '../../../lib/api/send';
-import { createReferenceServer } from '../../../lib/server/create-reference-server';
+import type { Send } from '../../../lib/api/upload-transport';
+import { createReferenceServer } from '../../../lib/server/reference-server';
 import { failureOf } from './every-operation';
 import { addressOfNobody, oddServer, say } from './odd-server';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createXhrSend } from '../../../lib/api/send';
+import { createXhrSend } from '../../../lib/api/upload-transport';
 import { errorOf, failureOf } from './every-operation';
 import { type Behaviour, oddServer, say } from './odd-server';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
 import { markOf } from '@/lib/instance/instance';
 import {
@@ -18,7 +18,7 @@ import {
   watchBaselineItem,
   watchNamesItem,
   watchSkippedItem,
-} from '@/lib/storage/items-on-demand';
+} from '@/lib/storage/items-lazy';
 import { makeBatch, makeDraft, makeInstance, makeWorker } from './make-worker';
 
 type Worker = Awaited<ReturnType<typeof makeWorker>>;

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createResultStore } from '@/lib/background/result-store';
-import { readItem, removeItems, writeItem } from '@/lib/browser/stored';
+import { readItem, removeItems, writeItem } from '@/lib/browser/storage';
 import { fromBase64 } from '@/lib/encoding';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
 import { draftItem, inFlightItem, serverDefaultsItem, tokenItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
-import { settingsItem } from '@/lib/storage/items-on-demand';
+import { settingsItem } from '@/lib/storage/items-lazy';
 import { makeClick } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 

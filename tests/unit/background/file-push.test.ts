@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { MenuClick } from '@/lib/browser/menu';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import type { MenuClick } from '@/lib/browser/context-menu-items';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { createDraft, type Draft, withPayload } from '@/lib/push/draft';
 import { NO_OPTIONS } from '@/lib/push/options';
 import { draftItem, pendingDraftsItem } from '@/lib/storage/items';

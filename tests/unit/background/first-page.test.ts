@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { writeItem } from '@/lib/browser/stored';
-import { onInstalled } from '@/lib/browser/worker-start';
+import { onInstalled } from '@/lib/browser/alarms';
+import { writeItem } from '@/lib/browser/storage';
 import { instancesItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeWorker } from './make-worker';

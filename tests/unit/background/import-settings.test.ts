@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readItems, writeItem } from '@/lib/browser/stored';
+import { readItems, writeItem } from '@/lib/browser/storage';
 import { NO_POLICY } from '@/lib/policy/policy';
-import { planImport } from '@/lib/settings-file/import';
+import { planImport } from '@/lib/settings-file/plan-import';
 import type { SettingsFile } from '@/lib/settings-file/settings-file';
-import { settingsItem, TRANSFERABLE_ITEMS } from '@/lib/storage/items-on-demand';
+import { settingsItem, TRANSFERABLE_ITEMS } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../fakes/call-worker';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeWorker } from './make-worker';

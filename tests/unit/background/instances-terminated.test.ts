@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readItem } from '@/lib/browser/stored';
+import { readItem } from '@/lib/browser/storage';
 import type { Instance } from '@/lib/instance/instance';
 import { instancesItem } from '@/lib/storage/items';
 import { makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';

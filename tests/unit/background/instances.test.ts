@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readItem, removeItems } from '@/lib/browser/stored';
+import { readItem, removeItems } from '@/lib/browser/storage';
 import type { Instance } from '@/lib/instance/instance';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '@/lib/storage/items';

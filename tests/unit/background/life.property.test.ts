@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readItem, readItems } from '@/lib/browser/stored';
+import { isEnd, isView } from '@/lib/activity/activity-event';
+import { readItem, readItems } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
 import { accountDataArea, type Instance } from '@/lib/instance/instance';
 import { draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
-import { watchBaselineItem, watchEventsItem } from '@/lib/storage/items-on-demand';
-import { isEnd, isView } from '@/lib/watch/event';
+import { watchBaselineItem, watchEventsItem } from '@/lib/storage/items-lazy';
 import { readToken } from '../../fakes/stored-token';
 import {
   ACCOUNTS,

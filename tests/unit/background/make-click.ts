@@ -1,5 +1,5 @@
-import type { MenuClick } from '@/lib/browser/menu';
-import { readItem } from '@/lib/browser/stored';
+import type { MenuClick } from '@/lib/browser/context-menu-items';
+import { readItem } from '@/lib/browser/storage';
 import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
 
 /** A click in the menu, on a selection unless said otherwise. */

@@ -1,16 +1,16 @@
 import { createClient } from '@/lib/api/client';
-import { readItem } from '@/lib/browser/stored';
-import { readBatchRows } from '@/lib/browser/stored-batch';
+import { readBatchRows } from '@/lib/browser/batch-rows';
+import { readItem } from '@/lib/browser/storage';
 import { toFailure } from '@/lib/failure';
 import { type Instance, markOf } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import { newPushOf } from '@/lib/push/new-push';
-import { createReferenceServer } from '@/lib/server/create-reference-server';
+import { createReferenceServer } from '@/lib/server/reference-server';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { batchesItem, type StoredBatchRow } from '@/lib/storage/items-batch';
+import { inKillableWorker, type Termination } from './activity/killable-worker';
+import { makeWatch, storedText } from './activity/make-watch';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
-import { inKillableWorker, type Termination } from './watch/killable-worker';
-import { makeWatch, storedText } from './watch/make-watch';
 
 /** What happens to the request of a push. Late: it is answered, or of an upload created as well, some moves later. */
 type Fault = 'none' | 'answer-lost' | 'answer-late' | 'all-late' | 'down';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FailureError } from '@/lib/failure';
-import { CHARACTER_RANGE } from '@/lib/generate/settings';
+import { CHARACTER_RANGE } from '@/lib/generator/generator-settings';
 import { createDraft, KINDS } from '@/lib/push/draft';
 import { makeInstance, makeWorker } from './make-worker';
 

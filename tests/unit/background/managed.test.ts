@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { NOT_MANAGED } from '@/lib/policy/policy';
 import { createDraft } from '@/lib/push/draft';
 import { activeInstanceItem, draftItem, instancesItem, managedItem, resultsItem } from '@/lib/storage/items';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createContextMenu } from '@/lib/background/menu';
-import { fitMenuToField } from '@/lib/browser/menu';
-import { writeItem } from '@/lib/browser/stored';
+import { createContextMenu } from '@/lib/background/context-menu';
+import { fitMenuToField } from '@/lib/browser/context-menu-items';
+import { writeItem } from '@/lib/browser/storage';
 import { setCatalogue, waitForCatalogue } from '@/lib/i18n';
 import { NOT_MANAGED } from '@/lib/policy/policy';
 import { instancesItem, managedItem } from '@/lib/storage/items';

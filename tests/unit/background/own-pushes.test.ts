@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { onShowPushes } from '@/lib/browser/open-pages';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { onShowPushes } from '@/lib/browser/page-channel';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { toFailure } from '@/lib/failure';
 import type { CreatedResult } from '@/lib/push/result';
 import { resultsItem } from '@/lib/storage/items';
-import { anonymousPushesItem, persistAnonymousPushesItem } from '@/lib/storage/items-on-demand';
+import { anonymousPushesItem, persistAnonymousPushesItem } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../fakes/call-worker';
 import { makeDraft, makeInstance, makeWorker, OTHER_TOKEN } from './make-worker';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createTemporaryPermissions } from '@/lib/background/permissions';
-import { writeItem } from '@/lib/browser/stored';
+import { createTemporaryPermissions } from '@/lib/background/temporary-permissions';
+import { writeItem } from '@/lib/browser/storage';
 import { instancesItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from './make-worker';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import background from '../../../entrypoints/background';
 import { getShortcuts } from '../../../lib/browser/commands';
-import { isInPrivateWindow, onNoPrivateWindowLeft } from '../../../lib/browser/this-page';
+import { isInPrivateWindow, onNoPrivateWindowLeft } from '../../../lib/browser/page-environment';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 /** What Firefox for Android has no name for. */

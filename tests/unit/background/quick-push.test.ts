@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { notificationId } from '@/lib/background/notifications';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { NO_OPTIONS } from '@/lib/push/options';
 import { getDefaultTemplate } from '@/lib/push/template';
 import { draftItem, inFlightItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
-import { anonymousPushesItem, settingsItem } from '@/lib/storage/items-on-demand';
+import { anonymousPushesItem, settingsItem } from '@/lib/storage/items-lazy';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeClick, waitingDraft } from './make-click';
 import { makeInstance, makeWorker } from './make-worker';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { notificationId } from '@/lib/background/notifications';
-import type { MenuClick } from '@/lib/browser/menu';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import type { MenuClick } from '@/lib/browser/context-menu-items';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { draftItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeClick } from './make-click';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '@/lib/api/client';
-import { readItem, writeItem } from '@/lib/browser/stored';
-import { clearAlarm, hasAlarm } from '@/lib/browser/worker-start';
+import { clearAlarm, hasAlarm } from '@/lib/browser/alarms';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { toBase64 } from '@/lib/encoding';
 import { type Failure, toFailure } from '@/lib/failure';
 import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
@@ -11,7 +11,7 @@ import { newPushOf } from '@/lib/push/new-push';
 import type { ServerState } from '@/lib/server/state';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
-import { builtInStateItem } from '@/lib/storage/items-on-demand';
+import { builtInStateItem } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../fakes/call-worker';
 import { writeToken } from '../../fakes/stored-token';
 import { makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COLUMN_USES, type ColumnUse } from '@/lib/batch/columns';
-import { type LinkedTable, toClipboardTable, toCsv, toPassphraseCsv, toPassphraseTable } from '@/lib/batch/output';
+import {
+  type LinkedTable,
+  toClipboardTable,
+  toCsv,
+  toPassphraseCsv,
+  toPassphraseTable,
+} from '@/lib/batch/linked-table';
 import { isTable, parseTable } from '@/lib/batch/table';
 
 const headings = { secret: 'Secret', link: 'Link', state: 'State' };

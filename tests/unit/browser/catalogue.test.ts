@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applyLanguage } from '@/lib/browser/catalogue';
-import { removeItems, writeItem } from '@/lib/browser/stored';
+import { removeItems, writeItem } from '@/lib/browser/storage';
+import { applyLanguage } from '@/lib/browser/sync-language';
 import { catalogueReady, language, setCatalogue, t } from '@/lib/i18n';
 import { NOT_MANAGED, type Policy } from '@/lib/policy/policy';
 import { languageItem, managedItem } from '@/lib/storage/items';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { Handlers } from '@/lib/browser/listen';
 import { callPages } from '@/lib/browser/messaging';
-import { onUpdate, onUploadCommand } from '@/lib/browser/open-pages';
-import { serveMessages } from '@/lib/browser/serve-messages';
+import type { Handlers } from '@/lib/browser/on-message';
+import { onUpdate, onUploadCommand } from '@/lib/browser/page-channel';
+import { serveMessages } from '@/lib/browser/serve-worker-messages';
 import { FailureError } from '@/lib/failure';
 import type { UpdatedPush } from '@/lib/messages';
 

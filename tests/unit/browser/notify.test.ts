@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { notify } from '@/lib/browser/notify';
+import { notify } from '@/lib/browser/notifications';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 it('leaves the button out where the browser throws at it, as Firefox does before it returns a promise', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { acquireUntilClosed } from '@/lib/browser/open-pages';
+import { acquireUntilClosed } from '@/lib/browser/page-channel';
 
 interface Port {
   name: string;

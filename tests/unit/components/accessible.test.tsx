@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { writeItem } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/storage';
 import type { PushResult } from '@/lib/push/result';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
-import { watchEventsItem, watchNamesItem } from '@/lib/storage/items-on-demand';
+import { watchEventsItem, watchNamesItem } from '@/lib/storage/items-lazy';
 import { makeWatchEvent } from '../../fakes/make-watch-event';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { BatchPage } from '@/components/batch/BatchPage';
-import { writeItem } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/storage';
 import { batchRowItem } from '@/lib/storage/items-batch';
 import { openBatch, send } from '../state/make-batch';
 

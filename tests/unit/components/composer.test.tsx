@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeItem } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/storage';
 import type { Failure } from '@/lib/failure';
 import { onMessageUsed, setCatalogue } from '@/lib/i18n';
 import {

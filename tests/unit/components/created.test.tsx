@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
-import { readItem, removeItems, writeItem } from '@/lib/browser/stored';
+import { readItem, removeItems, writeItem } from '@/lib/browser/storage';
 import { markOf } from '@/lib/instance/instance';
 import type { CreatedResult, PushResult } from '@/lib/push/result';
 import { draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';

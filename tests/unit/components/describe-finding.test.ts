@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Finding } from '@/lib/instance/check';
+import type { Finding } from '@/lib/instance/check-instance';
 import type { InstanceFeatures } from '@/lib/instance/instance';
 import { describeFeatures, describeFinding } from '@/lib/text/instances';
 import { fakeExtension } from '../../fakes/fake-extension';

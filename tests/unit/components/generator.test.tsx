@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { draftItem } from '@/lib/storage/items';
-import { generatorItem } from '@/lib/storage/items-on-demand';
+import { generatorItem } from '@/lib/storage/items-lazy';
 import { makeDraft } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { cleansUp, descriptionOf } from './page';

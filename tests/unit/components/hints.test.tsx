@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { writeItem } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/storage';
 import type { PushOptions } from '@/lib/push/options';
 import { draftItem } from '@/lib/storage/items';
 import { makeDraft } from '../background/make-worker';

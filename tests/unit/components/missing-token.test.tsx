@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { MissingToken } from '@/components/ui/MissingToken';
-import { readItem, removeItems } from '@/lib/browser/stored';
+import { readItem, removeItems } from '@/lib/browser/storage';
 import { instancesItem, tokenItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
 import { readToken } from '../../fakes/stored-token';

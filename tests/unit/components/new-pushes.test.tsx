@@ -3,12 +3,12 @@ import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SaveStatus } from '@/components/options/Options';
 import { NewPushes } from '@/components/options/Templates';
-import { readItem } from '@/lib/browser/stored';
+import { readItem } from '@/lib/browser/storage';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { createSettings, createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { templateSettingsItem } from '@/lib/storage/items';
-import { settingsItem } from '@/lib/storage/items-on-demand';
+import { settingsItem } from '@/lib/storage/items-lazy';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { asInput, cleansUp, descriptionOf } from './page';
 

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
-import { failureText } from '@/components/open/AskBeforeView';
-import { OpenPage } from '@/components/open/OpenPage';
+import { failureText } from '@/components/received/ConfirmView';
+import { OpenPage } from '@/components/received/OpenPage';
 import type { Failure } from '@/lib/failure';
 import type { Draft } from '@/lib/push/draft';
-import type { LinkOwner } from '@/lib/state/open-secret';
+import type { LinkOwner } from '@/lib/state/secret-viewer';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from '../background/make-worker';
 import { makeRecipient, received, sentBy } from '../state/make-recipient';

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { FirstRun } from '@/components/first-run/FirstRun';
 import { Instances } from '@/components/options/Instances';
-import { Organisation } from '@/components/options/Organisation';
+import { Organisation } from '@/components/options/OrganizationPolicy';
 import { Templates } from '@/components/options/Templates';
+import { FirstRun } from '@/components/welcome/ServerChoice';
 import { removeHostPermission } from '@/lib/browser/permissions';
-import { writeItem } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/storage';
 import { NOT_MANAGED, type Policy, type PolicyIssue } from '@/lib/policy/policy';
 import { createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';

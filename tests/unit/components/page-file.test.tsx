@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ComposePage } from '@/components/popup/ComposePage';
 import type { FileReadResult } from '@/lib/browser/clicked-file';
 import { callPages } from '@/lib/browser/messaging';
-import { holdDrafts } from '@/lib/browser/open-pages';
+import { holdDrafts } from '@/lib/browser/page-channel';
 import type { ClickedFile, ClickedFileProblem } from '@/lib/push/clicked-file';
 import { createDraft } from '@/lib/push/draft';
 import { setUpPages } from '../state/make-compose-page';

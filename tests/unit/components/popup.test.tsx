@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { NOT_MANAGED } from '@/lib/policy/policy';
 import { createDraft } from '@/lib/push/draft';
 import { activeInstanceItem, instancesItem, managedItem } from '@/lib/storage/items';

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { writeItem } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/storage';
 import { drawQr } from '@/lib/qr';
 import { resultsItem } from '@/lib/storage/items';
 import { setUpPages } from '../state/make-compose-page';

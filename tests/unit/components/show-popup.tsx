@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { Popup } from '@/components/popup/Popup';
 import type { MessageKey } from '@/lib/i18n';
-import { createWatchEvents } from '@/lib/state/watch';
+import { createWatchEvents } from '@/lib/state/activity';
 import type { setUpPages } from '../state/make-compose-page';
 
 /** The popup as it opens on what the test has stored. */

@@ -2,8 +2,8 @@
 import { signal } from '@preact/signals';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { expect, it } from 'vitest';
-import { WelcomePage } from '@/components/first-run/FirstRun';
-import { writeItem } from '@/lib/browser/stored';
+import { WelcomePage } from '@/components/welcome/ServerChoice';
+import { writeItem } from '@/lib/browser/storage';
 import type { ToolbarButton } from '@/lib/browser/toolbar-button';
 import { NO_POLICY, NOT_MANAGED } from '@/lib/policy/policy';
 import { createInstanceList } from '@/lib/state/instances';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostPermissionPatterns, isLoopback, sameOrigin, tokenPageUrl } from '../../../lib/instance/address';
+import { hostPermissionPatterns, isLoopback, sameOrigin, tokenPageUrl } from '../../../lib/instance/hosts';
 
 test.each<[string, boolean]>([
   ['localhost', true],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { versionSchema } from '../../../lib/api/schemas';
 import type { Failure } from '../../../lib/failure';
-import { checkInstance, type Finding } from '../../../lib/instance/check';
+import { checkInstance, type Finding } from '../../../lib/instance/check-instance';
 import { featuresOf } from '../../../lib/instance/instance';
-import { createReferenceServer } from '../../../lib/server/create-reference-server';
+import { createReferenceServer } from '../../../lib/server/reference-server';
 import type { Settings } from '../../../lib/server/settings';
 import { type Behaviour, oddServer, type Said, say } from '../api/odd-server';
 import { fakeNetwork } from './fake-network';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { apiAddress } from '@/lib/api/request';
-import { tokenPageUrl } from '@/lib/instance/address';
+import { tokenPageUrl } from '@/lib/instance/hosts';
 import type { Instance } from '@/lib/instance/instance';
+import { parseInstanceUrl, withoutProductTail } from '@/lib/instance/parse-instance-url';
+import { linksIn, parseReceivedLink } from '@/lib/instance/parse-received-link';
 import { guessPushLink, parsePushLink } from '@/lib/instance/push-link';
-import { parseInstanceUrl, withoutProductTail } from '@/lib/instance/read-address';
-import { linksIn, parseReceivedLink } from '@/lib/instance/received-link';
 import { toCsv } from '@/lib/push/export';
 import { safeFileName } from '@/lib/push/files';
 import { programOf } from '@/lib/push/user-agent';

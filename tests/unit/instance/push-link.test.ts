@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
+import { LINK_LANGUAGES } from '@/lib/instance/parse-instance-url';
 import { carriesLanguage } from '@/lib/instance/push-link';
-import { LINK_LANGUAGES } from '@/lib/instance/read-address';
 import { isLocale } from '@/lib/server/settings';
 import { BUILT_IN_BASE_URL, type Instance } from '../../../lib/instance/instance';
 import { linkProblem, parsePushLink, unknownBase } from '../../../lib/instance/push-link';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseInstanceUrl } from '../../../lib/instance/read-address';
+import { parseInstanceUrl } from '../../../lib/instance/parse-instance-url';
 
 const read = (typed: string, allowHttp = false) => parseInstanceUrl(typed, { allowHttp });
 const baseUrlOf = (typed: string, allowHttp = false) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '@/lib/instance/instance';
+import { parseReceivedLink } from '@/lib/instance/parse-received-link';
 import { pushLinkPatterns } from '@/lib/instance/push-link';
-import { parseReceivedLink } from '@/lib/instance/received-link';
 import { makeInstance } from '../background/make-worker';
 
 const PAGE = 'chrome-extension://id/open.html';

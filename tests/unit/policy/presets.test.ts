@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { applyPolicyToInstances } from '@/lib/policy/apply-presets';
 import type { PresetInstance } from '@/lib/policy/policy';
-import { applyPolicyToInstances } from '@/lib/policy/presets';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeInstance } from '../background/make-worker';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyPolicyToGenerator, GENERATOR_DEFAULTS } from '@/lib/generate/settings';
+import { applyPolicyToGenerator, GENERATOR_DEFAULTS } from '@/lib/generator/generator-settings';
 import {
   applyPolicyToOptions,
   applyPolicyToTemplates,
@@ -9,9 +9,9 @@ import {
   isPresetTemplate,
 } from '@/lib/policy/rules';
 import { KINDS } from '@/lib/push/draft';
-import { saveTemplate } from '@/lib/push/edit-templates';
 import { NO_OPTIONS, type PushOptions } from '@/lib/push/options';
 import { DEFAULT_TEMPLATE_ID, getDefaultTemplate, newPushTemplate, type Template } from '@/lib/push/template';
+import { saveTemplate } from '@/lib/push/template-settings';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeDraft, makeInstance } from '../background/make-worker';

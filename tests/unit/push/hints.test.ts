@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraft, type Kind, withPayload } from '@/lib/push/draft';
 import { type Hint, hintsFor, outerWhitespace, tokenInLink } from '@/lib/push/hints';
-import { isLink } from '@/lib/push/limits';
 import { NO_OPTIONS, type PushOptions } from '@/lib/push/options';
+import { isLink } from '@/lib/push/validate-draft';
 
 function hints(kind: Kind, payload: string, options: Partial<PushOptions> = {}): Hint[] {
   const draft = createDraft({

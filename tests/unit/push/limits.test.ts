@@ -8,7 +8,7 @@ import {
   draftProblem,
   kindUnavailable,
   linkPayload,
-} from '@/lib/push/limits';
+} from '@/lib/push/validate-draft';
 import { makeFeatures } from '../../fakes/make-features';
 import { makeInstance } from '../background/make-worker';
 

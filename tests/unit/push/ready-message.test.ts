@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LINK_LANGUAGES } from '@/lib/instance/read-address';
+import { LINK_LANGUAGES } from '@/lib/instance/parse-instance-url';
 import {
   formatShareMessage,
   mailAddress,

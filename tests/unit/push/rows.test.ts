@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byCreation, byName, findRows, type SortValue, sortRows } from '@/lib/push/rows';
+import { byCreation, byName, findRows, type SortValue, sortRows } from '@/lib/push/search-and-sort';
 import { expiresAt } from '@/lib/push/stored-push';
 import { DAY_MS, MADE_AT, makeRow } from './make-row';
 

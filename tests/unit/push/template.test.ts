@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { createDraft, KINDS } from '@/lib/push/draft';
-import {
-  chooseTemplate,
-  missingStarterTemplates,
-  moveTemplate,
-  removeTemplate,
-  saveTemplate,
-} from '@/lib/push/edit-templates';
 import { newPushOf } from '@/lib/push/new-push';
 import { NO_OPTIONS } from '@/lib/push/options';
 import {
@@ -21,6 +14,13 @@ import {
   STARTER_TEMPLATES,
   type Template,
 } from '@/lib/push/template';
+import {
+  chooseTemplate,
+  missingStarterTemplates,
+  moveTemplate,
+  removeTemplate,
+  saveTemplate,
+} from '@/lib/push/template-settings';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 
 const MINE = { id: 'mine', name: 'Mine', asks: { expireAfterDays: 2 }, message: 'Hello' };

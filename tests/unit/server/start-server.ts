@@ -1,4 +1,4 @@
-import { createReferenceServer, type ReferenceServer } from '@/lib/server/create-reference-server';
+import { createReferenceServer, type ReferenceServer } from '@/lib/server/reference-server';
 import type { Settings } from '@/lib/server/settings';
 import type { ServerState } from '@/lib/server/state';
 

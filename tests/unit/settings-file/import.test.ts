@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { DEFAULT_TEMPLATE } from '@/lib/push/template';
-import { planImport } from '@/lib/settings-file/import';
+import { planImport } from '@/lib/settings-file/plan-import';
 import {
   readSettingsFile,
   type SettingsFile,

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { removeItems, writeItem } from '@/lib/browser/stored';
+import { removeItems, writeItem } from '@/lib/browser/storage';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { trackHostAccess } from '@/lib/state/active-instance';
 import { featuresItem, instancesItem, tokenItem } from '@/lib/storage/items';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { toClipboardTable } from '@/lib/batch/output';
-import { readItem } from '@/lib/browser/stored';
+import { toClipboardTable } from '@/lib/batch/linked-table';
+import { readItem } from '@/lib/browser/storage';
 import type { Call } from '@/lib/messages';
 import { payloadOf } from '@/lib/push/draft';
-import type { BatchRun } from '@/lib/state/batch/run';
+import type { BatchRun } from '@/lib/state/batch/batch-run';
 import { batchesItem } from '@/lib/storage/items-batch';
 import { rowStateText } from '@/lib/text/batch';
 import { makeInstance } from '../background/make-worker';

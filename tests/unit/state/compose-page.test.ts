@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { loadComposePage } from '@/lib/state/compose-page';
 import { draftItem, inFlightItem, pendingDraftsItem, resultsItem, tokenItem } from '@/lib/storage/items';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import type { CreatedResult } from '@/lib/push/result';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, templateSettingsItem } from '@/lib/storage/items';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Finding } from '@/lib/instance/check';
+import type { Finding } from '@/lib/instance/check-instance';
 import { createConnectionCheck, hasObstacle } from '@/lib/state/connection-check';
 import { replyToPages } from '../../fakes/call-worker';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readItem, writeItem } from '@/lib/browser/stored';
-import { characterBits, wordBits } from '@/lib/generate/passwords';
-import { GENERATOR_DEFAULTS, type GeneratorTarget } from '@/lib/generate/settings';
+import { readItem, writeItem } from '@/lib/browser/storage';
+import { GENERATOR_DEFAULTS, type GeneratorTarget } from '@/lib/generator/generator-settings';
+import { characterBits, wordBits } from '@/lib/generator/passwords';
 import { NOT_MANAGED } from '@/lib/policy/policy';
 import { createGenerator } from '@/lib/state/generator';
 import { managedItem } from '@/lib/storage/items';
-import { generatorItem } from '@/lib/storage/items-on-demand';
+import { generatorItem } from '@/lib/storage/items-lazy';
 import { makePolicy } from '../../fakes/make-policy';
-import { seededBits } from '../generate/seeded';
+import { seededBits } from '../generator/seeded';
 import { setUpPages } from './make-compose-page';
 
 const LIST = ['ant', 'bee', 'cow', 'dog'];

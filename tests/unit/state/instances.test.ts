@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import type { Input } from '@/lib/messages';
 import { createInstanceForm } from '@/lib/state/instance-form';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';

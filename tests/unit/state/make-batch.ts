@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Call } from '@/lib/messages';
-import { loadBatchPage } from '@/lib/state/batch/page';
-import type { BatchRun } from '@/lib/state/batch/run';
+import { loadBatchPage } from '@/lib/state/batch/batch-page';
+import type { BatchRun } from '@/lib/state/batch/batch-run';
 import { callWorker } from '../../fakes/call-worker';
 import { fakePage } from '../../fakes/fake-page';
 import { makeWorker } from '../background/make-worker';

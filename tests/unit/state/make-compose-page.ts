@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { loadComposePage } from '@/lib/state/compose-page';
-import type { Files } from '@/lib/state/files';
+import type { Files } from '@/lib/state/composer-files';
 import { WORD_LIST } from '@/scripts/package/build-plugins';
 import { fakePage } from '../../fakes/fake-page';
 import { makeWorker } from '../background/make-worker';

@@ -1,12 +1,12 @@
 import { createClient } from '@/lib/api/client';
 import type { FileReadResult } from '@/lib/browser/clicked-file';
 import { callPages } from '@/lib/browser/messaging';
-import { onPermissionAcquired } from '@/lib/browser/open-pages';
+import { onPermissionAcquired } from '@/lib/browser/page-channel';
 import { FailureError } from '@/lib/failure';
 import type { UploadCommand } from '@/lib/messages';
 import type { ClickedFile } from '@/lib/push/clicked-file';
 import { newPushOf } from '@/lib/push/new-push';
-import { createFiles } from '@/lib/state/files';
+import { createFiles } from '@/lib/state/composer-files';
 import type { SendFiles } from '@/lib/state/upload';
 import type { setUpPages } from './make-compose-page';
 

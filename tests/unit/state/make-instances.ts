@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { writeItem } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/storage';
 import { NO_POLICY, type Policy } from '@/lib/policy/policy';
 import type { InstanceForm } from '@/lib/state/instance-form';
 import { createInstances } from '@/lib/state/instances';

@@ -1,8 +1,8 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { onPermissionAcquired } from '@/lib/browser/open-pages';
+import { onPermissionAcquired } from '@/lib/browser/page-channel';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
-import { createOpenLink } from '@/lib/state/open-secret';
+import { createOpenLink } from '@/lib/state/secret-viewer';
 import { makeDraft } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
 

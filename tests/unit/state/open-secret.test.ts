@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readItem } from '@/lib/browser/stored';
+import { readItem } from '@/lib/browser/storage';
 import type { FileSource } from '@/lib/push/clicked-file';
 import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
 import { makeRecipient, received, sentBy } from './make-recipient';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeItem } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/storage';
 import { NO_POLICY_RULES, NOT_MANAGED } from '@/lib/policy/policy';
 import { trackPolicyRules } from '@/lib/state/compose-page';
 import { managedItem } from '@/lib/storage/items';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { findPublicUrlNews } from '@/lib/state/public-url';
 import { instancesItem } from '@/lib/storage/items';
-import { publicUrlNoticesItem } from '@/lib/storage/items-on-demand';
+import { publicUrlNoticesItem } from '@/lib/storage/items-lazy';
 import { makeInstance } from '../background/make-worker';
 import { makeCreated } from './make-results';
 

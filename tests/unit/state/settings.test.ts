@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { createSettings, createStoredSignals } from '@/lib/state/settings';
 import { languageItem } from '@/lib/storage/items';
-import { settingsItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
+import { settingsItem, watchSettingsItem } from '@/lib/storage/items-lazy';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 beforeEach(() => void fakeExtension());

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readItem } from '@/lib/browser/stored';
+import { readItem } from '@/lib/browser/storage';
 import type { Call } from '@/lib/messages';
 import { createShareMessage } from '@/lib/state/share-message';
-import { readyLanguageItem } from '@/lib/storage/items-on-demand';
+import { readyLanguageItem } from '@/lib/storage/items-lazy';
 import { makeDraft } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readItem } from '@/lib/browser/stored';
+import { readItem } from '@/lib/browser/storage';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';

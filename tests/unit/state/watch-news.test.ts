@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { writeItem } from '@/lib/browser/stored';
-import { onWatchNews } from '@/lib/state/watch-news';
-import { watchEventsItem, watchStatusItem } from '@/lib/storage/items-on-demand';
-import { UNPOLLED } from '@/lib/watch/settings';
+import { UNPOLLED } from '@/lib/activity/poll-settings';
+import { writeItem } from '@/lib/browser/storage';
+import { onWatchNews } from '@/lib/state/load-activity-on-demand';
+import { watchEventsItem, watchStatusItem } from '@/lib/storage/items-lazy';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeWatchEvent } from '../../fakes/make-watch-event';
 import { makeInstance } from '../background/make-worker';

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { watch as follow, readItem, writeItem } from '@/lib/browser/stored';
-import { createWatchEvents } from '@/lib/state/watch';
+import { watch as follow, readItem, writeItem } from '@/lib/browser/storage';
+import { createWatchEvents } from '@/lib/state/activity';
 import { instancesItem } from '@/lib/storage/items';
-import { watchEventsItem } from '@/lib/storage/items-on-demand';
+import { watchEventsItem } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../fakes/call-worker';
+import { makeWatch } from '../background/activity/make-watch';
 import { makeInstance } from '../background/make-worker';
-import { makeWatch } from '../background/watch/make-watch';
 
 /** A page's view of the events, on a worker that watches. */
 async function makeEvents() {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { removal, removeItems, watch, writeEntries, writeItem } from '@/lib/browser/stored';
-import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
+import { WATCH_DEFAULTS } from '@/lib/activity/poll-settings';
+import { removal, removeItems, watch, writeEntries, writeItem } from '@/lib/browser/storage';
+import { GENERATOR_DEFAULTS } from '@/lib/generator/generator-settings';
+import { arrayOf, isString, objectOf, optional } from '@/lib/guards';
 import { DEFAULT_TEMPLATE, STARTER_TEMPLATES } from '@/lib/push/template';
-import { arrayOf, isString, objectOf, optional } from '@/lib/shape';
 import { defineItem, fromStored, type Item, toStored } from '@/lib/storage/item';
 import { instancesItem, templateSettingsItem } from '@/lib/storage/items';
 import {
@@ -14,8 +15,7 @@ import {
   watchEventsItem,
   watchSettingsItem,
   watchStatusItem,
-} from '@/lib/storage/items-on-demand';
-import { WATCH_DEFAULTS } from '@/lib/watch/settings';
+} from '@/lib/storage/items-lazy';
 import { everyItem } from '../../fakes/all-items';
 import { makeInstance } from '../background/make-worker';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventOriginText, eventSentence, severalPushesText, singlePushText, viewsLeftText } from '@/lib/text/watch';
-import type { StoredWatchEvent } from '@/lib/watch/event';
+import type { StoredWatchEvent } from '@/lib/activity/activity-event';
+import { eventOriginText, eventSentence, severalPushesText, singlePushText, viewsLeftText } from '@/lib/text/activity';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeWatchEvent } from '../../fakes/make-watch-event';
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { NOT_MANAGED } from '@/lib/policy/policy';
 import { activeInstanceItem, instancesItem, managedItem } from '@/lib/storage/items';
 import { makePolicy } from '../../../fakes/make-policy';

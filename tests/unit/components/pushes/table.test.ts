@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gridMove, isSelectAll } from '@/components/pushes/table-keys';
-import { locateAnchor, visibleRange } from '@/components/pushes/table-window';
+import { gridMove, isSelectAll } from '@/components/pushes/grid-navigation';
+import { locateAnchor, visibleRange } from '@/components/pushes/virtual-rows';
 import { makeRow } from '../../push/make-row';
 
 describe('the rows that are drawn', () => {

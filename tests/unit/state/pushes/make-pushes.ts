@@ -2,7 +2,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { MessageName } from '@/lib/messages';
 import type { Push } from '@/lib/server/state';
 import { READ_APART_MS } from '@/lib/state/pushes/keep-current';
-import { loadPushesPage } from '@/lib/state/pushes/page';
+import { loadPushesPage } from '@/lib/state/pushes/pushes-page';
 import { callWorker } from '../../../fakes/call-worker';
 import { fakePage } from '../../../fakes/fake-page';
 import { makeServerState } from '../../../fakes/make-server-state';

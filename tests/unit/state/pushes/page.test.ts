@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import type { StoredWatchEvent } from '@/lib/activity/activity-event';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
-import { watchEventsItem } from '@/lib/storage/items-on-demand';
-import type { StoredWatchEvent } from '@/lib/watch/event';
+import { watchEventsItem } from '@/lib/storage/items-lazy';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../../background/make-worker';

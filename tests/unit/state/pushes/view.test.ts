@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PushRow } from '@/lib/push/push-row';
-import { byCreation, byName } from '@/lib/push/rows';
+import { byCreation, byName } from '@/lib/push/search-and-sort';
 import { expiresAt } from '@/lib/push/stored-push';
-import { createListView } from '@/lib/state/pushes/view';
+import { createListView } from '@/lib/state/pushes/list-view';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { DAY_MS, MADE_AT, makeRow } from '../../push/make-row';
 

@@ -1,0 +1,170 @@
+import '../ui/line-start.css';
+import './activity.css';
+import { ChevronDown, ChevronUp, Eye, EyeOff, Flame, type IconNode, TimerOff, TriangleAlert, X } from 'lucide';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { WatchEventKind } from '../../lib/activity/activity-event';
+import { openPushes } from '../../lib/browser/pages';
+import { t } from '../../lib/i18n';
+import { programOf } from '../../lib/push/user-agent';
+import type { AccountEvent, WatchEvents } from '../../lib/state/activity';
+import { eventOriginText, eventSentence, viewsLeftText } from '../../lib/text/activity';
+import { programWords } from '../../lib/text/pushes';
+import { Button, Icon, IconButton } from '../ui/Button';
+import { Chip, InstanceDot } from '../ui/Chip';
+import { useFocusFallback } from '../ui/focus';
+import { Moment } from '../ui/Moment';
+import { Notice, SettingsLink } from '../ui/Notice';
+
+const ICONS: Record<WatchEventKind, IconNode> = {
+  'first-view': Eye,
+  'further-views': Eye,
+  'last-view': EyeOff,
+  'ended-by-time': TimerOff,
+  'ended-by-hand': Flame,
+  ended: Flame,
+  'wrong-passphrases': TriangleAlert,
+};
+
+interface EventsListProps {
+  watch: WatchEvents;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** On "My pushes": shows the push whose `url_token` has this SHA-256. From the popup that page opens. */
+  openPush?: (push: string) => void;
+}
+
+const AT_FIRST = { page: 5, popup: 3 };
+
+/** Events of watched pushes, newest first; open at first only where some are new. */
+export function EventsList({ watch, now, openPush }: EventsListProps) {
+  const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const events = watch.events.value;
+  const [isOpen, setOpen] = useState(watch.newCount.peek() > 0);
+  const [showsAll, setShowsAll] = useState(false);
+  const atFirst = openPush ? AT_FIRST.page : AT_FIRST.popup;
+  const shown = isOpen ? events.slice(0, showsAll ? events.length : atFirst) : [];
+  useEffect(() => {
+    const report = () => {
+      // Also those under "Show more": the badge counts what the list does.
+      if (isOpen && document.visibilityState === 'visible') void watch.markSeen(events);
+    };
+    report();
+    document.addEventListener('visibilitychange', report);
+    return () => document.removeEventListener('visibilitychange', report);
+  });
+
+  // After dismissing an event, the focus goes to the next one, else to the one before, else to the heading.
+  const dismissedIndex = useRef(0);
+  useFocusFallback(section, () => {
+    const buttons = section.current?.querySelectorAll<HTMLElement>('.watch-event > :last-child') ?? [];
+    return buttons[Math.min(dismissedIndex.current, buttons.length - 1)] ?? section.current?.querySelector('button');
+  });
+  const dismiss = (dismissed: readonly AccountEvent[], index: number) => {
+    dismissedIndex.current = index;
+    void watch.dismiss(dismissed);
+  };
+  /** Only the newest event about a push's views says what is left. */
+  const viewsLeft = (event: AccountEvent): number => {
+    const isNewest = event === events.find(({ push, kind }) => push === event.push && kind !== 'wrong-passphrases');
+    return isNewest ? event.allowed - event.used : 0;
+  };
+
+  return (
+    <section ref={section} class="watch-events" aria-labelledby={id}>
+      <div class="row between">
+        <h2 class="small soft">
+          <button
+            id={id}
+            type="button"
+            class="button plain"
+            aria-expanded={isOpen}
+            onClick={() => {
+              setShowsAll(false);
+              setOpen(!isOpen);
+            }}
+          >
+            <Icon of={isOpen ? ChevronUp : ChevronDown} size={15} />
+            {/* One run of text: between items of a flex box there is no space, and Firefox reads them out as one word. */}
+            <span>
+              {t('watchTitle')}{' '}
+              {watch.newCount.value > 0 && <Chip variant="on">{t('watchNewNumber', watch.newCount.value)}</Chip>}
+            </span>
+          </button>
+        </h2>
+        {isOpen && events.length > 1 && (
+          <Button variant="plain" class="small soft" onClick={() => dismiss(events, 0)}>
+            {t('watchDismissAll')}
+          </Button>
+        )}
+      </div>
+      {isOpen && events.length === 0 && <p class="small soft watch-none">{t('watchNone')}</p>}
+      {shown.length > 0 && (
+        <ul>
+          {shown.map((event, index) => (
+            <EventItem
+              key={event.id}
+              event={event}
+              watch={watch}
+              viewsLeft={viewsLeft(event)}
+              now={now}
+              open={() => void (openPush ?? openPushes)(event.push)}
+              dismiss={() => dismiss([event], index)}
+            />
+          ))}
+        </ul>
+      )}
+      {isOpen && shown.length < events.length && (
+        <Button variant="plain" class="small" onClick={() => setShowsAll(true)}>
+          {t('uiShowMore', events.length - shown.length)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface EventItemProps extends Pick<EventsListProps, 'watch' | 'now'> {
+  event: AccountEvent;
+  /** 0 if a newer event shows them. */
+  viewsLeft: number;
+  open: () => void;
+  dismiss: () => void;
+}
+
+/** An event, with the name of its instance where there are several. */
+function EventItem({ event, watch, viewsLeft, now, open, dismiss }: EventItemProps) {
+  const id = useId();
+  const { at, instance, kind, origin } = event;
+  const when = eventOriginText(event, origin?.userAgent ? programWords(programOf(origin.userAgent)) : '', now);
+  const left = viewsLeftText(event, viewsLeft);
+  return (
+    <li class={`watch-event ${kind}`}>
+      <button type="button" class="button plain" onClick={open}>
+        <Icon of={ICONS[kind]} />
+        <span>
+          <span id={id}>{eventSentence(event, watch.names.value)}</span>{' '}
+          {watch.isNew(event) && <Chip variant="on">{t('watchNew')}</Chip>}
+          <span class="small soft watch-when line-start">
+            <Moment at={at}>{left === '' ? when : t('watchWhenLeft', when, left)}</Moment>
+          </span>
+          {watch.hasSeveralInstances.value && (
+            <span class="small soft watch-when">
+              <InstanceDot colour={instance.colour} /> <bdi>{instance.name}</bdi>
+            </span>
+          )}
+        </span>
+      </button>
+      <IconButton icon={X} label={t('createdDismiss')} aria-describedby={id} onClick={dismiss} />
+    </li>
+  );
+}
+
+export function WatchStopped({ watch }: { watch: WatchEvents }) {
+  return watch.stopped.value.map(({ id, name }) => (
+    <Notice key={id} kind="warn">
+      <b>{t('watchStopped', name)}</b>
+      <span>{t('watchStoppedNext')}</span>
+      <SettingsLink instanceId={id} />
+    </Notice>
+  ));
+}

@@ -1,0 +1,48 @@
+import { formatBytes } from '../../lib/format';
+import { t } from '../../lib/i18n';
+import { type ClickedFileProblem, MAX_READ_BYTES } from '../../lib/push/clicked-file';
+import type { Composer } from '../../lib/state/composer';
+import type { PageFile } from '../../lib/state/composer-files';
+import { LinkButton } from '../ui/Button';
+import { ErrorNotice, Notice } from '../ui/Notice';
+
+export function PageFileStatus({ file, composer }: { file: PageFile; composer: Composer }) {
+  const { kind, payloads } = composer.draft.value;
+  const { state, fallbackAddress, host, source } = file;
+  if (fallbackAddress && kind === fallbackAddress.kind && payloads[kind] === fallbackAddress.address)
+    return (
+      <div role="status">
+        <Notice kind="info">{t('takenAddressPushed')}</Notice>
+      </div>
+    );
+  if (kind !== 'file') return null;
+  const pushAddress = fallbackAddress && (
+    <LinkButton onClick={() => composer.setKind(fallbackAddress.kind)}>{t('takenPushAddress')}</LinkButton>
+  );
+  if (typeof state === 'object')
+    return (
+      <ErrorNotice kind="warn" title={takenFileProblem(state, host)} action={t('takenNextChoose')}>
+        {pushAddress}
+      </ErrorNotice>
+    );
+  if (state === 'read' && composer.chosen.value.length === 0) return null;
+  const read = source === 'page' ? t('takenReadThroughPage') : t('takenReadFromHost', host);
+  return (
+    <div role="status">
+      <Notice kind="info">
+        <span>{state === 'reading' ? t('takenReading') : read}</span>
+        {state === 'read' && pushAddress}
+      </Notice>
+    </div>
+  );
+}
+
+/** Why a file that was clicked in a page is not here. `host`: where it is. */
+function takenFileProblem(problem: ClickedFileProblem, host: string): string {
+  const { name } = problem;
+  if (name === 'too-large') return t('takenTooLarge', formatBytes(MAX_READ_BYTES));
+  if (name === 'web-page') return t('takenWebPage', host);
+  if (name === 'forgotten') return t('takenForgotten');
+  const isFromHost = host !== '' && name !== 'page-gone' && name !== 'local';
+  return isFromHost ? t('takenRefusedFrom', host) : t('takenRefused');
+}

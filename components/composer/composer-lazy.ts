@@ -1,0 +1,7 @@
+/** Components that most pushes are written without, as one chunk. */
+export { DraftDiscarded, DraftOrigin } from './DraftOrigin';
+export { Hints } from './Hints';
+export { ComposerNotices, FailedNotice, ProblemText } from './Notices';
+export { OptionFields } from './OptionFields';
+export { PolicyNotice } from './PolicyNotice';
+export { LinkTools, QrPreview } from './UrlTools';

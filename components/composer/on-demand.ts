@@ -1,7 +1,0 @@
-/** Components that most pushes are written without, as one chunk. */
-export { DraftDiscarded, DraftOrigin } from './DraftOrigin';
-export { Hints } from './Hints';
-export { LinkTools, QrPreview } from './KindTools';
-export { ComposerNotices, FailedNotice, ProblemText } from './Notices';
-export { OptionFields } from './OptionFields';
-export { PolicyNotice } from './PolicyNotice';

@@ -1,0 +1,151 @@
+import { RotateCw } from 'lucide';
+import { useId, useState } from 'preact/hooks';
+import { periodOf, WATCH_PERIODS } from '../../lib/activity/poll-settings';
+import { formatDateOrTime, formatDuration } from '../../lib/format';
+import { t } from '../../lib/i18n';
+import { accountDataArea, type Instance } from '../../lib/instance/instance';
+import type { WatchStatusStore } from '../../lib/state/activity';
+import type { InstancesStore } from '../../lib/state/instances';
+import type { SettingsStore } from '../../lib/state/settings';
+import { coverageText } from '../../lib/text/activity';
+import { describeFailure } from '../../lib/text/failures';
+import { Button } from '../ui/Button';
+import { Switch } from '../ui/Field';
+import { Notice, useOperation } from '../ui/Notice';
+import { SelectField } from '../ui/SelectField';
+import { StatusLine, usePassing } from '../ui/StatusLine';
+
+interface WatchProps {
+  settings: SettingsStore;
+  status: WatchStatusStore;
+  instances: InstancesStore;
+}
+
+export function Watch({ settings, status, instances }: WatchProps) {
+  const id = useId();
+  const watch = settings.watch.value;
+  const period = periodOf(watch);
+  const periods = [...new Set([...WATCH_PERIODS, period])].sort((a, b) => a - b);
+  const accounts = Object.values(status.status.value);
+  return (
+    <>
+      <section class="panel stack" aria-label={t('optionsWatch')}>
+        <p class="soft">{t('optionsWatchExplained')}</p>
+        <Switch
+          label={t('optionsWatchOn')}
+          explanation={t('optionsWatchOnExplained')}
+          isOn={watch.isOn}
+          onChange={(isOn) => void settings.changeWatch({ isOn })}
+        />
+        <SelectField
+          class="watch-period"
+          label={t('optionsWatchPeriod')}
+          hint={t('optionsWatchPeriodHint')}
+          value={period}
+          onChange={(minutes) => void settings.changeWatch({ periodMinutes: Number(minutes) })}
+        >
+          {periods.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes === 1 ? t('optionsWatchEveryMinute') : t('optionsWatchEvery', formatDuration(minutes * 60))}
+            </option>
+          ))}
+        </SelectField>
+        <Switch
+          label={t('optionsWatchNotifies')}
+          explanation={t('optionsWatchNotifiesExplained')}
+          isOn={watch.notifies}
+          onChange={(notifies) => void settings.changeWatch({ notifies })}
+        />
+      </section>
+      <section class="panel stack" aria-labelledby={`${id}-going`}>
+        <h3 id={`${id}-going`}>{t('pushesFilter')}</h3>
+        <WatchGoing isOn={watch.isOn} status={status} instances={instances} />
+        {watch.isOn && accounts.some((account) => account.status !== 'off') && <CheckNow status={status} />}
+      </section>
+    </>
+  );
+}
+
+/** The status of each account. An instance without an account is named only where pushes go to it. */
+function WatchGoing({ isOn, status, instances }: Pick<WatchProps, 'status' | 'instances'> & { isOn: boolean }) {
+  if (!isOn) return <Notice kind="info">{t('optionsWatchSwitchedOff')}</Notice>;
+  const accounts = status.status.value;
+  const active = instances.active.value;
+  const shown = instances.instances.value.filter(({ id }) => {
+    const account = accounts[id];
+    return id === active?.id || account?.status !== 'off' || account.failure;
+  });
+  if (shown.length === 0) return <Off title={t('errorNoInstance')} action={t('errorNoInstanceNext')} />;
+  return shown.map((instance) => <Going key={instance.id} instance={instance} status={status} />);
+}
+
+function Off({ kind = 'warn', title, action }: { kind?: 'warn' | 'bad'; title: string; action: string }) {
+  return (
+    <Notice kind={kind}>
+      <b>{title}</b>
+      <span>
+        {action} <a href="#instances">{t('optionsInstances')}</a>
+      </span>
+    </Notice>
+  );
+}
+
+function Going({ instance, status }: Pick<WatchProps, 'status'> & { instance: Instance }) {
+  const { id, name } = instance;
+  const account = status.status.value[id];
+  if (!account) return <p class="soft">{t('optionsWatchUnknown')}</p>;
+  const { failure, polledAt } = account;
+  const failed = failure && describeFailure(failure, { instanceName: name });
+  if (account.status === 'off')
+    return <Off {...(failed ?? { title: t('optionsWatchNoToken', name), action: t('checkTokenNeededNext') })} />;
+  if (account.status === 'stopped')
+    return <Off kind="bad" title={t('watchStopped', name)} action={t('watchStoppedNext')} />;
+  const next = formatDateOrTime(account.nextPollAt, status.now());
+  return (
+    <div>
+      {account.status === 'watching' && <p>{coverageText(account, name)}</p>}
+      {account.status !== 'failing' && (
+        <p class="small soft">
+          {polledAt === undefined
+            ? t('optionsWatchNext', next)
+            : t('optionsWatchLookedAndNext', formatDateOrTime(polledAt, status.now()), next)}
+        </p>
+      )}
+      {account.status === 'failing' && failed && (
+        <Notice kind="warn">
+          <b>{failed.title}</b>
+          {failure.name !== 'RateLimitError' && <span>{failed.action}</span>}
+          <span>{t('optionsWatchNext', next)}</span>
+        </Notice>
+      )}
+      {accountDataArea(instance) === 'session' && !instance.isBuiltIn && (
+        <p class="small soft">{t('optionsWatchSession', name)}</p>
+      )}
+    </div>
+  );
+}
+
+/** Polls now, and says what was found. Shows a failure where the status of the accounts does not. */
+function CheckNow({ status }: Pick<WatchProps, 'status'>) {
+  const { isBusy, failure, run } = useOperation(status.pollNow);
+  const [isDone, setDone] = useState(false);
+  const accounts = Object.values(status.status.value).filter((account) => account.status !== 'off');
+  const failed = failure && describeFailure(failure, { instanceName: '' });
+  const isSuccess = isDone && !isBusy && !failed && accounts.every((account) => account.status === 'watching');
+  const showsSuccess = usePassing(isSuccess);
+  const result = () => {
+    if (isBusy) return t('optionsWatchLooking');
+    if (failed) return `${failed.title} ${failed.action}`;
+    const found = status.found.value;
+    if (!showsSuccess) return '';
+    return found === 0 ? t('watchNone') : t('watchNewNumber', found);
+  };
+  return (
+    <div class="row wrap">
+      <Button icon={RotateCw} busy={isBusy} onClick={() => void run().then(() => setDone(true))}>
+        {t('optionsWatchLook')}
+      </Button>
+      <StatusLine class="small soft">{result()}</StatusLine>
+    </div>
+  );
+}

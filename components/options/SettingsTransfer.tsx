@@ -1,0 +1,114 @@
+import './settings-transfer.css';
+import { Download, FileJson } from 'lucide';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { isolateFileName } from '../../lib/bidi';
+import type { Failure } from '../../lib/failure';
+import { formatList, t } from '../../lib/i18n';
+import { NO_OPTIONS } from '../../lib/push/options';
+import { summariseOptions } from '../../lib/push/options-summary';
+import type { SettingsTransfer } from '../../lib/state/settings-file';
+import { describeFailure } from '../../lib/text/failures';
+import { describeFileProblem, importChangeDetails, importChangeText } from '../../lib/text/settings-file';
+import { OptionsSummaryText } from '../composer/OptionsDisclosure';
+import { Button } from '../ui/Button';
+import { Switch } from '../ui/Field';
+import { FileButton } from '../ui/FileButton';
+import { Alert, ErrorNotice, Notice } from '../ui/Notice';
+import { usePassing } from '../ui/StatusLine';
+
+export function SettingsFile({ store }: { store: SettingsTransfer }) {
+  const id = useId();
+  const chosen = store.chosen.value;
+  const showsImported = usePassing(chosen.step === 'taken', chosen);
+  return (
+    <>
+      <section class="panel stack" aria-labelledby={`${id}-out`}>
+        <h3 id={`${id}-out`}>{t('travelExportTitle')}</h3>
+        <p class="soft">{t('travelExportExplained')}</p>
+        <div class="row wrap">
+          <Button icon={Download} onClick={() => void store.exportSettings()}>
+            {t('pushesExport')}
+          </Button>
+        </div>
+      </section>
+      <section class="panel stack" aria-labelledby={`${id}-in`}>
+        <h3 id={`${id}-in`}>{t('travelImportTitle')}</h3>
+        <p class="soft">{t('travelImportExplained')}</p>
+        <div class="row wrap">
+          <FileButton icon={FileJson} accept=".json,application/json" onChoose={(file) => void store.choose(file)}>
+            {t('batchChooseFile')}
+          </FileButton>
+          {(chosen.step === 'problem' || chosen.step === 'shown') && (
+            <bdi class="soft chosen-name">{isolateFileName(chosen.name)}</bdi>
+          )}
+        </div>
+        {chosen.step === 'problem' && <ErrorNotice {...describeFileProblem(chosen.problem)} />}
+        {chosen.step === 'shown' && <ImportPreview store={store} {...chosen} />}
+        {chosen.step === 'taken' && showsImported && (
+          <Alert kind="good">{t('travelTaken', isolateFileName(chosen.name))}</Alert>
+        )}
+      </section>
+    </>
+  );
+}
+
+function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name: string; failure?: Failure }) {
+  const id = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const text = failure && describeFailure(failure, { instanceName: '' });
+  useEffect(() => title.current?.focus(), []);
+  const { changes = [], unencrypted = [], leftOut = [] } = store.plan.value ?? {};
+  const isEmpty = changes.length === 0;
+  return (
+    <section class="stack" aria-labelledby={id}>
+      <h4 id={id} ref={title} tabIndex={-1}>
+        {isEmpty
+          ? t('travelNothing', isolateFileName(name))
+          : t('travelChanges', isolateFileName(name), changes.length)}
+      </h4>
+      <ul class="changes">
+        {changes.map((change) => (
+          <li key={JSON.stringify(change)}>
+            {importChangeText(change)}
+            {importChangeDetails(change, store.policy.value).map((line) => (
+              <p key={line} class="small soft">
+                {line}
+              </p>
+            ))}
+            {'template' in change && change.template.message !== '' && (
+              <p class="small soft" dir="auto">
+                {change.template.message}
+              </p>
+            )}
+            {'template' in change && (
+              <p class="small soft">
+                <OptionsSummaryText summary={summariseOptions('text', { ...NO_OPTIONS, ...change.template.asks })} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {leftOut.length > 0 && <Notice kind="info">{t('managedLeftOut', formatList(leftOut))}</Notice>}
+      {unencrypted.map(({ name, address }) => (
+        <Switch
+          key={address}
+          label={t('travelUnencrypted', name)}
+          explanation={t('travelUnencryptedExplained', address)}
+          isOn={store.agreed.value.includes(address)}
+          onChange={(isOn) => store.agree(address, isOn)}
+        />
+      ))}
+      {text && (
+        <ErrorNotice title={text.title} action={failure.name === 'StorageFull' ? t('travelFullNext') : text.action} />
+      )}
+      <div class="row wrap">
+        {!isEmpty && (
+          <Button variant="outline" busy={store.isBusy.value} onClick={() => void store.take()}>
+            {t('travelTake')}
+          </Button>
+        )}
+        <Button onClick={store.putAway}>{isEmpty ? t('uiClose') : t('uiCancel')}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import '../ui/expanded.css';
+import { Mail, MailOpen, X } from 'lucide';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { MAX_PASSPHRASE_ALERTS } from '../../lib/activity/reconcile';
+import { handOffLink } from '../../lib/browser/handoff';
+import { t } from '../../lib/i18n';
+import type { PushRow } from '../../lib/push/push-row';
+import { isExpirable } from '../../lib/push/result';
+import type { PassphraseAlert, PassphraseAlertsStore } from '../../lib/state/activity';
+import type { Details } from '../../lib/state/pushes/details';
+import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
+import { describeFailure } from '../../lib/text/failures';
+import { titleOf } from '../../lib/text/pushes';
+import { Button, IconButton } from '../ui/Button';
+import { ExpireButton } from '../ui/ConfirmButton';
+import { Switch } from '../ui/Field';
+import { useFocusFallback } from '../ui/focus';
+import { StatusLine, usePassing } from '../ui/StatusLine';
+import { AuditSection } from './AuditLog';
+import { EmailForm, LinkTools } from './PushActions';
+import { PushesFailure } from './PushesFailure';
+import { PushFacts } from './PushFacts';
+
+/** Takes the focus when it opens, and comes into view; Escape closes it. */
+export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesPageState; close: () => void }) {
+  const state = page.view.value.stateOf(row);
+  const [isEmailing, setEmailing] = useState(false);
+  const { active, features } = page.activeInstance;
+  const { details } = page;
+  const isActive = state === 'active';
+  const canEmail = row.withAccount && active.value?.id === row.instance.id && features.value?.email === true;
+  const panel = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // An event of Recent activity stands far above its push.
+  const isSearching = page.search.value === 'searching';
+  useEffect(() => {
+    const top = panel.current?.getBoundingClientRect().top ?? 0;
+    if (!isSearching && top > innerHeight / 2) panel.current?.scrollIntoView();
+  }, [isSearching]);
+  useEffect(() => {
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      // There, Escape does something else.
+      const isElsewhere = target instanceof Element && target.closest('dialog, search');
+      if (key === 'Escape' && !isElsewhere) close();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  });
+  // A button may disappear when the push expires.
+  useFocusFallback(panel, () => heading.current);
+  const openLink = () => {
+    void handOffLink({ link: row.link, isOwn: row.withAccount, instanceId: row.instance.id });
+  };
+  return (
+    <aside id="push-details" ref={panel} class="push-details panel" aria-labelledby="push-details-title">
+      <div class="row between details-head">
+        <h2 id="push-details-title" ref={heading} tabIndex={-1}>
+          <bdi>{titleOf(row)}</bdi>
+        </h2>
+        <IconButton icon={X} label={t('uiClose')} onClick={close} />
+      </div>
+      {row.note !== '' && (
+        <p class="small soft details-note">
+          <bdi>{row.note}</bdi>
+        </p>
+      )}
+      <div class="stack">
+        {isActive && (
+          <LinkTools row={row} details={details}>
+            <Button icon={MailOpen} onClick={openLink}>
+              {t('createdOpen')}
+            </Button>
+            {canEmail && (
+              <Button
+                icon={Mail}
+                aria-expanded={isEmailing}
+                aria-controls="push-email"
+                onClick={() => setEmailing(!isEmailing)}
+              >
+                {t('emailButton')}
+              </Button>
+            )}
+            <ExpireButton name={row.name} canExpire={isExpirable(row, row.withAccount)} expire={details.expireNow} />
+          </LinkTools>
+        )}
+        {isActive && canEmail && isEmailing && <EmailForm row={row} details={details} />}
+        {isActive && row.withAccount && row.hasPassphrase !== false && (
+          <PassphraseAlerts key={row.urlToken} row={row} alerts={page.passphraseAlerts} />
+        )}
+        <ExpireAnswer row={row} details={details} />
+      </div>
+      <PushFacts row={row} state={state} page={page} />
+      {row.withAccount ? (
+        <AuditSection row={row} details={details} now={page.now} />
+      ) : (
+        <p class="small soft">{t('pushesNoLog')}</p>
+      )}
+    </aside>
+  );
+}
+
+function ExpireAnswer({ row, details }: { row: PushRow; details: Details }) {
+  const answer = details.answer.value;
+  const showsSuccess = usePassing(answer?.ok === true, answer);
+  const reply = answer?.ok && showsSuccess ? answer.value : undefined;
+  return (
+    <>
+      <StatusLine>
+        {reply?.outcome === 'gone' && t('pushesAnswerOver')}
+        {reply?.outcome === 'ended' && t(reply.ending.isByHand ? 'pushesAnswerExpired' : 'pushesAnswerOver')}
+      </StatusLine>
+      {answer && !answer.ok && (
+        <PushesFailure failure={answer.failure} operation="expire" instanceName={row.instance.name} />
+      )}
+    </>
+  );
+}
+
+/** Whether wrong passphrases of this push are reported: that costs a request in each poll. Give it the push's token as its key. */
+function PassphraseAlerts({ row, alerts }: { row: PushRow; alerts: PassphraseAlertsStore }) {
+  const { urlToken, instance } = row;
+  const [alert, setAlert] = useState<PassphraseAlert>();
+  const [problem, setProblem] = useState('');
+  const push = { instanceId: instance.id, urlToken };
+  useEffect(() => alerts.follow(push, setAlert), [alerts, instance.id, urlToken]);
+  const change = async (isOn: boolean) => {
+    setProblem('');
+    const reply = await alerts.set(push, isOn);
+    if (!reply.ok) {
+      const { title, action } = describeFailure(reply.failure, { instanceName: instance.name });
+      setProblem(`${title} ${action}`);
+    } else if (isOn && !reply.value) setProblem(t('watchFollowFull', MAX_PASSPHRASE_ALERTS));
+  };
+  if (alert === undefined) return null;
+  if (alert === 'unwatched') return <p class="small soft">{t('watchFollowUnwatched')}</p>;
+  return (
+    <div>
+      <Switch
+        label={t('watchFollow')}
+        explanation={t('watchFollowWhy')}
+        isOn={alert === 'on'}
+        onChange={(isOn) => void change(isOn)}
+      />
+      <StatusLine class="small tone-warn">{problem}</StatusLine>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import '../results/results.css';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { formatNumber, language, t } from '../../lib/i18n';
+import { LINK_LANGUAGES } from '../../lib/instance/parse-instance-url';
+import { MAX_ADDRESSES } from '../../lib/push/draft';
+import type { PushRow } from '../../lib/push/push-row';
+import { createEmailPush, type Details } from '../../lib/state/pushes/details';
+import { languageName } from '../../lib/text/language-name';
+import { describeOwn } from '../../lib/text/pushes';
+import { LinkBox } from '../results/LinkBox';
+import { QrButton, QrPanel } from '../results/Qr';
+import { Button } from '../ui/Button';
+import { EmailOrderFields } from '../ui/EmailRequestFields';
+import { LanguageOptions } from '../ui/SelectField';
+import { StatusLine, usePassing } from '../ui/StatusLine';
+import { PushesFailure } from './PushesFailure';
+
+export function LinkTools({ row, details, children }: { row: PushRow; details: Details; children: ComponentChildren }) {
+  const [showsQr, setShowsQr] = useState(false);
+  const choice = details.language.value;
+  if (!choice) return null;
+  const link = choice.link.value;
+  const missing = choice.missing.value;
+  const failure = choice.failure.value;
+  const failed = failure && describeOwn(failure, 'link', row.instance.name);
+  return (
+    <div class="stack">
+      <LinkBox link={link} />
+      {!row.instance.isBuiltIn && (
+        <label class="row small soft language">
+          {t('pushesLanguage')}
+          <select
+            class="grow"
+            value={choice.language.value}
+            aria-busy={choice.isAsking.value}
+            onChange={(event) => void choice.choose(event.currentTarget.value)}
+          >
+            <option value="">{t('pushesLanguageTheirs')}</option>
+            <LanguageOptions languages={LINK_LANGUAGES} />
+          </select>
+        </label>
+      )}
+      <StatusLine class="small">
+        {missing !== undefined && t('pushesLanguageMissing', row.instance.name, languageName(missing, language()))}
+        {failed && `${failed.title} ${failed.action}`}
+      </StatusLine>
+      <div class="row wrap link-tools">
+        <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls="push-qr" />
+        {children}
+      </div>
+      {showsQr && <QrPanel id="push-qr" text={link} name={row.name} />}
+    </div>
+  );
+}
+
+export function EmailForm({ row, details }: { row: PushRow; details: Details }) {
+  const [email] = useState(() => createEmailPush(row, details.readLog));
+  const failure = email.failure.value;
+  const problem = email.problem.value;
+  const showsQueued = usePassing(email.queuedTo.value !== '' && !email.isSending.value);
+  return (
+    <form
+      id="push-email"
+      class="stack"
+      autocomplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void email.send();
+      }}
+    >
+      <EmailOrderFields
+        order={email.order.value}
+        onChange={email.change}
+        hint={t('emailToHint')}
+        error={
+          problem && (problem === 'too-many' ? t('emailTooMany', formatNumber(MAX_ADDRESSES)) : t('emailNotAnAddress'))
+        }
+        asksLanguage
+      />
+      <Button type="submit" variant="outline" busy={email.isSending.value}>
+        {t('emailSend', row.instance.name)}
+      </Button>
+      <StatusLine class="small">{showsQueued && t('emailQueued', row.instance.name, email.queuedTo.value)}</StatusLine>
+      {failure && <PushesFailure failure={failure} operation="email" instanceName={row.instance.name} />}
+    </form>
+  );
+}

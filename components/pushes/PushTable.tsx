@@ -1,0 +1,149 @@
+import '../ui/line-start.css';
+import { ArrowDown, ArrowUp } from 'lucide';
+import { useRef } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import type { PushRow } from '../../lib/push/push-row';
+import type { ListView } from '../../lib/state/pushes/list-view';
+import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
+import { Icon } from '../ui/Button';
+import { COLUMNS, type Column } from './columns';
+import { useRowFocus } from './grid-navigation';
+import { useRecycledKeys, useRowWindow, useScrollAnchor } from './virtual-rows';
+
+/** The tracks of each row's grid, for push-table.css. */
+const TRACKS = {
+  '--columns': COLUMNS.map(({ width }) => width).join(' '),
+  '--narrow-columns': COLUMNS.filter(({ isWideOnly }) => !isWideOnly)
+    .map(({ width, narrowWidth = width }) => narrowWidth)
+    .join(' '),
+};
+
+const classOf = ({ key, isWideOnly }: Column) => `cell-${key}${isWideOnly ? ' wide-only' : ''}`;
+
+function ColumnHeads({ view }: { view: ListView }) {
+  const { by, isDescending } = view.sort.value;
+  return (
+    <thead>
+      <tr class="push-heads" aria-rowindex={1}>
+        {COLUMNS.map((column) => {
+          const { key, label, showsLabel, sort } = column;
+          const direction = isDescending ? 'descending' : 'ascending';
+          return (
+            <th key={key} scope="col" class={classOf(column)} aria-sort={by === sort ? direction : undefined}>
+              {sort ? (
+                <button type="button" class="button plain head" onClick={() => view.sortBy(sort)}>
+                  {t(label)}
+                  {by === sort && <Icon of={isDescending ? ArrowDown : ArrowUp} size={13} />}
+                </button>
+              ) : (
+                <span class={showsLabel ? 'small soft' : 'unseen'}>{t(label)}</span>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+/** Height of `count` rows. No custom property: changing one restyles everything below it. */
+const rowsHigh = (count: number) => `calc(var(--row-size) * ${count})`;
+
+interface PushTableRowProps {
+  row: PushRow;
+  index: number;
+  page: PushesPageState;
+  isTabStop: boolean;
+}
+
+function PushTableRow({ row, index, page, isTabStop }: PushTableRowProps) {
+  const view = page.view.value;
+  const isSelected = view.selected.value.has(row.urlToken);
+  const isOpen = page.details.row.value?.urlToken === row.urlToken;
+  const tabIndex = isTabStop ? 0 : -1;
+  const props = { row, state: view.stateOf(row), isSelected, isOpen, tabIndex, page };
+  return (
+    <tr
+      class={['push-row', isSelected && 'is-selected', isOpen && 'is-open'].filter(Boolean).join(' ')}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-push={row.urlToken}
+      style={{ insetBlockStart: rowsHigh(index) }}
+    >
+      {COLUMNS.map((column) => {
+        const isHead = column.key === 'name';
+        const Cell = isHead ? 'th' : 'td';
+        return (
+          <Cell
+            key={column.key}
+            scope={isHead ? 'row' : undefined}
+            class={column.startsWithDate ? `${classOf(column)} line-start` : classOf(column)}
+          >
+            {column.cell(props)}
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Draws only the rows that are visible, and the one with the focus. */
+export function PushTable({ page }: { page: PushesPageState }) {
+  const view = page.view.value;
+  const list = page.list.value;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rows = view.shown.value;
+  const { first, end, rowHeight, visibleRows } = useRowWindow(body, rows.length);
+  const { at, onKeyDown, onFocusIn } = useRowFocus(body, view, rows, visibleRows);
+  useScrollAnchor(body, rows, rowHeight, view.arrangement.value);
+
+  const drawn = Array.from({ length: end - first }, (_, index) => first + index);
+  if (at < first) drawn.unshift(at);
+  if (at >= end && at < rows.length) drawn.push(at);
+  const keys = useRecycledKeys(
+    body,
+    drawn.map((index) => rows[index]?.urlToken ?? ''),
+  );
+
+  return (
+    <table
+      class="push-table"
+      style={TRACKS}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows hold controls that arrows move between, as a grid's do.
+      role="grid"
+      aria-label={t('popupPushes')}
+      aria-multiselectable="true"
+      aria-readonly="true"
+      aria-rowcount={list && list.end.value !== 'end' ? -1 : rows.length + 1}
+    >
+      <ColumnHeads view={view} />
+      <tbody ref={body} style={{ blockSize: rowsHigh(rows.length) }} onKeyDown={onKeyDown} onFocusIn={onFocusIn}>
+        {drawn.map((index) => {
+          const row = rows[index];
+          return (
+            row && (
+              <PushTableRow key={keys.get(row.urlToken)} row={row} index={index} page={page} isTabStop={index === at} />
+            )
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const ROWS = [0, 1, 2, 3, 4, 5];
+
+/** Before the first reply. */
+export function Skeleton() {
+  return (
+    <div class="skeleton" aria-hidden="true">
+      {ROWS.map((row) => (
+        <div key={row} class="skeleton-row">
+          <span />
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { FileText, MailOpen } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Failure } from '../../lib/failure';
+import { t } from '../../lib/i18n';
+import { isTokenRefused, mayHaveSucceeded } from '../../lib/read-failure';
+import type { LinkOwner, Opening } from '../../lib/state/secret-viewer';
+import { describeFailure } from '../../lib/text/failures';
+import { Button } from '../ui/Button';
+import { Field, SecretInput } from '../ui/Field';
+import { Alert, ErrorNotice, FailureNotice } from '../ui/Notice';
+import { OneFieldForm } from './PasteForm';
+
+function OpeningFailure({ opening }: { opening: Opening }) {
+  const owner = opening.owner.value;
+  const failure = opening.failure.value;
+  if (!failure) return null;
+  return (
+    <ErrorNotice {...failureText(failure, owner, opening.step.value === 'passphrase')}>
+      {/* Whether the instance may have answered although no answer arrived. */}
+      {owner?.isOwn === false && mayHaveSucceeded(failure) && <span>{t('openMayHaveUsed')}</span>}
+    </ErrorNotice>
+  );
+}
+
+/** Describes a failure. For instances that the user has not connected, it does not refer to the settings. */
+export function failureText(failure: Failure, owner: LinkOwner | undefined, triedPassphrase = false) {
+  const text = describeFailure(failure, { instanceName: owner?.instance?.name ?? owner?.host ?? '' });
+  // After a passphrase, a 429 without `Retry-After` means too many wrong ones.
+  if (failure.name === 'RateLimitError' && failure.seconds === undefined && triedPassphrase)
+    return { title: t('openThrottled'), action: t('openThrottledNext') };
+  if (failure.name === 'PermissionMissing')
+    return { title: t('errorPermission', failure.host), action: t('openRefusedNext') };
+  if (owner?.instance) return text;
+  if (isTokenRefused(failure)) return { title: text.title, action: t('openForeignTokenNext') };
+  const isStrange =
+    failure.name === 'ContractError' || failure.name === 'RedirectError' || failure.name === 'HttpError';
+  const isPassphrase = failure.name === 'HttpError' && failure.reason === 'passphrase';
+  return isStrange && !isPassphrase ? { title: text.title, action: t('openForeignNext') } : text;
+}
+
+// No step focuses a button when it appears: an Enter that is held down or pressed twice would press it unread.
+
+/** Says what a view costs and which permission the browser will ask for, before anything is requested. */
+export function AskBeforeView({ opening }: { opening: Opening }) {
+  const cost = useRef<HTMLParagraphElement>(null);
+  const id = useId();
+  const owner = opening.owner.value;
+  const isOwn = owner?.isOwn;
+  useEffect(() => cost.current?.focus(), [isOwn]);
+  if (!owner) return null;
+  return (
+    <>
+      {opening.isNotOwn.value && <Alert kind="info">{t('openNotOwn')}</Alert>}
+      {!owner.instance && <p>{t('openForeignKnown', owner.host)}</p>}
+      {owner.missing.length > 0 && <p>{t('openPermissionAsk', owner.host)}</p>}
+      <p id={id} ref={cost} tabIndex={-1}>
+        {t(isOwn ? 'openOwn' : 'openUsesView')}
+      </p>
+      <OpeningFailure opening={opening} />
+      <div>
+        <Button
+          variant="primary"
+          icon={MailOpen}
+          aria-describedby={id}
+          busy={opening.isBusy.value}
+          // Not the second click of a double click: the cost may have changed with the first.
+          onClick={({ detail }) => detail < 2 && void opening.open()}
+        >
+          {t('openNow')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Asks for the passphrase. A wrong one uses no view, but counts. */
+export function PassphraseForm({ opening }: { opening: Opening }) {
+  const [passphrase, setPassphrase] = useState('');
+  const failure = opening.failure.value;
+  const id = useId();
+  const isWrong = failure?.name === 'HttpError' && failure.reason === 'passphrase';
+  return (
+    <OneFieldForm value={passphrase} submit={opening.open} focusOn={failure}>
+      <p>{t('openWantsPassphrase')}</p>
+      <Field label={t('composerPassphraseLabel')}>
+        {(control) => (
+          <SecretInput
+            {...control}
+            aria-required="true"
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? id : undefined}
+            value={passphrase}
+            onInput={setPassphrase}
+          />
+        )}
+      </Field>
+      <div id={id}>
+        <OpeningFailure opening={opening} />
+      </div>
+      <div>
+        <Button type="submit" variant="primary" icon={MailOpen} busy={opening.isBusy.value}>
+          {t('openNow')}
+        </Button>
+      </div>
+    </OneFieldForm>
+  );
+}
+
+interface StepProps {
+  title: string;
+  /** The page's title says more. */
+  isForEars?: boolean;
+  children: ComponentChildren;
+}
+
+export function Step({ title, isForEars = false, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const id = useId();
+  return (
+    <section class="stack" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1} class={isForEars ? 'unseen' : undefined}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** For a file's link that looks like a push's: reading a push as a file would use a view and show nothing. */
+export function ChooseSecretOrFile({ opening }: { opening: Opening }) {
+  const failure = opening.failure.value;
+  const busy = opening.isBusy.value;
+  return (
+    <Step title={t('openChooseTitle')}>
+      <p>
+        <bdi dir="ltr" class="mono host">
+          {opening.linkToChoose()}
+        </bdi>
+      </p>
+      <p>{t('openChooseWhy')}</p>
+      {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}
+      <div class="row wrap">
+        <Button variant="primary" icon={MailOpen} busy={busy} onClick={() => void opening.takeAsSecret()}>
+          {t('openNow')}
+        </Button>
+        <Button
+          icon={FileText}
+          busy={busy}
+          // Not the second click of a double click, which may be meant for the step before.
+          onClick={({ detail }) => detail < 2 && void opening.readAsFile()}
+        >
+          {t('openChooseFile')}
+        </Button>
+      </div>
+    </Step>
+  );
+}

@@ -1,0 +1,81 @@
+import './received.css';
+import { useRef } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import type { LinkOwner, Opening } from '../../lib/state/secret-viewer';
+import { LinkButton } from '../ui/Button';
+import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
+import { useFocusFallback } from '../ui/focus';
+import { AskBeforeView, ChooseSecretOrFile, PassphraseForm, Step } from './ConfirmView';
+import { OpenedCard } from './OpenedCard';
+import { PasteForm } from './PasteForm';
+
+function LinkOwnerRow({ owner: { instance, host, linkHost } }: { owner: LinkOwner }) {
+  return (
+    <p class="whose row wrap small">
+      <span class="soft">{t('pushesInstance')}</span>
+      {instance && (
+        <span class="row">
+          <InstanceDot colour={instance.colour} />
+          <b>
+            <bdi>{instance.name}</bdi>
+          </b>
+        </span>
+      )}
+      {!instance?.isBuiltIn && instance?.name !== host && (
+        <bdi dir="ltr" class="mono host">
+          {host}
+        </bdi>
+      )}
+      <DemoChip instance={instance} />
+      {!instance && <Chip variant="warn">{t('openForeign')}</Chip>}
+      {linkHost !== undefined && (
+        <span class="row">
+          <span class="soft">{t('openLinkTo')}</span>
+          <bdi dir="ltr" class="mono host">
+            {linkHost}
+          </bdi>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The page for a received link. Loading it uses no view. */
+export function OpenPage({ opening }: { opening: Opening }) {
+  const step = opening.step.value;
+  const owner = opening.owner.value;
+  const main = useRef<HTMLElement>(null);
+  // Never a button, which an Enter that is held down would press.
+  useFocusFallback(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
+  return (
+    <main ref={main} class="open-page stack" data-colour={owner?.instance?.colour}>
+      <header>
+        <h1>{step === 'opened' && owner ? t('openFrom', owner.instance?.name ?? owner.host) : t('openTitle')}</h1>
+        {owner && <LinkOwnerRow owner={owner} />}
+      </header>
+      {step === 'paste' && <PasteForm opening={opening} />}
+      {step === 'choose' && <ChooseSecretOrFile opening={opening} />}
+      {step === 'ask' && <AskBeforeView opening={opening} />}
+      {step === 'passphrase' && <PassphraseForm opening={opening} />}
+      {step === 'opened' && <OpenedCard opening={opening} />}
+      {step === 'expired' && (
+        <Step title={t('openExpiredTitle')}>
+          <p>{t(owner?.isOwn ? 'openExpiredOwn' : 'openExpiredWhy')}</p>
+        </Step>
+      )}
+      {step === 'unknown' && (
+        <Step title={t('openUnknown')}>
+          <p>{t(owner?.instance?.isBuiltIn ? 'openUnknownBuiltIn' : 'openUnknownWhy')}</p>
+        </Step>
+      )}
+      {step !== 'reading' && step !== 'paste' && (
+        <div>
+          {/* Not while a request runs: it may have used a view, and its answer has to be shown. */}
+          <LinkButton busy={opening.isBusy.value} onClick={opening.putAway}>
+            {t('openAnother')}
+          </LinkButton>
+        </div>
+      )}
+    </main>
+  );
+}

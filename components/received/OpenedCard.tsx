@@ -1,0 +1,137 @@
+import '../ui/expanded.css';
+import { ExternalLink, Eye, EyeOff } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { splitBidiControls } from '../../lib/bidi';
+import { copyText } from '../../lib/browser/clipboard';
+import { openTab } from '../../lib/browser/pages';
+import type { Failure } from '../../lib/failure';
+import { formatInDays } from '../../lib/format';
+import { t } from '../../lib/i18n';
+import type { RetrievedContent } from '../../lib/messages';
+import { linkPayload } from '../../lib/push/validate-draft';
+import type { Opening } from '../../lib/state/secret-viewer';
+import { QrButton, QrPanel } from '../results/Qr';
+import { Button } from '../ui/Button';
+import { ExpireButton } from '../ui/ConfirmButton';
+import { CopyButton } from '../ui/CopyButton';
+import { ErrorNotice, Notice } from '../ui/Notice';
+import { StatusLine } from '../ui/StatusLine';
+import { failureText, Step } from './ConfirmView';
+import { OpenedFiles } from './OpenedFiles';
+
+/** A foreign text, exact when copied. Bidirectional control characters are isolated; the style sheet shows their names. */
+function ExactText({ children }: { children: string }) {
+  return (
+    <>
+      {splitBidiControls(children).map(({ text, name }, index) =>
+        name === undefined ? (
+          text
+        ) : (
+          <bdi key={index} class="turn" data-name={name}>
+            {text}
+          </bdi>
+        ),
+      )}
+    </>
+  );
+}
+
+/** A secret that is an address. Shows its host before it is opened, with letters beyond a to z as Punycode. */
+function OpenedLink({ address }: { address: URL }) {
+  const { host, hostname, href, username, password } = address;
+  const hasUser = username !== '' || password !== '';
+  const hasOtherLetters = /(^|\.)xn--/.test(hostname);
+  return (
+    <Notice kind={hasUser || hasOtherLetters ? 'warn' : 'info'}>
+      <span>
+        {t('openLeadsTo')}{' '}
+        <bdi dir="ltr" class="mono host">
+          <b>{host}</b>
+        </bdi>
+      </span>
+      {hasUser && <b>{t('openLeadsToUser')}</b>}
+      {hasOtherLetters && <b>{t('openLeadsToOther')}</b>}
+      <span>{t('openLeadsToHow')}</span>
+      <bdi dir="ltr" class="mono host">
+        {href}
+      </bdi>
+      <div>
+        <Button icon={ExternalLink} onClick={() => void openTab(href)}>
+          {t('openInTab')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** The limit of QR pushes. Cameras cannot read codes of longer texts. */
+const MAX_QR = 1_024;
+
+function OpenedText({ payload, end }: { payload: string; end: ComponentChildren }) {
+  const [isShown, setShown] = useState(false);
+  const [showsQr, setShowsQr] = useState(false);
+  const id = useId();
+  const address = linkPayload(payload);
+  return (
+    <>
+      <div class="payload">
+        <pre id={`${id}-payload`} class="mono" dir="auto">
+          {isShown ? <ExactText>{payload}</ExactText> : <span class="soft hidden-words">{t('openHidden')}</span>}
+        </pre>
+      </div>
+      <div class="row wrap">
+        <CopyButton copy={() => copyText(payload)} label={t('openCopy')} variant="primary" />
+        <Button
+          icon={isShown ? EyeOff : Eye}
+          aria-expanded={isShown}
+          aria-controls={`${id}-payload`}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? t('uiHide') : t('uiShow')}
+        </Button>
+        {payload.length <= MAX_QR && (
+          <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`${id}-qr`} />
+        )}
+        {end}
+      </div>
+      {showsQr && <QrPanel id={`${id}-qr`} text={payload} name={t('composerKindQr')} />}
+      {isShown && address && <OpenedLink address={address} />}
+    </>
+  );
+}
+
+export function OpenedCard({ opening }: { opening: Opening }) {
+  const [failure, setFailure] = useState<Failure>();
+  const push = opening.push.value;
+  if (!push) return null;
+  const { payload, canExpire } = push;
+  const expire = canExpire && (
+    <div class="end">
+      <ExpireButton canExpire expire={async () => setFailure(await opening.expire())} />
+    </div>
+  );
+  return (
+    <Step title={t('errorFieldPayload')} isForEars>
+      {payload ? <OpenedText payload={payload} end={expire} /> : <p>{t('openNoText')}</p>}
+      <OpenedFiles push={push} />
+      {!opening.isExpiredHere.value && <ViewsLeft push={push} isOwn={opening.owner.value?.isOwn === true} />}
+      {!payload && expire}
+      <StatusLine class="soft">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
+      {failure && <ErrorNotice {...failureText(failure, opening.owner.value)} />}
+    </Step>
+  );
+}
+
+function ViewsLeft({ push: { viewsLeft, daysLeft }, isOwn }: { push: RetrievedContent; isOwn: boolean }) {
+  if (viewsLeft === 0 && !isOwn) return <Notice kind="info">{t('openWasLast')}</Notice>;
+  return (
+    <p class="soft">
+      {isOwn && `${t('openNoViewUsed')} `}
+      {viewsLeft !== undefined &&
+        viewsLeft > 0 &&
+        daysLeft !== undefined &&
+        t('openLeft', viewsLeft, formatInDays(daysLeft))}
+    </p>
+  );
+}

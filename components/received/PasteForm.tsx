@@ -1,0 +1,123 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { handOffLink } from '../../lib/browser/handoff';
+import { type MessageKey, t } from '../../lib/i18n';
+import type { ReceivedLinkProblem } from '../../lib/instance/parse-received-link';
+import type { Opening } from '../../lib/state/secret-viewer';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { FailureNotice } from '../ui/Notice';
+import { SECRET_FIELD } from '../ui/secret-field';
+
+interface OneFieldFormProps {
+  value: string;
+  submit: (value: string) => void;
+  /** The field is focused at first and when this changes. */
+  focusOn?: unknown;
+  children: ComponentChildren;
+}
+
+export function OneFieldForm({ value, submit, focusOn, children }: OneFieldFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const focus = () => form.current?.querySelector('input')?.focus();
+  useEffect(focus, [focusOn]);
+  return (
+    <form
+      ref={form}
+      class="stack"
+      autocomplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (value === '') focus();
+        else submit(value);
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+interface LinkFieldProps {
+  label: string;
+  error?: ComponentChildren;
+  value: string;
+  onInput: (link: string) => void;
+}
+
+function LinkField({ label, error, value, onInput }: LinkFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <input
+          {...SECRET_FIELD}
+          {...control}
+          type="text"
+          dir="ltr"
+          class="mono"
+          aria-required="true"
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+const PROBLEM_TEXT: Record<ReceivedLinkProblem, MessageKey> = {
+  'not-a-link': 'openNotALink',
+  unencrypted: 'openUnencrypted',
+  several: 'openSeveralLinks',
+};
+
+export function PasteForm({ opening }: { opening: Opening }) {
+  const problem = opening.problem.value;
+  const failure = opening.failure.value;
+  return (
+    <OneFieldForm value={opening.typed.value} submit={(link) => void opening.take({ link })} focusOn={problem}>
+      <p>{t('openPasteWhy')}</p>
+      <LinkField
+        label={t('pushesLink')}
+        error={problem && t(PROBLEM_TEXT[problem])}
+        value={opening.typed.value}
+        onInput={(link) => {
+          opening.typed.value = link;
+        }}
+      />
+      {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}
+      <div>
+        <Button type="submit" variant="primary">
+          {t('openPasteNext')}
+        </Button>
+      </div>
+    </OneFieldForm>
+  );
+}
+
+/** In the popup. Opens the page for received links; Escape closes the form and returns the focus. */
+export function ReceivedLinkForm({ close }: { close: () => void }) {
+  const [link, setLink] = useState('');
+  const [before] = useState(document.activeElement);
+  useEffect(() => () => before instanceof HTMLElement && before.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // Escape would also close the popup.
+    event.preventDefault();
+    close();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field within
+    <div onKeyDown={onKeyDown}>
+      <OneFieldForm value={link} submit={() => void handOffLink({ link, isOwn: false })}>
+        <LinkField label={t('openPasteWhy')} value={link} onInput={setLink} />
+        <div class="row">
+          <Button type="submit" variant="outline">
+            {t('openPasteNext')}
+          </Button>
+          <Button variant="plain" onClick={close}>
+            {t('uiCancel')}
+          </Button>
+        </div>
+      </OneFieldForm>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import '../ui/expanded.css';
+import { ExternalLink, Mail, MessageSquareText, Plus } from 'lucide';
+import { useState } from 'preact/hooks';
+import { copyText } from '../../lib/browser/clipboard';
+import { openTab } from '../../lib/browser/pages';
+import { formatMoment } from '../../lib/format';
+import { type MessageKey, t } from '../../lib/i18n';
+import { type CreatedResult, isExpired, type NotPlaced } from '../../lib/push/result';
+import { expiresAt, isStoredWeaker } from '../../lib/push/stored-push';
+import type { ComposePageState } from '../../lib/state/compose-page';
+import { differenceWords, expiryWords, LINK_PROBLEM_WORDS } from '../../lib/text/options';
+import { Button, Icon } from '../ui/Button';
+import { CopyButton } from '../ui/CopyButton';
+import { FlagFacts } from '../ui/FlagFacts';
+import { lazily } from '../ui/lazy';
+import { Notice } from '../ui/Notice';
+import { LinkBox, PassphraseApart } from './LinkBox';
+import { PublicUrlOffer } from './PublicUrlOffer';
+import { QrButton, QrPanel } from './Qr';
+import { ExpireResult } from './UndoBar';
+
+const ShareMessageSection = lazily(() => import('./ShareMessageSection'))('ShareMessageSection');
+
+const NOT_PLACED: Record<NotPlaced, MessageKey> = { changed: 'placeChanged', refused: 'placeRefused' };
+
+interface CreatedDetailsProps {
+  result: CreatedResult;
+  composePage: ComposePageState;
+  isAlone: boolean;
+}
+
+export function CreatedDetails({ result, composePage, isAlone }: CreatedDetailsProps) {
+  return (
+    <>
+      {isExpired(result, composePage.now()) ? (
+        <p class="soft">
+          {result.expiredAt !== undefined
+            ? t('createdExpiredNow', formatMoment(result.expiredAt))
+            : t('pushesAnswerExpired')}
+        </p>
+      ) : (
+        <ActiveDetails result={result} composePage={composePage} />
+      )}
+      {isAlone && (
+        <Button variant="outline" icon={Plus} onClick={() => void composePage.newPush()}>
+          {t('composerLabel')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone'>) {
+  const [showsQr, setShowsQr] = useState(false);
+  const [showsMessage, setShowsMessage] = useState(false);
+  const { id, link, stored, instance, email } = result;
+  return (
+    <>
+      <LinkBox link={link} wasRefused={result.copy === 'failed'} />
+      {result.notPlaced && <Notice kind="warn">{t(NOT_PLACED[result.notPlaced])}</Notice>}
+      {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM_WORDS[result.linkProblem])}</Notice>}
+      {result.unknownBase && <PublicUrlOffer result={result} />}
+      {email && !email.isTaken && <Notice kind="warn">{t('createdNotEmailed', instance.name)}</Notice>}
+      {email?.isTaken && (
+        <p class="small soft row">
+          <Icon of={Mail} />
+          <span>{t('createdEmailed', instance.name, email.to)}</span>
+        </p>
+      )}
+      <Differences result={result} composePage={composePage} />
+      <StoredFacts result={result} now={composePage.now} />
+      <div class="row wrap link-tools">
+        <Button
+          icon={MessageSquareText}
+          aria-expanded={showsMessage}
+          aria-controls={showsMessage ? `ready-${id}` : undefined}
+          onClick={() => setShowsMessage(!showsMessage)}
+        >
+          {t('readyLabel')}
+        </Button>
+        <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`qr-${id}`} />
+        {instance.isBuiltIn && (
+          <Button icon={ExternalLink} onClick={() => void openTab(link)}>
+            {t('createdOpen')}
+          </Button>
+        )}
+        {result.copy !== 'withheld' && <ExpireResult result={result} stored={stored} composePage={composePage} />}
+      </div>
+      {showsMessage && <ShareMessageSection id={`ready-${id}`} result={result} />}
+      {showsQr && <QrPanel id={`qr-${id}`} text={link} name={result.name} />}
+    </>
+  );
+}
+
+function StoredFacts({ result, now }: { result: CreatedResult; now: () => number }) {
+  const { id, stored, hasPassphrase } = result;
+  return (
+    <dl class="facts">
+      <dt>{t('pushesEnds')}</dt>
+      <dd>{expiryWords(formatMoment(expiresAt(stored)), stored.expireAfterViews, result.viewsLeft)}</dd>
+      <FlagFacts stored={stored} />
+      {hasPassphrase && (
+        <>
+          <dt id={`passphrase-${id}`}>{t('composerPassphraseLabel')}</dt>
+          <dd>
+            <PassphraseApart resultId={id} now={now} labelId={`passphrase-${id}`} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** Where the stored options differ from those requested. A link with weaker options is not copied automatically. */
+function Differences({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone'>) {
+  const { differences, link, stored } = result;
+  if (differences.length === 0) return null;
+  const isWithheld = result.copy === 'withheld';
+  return (
+    <Notice kind="warn">
+      {isStoredWeaker(differences) && <b>{t(isWithheld ? 'createdWeakerHeldBack' : 'createdWeaker')}</b>}
+      <ul>
+        {differences.map((difference) => (
+          <li key={difference.option}>{differenceWords(difference)}</li>
+        ))}
+      </ul>
+      {isWithheld && (
+        <div class="row wrap">
+          <CopyButton copy={() => copyText(link)} label={t('createdCopyAnyway')} />
+          <ExpireResult result={result} stored={stored} composePage={composePage} canUndo={false} />
+        </div>
+      )}
+    </Notice>
+  );
+}

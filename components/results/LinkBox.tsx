@@ -1,0 +1,85 @@
+import { Eye, EyeOff } from 'lucide';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { copyText } from '../../lib/browser/clipboard';
+import { t } from '../../lib/i18n';
+import { watchPassphrase } from '../../lib/state/result-subscriptions';
+import { IconButton } from '../ui/Button';
+import { CopyButton } from '../ui/CopyButton';
+
+interface LinkBoxProps {
+  link: string;
+  /** The browser refused to copy it automatically. */
+  wasRefused?: boolean;
+}
+
+/** The whole link. If the browser refuses to copy it, selects it and says how to copy by hand. */
+export function LinkBox({ link, wasRefused = false }: LinkBoxProps) {
+  const text = useRef<HTMLElement>(null);
+  const [isByHand, setByHand] = useState(false);
+
+  const select = () => {
+    if (text.current) getSelection()?.selectAllChildren(text.current);
+    setByHand(true);
+  };
+  useEffect(() => {
+    if (wasRefused) select();
+  }, [wasRefused]);
+
+  const copy = async () => {
+    try {
+      await copyText(link);
+      setByHand(false);
+    } catch (error) {
+      select();
+      throw error;
+    }
+  };
+
+  return (
+    <div class="field">
+      <div class="linkbox">
+        <bdi ref={text} dir="ltr" class="mono grow">
+          {link}
+        </bdi>
+        <CopyButton copy={copy} label={t('createdCopy')} showsLabel={false} />
+      </div>
+      <span role="status" class="small field-error status">
+        {isByHand && t('createdCopyByHand')}
+      </span>
+    </div>
+  );
+}
+
+/** Shows or copies the passphrase apart from the link, while it is cached: for a quarter of an hour. */
+export function PassphraseApart({ resultId, now, labelId }: { resultId: string; now: () => number; labelId: string }) {
+  const [passphrase, setPassphrase] = useState<string>();
+  const [isShown, setShown] = useState(false);
+  useEffect(() => watchPassphrase(resultId, now, setPassphrase), [resultId, now]);
+  if (passphrase === undefined) return <>{t('createdPassphraseGone')}</>;
+  return (
+    <span class="field">
+      <span class="row wrap">
+        {isShown ? (
+          <bdi dir="ltr" class="mono shown-passphrase">
+            {passphrase}
+          </bdi>
+        ) : (
+          t('createdPassphraseSet')
+        )}
+        <IconButton
+          variant="quiet"
+          icon={isShown ? EyeOff : Eye}
+          label={isShown ? t('uiHide') : t('uiShow')}
+          aria-describedby={labelId}
+          onClick={() => setShown(!isShown)}
+        />
+        <CopyButton
+          copy={() => copyText(passphrase)}
+          label={t('createdCopyApart')}
+          button={{ 'aria-describedby': labelId }}
+        />
+      </span>
+      <span class="small soft">{t('createdPassphraseHint')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import './results.css';
+import { Check, CircleAlert, CircleHelp, Clock, X } from 'lucide';
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { call } from '../../lib/browser/messaging';
+import { t } from '../../lib/i18n';
+import { isExpired, type PushResult } from '../../lib/push/result';
+import type { ComposePageState } from '../../lib/state/compose-page';
+import { headingOf, labelOf } from '../../lib/text/options';
+import { Icon, IconButton } from '../ui/Button';
+import { Chip, InstanceDot } from '../ui/Chip';
+import { useInView } from '../ui/focus';
+import { StatusLine } from '../ui/StatusLine';
+import { CreatedDetails } from './CreatedDetails';
+import { FailedDetails, UnknownDetails } from './UnfinishedDetails';
+
+interface ResultCardProps {
+  result: PushResult;
+  composePage: ComposePageState;
+  /** In place of the composer, not among the recent links: its heading has the focus. */
+  isAlone: boolean;
+}
+
+export function ResultCard({ result, composePage, isAlone }: ResultCardProps) {
+  const { id, name, instance } = result;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { title, icon, tone } = frameOf(result, composePage.now(), composePage.results.value[0]?.id === id);
+  const changedTitle = useChangedTitle(title, heading);
+  const isAbove = composePage.view.value.name === 'composer' && composePage.unknown.value?.id === id;
+  useInView(heading, 'start', isAlone || isAbove);
+  useEffect(() => {
+    if (isAlone) heading.current?.focus();
+  }, [isAlone]);
+  return (
+    <section class="card stack" aria-label={name || t(result.state === 'unknown' ? 'createdUnknown' : 'pushesUnnamed')}>
+      <div class={`card-head row tone-${tone}`}>
+        <Icon of={icon} />
+        <h2 ref={heading} class="grow" tabIndex={-1}>
+          {title}
+        </h2>
+        <IconButton
+          icon={X}
+          label={t('createdDismiss')}
+          onClick={() => void call('dismissResults', { resultIds: [id] })}
+        />
+        <StatusLine class="unseen">{isAbove ? title : changedTitle}</StatusLine>
+      </div>
+      <div class="card-origin">
+        {/* Above its draft the draft tells it. */}
+        {(name !== '' || !isAbove) && (
+          <div>
+            <bdi>{labelOf(result)}</bdi>
+          </div>
+        )}
+        {instance.isBuiltIn ? (
+          <span class="small soft">
+            <Chip variant="warn">{t('builtInName')}</Chip> {t('builtInExplained')}
+          </span>
+        ) : (
+          <span class="row small soft">
+            <InstanceDot colour={instance.colour} />
+            <bdi>{instance.name}</bdi>
+          </span>
+        )}
+      </div>
+      {result.state === 'created' && <CreatedDetails result={result} composePage={composePage} isAlone={isAlone} />}
+      {result.state === 'failed' && <FailedDetails result={result} composePage={composePage} />}
+      {result.state === 'unknown' && <UnknownDetails result={result} composePage={composePage} isAbove={isAbove} />}
+    </section>
+  );
+}
+
+/** The title once it has changed; empty where the heading took the focus with the change: screen readers read it out already. */
+function useChangedTitle(title: string, heading: RefObject<HTMLElement | null>): string {
+  const [changed, setChanged] = useState('');
+  const shown = useRef(title);
+  const hadFocus = document.activeElement === heading.current;
+  useEffect(() => {
+    if (title === shown.current) return;
+    shown.current = title;
+    const tookFocus = !hadFocus && document.activeElement === heading.current;
+    setChanged(tookFocus ? '' : title);
+  }, [title]);
+  return changed;
+}
+
+function frameOf(result: PushResult, now: number, isNewest: boolean) {
+  switch (result.state) {
+    case 'created': {
+      const isOver = isExpired(result, now);
+      const tone = isOver ? 'soft' : result.copy === 'withheld' ? 'warn' : 'good';
+      return { title: headingOf(result, isOver, isNewest), icon: isOver ? Clock : Check, tone };
+    }
+    case 'failed':
+      return { title: t('createdFailed'), icon: CircleAlert, tone: 'bad' };
+    case 'unknown':
+      return {
+        title: result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdUnknown'),
+        icon: CircleHelp,
+        tone: 'warn',
+      };
+  }
+}

@@ -1,0 +1,91 @@
+import { Mail, RotateCcw, Share2 } from 'lucide';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { copyText, getShareSheet } from '../../lib/browser/clipboard';
+import { region } from '../../lib/format';
+import { t, language as uiLanguage } from '../../lib/i18n';
+import { SHARE_MESSAGE_LANGUAGES, type ShareMessageLanguage } from '../../lib/push/share-message';
+import { createShareMessage, type SharedResult, type ShareMessage } from '../../lib/state/share-message';
+import { describeFailure } from '../../lib/text/failures';
+import { languageName } from '../../lib/text/language-name';
+import { Button, Icon } from '../ui/Button';
+import { CopyButton } from '../ui/CopyButton';
+import { Field } from '../ui/Field';
+import { useInView } from '../ui/focus';
+import { Alert, Notice, useAttempt } from '../ui/Notice';
+import { LanguageOptions } from '../ui/SelectField';
+import { StatusLine } from '../ui/StatusLine';
+import { SECRET_FIELD } from '../ui/secret-field';
+
+interface ShareMessageSectionProps {
+  id: string;
+  result: SharedResult;
+  /** E-mail addresses. */
+  to?: string;
+}
+
+export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps) {
+  const [message] = useState(() => createShareMessage(result, region(), to));
+  const { hasFailed, attempt } = useAttempt();
+  useEffect(() => void message.start(), [message]);
+  const panel = useRef<HTMLDivElement>(null);
+  useInView(panel, 'nearest');
+  const shareText = getShareSheet();
+  const language = message.language.value;
+  return (
+    <div ref={panel} id={id} class="stack ready">
+      <label class="row small soft">
+        {t('readyLanguage')}
+        <select
+          class="grow"
+          value={language}
+          aria-busy={message.link.isAsking.value}
+          onChange={(event) => void message.choose(event.currentTarget.value as ShareMessageLanguage)}
+        >
+          <LanguageOptions languages={SHARE_MESSAGE_LANGUAGES} />
+        </select>
+      </label>
+      <Field label={t('readyLabel')}>
+        {(control) => (
+          <textarea
+            {...SECRET_FIELD}
+            {...control}
+            lang={language}
+            dir="auto"
+            rows={9}
+            value={message.text.value}
+            onInput={(event) => message.edit(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <StatusLine class="small soft">{linkLanguageText(message, result.instance.name)}</StatusLine>
+      {!message.hasLink.value && <Notice kind="warn">{t('readyNoLink')}</Notice>}
+      <div class="row wrap">
+        <CopyButton variant="outline" copy={() => copyText(message.text.peek())} label={t('readyCopy')} />
+        <a class="button quiet" href={message.mail.value} target="_blank" rel="noreferrer">
+          <Icon of={Mail} />
+          {t('readyMail')}
+        </a>
+        {shareText && (
+          <Button icon={Share2} onClick={() => attempt(shareText(message.text.peek()))}>
+            {t('readyShare')}
+          </Button>
+        )}
+        {message.isEdited.value && (
+          <Button variant="plain" icon={RotateCcw} onClick={message.reset}>
+            {t('readyAnew')}
+          </Button>
+        )}
+      </div>
+      {hasFailed && <Alert kind="warn">{t('readyNotShared')}</Alert>}
+    </div>
+  );
+}
+
+function linkLanguageText({ link }: ShareMessage, instanceName: string): string {
+  const { missing, failure, isAsking } = link;
+  if (isAsking.value) return t('readyAsking', instanceName);
+  if (missing.value !== undefined)
+    return t('pushesLanguageMissing', instanceName, languageName(missing.value, uiLanguage()));
+  if (failure.value) return t('readyNotAsked', describeFailure(failure.value, { instanceName }).title);
+  return link.language.value === '' ? '' : t('readyPage', languageName(link.language.value, uiLanguage()));
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'preact/hooks';
+import { call } from '../../lib/browser/messaging';
+import { t } from '../../lib/i18n';
+import { isExpirable, type PushResult, undoLeftMs } from '../../lib/push/result';
+import type { StoredPush } from '../../lib/push/stored-push';
+import type { ComposePageState } from '../../lib/state/compose-page';
+import { watchUndo } from '../../lib/state/result-subscriptions';
+import { ExpireButton } from '../ui/ConfirmButton';
+import { FailureNotice, findInstance, useOperation } from '../ui/Notice';
+
+interface ExpireResultProps {
+  result: PushResult;
+  /** Of the push, or of a candidate of an unknown one. */
+  stored: StoredPush;
+  composePage: ComposePageState;
+  canUndo?: boolean;
+}
+
+/** Expires a push: in its first ten seconds as an undo, afterwards after a question. */
+export function ExpireResult({ result, stored, composePage, canUndo = true }: ExpireResultProps) {
+  const { now, where } = composePage;
+  const [leftMs, setLeftMs] = useState(() => undoLeftMs(result, now()));
+  const [wasUndo, setWasUndo] = useState(false);
+  const { failure, run } = useOperation(() => call('expireResult', { resultId: result.id, urlToken: stored.urlToken }));
+  useEffect(() => watchUndo(result, now, setLeftMs), [result, now]);
+  const isUndo = canUndo && leftMs > 0;
+  const expire = () => {
+    setWasUndo(isUndo);
+    return run();
+  };
+  return (
+    <>
+      <ExpireButton
+        name={result.name}
+        canExpire={isExpirable(stored, result.withAccount)}
+        undoLeftMs={isUndo ? leftMs : 0}
+        expire={expire}
+      />
+      {failure && (
+        <div class="whole">
+          <FailureNotice failure={failure} instanceName={result.instance.name} instance={findInstance(where, result)}>
+            {wasUndo && <span>{t('createdNotUndone')}</span>}
+          </FailureNotice>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { RotateCw } from 'lucide';
+import { useEffect, useState } from 'preact/hooks';
+import { call } from '../../lib/browser/messaging';
+import { formatMoment, formatTimeOrDate } from '../../lib/format';
+import { t } from '../../lib/i18n';
+import type { FailedResult, PushResult, UnknownResult } from '../../lib/push/result';
+import type { ComposePageState } from '../../lib/state/compose-page';
+import { describeFailure } from '../../lib/text/failures';
+import { Button } from '../ui/Button';
+import { FailureNotice, FailureStep, findInstance, useOperation } from '../ui/Notice';
+import { StatusLine } from '../ui/StatusLine';
+import { LinkBox } from './LinkBox';
+import { ExpireResult } from './UndoBar';
+
+function useHasDraft(composePage: ComposePageState, result: PushResult): boolean {
+  const [hasDraft, setHasDraft] = useState(false);
+  const shown = composePage.composer.draft.value;
+  // Another draft is shown: this one may have been removed.
+  useEffect(() => {
+    let isCurrent = true;
+    void composePage.drafts.hasDraftOf(result).then((has) => isCurrent && setHasDraft(has));
+    return () => {
+      isCurrent = false;
+    };
+  }, [composePage, result.id, shown.id, shown.createdAt]);
+  return hasDraft;
+}
+
+interface DetailsProps<R extends PushResult> {
+  result: R;
+  composePage: ComposePageState;
+}
+
+export function FailedDetails({ result, composePage }: DetailsProps<FailedResult>) {
+  const { title, action, step } = describeFailure(result.failure, { instanceName: result.instance.name });
+  const hasDraft = useHasDraft(composePage, result);
+  return (
+    <>
+      <div>
+        <p>{title}</p>
+        <p class="soft">{action}</p>
+        <FailureStep step={step} instance={findInstance(composePage.where, result)} />
+        {hasDraft && <p>{result.kind === 'file' ? t('filesKeptThere') : t('composerDraftKept')}</p>}
+      </div>
+      {hasDraft && (
+        <div>
+          <Button onClick={() => void composePage.showDraft(result.draftId)}>{t('createdBackToText')}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Searches again on request, and never sends again by itself. `isAbove`: its draft is shown below. */
+export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<UnknownResult> & { isAbove: boolean }) {
+  const { isBusy, failure, run } = useOperation(() => call('searchForPush', { resultId: result.id }));
+  const { now } = composePage;
+  const [searchedAt, setSearchedAt] = useState<number>();
+  const instanceName = result.instance.name;
+  const hasDraft = useHasDraft(composePage, result);
+  const isUnnamed = result.name === '' && result.note === '';
+  return (
+    <>
+      {result.isUnreachable ? (
+        <p>{t('createdUnreachableWhy')}</p>
+      ) : (
+        <div>
+          <p>
+            {result.failure ? describeFailure(result.failure, { instanceName }).title : t('createdUnknownStopped')}{' '}
+            {t('createdUnreachableWhy')}
+          </p>
+          <p role="status">{searchText(result)}</p>
+        </div>
+      )}
+      {result.candidates.map(({ link, stored }) => (
+        <div key={stored.urlToken} class="candidate stack">
+          <p class="small">
+            {t(isUnnamed ? 'createdCandidateUnnamed' : 'createdCandidate', formatMoment(stored.createdAt))}
+          </p>
+          <LinkBox link={link} />
+          <div class="row wrap">
+            <ExpireResult result={result} stored={stored} composePage={composePage} />
+          </div>
+        </div>
+      ))}
+      {failure && (
+        <FailureNotice
+          failure={failure}
+          instanceName={instanceName}
+          instance={findInstance(composePage.where, result)}
+        />
+      )}
+      <div class="row wrap">
+        {result.search !== 'no-account' && (
+          <Button icon={RotateCw} busy={isBusy} onClick={() => void run().then(() => setSearchedAt(now()))}>
+            {t('createdLookAgain')}
+          </Button>
+        )}
+        {hasDraft && !isAbove && (
+          <Button onClick={() => void composePage.showDraft(result.draftId)}>{t('createdSendAgain')}</Button>
+        )}
+        <StatusLine class="small soft">
+          {isBusy
+            ? t('optionsWatchLooking')
+            : searchedAt !== undefined && !failure && t('createdLooked', formatTimeOrDate(searchedAt, now()))}
+        </StatusLine>
+      </div>
+      {hasDraft && <p class="small soft">{t('createdSendAgainHint')}</p>}
+    </>
+  );
+}
+
+function searchText({ search, candidates, instance }: UnknownResult): string {
+  if (search === 'no-account') return t('createdNoList');
+  if (search === 'not-looked') return t('createdNotLooked', instance.name);
+  return candidates.length === 0 ? t('createdNoneFound', instance.name) : t('createdFoundSome', candidates.length);
+}

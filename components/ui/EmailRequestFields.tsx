@@ -1,0 +1,45 @@
+import type { ComponentChildren } from 'preact';
+import { t } from '../../lib/i18n';
+import { LINK_LANGUAGES } from '../../lib/instance/parse-instance-url';
+import type { EmailRequest } from '../../lib/push/draft';
+import { Field } from './Field';
+import { LanguageOptions, SelectField } from './SelectField';
+import { SECRET_FIELD } from './secret-field';
+
+interface EmailOrderFieldsProps {
+  order: EmailRequest;
+  onChange: (order: EmailRequest) => void;
+  hint: ComponentChildren;
+  error: ComponentChildren;
+  asksLanguage: boolean;
+}
+
+export function EmailOrderFields({ order, onChange, hint, error, asksLanguage }: EmailOrderFieldsProps) {
+  return (
+    <>
+      <Field label={t('emailTo')} hint={hint} error={error}>
+        {(control) => (
+          <input
+            {...SECRET_FIELD}
+            {...control}
+            type="text"
+            inputMode="email"
+            dir="ltr"
+            value={order.to}
+            onInput={(event) => onChange({ ...order, to: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {asksLanguage && (
+        <SelectField
+          label={t('emailLanguage')}
+          value={order.language}
+          onChange={(language) => onChange({ ...order, language })}
+        >
+          <option value="">{t('emailLanguageUnset')}</option>
+          <LanguageOptions languages={LINK_LANGUAGES} />
+        </SelectField>
+      )}
+    </>
+  );
+}

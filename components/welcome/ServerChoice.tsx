@@ -1,0 +1,117 @@
+import './welcome.css';
+import './server-choice.css';
+import type { ReadonlySignal } from '@preact/signals';
+import { FlaskConical, Link as LinkIcon, Pin, Puzzle, Server } from 'lucide';
+import { call } from '../../lib/browser/messaging';
+import { openConnect, openTab } from '../../lib/browser/pages';
+import type { ToolbarButton } from '../../lib/browser/toolbar-button';
+import { t } from '../../lib/i18n';
+import type { Policy } from '../../lib/policy/policy';
+import type { InstanceList } from '../../lib/state/instances';
+import type { ManagedStore } from '../../lib/state/settings';
+import { Button, Icon } from '../ui/Button';
+import { FailureNotice, Notice, useOperation } from '../ui/Notice';
+
+interface FirstRunProps {
+  /** May hide the page or some of its choices. */
+  policy: Policy;
+  /** By default opens a tab, since the browser's question for permission would close a popup. */
+  connect?: () => void;
+  title?: 'h2' | 'h3';
+}
+
+export function FirstRun(props: FirstRunProps) {
+  const { policy, connect = () => void openConnect(), title: Title = 'h2' } = props;
+  const { isBusy, failure, run } = useOperation(() => call('useBuiltIn', undefined));
+  const { showsWelcome, allowsOwnInstances, allowsBuiltIn } = policy;
+  if (!showsWelcome || !(allowsOwnInstances || allowsBuiltIn))
+    return (
+      <section class="stack" aria-label={t('extensionName')}>
+        <p>{t('managedNoInstance')}</p>
+        {allowsOwnInstances && <Button onClick={connect}>{t('optionsAdd')}</Button>}
+      </section>
+    );
+  return (
+    <section class="first-run stack" aria-labelledby="first-run-title">
+      <Title id="first-run-title">{t('firstRunTitle')}</Title>
+      {allowsOwnInstances && (
+        <button type="button" class="door" onClick={connect}>
+          <Icon of={Server} />
+          <span>
+            <b>{t('optionsAdd')}</b>
+            <span class="small soft">{t('firstRunConnectHere')}</span>
+          </span>
+        </button>
+      )}
+      {allowsBuiltIn && (
+        <button
+          type="button"
+          class="door"
+          aria-disabled={isBusy}
+          aria-busy={isBusy}
+          onClick={() => isBusy || void run()}
+        >
+          <Icon of={FlaskConical} />
+          <span>
+            <b>{t('firstRunTry')}</b>
+            <span class="small soft">{t('builtInExplained')}</span>
+          </span>
+        </button>
+      )}
+      {failure && <FailureNotice failure={failure} instanceName={t('builtInName')} />}
+    </section>
+  );
+}
+
+/** Opens the form for a new push in a tab. */
+export function FirstLinkButton() {
+  return (
+    <Button variant="primary" icon={LinkIcon} onClick={() => void openTab('/compose.html')}>
+      {t('welcomeFirstLink')}
+    </Button>
+  );
+}
+
+interface WelcomePageProps {
+  list: Pick<InstanceList, 'active'>;
+  organisation: Pick<ManagedStore, 'policy'>;
+  button: ReadonlySignal<ToolbarButton>;
+}
+
+export function WelcomePage({ list, organisation, button: { value: button } }: WelcomePageProps) {
+  const active = list.active.value;
+  const policy = organisation.policy.value;
+  return (
+    <main class="welcome stack">
+      <header class="row">
+        <img src="/icon/48.png" alt="" width="40" height="40" />
+        <h1>{t('welcomeTitle')}</h1>
+      </header>
+      <div role="status" class="status">
+        {active && <Notice kind="good">{t('welcomeReady', active.name)}</Notice>}
+      </div>
+      {active ? (
+        <div>
+          <FirstLinkButton />
+        </div>
+      ) : (
+        <FirstRun policy={policy} />
+      )}
+      {policy.showsWelcome && button && (
+        <section class="stack" aria-labelledby="welcome-use">
+          <h2 id="welcome-use">{t('welcomeUse')}</h2>
+          <p class="welcome-way">
+            {button === 'to-pin' && (
+              <span class="row">
+                <Icon of={Puzzle} />
+                <Icon of={Pin} />
+              </span>
+            )}
+            <span role="status">{t(button === 'to-pin' ? 'welcomePin' : 'welcomeToolbar')}</span>
+          </p>
+          <p>{t('welcomeMenu')}</p>
+        </section>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,111 @@
+import { type Is, isBoolean, isNumber, isString, literal, nullable, objectOf, optional, recordOf } from '../guards';
+
+/**
+ * What can happen to a watched push.
+ * `further-views`: the views since the last poll, as one. `last-view`: the view that used up the views and so expired the push, also
+ * where the push allows only one. `ended-by-hand`: the log says that it was expired, not by whom. `ended`: the server says no reason.
+ * `wrong-passphrases`: only of pushes that the user marks.
+ */
+export const WATCH_EVENT_KINDS = [
+  'first-view',
+  'further-views',
+  'last-view',
+  'ended-by-time',
+  'ended-by-hand',
+  'ended',
+  'wrong-passphrases',
+] as const;
+export type WatchEventKind = (typeof WATCH_EVENT_KINDS)[number];
+
+/** An event as it is stored until it is dismissed. Times are milliseconds since 1970. */
+export const isStoredWatchEvent = objectOf({
+  /** The same for the same event, whichever poll finds it. */
+  id: isString,
+  /** SHA-256 of the push's `url_token`: an event neither leads to a push nor names one. */
+  push: isString,
+  kind: literal(...WATCH_EVENT_KINDS),
+  /** Views or wrong passphrases that it reports; 1 for an end. */
+  count: isNumber,
+  /** Views since the push was created, with those of this event. */
+  used: isNumber,
+  allowed: isNumber,
+  /** By the server's clock. */
+  at: isNumber,
+  createdAt: isNumber,
+  /** Undefined if the log does not say. */
+  origin: optional(objectOf({ ip: isString, userAgent: isString })),
+  /** By this computer's clock. */
+  foundAt: isNumber,
+  /** A page has shown it. */
+  isSeen: isBoolean,
+  /** A notification has reported it, or none has to. */
+  isTold: isBoolean,
+});
+
+export type StoredWatchEvent = Is<typeof isStoredWatchEvent>;
+export type WatchEvent = Omit<StoredWatchEvent, 'foundAt' | 'isSeen' | 'isTold'>;
+
+/** Times are the server's: milliseconds since 1970. */
+const isPushBaseline = objectOf({
+  createdAt: isNumber,
+  endsAt: isNumber,
+  allowed: isNumber,
+  /** Views that were reported; `null`: those that the next list shows are not reported. */
+  views: nullable(isNumber),
+  /** Wrong passphrases that were reported; `null`: those that the next log shows are not reported; `undefined`: none ever is. */
+  tries: optional(nullable(isNumber)),
+  /** How many lists in a row lack it. */
+  missed: isNumber,
+  /** Its end was reported, or needs no report. */
+  isOver: isBoolean,
+});
+
+export const isWatchBaseline = objectOf({
+  /** By SHA-256 of the push's `url_token`. */
+  pushes: recordOf(isPushBaseline),
+  /** The newest `createdAt` of any list; `undefined` before the first poll. Older unknown pushes are not watched. */
+  seenUntil: optional(isNumber),
+  /** A token was entered, and the next list says whether it is the same account's. */
+  isNewToken: optional(isBoolean),
+});
+
+export type PushBaseline = Is<typeof isPushBaseline>;
+export type WatchBaseline = Is<typeof isWatchBaseline>;
+
+export const EMPTY_BASELINE: WatchBaseline = { pushes: {} };
+
+export function isEnd({ kind }: Pick<WatchEvent, 'kind'>): boolean {
+  return kind === 'last-view' || kind.startsWith('ended');
+}
+
+export function isView({ kind }: Pick<WatchEvent, 'kind'>): boolean {
+  return kind === 'first-view' || kind === 'further-views' || kind === 'last-view';
+}
+
+const MAX_EVENTS = 100;
+const SEEN_KEPT_MS = 7 * 86_400_000;
+/** Texts that a server chose are stored up to this length, so that none fills the space that all servers share. */
+const MAX_TEXT = 300;
+
+export function isShort(text: string): boolean {
+  return text.length <= MAX_TEXT;
+}
+
+export function shorten(text: string): string {
+  return isShort(text) ? text : `${text.slice(0, MAX_TEXT).toWellFormed()}…`;
+}
+
+function shortenOrigin(origin: WatchEvent['origin']): WatchEvent['origin'] {
+  return origin && { ip: shorten(origin.ip), userAgent: shorten(origin.userAgent) };
+}
+
+/** Returns the stored events, newest first, with new ones on top. Seen ones go after a week. `now`: this computer's clock. */
+export function addEvents(stored: readonly StoredWatchEvent[], found: readonly WatchEvent[], now: number) {
+  const added = found
+    .filter(({ id }) => stored.every((event) => event.id !== id))
+    .map((event): StoredWatchEvent => {
+      return { ...event, origin: shortenOrigin(event.origin), foundAt: now, isSeen: false, isTold: false };
+    });
+  const current = stored.filter(({ isSeen, foundAt }) => !isSeen || Math.abs(now - foundAt) < SEEN_KEPT_MS);
+  return [...added.reverse(), ...current].slice(0, MAX_EVENTS);
+}

@@ -1,0 +1,241 @@
+import type { StoredWatchEvent, WatchBaseline } from '../../activity/activity-event';
+import {
+  type AccountWatchStatus,
+  isDueTooLate,
+  nextPollMinutes,
+  periodOf,
+  SOON_MINUTES,
+  UNPOLLED,
+  type WatchStatus,
+} from '../../activity/poll-settings';
+import { hasPassphraseAlert, markOver, setPassphraseAlert } from '../../activity/reconcile';
+import { clearAlarm, hasAlarm, setAlarm } from '../../browser/alarms';
+import { hasHostPermission, onHostPermissions } from '../../browser/permissions';
+import { watch as onItemChange, readItem, readItems, writeItem } from '../../browser/storage';
+import { hashOfToken } from '../../encoding';
+import { type Failure, FailureError, toFailure } from '../../failure';
+import { neededPermission } from '../../instance/hosts';
+import type { Instance } from '../../instance/instance';
+import type { Input } from '../../messages';
+import { isTokenRefused } from '../../read-failure';
+import type { Item } from '../../storage/item';
+import { instancesItem } from '../../storage/items';
+import { watchSettingsItem, watchStatusItem } from '../../storage/items-lazy';
+import type { Connections } from '../connections';
+import { readToken } from '../instance-data';
+import type { TokenChange } from '../instance-registry';
+import type { PrivateMarks } from '../private-marks';
+import type { CreatedEvent, ExpiredEvent } from '../push-events';
+import { createQueue } from '../queue';
+import { createWatchNotifier, type WatchNotifierDeps } from './activity-notifier';
+import { createBaselineStore } from './baseline-store';
+import { type PollDeps, runPoll } from './poll-account';
+
+const MINUTE_MS = 60_000;
+/** After a poll that was terminated, or failed without a reason. */
+const RETRY_MINUTES = 5;
+
+export interface WatchDeps extends Omit<WatchNotifierDeps, 'store'>, Pick<PollDeps, 'onUpdates'> {
+  connections: Connections;
+  marks: PrivateMarks;
+  refreshBadge: () => Promise<void>;
+  random: () => number;
+}
+
+/** Polls every connected account, each at its own pace, one at a time. */
+export function createWatch({ connections, marks, refreshBadge, onUpdates, random, now }: WatchDeps) {
+  const store = createBaselineStore(now, marks);
+  const notifier = createWatchNotifier({ store, now });
+  const enqueuePoll = createQueue();
+  const enqueueStatus = createQueue();
+  const polls = new Map<string, { promise: Promise<void>; controller: AbortController }>();
+
+  /** Undefined if the account is polled. An instance without an account needs no reason. */
+  const whyOff = async (instance: Instance): Promise<Pick<AccountWatchStatus, 'failure'> | undefined> => {
+    const { isBuiltIn, tokenArea, baseUrl } = instance;
+    if (isBuiltIn) return undefined;
+    if (!(await readToken(instance))) return tokenArea === 'none' ? {} : { failure: { name: 'TokenMissing' } };
+    if (await hasHostPermission([neededPermission(baseUrl)])) return undefined;
+    return { failure: { name: 'PermissionMissing', host: new URL(baseUrl).host } };
+  };
+
+  const inMinutes = (minutes: number) => now() + minutes * MINUTE_MS;
+
+  const statusOf = async (
+    instance: Instance,
+    before: AccountWatchStatus | undefined,
+    periodMinutes: number,
+  ): Promise<AccountWatchStatus> => {
+    const off = await whyOff(instance);
+    if (off) return { status: 'off', ...UNPOLLED, ...off };
+    const nextPollAt = inMinutes(SOON_MINUTES);
+    if (!isRunning(before)) return { status: 'starting', ...UNPOLLED, nextPollAt };
+    return isDueTooLate(before, periodMinutes, now()) ? { ...before, nextPollAt } : before;
+  };
+
+  /** Sets the one alarm to the poll that is due first. */
+  const setNextAlarm = async (accounts: WatchStatus): Promise<void> => {
+    const due = Object.values(accounts).filter((account) => isRunning(account) && account.status !== 'stopped');
+    const minutes = (Math.min(...due.map(({ nextPollAt }) => nextPollAt)) - now()) / MINUTE_MS;
+    if (due.length === 0) await clearAlarm('watch');
+    else if (minutes > 0) await setAlarm('watch', Math.max(0.5, minutes));
+    else if (!(await hasAlarm('watch'))) await setAlarm('watch', RETRY_MINUTES);
+  };
+
+  /** Brings status, alarm and polls in line with settings and instances. */
+  const updateStatus = (change = (accounts: WatchStatus) => accounts): Promise<WatchStatus> =>
+    enqueueStatus(async () => {
+      const items = { settings: watchSettingsItem, instances: instancesItem, stored: watchStatusItem };
+      const { settings, instances, stored } = await readItems(items);
+      const before = change(stored);
+      const accounts: WatchStatus = {};
+      for (const instance of settings.isOn ? instances : [])
+        accounts[instance.id] = await statusOf(instance, before[instance.id], periodOf(settings));
+      for (const [id, { controller }] of polls) if (!isRunning(accounts[id])) controller.abort();
+      if (!settings.isOn) await store.pauseAll();
+      if (JSON.stringify(accounts) !== JSON.stringify(stored)) await writeItem(watchStatusItem, accounts);
+      await setNextAlarm(accounts);
+      return accounts;
+    });
+
+  const sync = async (): Promise<void> => {
+    await updateStatus();
+    await refreshBadge();
+  };
+
+  /** Returns the status after a poll; an aborted one changes nothing. `hasMore`: the next poll continues it. */
+  const poll = async (instance: Instance, before: AccountWatchStatus, signal: AbortSignal) => {
+    const wait = async (outcome: Pick<AccountWatchStatus, 'failures' | 'failure'>) =>
+      nextPollMinutes(outcome, periodOf(await readItem(watchSettingsItem)), random());
+    try {
+      const { client } = await connections.connect(instance);
+      const { hasMore, ...coverage } = await runPoll({ client, store, onUpdates, now }, instance, signal);
+      const success = { status: 'watching' as const, polledAt: now(), failure: undefined, failures: 0 };
+      const nextPollAt = inMinutes(hasMore ? SOON_MINUTES : await wait(success));
+      return { after: { ...before, ...coverage, ...success, nextPollAt }, hasMore };
+    } catch (error) {
+      const failure = toFailure(error);
+      if (signal.aborted) return { after: before };
+      if (!failure) throw error;
+      const status = isTokenUnusable(failure) ? ('stopped' as const) : ('failing' as const);
+      const failures = before.failures + 1;
+      const nextPollAt = inMinutes(await wait({ failure, failures }));
+      return { after: { ...before, status, failure, failures, nextPollAt } };
+    }
+  };
+
+  const pollOnce = async (instanceId: string, signal: AbortSignal): Promise<void> => {
+    const { [instanceId]: before } = await updateStatus();
+    const instance = await findInstance(instanceId);
+    if (!instance || !isRunning(before)) return;
+    const { after, hasMore } = await poll(instance, before, signal);
+    await updateStatus((accounts) => (signal.aborted ? accounts : { ...accounts, [instanceId]: after }));
+    await refreshBadge();
+    // A burst is told once, when all of it is read.
+    if (!hasMore) await notifier.notifyNewEvents();
+  };
+
+  /** Polls these accounts one after the other, or awaits their polls in flight. */
+  const pollAll = async (isWanted: (account: AccountWatchStatus) => boolean): Promise<void> => {
+    const accounts = Object.entries(await updateStatus());
+    // Due longest first, so that a server which takes its time is not first again.
+    const wanted = accounts
+      .filter(([, account]) => isRunning(account) && isWanted(account))
+      .sort(([, one], [, other]) => one.nextPollAt - other.nextPollAt);
+    const started = wanted.map(([id]) => {
+      const inFlight = polls.get(id);
+      if (inFlight) return inFlight.promise;
+      const controller = new AbortController();
+      const promise = enqueuePoll(() => pollOnce(id, controller.signal)).finally(() => polls.delete(id));
+      polls.set(id, { promise, controller });
+      return promise;
+    });
+    await Promise.all(started);
+  };
+
+  /** Returns whether the alert is on. Throws `NoLongerAvailable` if the push is not watched. */
+  const changePassphraseAlert = async ({ instanceId, urlToken, isOn }: Input<'setPassphraseAlert'>) => {
+    const { instance } = await connections.connectTo(instanceId);
+    const push = await hashOfToken(urlToken);
+    const change = (before: WatchBaseline) => ({ baseline: setPassphraseAlert(before, push, isOn) });
+    const { baseline } = await store.update(instance, change);
+    if (!baseline.pushes[push]) throw new FailureError({ name: 'NoLongerAvailable' });
+    await updateStatus((accounts) => {
+      const account = accounts[instanceId];
+      const isSoon = isOn && account && account.failures === 0;
+      return isSoon ? { ...accounts, [instanceId]: { ...account, nextPollAt: inMinutes(SOON_MINUTES) } } : accounts;
+    });
+    return hasPassphraseAlert(baseline, push);
+  };
+
+  const updateEvents = async (change: (events: StoredWatchEvent[]) => StoredWatchEvent[]) => {
+    await store.updateEvents(change);
+    await refreshBadge();
+  };
+
+  return {
+    ...notifier,
+    abortPolls: (): void => {
+      for (const { controller } of polls.values()) controller.abort();
+    },
+    /** Register at the worker's start. */
+    listen: (): void => {
+      for (const item of [watchSettingsItem, instancesItem]) onItemChange(item as Item<unknown>, () => void sync());
+      onHostPermissions(() => void sync());
+    },
+    /** At every start of the worker. */
+    recover: async (): Promise<void> => {
+      await sync();
+      await notifier.notifyNewEvents();
+    },
+    sync,
+    onAlarm: async (name: string): Promise<void> => {
+      if (name === 'watch-tell') await notifier.notifyNewEvents();
+      if (name !== 'watch') return;
+      // Set first, so that a poll follows whatever fails or is terminated.
+      await setAlarm('watch', RETRY_MINUTES);
+      await pollAll(({ status, nextPollAt }) => status !== 'stopped' && nextPollAt <= now());
+    },
+    /** Also polls stopped accounts, but none that was asked to wait. */
+    pollNow: async (): Promise<WatchStatus> => {
+      await pollAll(({ failure, nextPollAt }) => failure?.name !== 'RateLimitError' || nextPollAt <= now());
+      return updateStatus();
+    },
+    onTokenChange: async ({ instanceId, from, to, isEntered }: TokenChange): Promise<void> => {
+      if (to === from && !isEntered) return;
+      polls.get(instanceId)?.controller.abort();
+      if (to !== 'none' && from !== 'none' && from !== to) await store.moveAccount(instanceId, from, to);
+      const expectNewToken = (before: WatchBaseline) => ({ baseline: { ...before, isNewToken: true } });
+      if (isEntered && to !== 'none') await store.update({ id: instanceId, tokenArea: to }, expectNewToken);
+      await updateStatus(({ [instanceId]: _, ...others }) => others);
+    },
+    /** After a change of the list: stops what is no longer polled, and then removes what is stored of it. */
+    removeUnlisted: async (): Promise<void> => {
+      await updateStatus();
+      await store.removeUnlisted();
+      await refreshBadge();
+    },
+    onExpired: async ({ push: { instanceId, urlToken } }: ExpiredEvent): Promise<void> => {
+      const instance = await findInstance(instanceId);
+      const push = await hashOfToken(urlToken);
+      if (instance) await store.update(instance, (before) => ({ baseline: markOver(before, push) }));
+    },
+    /** The next poll adds the push if there is no space now. */
+    onPushCreated: ({ result }: CreatedEvent): Promise<void> => store.addOwnPush(result),
+    setPassphraseAlert: changePassphraseAlert,
+    markSeen: (ids: readonly string[]) =>
+      updateEvents((events) => events.map((event) => (ids.includes(event.id) ? { ...event, isSeen: true } : event))),
+    dismiss: (ids: readonly string[]) => updateEvents((events) => events.filter(({ id }) => !ids.includes(id))),
+  };
+}
+
+const findInstance = async (id: string): Promise<Instance | undefined> =>
+  (await readItem(instancesItem)).find((instance) => instance.id === id);
+
+function isRunning(account: AccountWatchStatus | undefined): account is AccountWatchStatus {
+  return account !== undefined && account.status !== 'off';
+}
+
+function isTokenUnusable(failure: Failure): boolean {
+  return isTokenRefused(failure) || (failure.name === 'RequestError' && failure.problem === 'token');
+}

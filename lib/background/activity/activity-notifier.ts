@@ -1,0 +1,61 @@
+import type { StoredWatchEvent } from '../../activity/activity-event';
+import { setAlarm } from '../../browser/alarms';
+import { readItem } from '../../browser/storage';
+import { catalogueReady } from '../../i18n';
+import { watchSettingsItem } from '../../storage/items-lazy';
+import { type PushNames, severalPushesText, singlePushText } from '../../text/activity';
+import { notifyAbout } from '../notifications';
+import { createQueue } from '../queue';
+import { type BaselineStore, readWatchEvents } from './baseline-store';
+
+/** Between two notifications. */
+const INTERVAL_MS = 60_000;
+const MIN_ALARM_MINUTES = 0.5;
+
+export interface WatchNotifierDeps {
+  store: BaselineStore;
+  now: () => number;
+}
+
+export function createWatchNotifier({ store, now }: WatchNotifierDeps) {
+  const enqueue = createQueue();
+  let notifiedAt = 0;
+
+  const show = async (accounts: Awaited<ReturnType<typeof readWatchEvents>>) => {
+    await catalogueReady();
+    const events = accounts.flatMap((account) => account.events) as [StoredWatchEvent, ...StoredWatchEvent[]];
+    const names: PushNames = Object.assign({}, ...accounts.map((account) => account.names));
+    const [{ push }] = events;
+    const instance = accounts[0]?.instance;
+    if (!instance || events.some((event) => event.push !== push)) {
+      const { title, message } = severalPushesText(events, names);
+      return notifyAbout({ kind: 'pushes' }, title, message);
+    }
+    const { title, message } = singlePushText(events, names, instance.name);
+    return notifyAbout({ kind: 'push', hash: push }, title, message);
+  };
+
+  /** Shows all new events in one notification. They are marked afterwards, so that a terminated worker loses none. */
+  const notifyNewEvents = (): Promise<void> =>
+    enqueue(async () => {
+      const all = await readWatchEvents();
+      const pending = all.flatMap(({ events }) => events.filter(({ isTold }) => !isTold));
+      if (pending.length === 0) return;
+      const unseen = all
+        .map((account) => ({ ...account, events: account.events.filter((event) => !event.isTold && !event.isSeen) }))
+        .filter(({ events }) => events.length > 0);
+      if (unseen.length > 0 && (await readItem(watchSettingsItem)).notifies) {
+        const sinceMs = now() - notifiedAt;
+        if (sinceMs >= 0 && sinceMs < INTERVAL_MS)
+          return setAlarm('watch-tell', Math.max(MIN_ALARM_MINUTES, (INTERVAL_MS - sinceMs) / 60_000));
+        notifiedAt = now();
+        await show(unseen);
+      }
+      const ids = new Set(pending.map(({ id }) => id));
+      await store.updateEvents((events) =>
+        events.map((event) => (ids.has(event.id) ? { ...event, isTold: true } : event)),
+      );
+    });
+
+  return { notifyNewEvents };
+}

@@ -1,0 +1,177 @@
+import { addEvents, isShort, type StoredWatchEvent, shorten, type WatchBaseline } from '../../activity/activity-event';
+import { type ActiveList, addCreated, markPaused, type Reconciled, removePrivate } from '../../activity/reconcile';
+import { readAllBatchRows } from '../../browser/batch-rows';
+import {
+  entry,
+  readItem,
+  readItems,
+  removeItems,
+  type StorageEntry,
+  writeEntries,
+  writeItem,
+} from '../../browser/storage';
+import { hashOfToken } from '../../encoding';
+import { accountDataArea, type Instance } from '../../instance/instance';
+import type { CreatedResult } from '../../push/result';
+import { expiresAt } from '../../push/stored-push';
+import { instancesItem, resultsItem } from '../../storage/items';
+import { rowName } from '../../storage/items-batch';
+import {
+  type NamedPush,
+  watchBaselineItem,
+  watchEventsItem,
+  watchNamesItem,
+  watchSettingsItem,
+  watchSkippedItem,
+} from '../../storage/items-lazy';
+import { removeUnlisted } from '../instance-data';
+import type { PrivateMarks } from '../private-marks';
+import { createQueue } from '../queue';
+
+type Account = Pick<Instance, 'id' | 'tokenArea'>;
+
+type Area = 'session' | 'device';
+
+/** A push from here, whether its result is among the last ones or with the row of a table. */
+type OwnPush = Pick<CreatedResult, 'id' | 'isPrivate' | 'instance' | 'withAccount' | 'name' | 'stored' | 'expiredAt'>;
+
+async function readOwnPushes(): Promise<OwnPush[]> {
+  const results = (await readItem(resultsItem)).filter((result) => result.state === 'created');
+  const rows = (await readAllBatchRows()).flatMap(({ batch, index, row }) => {
+    const { state, stored, expiredAt, draft } = row;
+    if (state !== 'created' || !stored) return [];
+    const id = rowName({ batchId: batch.id, index });
+    const { isPrivate, instance, withAccount } = batch;
+    return [{ id, isPrivate, instance, withAccount, name: draft.options.name, stored, expiredAt }];
+  });
+  return [...results, ...rows];
+}
+
+const itemsOf = (id: string, area: Area) => ({
+  baseline: watchBaselineItem(id, area),
+  events: watchEventsItem(id, area),
+  names: watchNamesItem(id),
+});
+
+export async function readWatchEvents() {
+  const read = async (instance: Instance) => {
+    const { events, names } = itemsOf(instance.id, accountDataArea(instance));
+    return { instance, ...(await readItems({ events, names })) };
+  };
+  return Promise.all((await readItem(instancesItem)).map(read));
+}
+
+/** `newestAt`: milliseconds since 1970, by this computer's clock. */
+export async function countUnseenEvents(): Promise<{ count: number; newestAt: number }> {
+  const events = (await readWatchEvents()).flatMap((account) => account.events).filter(({ isSeen }) => !isSeen);
+  return { count: events.length, newestAt: Math.max(0, ...events.map(({ foundAt }) => foundAt)) };
+}
+
+export type BaselineStore = ReturnType<typeof createBaselineStore>;
+
+/** Baseline and events are one write, so that a terminated worker leaves both or neither. */
+export function createBaselineStore(now: () => number, marks: PrivateMarks) {
+  const enqueue = createQueue();
+
+  /** Writes what follows from the baseline, and returns it. Throws the signal's reason if the poll was aborted. */
+  const update = <R extends Reconciled>(
+    account: Account,
+    reconcile: (before: WatchBaseline) => R,
+    { signal, names }: { signal?: AbortSignal; names?: Readonly<Record<string, NamedPush>> } = {},
+  ): Promise<R> =>
+    enqueue(async () => {
+      signal?.throwIfAborted();
+      const items = itemsOf(account.id, accountDataArea(account));
+      const before = await readItems(items);
+      const result = reconcile(before.baseline);
+      const { baseline, events = [] } = result;
+      const kept = addEvents(before.events, events, now());
+      const writes: StorageEntry[] = [];
+      if (baseline !== before.baseline) writes.push(entry(items.baseline, baseline));
+      if (events.length > 0) writes.push(entry(items.events, kept));
+      if (names) {
+        const isUsed = (push: string) => baseline.pushes[push] || kept.some((event) => event.push === push);
+        const used = Object.entries({ ...before.names, ...names }).filter(
+          ([push, { urlToken }]) => isUsed(push) && isShort(urlToken),
+        );
+        const stored = used.map(([push, { urlToken, name }]) => [push, { urlToken, name: shorten(name) }]);
+        writes.push(entry(items.names, Object.fromEntries(stored)));
+      }
+      await writeEntries(...writes);
+      return result;
+    });
+
+  const updateEvents = (change: (events: StoredWatchEvent[]) => StoredWatchEvent[]) =>
+    enqueue(async () => {
+      for (const { instance, events } of await readWatchEvents())
+        if (events.length > 0) await writeItem(watchEventsItem(instance.id, accountDataArea(instance)), change(events));
+    });
+
+  /** From every account that may list it. */
+  const excludePrivate = async (own: OwnPush): Promise<void> => {
+    const push = await hashOfToken(own.stored.urlToken);
+    if ((await readItem(watchSkippedItem)).includes(push)) return;
+    for (const account of await marks.instancesOf(own))
+      await update(account, (before) => ({ baseline: removePrivate(before, push, own.stored.createdAt) }));
+    await updateEvents((events) => events.filter((event) => event.push !== push));
+    await enqueue(async () => writeItem(watchSkippedItem, [...(await readItem(watchSkippedItem)), push]));
+  };
+
+  /** In one write, if the instance is still listed. */
+  const addAll = async (instanceId: string, pushes: readonly OwnPush[]): Promise<void> => {
+    const { instances, settings } = await readItems({ instances: instancesItem, settings: watchSettingsItem });
+    const instance = instances.find(({ id }) => id === instanceId);
+    if (!instance || pushes.length === 0) return;
+    const byHash = await Promise.all(pushes.map(async (own) => [await hashOfToken(own.stored.urlToken), own] as const));
+    const add = (before: WatchBaseline, [push, { stored }]: readonly [string, OwnPush]) => {
+      const { createdAt, expireAfterViews: allowed } = stored;
+      return addCreated(before, push, { createdAt, endsAt: expiresAt(stored), allowed }, settings.isOn);
+    };
+    const names = byHash.map(([push, { stored, name }]) => [push, { urlToken: stored.urlToken, name }]);
+    await update(instance, (before) => ({ baseline: byHash.reduce(add, before) }), {
+      names: Object.fromEntries(names),
+    });
+  };
+
+  return {
+    update,
+    updateEvents,
+    /** Watches it from its creation, or never if it is private. */
+    addOwnPush: async (own: OwnPush): Promise<void> => {
+      if (!own.withAccount) return;
+      await (own.isPrivate ? excludePrivate(own) : addAll(own.instance.id, [own]));
+    },
+    settleMarks: marks.settle,
+    /** Adds what a terminated worker created, and returns what a poll must not add. Call it after reading the list. */
+    readExclusions: async (
+      account: Account,
+      since: number,
+    ): Promise<Pick<ActiveList, 'takesNew' | 'isSettled'> & { skipped: Set<string> }> => {
+      const { baseline } = itemsOf(account.id, accountDataArea(account));
+      const { seenUntil = -1, isNewToken = false } = await readItem(baseline);
+      const own = (await readOwnPushes()).filter(
+        ({ instance, withAccount, expiredAt }) => instance.id === account.id && withAccount && expiredAt === undefined,
+      );
+      for (const push of own) if (push.isPrivate) await excludePrivate(push);
+      await addAll(
+        account.id,
+        own.filter(({ isPrivate, stored }) => !isPrivate && stored.createdAt > seenUntil),
+      );
+      const state = await marks.stateOf(account.id, since, seenUntil === -1 || isNewToken);
+      const skipped = new Set(await readItem(watchSkippedItem));
+      return { skipped, takesNew: state === 'none', isSettled: state === 'settled' };
+    },
+    pauseAll: async (): Promise<void> => {
+      for (const instance of await readItem(instancesItem))
+        await update(instance, (before) => ({ baseline: markPaused(before) }));
+    },
+    removeUnlisted: (): Promise<void> => enqueue(removeUnlisted),
+    moveAccount: (id: string, from: Area, to: Area) =>
+      enqueue(async () => {
+        const [source, target] = [itemsOf(id, from), itemsOf(id, to)];
+        const { baseline, events } = await readItems(source);
+        await writeEntries(entry(target.baseline, baseline), entry(target.events, events));
+        await removeItems(source.baseline as never, source.events as never);
+      }),
+  };
+}

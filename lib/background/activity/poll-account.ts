@@ -1,0 +1,113 @@
+import type { WatchBaseline } from '../../activity/activity-event';
+import {
+  isExpiredInEffect,
+  type PushReading,
+  reconcileList,
+  reconcilePush,
+  toPushSnapshot,
+} from '../../activity/reconcile';
+import type { Client } from '../../api/client';
+import type { PushRecord } from '../../api/schemas';
+import { readItem } from '../../browser/storage';
+import { hashOfToken } from '../../encoding';
+import { toFailure } from '../../failure';
+import { accountDataArea, type Instance } from '../../instance/instance';
+import { type AuditEvent, auditEventOf, joinLog } from '../../push/audit';
+import { toExpiration, updateOfEvent } from '../../push/push-row';
+import { type NamedPush, watchBaselineItem, watchNamesItem, watchSettingsItem } from '../../storage/items-lazy';
+import type { ResultStore } from '../result-store';
+import type { BaselineStore } from './baseline-store';
+
+const PAGE_ROWS = 50;
+/** Two hundred pushes of a list, two hundred entries of a log. */
+const MAX_PAGES = 4;
+/** Logs that a poll reads at most. */
+const MAX_LOGS = 30;
+
+async function readPages<T extends { listed: number }>(ask: (page: number) => Promise<T>) {
+  const answers: T[] = [];
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    // A browser call keeps the worker alive while a slow server answers.
+    await readItem(watchSettingsItem);
+    const answer = await ask(page);
+    answers.push(answer);
+    if (answer.listed < PAGE_ROWS) return { answers, isComplete: true };
+  }
+  return { answers, isComplete: false };
+}
+
+/** By SHA-256 of the `url_token`. A push may be listed twice if others are created between two pages. */
+async function byHash(answers: readonly { pushes: readonly PushRecord[] }[]): Promise<Map<string, PushRecord>> {
+  const records = answers.flatMap(({ pushes }) => pushes);
+  return new Map(
+    await Promise.all(records.map(async (record) => [await hashOfToken(record.url_token), record] as const)),
+  );
+}
+
+const namesOf = (records: ReadonlyMap<string, PushRecord>): Record<string, NamedPush> =>
+  Object.fromEntries(
+    Array.from(records, ([push, { url_token, name }]) => [push, { urlToken: url_token, name: name ?? '' }]),
+  );
+
+export interface PollDeps {
+  client: Client;
+  store: BaselineStore;
+  /** For every push that a poll reads, watched or not. */
+  onUpdates: ResultStore['recordUpdates'];
+  now: () => number;
+}
+
+/** Polls one account. `hasMore`: something is left for the next poll. Throws FailureError and the reason of `signal`. */
+export async function runPoll({ client, store, onUpdates, now }: PollDeps, instance: Instance, signal: AbortSignal) {
+  const listExpired = async () => byHash((await readPages((page) => client.listExpired(page, { signal }))).answers);
+
+  const since = now();
+  const list = await readPages((page) => client.listActive(page, { signal }));
+  const { isComplete } = list;
+  const serverTime = list.answers[0]?.serverTime;
+  const pollTime = serverTime ?? now();
+  const records = await byHash(list.answers);
+  const updates = Array.from(records.values(), (record) => ({ urlToken: record.url_token, ...toExpiration(record) }));
+  await onUpdates(instance.id, updates);
+  const rows = new Map(Array.from(records, ([push, record]) => [push, toPushSnapshot(record, push)]));
+
+  const exclusions = await store.readExclusions(instance, since);
+  const known = await readItem(watchBaselineItem(instance.id, accountDataArea(instance)));
+  const pushes = Object.keys(known.pushes);
+  const isIn = (found: ReadonlyMap<string, unknown>) => pushes.length === 0 || pushes.some((push) => found.has(push));
+  const isOtherAccount = known.isNewToken === true && !isIn(rows) && !isIn(await listExpired());
+  const listed = { rows: [...rows.values()], isComplete, serverTime, isOtherAccount, ...exclusions };
+  const reconcile = (before: WatchBaseline) => reconcileList(before, listed);
+  const { baseline, toRead } = await store.update(instance, reconcile, { signal, names: namesOf(records) });
+  if (exclusions.isSettled) await store.settleMarks(instance.id, since);
+
+  const names = await readItem(watchNamesItem(instance.id));
+  if (toRead.some((push) => !names[push])) Object.assign(names, namesOf(await listExpired()));
+
+  /** Undefined if the server does not give it: events then have no origin. */
+  const readLog = async (urlToken: string): Promise<PushReading['log']> => {
+    try {
+      const log = await readPages((page) => client.auditLog(urlToken, page, { signal }));
+      const pages = log.answers.map(({ entries }) => entries.map(auditEventOf));
+      return { events: pages.reduce<AuditEvent[]>(joinLog, []), isComplete: log.isComplete };
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure?.name === 'ContractError' || (failure?.name === 'HttpError' && failure.reason !== 'token'))
+        return undefined;
+      throw error;
+    }
+  };
+
+  for (const push of toRead.slice(0, MAX_LOGS)) {
+    const log = names[push] && (await readLog(names[push].urlToken));
+    const reading = { row: rows.get(push), log, now: pollTime };
+    const reconcile = (before: WatchBaseline) => reconcilePush(before, push, reading);
+    const { events = [] } = await store.update(instance, reconcile, { signal, names });
+    for (const event of events)
+      if (names[push]) await onUpdates(instance.id, [{ urlToken: names[push].urlToken, ...updateOfEvent(event) }]);
+  }
+
+  const active = [...rows.values()].filter((row) => !isExpiredInEffect(row));
+  const watched = active.filter(({ push }) => baseline.pushes[push]).length;
+  return { watched, atLeast: active.length, isComplete, hasMore: toRead.length > MAX_LOGS };
+}

@@ -1,0 +1,67 @@
+import { entry, readItems, removeItems, type StorageEntry, writeEntries, writeItem } from '../browser/storage';
+import { type AnonymousPush, toAnonymousPush } from '../push/push-row';
+import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/items-lazy';
+import type { CreatedEvent, ExpiredEvent } from './push-events';
+import { createQueue } from './queue';
+
+/** Far below what either storage area can hold. */
+const MAX_PUSHES = 1_000;
+
+const ITEMS = {
+  isOnDevice: persistAnonymousPushesItem,
+  session: anonymousPushesItem('session'),
+  device: anonymousPushesItem('device'),
+};
+
+/** Pushes made without an account, in memory or on the device. Only the worker writes it. */
+export function createAnonymousPushes() {
+  const enqueue = createQueue();
+
+  /** Pushes from private windows stay in memory. */
+  const store = async (all: AnonymousPush[], isOnDevice: boolean, ...writes: StorageEntry[]): Promise<void> => {
+    // A worker terminated while moving them leaves some twice.
+    const unique = new Map(all.map((push) => [`${push.instance.id}/${push.urlToken}`, push])).values();
+    const stored = [...unique].sort((a, b) => b.createdAt - a.createdAt).slice(0, MAX_PUSHES);
+    const isForDevice = (push: AnonymousPush) => isOnDevice && !push.isPrivate;
+    const forDevice = stored.filter(isForDevice);
+    const forSession = stored.filter((push) => !isForDevice(push));
+    const deviceWrites = forDevice.length > 0 ? [entry(ITEMS.device, forDevice)] : [];
+    await writeEntries(...writes, entry(ITEMS.session, forSession), ...deviceWrites);
+    if (forDevice.length === 0) await removeItems(ITEMS.device);
+  };
+
+  const change = (update: (all: AnonymousPush[]) => AnonymousPush[] | Promise<AnonymousPush[]>): Promise<void> =>
+    enqueue(async () => {
+      const { isOnDevice, session, device } = await readItems(ITEMS);
+      const before = [...session, ...device];
+      const after = await update(before);
+      if (after !== before) await store(after, isOnDevice);
+    });
+
+  return {
+    onPushCreated: async ({ result, draft, isKept }: CreatedEvent): Promise<void> => {
+      if (!result.withAccount)
+        await change(async (all) => ((await isKept()) ? [toAnonymousPush(result, draft), ...all] : all));
+    },
+
+    onExpired: ({ push: { instanceId, urlToken }, expiration: ending }: ExpiredEvent): Promise<void> => {
+      const isIt = (push: AnonymousPush) => push.urlToken === urlToken && push.instance.id === instanceId;
+      return change((all) => (all.some(isIt) ? all.map((push) => (isIt(push) ? { ...push, ending } : push)) : all));
+    },
+
+    remove: (urlTokens: readonly string[]) => change((all) => all.filter((push) => !urlTokens.includes(push.urlToken))),
+
+    /** Also moves stored pushes. If that fails, everything stays as it was. */
+    setPersistence: (isOnDevice: boolean) =>
+      enqueue(async () => {
+        const { session, device } = await readItems(ITEMS);
+        const all = [...session, ...device];
+        if (isOnDevice) return store(all, true, entry(ITEMS.isOnDevice, true));
+        await store(all, false);
+        await writeItem(ITEMS.isOnDevice, false);
+      }),
+
+    forgetPrivate: () =>
+      change((all) => (all.some(({ isPrivate }) => isPrivate) ? all.filter(({ isPrivate }) => !isPrivate) : all)),
+  };
+}

@@ -1,0 +1,267 @@
+import { readAllBatchRows } from '../browser/batch-rows';
+import { entry, readItem, readItems, removeItems, writeEntries, writeItem } from '../browser/storage';
+import { type Failure, FailureError } from '../failure';
+import type { BatchRowRef, Input } from '../messages';
+import type { Policy } from '../policy/policy';
+import type { CreatedResult } from '../push/result';
+import { toFailureOrThrow } from '../read-failure';
+import {
+  type Batch,
+  batchesItem,
+  batchRowItem,
+  batchRowItems,
+  rowName,
+  type StoredBatchRow,
+} from '../storage/items-batch';
+import type { Connection, Connections } from './connections';
+import type { BuiltIn } from './demo-instance';
+import { findCandidates, isAnswering, isAway, isUnanswered } from './find-candidates';
+import { type PushLifecycle, type ResultKeeper, toPending } from './push-lifecycle';
+import { sendOnce } from './push-sender';
+import { createQueue } from './queue';
+import { ignoreStorageFull } from './result-store';
+
+/** Below the thirty seconds after which a browser terminates a worker. */
+const MAX_WAIT_MS = 20_000;
+
+/** What a result may take. */
+const RESERVE = 1_000;
+
+export function wait({ milliseconds }: Input<'wait'>): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, MAX_WAIT_MS)));
+}
+
+interface BatchesDeps {
+  connections: Connections;
+  lifecycle: PushLifecycle;
+  builtIn: BuiltIn;
+  policy: () => Promise<Policy>;
+  now: () => number;
+}
+
+/** Sends the rows of batches, each at most once. Rows enter no list of drafts or results. */
+export function createBatches({ connections, lifecycle, builtIn, policy, now }: BatchesDeps) {
+  const enqueue = createQueue();
+  const inFlight = new Map<string, Promise<StoredBatchRow>>();
+
+  const expectRow = async (ref: BatchRowRef) => {
+    const { batches, row } = await readItems({ batches: batchesItem, row: batchRowItem(rowName(ref)) });
+    const batch = batches.find(({ id }) => id === ref.batchId);
+    if (!batch || !row) throw new FailureError({ name: 'NoLongerAvailable' });
+    return { batch, row };
+  };
+
+  const isBatchThere = async ({ batchId }: BatchRowRef): Promise<boolean> =>
+    (await readItem(batchesItem)).some(({ id }) => id === batchId);
+
+  /** Throws `NoLongerAvailable` if the batch was removed meanwhile. */
+  const store = (ref: BatchRowRef, row: StoredBatchRow): Promise<StoredBatchRow> =>
+    enqueue(async () => {
+      if (!(await isBatchThere(ref))) throw new FailureError({ name: 'NoLongerAvailable' });
+      await writeItem(batchRowItem(rowName(ref)), row);
+      return row;
+    });
+
+  /** All rows but this one. */
+  const readOthers = async (ref: BatchRowRef) =>
+    (await readAllBatchRows())
+      .filter(({ batch, index }) => !(batch.id === ref.batchId && index === ref.index))
+      .map(({ batch, row }) => ({ ...row, batchId: batch.id }));
+
+  const connectTo = async ({ instance, withAccount }: Batch): Promise<Connection> => {
+    const connection = await connections.connectTo(instance.id);
+    if (connection.isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
+    if (connection.withAccount !== withAccount) throw new FailureError({ name: 'InstanceChanged' });
+    return connection;
+  };
+
+  /** Keeps the result with the row. `row`: as it is now, also where there is no space to store it. */
+  const createRowKeeper = (ref: BatchRowRef, ready: StoredBatchRow, connection: Connection) => {
+    let row = ready;
+    const keepRow = async (changed: StoredBatchRow): Promise<void> => {
+      row = changed;
+      await store(ref, changed);
+    };
+
+    /** A row is ready again where nothing was created, and would not be for another row: throws that failure. */
+    const keepFailure = async (failure: Failure): Promise<void> => {
+      const failed = { ...withoutReserve(row), state: 'failed', failure } as const;
+      if (isOwnFailure(failure)) return keepRow(failed);
+      // Nothing else tells a refusal of this row from one of all rows than that it is refused again.
+      if (isRefusal(failure) && ready.failure && (await isAnswering(connection))) return keepRow(failed);
+      await keepRow(isRefusal(failure) ? { ...ready, failure } : ready);
+      throw new FailureError(failure);
+    };
+
+    const keeper: ResultKeeper = {
+      copies: false,
+      record: ({ at }, draft) => {
+        const reserve = ready.reserve?.slice(0, RESERVE);
+        return keepRow({ ...ready, reserve, state: 'in-flight', draft, sentAt: at, failure: undefined });
+      },
+      search: async (unknown) => {
+        const { failure } = unknown;
+        if (failure === undefined || !isAway(failure)) return unknown;
+        return isUnanswered(failure) && (await isAnswering(connection)) ? unknown : { ...unknown, isUnreachable: true };
+      },
+      keep: async (result) => {
+        if (result.state === 'failed') await keepFailure(result.failure);
+        // The page that asked has the link then.
+        else if (result.state === 'created') await keepRow(toCreatedRow(row, result)).catch(ignoreStorageFull);
+        else {
+          const { failure, isUnreachable } = result;
+          await keepRow({ ...row, state: 'unknown', failure, isUnreachable });
+          if (!isUnreachable) row = await lookUp(ref);
+        }
+        return result;
+      },
+      isKept: () => isBatchThere(ref),
+    };
+    return { ...keeper, row: () => row };
+  };
+
+  const send = async (ref: BatchRowRef): Promise<StoredBatchRow> => {
+    const { batch, row } = await expectRow(ref);
+    if (row.state !== 'ready') return row;
+    const [connection, current] = await Promise.all([connectTo(batch), policy()]);
+    if (!current.allowsBatch) throw new FailureError({ name: 'PolicyViolation', broken: { rule: 'batch' } });
+    const keeper = createRowKeeper(ref, row, connection);
+    const draft = { ...row.draft, isPrivate: batch.isPrivate };
+    const { instance } = connection;
+    const begun = await lifecycle.begin(
+      { draft, source: 'table', instance, policy: current, id: rowName(ref) },
+      keeper,
+    );
+    const outcome = await sendOnce(begun.draft, [], connection).catch(toFailureOrThrow);
+    await lifecycle.finish(begun, outcome, connection, keeper);
+    return keeper.row();
+  };
+
+  /** A row that nobody sends any more is of unknown outcome. */
+  const lookUp = async (ref: BatchRowRef): Promise<StoredBatchRow> => {
+    const { batch, row } = await expectRow(ref);
+    if (row.state !== 'in-flight' && row.state !== 'unknown') return row;
+    const unknown = { ...row, state: 'unknown' } as const;
+    await store(ref, unknown);
+    const connection = await connections.connectTo(batch.instance.id);
+    const { options } = row.draft;
+    const sent = { at: row.sentAt ?? batch.createdAt, name: options.name, note: options.note };
+    const others = await readOthers(ref);
+    const isAmbiguous =
+      sent.name === '' || others.some((other) => other.batchId === ref.batchId && isAlike(other, row));
+    const found =
+      isAmbiguous && connection.withAccount
+        ? ({ search: 'ambiguous', candidates: [] } as const)
+        : await findCandidates({ ...sent, candidates: row.candidates ?? [] }, connection, now);
+    const isOther = (urlToken: string) => others.some(({ stored }) => stored?.urlToken === urlToken);
+    const candidates = found.candidates.filter(({ stored }) => !isOther(stored.urlToken));
+    const isUnreachable = row.isUnreachable && !(await isAnswering(connection));
+    // The user may have settled it meanwhile.
+    const { row: current } = await expectRow(ref);
+    if (current.state !== 'unknown') return current;
+    return store(ref, { ...unknown, ...found, candidates, isUnreachable });
+  };
+
+  const remove = (isRemoved: (batch: Batch) => boolean): Promise<void> =>
+    enqueue(async () => {
+      const batches = await readItem(batchesItem);
+      if (!batches.some(isRemoved)) return;
+      for (const batch of batches.filter(isRemoved)) await removeItems(...batchRowItems(batch));
+      // Last: a worker that is terminated meanwhile leaves what can be removed again.
+      await writeItem(
+        batchesItem,
+        batches.filter((batch) => !isRemoved(batch)),
+      );
+    });
+
+  return {
+    handlers: {
+      saveBatch: ({ batch, rows, retried = [] }: Input<'saveBatch'>): Promise<void> =>
+        enqueue(async () => {
+          const sizes = batch.instance.isBuiltIn
+            ? await builtIn.expectFreeSpaceForAll(rows.map(({ draft }) => draft))
+            : [];
+          const writes = rows.map((row, index) => {
+            const reserve = ' '.repeat(RESERVE + (sizes[index] ?? 0));
+            return entry(batchRowItem(rowName({ batchId: batch.id, index })), { ...row, reserve });
+          });
+          for (const ref of retried) {
+            const { row } = await expectRow(ref);
+            if (row.state !== 'failed' || row.isRetried) throw new FailureError({ name: 'NoLongerAvailable' });
+            writes.push(entry(batchRowItem(rowName(ref)), { ...row, isRetried: true }));
+          }
+          await writeEntries(entry(batchesItem, [batch, ...(await readItem(batchesItem))]), ...writes);
+        }),
+
+      removeBatch: ({ batchId }: Input<'removeBatch'>): Promise<void> => remove(({ id }) => id === batchId),
+
+      createBatchRow: (ref: BatchRowRef): Promise<StoredBatchRow> => {
+        const name = rowName(ref);
+        const sending = inFlight.get(name) ?? send(ref).finally(() => inFlight.delete(name));
+        inFlight.set(name, sending);
+        return sending;
+      },
+
+      recordExpiredBatchRow: (ref: BatchRowRef): Promise<void> =>
+        enqueue(async () => {
+          const { row } = await expectRow(ref);
+          await writeItem(batchRowItem(rowName(ref)), { ...row, expiredAt: now() });
+        }),
+
+      settleBatchRow: async ({ urlToken, ...ref }: Input<'settleBatchRow'>): Promise<StoredBatchRow> => {
+        const { batch, row } = await expectRow(ref);
+        const found = row.candidates?.find(({ stored }) => stored.urlToken === urlToken);
+        if (row.state === 'unknown' && urlToken === '') return store(ref, { ...toSettled(row), state: 'failed' });
+        if (row.state !== 'unknown' || !found) throw new FailureError({ name: 'NoLongerAvailable' });
+        const { instance, withAccount, isPrivate } = batch;
+        const draft = { ...row.draft, isPrivate };
+        const at = row.sentAt ?? batch.createdAt;
+        const pending = toPending(draft, { id: rowName(ref), at, source: 'table', instance, withAccount });
+        const connection = await connections.connectTo(instance.id).catch(toFailureOrThrow);
+        await lifecycle.settle({ pending, draft }, found, connection, {
+          keep: async (result) => {
+            if (result.state === 'created') await store(ref, toCreatedRow(row, result));
+            return result;
+          },
+          isKept: () => isBatchThere(ref),
+        });
+        return (await expectRow(ref)).row;
+      },
+
+      lookUpBatchRow: (ref: BatchRowRef): Promise<StoredBatchRow> => inFlight.get(rowName(ref)) ?? lookUp(ref),
+    },
+
+    forgetPrivate: (): Promise<void> => remove(({ isPrivate }) => isPrivate),
+  };
+}
+
+/** Whether the instance refused this row alone. */
+function isOwnFailure(failure: Failure): boolean {
+  if (failure.name === 'HttpError') return failure.status === 422;
+  return failure.name === 'TooLargeError' || (failure.name === 'RequestError' && failure.problem !== 'token');
+}
+
+/** Perhaps by a firewall that a row's content displeases. */
+function isRefusal(failure: Failure): boolean {
+  return failure.name === 'HttpError' ? failure.reason !== 'token' : failure.name === 'ContractError';
+}
+
+/** Whether the account's list cannot tell their pushes apart. */
+function isAlike({ draft: a }: StoredBatchRow, { draft: b }: StoredBatchRow): boolean {
+  return a.options.name === b.options.name && a.options.note === b.options.note;
+}
+
+function toCreatedRow(row: StoredBatchRow, result: CreatedResult): StoredBatchRow {
+  const { link, stored, differences, email, linkProblem } = result;
+  return { ...toSettled(row), state: 'created', link, stored, differences, email, linkProblem };
+}
+
+/** Without what only a row of unknown outcome has. */
+function toSettled(row: StoredBatchRow): StoredBatchRow {
+  const { search: _search, candidates: _candidates, failure: _failure, isUnreachable: _, ...rest } = row;
+  return withoutReserve(rest);
+}
+
+function withoutReserve({ reserve: _reserve, ...row }: StoredBatchRow): StoredBatchRow {
+  return row;
+}

@@ -1,0 +1,140 @@
+import { type CreateOptions, createClient } from '../api/client';
+import type { NewPush } from '../api/schemas';
+import { builtInLink } from '../browser/pages';
+import { readItem, writeItem } from '../browser/storage';
+import { toBase64 } from '../encoding';
+import { FailureError } from '../failure';
+import { BUILT_IN_BASE_URL } from '../instance/instance';
+import type { Draft } from '../push/draft';
+import { createReferenceServer } from '../server/reference-server';
+import { isServerState, type ServerState } from '../server/state';
+import { builtInStateItem } from '../storage/items-lazy';
+import type { CreatedEvent } from './push-events';
+import { createQueue } from './queue';
+
+/** Of the 10 MiB that session storage can hold. */
+const MAX_BYTES = 4 * 1024 * 1024;
+const PUSH_OVERHEAD_BYTES = 2_048;
+/** By how much a push without a file may take more than its draft. */
+const DRAFT_OVERHEAD_BYTES = 512;
+/** Its name, type and addresses. */
+const FILE_OVERHEAD_BYTES = 1_024;
+
+/** No secret: nothing outside this worker can reach the instance. */
+const ACCOUNT_TOKEN = 'built-in-account';
+
+export type BuiltIn = ReturnType<typeof createBuiltIn>;
+
+/** `privateTokens`: of pushes from private windows, which are deleted with their session. */
+interface StoredDemo {
+  server: ServerState;
+  privateTokens: string[];
+}
+
+/** The reference server in the worker. Its state is in session storage after every request. One request at a time. */
+export function createBuiltIn({ now, newToken }: { now: () => number; newToken: () => string }) {
+  const enqueue = createQueue();
+  let demo: ReturnType<typeof mount> | undefined;
+
+  const mount = async () => {
+    const { server: state, privateTokens = [] } = ((await readItem(builtInStateItem)) ?? {}) as Partial<StoredDemo>;
+    const server = createReferenceServer({
+      settings: { throttling: { minute: 0, second: 0 } },
+      clock: now,
+      newToken,
+      accounts: { [ACCOUNT_TOKEN]: { name: 'owner', admin: false } },
+      state: isServerState(state) ? state : undefined,
+    });
+    return { server, privateTokens: new Set(privateTokens) };
+  };
+  const mounted = () => {
+    demo ??= mount();
+    return demo;
+  };
+
+  const store = async (): Promise<void> => {
+    const { server, privateTokens } = await mounted();
+    const stored: StoredDemo = { server: server.snapshot(), privateTokens: [...privateTokens] };
+    await writeItem(builtInStateItem, stored).catch((error: unknown) => {
+      // What is not stored has not happened.
+      demo = undefined;
+      throw error;
+    });
+  };
+
+  const send = (request: Request, isPrivateCreate: boolean): Promise<Response> =>
+    enqueue(async () => {
+      const { server, privateTokens } = await mounted();
+      const response = await server.fetch(request, { ip: '127.0.0.1' });
+      if (isPrivateCreate && request.method === 'POST' && response.ok) {
+        const { url_token } = (await response.clone().json()) as { url_token: string };
+        privateTokens.add(url_token);
+      }
+      await store();
+      return response;
+    });
+
+  /** Deletes what the demo has of these pushes, as no server can: their names, their logs and the pushes themselves. */
+  const deletePrivate = (isDeleted: (urlToken: string) => boolean): Promise<void> =>
+    enqueue(async () => {
+      const { server, privateTokens } = await mounted();
+      const deleted = [...privateTokens].filter(isDeleted);
+      if (deleted.length === 0) return;
+      for (const urlToken of deleted) privateTokens.delete(urlToken);
+      server.remove(deleted);
+      await store();
+    });
+
+  /** Removes expired pushes first. Throws `BuiltInFull`. */
+  const expectFreeBytes = async (needed: number): Promise<void> => {
+    const { bytes, sweep } = (await mounted()).server;
+    if (bytes() + needed <= MAX_BYTES) return;
+    sweep();
+    if (bytes() + needed > MAX_BYTES) throw new FailureError({ name: 'BuiltInFull' });
+  };
+
+  const clientFor = (token?: string, isPrivateCreate = false) =>
+    createClient({ baseUrl: BUILT_IN_BASE_URL, fetch: (request) => send(request, isPrivateCreate), token });
+
+  return {
+    token: ACCOUNT_TOKEN,
+    createClient: (token?: string) => clientFor(token),
+    /** As the owner. */
+    createPush: (push: NewPush, { isPrivate, ...options }: CreateOptions & { isPrivate: boolean }) =>
+      clientFor(ACCOUNT_TOKEN, isPrivate).createPush(push, options),
+    /** Throws `BuiltInFull`. */
+    expectFreeSpace: (payload: string, files: readonly File[]): Promise<void> =>
+      enqueue(async () => {
+        const forFiles = files.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4 + FILE_OVERHEAD_BYTES, 0);
+        await expectFreeBytes(bytesOf(payload) + forFiles + PUSH_OVERHEAD_BYTES);
+      }),
+    /** For pushes of all drafts. Returns how many bytes each will take. Throws `BuiltInFull`. */
+    expectFreeSpaceForAll: (drafts: readonly Draft[]): Promise<number[]> =>
+      enqueue(async () => {
+        const sizes = drafts.map((draft) => bytesOf(draft) + DRAFT_OVERHEAD_BYTES);
+        await expectFreeBytes(sizes.reduce((sum, size) => sum + size, PUSH_OVERHEAD_BYTES));
+        return sizes;
+      }),
+    linkOf: ({ url_token }: { url_token: string }) => builtInLink(url_token),
+
+    clearCache: (): void => {
+      demo = undefined;
+    },
+
+    /** Deletes one that was created after its private windows had closed. */
+    onPushCreated: async ({ result: { instance, isPrivate, stored }, isKept }: CreatedEvent): Promise<void> => {
+      if (instance.isBuiltIn && isPrivate && !(await isKept())) await deletePrivate((it) => it === stored.urlToken);
+    },
+    forgetPrivate: (): Promise<void> => deletePrivate(() => true),
+
+    /** As base64; undefined when the address is no longer valid. */
+    readFile: async (url: string): Promise<string | undefined> => {
+      const response = await send(new Request(url), false);
+      return response.ok ? toBase64(new Uint8Array(await response.arrayBuffer())) : undefined;
+    },
+  };
+}
+
+function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
+}

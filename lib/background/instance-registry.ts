@@ -1,0 +1,199 @@
+import { entry, readItem, readItems, writeEntries, writeItem } from '../browser/storage';
+import { FailureError } from '../failure';
+import { catalogueReady, t } from '../i18n';
+import { sameOrigin } from '../instance/hosts';
+import {
+  areFresh,
+  BUILT_IN_BASE_URL,
+  BUILT_IN_COLOUR,
+  BUILT_IN_ID,
+  featuresOf,
+  type Instance,
+  type InstanceFeatures,
+  type TokenArea,
+} from '../instance/instance';
+import { isSameBase } from '../instance/push-link';
+import type { Input } from '../messages';
+import type { Policy, PolicyViolation } from '../policy/policy';
+import { findInstanceViolation } from '../policy/rules';
+import { learnDefaults } from '../push/options-summary';
+import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
+import type { Connections } from './connections';
+import { readToken } from './instance-data';
+import type { CreatedEvent } from './push-events';
+import { createQueue } from './queue';
+
+export interface TokenChange {
+  instanceId: string;
+  from: TokenArea;
+  to: TokenArea;
+  /** Entered, even if it is the same one. */
+  isEntered: boolean;
+}
+
+interface InstancesDeps {
+  connections: Connections;
+  policy: () => Promise<Policy>;
+  newId: () => string;
+  /** Releases the host permissions that no instance needs any more. */
+  releasePermissions: () => Promise<void>;
+  /** What was stored with the token moves with it. */
+  onTokenChange: (change: TokenChange) => Promise<void>;
+  /** Removes what is stored of instances that are not listed any more. */
+  removeUnlisted: () => Promise<void>;
+  now: () => number;
+}
+
+/** The list of instances. Only the worker writes it. */
+export function createInstances(deps: InstancesDeps) {
+  const { connections, policy, newId, releasePermissions, onTokenChange, removeUnlisted, now } = deps;
+  const enqueue = createQueue();
+
+  /**
+   * Undefined `token`: unchanged; empty: none. The token is written before the list, and what is not listed is removed last: a worker that is
+   * terminated in between leaves nothing that the next start does not remove. Throws `InstanceRemoved`, `PublicUrlTaken` and `PolicyViolation`.
+   */
+  const saveNow = async (input: Instance, token: string | undefined, isNew = false): Promise<Instance> => {
+    const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
+    const before = instances.find(({ id }) => id === input.id);
+    if (!before && !isNew) throw new FailureError({ name: 'InstanceRemoved' });
+    const isReplaced = before !== undefined && before.baseUrl !== input.baseUrl;
+    const isSameOrigin = before !== undefined && sameOrigin(before.baseUrl, input.baseUrl);
+    const isPublicUrlKept = !isReplaced && input.publicUrl === before?.publicUrl;
+    const instance: Instance = {
+      ...input,
+      id: isReplaced ? newId() : input.id,
+      publicUrl: isPublicUrlKept ? input.publicUrl : toPublicUrl(input, instances),
+      preset: isReplaced ? undefined : before?.preset,
+    };
+    expectAllowed(lockedChange(before, instance) ?? findInstanceViolation(instance, await policy()));
+    const value = token ?? (isSameOrigin ? ((await readToken(before)) ?? '') : '');
+    // It ended with the session: it stays missing, so that nothing is sent without the account.
+    const isMissing = token === undefined && value === '' && isSameOrigin;
+    const tokenArea = value === '' && !isMissing ? 'none' : instance.tokenArea;
+    const saved: Instance = { ...instance, tokenArea };
+    const list = before ? instances.map((it) => (it === before ? saved : it)) : [...instances, saved];
+    const writes = [entry(instancesItem, list)];
+    const isListed = instances.some((it) => it.id === active && !(isReplaced && it === before));
+    if (!isListed) writes.push(entry(activeInstanceItem, saved.id));
+
+    if (value !== '' && tokenArea !== 'none') await writeItem(tokenItem(saved.id, tokenArea), value);
+    await writeEntries(...writes);
+    const from = isReplaced ? 'none' : (before?.tokenArea ?? 'none');
+    await onTokenChange({ instanceId: saved.id, from, to: tokenArea, isEntered: token !== undefined });
+    await removeUnlisted();
+    if (isReplaced) await releasePermissions();
+    return saved;
+  };
+
+  const activateInstance = ({ instanceId }: Input<'activateInstance'>): Promise<void> =>
+    enqueue(async () => {
+      const instance = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
+      if (!instance) throw new FailureError({ name: 'NoInstance' });
+      expectAllowed(findInstanceViolation(instance, await policy()));
+      await writeItem(activeInstanceItem, instanceId);
+    });
+
+  const change = (instanceId: string, fields: Partial<Instance>, token?: string): Promise<Instance> =>
+    enqueue(async () => {
+      const known = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
+      if (!known) throw new FailureError({ name: 'InstanceRemoved' });
+      return saveNow({ ...known, ...fields }, token);
+    });
+
+  const handlers = {
+    saveInstance: ({ instance, token, isNew }: Input<'saveInstance'>) => enqueue(() => saveNow(instance, token, isNew)),
+
+    saveToken: ({ instanceId, tokenArea, token }: Input<'saveToken'>) => change(instanceId, { tokenArea }, token),
+
+    savePublicUrl: ({ instanceId, publicUrl }: Input<'savePublicUrl'>) => change(instanceId, { publicUrl }),
+
+    removeInstance: ({ instanceId }: Input<'removeInstance'>): Promise<void> =>
+      enqueue(async () => {
+        const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
+        const removed = instances.find(({ id }) => id === instanceId);
+        expectAllowed(removed?.preset?.isLocked ? { rule: 'locked' } : undefined);
+        const others = instances.filter(({ id }) => id !== instanceId);
+        const next = active === instanceId ? (others[0]?.id ?? '') : active;
+        await writeEntries(entry(instancesItem, others), entry(activeInstanceItem, next));
+        await removeUnlisted();
+        await releasePermissions();
+      }),
+
+    /** Throws `NoInstance` and `PolicyViolation`. */
+    activateInstance,
+
+    /** Makes it active only where no other is that can be used. */
+    useBuiltIn: async (): Promise<Instance> => {
+      await catalogueReady();
+      const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
+      const known = instances.find(({ id }) => id === BUILT_IN_ID);
+      const other = instances.find(({ id }) => id === active);
+      const builtIn: Instance = known ?? {
+        id: BUILT_IN_ID,
+        name: t('builtInName'),
+        baseUrl: BUILT_IN_BASE_URL,
+        colour: BUILT_IN_COLOUR,
+        isBuiltIn: true,
+        allowsHttp: false,
+        tokenArea: 'none',
+      };
+      if (!known) await enqueue(() => saveNow(builtIn, undefined, true));
+      const current = await policy();
+      expectAllowed(findInstanceViolation(builtIn, current));
+      if (!other || findInstanceViolation(other, current)) await activateInstance({ instanceId: BUILT_IN_ID });
+      return builtIn;
+    },
+
+    refreshFeatures: async (): Promise<InstanceFeatures | undefined> => {
+      const instance = await connections.activeInstance();
+      if (!instance) return undefined;
+      const known = await readItem(featuresItem(instance.id));
+      if (areFresh(known, now())) return known;
+      const { client } = await connections.connect(instance);
+      const features = featuresOf(await client.version(), now());
+      return enqueue(async () => {
+        const current = (await readItem(instancesItem)).find(({ id }) => id === instance.id);
+        if (!current) return undefined;
+        await writeItem(featuresItem(instance.id), features);
+        return features;
+      });
+    },
+  };
+
+  return {
+    handlers,
+    enqueue,
+
+    /** Stores the options that the instance chose for a push. Nothing of private windows. */
+    onPushCreated: ({ result, draft: { options }, stored }: CreatedEvent): Promise<void> =>
+      enqueue(async () => {
+        const { id } = result.instance;
+        if (result.isPrivate) return;
+        const defaultsItem = serverDefaultsItem(id);
+        const { instances, defaults } = await readItems({ instances: instancesItem, defaults: defaultsItem });
+        if (!instances.some((it) => it.id === id)) return;
+        const learned = learnDefaults(defaults, result, options, stored);
+        if (JSON.stringify(learned) !== JSON.stringify(defaults)) await writeItem(defaultsItem, learned);
+      }),
+  };
+}
+
+/** Undefined if the address itself says it. Throws `PublicUrlTaken`: links to a server's own address are never another one's. */
+function toPublicUrl({ id, baseUrl, publicUrl }: Instance, instances: readonly Instance[]): string | undefined {
+  if (publicUrl === undefined || isSameBase(publicUrl, baseUrl)) return undefined;
+  const owner = instances.find((it) => it.id !== id && isSameBase(publicUrl, it.baseUrl));
+  if (owner) throw new FailureError({ name: 'PublicUrlTaken', publicUrl, instanceName: owner.name });
+  return publicUrl;
+}
+
+function expectAllowed(broken: PolicyViolation | undefined): void {
+  if (broken) throw new FailureError({ name: 'PolicyViolation', broken });
+}
+
+function lockedChange(before: Instance | undefined, after: Instance): PolicyViolation | undefined {
+  const isChanged = (['name', 'baseUrl', 'colour', 'publicUrl'] as const).some(
+    (field) => before?.[field] !== after[field],
+  );
+  return before?.preset?.isLocked && isChanged ? { rule: 'locked' } : undefined;
+}

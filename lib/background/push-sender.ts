@@ -1,0 +1,119 @@
+import type { CreatedPush } from '../api/schemas';
+import { readItem } from '../browser/storage';
+import { type Failure, FailureError } from '../failure';
+import type { Instance } from '../instance/instance';
+import type { Policy } from '../policy/policy';
+import type { Draft } from '../push/draft';
+import { newPushOf } from '../push/new-push';
+import type { PushResult, Source } from '../push/result';
+import { toFailureOrThrow } from '../read-failure';
+import { type Settings, settingsItem } from '../storage/items-lazy';
+import type { Connection, Connections } from './connections';
+import type { PushLifecycle } from './push-lifecycle';
+import type { InsertLink, ResultDelivery } from './result-delivery';
+
+/** Faster creates show no badge, which would flicker. */
+const SLOW_MS = 100;
+
+interface CreatePushDeps {
+  connections: Connections;
+  lifecycle: PushLifecycle;
+  delivery: ResultDelivery;
+  policy: () => Promise<Policy>;
+  onInFlightChange: (isAny: boolean) => void;
+}
+
+export type CreatePush = ReturnType<typeof createPusher>;
+
+/** What every push reads first. */
+export type PreparedPush = Promise<{
+  instance: Instance;
+  connecting: Promise<Connection | Failure>;
+  settings: Settings;
+  policy: Policy;
+}>;
+
+interface PushRequestOptions {
+  prepared?: PreparedPush | undefined;
+  /** The instance that the user saw at the click. */
+  instanceId?: string | undefined;
+  /** For the built-in instance only. */
+  files?: readonly File[] | undefined;
+  /** Into the page, in place of the selection. */
+  insert?: InsertLink | undefined;
+}
+
+/** Sends drafts from the worker. Pages send those with files (`uploads.ts`), tables their rows (`batch-creator.ts`). */
+export function createPusher({ connections, lifecycle, delivery, policy, onInFlightChange }: CreatePushDeps) {
+  const inFlight = new Map<string, AbortController>();
+  let hasReported = false;
+  const reportInFlight = () => {
+    const isAny = inFlight.size > 0;
+    if (isAny !== hasReported) onInFlightChange(isAny);
+    hasReported = isAny;
+  };
+
+  const readContext = async (): PreparedPush => {
+    const finding = connections.expectActiveInstance();
+    const connecting = finding.then(connections.connect).catch(toFailureOrThrow);
+    const [instance, settings, current] = await Promise.all([finding, readItem(settingsItem), policy()]);
+    return { instance, connecting, settings, policy: current };
+  };
+
+  /** For callers that read a selection meanwhile. Throws `NoInstance`. */
+  const prepare = (): PreparedPush => {
+    const prepared = readContext();
+    // A push that is not sent in the end waits for nothing.
+    prepared.catch(() => undefined);
+    return prepared;
+  };
+
+  return {
+    prepare,
+
+    /** Throws `NoInstance`, `InstanceChanged`, `PolicyViolation`, `AlreadyInFlight` and `StorageFull` before sending. Other failures are results. */
+    push: async (
+      draft: Draft,
+      source: Source,
+      { prepared = prepare(), instanceId, files = [], insert }: PushRequestOptions = {},
+    ): Promise<PushResult> => {
+      if (inFlight.has(draft.id)) throw new FailureError({ name: 'AlreadyInFlight' });
+      const controller = new AbortController();
+      inFlight.set(draft.id, controller);
+      const timer = setTimeout(reportInFlight, SLOW_MS);
+      try {
+        const { instance, settings, policy, connecting } = await prepared;
+        if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ name: 'InstanceChanged' });
+        const keeper = delivery.toKeeper({ copies: settings.copiesAtOnce, insert });
+        const fileNames = files.map(({ name }) => name);
+        const begun = await lifecycle.begin({ draft, source, instance, policy, fileNames }, keeper);
+        const connection = await connecting;
+        const outcome =
+          'client' in connection
+            ? await sendOnce(begun.draft, files, connection, controller.signal).catch(toFailureOrThrow)
+            : connection;
+        return await lifecycle.finish(begun, outcome, connection, keeper);
+      } finally {
+        inFlight.delete(draft.id);
+        clearTimeout(timer);
+        reportInFlight();
+      }
+    },
+
+    /** The outcome is unknown then. */
+    cancel: (draftId: string): void => inFlight.get(draftId)?.abort(),
+  };
+}
+
+/** The only request of a create. Throws `TokenMissing`, `BuiltInFull` and what the client throws. */
+export async function sendOnce(
+  draft: Draft,
+  files: readonly File[],
+  { createPush, expectFreeSpace, isTokenMissing, sendsEmail }: Connection,
+  signal?: AbortSignal,
+): Promise<CreatedPush> {
+  if (isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
+  const push = newPushOf(draft, { sendsEmail });
+  await expectFreeSpace(push.payload, files);
+  return createPush(push, { signal, files, isPrivate: draft.isPrivate });
+}

@@ -1,0 +1,197 @@
+import { showBadge, withdrawAction } from '../browser/notifications';
+import { openPopupOrTab } from '../browser/open-composer';
+import type { InsertOutcome } from '../browser/selection-capture';
+import { readItem, readItems, writeItem } from '../browser/storage';
+import { type Failure, FailureError, toFailure } from '../failure';
+import { catalogueReady, t } from '../i18n';
+import { type CopyOutcome, type CreatedResult, type NotPlaced, type PushResult, undoLeftMs } from '../push/result';
+import { toFailureOrThrow } from '../read-failure';
+import { inFlightItem, resultsItem } from '../storage/items';
+import { resultsSeenItem, settingsItem } from '../storage/items-lazy';
+import { describeFailure, withoutWords } from '../text/failures';
+import { countUnseenEvents } from './activity/baseline-store';
+import { searchUnknown } from './find-candidates';
+import { notificationId, notifyAbout } from './notifications';
+import type { ResultKeeper } from './push-lifecycle';
+import { createQueue } from './queue';
+import type { ResultStore } from './result-store';
+
+interface ResultDeliveryDeps {
+  resultStore: ResultStore;
+  copy: (text: string) => Promise<void>;
+  expire: (resultId: string, urlToken: string) => Promise<PushResult>;
+  now: () => number;
+}
+
+/** Pages mark what they show sooner. */
+const UNSEEN_MS = 2_000;
+
+/** Replaces the selection in a web page by a link. */
+export type InsertLink = (link: string) => Promise<InsertOutcome>;
+
+export type ResultDelivery = ReturnType<typeof createResultDelivery>;
+
+/** Keeps results among the last ones, and delivers them where no extension page is open: into the page or clipboard, by badge and notification. */
+export function createResultDelivery({ resultStore, copy, expire, now }: ResultDeliveryDeps) {
+  const enqueue = createQueue();
+
+  const record = async (result: CreatedResult, update: Pick<CreatedResult, 'notPlaced'> & { copy?: CopyOutcome }) => {
+    try {
+      return await resultStore.change(result.id, (current) => ({ ...(current as CreatedResult), ...update }));
+    } catch (error) {
+      if (toFailure(error)?.name !== 'NoLongerAvailable') throw error;
+      return { ...result, ...update };
+    }
+  };
+
+  /** Order: a create in flight, an unseen problem, then the newer of a created push and a watch event. */
+  const showNewest = async (): Promise<void> => {
+    const items = { results: resultsItem, inFlight: inFlightItem, seenAt: resultsSeenItem };
+    const { results, inFlight, seenAt } = await readItems(items);
+    const newest = results.find((result) => result.at > seenAt);
+    if (inFlight.length > 0) return showBadge('busy');
+    if (newest && (wantsAttention(newest) || isNotPlaced(newest))) return showBadge('failed');
+    const { count, newestAt } = await countUnseenEvents();
+    if (count > 0 && (!newest || newestAt >= newest.at)) return showBadge(count);
+    await showBadge(newest ? 'done' : 'none');
+  };
+  const enqueueBadge = createQueue();
+  // One after the other: an earlier state must not be shown after a later one.
+  const refreshBadge = (): Promise<void> => enqueueBadge(showNewest);
+
+  /** Holds no secret. For ten seconds a button expires the push. */
+  const notifyResult = async (result: PushResult): Promise<void> => {
+    await catalogueReady();
+    if (!(await readItem(settingsItem)).notifies) return;
+    const { title, message } = textFor(result);
+    const more = result.state === 'created' && result.hasPassphrase ? ` ${t('notificationPassphrase')}` : '';
+    const about = { kind: 'result', resultId: result.id } as const;
+    const leftMs = undoLeftMs(result, now());
+    if (leftMs === 0) return notifyAbout(about, title, message + more);
+    await notifyAbout(about, title, message + more, isPlaced(result) ? t('createdExpireNow') : t('uiUndo'));
+    // If the worker is terminated before, the button leads to the push.
+    setTimeout(() => void withdrawAction(notificationId(about)), leftMs);
+  };
+
+  const expectKept = async (result: PushResult): Promise<void> => {
+    if (!(await resultStore.isKept(result))) throw new FailureError({ name: 'NoLongerAvailable' });
+  };
+
+  /** Inserts or copies the link. One stored weaker than asked is not. Throws `NoLongerAvailable` for a private push whose windows have closed. */
+  const deliver = async (result: PushResult, insert?: InsertLink): Promise<PushResult> => {
+    await expectKept(result);
+    if (result.state !== 'created' || result.copy === 'withheld') return result;
+    const inserted = await insert?.(result.link);
+    if (inserted === 'placed') return record(result, { copy: 'placed' });
+    const notPlaced = inserted && { notPlaced: inserted };
+    if (result.copy !== 'pending') return notPlaced ? record(result, notPlaced) : result;
+    const outcome = await enqueue(async (): Promise<CopyOutcome> => {
+      await expectKept(result);
+      return copy(result.link).then(
+        () => 'copied',
+        () => 'failed',
+      );
+    });
+    return record(result, { copy: outcome, ...notPlaced });
+  };
+
+  /** For a push from a page that may have been closed meanwhile: one that shows the result marks it as seen at once. */
+  const notifyUnseen = ({ id }: PushResult): void => {
+    setTimeout(async () => {
+      const { results, seenAt } = await readItems({ results: resultsItem, seenAt: resultsSeenItem });
+      const result = results.find((it) => it.id === id);
+      if (result && seenAt < (result.state === 'created' ? result.answeredAt : result.at)) await notifyResult(result);
+    }, UNSEEN_MS);
+  };
+
+  return {
+    /** For a push whose result is shown wherever results are. `insert`: into the page instead of the clipboard. */
+    toKeeper: ({ copies, insert }: { copies: boolean; insert?: InsertLink | undefined }): ResultKeeper => ({
+      copies,
+      record: resultStore.recordInFlight,
+      search: (unknown, connection) => searchUnknown(unknown, connection, now),
+      keep: async (result, { options: { passphrase } }) => {
+        try {
+          await resultStore.recordResult(result, passphrase, now());
+          const delivered = await deliver(result, insert);
+          if (result.source === 'composer') notifyUnseen(result);
+          return delivered;
+        } finally {
+          await refreshBadge();
+        }
+      },
+      isKept: resultStore.isKept,
+    }),
+    refreshBadge,
+    markResultsSeen: async (): Promise<void> => {
+      await writeItem(resultsSeenItem, now());
+      await refreshBadge();
+    },
+    notifyResult,
+    notifyFailure: async (failure: Failure): Promise<void> => {
+      await enqueueBadge(() => showBadge('failed'));
+      await catalogueReady();
+      const { title, action } = describeFailure(withoutWords(failure), { instanceName: '' });
+      if ((await readItem(settingsItem)).notifies) await notifyAbout({ kind: 'failure' }, title, action);
+    },
+    /** Within ten seconds of the answer; afterwards the push is shown. */
+    undo: async (resultId: string): Promise<void> => {
+      await catalogueReady();
+      const result = (await readItem(resultsItem)).find(({ id }) => id === resultId);
+      if (result?.state !== 'created') return notifyNotUndone(resultId, { name: 'NoLongerAvailable' }, '');
+      if (undoLeftMs(result, now()) === 0) return openPopupOrTab('');
+      const instanceName = result.instance.name;
+      const failure = await expire(resultId, result.stored.urlToken).then(() => undefined, toFailureOrThrow);
+      if (failure) return notifyNotUndone(resultId, failure, instanceName);
+      const next = isPlaced(result) ? 'notificationUndonePlaced' : 'notificationUndoneNext';
+      await notifyAbout({ kind: 'result', resultId }, t('notificationUndone'), t(next, instanceName));
+    },
+  };
+}
+
+export function wantsAttention(result: PushResult): boolean {
+  return result.state !== 'created' || result.copy === 'withheld' || result.copy === 'failed';
+}
+
+async function notifyNotUndone(resultId: string, failure: Failure, instanceName: string): Promise<void> {
+  const { title, action } = describeFailure(withoutWords(failure), { instanceName });
+  await notifyAbout({ kind: 'result', resultId }, t('createdNotUndone'), `${title} ${action}`);
+}
+
+function isPlaced(result: PushResult): boolean {
+  return result.state === 'created' && result.copy === 'placed';
+}
+
+function isNotPlaced(result: PushResult): result is CreatedResult & { notPlaced: NotPlaced } {
+  return result.state === 'created' && result.notPlaced !== undefined;
+}
+
+function textFor(result: PushResult): { title: string; message: string } {
+  const instanceName = result.instance.name;
+  if (result.state === 'failed') {
+    const { title, action } = describeFailure(withoutWords(result.failure), { instanceName });
+    return { title, message: action };
+  }
+  if (result.state === 'unknown')
+    return result.isUnreachable
+      ? { title: t('createdUnreachable', instanceName), message: t('createdUnreachableWhy') }
+      : { title: t('notificationUnknown', instanceName), message: t('notificationUnknownNext') };
+  if (isNotPlaced(result)) {
+    const why = result.notPlaced === 'changed' ? t('placeChanged') : t('placeRefused');
+    return result.copy === 'copied'
+      ? { title: t('notificationCopiedInstead'), message: why }
+      : { title: t('notificationNotPlaced'), message: `${why} ${t('notificationCreatedNext')}` };
+  }
+  switch (result.copy) {
+    case 'placed':
+      return { title: t('createdPlaced'), message: t('notificationPlacedNext', instanceName) };
+    case 'copied':
+      return { title: t('createdCopied'), message: t('notificationCopiedNext', instanceName) };
+    case 'withheld':
+      return { title: t('notificationHeldBack', instanceName), message: t('notificationHeldBackNext') };
+    case 'off':
+      return { title: t('notificationCreated', instanceName), message: t('notificationCreatedNext') };
+    default:
+      return { title: t('createdNotCopied'), message: t('notificationCreatedNext') };
+  }
+}

@@ -1,0 +1,33 @@
+import { browser } from 'wxt/browser';
+import { fromStored } from '../storage/item';
+import { type Batch, batchesItem, batchRowItems, type StoredBatchRow } from '../storage/items-batch';
+import { readItem, readItems } from './storage';
+
+/** In the table's order; undefined where a worker was terminated while it removed them. */
+export async function readBatchRows(batch: Batch): Promise<(StoredBatchRow | undefined)[]> {
+  const items = batchRowItems(batch);
+  const rows = await readItems(Object.fromEntries(items.map((item) => [item.key, item])));
+  return items.map(({ key }) => rows[key]);
+}
+
+/** Of all batches. */
+export async function readAllBatchRows(): Promise<{ batch: Batch; index: number; row: StoredBatchRow }[]> {
+  const read = (await readItem(batchesItem)).map(async (batch) =>
+    (await readBatchRows(batch)).flatMap((row, index) => (row ? [{ batch, index, row }] : [])),
+  );
+  return (await Promise.all(read)).flat();
+}
+
+/** Returns how to stop. */
+export function watchBatchRows(batch: Batch, listener: (index: number, row: StoredBatchRow) => void): () => void {
+  const items = new Map(batchRowItems(batch).map((item, index) => [item.key, { item, index }]));
+  const onChanged = (changes: Record<string, { newValue?: unknown }>) => {
+    for (const [key, { newValue }] of Object.entries(changes)) {
+      const changed = items.get(key);
+      const row = changed && fromStored(changed.item, newValue).value;
+      if (row) listener(changed.index, row);
+    }
+  };
+  browser.storage.onChanged.addListener(onChanged);
+  return () => browser.storage.onChanged.removeListener(onChanged);
+}

@@ -1,0 +1,95 @@
+import { browser } from 'wxt/browser';
+import type { UpdatedPush, UploadCommand } from '../messages';
+import { call } from './messaging';
+import { isPage, onWorkerMessage } from './on-message';
+import { showThisTab } from './tab';
+
+const PORT_NAME = 'lent:';
+
+/** Holds host permissions until the page closes, when the worker releases them. Returns how to release them at once. */
+export function acquireUntilClosed(patterns: string[]): () => void {
+  let port: ReturnType<typeof browser.runtime.connect> | undefined;
+  const connect = () => {
+    const opened = browser.runtime.connect({ name: PORT_NAME + JSON.stringify(patterns) });
+    opened.onDisconnect.addListener(() => {
+      port = undefined;
+    });
+    port = opened;
+    return opened;
+  };
+  connect();
+  // A port is lost with its worker. Connecting again at once would keep a worker awake for as long as the page is open.
+  const stop = onWorkerMessage({
+    reportPermissions: () => {
+      if (!port) connect();
+      return undefined;
+    },
+  });
+  return () => {
+    stop();
+    (port ?? connect()).disconnect();
+  };
+}
+
+/** For the worker, at its start, before it sends `reportPermissions`. `listener` returns what is called when the page releases the permissions or closes. */
+export function onPermissionAcquired(listener: (patterns: string[]) => () => void): void {
+  browser.runtime.onConnect.addListener((port) => {
+    if (!isPage(port.sender ?? {}) || !port.name.startsWith(PORT_NAME)) return;
+    const release = listener(JSON.parse(port.name.slice(PORT_NAME.length)) as string[]);
+    port.onDisconnect.addListener(() => release());
+  });
+}
+
+/** For a page that sends files. Only the page of this upload replies. */
+export function onUploadCommand(answer: (uploadId: string, command: UploadCommand) => boolean): void {
+  onWorkerMessage({
+    uploadCommand: ({ uploadId, command }) => (answer(uploadId, command) ? Promise.resolve(true) : undefined),
+  });
+}
+
+/** For a page in which files can be chosen. `draftIds`: of the draft that it shows, and of those whose files it has. */
+export function holdDrafts(draftIds: () => string[]): void {
+  onWorkerMessage({ hasDraft: ({ draftId }) => (draftIds().includes(draftId) ? Promise.resolve(true) : undefined) });
+  addEventListener('pagehide', ({ persisted }) => {
+    if (!persisted) void call('leaveDrafts', { draftIds: draftIds() });
+  });
+}
+
+/** For "My pushes" in windows of this kind. Brings its tab to the front. */
+export function onShowPushes(isPrivate: boolean, open: (push: string) => void): void {
+  onWorkerMessage({
+    showPushes: (wanted) => {
+      if (wanted.isPrivate !== isPrivate) return undefined;
+      if (wanted.push !== '') open(wanted.push);
+      return showThisTab().then(() => true as const);
+    },
+  });
+}
+
+/** For the settings. Brings their tab to the front. */
+export function onShowInstance(show: (instanceId: string) => void): void {
+  onWorkerMessage({
+    showInstance: ({ instanceId }) => {
+      show(instanceId);
+      return showThisTab().then(() => true as const);
+    },
+  });
+}
+
+export function onPushCreated(listener: (instanceId: string) => void): void {
+  onWorkerMessage({
+    pushCreated: ({ instanceId }) => {
+      listener(instanceId);
+      return undefined;
+    },
+  });
+}
+
+export function onUpdate(listener: (updated: UpdatedPush) => void): void {
+  onWorkerMessage({
+    pushUpdated: (updated) => {
+      listener(updated);
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { createClient } from '../api/client';
+import type { Progress } from '../api/upload';
+import { createXhrSend } from '../api/upload-transport';
+import type { UploadWay } from '../messages';
+import { newPushOf } from '../push/new-push';
+
+/** Sends no cookies: an ordinary request of an extension page would send the host's, `SameSite=Strict` or not (measured in both browsers). */
+export async function newCookielessRequest(): Promise<XMLHttpRequest> {
+  if (import.meta.env.FIREFOX) return newAnonymous();
+  frame ??= openCredentialless();
+  return new (await frame).XMLHttpRequest();
+}
+
+/** https://searchfox.org/mozilla-central/source/dom/webidl/XMLHttpRequest.webidl: `mozAnon` sends neither cookies nor logins. */
+function newAnonymous(): XMLHttpRequest {
+  const Anonymous = XMLHttpRequest as unknown as new (how: { mozAnon: true }) => XMLHttpRequest & { mozAnon: boolean };
+  const request = new Anonymous({ mozAnon: true });
+  if (!request.mozAnon) throw new Error('This browser would send cookies');
+  return request;
+}
+
+/** A `TrustedHTML`, as the pages' policy requires. https://developer.mozilla.org/docs/Web/API/TrustedTypePolicyFactory/emptyHTML */
+declare const trustedTypes: { emptyHTML: string };
+
+let frame: Promise<Window & typeof globalThis> | undefined;
+
+/** Its own cookie jar is empty: https://developer.mozilla.org/docs/Web/Security/IFrame_credentialless */
+async function openCredentialless(): Promise<Window & typeof globalThis> {
+  const element = document.createElement('iframe');
+  element.setAttribute('credentialless', '');
+  element.hidden = true;
+  // A frame without a document of its own shares this page's cookies (measured).
+  element.setAttribute('srcdoc', trustedTypes.emptyHTML);
+  const isThere = new Promise<void>((resolve) => {
+    element.onload = () => resolve();
+  });
+  document.body.append(element);
+  await isThere;
+  const inside = element.contentWindow as (Window & typeof globalThis & { credentialless?: boolean }) | null;
+  if (!inside?.credentialless) throw new Error('This browser would send cookies');
+  return inside;
+}
+
+interface How {
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+/** Sends a draft with its files from this page. Throws as the client's `createPush`. */
+export async function uploadDraft({ baseUrl, token, sendsEmail, draft }: UploadWay, files: readonly File[], how: How) {
+  const send = createXhrSend(newCookielessRequest);
+  const client = createClient({ baseUrl, token, fetch: (request) => fetch(request), send });
+  return client.createPush(newPushOf(draft, { sendsEmail }), { ...how, files });
+}

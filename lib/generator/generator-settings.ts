@@ -1,0 +1,94 @@
+import { arrayOf, type Guard, type Is, isBoolean, isNumber, literal, type ObjectOf, objectOf } from '../guards';
+import type { Policy } from '../policy/policy';
+
+export const GENERATOR_KINDS = ['characters', 'words'] as const;
+export type GeneratorKind = (typeof GENERATOR_KINDS)[number];
+
+export const CHARACTER_CLASSES = ['lower', 'upper', 'digits', 'signs'] as const;
+export type CharacterClass = (typeof CHARACTER_CLASSES)[number];
+
+export const SEPARATORS = ['-', ' ', '.', '_', ''] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+export const CHARACTER_RANGE = { least: 8, most: 128 } as const;
+export const WORD_RANGE = { least: 3, most: 12 } as const;
+
+export function isWithin(range: { least: number; most: number }, value: number): boolean {
+  return Number.isInteger(value) && value >= range.least && value <= range.most;
+}
+
+const inRange = (range: { least: number; most: number }) =>
+  ((value) => isNumber(value) && isWithin(range, value)) as Guard<number>;
+const isClasses = arrayOf(literal(...CHARACTER_CLASSES));
+const isKind = literal(...GENERATOR_KINDS);
+
+const isCharacterSettings = objectOf({
+  length: inRange(CHARACTER_RANGE),
+  /** A password has a character of each class, at least one. */
+  classes: ((value) => isClasses(value) && value.length > 0 && new Set(value).size === value.length) as Guard<
+    readonly CharacterClass[]
+  >,
+  allowsLookAlikes: isBoolean,
+});
+export type CharacterSettings = Is<typeof isCharacterSettings>;
+
+const isWordSettings = objectOf({
+  count: inRange(WORD_RANGE),
+  separator: literal(...SEPARATORS),
+  hasCapitals: isBoolean,
+  hasDigit: isBoolean,
+});
+export type WordSettings = Is<typeof isWordSettings>;
+
+export type GeneratorTarget = 'payload' | 'passphrase';
+
+/** Only settings that a password can be generated with are valid. */
+export const GENERATOR_FIELDS = {
+  /** A payload is pasted, a passphrase is read out: each has its own. */
+  kinds: objectOf({ payload: isKind, passphrase: isKind }),
+  characters: isCharacterSettings,
+  words: isWordSettings,
+};
+export type GeneratorSettings = ObjectOf<typeof GENERATOR_FIELDS>;
+
+export const GENERATOR_DEFAULTS: GeneratorSettings = {
+  kinds: { payload: 'characters', passphrase: 'words' },
+  characters: { length: 20, classes: CHARACTER_CLASSES, allowsLookAlikes: false },
+  words: { count: 5, separator: '-', hasCapitals: false, hasDigit: false },
+};
+
+/** `tries`: the server must limit guesses. `asked`: safe where each guess asks a server. `computed`: also where guesses can be computed. */
+export type Strength = 'tries' | 'asked' | 'computed' | 'key';
+
+/** 29 bits: a guess every six seconds for a year finds one of a thousand (RFC 4086, 8.1). */
+const ASKED_BITS = 29;
+
+/** The least for a key against a serious attacker (RFC 4086, 8.2.1). Six words of a list of diceware have it. */
+const COMPUTED_BITS = 75;
+
+/** For protecting data (NIST SP 800-131A Rev. 2). */
+const KEY_BITS = 112;
+
+/** `bits`: as `characterBits` and `wordBits` count them. */
+export function strengthOf(bits: number): Strength {
+  if (bits < ASKED_BITS) return 'tries';
+  if (bits < COMPUTED_BITS) return 'asked';
+  return bits < KEY_BITS ? 'computed' : 'key';
+}
+
+export function allowedRanges({ leastCharacters, leastWords }: Policy) {
+  return {
+    characters: { ...CHARACTER_RANGE, least: leastCharacters ?? CHARACTER_RANGE.least },
+    words: { ...WORD_RANGE, least: leastWords ?? WORD_RANGE.least },
+  };
+}
+
+/** Raises stored settings to the policy's minimum. */
+export function applyPolicyToGenerator(settings: GeneratorSettings, policy: Policy): GeneratorSettings {
+  const { characters, words } = allowedRanges(policy);
+  return {
+    ...settings,
+    characters: { ...settings.characters, length: Math.max(settings.characters.length, characters.least) },
+    words: { ...settings.words, count: Math.max(settings.words.count, words.least) },
+  };
+}

@@ -1,0 +1,91 @@
+import type { CharacterClass, CharacterSettings, WordSettings } from './generator-settings';
+
+/** As `crypto.getRandomValues`. */
+export type FillRandom = (values: Uint32Array<ArrayBuffer>) => unknown;
+
+/** A whole number from 0 to `count` - 1, uniformly. `count`: 1 to 2³². */
+export type RandomBelow = (count: number) => number;
+
+const VALUES = 2 ** 32;
+
+/** Without modulo bias: draws above the largest multiple of `count` are rejected, less than half of all. */
+export function createRandomBelow(fillRandom: FillRandom): RandomBelow {
+  const drawn = new Uint32Array(1);
+  const draw = (): number => {
+    fillRandom(drawn);
+    const [value = 0] = drawn;
+    drawn.fill(0);
+    return value;
+  };
+  return (count) => {
+    const fair = VALUES - (VALUES % count);
+    let value = draw();
+    while (value >= fair) value = draw();
+    return value % count;
+  };
+}
+
+/** Signs exclude what ends a text or word in shells and configuration files. */
+const CHARACTERS: Record<CharacterClass, string> = {
+  lower: 'abcdefghijklmnopqrstuvwxyz',
+  upper: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  digits: '0123456789',
+  signs: '!#$%&*+-=?@^_',
+};
+
+/** As KeePass, and “o”. */
+const LOOK_ALIKES = new Set('O0oIl1');
+
+export function charactersOf(kind: CharacterClass, allowsLookAlikes: boolean): string {
+  const all = [...CHARACTERS[kind]];
+  return (allowsLookAlikes ? all : all.filter((character) => !LOOK_ALIKES.has(character))).join('');
+}
+
+/** Each class occurs at least once. Redraws the whole password while a class is missing: inserting one would favour some passwords. */
+export function makeCharacters({ length, classes, allowsLookAlikes }: CharacterSettings, below: RandomBelow): string {
+  const alphabets = classes.map((kind) => charactersOf(kind, allowsLookAlikes));
+  const all = alphabets.join('');
+  for (;;) {
+    const password = Array.from({ length }, () => all[below(all.length)]).join('');
+    const isWhole = alphabets.every((alphabet) => [...password].some((character) => alphabet.includes(character)));
+    if (isWhole) return password;
+  }
+}
+
+/** Uniform, with repetition. A digit follows a random word. */
+export function makeWords(settings: WordSettings, list: readonly string[], below: RandomBelow): string {
+  const words = Array.from({ length: settings.count }, () => {
+    const word = list[below(list.length)] ?? '';
+    return settings.hasCapitals ? word.slice(0, 1).toUpperCase() + word.slice(1) : word;
+  });
+  if (settings.hasDigit) words[below(words.length)] += String(below(10));
+  return words.join(settings.separator);
+}
+
+/** Entropy: log2 of how many equally likely passwords the settings can make. */
+export function characterBits(settings: CharacterSettings): number {
+  return bitsOf(characterPasswords(settings));
+}
+
+/** Each choice shows in the result, since no word begins with another one. Capitals are no choice. */
+export function wordBits({ count, hasDigit }: WordSettings, listLength: number): number {
+  return bitsOf(BigInt(listLength) ** BigInt(count) * BigInt(hasDigit ? 10 * count : 1));
+}
+
+/** Passwords with every class at least once, by inclusion–exclusion. */
+export function characterPasswords({ length, classes, allowsLookAlikes }: CharacterSettings): bigint {
+  const sizes = classes.map((kind) => charactersOf(kind, allowsLookAlikes).length);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const count = (at: number, left: number, sign: bigint): bigint =>
+    at === sizes.length
+      ? sign * BigInt(left) ** BigInt(length)
+      : count(at + 1, left, sign) + count(at + 1, left - (sizes[at] ?? 0), -sign);
+  return count(0, all, 1n);
+}
+
+/** Log2 of a number of any size. */
+function bitsOf(passwords: bigint): number {
+  const digits = passwords.toString(2);
+  const first = digits.slice(0, 53);
+  return Math.log2(Number.parseInt(first, 2)) + (digits.length - first.length);
+}

@@ -1,0 +1,88 @@
+import { trimEnd } from '../trim-end';
+import { isLoopback, isPlainHost } from './hosts';
+import { isUnencrypted } from './instance';
+
+/** As in paths and in `?locale=`; an instance may have fewer. */
+export const LINK_LANGUAGES = [
+  ...['ca', 'cs', 'cy', 'da', 'de', 'en', 'en-GB', 'es', 'eu', 'fi', 'fr', 'ga', 'hi', 'hu', 'id', 'is', 'it'],
+  ...['ja', 'ko', 'lv', 'nl', 'no', 'pl', 'pt-BR', 'pt-PT', 'ro', 'ru', 'sk', 'sr', 'sv', 'th', 'uk', 'ur', 'zh-CN'],
+];
+
+const LOCALES = new Set(LINK_LANGUAGES.map((language) => language.toLowerCase()));
+
+/** The end of a product page's path, below which no instance lives. Tokens have ten characters or more. */
+const PRODUCT_TAIL =
+  /\/(?:[pfr]\/[\w-]{10,}(?:\/(?:r|preview|passphrase|audit))?(?:\.json)?|api\/v\d+(?:\/.*)?|users\/(?:token|sign_in|sign_up|edit))$/;
+
+export function isLocale(segment: string): boolean {
+  return LOCALES.has(segment.toLowerCase());
+}
+
+/** Cuts off a page of the product, and slashes at the end. */
+export function withoutProductTail(path: string): string {
+  return trimEnd(path, /\//).replace(PRODUCT_TAIL, '');
+}
+
+export function withoutLocale(path: string): string | undefined {
+  const [, rest, last] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
+  return rest !== undefined && last !== undefined && isLocale(last) ? rest : undefined;
+}
+
+export type ParsedInstanceUrl =
+  | {
+      ok: true;
+      baseUrl: string;
+      /** A page of the product was cut off. */
+      changed: boolean;
+      /** The same without a language at the end, which may belong to the path. */
+      suggestion?: string | undefined;
+    }
+  | { ok: false; problem: 'empty' | 'not-an-address' | 'scheme' | 'credentials' | 'query-or-fragment'; baseUrl?: never }
+  /** `baseUrl`: what it would be with HTTP allowed. */
+  | { ok: false; problem: 'http-not-allowed'; baseUrl: string };
+
+/** Parses a typed instance address: https without a scheme, http on this computer; pages of the product are cut off. `allowHttp`: the user agreed. */
+export function parseInstanceUrl(typed: string, { allowHttp }: { allowHttp: boolean }): ParsedInstanceUrl {
+  const text = typed.trim();
+  if (text === '') return { ok: false, problem: 'empty' };
+  if (/\s/.test(text)) return { ok: false, problem: 'not-an-address' };
+
+  const url = parse(text);
+  if (typeof url === 'string') return { ok: false, problem: url };
+  if (url.username || url.password) return { ok: false, problem: 'credentials' };
+  if (!isTypedHost(url.hostname, text)) return { ok: false, problem: 'not-an-address' };
+
+  const path = trimEnd(url.pathname, /\//);
+  const basePath = withoutProductTail(path);
+  const changed = basePath !== path;
+  // The query of a product page goes with it.
+  if (!changed && /[?#]/.test(text)) return { ok: false, problem: 'query-or-fragment' };
+
+  const baseUrl = url.origin + basePath;
+  if (isUnencrypted(baseUrl) && !allowHttp) return { ok: false, problem: 'http-not-allowed', baseUrl };
+  const shorter = withoutLocale(basePath);
+  return { ok: true, baseUrl, changed, suggestion: shorter === undefined ? undefined : url.origin + shorter };
+}
+
+/** Undefined for `.invalid` (RFC 2606), which the built-in instance uses. */
+export function readBaseUrl(address: string, options: { allowHttp: boolean }): string | undefined {
+  const parsed = parseInstanceUrl(address, options);
+  return parsed.ok && !new URL(parsed.baseUrl).hostname.endsWith('.invalid') ? parsed.baseUrl : undefined;
+}
+
+function parse(text: string): URL | 'not-an-address' | 'scheme' {
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
+  if (scheme === 'http' || scheme === 'https') return URL.canParse(text) ? new URL(text) : 'not-an-address';
+  if (scheme !== undefined) return 'scheme';
+
+  const rest = text.replace(/^\/\//, '');
+  // `mailto:` and the like; but `localhost:5100` is a host with a port, and `user:password@host` has its own problem.
+  if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(rest) && !rest.includes('@')) return 'scheme';
+  if (/^[/\\]/.test(rest) || !URL.canParse(`https://${rest}`)) return 'not-an-address';
+  const { hostname } = new URL(`https://${rest}`);
+  return new URL(`${isLoopback(hostname) ? 'http' : 'https'}://${rest}`);
+}
+
+function isTypedHost(hostname: string, typed: string): boolean {
+  return isPlainHost(hostname) && (!/^\d+(\.\d+){3}$/.test(hostname) || typed.includes(hostname));
+}

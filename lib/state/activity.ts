@@ -1,0 +1,145 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { StoredWatchEvent } from '../activity/activity-event';
+import { hasPassphraseAlert } from '../activity/reconcile';
+import { call } from '../browser/messaging';
+import { watch as onItemChange, readItem, readItems } from '../browser/storage';
+import { storedSignal } from '../browser/stored-signal';
+import { hashOfToken } from '../encoding';
+import { accountDataArea, type Instance } from '../instance/instance';
+import type { PushRef } from '../messages';
+import { instancesItem } from '../storage/items';
+import {
+  type NamedPush,
+  watchBaselineItem,
+  watchEventsItem,
+  watchNamesItem,
+  watchStatusItem,
+} from '../storage/items-lazy';
+
+type Instances = ReadonlySignal<readonly Instance[]>;
+
+export interface AccountEvent extends StoredWatchEvent {
+  instance: Instance;
+}
+
+export type WatchEvents = ReturnType<typeof createWatchEvents>;
+
+/** Events of every account, newest first. */
+export function createWatchEvents(instances: Instances) {
+  const accounts = signal<{ instance: Instance; events: StoredWatchEvent[]; names: Record<string, NamedPush> }[]>([]);
+  const { value: status, start: followStatus } = storedSignal(watchStatusItem);
+  /** They stay new while this page is open. */
+  const firstShown = signal<ReadonlySet<string>>(new Set());
+  let unfollow = () => {};
+
+  const followAccounts = (current: readonly Instance[]): Promise<void> => {
+    unfollow();
+    const items = current.map((instance) => ({
+      instance,
+      stored: { events: watchEventsItem(instance.id, accountDataArea(instance)), names: watchNamesItem(instance.id) },
+    }));
+    let isFollowed = true;
+    const load = async (): Promise<void> => {
+      const read = items.map(async ({ instance, stored }) => ({ instance, ...(await readItems(stored)) }));
+      const loaded = await Promise.all(read);
+      if (isFollowed) accounts.value = loaded;
+    };
+    const stops = items.flatMap(({ stored }) => [onItemChange(stored.events, load), onItemChange(stored.names, load)]);
+    unfollow = () => {
+      isFollowed = false;
+      for (const stop of stops) stop();
+    };
+    return load();
+  };
+
+  const events = computed(() =>
+    accounts.value
+      .flatMap(({ instance, events: found }) => found.map((event): AccountEvent => ({ ...event, instance })))
+      .sort((a, b) => b.at - a.at),
+  );
+  const isNew = ({ id, isSeen }: StoredWatchEvent) => !isSeen || firstShown.value.has(id);
+
+  return {
+    events,
+    names: computed((): Record<string, NamedPush> => Object.assign({}, ...accounts.value.map(({ names }) => names))),
+    isNew,
+    newCount: computed(() => events.value.filter(isNew).length),
+    isOn: computed(() => instances.value.some(({ id }) => (status.value[id]?.status ?? 'off') !== 'off')),
+    hasSeveralInstances: computed(() => instances.value.length > 1),
+    stopped: computed(() => instances.value.filter(({ id }) => status.value[id]?.status === 'stopped')),
+    start: async (): Promise<void> => {
+      let loading: Promise<void> | undefined;
+      instances.subscribe((current) => {
+        loading = followAccounts(current);
+      });
+      await Promise.all([loading, followStatus()]);
+    },
+    /** Once for each event: the badge need not count it any more. */
+    markSeen: async (shown: readonly StoredWatchEvent[]): Promise<void> => {
+      const known = firstShown.peek();
+      const eventIds = shown.filter(({ id, isSeen }) => !isSeen && !known.has(id)).map(({ id }) => id);
+      if (eventIds.length === 0) return;
+      firstShown.value = new Set([...known, ...eventIds]);
+      await call('watchEventsSeen', { eventIds });
+    },
+    dismiss: async (dismissed: readonly StoredWatchEvent[]): Promise<void> => {
+      await call('dismissWatchEvents', { eventIds: dismissed.map(({ id }) => id) });
+    },
+  };
+}
+
+export type WatchStatusStore = ReturnType<typeof createWatchStatus>;
+
+export function createWatchStatus(now: () => number) {
+  const { value: status, start } = storedSignal(watchStatusItem);
+  /** How many events the last poll of this page has found. */
+  const found = signal(0);
+  const readEventIds = async (): Promise<string[]> => {
+    const read = (await readItem(instancesItem)).map((it) => readItem(watchEventsItem(it.id, accountDataArea(it))));
+    return (await Promise.all(read)).flat().map(({ id }) => id);
+  };
+  return {
+    status,
+    found,
+    now,
+    start,
+    pollNow: async () => {
+      const before = await readEventIds();
+      const reply = await call('pollNow', undefined);
+      found.value = (await readEventIds()).filter((id) => !before.includes(id)).length;
+      if (reply.ok) status.value = reply.value;
+      return reply;
+    },
+  };
+}
+
+export type PassphraseAlertsStore = ReturnType<typeof createPassphraseAlerts>;
+
+/** `unwatched`: nothing of the push is reported. */
+export type PassphraseAlert = 'on' | 'off' | 'unwatched';
+
+export function createPassphraseAlerts(instances: Instances) {
+  return {
+    /** Returns how to stop. */
+    follow: ({ instanceId, urlToken }: PushRef, show: (alert: PassphraseAlert) => void): (() => void) => {
+      const instance = instances.peek().find(({ id }) => id === instanceId);
+      if (!instance) return () => {};
+      const item = watchBaselineItem(instance.id, accountDataArea(instance));
+      let isFollowed = true;
+      const load = async (): Promise<void> => {
+        const push = await hashOfToken(urlToken);
+        const baseline = await readItem(item);
+        const alert = hasPassphraseAlert(baseline, push) ? 'on' : 'off';
+        if (isFollowed) show(baseline.pushes[push] ? alert : 'unwatched');
+      };
+      const stop = onItemChange(item, load);
+      void load();
+      return () => {
+        isFollowed = false;
+        stop();
+      };
+    },
+    /** Returns whether it is on: not if too many pushes have alerts. */
+    set: (push: PushRef, isOn: boolean) => call('setPassphraseAlert', { ...push, isOn }),
+  };
+}

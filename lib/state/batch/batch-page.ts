@@ -1,0 +1,131 @@
+import { computed, signal } from '@preact/signals';
+import { readBatchRows, watchBatchRows } from '../../browser/batch-rows';
+import { call } from '../../browser/messaging';
+import { isInPrivateWindow } from '../../browser/page-environment';
+import { readItem, readItems } from '../../browser/storage';
+import { storedSignal } from '../../browser/stored-signal';
+import type { Failure } from '../../failure';
+import type { Input } from '../../messages';
+import { activeInstanceItem, instancesItem, managedItem, templateSettingsItem } from '../../storage/items';
+import { type Batch, batchesItem, type StoredBatchRow } from '../../storage/items-batch';
+import { createActiveInstance } from '../active-instance';
+import { trackPolicyRules } from '../compose-page';
+import type { Timing } from '../pushes/paging';
+import { type BatchRun, createBatchRun, isRetryable } from './batch-run';
+import { createPreparation } from './preparation';
+
+interface BatchPageDeps extends Timing {
+  newId: () => string;
+}
+
+export type BatchPageState = Awaited<ReturnType<typeof loadBatchPage>>;
+
+/** The page "Batch": a table that is being prepared, or a batch. Ordinary and private windows do not see each other's. */
+export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
+  const [isPrivate, start] = await Promise.all([
+    isInPrivateWindow(),
+    readItems({
+      instances: instancesItem,
+      activeId: activeInstanceItem,
+      book: templateSettingsItem,
+      managed: managedItem,
+      batches: batchesItem,
+    }),
+  ]);
+  const { rules, ready } = trackPolicyRules(start.managed);
+  await ready;
+  const where = createActiveInstance(start, rules);
+  await where.follow();
+  const { value: stored } = storedSignal(templateSettingsItem, start.book);
+  const book = computed(() => rules.value.book(stored.value));
+  const preparation = createPreparation({ where, rules, book, isPrivate, now: timing.now, newId });
+
+  const { value: storedBatches } = storedSignal(batchesItem, start.batches);
+  const batches = computed(() => storedBatches.value.filter((batch) => batch.isPrivate === isPrivate));
+  const run = signal<BatchRun>();
+  const isStoring = signal(false);
+  /** Why a batch could not be stored. */
+  const failure = signal<Failure>();
+
+  let stopWatching = () => {};
+  const show = (next: BatchRun | undefined): void => {
+    run.peek()?.pause();
+    run.peek()?.bulk.cancel();
+    failure.value = undefined;
+    stopWatching();
+    stopWatching = next ? watchBatchRows(next.batch, next.onStored) : () => undefined;
+    run.value = next;
+  };
+
+  const open = async (batch: Batch): Promise<void> => {
+    const opened = createBatchRun(batch, await readBatchRows(batch), timing);
+    show(opened);
+    void opened.lookUpInFlight();
+  };
+
+  /** Stores all rows before any is sent. */
+  const begin = async (input: Input<'saveBatch'>, onStored = () => {}): Promise<void> => {
+    if (isStoring.peek()) return;
+    isStoring.value = true;
+    failure.value = undefined;
+    const { batch, rows } = input;
+    try {
+      const reply = await call('saveBatch', input);
+      // The worker may have been terminated after it stored them.
+      const isStored = reply.ok || (await readItem(batchesItem)).some(({ id }) => id === batch.id);
+      if (!isStored) {
+        failure.value = reply.failure;
+        return;
+      }
+    } finally {
+      isStoring.value = false;
+    }
+    onStored();
+    const created = createBatchRun(batch, rows, timing);
+    show(created);
+    await created.run();
+  };
+
+  batches.subscribe((stored) => {
+    if (run.peek() && !stored.some(({ id }) => id === run.peek()?.batch.id)) show(undefined);
+  });
+  const [newest] = batches.peek();
+  if (newest) await open(newest);
+
+  return {
+    where,
+    policy: computed(() => rules.value.policy),
+    preparation,
+    batches,
+    run,
+    failure,
+    now: timing.now,
+    open,
+    showNew: () => show(undefined),
+    isPrivate,
+    isStoring,
+    /** Whether rows are being sent or expired, or a table is only in this page. */
+    isBusy: computed(() => preparation.table.value !== undefined || run.value?.isBusy.value === true),
+    create: async (): Promise<void> => {
+      const instance = where.active.peek();
+      if (!instance) return;
+      await begin(preparation.toBatch(instance), preparation.clear);
+    },
+    /** Those that are known not to have been created, as a batch of their own. */
+    retryFailed: async ({ batch, rows }: BatchRun): Promise<void> => {
+      const id = newId();
+      const failed = rows.filter(({ row }) => isRetryable(row.peek()));
+      if (failed.length === 0) return;
+      const again = failed.map(({ row }, index): StoredBatchRow => {
+        const { number, cells, draft } = row.peek();
+        return { state: 'ready', number, cells, draft: { ...draft, id: `${id}/${index}` } };
+      });
+      await begin({
+        batch: { ...batch, id, createdAt: timing.now(), rowCount: again.length },
+        rows: again,
+        retried: failed.map(({ index }) => ({ batchId: batch.id, index })),
+      });
+    },
+    remove: (batchId: string) => call('removeBatch', { batchId }),
+  };
+}

@@ -1,0 +1,210 @@
+import { computed, type Signal, signal } from '@preact/signals';
+import type { ColumnUse } from '../../batch/columns';
+import type { LinkedTable, RowPassphrase } from '../../batch/linked-table';
+import { secondsFor } from '../../batch/rows';
+import { call } from '../../browser/messaging';
+import { readItem } from '../../browser/storage';
+import type { Failure } from '../../failure';
+import { payloadOf } from '../../push/draft';
+import { type PushRow, refOf, toRow } from '../../push/push-row';
+import { isExpirable } from '../../push/result';
+import { isStoredWeaker } from '../../push/stored-push';
+import { isNotFound } from '../../read-failure';
+import { type Batch, batchRowItem, rowName, type StoredBatchRow } from '../../storage/items-batch';
+import { createBulkExpire } from '../pushes/bulk-expire';
+import { createRateLimitRetry, type Timing } from '../pushes/paging';
+
+export type { Batch, StoredBatchRow } from '../../storage/items-batch';
+
+/** More in less time are not limited. */
+const BURST = 120;
+
+export type BatchRun = ReturnType<typeof createBatchRun>;
+
+export interface RunRow {
+  /** From 0. */
+  index: number;
+  row: Signal<StoredBatchRow>;
+}
+
+/** Creates the rows of a batch one after the other. The worker sends each at most once, whatever this page asks for. */
+export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | undefined)[], timing: Timing) {
+  const { id: batchId } = batch;
+  const { now } = timing;
+  // A worker that was terminated while it removed the batch left some out.
+  const rows: RunRow[] = stored.flatMap((row, index) => (row ? { index, row: signal(row) } : []));
+  const isRunning = signal(false);
+  const failure = signal<Failure>();
+  const requests = createRateLimitRetry(timing);
+  const attempt = signal({ startedAt: 0, sent: 0, wasLimited: false });
+  let stop = new AbortController();
+
+  const counts = computed(() => {
+    const counted = { ready: 0, 'in-flight': 0, created: 0, failed: 0, unknown: 0 };
+    for (const { row } of rows) counted[row.value.state]++;
+    return counted;
+  });
+  /** With what is waited for; undefined if there is nothing to do. */
+  const secondsLeft = computed(() => {
+    const { ready } = counts.value;
+    const { startedAt, sent, wasLimited } = attempt.value;
+    if (ready === 0) return undefined;
+    if (wasLimited || sent <= BURST) return secondsFor(ready);
+    return Math.ceil(((now() - startedAt) / 1000 / sent) * ready);
+  });
+
+  /** Returns why it could not be done. */
+  const lookUp = async ({ index, row }: RunRow): Promise<Failure | undefined> => {
+    const reply = await call('lookUpBatchRow', { batchId, index });
+    row.value = reply.ok ? reply.value : ((await readItem(batchRowItem(rowName({ batchId, index })))) ?? row.peek());
+    if (!reply.ok) return reply.failure;
+    return row.peek().isUnreachable ? row.peek().failure : undefined;
+  };
+
+  /** Whether to go on. */
+  const create = async (target: RunRow, stopped: AbortSignal, isAgain = false): Promise<boolean> => {
+    const { index, row } = target;
+    const reply = await requests.ask(() => call('createBatchRow', { batchId, index }), stopped);
+    if (!reply) return false;
+    const isTerminated = !reply.ok && reply.failure.name === 'Unexpected';
+    if (reply.ok) row.value = reply.value;
+    if (isTerminated || row.peek().state === 'in-flight') await lookUp(target);
+    const { state, isUnreachable } = row.peek();
+    if (isTerminated && state === 'ready' && !isAgain) return create(target, stopped, true);
+    if (isUnreachable) failure.value = row.peek().failure;
+    else if (!reply.ok && state === 'ready') failure.value = reply.failure;
+    return failure.peek() === undefined;
+  };
+
+  const run = async (): Promise<void> => {
+    if (isRunning.peek()) return;
+    isRunning.value = true;
+    failure.value = undefined;
+    stop = new AbortController();
+    attempt.value = { startedAt: now(), sent: 0, wasLimited: false };
+    try {
+      // Else each attempt would cost a row while the server is away.
+      for (const target of rows) if (target.row.peek().isUnreachable) failure.value ??= await lookUp(target);
+      for (const target of failure.peek() ? [] : rows) {
+        if (target.row.peek().state !== 'ready') continue;
+        if (stop.signal.aborted || !(await create(target, stop.signal))) break;
+        attempt.value = { ...attempt.peek(), sent: attempt.peek().sent + 1 };
+      }
+    } finally {
+      isRunning.value = false;
+    }
+  };
+  requests.pausedUntil.subscribe((until) => {
+    if (until !== undefined) attempt.value = { ...attempt.peek(), wasLimited: true };
+  });
+
+  const expired = async ({ index, row }: RunRow): Promise<void> => {
+    row.value = { ...row.peek(), expiredAt: now() };
+    await call('recordExpiredBatchRow', { batchId, index });
+  };
+  const bulk = createBulkExpire(
+    timing,
+    async (push) => {
+      const reply = await call('expireListedPush', refOf(push));
+      const target = rows.find(({ row }) => row.peek().stored?.urlToken === push.urlToken);
+      if (target && (reply.ok || isNotFound(reply.failure))) await expired(target);
+      return reply;
+    },
+    () => undefined,
+  );
+  const askToExpire = (created: readonly StoredBatchRow[], unknown = 0): void => {
+    const pushes = created.flatMap((row) => pushRowOf(row, batch) ?? []);
+    const expirable = pushes.filter((push) => isExpirable(push, batch.withAccount));
+    bulk.ask(expirable, { notExpirable: pushes.length - expirable.length, unknown });
+  };
+
+  /** The found push with this token is the row's, or none was created (empty). Asks whether to expire the others, which may be copies of it. */
+  const settle = async ({ index, row }: RunRow, urlToken: string): Promise<void> => {
+    const { candidates = [] } = row.peek();
+    const reply = await call('settleBatchRow', { batchId, index, urlToken });
+    if (!reply.ok) return void (await lookUp({ index, row }));
+    row.value = reply.value;
+    if (urlToken === '') return;
+    const others = candidates.filter(({ stored }) => stored.urlToken !== urlToken);
+    if (others.length > 0) askToExpire(others.map((other) => ({ ...reply.value, ...other })));
+  };
+  const open = computed(() =>
+    rows.flatMap(({ row }) => (row.value.state === 'created' && row.value.expiredAt === undefined ? row.value : [])),
+  );
+
+  return {
+    batch,
+    rows,
+    counts,
+    secondsLeft,
+    isRunning,
+    /** Also while it expires pushes. */
+    isBusy: computed(() => isRunning.value || bulk.state.value.step === 'running'),
+    failure,
+    pausedUntil: requests.pausedUntil,
+    run,
+    /** After the request in flight. */
+    pause: (): void => stop.abort(),
+    lookUp,
+    settle,
+    /** Also by another page. A result may be only here. */
+    onStored: (index: number, stored: StoredBatchRow): void => {
+      const row = rows.find((target) => target.index === index)?.row;
+      if (row && (row.peek().state !== 'created' || stored.state === 'created')) row.value = stored;
+    },
+    /** Of rows that no worker may be sending any more. */
+    lookUpInFlight: async (): Promise<void> => {
+      for (const target of rows) if (target.row.peek().state === 'in-flight') await lookUp(target);
+    },
+    bulk,
+    /** In the table's order; rows without a push that may still be opened have no link. `stateText`: what is said of a row. */
+    toLinkedTable: (stateText: (row: StoredBatchRow) => string): LinkedTable => ({
+      headings: batch.headings,
+      linesAbove: batch.linesAbove,
+      uses: batch.uses as ColumnUse[],
+      rows: rows.map(({ row }) => {
+        const { number, cells, draft, link = '', expiredAt } = row.peek();
+        const state = stateText(row.peek());
+        return { number, cells, secret: payloadOf(draft), state, link: expiredAt === undefined ? link : '' };
+      }),
+    }),
+    /** Of the links that may still be opened. */
+    passphrases: computed((): RowPassphrase[] =>
+      rows.flatMap(({ row }) => {
+        const { number, state, draft, expiredAt } = row.value;
+        const { name, passphrase } = draft.options;
+        return state === 'created' && expiredAt === undefined && passphrase !== '' ? { number, name, passphrase } : [];
+      }),
+    ),
+    /** How many pushes may still be opened. */
+    openCount: computed(() => open.value.length),
+    hasRetryable: computed(() => rows.some(({ row }) => isRetryable(row.value))),
+    /** All, or one. */
+    askToExpire: (row?: StoredBatchRow): void =>
+      row ? askToExpire([row]) : askToExpire(open.peek(), counts.peek().unknown),
+  };
+}
+
+/** Undefined unless it was created. */
+function pushRowOf({ stored, link, draft }: StoredBatchRow, { instance, withAccount }: Batch): PushRow | undefined {
+  if (!stored || link === undefined) return undefined;
+  const { name, note } = draft.options;
+  return toRow(
+    { ...stored, link, name, note, withAccount, isExpired: false, isByHand: false, isDaysOver: false },
+    instance,
+  );
+}
+
+/** In the table's row, whether or not the instance writes to them; empty for none. */
+export function addressesOf({ cells }: StoredBatchRow, { uses }: Batch): string {
+  return cells[uses.indexOf('email')] ?? '';
+}
+
+/** Once only. */
+export function isRetryable({ state, isRetried }: StoredBatchRow): boolean {
+  return state === 'failed' && !isRetried;
+}
+
+export function isWeaker({ differences = [] }: StoredBatchRow): boolean {
+  return isStoredWeaker(differences);
+}

@@ -1,0 +1,93 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { StoredWatchEvent } from '../../activity/activity-event';
+import { hashOfToken } from '../../encoding';
+import { type InstanceSummary, markOf } from '../../instance/instance';
+import { type PushUpdate, updateOfEvent } from '../../push/push-row';
+import { findRows } from '../../push/search-and-sort';
+import type { ActiveInstance } from '../active-instance';
+import { createListView } from './list-view';
+import type { Pace, Timing } from './paging';
+import { createPushList } from './push-list';
+
+interface AccountDeps {
+  query: ReadonlySignal<string>;
+  clock: ReadonlySignal<number>;
+  timing: Timing;
+  pace: Pace;
+}
+
+export type Account = ReturnType<typeof createAccount>;
+
+/** Undefined without a token. Another instance or token is another account. */
+export function trackAccount({ active, accountKey }: ActiveInstance, deps: AccountDeps) {
+  const account = signal<Account>();
+  accountKey.subscribe((key) => {
+    account.peek()?.active.list.cancel();
+    account.peek()?.expired.list.cancel();
+    const instance = active.peek();
+    account.value = key !== undefined && instance ? createAccount(markOf(instance), deps) : undefined;
+  });
+  return account;
+}
+
+function createAccount(instance: InstanceSummary, { query, clock, timing, pace }: AccountDeps) {
+  const createSection = (state: 'active' | 'expired') => {
+    const list = createPushList(instance, state, timing, pace);
+    const now = computed(() => clock.value + list.clockSkewMs.value);
+    return { list, view: createListView(list.rows, query, now) };
+  };
+  const active = createSection('active');
+  const expired = createSection('expired');
+  let expiredAt = 0;
+
+  const over = computed(() => active.list.rows.value.filter((row) => active.view.stateOf(row) !== 'active'));
+  return {
+    instance,
+    active,
+    expired,
+    /** Counts the rows found in both lists. */
+    counts: computed(() => {
+      const found = active.view.found.value.length;
+      if (over.value.length === 0) return { active: found, expired: expired.view.found.value.length };
+      const foundOver = findRows(over.value, query.value);
+      // The instance lists as expired only what it has noticed; both lists may have it.
+      const tokens = new Set(foundOver.flatMap(({ urlToken, isExpired }) => (isExpired ? urlToken : [])));
+      const others = expired.view.found.value.filter(({ urlToken }) => !tokens.has(urlToken));
+      return { active: found - foundOver.length, expired: tokens.size + others.length };
+    }),
+    applyUpdate: (urlToken: string, update: PushUpdate): void => {
+      active.list.applyUpdate(urlToken, update);
+      expired.list.applyUpdate(urlToken, update);
+      if (update.isExpired) expiredAt = timing.now();
+    },
+    /** Whether a push may have expired since the list of expired ones was read. */
+    isExpiredStale: () => (expired.list.refreshedAt.peek() ?? 0) <= expiredAt,
+  };
+}
+
+/** As many as are watched. */
+export const WATCHED = 200;
+
+/** Updates rows by events that a poll has found since. */
+export function followEvents(
+  events: ReadonlySignal<readonly StoredWatchEvent[]>,
+  account: ReadonlySignal<Account | undefined>,
+): void {
+  /** Events name no token. */
+  const hashes = new Map<string, Promise<string>>();
+
+  const apply = async (current: Account, found: readonly StoredWatchEvent[], urlToken: string): Promise<void> => {
+    const hash = hashes.get(urlToken) ?? hashOfToken(urlToken);
+    hashes.set(urlToken, hash);
+    const push = await hash;
+    for (const event of found) if (event.push === push) current.applyUpdate(urlToken, updateOfEvent(event));
+  };
+
+  effect(() => {
+    if (!account.value) return;
+    const { rows, refreshedAt } = account.value.active.list;
+    const newer = events.value.filter(({ foundAt }) => foundAt >= (refreshedAt.value ?? 0));
+    if (newer.length === 0) return;
+    for (const { urlToken } of rows.value.slice(0, WATCHED)) void apply(account.value, newer, urlToken);
+  });
+}

@@ -1,0 +1,89 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { language } from '../../i18n';
+import { memoize } from '../../language';
+import { type PushRow, type RowState, rowState, viewsUsed } from '../../push/push-row';
+import { byName, findRows, NEWEST_FIRST, type Sort, type SortValue, sortRows } from '../../push/search-and-sort';
+
+const collators = memoize((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
+
+/** `opened` and `unopened`: by views that count. Neither is known of pushes without an account. */
+export type RowFilter = 'all' | 'unopened' | 'opened' | RowState;
+
+export type ListView = ReturnType<typeof createListView>;
+
+/** Filter, order and selection of a list, which outlive its rows. `now`: milliseconds since 1970, by the instance's clock. */
+export function createListView(
+  rows: ReadonlySignal<readonly PushRow[]>,
+  query: ReadonlySignal<string>,
+  now: ReadonlySignal<number>,
+) {
+  const filter = signal<RowFilter>('all');
+  const sort = signal<Sort>(NEWEST_FIRST);
+  const selected = signal<ReadonlySet<string>>(new Set());
+  let lastToggled = '';
+
+  const stateOf = (row: PushRow): RowState => rowState(row, now.value);
+  const sorted = computed(() => sortRows(rows.value, sort.value, collators(language()).compare));
+  const found = computed(() => findRows(sorted.value, query.value));
+  const isShown = (row: PushRow): boolean => {
+    if (filter.value === 'all') return true;
+    const used = viewsUsed(row);
+    if (filter.value === 'opened') return used !== undefined && used > 0;
+    if (filter.value === 'unopened') return used === 0 && stateOf(row) === 'active';
+    return stateOf(row) === filter.value;
+  };
+  const shown = computed(() => (filter.value === 'all' ? found.value : found.value.filter(isShown)));
+  /** Rows that are not shown are not acted on. */
+  const selectedRows = computed(() => {
+    const tokens = selected.value;
+    return tokens.size === 0 ? [] : shown.value.filter(({ urlToken }) => tokens.has(urlToken));
+  });
+
+  const select = (urlTokens: readonly string[], isOn: boolean): void => {
+    const tokens = new Set(selected.peek());
+    for (const token of urlTokens) {
+      if (isOn) tokens.add(token);
+      else tokens.delete(token);
+    }
+    selected.value = tokens;
+  };
+
+  return {
+    rows,
+    found,
+    shown,
+    isEmpty: computed(() => shown.value.length === 0),
+    filter,
+    sort,
+    /** Another object for another search, filter or order. */
+    arrangement: computed(() => ({ query: query.value, filter: filter.value, sort: sort.value })),
+    selected,
+    selectedRows,
+    hiddenCount: computed(() => {
+      const tokens = selected.value;
+      if (tokens.size === 0) return 0;
+      return rows.value.filter(({ urlToken }) => tokens.has(urlToken)).length - selectedRows.value.length;
+    }),
+    focusedToken: signal<string>(),
+    stateOf,
+    /** Reverses the order if it is sorted by this. Times and views start with the most, names with A. */
+    sortBy: (by: SortValue): void => {
+      const before = sort.peek();
+      sort.value = { by, isDescending: before.by === by ? !before.isDescending : by !== byName };
+    },
+    /** `withRange`: also sets all rows from the one toggled last. */
+    toggle: (urlToken: string, withRange = false): void => {
+      const isOn = !selected.peek().has(urlToken);
+      const tokens = shown.peek().map((row) => row.urlToken);
+      const [at, lastAt] = [tokens.indexOf(urlToken), tokens.indexOf(lastToggled)];
+      const range = tokens.slice(Math.min(at, lastAt), Math.max(at, lastAt) + 1);
+      select(withRange && lastAt >= 0 ? range : [urlToken], isOn);
+      lastToggled = urlToken;
+    },
+    selectAll: (isOn: boolean): void => {
+      const tokens = shown.peek().map(({ urlToken }) => urlToken);
+      select(tokens, isOn);
+    },
+    deselect: (urlTokens: readonly string[]): void => select(urlTokens, false),
+  };
+}

@@ -1,0 +1,200 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { call } from '../../browser/messaging';
+import { onUpdate } from '../../browser/page-channel';
+import { requestHostPermission } from '../../browser/permissions';
+import { readItems } from '../../browser/storage';
+import { hashOfToken } from '../../encoding';
+import { hostPermissionPatterns } from '../../instance/hosts';
+import type { PushRef } from '../../messages';
+import { NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../push/push-row';
+import { activeInstanceItem, instancesItem, managedItem } from '../../storage/items';
+import { type ActiveInstance, createActiveInstance } from '../active-instance';
+import { createPassphraseAlerts, createWatchEvents } from '../activity';
+import { followEvents, trackAccount, WATCHED } from './account-lists';
+import { loadAnonymousList } from './anonymous-list';
+import { createBulkExpire } from './bulk-expire';
+import { createAuditLog, createDetails } from './details';
+import { keepCurrent } from './keep-current';
+import { createListView } from './list-view';
+import { createPace, type Timing } from './paging';
+import type { PushList } from './push-list';
+import { createSearchAll } from './search-all';
+
+/** Requests access to the active instance. A list that failed without it is then read. */
+function createPermissionRequest(activeInstance: ActiveInstance, list: ReadonlySignal<PushList | undefined>) {
+  const isRefused = signal(false);
+
+  effect(() => {
+    if (activeInstance.inaccessibleHost.value !== undefined) return;
+    isRefused.value = false;
+    const shown = list.value;
+    if (shown?.failure.peek()?.name === 'PermissionMissing') void shown.retryLast();
+  });
+
+  return {
+    host: activeInstance.inaccessibleHost,
+    isRefused,
+    /** Call it first in a click. */
+    ask: async (): Promise<void> => {
+      const instance = activeInstance.active.peek();
+      if (!instance) return;
+      const asked = requestHostPermission(hostPermissionPatterns(instance.baseUrl));
+      isRefused.value = false;
+      isRefused.value = !(await asked.catch(() => false));
+    },
+  };
+}
+
+/** Searches the newest pushes, as many as are watched. */
+async function findByHash(hash: string, list: PushList): Promise<PushRow | undefined> {
+  if (list.refreshedAt.peek() === undefined) await list.refresh();
+  for (;;) {
+    const rows = list.rows.peek();
+    for (const row of rows) if ((await hashOfToken(row.urlToken)) === hash) return row;
+    if (rows.length >= WATCHED || list.end.peek() !== 'more' || list.failure.peek()) return undefined;
+    await list.loadMore();
+  }
+}
+
+/** `anonymous`: created by this browser without an account. */
+export type SourceName = 'active' | 'expired' | 'anonymous';
+
+export type PushesPageState = Awaited<ReturnType<typeof loadPushesPage>>;
+
+interface PushesPageDeps extends Timing {
+  isHidden: () => boolean;
+}
+
+/** Resolves when storage is read; requests to instances follow. */
+export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
+  const { now } = timing;
+  const start = await readItems({ instances: instancesItem, activeId: activeInstanceItem, managed: managedItem });
+  const activeInstance = createActiveInstance(start);
+  const events = createWatchEvents(activeInstance.instances);
+  const [anonymous] = await Promise.all([loadAnonymousList(), activeInstance.follow(), events.start()]);
+
+  const clock = signal(now());
+  const query = signal('');
+  /** Lists and logs share one rate limit. */
+  const pace = createPace(timing);
+  const account = trackAccount(activeInstance, { query, clock, timing, pace });
+  followEvents(events.events, account);
+
+  const wanted = signal<SourceName>('active');
+  const source = computed((): SourceName => (account.value ? wanted.value : 'anonymous'));
+  const anonymousView = createListView(anonymous.rows, query, clock);
+  const section = computed(() => (source.value === 'anonymous' ? undefined : account.value?.[source.value]));
+  const list = computed(() => section.value?.list);
+  const view = computed(() => section.value?.view ?? anonymousView);
+
+  const applyUpdate = ({ instanceId, urlToken }: PushRef, update: PushUpdate): void => {
+    const current = account.peek();
+    if (current?.instance.id === instanceId) current.applyUpdate(urlToken, update);
+  };
+  onUpdate(({ push, update }) => {
+    applyUpdate(push, update);
+    if (update.isExpired && push.instanceId === account.peek()?.instance.id) current.onExpired();
+  });
+
+  const expire = async (row: PushRow) => {
+    const push = refOf(row);
+    const reply = await call('expireListedPush', push);
+    if (reply.ok) applyUpdate(push, reply.value.outcome === 'ended' ? reply.value.ending : NOT_FOUND_EXPIRATION);
+    return reply;
+  };
+
+  const rows = computed(() => view.value.rows.value);
+  const isLoadedBackTo = ({ createdAt }: PushRow) =>
+    list.value?.end.value === 'end' || (rows.value.at(-1)?.createdAt ?? createdAt) < createdAt;
+  const details = createDetails(createAuditLog(timing, pace), rows, isLoadedBackTo, expire, applyUpdate);
+  const bulk = createBulkExpire(timing, expire, (expired) => {
+    const tokens = expired.map(({ urlToken }) => urlToken);
+    for (const each of [anonymousView, account.peek()?.active.view, account.peek()?.expired.view])
+      each?.deselect(tokens);
+  });
+
+  const isHeld = computed(() => bulk.state.value.step === 'running' || details.row.value !== undefined);
+  const current = keepCurrent({ account, list, events: events.events, isHeld, isHidden, timing });
+
+  const search = signal<'idle' | 'searching' | 'not-found'>('idle');
+
+  // Nothing of one account is shown beside another one.
+  account.subscribe(() => {
+    details.close();
+    if (bulk.state.peek().step === 'asking') bulk.dismiss();
+    search.value = 'idle';
+  });
+
+  effect(() => {
+    if (list.value && list.value.refreshedAt.peek() === undefined) void list.value.refresh();
+  });
+
+  const searchAll = createSearchAll(query, account, list, timing);
+
+  const show = (name: SourceName): void => {
+    if (name === source.peek()) return;
+    wanted.value = name;
+    details.close();
+    const current = account.peek();
+    if (name === 'expired' && current?.expired.list.refreshedAt.peek() !== undefined && current.isExpiredStale())
+      void current.expired.list.refresh();
+  };
+
+  /** `idle`: the account changed, or a list says why it failed. */
+  const findAndOpen = async (hash: string): Promise<'idle' | 'not-found'> => {
+    const current = account.peek();
+    if (!current) return 'not-found';
+    for (const name of ['active', 'expired'] as const) {
+      const { list, view } = current[name];
+      const row = await findByHash(hash, list);
+      if (account.peek() !== current) return 'idle';
+      if (!row && !list.failure.peek()) continue;
+      show(name);
+      if (!row) return 'idle';
+      query.value = '';
+      view.filter.value = 'all';
+      view.focusedToken.value = row.urlToken;
+      void details.open(row);
+      return 'idle';
+    }
+    return 'not-found';
+  };
+
+  return {
+    activeInstance,
+    policy: start.managed.policy,
+    anonymous,
+    anonymousView,
+    account,
+    source,
+    list,
+    view,
+    query,
+    searchAll,
+    clock,
+    details,
+    bulk,
+    watch: events,
+    passphraseAlerts: createPassphraseAlerts(activeInstance.instances),
+    search,
+    permission: createPermissionRequest(activeInstance, list),
+    show,
+    /** Opens the push whose token has this SHA-256, whichever account lists it. */
+    openByHash: async (hash: string): Promise<void> => {
+      const event = events.events.peek().find(({ push }) => push === hash);
+      if (event && event.instance.id !== activeInstance.active.peek()?.id) await activeInstance.show(event.instance.id);
+      search.value = 'searching';
+      searchAll.stop();
+      search.value = await findAndOpen(hash);
+    },
+    refresh: async (): Promise<void> => {
+      if (bulk.expired.peek() !== undefined) bulk.dismiss();
+      await Promise.all([list.peek()?.refresh(), details.readLog()]);
+    },
+    refreshIfOld: current.refreshIfOld,
+    now,
+    tick: (): void => {
+      clock.value = now();
+    },
+  };
+}

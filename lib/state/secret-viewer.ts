@@ -1,0 +1,198 @@
+import { signal } from '@preact/signals';
+import { call } from '../browser/messaging';
+import { acquireUntilClosed } from '../browser/page-channel';
+import { requestHostPermission } from '../browser/permissions';
+import { closeThisTab } from '../browser/tab';
+import type { Failure } from '../failure';
+import type { ReceivedLinkProblem } from '../instance/parse-received-link';
+import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest, RetrievedContent } from '../messages';
+import type { FileInstead } from '../push/clicked-file';
+
+/** `choose`: secret or file? `ask`: the page says what a view costs. `unknown`: the instance has no such push. */
+export type OpenLinkStep = 'reading' | 'paste' | 'choose' | 'ask' | 'passphrase' | 'opened' | 'expired' | 'unknown';
+
+export type LinkOwner = Extract<ReceivedLink, { ok: true }>;
+export type Opening = ReturnType<typeof createOpenLink>;
+
+/** Opens a received link. Requests nothing before a click. The content is in this page's memory alone. */
+export function createOpenLink() {
+  const step = signal<OpenLinkStep>('reading');
+  const owner = signal<LinkOwner>();
+  const push = signal<RetrievedContent>();
+  const failure = signal<Failure>();
+  const isBusy = signal(false);
+  const problem = signal<ReceivedLinkProblem>();
+  const isNotOwn = signal(false);
+  const isExpiredHere = signal(false);
+  const typed = signal('');
+
+  let link: PushLinkRef = { link: '' };
+  let fileInstead: FileInstead | undefined;
+  /** Aborted when the link is put away. */
+  let current = new AbortController();
+
+  let answer = Promise.resolve(true);
+  let releaseHost: (() => void) | undefined;
+
+  /** Releases the permission for a foreign instance, also if it is granted only now. */
+  const release = (): void => {
+    void answer.then(releaseHost);
+    releaseHost = undefined;
+  };
+
+  /** Call it first in a click. Resolves whether the instance may be asked. The permission ends with the page. */
+  const requestAccess = ({ missing, instance }: Pick<LinkOwner, 'missing' | 'instance'>): Promise<boolean> => {
+    if (missing.length === 0) return Promise.resolve(true);
+    // Rejects where the browser does not ask.
+    answer = requestHostPermission(missing).catch(() => false);
+    if (!instance) releaseHost ??= acquireUntilClosed(missing);
+    return answer;
+  };
+
+  const reset = (): void => {
+    current.abort();
+    current = new AbortController();
+    release();
+    link = { link: '' };
+    fileInstead = undefined;
+    typed.value = '';
+    for (const shown of [owner, push, failure, problem]) shown.value = undefined;
+    for (const flag of [isBusy, isNotOwn, isExpiredHere]) flag.value = false;
+  };
+
+  /** Requests nothing from any instance. `isOwn`: the push is the account's. `fileInstead`: the link was clicked as a file's. */
+  const take = async ({
+    isOwn = false,
+    fileInstead: asFile,
+    ...ref
+  }: PushLinkRef & { isOwn?: boolean; fileInstead?: FileInstead | undefined }): Promise<void> => {
+    reset();
+    if (asFile) {
+      [link, fileInstead] = [ref, asFile];
+      step.value = 'choose';
+      return;
+    }
+    typed.value = ref.link;
+    const { signal: closed } = current;
+    const reply = await call('readLink', { ...ref, isOwn });
+    if (closed.aborted) return;
+    step.value = 'paste';
+    if (!reply.ok) failure.value = reply.failure;
+    else if (!reply.value.ok) problem.value = reply.value.problem;
+    else {
+      link = { ...ref, link: reply.value.link };
+      typed.value = '';
+      owner.value = reply.value;
+      step.value = 'ask';
+    }
+  };
+
+  /** Call it within the click. Undefined if the link was put away or another request runs. */
+  const request = async <T>(
+    to: Pick<LinkOwner, 'missing' | 'instance'>,
+    send: (isGranted: boolean) => Promise<Reply<T>>,
+  ): Promise<Reply<T> | undefined> => {
+    if (isBusy.peek()) return undefined;
+    const { signal: closed } = current;
+    isBusy.value = true;
+    failure.value = undefined;
+    const isGranted = await requestAccess(to);
+    const reply = closed.aborted ? undefined : await send(isGranted);
+    if (closed.aborted) return undefined;
+    isBusy.value = false;
+    return reply;
+  };
+
+  const requestPush = async <T>(send: (push: RetrievalRequest) => Promise<Reply<T>>) => {
+    const to = owner.peek();
+    if (!to) return undefined;
+    const { signal: closed } = current;
+    return request(to, async (isGranted): Promise<Reply<T>> => {
+      if (!isGranted) return { ok: false, failure: { name: 'PermissionMissing', host: to.host } };
+      const reply = await send({ ...link, asOwner: to.isOwn });
+      if (reply.ok || reply.failure.name !== 'PermissionMissing' || closed.aborted) return reply;
+      // Revoked meanwhile: the next click asks again.
+      const reading = await call('readLink', { ...link, isOwn: to.isOwn });
+      if (!closed.aborted && reading.ok && reading.value.ok)
+        owner.value = { ...reading.value, isOwn: to.isOwn && reading.value.isOwn };
+      return reply;
+    });
+  };
+
+  /** Call it within the click. Uses a view unless the push is the account's. The passphrase is sent exactly. */
+  const open = async (passphrase?: string): Promise<void> => {
+    const reply = await requestPush((push) => call('openLink', { ...push, passphrase }));
+    if (!reply) return;
+    if (!reply.ok) return applyFailure(reply.failure, passphrase !== undefined);
+    const { isExpired, files, canExpire } = reply.value;
+    push.value = reply.value;
+    step.value = isExpired ? 'expired' : 'opened';
+    if (isExpired || (files.length === 0 && !canExpire)) release();
+  };
+
+  const applyFailure = (cause: Failure, hadPassphrase: boolean): void => {
+    const reason = cause.name === 'HttpError' ? cause.reason : undefined;
+    const shown = owner.peek();
+    if (reason === 'not-found') {
+      step.value = 'unknown';
+      release();
+    } else if (reason === 'passphrase') {
+      if (hadPassphrase) failure.value = cause;
+      step.value = 'passphrase';
+    } else if (shown?.isOwn && (cause.name === 'TokenMissing' || reason === 'refused' || reason === 'token')) {
+      // It can still be opened as by anybody.
+      if (reason === 'refused') isNotOwn.value = true;
+      else failure.value = cause;
+      owner.value = { ...shown, isOwn: false };
+      step.value = 'ask';
+    } else failure.value = cause;
+  };
+
+  return {
+    step,
+    owner,
+    push,
+    failure,
+    isBusy,
+    typed,
+    problem,
+    isNotOwn,
+    isExpiredHere,
+    /** Whether nobody can open again what this page shows. */
+    isLastCopy: (): boolean =>
+      step.peek() === 'opened' &&
+      (isExpiredHere.peek() || (push.peek()?.viewsLeft === 0 && owner.peek()?.isOwn === false)),
+    take,
+    linkToChoose: (): string => link.link,
+    takeAsSecret: (): Promise<void> => take(link),
+    /** Call it within the click. Has a composer read the link as a file. */
+    readAsFile: async (): Promise<void> => {
+      if (fileInstead === undefined) return;
+      const { way, isPrivate } = fileInstead;
+      const missing = way.name === 'host' ? [way.permission] : [];
+      const reply = await request({ missing, instance: undefined }, (isGranted) =>
+        call('pushLinkAsFile', { url: link.link, way: isGranted ? way : { name: 'none' }, isPrivate }),
+      );
+      if (reply?.ok) await closeThisTab();
+      else if (reply) failure.value = reply.failure;
+    },
+    /** Also when the page closes: browsers may keep closed pages in memory. */
+    putAway: (): void => {
+      reset();
+      step.value = 'paste';
+    },
+    open,
+    /** Call it within the click. The page keeps showing the content. Resolves with the failure, if any. */
+    expire: async (): Promise<Failure | undefined> => {
+      const shown = push.peek();
+      if (!shown) return undefined;
+      const reply = await requestPush((ref) => call('expireOpened', ref));
+      if (!reply) return undefined;
+      if (!reply.ok) return reply.failure;
+      push.value = { ...shown, canExpire: false };
+      if (shown.files.length === 0) release();
+      isExpiredHere.value = true;
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { addEvents } from '@/lib/activity/activity-event';
+import { hashOfToken } from '@/lib/encoding';
+import { makeWatchEvent } from '../../fakes/make-watch-event';
+
+const DAY_MS = 86_400_000;
+const NOW = 400 * DAY_MS;
+const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id);
+
+it('adds events on top, as new', () => {
+  const { isSeen: _s, isTold: _t, foundAt: _f, ...found } = makeWatchEvent({ id: 'b' });
+  const kept = addEvents([makeWatchEvent({ id: 'a' })], [found, { ...found, id: 'c' }], NOW);
+  expect(idsOf(kept)).toEqual(['c', 'b', 'a']);
+  expect(kept[0]).toMatchObject({ foundAt: NOW, isSeen: false, isTold: false });
+});
+
+it('adds no event twice, and keeps it seen', () => {
+  const event = makeWatchEvent({ id: 'a', isSeen: true, foundAt: NOW });
+  expect(addEvents([event], [event], NOW)).toEqual([event]);
+});
+
+it.each([
+  ['seen eight days ago is gone', true, -8, false],
+  ['seen six days ago is there', true, -6, true],
+  ['not seen stays as long as it is not', false, -300, true],
+  ['seen before the clock was set back by a year is gone', true, 365, false],
+])('what was %s', (_what, isSeen, days, isThere) => {
+  const event = makeWatchEvent({ id: 'a', isSeen, foundAt: NOW + days * DAY_MS });
+  expect(idsOf(addEvents([event], [], NOW))).toEqual(isThere ? ['a'] : []);
+});
+
+it('names a push by the SHA-256 of its token', async () => {
+  expect(await hashOfToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});

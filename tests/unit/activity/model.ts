@@ -1,0 +1,108 @@
+import type { PushSnapshot } from '@/lib/activity/reconcile';
+import type { AuditEvent, AuditKind } from '@/lib/push/audit';
+
+const DAY_MS = 86_400_000;
+
+/** A push as it truly is, told by this model alone: how it ended is written down when it ends, not deduced. */
+export interface TruePush {
+  id: string;
+  createdAt: number;
+  allowed: number;
+  days: number;
+  /** Whoever used the last view of files still has to fetch them: such a push ends with the next look. */
+  holdsFiles: boolean;
+  isMadeHere: boolean;
+  views: number;
+  wrong: number;
+  looks: number;
+  log: AuditEvent[];
+  isExpired: boolean;
+  isByHand: boolean;
+  expiredAt: number | undefined;
+  /** Who expired it by hand before anything else ended it. */
+  expiredBy: 'us' | 'others' | undefined;
+}
+
+/** An account at an instance that people and time act on. Every happening takes a millisecond. */
+export function createModel() {
+  let now = 1_000_000;
+  const pushes: TruePush[] = [];
+  const log = (push: TruePush, kind: AuditKind) => push.log.push({ kind, at: now, ip: '10.0.0.1', userAgent: '' });
+  const endsAt = (push: TruePush) => push.createdAt + push.days * DAY_MS;
+  const isUsedUp = (push: TruePush) => push.views >= push.allowed;
+  const end = (push: TruePush) => {
+    push.isExpired = true;
+    push.expiredAt = now;
+  };
+  const notice = (push: TruePush) => {
+    if (!push.isExpired && (endsAt(push) <= now || isUsedUp(push))) end(push);
+  };
+
+  return {
+    pushes,
+    now: () => now,
+    make({ allowed, days, holdsFiles, here }: Pick<TruePush, 'allowed' | 'days' | 'holdsFiles'> & { here: boolean }) {
+      now += 1;
+      const push: TruePush = {
+        id: `p${pushes.length}`,
+        createdAt: now,
+        allowed,
+        days,
+        holdsFiles,
+        isMadeHere: here,
+        views: 0,
+        wrong: 0,
+        looks: 0,
+        log: [],
+        isExpired: false,
+        isByHand: false,
+        expiredAt: undefined,
+        expiredBy: undefined,
+      };
+      pushes.push(push);
+      log(push, 'made');
+      return push;
+    },
+    open(push: TruePush) {
+      now += 1;
+      notice(push);
+      push.looks += 1;
+      if (push.isExpired) return log(push, 'too-late');
+      push.views += 1;
+      log(push, 'opened');
+      if (isUsedUp(push) && !push.holdsFiles) end(push);
+    },
+    lookAsOwner(push: TruePush) {
+      now += 1;
+      notice(push);
+      log(push, push.isExpired ? 'too-late' : 'own-look');
+      if (push.isExpired) push.looks += 1;
+    },
+    tryPassphrase(push: TruePush) {
+      now += 1;
+      notice(push);
+      if (push.isExpired) return;
+      push.wrong += 1;
+      log(push, 'wrong-passphrase');
+    },
+    expire(push: TruePush, by: 'us' | 'others') {
+      now += 1;
+      if (push.isExpired) return;
+      push.expiredBy = by;
+      end(push);
+      push.isByHand = true;
+      log(push, 'expired');
+    },
+    wait(days: number) {
+      now += days * DAY_MS;
+    },
+    /** What a list says of it now. */
+    snapshot(push: TruePush): PushSnapshot {
+      const { id, createdAt, allowed, looks, isExpired } = push;
+      const used = isExpired ? 0 : Math.min(allowed, looks);
+      return { push: id, createdAt, endsAt: endsAt(push), allowed, used, isDaysOver: endsAt(push) <= now };
+    },
+    isUsedUp,
+    isDaysOver: (push: TruePush) => endsAt(push) <= now,
+  };
+}

@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_BASELINE, isEnd, isView, type WatchBaseline, type WatchEvent } from '@/lib/activity/activity-event';
+import {
+  addCreated,
+  markOver,
+  type PushReading,
+  type Reconciled,
+  reconcileList,
+  reconcilePush,
+  setPassphraseAlert,
+} from '@/lib/activity/reconcile';
+import { createModel, type TruePush } from './model';
+
+/** What people, time and we do. `of` picks one of the pushes made so far. */
+type Move =
+  | { do: 'make'; here: boolean; allowed: number; days: number; holdsFiles: boolean }
+  | { do: 'open' | 'own look' | 'try' | 'expire' | 'expire here' | 'follow'; of: number }
+  | { do: 'wait'; days: number };
+
+/** How a poll goes: it is cut off after so many steps; a row slides away between two pages; things happen while it runs. */
+interface Round {
+  do: 'round';
+  steps: number;
+  /** The worker is terminated before it writes what the last step found. */
+  dies: boolean;
+  slides: number | undefined;
+  meanwhile: Move[];
+}
+
+const of = fc.nat(20);
+const move: fc.Arbitrary<Move> = fc.oneof(
+  fc.record({
+    do: fc.constant('make' as const),
+    here: fc.boolean(),
+    allowed: fc.integer({ min: 1, max: 4 }),
+    days: fc.integer({ min: 1, max: 3 }),
+    holdsFiles: fc.boolean(),
+  }),
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('open' as const), of }) },
+  fc.record({ do: fc.constantFrom('own look' as const, 'try' as const, 'follow' as const), of }),
+  fc.record({ do: fc.constantFrom('expire' as const, 'expire here' as const), of }),
+  fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 0, max: 2 }) }),
+);
+const round: fc.Arbitrary<Round> = fc.record({
+  do: fc.constant('round' as const),
+  steps: fc.oneof(fc.constant(99), fc.nat(5)),
+  dies: fc.boolean(),
+  slides: fc.option(fc.nat(5), { nil: undefined }),
+  meanwhile: fc.array(move, { maxLength: 3 }),
+});
+const story = fc.array(fc.oneof({ weight: 3, arbitrary: move }, { weight: 2, arbitrary: round }), { maxLength: 40 });
+
+/** Rows that a poll reads. */
+const REACH = 4;
+
+/** Plays a story. Baseline (`memory`) and events (`told`) change together, as in one write. */
+function play(steps: (Move | Round)[], logIsGiven: boolean) {
+  const model = createModel();
+  let memory: WatchBaseline = EMPTY_BASELINE;
+  const told: WatchEvent[] = [];
+  /** Views that each push had when it was first watched, and wrong passphrases when it was first followed. */
+  const viewsBefore = new Map<string, number>();
+  const wrongBefore = new Map<string, number>();
+  const overBefore = new Set<string>();
+  /** Views and wrong passphrases that were reported when we expired a push: later ones are in its log alone. */
+  const reportedBefore = new Map<string, { views: number; wrong: number }>();
+  /** Pushes that were made from here, or that a round had in its list when they were new: nothing that they do may be missed. */
+  const toBeWatched = new Set<string>();
+  let slid: (string | undefined)[] = [];
+
+  const keep = ({ baseline, events = [] }: Reconciled) => {
+    for (const [push, { views, isOver, tries }] of Object.entries(baseline.pushes)) {
+      if (!viewsBefore.has(push) && isOver) overBefore.add(push);
+      if (!viewsBefore.has(push)) viewsBefore.set(push, views ?? 0);
+      if (typeof tries === 'number' && !wrongBefore.has(push)) wrongBefore.set(push, tries);
+    }
+    memory = baseline;
+    told.push(...events);
+  };
+  const logOf = (push: TruePush): PushReading['log'] =>
+    logIsGiven ? { events: [...push.log].reverse(), isComplete: true } : undefined;
+
+  const act = (step: Move) => {
+    if (step.do === 'wait') return model.wait(step.days);
+    if (step.do === 'make') {
+      const made = model.make(step);
+      if (!step.here) return;
+      toBeWatched.add(made.id);
+      const { id, createdAt, allowed, days } = made;
+      keep({ baseline: addCreated(memory, id, { createdAt, endsAt: createdAt + days * 86_400_000, allowed }, true) });
+      return;
+    }
+    const push = model.pushes[step.of % Math.max(1, model.pushes.length)];
+    if (!push) return;
+    if (step.do === 'open') model.open(push);
+    if (step.do === 'own look') model.lookAsOwner(push);
+    if (step.do === 'try') model.tryPassphrase(push);
+    if (step.do === 'expire') model.expire(push, 'others');
+    if (step.do === 'expire here') {
+      const isKnown = memory.pushes[push.id]?.isOver === false;
+      if (isKnown)
+        reportedBefore.set(push.id, { views: sum(viewsOf(told, push.id)), wrong: sum(wrongOf(told, push.id)) });
+      keep({ baseline: markOver(memory, push.id) });
+      model.expire(push, 'us');
+    }
+    if (step.do === 'follow') keep({ baseline: setPassphraseAlert(memory, push.id, true) });
+  };
+
+  /** As the worker goes about it: the list, then each push that moved, then each that vanished; each step writes what it learnt. */
+  const go = ({ steps: left, dies, slides, meanwhile }: Round) => {
+    const things = [...meanwhile];
+    const found = (reconcile: () => Reconciled): boolean => {
+      if (left === 0) return false;
+      left -= 1;
+      const next = reconcile();
+      if (left === 0 && dies) return false;
+      keep(next);
+      const thing = things.shift();
+      if (thing) act(thing);
+      return true;
+    };
+    const active = model.pushes.filter(({ isExpired }) => !isExpired).reverse();
+    const missing = slides === undefined ? undefined : active[slides % Math.max(1, active.length)];
+    // A row that slides away is back a moment later: not the same one three times in a row.
+    const hasSlid = missing !== undefined && slid.every((id) => id !== missing.id);
+    slid = [...slid.slice(-1), hasSlid ? missing.id : undefined];
+    const inReach = active.slice(0, REACH).filter((push) => !hasSlid || push !== missing);
+    const now = model.now();
+    const context = { skipped: new Set<string>(), takesNew: true, isSettled: false, isOtherAccount: false };
+    const list = { rows: inReach.map(model.snapshot), isComplete: active.length < REACH, ...context };
+    const before = memory;
+    const next = reconcileList(memory, list);
+    if (!found(() => next)) return;
+    for (const { push, createdAt } of list.rows)
+      if (before.pushes[push] || createdAt > (before.seenUntil ?? -1)) toBeWatched.add(push);
+    for (const id of next.toRead) {
+      const push = model.pushes.find((one) => one.id === id) as TruePush;
+      const row = list.rows.find((one) => one.push === id);
+      if (!found(() => reconcilePush(memory, id, { row, log: logOf(push), now }))) return;
+    }
+  };
+
+  for (const step of steps) step.do === 'round' ? go(step) : act(step);
+  const quiet: Round = { do: 'round', steps: 999, dies: false, slides: undefined, meanwhile: [] };
+  // What slid out of reach comes back when the newer ones have ended; then two rounds in which nothing goes wrong.
+  for (const push of model.pushes.toReversed().slice(0, -1)) {
+    go(quiet);
+    model.open(push);
+    model.expire(push, 'others');
+  }
+  go(quiet);
+  go(quiet);
+  for (const id of toBeWatched) expect(viewsBefore.has(id), 'it is watched').toBe(true);
+  for (const { id, isMadeHere } of model.pushes)
+    if (isMadeHere) expect(viewsBefore.get(id), 'from its beginning').toBe(0);
+  return { model, told, viewsBefore, wrongBefore, overBefore, reportedBefore };
+}
+
+const tellingOf = (told: WatchEvent[], push: string) => told.filter((event) => event.push === push);
+const viewsOf = (told: WatchEvent[], push: string) => tellingOf(told, push).filter(isView);
+const wrongOf = (told: WatchEvent[], push: string) =>
+  tellingOf(told, push).filter(({ kind }) => kind === 'wrong-passphrases');
+const sum = (events: WatchEvent[]) => events.reduce((total, { count }) => total + count, 0);
+
+describe('whatever people and time do, however polls are cut off', () => {
+  it('reports every view once, the first as the first and the last as the last', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        const { model, told, viewsBefore, reportedBefore } = play(steps, true);
+        for (const push of model.pushes) {
+          const events = tellingOf(told, push.id);
+          const before = viewsBefore.get(push.id);
+          const views = events.filter(isView);
+          const reported = reportedBefore.get(push.id);
+          expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+          if (reported) {
+            expect(sum(views)).toBe(reported.views);
+            continue;
+          }
+          expect(sum(views)).toBe(before === undefined ? 0 : push.views - before);
+          const isToldFrom = before === 0 && push.views > 0;
+          const onlyView = push.allowed === 1;
+          expect(events.filter(({ kind }) => kind === 'first-view')).toHaveLength(isToldFrom && !onlyView ? 1 : 0);
+          const usesUp = before !== undefined && push.views === push.allowed && before < push.views;
+          expect(events.filter(({ kind }) => kind === 'last-view')).toHaveLength(usesUp ? 1 : 0);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('reports every end once, with its reason, unless it came from here', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        const { model, told, viewsBefore, overBefore, reportedBefore } = play(steps, true);
+        for (const push of model.pushes) {
+          const ends = tellingOf(told, push.id).filter(isEnd);
+          const kind = ends[0]?.kind;
+          const hasEnded = push.isExpired || model.isDaysOver(push) || model.isUsedUp(push);
+          if (!viewsBefore.has(push.id) || overBefore.has(push.id) || !hasEnded) expect(ends).toEqual([]);
+          else if (reportedBefore.has(push.id)) expect(kind).toBeUndefined();
+          else expect(ends).toHaveLength(1);
+          expect(ends.length).toBeLessThanOrEqual(1);
+          expect(kind).not.toBe('ended');
+          if (kind === 'last-view') expect(model.isUsedUp(push)).toBe(true);
+          else if (kind !== undefined) expect(model.isUsedUp(push)).toBe(false);
+          if (kind === 'ended-by-hand') expect(push.expiredBy).toBe('others');
+          if (kind === 'ended-by-time') expect(model.isDaysOver(push)).toBe(true);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('reports wrong passphrases of marked pushes once', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        const { model, told, wrongBefore, reportedBefore } = play(steps, true);
+        for (const push of model.pushes) {
+          const before = wrongBefore.get(push.id);
+          const wrong = wrongOf(told, push.id);
+          const reported = reportedBefore.get(push.id);
+          if (before === undefined) expect(wrong).toEqual([]);
+          else if (reported) expect(sum(wrong)).toBe(reported.wrong);
+          else expect(sum(wrong)).toBe(push.wrong - before);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('reports nothing twice, also where the instance gives no log', () => {
+    fc.assert(
+      fc.property(story, fc.boolean(), (steps, logIsGiven) => {
+        const { model, told, viewsBefore } = play(steps, logIsGiven);
+        expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+        for (const push of model.pushes) {
+          const views = tellingOf(told, push.id).filter(isView);
+          expect(sum(views)).toBeLessThanOrEqual(push.views - (viewsBefore.get(push.id) ?? push.views));
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_BASELINE, type PushBaseline, type WatchBaseline } from '@/lib/activity/activity-event';
+import {
+  type ActiveList,
+  addCreated,
+  hasPassphraseAlert,
+  MAX_PASSPHRASE_ALERTS,
+  markPaused,
+  type PushReading,
+  type PushSnapshot,
+  reconcileList,
+  reconcilePush,
+  removePrivate,
+  setPassphraseAlert,
+} from '@/lib/activity/reconcile';
+import type { AuditEvent, AuditKind } from '@/lib/push/audit';
+
+const DAY_MS = 86_400_000;
+
+/** Polls a list with these rows, which is complete. */
+const listed = (before: WatchBaseline, rows: PushSnapshot[], fields: Partial<ActiveList> = {}) =>
+  reconcileList(before, {
+    rows,
+    isComplete: true,
+    skipped: new Set(),
+    takesNew: true,
+    isSettled: false,
+    isOtherAccount: false,
+    ...fields,
+  });
+
+const snapshot = (push: string, fields: Partial<PushSnapshot> = {}): PushSnapshot => ({
+  push,
+  createdAt: 1000,
+  endsAt: 1000 + DAY_MS,
+  allowed: 3,
+  used: 0,
+  isDaysOver: false,
+  ...fields,
+});
+const known = (fields: Partial<PushBaseline> = {}): WatchBaseline => ({
+  pushes: {
+    p: { createdAt: 1000, endsAt: 1000 + DAY_MS, allowed: 3, views: 0, missed: 0, isOver: false, ...fields },
+  },
+  seenUntil: 1000,
+});
+/** A whole log, at 2000, 3000 and so on, each entry from an address of its own. */
+const log = (...kinds: AuditKind[]): PushReading['log'] => ({
+  events: kinds.map((kind, at): AuditEvent => ({ kind, at: 2000 + at * 1000, ip: `10.0.0.${at}`, userAgent: '' })),
+  isComplete: true,
+});
+
+describe('a list', () => {
+  it('adds new pushes silently, but none that is skipped or older than the last one seen', () => {
+    const rows = ['new', 'old', 'private'].map((push) =>
+      snapshot(push, { used: 2, createdAt: push === 'old' ? 1000 : 2000 }),
+    );
+    const before = { pushes: {}, seenUntil: 1000 };
+    const { baseline, toRead } = listed(before, rows, { skipped: new Set(['private']) });
+    expect(baseline).toMatchObject({ pushes: { new: { views: 2 } }, seenUntil: 2000 });
+    expect([Object.keys(baseline.pushes), toRead]).toEqual([['new'], []]);
+  });
+
+  it('adds nothing old where one answer comes from a clock that is behind', () => {
+    const HOUR_MS = 3_600_000;
+    const times = { private: 10 * HOUR_MS, known: 10.5 * HOUR_MS };
+    const rows = Object.entries(times).map(([push, createdAt]) => snapshot(push, { createdAt }));
+    let baseline: WatchBaseline = {
+      pushes: { known: { ...known().pushes.p, createdAt: times.known } as PushBaseline },
+      seenUntil: times.known,
+    };
+    for (const hours of [11, 9, 11]) ({ baseline } = listed(baseline, rows, { serverTime: hours * HOUR_MS }));
+    expect([Object.keys(baseline.pushes), baseline.seenUntil]).toEqual([['known'], times.known]);
+  });
+
+  it('adds nothing while a private push is in flight, nor later; before the first one, only later', () => {
+    const rows = [snapshot('p', { createdAt: 2000 })];
+    const waiting = listed({ pushes: {}, seenUntil: 1000 }, rows, { takesNew: false }).baseline;
+    expect(waiting).toEqual({ pushes: {}, seenUntil: 2000 });
+    expect(listed(waiting, rows).baseline.pushes).toEqual({});
+    expect(listed(removePrivate({ pushes: {}, seenUntil: 1000 }, 'p', 2000), rows).baseline.pushes).toEqual({});
+    const unseen = listed(EMPTY_BASELINE, rows, { takesNew: false }).baseline;
+    expect(Object.keys(listed(unseen, rows).baseline.pushes)).toEqual(['p']);
+  });
+
+  it('replaces the baseline of another account', () => {
+    const { baseline } = listed(known(), [snapshot('older', { createdAt: 500 })], { isOtherAccount: true });
+    expect([Object.keys(baseline.pushes), baseline.seenUntil]).toEqual([['older'], 1000]);
+  });
+
+  it('names pushes to read, newest first: viewed, missing, with passphrase alerts', () => {
+    const push = known().pushes.p as PushBaseline;
+    const before: WatchBaseline = {
+      pushes: {
+        viewed: { ...push, createdAt: 2000 },
+        marked: { ...push, tries: 0 },
+        newer: { ...push, createdAt: 3000 },
+        older: { ...push, createdAt: 1 },
+      },
+      seenUntil: 3000,
+    };
+    const rows = [snapshot('viewed', { used: 1 }), snapshot('marked')];
+    expect(listed(before, rows, { isComplete: false }).toRead).toEqual(['newer', 'viewed', 'marked']);
+    expect(listed(before, rows).toRead).toEqual(['newer', 'viewed', 'marked', 'older']);
+  });
+
+  it('drops a push that is over once a list lacks it, and does not add it again', () => {
+    const { baseline } = listed(known({ isOver: true }), []);
+    expect(baseline).toEqual({ pushes: {}, seenUntil: 1000 });
+    expect(listed(baseline, [snapshot('p')]).baseline.pushes).toEqual({});
+  });
+
+  it('keeps the newest 500', () => {
+    const rows = Array.from({ length: 510 }, (_, at) => snapshot(`p${at}`, { createdAt: at }));
+    const { pushes } = listed(EMPTY_BASELINE, rows).baseline;
+    expect(Object.keys(pushes)).toHaveLength(500);
+    expect(pushes.p9).toBeUndefined();
+  });
+
+  it('names a push whose days are over, which then ended at that moment', () => {
+    const row = snapshot('p', { isDaysOver: true });
+    expect(listed(known(), [row]).toRead).toEqual(['p']);
+    const { events, baseline } = reconcilePush(known(), 'p', { row, now: 9000 });
+    expect(events).toMatchObject([{ id: 'p/end', kind: 'ended-by-time', at: 1000 + DAY_MS }]);
+    expect(baseline.pushes.p?.isOver).toBe(true);
+  });
+
+  it('reports nothing of what happened while the watch was off', () => {
+    const paused = markPaused(known({ tries: 4 }));
+    const { baseline, toRead } = listed(paused, [snapshot('p', { used: 2 })]);
+    expect([baseline.pushes.p, toRead]).toMatchObject([{ views: 2, tries: null }, []]);
+    expect(listed(paused, []).toRead).toEqual([]);
+  });
+});
+
+describe('one push', () => {
+  it.each<[string, Partial<PushBaseline>, PushSnapshot | undefined, PushReading['log'], string[]]>([
+    ['its first view', {}, snapshot('p', { used: 1 }), log('opened'), ['first-view ×1 10.0.0.0']],
+    [
+      'all between as one',
+      {},
+      snapshot('p', { used: 2 }),
+      log('opened', 'opened'),
+      ['first-view ×1 10.0.0.0', 'further-views ×1 10.0.0.1'],
+    ],
+    ['the last view alone', { views: 2 }, undefined, log('opened', 'opened', 'opened'), ['last-view ×1 10.0.0.2']],
+    ['the only view as the last', { allowed: 1 }, undefined, log('opened'), ['last-view ×1 10.0.0.0']],
+    [
+      'views by the counters, without a log',
+      {},
+      snapshot('p', { used: 2 }),
+      undefined,
+      ['first-view ×1 -', 'further-views ×1 -'],
+    ],
+    ['a view that the list lacks yet', {}, snapshot('p'), log('opened'), ['first-view ×1 10.0.0.0']],
+    [
+      'an end by hand, with its place',
+      {},
+      undefined,
+      log('opened', 'expired'),
+      ['first-view ×1 10.0.0.0', 'ended-by-hand ×1 10.0.0.1'],
+    ],
+    ['no end while a list has it', {}, snapshot('p'), log('expired'), []],
+    ['an end by time', { endsAt: 9000 }, undefined, log(), ['ended-by-time ×1 -']],
+    ['nothing of a push that two lists lack', { missed: 1 }, undefined, log(), []],
+    ['an end without a reason, when three lists lack it', { missed: 2 }, undefined, undefined, ['ended ×1 -']],
+    ['nothing of one that is over', { isOver: true }, snapshot('p', { used: 1 }), log('opened'), []],
+    ['nothing that an older answer says again', { views: 2 }, snapshot('p', { used: 1 }), log('opened'), []],
+    [
+      'wrong passphrases since the last poll',
+      { tries: 1 },
+      snapshot('p'),
+      log('wrong-passphrase', 'wrong-passphrase'),
+      ['wrong-passphrases ×1 10.0.0.1'],
+    ],
+    ['none of before the mark', { tries: null }, snapshot('p'), log('wrong-passphrase'), []],
+    ['none without the mark', {}, snapshot('p'), log('wrong-passphrase'), []],
+  ])('reports %s', (_what, fields, row, given, expected) => {
+    const { events } = reconcilePush(known(fields), 'p', { row, log: given, now: 9000 });
+    expect(events?.map(({ kind, count, origin }) => `${kind} ×${count} ${origin?.ip ?? '-'}`)).toEqual(expected);
+  });
+
+  it('is no longer missed once a list has it again', () => {
+    const before = known({ missed: 2 });
+    const { baseline } = listed(before, [snapshot('p')]);
+    expect(baseline.pushes.p?.missed).toBe(0);
+  });
+});
+
+it('a push from here is watched from its creation, and its baseline is not overwritten', () => {
+  const created = { createdAt: 5, endsAt: 6, allowed: 1 };
+  expect(addCreated(EMPTY_BASELINE, 'p', created, true).pushes.p).toMatchObject({ views: 0 });
+  expect(addCreated(EMPTY_BASELINE, 'p', created, false).pushes.p).toMatchObject({ views: null });
+  expect(addCreated(known({ views: 2 }), 'p', created, true)).toEqual(known({ views: 2 }));
+});
+
+it('limits passphrase alerts to ten pushes', () => {
+  const created = { createdAt: 5, endsAt: 6, allowed: 1 };
+  let baseline = EMPTY_BASELINE;
+  for (let at = 0; at <= MAX_PASSPHRASE_ALERTS; at += 1) {
+    baseline = addCreated(baseline, `p${at}`, created, true);
+    baseline = setPassphraseAlert(baseline, `p${at}`, true);
+  }
+  expect(hasPassphraseAlert(baseline, 'p9')).toBe(true);
+  expect(hasPassphraseAlert(baseline, 'p10')).toBe(false);
+  expect(hasPassphraseAlert(setPassphraseAlert(baseline, 'p9', false), 'p9')).toBe(false);
+  expect(setPassphraseAlert(baseline, 'unknown', true)).toBe(baseline);
+});

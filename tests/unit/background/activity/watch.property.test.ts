@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { isEnd, isView, type StoredWatchEvent } from '@/lib/activity/activity-event';
+import { hashOfToken } from '@/lib/encoding';
+import { makeInstance, OWNER_TOKEN } from '../make-worker';
+import { inKillableWorker, type Termination } from './killable-worker';
+import { DAY_MS, makeWatch, storedText, type Watched } from './make-watch';
+
+type Move =
+  | { do: 'push' | 'private push' | 'push elsewhere'; views: number; days: number }
+  | { do: 'open' | 'own look' | 'expire elsewhere' | 'expire here'; of: number }
+  | { do: 'wait' | 'restart worker' | 'restart browser' | 'close private windows' | 'see' | 'dismiss' | 'renew token' }
+  | { do: 'set the clock'; days: number }
+  /** The connection fails after so many requests; or the worker is terminated at one of its calls; or a page asks for a poll as well. */
+  | { do: 'poll' | 'two polls' }
+  | { do: 'cut poll'; after: number }
+  | { do: 'terminated poll'; termination: Termination };
+
+const of = fc.nat(9);
+const move: fc.Arbitrary<Move> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('push' as const, 'push elsewhere' as const, 'private push' as const),
+      views: fc.integer({ min: 1, max: 3 }),
+      days: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('open' as const), of }) },
+  fc.record({ do: fc.constantFrom('own look' as const, 'expire elsewhere' as const, 'expire here' as const), of }),
+  fc.record({ do: fc.constantFrom('wait' as const, 'restart worker' as const, 'restart browser' as const) }),
+  fc.record({ do: fc.constantFrom('close private windows' as const, 'renew token' as const) }),
+  fc.record({ do: fc.constantFrom('see' as const, 'dismiss' as const) }),
+  fc.record({ do: fc.constant('set the clock' as const), days: fc.integer({ min: -400, max: 400 }) }),
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('poll' as const, 'two polls' as const) }) },
+  fc.record({ do: fc.constant('cut poll' as const), after: fc.nat(4) }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('terminated poll' as const),
+      termination: fc.record({ call: fc.integer({ min: 1, max: 60 }), takesEffect: fc.boolean() }),
+    }),
+  },
+);
+
+const onDevice = makeInstance({ tokenArea: 'device' });
+
+/** A push of the story. */
+interface Made {
+  token: string;
+  /** SHA-256 of its token. */
+  push: string;
+  by: 'us' | 'us in private' | 'others';
+  /** When it was first remembered. */
+  atFirst?: { views: number | null; isOver: boolean };
+  /** How many views were reported when it was expired from here: later ones are in its log alone. */
+  reported?: number;
+  /** Created before the first poll of its account, and the browser was restarted before that poll: nothing knows its window any more. */
+  isForgotten?: boolean;
+}
+
+/** What has been seen of the events that were ever kept. */
+function createDiary() {
+  const all = new Map<string, StoredWatchEvent>();
+  const gone = new Set<string>();
+  return {
+    all,
+    note(events: readonly StoredWatchEvent[]) {
+      const now = new Set(events.map(({ id }) => id));
+      expect(now.size, 'each once').toBe(events.length);
+      for (const id of now) expect(gone.has(id), 'what is gone does not come back').toBe(false);
+      for (const id of all.keys()) if (!now.has(id)) gone.add(id);
+      for (const event of events) all.set(event.id, event);
+    },
+  };
+}
+
+it('reports each view and each end once, whatever people, clocks, failures and terminated workers do', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { maxLength: 30 }), async (moves) => {
+      const watch = await makeWatch({ instance: onDevice });
+      let skewMs = 0;
+      watch.world.now = () => watch.time.now + skewMs;
+      await watch.restartWorker();
+      const made: Made[] = [];
+      const diary = createDiary();
+      const add = async (by: Made['by'], token: string) => {
+        made.push({ token, push: await hashOfToken(token), by });
+      };
+      const observe = async () => {
+        diary.note(await watch.events());
+        const { pushes } = await watch.baseline();
+        for (const one of made) {
+          const known = pushes[one.push];
+          if (known) one.atFirst ??= { views: known.views, isOver: known.isOver };
+        }
+        const onDisk = await storedText('local', (key) => key.startsWith('token/'));
+        const secrets = made.flatMap(({ token, push, by, isForgotten }) =>
+          by === 'us in private' && !isForgotten ? [`"${token}"`, push] : `"${token}"`,
+        );
+        for (const secret of [...secrets, 'the payload', 'the name']) expect(onDisk).not.toContain(secret);
+      };
+
+      for (const step of moves) {
+        const one = 'of' in step ? made[step.of % Math.max(1, made.length)] : undefined;
+        const { services } = watch;
+        if ('views' in step) {
+          const { views, days } = step;
+          const options = { expireAfterViews: views, expireAfterDays: days, name: 'the name' };
+          if (step.do === 'push') await add('us', await watch.push(options));
+          if (step.do === 'private push') await add('us in private', await watch.push(options, true));
+          const fields = { expire_after_views: views, expire_after_days: days };
+          if (step.do === 'push elsewhere') await add('others', await watch.pushElsewhere(fields));
+        }
+        if (step.do === 'wait') watch.time.now += DAY_MS;
+        if (step.do === 'set the clock') skewMs = step.days * DAY_MS;
+        if (step.do === 'restart worker') await watch.restartWorker();
+        if (step.do === 'restart browser') {
+          const isPolled = (await watch.baseline()).seenUntil !== undefined;
+          for (const each of made) if (!isPolled && each.by === 'us in private') each.isForgotten = true;
+          await watch.restartBrowser();
+        }
+        if (step.do === 'close private windows') await services().forgetPrivate();
+        if (step.do === 'renew token') await watch.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
+        if (step.do === 'see' || step.do === 'dismiss') {
+          const ids = (await watch.events()).map(({ id }) => id);
+          await services().watching[step.do === 'see' ? 'markSeen' : 'dismiss'](ids);
+        }
+        if (step.do === 'poll') await watch.poll();
+        if (step.do === 'two polls') await Promise.all([watch.poll(), services().watching.pollNow()]);
+        if (step.do === 'cut poll') await cutPoll(watch, step.after);
+        if (step.do === 'terminated poll') {
+          await inKillableWorker(watch, step.termination, () => watch.poll());
+          await watch.wakeByAlarm();
+        }
+        if (one && step.do === 'open') await watch.open(one.token);
+        if (one && step.do === 'own look') await watch.lookAsOwner(one.token);
+        if (one && step.do === 'expire elsewhere') await watch.expireElsewhere(one.token);
+        if (one && step.do === 'expire here') {
+          const known = (await watch.baseline()).pushes[one.push];
+          if (known && !known.isOver) one.reported = viewsOf(diary.all.values(), one.push);
+          watch.time.now += 5000;
+          await watch.expireHere(one.token);
+        }
+        await observe();
+      }
+      for (let polls = 0; polls < 3; polls += 1) {
+        await watch.poll();
+        await observe();
+      }
+
+      const hidesSome = made.some(({ by }) => by === 'us in private');
+      for (const { token, push, by, atFirst, reported, isForgotten } of made) {
+        const shown = shownOf(watch, token);
+        const told = [...diary.all.values()].filter((event) => event.push === push);
+        const ends = told.filter(isEnd);
+        if (by === 'us') expect(atFirst, 'it is watched from its beginning').toMatchObject({ views: 0, isOver: false });
+        // One that ended before any poll saw it is not known. What was hidden may hide what others made before.
+        if (by === 'others' && !shown.isExpired && !hidesSome) expect(atFirst, 'it is watched').toBeDefined();
+        if (by === 'us in private' && !isForgotten) expect(atFirst, 'it is not watched').toBeUndefined();
+        const views = viewsOf(told, push);
+        if (reported !== undefined) {
+          expect({ views, ends }).toEqual({ views: reported, ends: [] });
+          continue;
+        }
+        expect(views).toBe(atFirst ? shown.views - (atFirst.views ?? 0) : 0);
+        const hasEnded = shown.isExpired || shown.areDaysOver;
+        if (!atFirst || atFirst.isOver || !hasEnded) expect(ends).toEqual([]);
+        else expect(ends).toHaveLength(1);
+        if (ends[0]?.kind === 'last-view') expect(shown.views).toBe(shown.allowed);
+        if (ends[0]?.kind === 'ended-by-hand') expect(shown.isByHand).toBe(true);
+        if (ends[0]?.kind === 'ended-by-time') expect(shown.areDaysOver).toBe(true);
+      }
+      await fakeBrowser.alarms.clearAll();
+    }),
+    { numRuns: 100 },
+  );
+}, 60_000);
+
+function viewsOf(events: Iterable<StoredWatchEvent>, push: string): number {
+  return [...events].filter((event) => event.push === push && isView(event)).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Polls; the connection fails after so many requests. */
+async function cutPoll({ world, restartWorker, poll }: Watched, after: number): Promise<void> {
+  const { fetch } = world;
+  let left = after;
+  world.fetch = async (request) => {
+    left -= 1;
+    if (left < 0) throw new TypeError('Failed to fetch');
+    return fetch(request);
+  };
+  await restartWorker();
+  await poll();
+  world.fetch = fetch;
+  await restartWorker();
+}
+
+/** A push as it truly is, from the instance's own state. */
+function shownOf({ network, time }: Watched, token: string) {
+  const push = network.snapshot().pushes.find((one) => one.token === token);
+  if (!push) throw new Error(`${token} is not there`);
+  return {
+    views: push.log.filter(({ kind }) => kind === 'view').length,
+    allowed: push.views,
+    isExpired: push.expired,
+    isByHand: push.deleted,
+    areDaysOver: push.createdAt + push.days * DAY_MS <= time.now,
+  };
+}

@@ -1,0 +1,135 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import type { StoredWatchEvent } from '@/lib/activity/activity-event';
+import { UNPOLLED } from '@/lib/activity/poll-settings';
+import { readItem, writeItem } from '@/lib/browser/storage';
+import { watchEventsItem, watchNamesItem, watchStatusItem } from '@/lib/storage/items-lazy';
+import { makeWatchEvent } from '../../../fakes/make-watch-event';
+import { setUpPages } from '../../state/make-compose-page';
+import { cleansUp } from '../page';
+import { press, showPopup } from '../show-popup';
+
+cleansUp();
+
+const item = watchEventsItem('one', 'session');
+
+async function showEvents(events: StoredWatchEvent[]) {
+  const setup = await setUpPages();
+  await writeItem(item, events);
+  const names = { a: 'VPN', b: 'Wi-Fi', c: 'Door', d: 'Safe' };
+  const named = Object.entries(names).map(([push, name]) => [push, { urlToken: push, name }]);
+  await writeItem(watchNamesItem('one'), Object.fromEntries(named));
+  const shown = await showPopup(setup);
+  return { ...setup, ...shown };
+}
+
+const list = () => screen.findByRole('region', { name: /Recent activity/ });
+const sentences = async () =>
+  within(await list())
+    .queryAllByRole('listitem')
+    .map((event) => event.textContent);
+const events = (...pushes: string[]) => pushes.map((push) => makeWatchEvent({ push }));
+
+describe('what happened to pushes, in the popup', () => {
+  it('is not there when nothing happened', async () => {
+    await showEvents([]);
+    expect(screen.queryByText(/Recent activity/)).toBeNull();
+  });
+
+  it('is open and marked where some of it is new, and then seen', async () => {
+    const { user } = await showEvents([makeWatchEvent({ push: 'b', isSeen: true }), ...events('a')]);
+    expect(await sentences()).toEqual([
+      expect.stringMatching(/^“Wi-Fi” was opened for the first time(?!.*New)/),
+      expect.stringMatching(/^“VPN” was opened for the first time New/),
+    ]);
+    await waitFor(async () => expect((await readItem(item)).map(({ isSeen }) => isSeen)).toEqual([true, true]));
+    expect(user.sent.filter((name) => name === 'watchEventsSeen')).toHaveLength(1);
+  });
+
+  it('is one line when all of it was seen, and opens', async () => {
+    await showEvents([makeWatchEvent({ isSeen: true })]);
+    expect(await sentences()).toEqual([]);
+    press(/Recent activity/);
+    expect(await sentences()).toHaveLength(1);
+  });
+
+  it('is shown in part until all is requested, and all of it counts as seen', async () => {
+    await showEvents(events('a', 'b', 'c', 'd'));
+    expect(await sentences()).toHaveLength(3);
+    await waitFor(async () => expect((await readItem(item)).filter(({ isSeen }) => !isSeen)).toEqual([]));
+    press('Show more (1)');
+    expect(await sentences()).toHaveLength(4);
+  });
+
+  it('tells what is left of a push once, by the newest event of it', async () => {
+    await showEvents([
+      makeWatchEvent({ kind: 'further-views', used: 2 }),
+      makeWatchEvent({ used: 1 }),
+      makeWatchEvent({ push: 'b', used: 4 }),
+    ]);
+    const left = (await sentences()).map((sentence) => /Views left: (\d)/.exec(sentence ?? '')?.[1]);
+    expect(left).toEqual(['3', undefined, '1']);
+  });
+
+  it('is not seen while the page is hidden', async () => {
+    const hidden = Object.getOwnPropertyDescriptor(Document.prototype, 'visibilityState');
+    let state = 'hidden';
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+    try {
+      const { user } = await showEvents(events('a'));
+      await list();
+      expect(user.sent).not.toContain('watchEventsSeen');
+      state = 'visible';
+      await act(() => undefined);
+      fireEvent(document, new Event('visibilitychange'));
+      await expect.poll(() => user.sent).toContain('watchEventsSeen');
+    } finally {
+      Reflect.deleteProperty(document, 'visibilityState');
+      if (hidden) Object.defineProperty(Document.prototype, 'visibilityState', hidden);
+    }
+  });
+
+  it('leads to the push that it is about', async () => {
+    const { user } = await showEvents(events('a', 'b'));
+    await list();
+    press(/^“Wi-Fi”/);
+    await expect.poll(() => user.opened).toEqual(['/pushes.html#b']);
+  });
+
+  it('is counted on the button to “My pushes”', async () => {
+    await showEvents(events('a', 'b'));
+    expect(screen.getByRole('button', { name: 'My pushes, new: 2' }).textContent).toBe('2');
+  });
+
+  it('is dismissed one by one, and the focus goes to the next', async () => {
+    await showEvents(events('a', 'b', 'c'));
+    const [, second] = within(await list()).getAllByRole('button', { name: 'Dismiss' });
+    second?.focus();
+    if (second) fireEvent.click(second);
+    await waitFor(async () => expect((await readItem(item)).map(({ push }) => push)).toEqual(['a', 'c']));
+    await waitFor(async () => expect(await sentences()).toHaveLength(2));
+    const [, next] = within(await list()).getAllByRole('button', { name: 'Dismiss' });
+    await waitFor(() => expect(document.activeElement === next).toBe(true));
+  });
+
+  it('is dismissed as a whole, and says so', async () => {
+    await showEvents(events('a', 'b', 'c', 'd'));
+    await list();
+    screen.getByRole('button', { name: 'Dismiss all' }).focus();
+    press('Dismiss all');
+    await screen.findByText('No new activity');
+    expect(await readItem(item)).toEqual([]);
+    const head = screen.getByRole('button', { name: /Recent activity/ });
+    await waitFor(() => expect(document.activeElement === head).toBe(true));
+  });
+});
+
+describe('a watch that has stopped', () => {
+  it('is reported in the popup, with a link to the settings', async () => {
+    const { user } = await showEvents([]);
+    await writeItem(watchStatusItem, { one: { status: 'stopped', ...UNPOLLED } });
+    expect(await screen.findByText('One didn’t accept your API token, so activity alerts are off.')).toBeTruthy();
+    press('Open settings');
+    await waitFor(() => expect(user.opened).toEqual([expect.stringMatching(/\/options\.html#instance-one$/)]));
+  });
+});

@@ -1,0 +1,148 @@
+import { signal } from '@preact/signals';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { Watch } from '@/components/options/ActivityAlerts';
+import type { AccountWatchStatus } from '@/lib/activity/poll-settings';
+import { readItem, writeItem } from '@/lib/browser/storage';
+import type { Instance } from '@/lib/instance/instance';
+import { NO_POLICY } from '@/lib/policy/policy';
+import { createWatchStatus } from '@/lib/state/activity';
+import { createInstances } from '@/lib/state/instances';
+import { createSettings, createStoredSignals } from '@/lib/state/settings';
+import { instancesItem } from '@/lib/storage/items';
+import { watchSettingsItem, watchStatusItem } from '@/lib/storage/items-lazy';
+import { callWorker } from '../../../fakes/call-worker';
+import { writeToken } from '../../../fakes/stored-token';
+import { makeWatch } from '../../background/activity/make-watch';
+import { makeInstance } from '../../background/make-worker';
+import { cleansUp, holdMessages } from '../page';
+
+cleansUp();
+
+const AT = new Date(2026, 0, 1, 14, 3).getTime();
+
+const running = (fields: Partial<AccountWatchStatus>): AccountWatchStatus => ({
+  status: 'watching',
+  watched: 12,
+  atLeast: 12,
+  isComplete: true,
+  polledAt: AT,
+  failures: 0,
+  nextPollAt: AT + 300_000,
+  ...fields,
+});
+
+async function showWatch(accounts?: Record<string, AccountWatchStatus>, others: Instance[] = []) {
+  const watch = await makeWatch();
+  await writeItem(instancesItem, [makeInstance(), ...others]);
+  watch.time.now = AT;
+  callWorker(watch.start().handlers);
+  if (accounts) await writeItem(watchStatusItem, accounts);
+  const saving = createStoredSignals();
+  const settings = createSettings(saving);
+  const status = createWatchStatus(() => AT);
+  const instances = createInstances({
+    policy: signal(NO_POLICY),
+    newId: () => 'new',
+  });
+  await Promise.all([settings.start(), status.start(), instances.start()]);
+  render(<Watch settings={settings} status={status} instances={instances} />);
+  return { watch, saving };
+}
+
+const section = () => screen.getByRole('region', { name: 'Status' });
+const going = () => section().textContent;
+
+describe('the settings of the watch', () => {
+  it('are stored as they are chosen', async () => {
+    const { saving } = await showWatch();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Check my active pushes for activity' }));
+    fireEvent.change(screen.getByRole('combobox', { name: 'How often' }), { target: { value: '30' } });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show notifications' }));
+    await waitFor(() => expect(saving.saveState.value).toBe('saved'));
+    expect(await readItem(watchSettingsItem)).toEqual({ isOn: false, periodMinutes: 30, notifies: false });
+  });
+});
+
+describe('how the watch is going', () => {
+  it.each<[string, AccountWatchStatus, RegExp]>([
+    ['without an account', running({ status: 'off' }), /off for One: it’s used without.*Enter your API token/],
+    [
+      'without the token that it had',
+      running({ status: 'off', failure: { name: 'TokenMissing' } }),
+      /API token for One is missing.*Enter it again/,
+    ],
+    [
+      'without permission',
+      running({ status: 'off', failure: { name: 'PermissionMissing', host: 'One' } }),
+      /isn’t allowed to access One.*then allow access.*Servers/,
+    ],
+    ['starting', running({ status: 'starting' }), /Next check: today, 2:08/],
+    [
+      'well',
+      running({}),
+      /Checking 12 of 12 active pushes on One\.Last checked: today, 2:03.* · Next check: today, 2:08/,
+    ],
+    ['well with one', running({ watched: 1, atLeast: 1 }), /Checking 1 of 1 active pushes on One/],
+    ['well with nothing to watch', running({ watched: 0, atLeast: 0 }), /No active pushes on One/],
+    ['well, but some are private', running({ watched: 11 }), /Checking 11 of 12 active pushes on One/],
+    [
+      'with too many',
+      running({ watched: 200, atLeast: 201, isComplete: false }),
+      /Checking 200 of 201\+ active pushes/,
+    ],
+    [
+      'wrong',
+      running({ status: 'failing', failure: { name: 'NetworkError' } }),
+      /Can’t reach One\..*Next check: today, 2:08/,
+    ],
+    ['no more', running({ status: 'stopped' }), /One didn’t accept your API token.*Enter a valid API token/],
+    ['as long as the browser runs', running({}), /removed when the browser closes, and alerts stop/],
+  ])('is said: %s', async (_how, one, text) => {
+    await showWatch({ one });
+    expect(going()).toMatch(text);
+  });
+
+  it('is shown for each account, but not for an instance without one', async () => {
+    await showWatch({ one: running({}), two: running({ watched: 3, atLeast: 3 }), three: running({ status: 'off' }) }, [
+      makeInstance({ id: 'two', name: 'Two' }),
+      makeInstance({ id: 'three', name: 'Three' }),
+    ]);
+    expect(going()).toMatch(/12 of 12 active pushes on One.*3 of 3 active pushes on Two/);
+    expect(going()).not.toContain('Three');
+  });
+
+  it('is polled on request', async () => {
+    const { watch } = await showWatch({ one: running({}) });
+    const token = await watch.push();
+    const passMessages = holdMessages();
+    fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
+    const status = within(section()).getByRole('status');
+    await waitFor(() => expect(status.textContent).toBe('No new activity'));
+    await passMessages(/^No new activity$/);
+    expect(going()).toMatch(/Checking 1 of 1 active pushes on One/);
+    await watch.open(token);
+    fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
+    await waitFor(() => expect(status.textContent).toBe('New: 1'));
+  });
+
+  it('is not reported as checked if the token is refused', async () => {
+    await showWatch({ one: running({}) });
+    await writeToken('one', 'session', 'wrong');
+    fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
+    await waitFor(() => expect(going()).toMatch(/One didn’t accept your API token/));
+    await waitFor(() => expect(within(section()).getByRole('status').textContent).toBe(''));
+  });
+
+  it('is not polled while nothing is watched', async () => {
+    await showWatch({ one: running({ status: 'off', failure: { name: 'PermissionMissing', host: 'One' } }) });
+    expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
+  });
+
+  it('is off where the user has switched it off', async () => {
+    await showWatch({ one: running({}) });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Check my active pushes for activity' }));
+    await waitFor(() => expect(going()).toMatch(/Activity alerts are off/));
+    expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
+  });
+});

@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { describe, expect, it, vi } from 'vitest';
+import { UNPOLLED } from '@/lib/activity/poll-settings';
+import { MAX_PASSPHRASE_ALERTS } from '@/lib/activity/reconcile';
+import { writeItem } from '@/lib/browser/storage';
+import { hashOfToken } from '@/lib/encoding';
+import type { CreatedResult } from '@/lib/push/result';
+import { watchEventsItem, watchStatusItem } from '@/lib/storage/items-lazy';
+import { makeWatchEvent } from '../../../fakes/make-watch-event';
+import { asInput, cleansUp } from '../page';
+import { button, row, showPushes } from '../pushes/show-pushes';
+
+cleansUp();
+
+const mark = async () => asInput(await screen.findByRole('checkbox', { name: 'Alert me about wrong passphrases' }));
+
+/** The page at a push that was made from here, after as many others. */
+async function showPush(others = 0, isPrivate = false, passphrase = 'asked for') {
+  const shown = await showPushes({}, async (made) => {
+    for (let at = 0; at < others; at++) {
+      const { stored } = (await made.push('text')) as CreatedResult;
+      await made.services.watching.setPassphraseAlert({ instanceId: 'one', urlToken: stored.urlToken, isOn: true });
+    }
+    await made.push('text', { name: 'This', passphrase, retrievalStep: false }, isPrivate);
+  });
+  fireEvent.click(within(await row('This')).getByRole('button', { name: 'This' }));
+  return shown;
+}
+
+describe('on My pushes', () => {
+  it('opens the push of an event, and brings it into view each time', async () => {
+    const scrolledTo: string[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolledTo.push(this.id);
+    });
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return new DOMRect(0, this.id === 'push-details' ? 5_000 : 0);
+    });
+    const { page } = await showPushes({}, async (made) => {
+      const { stored } = (await made.push('text', { name: 'Opened' })) as CreatedResult;
+      const push = await hashOfToken(stored.urlToken);
+      await writeItem(watchEventsItem('one', 'session'), [makeWatchEvent({ push })]);
+    });
+    const event = within(screen.getByRole('region', { name: /Recent activity/ })).getByText(/for the first time/);
+    fireEvent.click(event);
+    await waitFor(() => expect(page.details.row.value?.name).toBe('Opened'));
+    await waitFor(() => expect(scrolledTo).toEqual(['push-details']));
+    fireEvent.click(event);
+    await waitFor(() => expect(scrolledTo).toEqual(['push-details', 'push-details']));
+  });
+
+  it('shows no events if there are none', async () => {
+    await showPushes();
+    expect(screen.queryByText(/Recent activity/)).toBeNull();
+  });
+
+  it('changes one line for a new event, and moves nothing below it', async () => {
+    await showPushes({}, () => writeItem(watchStatusItem, { one: { status: 'watching', ...UNPOLLED } }));
+    const head = await screen.findByRole('button', { name: /Recent activity/ });
+    await writeItem(watchEventsItem('one', 'session'), [makeWatchEvent({ push: 'a' })]);
+    await waitFor(() => expect(head.textContent).toContain('New: 1'));
+    expect(head.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('a push is marked for wrong passphrases, and no longer', async () => {
+    await showPush();
+    const box = await mark();
+    expect(box.checked).toBe(false);
+    fireEvent.click(box);
+    await waitFor(() => expect(box.checked).toBe(true));
+    fireEvent.click(box);
+    await waitFor(() => expect(box.checked).toBe(false));
+  });
+
+  it('a push says that it has a passphrase, and not that its link opens right away', async () => {
+    await showPush();
+    expect(await screen.findByText('Required to open the link')).toBeTruthy();
+    expect(screen.queryByText('Off (link opens right away)')).toBeNull();
+  });
+
+  it('a push without a passphrase cannot be marked', async () => {
+    await showPush(0, false, '');
+    expect(await screen.findByText('Off (link opens right away)')).toBeTruthy();
+    expect(screen.queryByText('Required to open the link')).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Alert me about wrong passphrases' })).toBeNull();
+  });
+
+  it('refuses a mark beyond the limit and says why', async () => {
+    await showPush(MAX_PASSPHRASE_ALERTS);
+    const box = await mark();
+    fireEvent.click(box);
+    expect(await screen.findByText(/Limit reached: 10 pushes/)).toBeTruthy();
+    expect(box.checked).toBe(false);
+  });
+
+  it('a push that is not watched cannot be marked, and it says so', async () => {
+    await showPush(0, true);
+    expect(await screen.findByText('This push isn’t checked for activity')).toBeTruthy();
+    expect(button('Close')).toBeTruthy();
+  });
+});

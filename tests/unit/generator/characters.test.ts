@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CHARACTER_CLASSES, CHARACTER_RANGE, type CharacterSettings } from '@/lib/generator/generator-settings';
+import { characterBits, characterPasswords, charactersOf, makeCharacters } from '@/lib/generator/passwords';
+import { chiSquare, chiSquareEven, unlikelyFrom } from './chi-square';
+import { seededBelow } from './seeded';
+
+const anySettings: fc.Arbitrary<CharacterSettings> = fc.record({
+  length: fc.integer({ min: CHARACTER_RANGE.least, max: CHARACTER_RANGE.most }),
+  classes: fc.subarray([...CHARACTER_CLASSES], { minLength: 1 }),
+  allowsLookAlikes: fc.boolean(),
+});
+
+const DIGITS_AND_SIGNS = { classes: ['digits', 'signs'], allowsLookAlikes: false } as const;
+const [DIGITS, SIGNS] = [charactersOf('digits', false), charactersOf('signs', false)];
+
+describe('the characters', () => {
+  it('belong to one class each', () => {
+    const all = CHARACTER_CLASSES.map((kind) => charactersOf(kind, true)).join('');
+    expect(new Set(all).size).toBe(all.length);
+    expect(CHARACTER_CLASSES.map((kind) => charactersOf(kind, true).length)).toEqual([26, 26, 10, 13]);
+  });
+
+  it('exclude look-alikes unless they are wanted', () => {
+    const without = CHARACTER_CLASSES.map((kind) => charactersOf(kind, false)).join('');
+    expect([...'O0oIl1|5S'].filter((character) => without.includes(character))).toEqual(['5', 'S']);
+  });
+
+  it('break out of no quotes and no word', () => {
+    const all = CHARACTER_CLASSES.map((kind) => charactersOf(kind, true)).join('');
+    expect(all).not.toMatch(/["'`\\(){}[\]<>|;,:\s]|[^\x21-\x7e]/);
+  });
+});
+
+describe('a password of characters', () => {
+  it('has its length, each class, and nothing else, whatever the settings', () => {
+    fc.assert(
+      fc.property(anySettings, fc.nat(), (settings, seed) => {
+        const password = makeCharacters(settings, seededBelow(seed));
+        const alphabets = settings.classes.map((kind) => charactersOf(kind, settings.allowsLookAlikes));
+        expect(password).toHaveLength(settings.length);
+        for (const alphabet of alphabets) expect([...password].some((it) => alphabet.includes(it))).toBe(true);
+        expect([...password].filter((it) => !alphabets.join('').includes(it))).toEqual([]);
+      }),
+    );
+  });
+
+  it('is each of all that are possible as often, also where a class would be missing', () => {
+    const below = seededBelow(208);
+    const counts = new Map<string, number>();
+    const possible = Number(characterPasswords({ ...DIGITS_AND_SIGNS, length: 2 }));
+    for (let i = 0; i < possible * 100; i++) {
+      const password = makeCharacters({ ...DIGITS_AND_SIGNS, length: 2 }, below);
+      counts.set(password, (counts.get(password) ?? 0) + 1);
+    }
+    expect([counts.size, possible]).toEqual([208, 208]);
+    expect(chiSquareEven([...counts.values()])).toBeLessThan(unlikelyFrom(208));
+  });
+
+  it('has as many of a class as chance would give it, which putting in what is missing would not', () => {
+    const expected = sharesOfDigits(8, 20_000);
+    const below = seededBelow(8);
+    const made = () => makeCharacters({ ...DIGITS_AND_SIGNS, length: 8 }, below);
+    // One of each class first, as many generators do it.
+    const mended = () => {
+      const all = DIGITS + SIGNS;
+      return [DIGITS, SIGNS, all, all, all, all, all, all].map((from) => from[below(from.length)]).join('');
+    };
+    expect(chiSquare(countDigits(made), expected)).toBeLessThan(unlikelyFrom(7));
+    expect(chiSquare(countDigits(mended), expected)).toBeGreaterThan(unlikelyFrom(7));
+  });
+
+  it('has every character as often as others, at every place', () => {
+    const settings: CharacterSettings = { length: 8, classes: CHARACTER_CLASSES, allowsLookAlikes: false };
+    const signs = charactersOf('signs', false);
+    const below = seededBelow(69);
+    const counts = new Array<number>(8 * signs.length).fill(0);
+    for (let i = 0; i < 20_000; i++)
+      [...makeCharacters(settings, below)].forEach((character, place) => {
+        const at = signs.indexOf(character);
+        if (at >= 0) (counts[place * signs.length + at] as number)++;
+      });
+    expect(chiSquareEven(counts)).toBeLessThan(unlikelyFrom(8 * signs.length));
+  });
+});
+
+describe('the strength of characters', () => {
+  it('counts exactly what can be made', () => {
+    for (const length of [2, 3]) {
+      const all = [...DIGITS, ...SIGNS];
+      const made = length === 2 ? pairs(all) : pairs(all).flatMap((pair) => all.map((it) => pair + it));
+      const good = made.filter((it) => /\d/.test(it) && /\D/.test(it));
+      expect(characterPasswords({ ...DIGITS_AND_SIGNS, length })).toBe(BigInt(good.length));
+    }
+  });
+
+  it.each([
+    [{ length: 8, classes: ['digits'], allowsLookAlikes: true } as const, 26.5754],
+    [{ length: 8, classes: ['digits'], allowsLookAlikes: false } as const, 24],
+    [{ length: 20, classes: ['lower'], allowsLookAlikes: true } as const, 94.0088],
+    [{ length: 8, classes: ['lower', 'digits'], allowsLookAlikes: true } as const, 41.2484],
+    [{ length: 128, classes: CHARACTER_CLASSES, allowsLookAlikes: true } as const, 797.2888],
+  ])('%o is its logarithm', (settings, bits) => {
+    expect(characterBits(settings)).toBeCloseTo(bits, 3);
+  });
+
+  it('is never more than that of all characters without the rule, and grows with the length', () => {
+    fc.assert(
+      fc.property(anySettings, (settings) => {
+        const all = settings.classes.map((kind) => charactersOf(kind, settings.allowsLookAlikes)).join('');
+        const bits = characterBits(settings);
+        expect(bits).toBeLessThanOrEqual(settings.length * Math.log2(all.length) + 1e-9);
+        expect(characterBits({ ...settings, length: settings.length + 1 })).toBeGreaterThan(bits);
+      }),
+    );
+  });
+});
+
+function pairs(characters: string[]): string[] {
+  return characters.flatMap((first) => characters.map((second) => first + second));
+}
+
+/** How many of 20,000 passwords of 8 have one digit, two digits and so on. */
+function countDigits(make: () => string): number[] {
+  const counts = new Array<number>(7).fill(0);
+  for (let i = 0; i < 20_000; i++) (counts[make().replace(/\D/g, '').length - 1] as number)++;
+  return counts;
+}
+
+/** The same as it must be where every password is as likely as any other. */
+function sharesOfDigits(length: number, passwords: number): number[] {
+  const ways = Array.from({ length: length - 1 }, (_, i) => {
+    const digits = i + 1;
+    let arrangements = 1;
+    for (let k = 0; k < digits; k++) arrangements = (arrangements * (length - k)) / (k + 1);
+    return arrangements * DIGITS.length ** digits * SIGNS.length ** (length - digits);
+  });
+  const all = ways.reduce((sum, it) => sum + it, 0);
+  return ways.map((it) => (it / all) * passwords);
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRandomBelow } from '@/lib/generator/passwords';
+import { chiSquareEven, unlikelyFrom } from './chi-square';
+import { givenBits, seededBelow } from './seeded';
+
+const LARGEST = 2 ** 32 - 1;
+
+describe('a random number', () => {
+  it('is whole, and below the count, whatever the bits are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 32 }), fc.nat(LARGEST), (count, bits) => {
+        // The second number is below every multiple.
+        const drawn = createRandomBelow(givenBits(bits, 0))(count);
+        expect(Number.isInteger(drawn) && drawn >= 0 && drawn < count).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    [6, [LARGEST, LARGEST - 3, LARGEST - 4], 5],
+    [10, [LARGEST - 5, 4_294_967_289], 9],
+    [3, [LARGEST, 7], 1],
+    [2 ** 31 + 1, [2 ** 31 + 1, LARGEST, 2 ** 31], 2 ** 31],
+  ])('below %i is drawn anew where a remainder would favour small ones', (count, bits, drawn) => {
+    expect(createRandomBelow(givenBits(...bits))(count)).toBe(drawn);
+  });
+
+  it.each([
+    [1, LARGEST, 0],
+    [2, LARGEST, 1],
+    [256, LARGEST, 255],
+    [2 ** 32, LARGEST, LARGEST],
+  ])('below %i, which divides all values evenly, takes the first draw', (count, bits, drawn) => {
+    expect(createRandomBelow(givenBits(bits))(count)).toBe(drawn);
+  });
+
+  it.each([2, 7, 10, 69, 1000])('is evenly distributed below %i', (count) => {
+    const below = seededBelow(count);
+    const counts = new Array<number>(count).fill(0);
+    for (let i = 0; i < count * 200; i++) (counts[below(count)] as number)++;
+    expect(chiSquareEven(counts)).toBeLessThan(unlikelyFrom(count));
+  });
+
+  it('has no bias below three quarters of all values, unlike remainders', () => {
+    const count = 3 * 2 ** 30;
+    const thirds = (draw: () => number) => {
+      const counts = [0, 0, 0];
+      for (let i = 0; i < 3000; i++) (counts[Math.floor(draw() / 2 ** 30)] as number)++;
+      return counts;
+    };
+    const fair = seededBelow(3);
+    const bits = seededBelow(3);
+    expect(chiSquareEven(thirds(() => fair(count)))).toBeLessThan(unlikelyFrom(3));
+    expect(chiSquareEven(thirds(() => bits(2 ** 32) % count))).toBeGreaterThan(unlikelyFrom(3));
+  });
+});

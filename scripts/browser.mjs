@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { getBrowser } from './set-up/browsers.mjs';
+import { getBrowser } from './setup/browsers.mjs';
 
 /**
  * @typedef {import('@playwright/test').BrowserContext} BrowserContext

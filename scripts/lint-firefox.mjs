@@ -1,6 +1,6 @@
 // @ts-expect-error: it comes without types.
 import addonsLinter from 'addons-linter';
-import { fromRoot } from './set-up/paths.mjs';
+import { fromRoot } from './setup/paths.mjs';
 
 /**
  * Mozilla's add-on linter on the package for Firefox, as it stands in `.output`. Warnings are errors, except that Preact can set

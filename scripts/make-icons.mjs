@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fromRoot } from './set-up/paths.mjs';
+import { fromRoot } from './setup/paths.mjs';
 import { setUp } from './setup.mjs';
 
 /** Draws `public/icon` from the SVGs in `assets`: run it after changing them, and commit what it makes. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { fromRoot } from './set-up/paths.mjs';
+import { fromRoot } from './setup/paths.mjs';
 
 /**
  * `npm run shape`: how large the source is and how its files depend on each other, from the tree and from the last build.

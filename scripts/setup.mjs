@@ -1,9 +1,9 @@
-import './set-up/node-version.mjs';
+import './setup/node-version.mjs';
 import { pathToFileURL } from 'node:url';
-import { BROWSER_VARIABLE, expectBrowser } from './set-up/browsers.mjs';
-import { expectGeneratedTypes, expectPackages } from './set-up/packages.mjs';
+import { BROWSER_VARIABLE, expectBrowser } from './setup/browsers.mjs';
+import { expectGeneratedTypes, expectPackages } from './setup/packages.mjs';
 
-/** @typedef {import('./set-up/browsers.mjs').BrowserName} BrowserName */
+/** @typedef {import('./setup/browsers.mjs').BrowserName} BrowserName */
 
 /**
  * Gets what is missing after a clone: packages, generated types and the browsers that are asked for. What is there already is left alone.

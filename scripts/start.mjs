@@ -1,4 +1,4 @@
-import './set-up/node-version.mjs';
+import './setup/node-version.mjs';
 import { setUp } from './setup.mjs';
 import { expectBuild } from './start/build.mjs';
 

@@ -1,5 +1,5 @@
-import './set-up/node-version.mjs';
-import { BROWSER_VARIABLE, expectBrowser } from './set-up/browsers.mjs';
+import './setup/node-version.mjs';
+import { BROWSER_VARIABLE, expectBrowser } from './setup/browsers.mjs';
 import { setUp } from './setup.mjs';
 import { createProgressLine } from './testing/progress-line.mjs';
 import { runSteps } from './testing/schedule.mjs';

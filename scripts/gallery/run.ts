@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { languageItem } from '../../lib/storage/items';
-import { fromRoot } from '../set-up/paths.mjs';
+import { fromRoot } from '../setup/paths.mjs';
 import { expectBuild } from '../start/build.mjs';
 import { copyWithoutWorker, createRenderer } from './renderer';
 import { DEFAULT_STORAGE } from './sample-data';

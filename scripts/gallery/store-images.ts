@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { fromRoot } from '../set-up/paths.mjs';
+import { fromRoot } from '../setup/paths.mjs';
 import { expectBuild } from '../start/build.mjs';
 import { copyWithoutWorker, createRenderer, type Renderer } from './renderer';
 import { DEFAULT_STORAGE } from './sample-data';

@@ -1,6 +1,6 @@
-import { isNewer } from '../set-up/packages.mjs';
-import { expectTool, fromRoot } from '../set-up/paths.mjs';
-import { runCommand } from '../set-up/run-command.mjs';
+import { isNewer } from '../setup/packages.mjs';
+import { expectTool, fromRoot } from '../setup/paths.mjs';
+import { runCommand } from '../setup/run-command.mjs';
 
 /** What a build is made from. */
 const SOURCES = [

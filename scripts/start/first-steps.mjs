@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { launchWithExtension } from '../browser.mjs';
-import { fromRoot } from '../set-up/paths.mjs';
+import { fromRoot } from '../setup/paths.mjs';
 import { useBuiltIn } from './push-sample.mjs';
 
 /** @type {Record<string, {message: string}>} */

@@ -1,5 +1,5 @@
-import { expectTool, fromRoot } from '../set-up/paths.mjs';
-import { runCommand } from '../set-up/run-command.mjs';
+import { expectTool, fromRoot } from '../setup/paths.mjs';
+import { runCommand } from '../setup/run-command.mjs';
 
 /**
  * @typedef {import('./schedule.mjs').Step} Step

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { fromRoot } from '../set-up/paths.mjs';
+import { fromRoot } from '../setup/paths.mjs';
 import { playwrightStep, scriptStep, toolStep, vitestStep } from './step-factories.mjs';
 
 /** @typedef {import('./schedule.mjs').Step} Step */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
-import { fromRoot } from '../../scripts/set-up/paths.mjs';
+import { fromRoot } from '../../scripts/setup/paths.mjs';
 import { expectBuild } from '../../scripts/start/build.mjs';
 import { type BenchOptions, measure, PARTS, type Part } from './measure';
 import { reportLines } from './report';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { BrowserContext, Page } from '@playwright/test';
 import { multipartBody } from '../../lib/api/upload';
-import { fromRoot } from '../../scripts/set-up/paths.mjs';
+import { fromRoot } from '../../scripts/setup/paths.mjs';
 import { t } from '../e2e/messages';
 import { until } from '../e2e/wait-until';
 import type { BenchBrowser, Installed } from './browser';
@@ -26,7 +26,7 @@ export interface Sink {
 /** Starts the server that counts uploads, in a process of its own: its work and the bench's do not wait for each other. */
 async function startSink(): Promise<Sink> {
   const token = crypto.randomUUID();
-  const program = [fromRoot('node_modules/jiti/lib/jiti-cli.mjs'), fromRoot('tests/bench/sink.ts')];
+  const program = [fromRoot('node_modules/jiti/lib/jiti-cli.mjs'), fromRoot('tests/bench/discard-server.ts')];
   const child = spawn(process.execPath, program, {
     env: { ...process.env, SINK_TOKEN: token },
     stdio: ['ignore', 'pipe', 'inherit'],

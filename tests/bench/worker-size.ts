@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { build } from 'wxt';
-import { fromRoot } from '../../scripts/set-up/paths.mjs';
+import { fromRoot } from '../../scripts/setup/paths.mjs';
 
 export interface WorkerSize {
   raw: number;

@@ -1,4 +1,4 @@
-import { isRepeat, type Standing } from './request-of';
+import { isRepeat, type Standing } from './to-request';
 
 /** What placeholders look like whose value is not known beforehand. */
 const forms: Record<string, string> = {

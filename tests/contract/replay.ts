@@ -1,6 +1,6 @@
 import { differences } from './differences';
 import type { Scenario, Step } from './recording';
-import { requestOf, type Standing } from './request-of';
+import { requestOf, type Standing } from './to-request';
 
 export interface Replay extends Standing {
   /** Sends a request to the instance; whoever sends keeps within its rate limit. */

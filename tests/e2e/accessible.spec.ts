@@ -1,4 +1,5 @@
 import { type AccessibilityTree, openAccessibilityTree } from './accessibility-tree';
+import { TOURS } from './all-states';
 import type { Chromium } from './chromium/chromium';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
@@ -7,7 +8,6 @@ import { findAxeViolations } from './layout-defects';
 import { count, t } from './messages';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { TOURS } from './tour';
 
 type Look = 'light' | 'dark' | 'forced';
 

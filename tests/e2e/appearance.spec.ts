@@ -1,4 +1,6 @@
 import { PSEUDO_TAG } from '../../scripts/package/pseudo-locale';
+import { TOURS } from './all-states';
+import { receive } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { chooseLanguage, readPopupAddress } from './extension-state';
@@ -7,11 +9,9 @@ import { findAxeViolations, findLayoutDefects } from './layout-defects';
 import { setLanguage, t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import { openMyPushes, openSecretOn, openSettings } from './pages/tabs';
-import { receive } from './recipient';
+import { showUnscripted } from './static-popup';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { TOURS } from './tour';
-import { showUnscripted } from './unscripted-popup';
 import { until } from './wait-until';
 
 const PAGES = ['/popup.html', '/compose.html', '/options.html', '/open.html'];

@@ -1,7 +1,7 @@
+import { list, receive } from './api-client';
 import { connect } from './connect';
 import { amount, startingWith, t } from './messages';
 import { openBatch } from './pages/batch';
-import { list, receive } from './recipient';
 import { expect, test } from './test';
 
 const CREATE = /^\/api\/v2\/pushes$/;

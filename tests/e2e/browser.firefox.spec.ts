@@ -1,3 +1,4 @@
+import { receive, tokenIn } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { fireAlarm, readBadge, readStored } from './extension-state';
@@ -5,7 +6,6 @@ import { endForIdleness } from './firefox/chrome-scripts';
 import type { Firefox } from './firefox/firefox';
 import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
 import { firstRunOn } from './pages/tabs';
-import { receive, tokenIn } from './recipient';
 import { selectContent } from './sites';
 import { expect, test } from './test';
 import { until } from './wait-until';

@@ -1,3 +1,4 @@
+import { list, receive } from './api-client';
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { readStored } from './extension-state';
@@ -5,7 +6,6 @@ import type { Firefox } from './firefox/firefox';
 import { amount, t } from './messages';
 import { composerOn, pushFromPopup, resultCardOn } from './pages/compose';
 import { openServerForm, openSettings } from './pages/tabs';
-import { list, receive } from './recipient';
 import { listen } from './servers';
 import type { Surface } from './surface';
 import { expect, test } from './test';

@@ -1,9 +1,9 @@
+import { receive } from './api-client';
 import { connect } from './connect';
 import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
-import { receive } from './recipient';
+import { FIELD, openUnscripted, runScripts } from './static-popup';
 import { expect, test } from './test';
-import { FIELD, openUnscripted, runScripts } from './unscripted-popup';
 
 const CREATE = /^\/api\/v2\/pushes$/;
 

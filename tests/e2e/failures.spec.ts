@@ -1,10 +1,10 @@
+import { list, receive } from './api-client';
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { t } from './messages';
 import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
 import { openSecretOn } from './pages/tabs';
 import type { HoldingProxy } from './proxies';
-import { list, receive } from './recipient';
 import { selectContent } from './sites';
 import { expect, test } from './test';
 import { until } from './wait-until';

@@ -1,8 +1,8 @@
+import { list, receive } from './api-client';
 import { askWorker, connect } from './connect';
 import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import { openSecretOn } from './pages/tabs';
-import { list, receive } from './recipient';
 import { makeMarker, searchProfile } from './search-profile';
 import type { Surface } from './surface';
 import { collectDownloads, downloaded, withTempFiles } from './temp-files';

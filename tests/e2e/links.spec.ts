@@ -1,11 +1,11 @@
 import { create } from 'qrcode';
+import { list, receive } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { nextNotification, readStored, recordNotifications } from './extension-state';
 import { startingWith, t } from './messages';
 import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
 import { openMyPushes } from './pages/tabs';
-import { list, receive } from './recipient';
 import { selectContent } from './sites';
 import type { Surface } from './surface';
 import { collectDownloads, downloaded } from './temp-files';

@@ -1,10 +1,10 @@
+import { receive } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { firstNotification, nextNotification, readBadge, recordNotifications } from './extension-state';
 import { amount, t } from './messages';
 import { composerOn, menuItem, pushSelection, resultCardOn } from './pages/compose';
 import { firstRunOn } from './pages/tabs';
-import { receive } from './recipient';
 import { RATE_LIMIT_SECONDS } from './servers';
 import { type ReadingSite, selectContent, selectInField } from './sites';
 import type { Surface } from './surface';

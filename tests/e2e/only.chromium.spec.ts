@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
+import { receive } from './api-client';
 import type { Chromium } from './chromium/chromium';
 import { clickNotification } from './chromium/dispatch';
 import { askWorker, connect } from './connect';
 import { nextNotification, readStored, recordNotifications } from './extension-state';
 import { holding, t } from './messages';
 import { composerOn, pushSelection, resultCardOn } from './pages/compose';
-import { receive } from './recipient';
+import { FIELD, openUnscripted, runScripts } from './static-popup';
 import { expect, test } from './test';
-import { FIELD, openUnscripted, runScripts } from './unscripted-popup';
 
 // A dispatched click gives no right to read the page, as with the PDF viewer and the pages that extensions may not touch.
 // Firefox takes real clicks, which do: there it is a frame of another origin that may not be read, in release.firefox.spec.ts.

@@ -1,10 +1,10 @@
+import { list, send, tokenIn } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { readStored } from './extension-state';
 import { inDays, t } from './messages';
 import { menuItem } from './pages/compose';
 import { openSecretOn } from './pages/tabs';
-import { list, send, tokenIn } from './recipient';
 import { makeMarker, searchProfile } from './search-profile';
 import { startObjectStoreFront } from './servers';
 import type { Surface } from './surface';

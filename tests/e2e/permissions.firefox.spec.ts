@@ -1,5 +1,6 @@
 // Firefox alone: nobody can answer Chromium's question for a permission, nor look into its context menu.
 
+import { receive, send } from './api-client';
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { readStored } from './extension-state';
@@ -8,7 +9,6 @@ import { t } from './messages';
 import { composerOn, menuItem, pushFromPopup } from './pages/compose';
 import { openSecretOn, openServerForm } from './pages/tabs';
 import { expectOwnAddress, type SlowLine } from './proxies';
-import { receive, send } from './recipient';
 import { DOCUMENT, PICTURE, startFileSite } from './sites';
 import { collectDownloads, downloaded } from './temp-files';
 import { test as base, expect } from './test';

@@ -1,7 +1,7 @@
+import { list, receive } from './api-client';
 import { connect } from './connect';
 import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
-import { list, receive } from './recipient';
 import { expect, test } from './test';
 
 const CREATE = /^\/api\/v2\/pushes$/;

@@ -1,9 +1,9 @@
+import { tokenIn } from './api-client';
 import type { ExtensionBrowser } from './extension-browser';
 import { firstNotification, recordNotifications } from './extension-state';
 import { startingWith, t } from './messages';
 import { composerOn, menuItem, resultCardOn } from './pages/compose';
 import { firstRunOn, openSecretOn, openServerForm } from './pages/tabs';
-import { tokenIn } from './recipient';
 import { makeMarker, searchProfile } from './search-profile';
 import { selectContent } from './sites';
 import { expect, test } from './test';

@@ -1,8 +1,8 @@
+import { type Received, receive } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { t } from './messages';
 import { composerOn, menuItem, resultCardOn } from './pages/compose';
-import { type Received, receive } from './recipient';
 import { DOCUMENT, type FileSite, PICTURE, startFileSite } from './sites';
 import { test as base, expect } from './test';
 

@@ -1,7 +1,7 @@
+import { list } from './api-client';
 import { connect } from './connect';
 import { count, t } from './messages';
 import { openMyPushes } from './pages/tabs';
-import { list } from './recipient';
 import { expect, test } from './test';
 
 const INSTANCE = 'Ours';

@@ -1,9 +1,9 @@
+import { receive, send } from './api-client';
 import { connect } from './connect';
 import { readStored } from './extension-state';
 import { count, t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import { openMyPushes } from './pages/tabs';
-import { receive, send } from './recipient';
 import { expect, test } from './test';
 
 const DAY_MS = 86_400_000;

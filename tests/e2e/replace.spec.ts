@@ -1,9 +1,9 @@
+import { receive } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { firstNotification, nextNotification, recordNotifications } from './extension-state';
 import { t } from './messages';
 import { menuItem } from './pages/compose';
-import { receive } from './recipient';
 import { selectBetween, selectContent, selectInField } from './sites';
 import type { Surface } from './surface';
 import { expect, test } from './test';

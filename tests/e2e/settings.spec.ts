@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { list, receive } from './api-client';
 import { connect } from './connect';
 import { firstNotification, readBadge, readStored, recordNotifications } from './extension-state';
 import { count, holding, t } from './messages';
 import { composerOn, generatorOn, pushFromPopup, pushSelection, resultCardOn } from './pages/compose';
 import { firstRunOn, openSettings } from './pages/tabs';
-import { list, receive } from './recipient';
 import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import type { Settings } from '../../lib/server/settings';
-import { getBrowser } from '../../scripts/set-up/browsers.mjs';
+import { getBrowser } from '../../scripts/setup/browsers.mjs';
 import { type Build, buildDir } from './build';
 import { launchChromium, shareChromium } from './chromium/chromium';
 import type { BrowserName, ExtensionBrowser, LaunchOptions, SharedBrowser } from './extension-browser';

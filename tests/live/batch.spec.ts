@@ -1,6 +1,6 @@
+import { list, retrieve, tokenIn } from '../e2e/api-client';
 import { connect } from '../e2e/connect';
 import { count, t } from '../e2e/messages';
-import { list, retrieve, tokenIn } from '../e2e/recipient';
 import { expect, test } from './live-test';
 
 /** More than an instance as shipped lets pass in a minute. */

@@ -1,6 +1,6 @@
+import { retrieve, tokenIn } from '../e2e/api-client';
 import { connect } from '../e2e/connect';
 import { composerOn, resultCardOn } from '../e2e/pages/compose';
-import { retrieve, tokenIn } from '../e2e/recipient';
 import { withTempFiles } from '../e2e/temp-files';
 import { expect, test } from './live-test';
 

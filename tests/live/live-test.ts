@@ -1,13 +1,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Row } from '../e2e/api-client';
 import { buildDir } from '../e2e/build';
 import type { BrowserName } from '../e2e/extension-browser';
-import type { Row } from '../e2e/recipient';
 import { makeMarker } from '../e2e/search-profile';
 import { test as base } from '../e2e/test';
 import { expectEnvironment } from './environment';
-import { createPace } from './pace';
+import { createPace } from './rate-limiter';
 
 export { expect } from '../e2e/test';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recording, type Scenario, type Step, settingsOf } from '../contract/recording';
 import { type Replay, replayScenario } from '../contract/replay';
 import { expectEnvironment, type LiveEnvironment } from './environment';
-import { createPace } from './pace';
+import { createPace } from './rate-limiter';
 
 /**
  * What was recorded, asked of the instance that the environment names (`npm run test:live`), within its rate limit.

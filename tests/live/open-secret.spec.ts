@@ -1,8 +1,8 @@
+import { list, send, tokenIn } from '../e2e/api-client';
 import { connect } from '../e2e/connect';
 import type { ExtensionBrowser } from '../e2e/extension-browser';
 import { inDays, t } from '../e2e/messages';
 import { openMyPushes, openSecretOn } from '../e2e/pages/tabs';
-import { list, send, tokenIn } from '../e2e/recipient';
 import type { Surface } from '../e2e/surface';
 import { collectDownloads, downloaded } from '../e2e/temp-files';
 import { expect, test } from './live-test';

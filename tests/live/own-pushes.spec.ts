@@ -1,7 +1,7 @@
+import { list, retrieve, send, tokenIn } from '../e2e/api-client';
 import { connect } from '../e2e/connect';
 import { count, t } from '../e2e/messages';
 import { openMyPushes } from '../e2e/pages/tabs';
-import { list, retrieve, send, tokenIn } from '../e2e/recipient';
 import { expect, test } from './live-test';
 
 test('lists a push with its audit log and expires it', async ({ app, instance }) => {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { popupBytes } from '../../../scripts/metrics.mjs';
-import { fromRoot } from '../../../scripts/set-up/paths.mjs';
+import { fromRoot } from '../../../scripts/setup/paths.mjs';
 import { archive, readZip, VERSION, type ZipEntry } from './read-zip';
 
 /** The repository's folder as a whole path: `/app` is no part of `chunks/app.js`. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
-import { fromRoot } from '../../../scripts/set-up/paths.mjs';
+import { fromRoot } from '../../../scripts/setup/paths.mjs';
 
 const END_OF_DIRECTORY = 0x06054b50;
 const DEFLATED = 8;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { SOURCES } from '../../../scripts/package/archives';
-import { expectTool, fromRoot } from '../../../scripts/set-up/paths.mjs';
+import { expectTool, fromRoot } from '../../../scripts/setup/paths.mjs';
 import { archive, readZip } from './read-zip';
 
 const folders: string[] = [];

@@ -5,7 +5,7 @@ import type { NewPush } from '../../../lib/api/schemas';
 import type { Send } from '../../../lib/api/upload-transport';
 import { createReferenceServer } from '../../../lib/server/reference-server';
 import { failureOf } from './every-operation';
-import { addressOfNobody, oddServer, say } from './odd-server';
+import { addressOfNobody, oddServer, say } from './faulty-server';
 
 const VERSION = {
   application_version: '1',

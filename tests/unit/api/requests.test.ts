@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ClientOptions, createClient } from '../../../lib/api/client';
 import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
-import { type OddServer, oddServer } from './odd-server';
+import { type OddServer, oddServer } from './faulty-server';
 
 const { token, urlToken } = SECRETS;
 

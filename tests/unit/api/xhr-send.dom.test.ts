@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createXhrSend } from '../../../lib/api/upload-transport';
 import { errorOf, failureOf } from './every-operation';
-import { type Behaviour, oddServer, say } from './odd-server';
+import { type Behaviour, oddServer, say } from './faulty-server';
 
 declare const happyDOM: { settings: { fetch: { disableSameOriginPolicy: boolean } } };
 

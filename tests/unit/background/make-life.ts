@@ -8,8 +8,8 @@ import { newPushOf } from '@/lib/push/new-push';
 import { createReferenceServer } from '@/lib/server/reference-server';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { batchesItem, type StoredBatchRow } from '@/lib/storage/items-batch';
-import { inKillableWorker, type Termination } from './activity/killable-worker';
-import { makeWatch, storedText } from './activity/make-watch';
+import { makeWatch, storedText } from './activity/create-activity-monitor';
+import { inKillableWorker, type Termination } from './activity/terminated-worker';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
 /** What happens to the request of a push. Late: it is answered, or of an upload created as well, some moves later. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CreatedResult } from '@/lib/push/result';
 import { isExpired } from '@/lib/push/result';
-import { makeWatch } from './activity/make-watch';
+import { makeWatch } from './activity/create-activity-monitor';
 
 /** A created push, in a private window or not, and what its result says of it. */
 async function makePushed(isPrivate: boolean, expireAfterViews = 3) {

@@ -4,7 +4,7 @@ import { writeItem } from '@/lib/browser/storage';
 import type { PushResult } from '@/lib/push/result';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { watchEventsItem, watchNamesItem } from '@/lib/storage/items-lazy';
-import { makeWatchEvent } from '../../fakes/make-watch-event';
+import { makeWatchEvent } from '../../fakes/make-activity-event';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { makeCreated, makeFailed, makeNote, makeStored, makeUnknown } from '../state/make-results';

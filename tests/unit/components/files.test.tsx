@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ComposePage } from '@/components/popup/ComposePage';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
-import { aFile, makeFiles } from '../state/make-files';
+import { aFile, makeFiles } from '../state/make-composer-files';
 import { cleansUp, descriptionOf } from './page';
 import { announced, kind, press, showPopup } from './show-popup';
 

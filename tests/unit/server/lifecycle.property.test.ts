@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPlayer, moves, recordsIn } from './moves';
+import { createPlayer, moves, recordsIn } from './server-operations';
 import { dayMs, type Role, startServer } from './start-server';
 
 describe('after any requests at any time', () => {

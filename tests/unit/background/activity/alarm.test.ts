@@ -9,8 +9,8 @@ import { instancesItem, tokenItem } from '@/lib/storage/items';
 import { watchEventsItem, watchSettingsItem, watchStatusItem } from '@/lib/storage/items-lazy';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
-import { atEveryCall, inKillableWorker } from './killable-worker';
-import { HOUR_MS, MINUTE_MS, makeWatch, type Watched } from './make-watch';
+import { HOUR_MS, MINUTE_MS, makeWatch, type Watched } from './create-activity-monitor';
+import { atEveryCall, inKillableWorker } from './terminated-worker';
 
 const LIST = 'GET /api/v2/pushes/active';
 const HOSTS = ['https://pw.test/*', 'http://pw.test/*'];

@@ -6,7 +6,7 @@ import { hashOfToken } from '@/lib/encoding';
 import { watchBaselineItem, watchEventsItem, watchNamesItem } from '@/lib/storage/items-lazy';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
-import { makeWatch, storedText, type Watched } from './make-watch';
+import { makeWatch, storedText, type Watched } from './create-activity-monitor';
 
 const onDevice = makeInstance({ tokenArea: 'device' });
 

@@ -5,7 +5,7 @@ import { hashOfToken } from '@/lib/encoding';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { watchNamesItem, watchSettingsItem } from '@/lib/storage/items-lazy';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';
-import { makeWatch, type Watched } from './make-watch';
+import { makeWatch, type Watched } from './create-activity-monitor';
 
 const makeDeviceWatch = () => makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
 const alertOn = (urlToken: string, isOn: boolean) => ({ instanceId: 'one', urlToken, isOn });

@@ -6,7 +6,7 @@ import { writeItem } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
 import { settingsItem, watchSettingsItem } from '@/lib/storage/items-lazy';
 import { makeDraft, makeInstance } from '../make-worker';
-import { DAY_MS, MINUTE_MS, makeWatch, storedText, type Watched } from './make-watch';
+import { DAY_MS, MINUTE_MS, makeWatch, storedText, type Watched } from './create-activity-monitor';
 
 let watch: Watched;
 let tokens: string[];

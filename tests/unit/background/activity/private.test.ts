@@ -7,8 +7,8 @@ import { markOf } from '@/lib/instance/instance';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { privateMarksItem, watchBaselineItem, watchNamesItem, watchSettingsItem } from '@/lib/storage/items-lazy';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
-import { atEveryCall, inKillableWorker } from './killable-worker';
-import { DAY_MS, makeWatch, storedText, type Watched } from './make-watch';
+import { DAY_MS, makeWatch, storedText, type Watched } from './create-activity-monitor';
+import { atEveryCall, inKillableWorker } from './terminated-worker';
 
 const onDevice = makeInstance({ tokenArea: 'device' });
 const makeDeviceWatch = () => makeWatch({ instance: onDevice });

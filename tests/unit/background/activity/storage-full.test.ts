@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeInstance } from '../make-worker';
-import { makeWatch } from './make-watch';
+import { makeWatch } from './create-activity-monitor';
 
 /** A browser whose storage is full for baselines while `room.isThere` is false. */
 async function watchWithoutRoom() {

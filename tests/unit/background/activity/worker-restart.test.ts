@@ -3,8 +3,8 @@ import { readItem } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
 import { batchRowItem, type StoredBatchRow } from '@/lib/storage/items-batch';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';
-import { atEveryCall, inKillableWorker } from './killable-worker';
-import { DAY_MS, makeWatch, type Watched } from './make-watch';
+import { DAY_MS, makeWatch, type Watched } from './create-activity-monitor';
+import { atEveryCall, inKillableWorker } from './terminated-worker';
 
 const onDevice = () => makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
 

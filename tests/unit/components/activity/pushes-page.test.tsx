@@ -6,7 +6,7 @@ import { writeItem } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
 import type { CreatedResult } from '@/lib/push/result';
 import { watchEventsItem, watchStatusItem } from '@/lib/storage/items-lazy';
-import { makeWatchEvent } from '../../../fakes/make-watch-event';
+import { makeWatchEvent } from '../../../fakes/make-activity-event';
 import { asInput, cleansUp } from '../page';
 import { button, row, showPushes } from '../pushes/show-pushes';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createPolicyValues, readPolicy } from '../../lib/policy/read-policy';
 import english from '../../public/_locales/en/messages.json';
-import { MINIMUM_BROWSER } from '../../scripts/set-up/browsers.mjs';
+import { MINIMUM_BROWSER } from '../../scripts/setup/browsers.mjs';
 import config from '../../wxt.config';
 import { everyItem } from '../fakes/all-items';
 import { textOf } from './files';

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { formatAgo, formatDateOrTime, formatFuture } from '@/lib/format';
 import { describeOwn, endWords, type Operation, titleOf } from '@/lib/text/pushes';
-import { fakeExtension } from '../../../fakes/fake-extension';
-import { MADE_AT, makeRow } from '../../push/make-row';
+import { fakeExtension } from '../../fakes/fake-extension';
+import { MADE_AT, makeRow } from '../push/make-row';
 
 beforeEach(() => {
   fakeExtension();

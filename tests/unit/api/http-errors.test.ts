@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client';
 import type { Failure } from '../../../lib/failure';
 import { EVERY_OPERATION, failureOf } from './every-operation';
-import { type Behaviour, oddServer } from './odd-server';
+import { type Behaviour, oddServer } from './faulty-server';
 
 type HttpFailure = Extract<Failure, { name: 'HttpError' }>;
 

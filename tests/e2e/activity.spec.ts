@@ -1,10 +1,10 @@
+import { receive } from './api-client';
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { fireAlarm, firstNotification, readBadge, readStored, recordNotifications } from './extension-state';
 import { t } from './messages';
 import { composerOn, pushFromPopup, resultCardOn } from './pages/compose';
 import { watchEvents } from './pages/tabs';
-import { receive } from './recipient';
 import { expect, test } from './test';
 
 const INSTANCE = 'Ours';

@@ -5,7 +5,7 @@ import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
 import { draftItem, inFlightItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
-import { aFile, makeFiles, unreadableFile } from './make-files';
+import { aFile, makeFiles, unreadableFile } from './make-composer-files';
 
 /** A page with a draft of files in it. */
 async function makePage(chosen: File[] = [aFile()], options: Parameters<typeof setUpPages>[0] = {}) {

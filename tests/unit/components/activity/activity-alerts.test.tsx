@@ -13,7 +13,7 @@ import { instancesItem } from '@/lib/storage/items';
 import { watchSettingsItem, watchStatusItem } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../../fakes/call-worker';
 import { writeToken } from '../../../fakes/stored-token';
-import { makeWatch } from '../../background/activity/make-watch';
+import { makeWatch } from '../../background/activity/create-activity-monitor';
 import { makeInstance } from '../../background/make-worker';
 import { cleansUp, holdMessages } from '../page';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure, HttpReason } from '@/lib/failure';
 import { describeFailure } from '@/lib/text/failures';
-import { fakeExtension } from '../fakes/fake-extension';
+import { fakeExtension } from '../../fakes/fake-extension';
 
 beforeEach(() => void fakeExtension());
 

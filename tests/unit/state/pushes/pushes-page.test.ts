@@ -5,7 +5,7 @@ import { hashOfToken } from '@/lib/encoding';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { watchEventsItem } from '@/lib/storage/items-lazy';
-import { makeWatchEvent } from '../../../fakes/make-watch-event';
+import { makeWatchEvent } from '../../../fakes/make-activity-event';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../../background/make-worker';
 import { makePushes, NOW, type Options, openPage } from './make-pushes';

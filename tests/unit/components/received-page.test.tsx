@@ -7,7 +7,7 @@ import type { Draft } from '@/lib/push/draft';
 import type { LinkOwner } from '@/lib/state/secret-viewer';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from '../background/make-worker';
-import { makeRecipient, received, sentBy } from '../state/make-recipient';
+import { makeRecipient, received, sentBy } from '../state/make-secret-viewer';
 import { expectAccessible } from './accessible';
 import { asInput, cleansUp, descriptionOf } from './page';
 import { announced, press } from './show-popup';

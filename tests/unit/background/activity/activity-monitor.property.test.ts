@@ -4,8 +4,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { isEnd, isView, type StoredWatchEvent } from '@/lib/activity/activity-event';
 import { hashOfToken } from '@/lib/encoding';
 import { makeInstance, OWNER_TOKEN } from '../make-worker';
-import { inKillableWorker, type Termination } from './killable-worker';
-import { DAY_MS, makeWatch, storedText, type Watched } from './make-watch';
+import { DAY_MS, makeWatch, storedText, type Watched } from './create-activity-monitor';
+import { inKillableWorker, type Termination } from './terminated-worker';
 
 type Move =
   | { do: 'push' | 'private push' | 'push elsewhere'; views: number; days: number }

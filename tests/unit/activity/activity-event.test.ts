@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addEvents } from '@/lib/activity/activity-event';
 import { hashOfToken } from '@/lib/encoding';
-import { makeWatchEvent } from '../../fakes/make-watch-event';
+import { makeWatchEvent } from '../../fakes/make-activity-event';
 
 const DAY_MS = 86_400_000;
 const NOW = 400 * DAY_MS;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredWatchEvent } from '@/lib/activity/activity-event';
 import { eventOriginText, eventSentence, severalPushesText, singlePushText, viewsLeftText } from '@/lib/text/activity';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { makeWatchEvent } from '../../fakes/make-watch-event';
+import { makeWatchEvent } from '../../fakes/make-activity-event';
 
 beforeEach(() => {
   fakeExtension();

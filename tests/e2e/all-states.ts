@@ -1,4 +1,5 @@
 import { SECTIONS } from '../../components/options/Options';
+import { send } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { t } from './messages';
@@ -6,7 +7,6 @@ import { openBatch } from './pages/batch';
 import { composerOn, generatorOn, resultCardOn } from './pages/compose';
 import { openMyPushes, openSecretOn, settingsOn } from './pages/tabs';
 import type { HoldingProxy } from './proxies';
-import { send } from './recipient';
 import type { ReferenceServer, startSeededServer } from './servers';
 import type { Surface } from './surface';
 

@@ -1,5 +1,5 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { Watched } from './make-watch';
+import type { Watched } from './create-activity-monitor';
 
 /** At which of its calls of the browser or the network a worker is terminated: before the call takes effect, or before its answer arrives. */
 export interface Termination {

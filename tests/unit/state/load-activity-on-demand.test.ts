@@ -5,7 +5,7 @@ import { writeItem } from '@/lib/browser/storage';
 import { onWatchNews } from '@/lib/state/load-activity-on-demand';
 import { watchEventsItem, watchStatusItem } from '@/lib/storage/items-lazy';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { makeWatchEvent } from '../../fakes/make-watch-event';
+import { makeWatchEvent } from '../../fakes/make-activity-event';
 import { makeInstance } from '../background/make-worker';
 
 const instances = [makeInstance({ tokenArea: 'device' }), makeInstance({ id: 'two', tokenArea: 'session' })];

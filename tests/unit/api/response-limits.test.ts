@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient, resolveRedirect } from '../../../lib/api/client';
 import type { PushRecord } from '../../../lib/api/schemas';
 import { EVERY_OPERATION, failureOf } from './every-operation';
-import { type Behaviour, oddServer } from './odd-server';
+import { type Behaviour, oddServer } from './faulty-server';
 
 /** Says one thing again and again until the line is cut. Resolves `cut` then. */
 function endless(piece: string, status = 200): { behaviour: Behaviour; cut: Promise<void> } {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readItem } from '@/lib/browser/storage';
 import type { FileSource } from '@/lib/push/clicked-file';
 import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
-import { makeRecipient, received, sentBy } from './make-recipient';
+import { makeRecipient, received, sentBy } from './make-secret-viewer';
 
 describe('a received link', () => {
   it('uses no view when it is read', async () => {

@@ -5,7 +5,7 @@ import { createWatchEvents } from '@/lib/state/activity';
 import { instancesItem } from '@/lib/storage/items';
 import { watchEventsItem } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../fakes/call-worker';
-import { makeWatch } from '../background/activity/make-watch';
+import { makeWatch } from '../background/activity/create-activity-monitor';
 import { makeInstance } from '../background/make-worker';
 
 /** A page's view of the events, on a worker that watches. */

@@ -1,9 +1,9 @@
+import { list, retrieve, tokenIn } from '../e2e/api-client';
 import { connect } from '../e2e/connect';
 import { firstNotification, recordNotifications } from '../e2e/extension-state';
 import { t } from '../e2e/messages';
 import { composerOn, pushSelection, resultCardOn } from '../e2e/pages/compose';
 import { openServerForm } from '../e2e/pages/tabs';
-import { list, retrieve, tokenIn } from '../e2e/recipient';
 import { expect, test } from './live-test';
 
 test('connects the instance and reports a wrong token', async ({ app, instance }) => {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../../../lib/api/client';
 import { toFailure } from '../../../lib/failure';
 import { EVERY_OPERATION, errorOf, failureOf } from './every-operation';
-import { addressOfNobody, type Behaviour, oddServer } from './odd-server';
+import { addressOfNobody, type Behaviour, oddServer } from './faulty-server';
 
 const silent: Behaviour = () => {};
 const stopsInTheMiddle: Behaviour = (response) => {

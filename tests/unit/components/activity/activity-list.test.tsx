@@ -4,7 +4,7 @@ import type { StoredWatchEvent } from '@/lib/activity/activity-event';
 import { UNPOLLED } from '@/lib/activity/poll-settings';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { watchEventsItem, watchNamesItem, watchStatusItem } from '@/lib/storage/items-lazy';
-import { makeWatchEvent } from '../../../fakes/make-watch-event';
+import { makeWatchEvent } from '../../../fakes/make-activity-event';
 import { setUpPages } from '../../state/make-compose-page';
 import { cleansUp } from '../page';
 import { press, showPopup } from '../show-popup';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CreatedResult } from '@/lib/push/result';
 import { writeToken } from '../../fakes/stored-token';
-import { makeRecipient, sentBy } from '../state/make-recipient';
+import { makeRecipient, sentBy } from '../state/make-secret-viewer';
 import { makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
 type Recipient = Awaited<ReturnType<typeof makeRecipient>>;

@@ -5,7 +5,7 @@ import { checkInstance, type Finding } from '../../../lib/instance/check-instanc
 import { featuresOf } from '../../../lib/instance/instance';
 import { createReferenceServer } from '../../../lib/server/reference-server';
 import type { Settings } from '../../../lib/server/settings';
-import { type Behaviour, oddServer, type Said, say } from '../api/odd-server';
+import { type Behaviour, oddServer, type Said, say } from '../api/faulty-server';
 import { fakeNetwork } from './fake-network';
 
 /** For answers over a real line, however busy the machine is. */

@@ -7,7 +7,7 @@ import { holdDrafts } from '@/lib/browser/page-channel';
 import type { ClickedFile, ClickedFileProblem } from '@/lib/push/clicked-file';
 import { createDraft } from '@/lib/push/draft';
 import { setUpPages } from '../state/make-compose-page';
-import { aFile, makeFiles } from '../state/make-files';
+import { aFile, makeFiles } from '../state/make-composer-files';
 import { cleansUp } from './page';
 import { press } from './show-popup';
 

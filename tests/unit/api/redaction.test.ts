@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client';
 import { toFailure } from '../../../lib/failure';
 import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
-import { type Arrived, addressOfNobody, type Behaviour, oddServer, type Said, say } from './odd-server';
+import { type Arrived, addressOfNobody, type Behaviour, oddServer, type Said, say } from './faulty-server';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

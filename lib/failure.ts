@@ -34,7 +34,7 @@ export type Failure =
   /** For files: no progress within the time. */
   | { name: 'TimeoutError'; timeoutMs: number; sent?: SentBytes | undefined }
   /** By the caller. The outcome is unknown, unless `sent` says that not all has left. */
-  | { name: 'CancelledError'; sent?: SentBytes | undefined }
+  | { name: 'CanceledError'; sent?: SentBytes | undefined }
   /** Redirects are never followed. `wasFollowed`: of uploads, which the browser redirects by itself. */
   | { name: 'RedirectError'; wasFollowed?: boolean | undefined }
   /** `fields`: the instance's words for 422. `refusal`: for other refusals. Words that repeat a secret are left out. */

@@ -6,24 +6,24 @@ import type { CountedKey, MessageKey } from './message-key';
 export type { CountedKey, MessageKey } from './message-key';
 
 /** As in `messages.json`: `$1` stands for the first value. */
-export type Catalogue = Readonly<Record<string, { message: string }>>;
+export type Catalog = Readonly<Record<string, { message: string }>>;
 
 /** Without one the browser gives its own words. */
-let chosen: Catalogue | undefined;
+let chosen: Catalog | undefined;
 let ready: Promise<void> = Promise.resolve();
 let onUse: () => void = () => undefined;
 
 /** `undefined`: the browser's words. */
-export function setCatalogue(catalogue: Catalogue | undefined): void {
-  chosen = catalogue;
+export function setCatalog(catalog: Catalog | undefined): void {
+  chosen = catalog;
 }
 
-export function waitForCatalogue(known: Promise<void>): void {
+export function waitForCatalog(known: Promise<void>): void {
   ready = known;
 }
 
-/** Resolves when the catalogue is known. The worker must await it before any words. */
-export function catalogueReady(): Promise<void> {
+/** Resolves when the catalog is known. The worker must await it before any words. */
+export function catalogReady(): Promise<void> {
   return ready;
 }
 

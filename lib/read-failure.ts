@@ -24,7 +24,7 @@ export function mayHaveSucceeded(failure: Failure): boolean {
   switch (failure.name) {
     case 'NetworkError':
     case 'TimeoutError':
-    case 'CancelledError':
+    case 'CanceledError':
       return failure.sent?.mayBeComplete ?? true;
     case 'RedirectError':
       return failure.wasFollowed === true;

@@ -149,7 +149,7 @@ function EventItem({ event, watch, viewsLeft, now, open, dismiss }: EventItemPro
           </span>
           {watch.hasSeveralInstances.value && (
             <span class="small soft watch-when">
-              <InstanceDot colour={instance.colour} /> <bdi>{instance.name}</bdi>
+              <InstanceDot color={instance.color} /> <bdi>{instance.name}</bdi>
             </span>
           )}
         </span>

@@ -25,7 +25,7 @@ export function BatchPage({ page }: { page: BatchPageState }) {
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => root.current?.querySelector('h2'));
   return (
-    <div ref={root} class="batch edged" data-colour={instance?.colour}>
+    <div ref={root} class="batch edged" data-color={instance?.color}>
       <header class="row wrap">
         <div class="grow">
           <h1>{t('batchOpen')}</h1>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { COLUMN_USES, looksRandom } from '../../lib/batch/columns';
 import { DELIMITERS } from '../../lib/batch/table';
 import { formatList, t } from '../../lib/i18n';
-import { summariseOptions } from '../../lib/push/options-summary';
+import { summarizeOptions } from '../../lib/push/options-summary';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import type { Preparation } from '../../lib/state/batch/preparation';
 import { columnUseText, delimiterText, tableProblemText } from '../../lib/text/batch';
@@ -59,7 +59,7 @@ function Facts({ page: { preparation, where } }: { page: BatchPageState }) {
     <>
       <p>{facts.filter(Boolean).join(' · ')}</p>
       <p>
-        <OptionsSummaryText summary={summariseOptions('text', options, undefined, where.serverDefault('text'))} />
+        <OptionsSummaryText summary={summarizeOptions('text', options, undefined, where.serverDefault('text'))} />
       </p>
     </>
   );

@@ -86,7 +86,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
             <div class="stack">
               {to !== '' && (
                 <p>
-                  <bdi>{t('uiLabelled', t('emailTo'), to)}</bdi>
+                  <bdi>{t('uiLabeled', t('emailTo'), to)}</bdi>
                 </p>
               )}
               {hasPassphrase && (

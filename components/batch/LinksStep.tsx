@@ -105,7 +105,7 @@ function Progress({ run, now }: { run: BatchRun; now: () => number }) {
               ([tone, label, rows]) =>
                 rows > 0 && (
                   <StateMark key={label} tone={tone}>
-                    {t('uiLabelled', label, formatNumber(rows))}
+                    {t('uiLabeled', label, formatNumber(rows))}
                   </StateMark>
                 ),
             )}

@@ -106,7 +106,7 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
           </Notice>
         )}
         {bad === 0 && hadProblems.current && (
-          <Notice kind="good">{t('uiLabelled', t('batchProblems'), formatNumber(0))}</Notice>
+          <Notice kind="good">{t('uiLabeled', t('batchProblems'), formatNumber(0))}</Notice>
         )}
       </div>
       <div class="row wrap">

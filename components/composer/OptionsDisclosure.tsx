@@ -6,7 +6,7 @@ import {
   type AskedOption,
   type OptionsSummary,
   type ServerDefault,
-  summariseOptions,
+  summarizeOptions,
 } from '../../lib/push/options-summary';
 import type { Account } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
@@ -52,7 +52,7 @@ export function OptionsDisclosure({ composer, account, byDefault, sendsEmail }: 
   const [isOpen, setOpen] = useState(false);
   const { kind, email } = composer.draft.value;
   const canEmail = sendsEmail && account === 'with';
-  const summary = summariseOptions(kind, composer.options.value, canEmail ? email : undefined, byDefault);
+  const summary = summarizeOptions(kind, composer.options.value, canEmail ? email : undefined, byDefault);
   return (
     <div class="fold">
       <div class="row fold-head">

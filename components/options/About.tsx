@@ -21,7 +21,7 @@ export function About() {
       <section class="panel stack" aria-labelledby="about-title">
         <h3 id="about-title">{t('aboutVersion', version)}</h3>
         <p>{t('extensionDescription')}</p>
-        <p class="soft">{t('aboutLicence')}</p>
+        <p class="soft">{t('aboutLicense')}</p>
         <p class="soft">{t('aboutOthers')}</p>
       </section>
       <section class="panel stack" aria-labelledby="permissions-title">

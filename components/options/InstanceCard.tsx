@@ -56,10 +56,10 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
   };
 
   return (
-    <article class="panel stack" data-colour={instance.colour} aria-labelledby={anchor}>
+    <article class="panel stack" data-color={instance.color} aria-labelledby={anchor}>
       <div class="row between instance-head">
         <div class="row wrap">
-          <InstanceDot colour={instance.colour} />
+          <InstanceDot color={instance.color} />
           <h3 id={anchor} ref={title} tabIndex={-1}>
             <bdi>{isUnnamed(instance) ? baseUrl.replace(/^https:\/\//, '') : name}</bdi>
           </h3>

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
-import { INSTANCE_COLOURS } from '../../lib/instance/instance';
+import { INSTANCE_COLORS } from '../../lib/instance/instance';
 import { hasObstacle } from '../../lib/state/connection-check';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
 import type { InstancesStore } from '../../lib/state/instances';
@@ -12,33 +12,33 @@ import { AddressFields, PublicAddressField } from './AddressFields';
 import { CheckList } from './ConnectionCheckResults';
 import { TokenFields } from './TokenFields';
 
-const COLOUR_LABELS: Record<(typeof INSTANCE_COLOURS)[number], MessageKey> = {
-  green: 'colourGreen',
-  blue: 'colourBlue',
-  violet: 'colourViolet',
-  rose: 'colourRose',
-  amber: 'colourAmber',
-  teal: 'colourTeal',
+const COLOR_LABELS: Record<(typeof INSTANCE_COLORS)[number], MessageKey> = {
+  green: 'colorGreen',
+  blue: 'colorBlue',
+  violet: 'colorViolet',
+  rose: 'colorRose',
+  amber: 'colorAmber',
+  teal: 'colorTeal',
 };
 
-function ColourChoice({ form, isLocked }: { form: Form; isLocked: boolean }) {
+function ColorChoice({ form, isLocked }: { form: Form; isLocked: boolean }) {
   const name = useId();
   return (
     <fieldset class="field" disabled={isLocked} aria-describedby={isLocked ? `${name}-set` : undefined}>
-      <legend class="small soft">{t('optionsColour')}</legend>
-      <div class="colours">
-        {INSTANCE_COLOURS.map((colour) => (
-          <label key={colour} class="colour" data-colour={colour} title={t(COLOUR_LABELS[colour])}>
+      <legend class="small soft">{t('optionsColor')}</legend>
+      <div class="colors">
+        {INSTANCE_COLORS.map((color) => (
+          <label key={color} class="color" data-color={color} title={t(COLOR_LABELS[color])}>
             <input
               type="radio"
               name={name}
-              value={colour}
-              checked={colour === form.colour.value}
+              value={color}
+              checked={color === form.color.value}
               onChange={() => {
-                form.colour.value = colour;
+                form.color.value = color;
               }}
             />
-            <span class="unseen">{t(COLOUR_LABELS[colour])}</span>
+            <span class="unseen">{t(COLOR_LABELS[color])}</span>
           </label>
         ))}
       </div>
@@ -85,7 +85,7 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
     <form
       ref={element}
       class="panel stack"
-      data-colour={form.colour.value}
+      data-color={form.color.value}
       aria-labelledby={`form-${form.id}`}
       autocomplete="off"
       noValidate
@@ -96,7 +96,7 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
       <AddressFields form={form} inputRef={addressInput} allowsHttp={store.policy.value.allowsHttp} />
       <PublicAddressField form={form} />
       <TokenFields form={form} />
-      <div class="name-and-colour">
+      <div class="name-and-color">
         <Field label={t('composerNameLabel')} hint={isLocked ? t('managedSet') : t('optionsNameHint')}>
           {(control) => (
             <input
@@ -113,7 +113,7 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
             />
           )}
         </Field>
-        <ColourChoice form={form} isLocked={isLocked} />
+        <ColorChoice form={form} isLocked={isLocked} />
       </div>
       <div class="row wrap">
         <Button variant="primary" type="submit" busy={isBusy}>

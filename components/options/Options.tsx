@@ -20,7 +20,7 @@ import { Watch } from './ActivityAlerts';
 import { Appearance } from './Appearance';
 import { Instances } from './Instances';
 import { Keyboard } from './Keyboard';
-import { Organisation } from './OrganizationPolicy';
+import { Organization } from './OrganizationPolicy';
 import { Privacy } from './Privacy';
 import { SettingsFile } from './SettingsTransfer';
 import { NewPushes } from './Templates';
@@ -45,7 +45,7 @@ const CONTENTS = {
   watch: ['optionsWatch', ({ watch, ...stores }) => <Watch status={watch} {...stores} />],
   look: ['optionsLook', ({ settings, managed }) => <Appearance settings={settings} policy={managed.policy.value} />],
   keyboard: ['optionsKeyboard', ({ shortcuts }) => <Keyboard shortcuts={shortcuts} />],
-  organisation: ['optionsOrganisation', ({ managed }) => <Organisation managed={managed.managed.value} />],
+  organization: ['optionsOrganization', ({ managed }) => <Organization managed={managed.managed.value} />],
   travel: ['optionsTravel', ({ transfer }) => <SettingsFile store={transfer} />],
   privacy: ['optionsPrivacy', ({ persistence }) => <Privacy persistence={persistence} />],
   about: ['optionsAbout', () => <About />],
@@ -82,14 +82,14 @@ export function SaveStatus({ state }: { state: state.SaveState }) {
 
 export function Options(props: OptionsProps) {
   const { managed, instances, saving, broken } = props;
-  const sections = SECTIONS.filter((name) => name !== 'organisation' || managed.managed.value.isManaged);
+  const sections = SECTIONS.filter((name) => name !== 'organization' || managed.managed.value.isManaged);
   const section = useSection(sections);
   const [title, content] = CONTENTS[section];
   const main = useRef<HTMLElement>(null);
   useFocusFallback(main, () => main.current?.querySelector('h2'));
   const isSavedAtOnce = section === 'new-pushes' || section === 'watch' || section === 'look';
   return (
-    <div class="options edged" data-colour={instances.active.value?.colour}>
+    <div class="options edged" data-color={instances.active.value?.color}>
       <header>
         <h1>{t('popupSettings')}</h1>
         <nav aria-label={t('optionsNavigation')}>

@@ -2,14 +2,14 @@ import { t } from '../../lib/i18n';
 import type { ManagedState } from '../../lib/policy/policy';
 import { policyIssueText, settingsWords } from '../../lib/text/policy';
 
-export function Organisation({ managed: { policy, problems } }: { managed: ManagedState }) {
+export function Organization({ managed: { policy, problems } }: { managed: ManagedState }) {
   const settings = settingsWords(policy);
   // Chromium drops values of a wrong type and lists them on its own page.
   const dropped = !import.meta.env.FIREFOX && <p class="small soft">{t('managedDropped', 'chrome://policy')}</p>;
   return (
     <>
-      <section class="panel stack" aria-labelledby="organisation-title">
-        <h3 id="organisation-title">{t('managedSet')}</h3>
+      <section class="panel stack" aria-labelledby="organization-title">
+        <h3 id="organization-title">{t('managedSet')}</h3>
         <p class="soft">{t('managedExplained')}</p>
         <ul class="plain-list stack">
           {settings.map((text) => (

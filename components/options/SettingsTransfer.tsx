@@ -5,7 +5,7 @@ import { isolateFileName } from '../../lib/bidi';
 import type { Failure } from '../../lib/failure';
 import { formatList, t } from '../../lib/i18n';
 import { NO_OPTIONS } from '../../lib/push/options';
-import { summariseOptions } from '../../lib/push/options-summary';
+import { summarizeOptions } from '../../lib/push/options-summary';
 import type { SettingsTransfer } from '../../lib/state/settings-file';
 import { describeFailure } from '../../lib/text/failures';
 import { describeFileProblem, importChangeDetails, importChangeText } from '../../lib/text/settings-file';
@@ -82,7 +82,7 @@ function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name
             )}
             {'template' in change && (
               <p class="small soft">
-                <OptionsSummaryText summary={summariseOptions('text', { ...NO_OPTIONS, ...change.template.asks })} />
+                <OptionsSummaryText summary={summarizeOptions('text', { ...NO_OPTIONS, ...change.template.asks })} />
               </p>
             )}
           </li>

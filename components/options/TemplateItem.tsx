@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Trash } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { flagNames, limitNames, NO_OPTIONS, OPTIONS } from '../../lib/push/options';
-import { summariseOptions } from '../../lib/push/options-summary';
+import { summarizeOptions } from '../../lib/push/options-summary';
 import type { Template } from '../../lib/push/template';
 import { MAX_LIMIT } from '../../lib/push/validate-draft';
 import type { TemplatesStore } from '../../lib/state/templates';
@@ -107,7 +107,7 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
   const movedButton = useRef<HTMLElement>(null);
   const name = nameOf(template);
   const isLocked = store.isLocked(template);
-  const summary = summariseOptions('text', { ...NO_OPTIONS, ...template.asks });
+  const summary = summarizeOptions('text', { ...NO_OPTIONS, ...template.asks });
   // What is left to the server is said only where it is all.
   const leavesAll = summary.asked.length === 0;
   useEffect(() => {

@@ -11,7 +11,7 @@ export function ComposePage(props: { composePage: ComposePageState; broken: read
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
   return (
-    <div ref={root} class="compose-page" data-colour={composePage.where.active.value?.colour}>
+    <div ref={root} class="compose-page" data-color={composePage.where.active.value?.color}>
       <InstanceBar where={composePage.where} />
       <main class="compose-main stack">
         <h1 class="unseen">{t('composerLabel')}</h1>

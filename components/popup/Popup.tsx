@@ -30,7 +30,7 @@ export function Popup({ composePage, broken, watch }: PopupProps) {
   const events = watch.value === 'none' ? undefined : watch.value;
   const hasInstances = composePage.where.instances.value.length > 0;
   return (
-    <div ref={root} class="popup" data-colour={composePage.where.active.value?.colour}>
+    <div ref={root} class="popup" data-color={composePage.where.active.value?.color}>
       <InstanceBar
         where={composePage.where}
         newCount={events?.newCount.value}

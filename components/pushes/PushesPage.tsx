@@ -29,7 +29,7 @@ export function PushesPage({ page }: { page: PushesPageState }) {
     <div
       ref={root}
       class={opened ? 'pushes edged has-details' : 'pushes edged'}
-      data-colour={page.activeInstance.active.value?.colour}
+      data-color={page.activeInstance.active.value?.color}
     >
       <PushesHeader page={page} />
       <main class="stack">

@@ -15,7 +15,7 @@ function LinkOwnerRow({ owner: { instance, host, linkHost } }: { owner: LinkOwne
       <span class="soft">{t('pushesInstance')}</span>
       {instance && (
         <span class="row">
-          <InstanceDot colour={instance.colour} />
+          <InstanceDot color={instance.color} />
           <b>
             <bdi>{instance.name}</bdi>
           </b>
@@ -48,7 +48,7 @@ export function OpenPage({ opening }: { opening: Opening }) {
   // Never a button, which an Enter that is held down would press.
   useFocusFallback(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
   return (
-    <main ref={main} class="open-page stack" data-colour={owner?.instance?.colour}>
+    <main ref={main} class="open-page stack" data-color={owner?.instance?.color}>
       <header>
         <h1>{step === 'opened' && owner ? t('openFrom', owner.instance?.name ?? owner.host) : t('openTitle')}</h1>
         {owner && <LinkOwnerRow owner={owner} />}

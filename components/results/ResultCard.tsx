@@ -58,7 +58,7 @@ export function ResultCard({ result, composePage, isAlone }: ResultCardProps) {
           </span>
         ) : (
           <span class="row small soft">
-            <InstanceDot colour={instance.colour} />
+            <InstanceDot color={instance.color} />
             <bdi>{instance.name}</bdi>
           </span>
         )}

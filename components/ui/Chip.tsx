@@ -13,6 +13,6 @@ export function DemoChip({ instance }: { instance: { name: string; isBuiltIn: bo
   return instance.name === label ? null : <Chip variant="warn">{label}</Chip>;
 }
 
-export function InstanceDot({ colour }: { colour: string }) {
-  return <span class="instance-dot" data-colour={colour} aria-hidden="true" />;
+export function InstanceDot({ color }: { color: string }) {
+  return <span class="instance-dot" data-color={color} aria-hidden="true" />;
 }

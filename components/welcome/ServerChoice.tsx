@@ -74,13 +74,13 @@ export function FirstLinkButton() {
 
 interface WelcomePageProps {
   list: Pick<InstanceList, 'active'>;
-  organisation: Pick<ManagedStore, 'policy'>;
+  organization: Pick<ManagedStore, 'policy'>;
   button: ReadonlySignal<ToolbarButton>;
 }
 
-export function WelcomePage({ list, organisation, button: { value: button } }: WelcomePageProps) {
+export function WelcomePage({ list, organization, button: { value: button } }: WelcomePageProps) {
   const active = list.active.value;
-  const policy = organisation.policy.value;
+  const policy = organization.policy.value;
   return (
     <main class="welcome stack">
       <header class="row">

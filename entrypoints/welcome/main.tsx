@@ -7,14 +7,14 @@ import { createInstanceList } from '../../lib/state/instances';
 import { createManagedStore } from '../../lib/state/settings';
 
 const list = createInstanceList();
-const organisation = createManagedStore();
+const organization = createManagedStore();
 const button = followToolbarButton();
 
 await startPage({
   title: 'welcomeTitle',
   load: async () => {
-    await Promise.all([list.start(), organisation.start()]);
+    await Promise.all([list.start(), organization.start()]);
     mirrorInstance(list.instances, list.active);
   },
-  show: () => <WelcomePage list={list} organisation={organisation} button={button} />,
+  show: () => <WelcomePage list={list} organization={organization} button={button} />,
 });

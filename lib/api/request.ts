@@ -3,18 +3,18 @@ import { FailureError } from '../failure';
 import { trimEnd } from '../trim-end';
 import { type ApiResponse, type ExpectedResponse, parseResponse, readBody } from './parse-response';
 
-/** Ends after `timeoutMs` or with `signal`, even if `work` does not listen. `allow` adds ms from now. Throws TimeoutError, CancelledError. */
+/** Ends after `timeoutMs` or with `signal`, even if `work` does not listen. `allow` adds ms from now. Throws TimeoutError, CanceledError. */
 export async function withTimeout<Value>(
   work: (signal: AbortSignal, allow: (ms: number) => void) => Promise<Value>,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
 ): Promise<Value> {
-  if (signal?.aborted) throw new FailureError({ name: 'CancelledError' });
+  if (signal?.aborted) throw new FailureError({ name: 'CanceledError' });
   const controller = new AbortController();
   let giveUp: (error: FailureError) => void = () => {};
   const ended = new Promise<never>((_, reject) => {
     giveUp = reject;
   });
-  const cancel = () => giveUp(new FailureError({ name: 'CancelledError' }));
+  const cancel = () => giveUp(new FailureError({ name: 'CanceledError' }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const allow = (ms: number) => {
     clearTimeout(timer);

@@ -68,7 +68,7 @@ function withSentBytes(error: unknown, sent: SentBytes): unknown {
   switch (failure?.name) {
     case 'NetworkError':
     case 'TimeoutError':
-    case 'CancelledError':
+    case 'CanceledError':
       return new FailureError({ ...failure, sent }, { cause: error });
     default:
       return error;

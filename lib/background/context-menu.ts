@@ -1,6 +1,6 @@
 import { createMenu } from '../browser/context-menu-items';
 import { readItems, watch } from '../browser/storage';
-import { catalogueReady } from '../i18n';
+import { catalogReady } from '../i18n';
 import { pushLinkPatterns } from '../instance/push-link';
 import { instancesItem, managedItem } from '../storage/items';
 import { createQueue } from './queue';
@@ -10,7 +10,7 @@ export function createContextMenu() {
   const rebuild = () =>
     enqueue(async () => {
       const { instances, managed } = await readItems({ instances: instancesItem, managed: managedItem });
-      await catalogueReady();
+      await catalogReady();
       await createMenu(pushLinkPatterns(instances), managed.policy);
     });
   return {

@@ -1,11 +1,11 @@
 import { entry, readItem, readItems, writeEntries, writeItem } from '../browser/storage';
 import { FailureError } from '../failure';
-import { catalogueReady, t } from '../i18n';
+import { catalogReady, t } from '../i18n';
 import { sameOrigin } from '../instance/hosts';
 import {
   areFresh,
   BUILT_IN_BASE_URL,
-  BUILT_IN_COLOUR,
+  BUILT_IN_COLOR,
   BUILT_IN_ID,
   featuresOf,
   type Instance,
@@ -125,7 +125,7 @@ export function createInstances(deps: InstancesDeps) {
 
     /** Makes it active only where no other is that can be used. */
     useBuiltIn: async (): Promise<Instance> => {
-      await catalogueReady();
+      await catalogReady();
       const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
       const known = instances.find(({ id }) => id === BUILT_IN_ID);
       const other = instances.find(({ id }) => id === active);
@@ -133,7 +133,7 @@ export function createInstances(deps: InstancesDeps) {
         id: BUILT_IN_ID,
         name: t('builtInName'),
         baseUrl: BUILT_IN_BASE_URL,
-        colour: BUILT_IN_COLOUR,
+        color: BUILT_IN_COLOR,
         isBuiltIn: true,
         allowsHttp: false,
         tokenArea: 'none',
@@ -192,7 +192,7 @@ function expectAllowed(broken: PolicyViolation | undefined): void {
 }
 
 function lockedChange(before: Instance | undefined, after: Instance): PolicyViolation | undefined {
-  const isChanged = (['name', 'baseUrl', 'colour', 'publicUrl'] as const).some(
+  const isChanged = (['name', 'baseUrl', 'color', 'publicUrl'] as const).some(
     (field) => before?.[field] !== after[field],
   );
   return before?.preset?.isLocked && isChanged ? { rule: 'locked' } : undefined;

@@ -5,9 +5,9 @@ import { openPageAddress } from '../browser/pages';
 import { hasHostPermission } from '../browser/permissions';
 import { readItems } from '../browser/storage';
 import { FailureError, toFailure } from '../failure';
-import { catalogueReady, t } from '../i18n';
+import { catalogReady, t } from '../i18n';
 import { hostPermissionPatterns, neededPermission, sameOrigin } from '../instance/hosts';
-import { BUILT_IN_BASE_URL, BUILT_IN_COLOUR, BUILT_IN_ID, type Instance, markOf } from '../instance/instance';
+import { BUILT_IN_BASE_URL, BUILT_IN_COLOR, BUILT_IN_ID, type Instance, markOf } from '../instance/instance';
 import { parseReceivedLink } from '../instance/parse-received-link';
 import type { Input, PushLinkRef, ReceivedLink, RetrievalRequest, RetrievedContent } from '../messages';
 import { safeFileName } from '../push/files';
@@ -87,8 +87,8 @@ export function createRecipient(connections: Connections, builtIn: BuiltIn, fetc
       const mayBeOwn = instance !== undefined && (isBuiltIn ? isOwn : instance.tokenArea !== 'none');
       const { host } = new URL(baseUrl);
       const linkHost = isBuiltIn ? host : new URL(link).host;
-      await catalogueReady();
-      const builtInSummary = { id: BUILT_IN_ID, name: t('builtInName'), colour: BUILT_IN_COLOUR, isBuiltIn };
+      await catalogReady();
+      const builtInSummary = { id: BUILT_IN_ID, name: t('builtInName'), color: BUILT_IN_COLOR, isBuiltIn };
       return {
         ok: true,
         link,

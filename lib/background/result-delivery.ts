@@ -3,7 +3,7 @@ import { openPopupOrTab } from '../browser/open-composer';
 import type { InsertOutcome } from '../browser/selection-capture';
 import { readItem, readItems, writeItem } from '../browser/storage';
 import { type Failure, FailureError, toFailure } from '../failure';
-import { catalogueReady, t } from '../i18n';
+import { catalogReady, t } from '../i18n';
 import { type CopyOutcome, type CreatedResult, type NotPlaced, type PushResult, undoLeftMs } from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
 import { inFlightItem, resultsItem } from '../storage/items';
@@ -61,7 +61,7 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
 
   /** Holds no secret. For ten seconds a button expires the push. */
   const notifyResult = async (result: PushResult): Promise<void> => {
-    await catalogueReady();
+    await catalogReady();
     if (!(await readItem(settingsItem)).notifies) return;
     const { title, message } = textFor(result);
     const more = result.state === 'created' && result.hasPassphrase ? ` ${t('notificationPassphrase')}` : '';
@@ -130,13 +130,13 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
     notifyResult,
     notifyFailure: async (failure: Failure): Promise<void> => {
       await enqueueBadge(() => showBadge('failed'));
-      await catalogueReady();
+      await catalogReady();
       const { title, action } = describeFailure(withoutWords(failure), { instanceName: '' });
       if ((await readItem(settingsItem)).notifies) await notifyAbout({ kind: 'failure' }, title, action);
     },
     /** Within ten seconds of the answer; afterwards the push is shown. */
     undo: async (resultId: string): Promise<void> => {
-      await catalogueReady();
+      await catalogReady();
       const result = (await readItem(resultsItem)).find(({ id }) => id === resultId);
       if (result?.state !== 'created') return notifyNotUndone(resultId, { name: 'NoLongerAvailable' }, '');
       if (undoLeftMs(result, now()) === 0) return openPopupOrTab('');

@@ -61,8 +61,8 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
       return result;
     },
 
-    cancel: async (isCancelled: (pending: InFlightCreate) => boolean): Promise<void> => {
-      for (const pending of await resultStore.uploads()) if (isCancelled(pending)) await command(pending, 'cancel');
+    cancel: async (isCanceled: (pending: InFlightCreate) => boolean): Promise<void> => {
+      for (const pending of await resultStore.uploads()) if (isCanceled(pending)) await command(pending, 'cancel');
     },
 
     /** Returns the uploads of closed pages as results of unknown outcome. */

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { browserLanguage, type Catalogue, setCatalogue, waitForCatalogue } from '../i18n';
+import { browserLanguage, type Catalog, setCatalog, waitForCatalog } from '../i18n';
 import { messagesPath } from '../language';
 import { languageItem, managedItem } from '../storage/items';
 import { readItems, watch } from './storage';
@@ -8,13 +8,13 @@ import { readItems, watch } from './storage';
 export function applyLanguage({ onChange }: { onChange: () => void }): Promise<void> {
   const take = async (): Promise<void> => {
     const { chosen, managed } = await readItems({ chosen: languageItem, managed: managedItem });
-    setCatalogue(await wordsIn(chosen || managed.policy.language || ''));
+    setCatalog(await wordsIn(chosen || managed.policy.language || ''));
   };
   // One after the other, so that the newest is the last.
   let last = Promise.resolve();
   const follow = (): Promise<void> => {
     last = last.then(take, take);
-    waitForCatalogue(last);
+    waitForCatalog(last);
     return last;
   };
   watch(languageItem, () => void follow().then(onChange));
@@ -23,11 +23,11 @@ export function applyLanguage({ onChange }: { onChange: () => void }): Promise<v
 }
 
 /** Undefined for the browser's own language and for unknown ones. */
-async function wordsIn(tag: string): Promise<Catalogue | undefined> {
+async function wordsIn(tag: string): Promise<Catalog | undefined> {
   if (tag === '' || tag === browserLanguage()) return undefined;
   const path = `/${messagesPath(tag)}` as '/_locales/en/messages.json';
   return fetch(browser.runtime.getURL(path)).then(
-    async (answer) => (answer.ok ? ((await answer.json()) as Catalogue) : undefined),
+    async (answer) => (answer.ok ? ((await answer.json()) as Catalog) : undefined),
     () => undefined,
   );
 }

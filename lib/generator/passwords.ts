@@ -41,7 +41,7 @@ export function charactersOf(kind: CharacterClass, allowsLookAlikes: boolean): s
   return (allowsLookAlikes ? all : all.filter((character) => !LOOK_ALIKES.has(character))).join('');
 }
 
-/** Each class occurs at least once. Redraws the whole password while a class is missing: inserting one would favour some passwords. */
+/** Each class occurs at least once. Redraws the whole password while a class is missing: inserting one would favor some passwords. */
 export function makeCharacters({ length, classes, allowsLookAlikes }: CharacterSettings, below: RandomBelow): string {
   const alphabets = classes.map((kind) => charactersOf(kind, allowsLookAlikes));
   const all = alphabets.join('');

@@ -12,7 +12,7 @@ const isPresetMark = objectOf({
   isLocked: isBoolean,
   note: isString,
   /** The user's own values, which return when the preset goes. */
-  own: optional(objectOf({ name: isString, colour: isString, publicUrl: optional(isAddress) })),
+  own: optional(objectOf({ name: isString, color: isString, publicUrl: optional(isAddress) })),
 });
 
 /**
@@ -24,7 +24,7 @@ export const isInstance = objectOf({
   id: isString,
   name: isString,
   baseUrl: isAddress,
-  colour: isString,
+  color: isString,
   isBuiltIn: isBoolean,
   allowsHttp: isBoolean,
   /** With what its links begin, if not with `baseUrl`: "Address in links". Received links that do are opened at this instance. */
@@ -58,22 +58,22 @@ export function areFresh(features: InstanceFeatures | undefined, now: number): f
 export const isInstanceSummary = objectOf({
   id: isString,
   name: isString,
-  colour: isString,
+  color: isString,
   isBuiltIn: isBoolean,
 });
 export type InstanceSummary = Is<typeof isInstanceSummary>;
 
 /** `components/ui/tokens.css` has a light and a dark value for each. */
-export const INSTANCE_COLOURS = ['green', 'blue', 'violet', 'rose', 'amber', 'teal'] as const;
+export const INSTANCE_COLORS = ['green', 'blue', 'violet', 'rose', 'amber', 'teal'] as const;
 
 /** `.invalid` is reserved (RFC 2606): nothing can be sent there by mistake. */
 export const BUILT_IN_BASE_URL = 'https://built-in.invalid';
 export const BUILT_IN_ID = 'built-in';
-export const BUILT_IN_COLOUR = INSTANCE_COLOURS[4];
+export const BUILT_IN_COLOR = INSTANCE_COLORS[4];
 
 export function markOf(instance: Instance): InstanceSummary {
-  const { id, name, colour, isBuiltIn } = instance;
-  return { id, name, colour, isBuiltIn };
+  const { id, name, color, isBuiltIn } = instance;
+  return { id, name, color, isBuiltIn };
 }
 
 /** Of a version: it is stored, and a server's word may be of any length. */
@@ -99,7 +99,7 @@ export function featuresOf(
   };
 }
 
-/** What was learnt with a token is stored where the token is. */
+/** What was learned with a token is stored where the token is. */
 export function accountDataArea({ tokenArea }: Pick<Instance, 'tokenArea'>): 'session' | 'device' {
   return tokenArea === 'device' ? 'device' : 'session';
 }

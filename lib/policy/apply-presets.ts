@@ -1,5 +1,5 @@
 import { sha256 } from '../encoding';
-import { INSTANCE_COLOURS, type Instance, isUnencrypted } from '../instance/instance';
+import { INSTANCE_COLORS, type Instance, isUnencrypted } from '../instance/instance';
 import type { Policy, PresetInstance } from './policy';
 import { findInstanceViolation } from './rules';
 
@@ -49,22 +49,22 @@ function withPreset(instance: Instance, preset: PresetInstance | undefined): Ins
   const { preset: mark, ...bare } = instance;
   const own = ownOf(instance);
   if (!preset) return mark ? { ...bare, publicUrl: undefined, ...own } : instance;
-  const { name, publicUrl, colour = instance.colour } = preset;
-  const locked = preset.isLocked && { name, publicUrl, colour };
+  const { name, publicUrl, color = instance.color } = preset;
+  const locked = preset.isLocked && { name, publicUrl, color };
   return { ...bare, ...locked, ...markOfPreset(preset, own) };
 }
 
 type OwnValues = NonNullable<Instance['preset']>['own'];
 
-function ownOf({ name, publicUrl, colour, preset: mark }: Instance): OwnValues {
-  return mark && (mark.isLocked || !mark.own) ? mark.own : { name, publicUrl, colour };
+function ownOf({ name, publicUrl, color, preset: mark }: Instance): OwnValues {
+  return mark && (mark.isLocked || !mark.own) ? mark.own : { name, publicUrl, color };
 }
 
 /** The id is the same each time, so that links of a preset that comes back belong to it again. */
 async function instanceOf(preset: PresetInstance): Promise<Instance> {
-  const { baseUrl, publicUrl, name, colour = INSTANCE_COLOURS[0] } = preset;
+  const { baseUrl, publicUrl, name, color = INSTANCE_COLORS[0] } = preset;
   const id = await sha256(baseUrl);
-  const fresh = { id, name, baseUrl, publicUrl, colour, isBuiltIn: false, tokenArea: 'none' } as const;
+  const fresh = { id, name, baseUrl, publicUrl, color, isBuiltIn: false, tokenArea: 'none' } as const;
   return { ...fresh, ...markOfPreset(preset, undefined) };
 }
 

@@ -12,7 +12,7 @@ export interface PresetInstance {
   baseUrl: string;
   /** "Address in links". */
   publicUrl?: string | undefined;
-  colour?: string | undefined;
+  color?: string | undefined;
   /** Only its API token can be changed. */
   isLocked: boolean;
   /** Becomes the active instance if none is chosen. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pathText } from '../deep-equal';
 import { CHARACTER_RANGE, WORD_RANGE } from '../generator/generator-settings';
-import { INSTANCE_COLOURS } from '../instance/instance';
+import { INSTANCE_COLORS } from '../instance/instance';
 import { readBaseUrl } from '../instance/parse-instance-url';
 import { goesUnencrypted, isSameBase } from '../instance/push-link';
 import { LANGUAGES } from '../language';
@@ -49,7 +49,7 @@ export function createPolicyValues(allowHttp: boolean) {
       address: address({ allowHttp }),
       // Nothing is sent there.
       publicAddress: address({ allowHttp: true }),
-      colour: z.enum(INSTANCE_COLOURS),
+      color: z.enum(INSTANCE_COLORS),
       locked: z.boolean(),
       default: z.boolean(),
       note: text,
@@ -72,7 +72,7 @@ const listOf = <S extends z.ZodMiniType>(entry: S) => z.array(z.optional(entry))
 
 function createSchema(allowHttp: boolean) {
   const { single, instance, defaults, template } = createPolicyValues(allowHttp);
-  const optional = { publicAddress: true, colour: true, locked: true, default: true, note: true } as const;
+  const optional = { publicAddress: true, color: true, locked: true, default: true, note: true } as const;
   return z.partial(
     z.strictObject({
       ...single,
@@ -146,7 +146,7 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; problems: PolicyIs
       name: entry.name,
       baseUrl: entry.address,
       publicUrl: publicUrlOf(entry),
-      colour: entry.colour,
+      color: entry.color,
       isLocked: entry.locked ?? true,
       isDefault: entry.default ?? false,
       note: entry.note ?? '',

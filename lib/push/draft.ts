@@ -36,7 +36,7 @@ export const isKind = literal(...KINDS);
 const isReviewReason = literal('flattened', 'cut', 'not-a-link', 'written-twice');
 export type ReviewReason = Is<typeof isReviewReason>;
 
-/** Payloads are exact: nothing trims or normalises them. Files stay with the page where they were chosen. */
+/** Payloads are exact: nothing trims or normalizes them. Files stay with the page where they were chosen. */
 export const isDraft = objectOf({
   id: isString,
   kind: isKind,

@@ -18,34 +18,34 @@ const isServerDefault = objectOf(LEFT_FIELDS);
 export type ServerDefault = Is<typeof isServerDefault>;
 
 /** Instances may choose differently with an account and for each kind. */
-export const isLearntDefault = objectOf({ withAccount: isBoolean, kind: isKind, ...LEFT_FIELDS });
-export type LearntDefault = Is<typeof isLearntDefault>;
-type Pushed = Pick<LearntDefault, 'withAccount' | 'kind'>;
+export const isLearnedDefault = objectOf({ withAccount: isBoolean, kind: isKind, ...LEFT_FIELDS });
+export type LearnedDefault = Is<typeof isLearnedDefault>;
+type Pushed = Pick<LearnedDefault, 'withAccount' | 'kind'>;
 
 function isOf({ withAccount, kind }: Pushed) {
-  return (learnt: Pushed) => learnt.withAccount === withAccount && learnt.kind === kind;
+  return (learned: Pushed) => learned.withAccount === withAccount && learned.kind === kind;
 }
 
-export function defaultFor(known: readonly LearntDefault[], pushed: Pushed): ServerDefault {
+export function defaultFor(known: readonly LearnedDefault[], pushed: Pushed): ServerDefault {
   return known.find(isOf(pushed)) ?? {};
 }
 
 /** What a push shows of the instance's choices. Others stay. */
 export function learnDefaults(
-  known: readonly LearntDefault[],
+  known: readonly LearnedDefault[],
   { withAccount, kind }: Pushed,
   asked: PushOptions,
   stored: UnsureOptions,
-): LearntDefault[] {
+): LearnedDefault[] {
   const pushed = { withAccount, kind };
   const left = leftNames.filter((name) => asked[name] === undefined);
-  const learnt = {
+  const learned = {
     ...pushed,
     ...defaultFor(known, pushed),
     ...fromNames(left, (name) => stored[name]),
-  } as LearntDefault;
+  } as LearnedDefault;
   const isSame = isOf(pushed);
-  return [...known.filter((earlier) => !isSame(earlier)), learnt];
+  return [...known.filter((earlier) => !isSame(earlier)), learned];
 }
 
 export type AskedOption =
@@ -58,7 +58,7 @@ export interface OptionsSummary {
 }
 
 /** Returns what a push sets, but for its labels, and what it leaves to the instance. `byDefault`: the instance's known choices. */
-export function summariseOptions(
+export function summarizeOptions(
   kind: Kind,
   options: PushOptions,
   email?: EmailRequest,

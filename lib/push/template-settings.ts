@@ -25,10 +25,10 @@ export function removeTemplate(book: TemplateSettings, removedId: string): Templ
 export function moveTemplate(book: TemplateSettings, id: string, by: -1 | 1): TemplateSettings {
   const from = book.templates.findIndex((template) => template.id === id);
   const to = from + by;
-  const neighbour = book.templates[to];
+  const neighbor = book.templates[to];
   const moved = book.templates[from];
-  if (!moved || !neighbour || moved.id === DEFAULT_TEMPLATE_ID || neighbour.id === DEFAULT_TEMPLATE_ID) return book;
-  return { ...book, templates: book.templates.with(from, neighbour).with(to, moved) };
+  if (!moved || !neighbor || moved.id === DEFAULT_TEMPLATE_ID || neighbor.id === DEFAULT_TEMPLATE_ID) return book;
+  return { ...book, templates: book.templates.with(from, neighbor).with(to, moved) };
 }
 
 /** Undefined = none. */

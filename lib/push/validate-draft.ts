@@ -71,8 +71,8 @@ export function isLink(address: string): boolean {
   return /^https?:\/\/[^\s/?#]/i.test(address) && !/\s$/.test(address);
 }
 
-/** `organisation`: not allowed by the policy. */
-export type KindUnavailable = 'needs-account' | 'files-need-account' | 'switched-off' | 'organisation';
+/** `organization`: not allowed by the policy. */
+export type KindUnavailable = 'needs-account' | 'files-need-account' | 'switched-off' | 'organization';
 
 /** Undefined if it can be pushed. Unknown features are taken to be there. */
 export function kindUnavailable(

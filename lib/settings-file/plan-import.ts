@@ -69,11 +69,11 @@ export function planImport(
   return { changes, unencrypted, leftOut, after };
 }
 
-function changesOf({ name, baseUrl: address, publicUrl, colour }: Instance, old: Instance | undefined): ImportChange[] {
+function changesOf({ name, baseUrl: address, publicUrl, color }: Instance, old: Instance | undefined): ImportChange[] {
   const changes: ImportChange[] = [];
   if (!old) changes.push({ what: 'add-instance', name, address });
   else if (old.name !== name) changes.push({ what: 'rename-instance', name: old.name, address, newName: name });
-  else if (old.colour !== colour) changes.push({ what: 'change-instance', name, address });
+  else if (old.color !== color) changes.push({ what: 'change-instance', name, address });
   if (publicUrl !== undefined && publicUrl !== old?.publicUrl)
     changes.push({ what: 'set-public-address', name, address, publicAddress: publicUrl });
   return changes;
@@ -88,7 +88,7 @@ function findChanged<T extends { id: string }>(before: readonly T[], after: read
 }
 
 /**
- * Gives an instance at a known address the file's name, colour and address in links, unless that is an instance's own; it keeps its token. Any other one is added without a token or a host
+ * Gives an instance at a known address the file's name, color and address in links, unless that is an instance's own; it keeps its token. Any other one is added without a token or a host
  * permission: an unencrypted one only if the user agrees. None is removed, and the active instance changes only if there is none.
  */
 function importInstances(
@@ -102,7 +102,7 @@ function importInstances(
   const imported: Instance[] = [];
   const unencrypted: FileInstances = [];
   for (const { isActive, ...entry } of entries) {
-    const { name, address: baseUrl, publicAddress, colour } = entry;
+    const { name, address: baseUrl, publicAddress, color } = entry;
     const known = instances.filter((it) => !it.isBuiltIn && it.baseUrl === baseUrl && !imported.includes(it));
     // Of several instances at one address, the one of the same name is meant.
     const match = known.find((it) => it.name === name) ?? known[0];
@@ -115,7 +115,7 @@ function importInstances(
     const own = [baseUrl, ...current.instances.map((it) => it.baseUrl)];
     const isTaken = publicAddress !== undefined && own.some((address) => isSameBase(address, publicAddress));
     const publicUrl = isTaken ? match?.publicUrl : (publicAddress ?? match?.publicUrl);
-    const instance: Instance = { ...(match ?? { ...fresh, id: newId() }), name, colour, publicUrl };
+    const instance: Instance = { ...(match ?? { ...fresh, id: newId() }), name, color, publicUrl };
     instances = match ? instances.map((it) => (it === match ? instance : it)) : [...instances, instance];
     imported.push(instance);
     if (isActive || !next) next = instance;

@@ -3,7 +3,7 @@ import { WATCH_DEFAULTS, WATCH_SETTINGS_FIELDS, type WatchSettings } from '../ac
 import { pathText } from '../deep-equal';
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS, type GeneratorSettings } from '../generator/generator-settings';
 import { type Fields, type ObjectOf, objectOf } from '../guards';
-import { INSTANCE_COLOURS, type Instance } from '../instance/instance';
+import { INSTANCE_COLORS, type Instance } from '../instance/instance';
 import { readBaseUrl } from '../instance/parse-instance-url';
 import { goesUnencrypted, isSameBase } from '../instance/push-link';
 import { LANGUAGES } from '../language';
@@ -75,7 +75,7 @@ const settingsFileSchema = z.strictObject({
           name: z.string().check(z.minLength(1)),
           address,
           publicAddress: z.optional(address),
-          colour: oneOf(INSTANCE_COLOURS),
+          color: oneOf(INSTANCE_COLORS),
           isActive: flag,
         }),
       )
@@ -155,11 +155,11 @@ export function writeSettingsFile({ instances, active, book, ...settings }: Tran
     version: FILE_VERSION,
     instances: instances
       .filter(({ isBuiltIn }) => !isBuiltIn)
-      .map(({ id, name, baseUrl, publicUrl, colour }) => ({
+      .map(({ id, name, baseUrl, publicUrl, color }) => ({
         name,
         address: baseUrl,
         ...(publicUrl !== undefined && { publicAddress: publicUrl }),
-        colour,
+        color,
         ...(id === active && { isActive: true }),
       })),
     newPushes: {

@@ -32,7 +32,7 @@ export function trackHostAccess(instances: ReadonlySignal<readonly Instance[]>):
 /** What is stored of an instance beside the list; its token where it keeps it. */
 export const accountItems = (id: string) => ({
   features: featuresItem(id),
-  learnt: serverDefaultsItem(id),
+  learned: serverDefaultsItem(id),
   session: tokenItem(id, 'session'),
   device: tokenItem(id, 'device'),
 });
@@ -41,15 +41,15 @@ type StoredAccount = ValuesOf<ReturnType<typeof accountItems>>;
 function storedAccount({ id, tokenArea }: Instance, read: StoredAccount) {
   const items = accountItems(id);
   const features = storedSignal(items.features, read.features);
-  const learnt = storedSignal(items.learnt, read.learnt);
+  const learned = storedSignal(items.learned, read.learned);
   const token = tokenArea === 'none' ? undefined : storedSignal(items[tokenArea], read[tokenArea]);
   return {
     instanceId: id,
     features: features.value,
-    learnt: learnt.value,
+    learned: learned.value,
     token: token?.value,
     stop: (): void => {
-      for (const followed of [features, learnt, token]) followed?.stop();
+      for (const followed of [features, learned, token]) followed?.stop();
     },
   };
 }
@@ -119,13 +119,13 @@ export function createActiveInstance(
     }),
     off: (kind: Kind) =>
       rules && !rules.value.policy.kinds.includes(kind)
-        ? 'organisation'
+        ? 'organization'
         : kindUnavailable(kind, features.value, account.value === 'with'),
     /** The instance's default for this kind, as earlier pushes have shown. */
     serverDefault: (kind: Kind): ServerDefault =>
       account.value === 'forgotten'
         ? {}
-        : defaultFor(known.value?.learnt.value ?? [], { withAccount: account.value === 'with', kind }),
+        : defaultFor(known.value?.learned.value ?? [], { withAccount: account.value === 'with', kind }),
     activate: async (instanceId: string): Promise<void> => {
       const reply = await call('activateInstance', { instanceId });
       if (reply.ok) await call('refreshFeatures', undefined);

@@ -14,7 +14,7 @@ export type InstanceForm = ReturnType<typeof createInstanceForm>;
 /** The form for one instance. `storedToken`: empty = none. */
 export function createInstanceForm(instance: Instance, isNew: boolean, storedToken: string) {
   const name = signal(instance.name);
-  const colour = signal(instance.colour);
+  const color = signal(instance.color);
   /** `undefined` = not answered yet. */
   const keeps = signal(instance.tokenArea === 'none' ? undefined : instance.tokenArea);
   const allowsHttp = signal(instance.allowsHttp);
@@ -104,7 +104,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
         ...instance,
         name: name.value.trim() || new URL(valid).host,
         baseUrl: valid,
-        colour: colour.value,
+        color: color.value,
         allowsHttp: isUnencrypted(valid) && allowsHttp.value,
         publicUrl: publicReading.value.baseUrl,
         tokenArea: asksHowToKeep.value ? (keeps.value ?? 'none') : 'none',
@@ -124,7 +124,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     isNew,
     instance,
     name,
-    colour,
+    color,
     keeps,
     asksHowToKeep,
     allowsHttp,

@@ -3,7 +3,7 @@ import { call } from '../browser/messaging';
 import { readItem } from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
 import type { Failure } from '../failure';
-import { INSTANCE_COLOURS, type Instance } from '../instance/instance';
+import { INSTANCE_COLORS, type Instance } from '../instance/instance';
 import type { Policy } from '../policy/policy';
 import { accountState } from '../push/validate-draft';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
@@ -122,9 +122,9 @@ export function createInstances({ policy, newId }: { policy: ReadonlySignal<Poli
     failure,
     add() {
       if (Object.values(forms.value).some(({ isNew }) => isNew)) return;
-      const used = new Set(list.instances.value.map(({ colour }) => colour));
-      const colour = INSTANCE_COLOURS.find((free) => !used.has(free)) ?? INSTANCE_COLOURS[0];
-      const fresh = { id: newId(), name: '', baseUrl: '', colour, isBuiltIn: false, allowsHttp: false };
+      const used = new Set(list.instances.value.map(({ color }) => color));
+      const color = INSTANCE_COLORS.find((free) => !used.has(free)) ?? INSTANCE_COLORS[0];
+      const fresh = { id: newId(), name: '', baseUrl: '', color, isBuiltIn: false, allowsHttp: false };
       openForm({ ...fresh, tokenArea: 'none' }, true, '');
     },
     edit,

@@ -2,7 +2,7 @@ import { type Is, isBoolean, isString, literal, objectOf, optional } from '../gu
 import { isInstance, isInstanceFeatures } from '../instance/instance';
 import { isManagedState, NOT_MANAGED } from '../policy/policy';
 import { isDraft } from '../push/draft';
-import { isLearntDefault } from '../push/options-summary';
+import { isLearnedDefault } from '../push/options-summary';
 import { isInFlightCreate, isPushResult } from '../push/result';
 import { DEFAULT_TEMPLATE_SETTINGS, isTemplateSettings, repairTemplateSettings } from '../push/template';
 import { THEMES } from '../theme';
@@ -22,7 +22,7 @@ export const featuresItem = (instanceId: string) =>
 
 /** Shown before the next push. Nothing of private windows. */
 export const serverDefaultsItem = (instanceId: string) =>
-  defineList(`instanceDefaults/${instanceId}`, 'local', 'privacyInstances', isLearntDefault);
+  defineList(`instanceDefaults/${instanceId}`, 'local', 'privacyInstances', isLearnedDefault);
 
 export const tokenItem = (instanceId: string, area: TokenArea) =>
   defineItem(`token/${instanceId}`, area, 'privacyToken', optional(isString), undefined);

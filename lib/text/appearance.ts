@@ -13,6 +13,6 @@ export const THEME_LABELS: Readonly<Record<Theme, MessageKey>> = {
 export function chosenLanguageText(language: string, policy: Policy): string {
   if (language !== '') return languageName(language, language);
   const fallback = policy.language ?? browserLanguage();
-  const text = policy.language ? 'optionsLanguageAsOrganisation' : 'optionsLanguageAsBrowser';
+  const text = policy.language ? 'optionsLanguageAsOrganization' : 'optionsLanguageAsBrowser';
   return t(text, languageName(fallback, fallback));
 }

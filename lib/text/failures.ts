@@ -17,7 +17,7 @@ function inSettings(title: string, action: string): FailureText {
 }
 
 type HttpFailure = Extract<Failure, { name: 'HttpError' }>;
-type NoAnswer = Extract<Failure, { name: 'NetworkError' | 'TimeoutError' | 'CancelledError' }>;
+type NoAnswer = Extract<Failure, { name: 'NetworkError' | 'TimeoutError' | 'CanceledError' }>;
 
 /** Labels of the API's fields; others keep the API's name. */
 const FIELD_WORDS: Record<string, MessageKey> = {
@@ -55,7 +55,7 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
   switch (failure.name) {
     case 'NetworkError':
     case 'TimeoutError':
-    case 'CancelledError':
+    case 'CanceledError':
       return describeNoAnswer(failure, instanceName);
     case 'RedirectError':
       return failure.wasFollowed
@@ -114,10 +114,10 @@ function describeNoAnswer(failure: NoAnswer, instanceName: string): FailureText 
   const { sent } = failure;
   const size = formatBytes(sent?.totalBytes ?? 0);
   const isPart = sent !== undefined && sent.bytes > 0 && !sent.mayBeComplete;
-  if (failure.name === 'CancelledError')
+  if (failure.name === 'CanceledError')
     return sent && !sent.mayBeComplete
       ? { title: t('errorStopped'), action: t('errorStoppedNext') }
-      : { title: t('errorCancelled', instanceName), action: t('errorCancelledNext') };
+      : { title: t('errorCanceled', instanceName), action: t('errorCanceledNext') };
   if (isPart)
     return { title: t('errorCut', instanceName, formatBytes(sent.bytes), size), action: t('errorCutNext', size) };
   if (failure.name === 'TimeoutError')

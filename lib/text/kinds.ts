@@ -12,7 +12,7 @@ export const KIND_LABELS: Record<Kind, MessageKey> = {
 
 /** Why a kind cannot be chosen. If nothing can be sent at all, one notice replaces it. */
 export function disabledReason(off: KindUnavailable | undefined, instanceName: string): string | undefined {
-  if (off === 'organisation') return t('managedKindOff');
+  if (off === 'organization') return t('managedKindOff');
   if (off !== 'switched-off') return undefined;
   return t('composerKindOff', instanceName);
 }

@@ -41,10 +41,10 @@ export function describeViolation(violation: PolicyViolation): { title: string; 
 export function settingsWords(policy: Policy): string[] {
   const names = (entries: readonly { name: string }[]) => formatList(entries.map(({ name }) => name));
   const rule = (isSet: boolean, violation: PolicyViolation) => (isSet ? [violationText(violation)] : []);
-  const labelled = (label: MessageKey, value: string) => t('uiLabelled', t(label), value);
+  const labeled = (label: MessageKey, value: string) => t('uiLabeled', t(label), value);
   const { instances, kinds, leastCharacters, leastWords, templates, language } = policy;
   return [
-    ...(instances.length > 0 ? [labelled('optionsInstances', names(instances))] : []),
+    ...(instances.length > 0 ? [labeled('optionsInstances', names(instances))] : []),
     ...(policy.allowsOwnInstances ? [] : [t('managedOwnInstances')]),
     ...rule(!policy.allowsHttp, { rule: 'unencrypted' }),
     ...(policy.allowsBuiltIn ? [] : [t('managedBuiltIn')]),
@@ -58,14 +58,14 @@ export function settingsWords(policy: Policy): string[] {
     }),
     ...flagNames.flatMap((option) => {
       const { label, on, off } = FLAG_WORDS[option];
-      return policy[option] === undefined ? [] : [labelled(label, t(policy[option] ? on : off))];
+      return policy[option] === undefined ? [] : [labeled(label, t(policy[option] ? on : off))];
     }),
     ...rule(policy.needsPassphrase, { rule: 'passphrase' }),
     ...(leastCharacters === undefined ? [] : [t('managedLeastCharacters', leastCharacters)]),
     ...(leastWords === undefined ? [] : [t('managedLeastWords', leastWords)]),
     ...(policy.defaults ? [t('optionsDefaultsTitle')] : []),
-    ...(templates.length > 0 ? [labelled('templatesTitle', names(templates))] : []),
-    ...(language === undefined ? [] : [labelled('optionsLanguage', languageName(language, language))]),
+    ...(templates.length > 0 ? [labeled('templatesTitle', names(templates))] : []),
+    ...(language === undefined ? [] : [labeled('optionsLanguage', languageName(language, language))]),
   ];
 }
 

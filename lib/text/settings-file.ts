@@ -60,7 +60,7 @@ export function importChangeText(change: ImportChange): string {
 /** A line for each new value. */
 export function importChangeDetails(change: ImportChange, policy: Policy): string[] {
   if (change.what === 'choose')
-    return change.choices.map(({ kind, template }) => labelled(KIND_LABELS[kind], nameOf(template)));
+    return change.choices.map(({ kind, template }) => labeled(KIND_LABELS[kind], nameOf(template)));
   if (change.what !== 'set') return [];
   switch (change.section) {
     case 'settings':
@@ -68,36 +68,36 @@ export function importChangeDetails(change: ImportChange, policy: Policy): strin
     case 'watch':
       return [
         switched('optionsWatchOn', change.value.isOn),
-        labelled('optionsWatchPeriod', t('optionsWatchEvery', formatDuration(periodOf(change.value) * 60))),
+        labeled('optionsWatchPeriod', t('optionsWatchEvery', formatDuration(periodOf(change.value) * 60))),
         switched('optionsWatchNotifies', change.value.notifies),
       ];
     case 'generator':
       return generatorDetails(change.value);
     case 'language':
-      return [labelled('optionsLanguage', chosenLanguageText(change.value, policy))];
+      return [labeled('optionsLanguage', chosenLanguageText(change.value, policy))];
     case 'theme':
-      return [labelled('optionsTheme', t(THEME_LABELS[change.value]))];
+      return [labeled('optionsTheme', t(THEME_LABELS[change.value]))];
   }
 }
 
 function generatorDetails({ kinds, characters, words }: GeneratorSettings): string[] {
   return [
-    labelled('generatorPassword', t(GENERATOR_KIND_LABELS[kinds.payload])),
-    labelled('generatorPassphrase', t(GENERATOR_KIND_LABELS[kinds.passphrase])),
-    labelled('generatorLength', formatNumber(characters.length)),
-    labelled('generatorCharacters', formatList(characters.classes.map((each) => t(CLASS_LABELS[each])))),
+    labeled('generatorPassword', t(GENERATOR_KIND_LABELS[kinds.payload])),
+    labeled('generatorPassphrase', t(GENERATOR_KIND_LABELS[kinds.passphrase])),
+    labeled('generatorLength', formatNumber(characters.length)),
+    labeled('generatorCharacters', formatList(characters.classes.map((each) => t(CLASS_LABELS[each])))),
     switched('generatorLookAlikes', characters.allowsLookAlikes),
-    labelled('generatorCount', formatNumber(words.count)),
-    labelled('generatorSeparator', t(SEPARATOR_LABELS[words.separator])),
+    labeled('generatorCount', formatNumber(words.count)),
+    labeled('generatorSeparator', t(SEPARATOR_LABELS[words.separator])),
     switched('generatorCapitals', words.hasCapitals),
     switched('generatorDigit', words.hasDigit),
   ];
 }
 
-function labelled(label: MessageKey, value: string): string {
-  return t('uiLabelled', t(label), value);
+function labeled(label: MessageKey, value: string): string {
+  return t('uiLabeled', t(label), value);
 }
 
 function switched(label: MessageKey, isOn: boolean): string {
-  return labelled(label, t(isOn ? 'uiOn' : 'uiOff'));
+  return labeled(label, t(isOn ? 'uiOn' : 'uiOff'));
 }

@@ -22,7 +22,7 @@ export const COMPANY: Instance = {
   id: 'company',
   name: 'Nordwind',
   baseUrl: 'https://push.nordwind.example',
-  colour: 'green',
+  color: 'green',
   isBuiltIn: false,
   allowsHttp: false,
   tokenArea: 'device',
@@ -33,7 +33,7 @@ export const CLIENT: Instance = {
   id: 'client',
   name: 'Harbour Logistics, for clients',
   baseUrl: 'https://secrets.harbour.example:8443/push',
-  colour: 'violet',
+  color: 'violet',
   tokenArea: 'none',
 };
 
@@ -42,7 +42,7 @@ export const DEMONSTRATION: Instance = {
   id: 'built-in',
   name: 'Demo',
   baseUrl: 'https://built-in.invalid',
-  colour: 'amber',
+  color: 'amber',
   isBuiltIn: true,
   tokenArea: 'session',
 };

@@ -55,6 +55,6 @@ export interface Scene {
   remembered?: readonly StoredEntry[];
   answers?: Answers;
   act?: Act;
-  /** Whether it is rendered in forced colours too. */
-  inForcedColours?: boolean;
+  /** Whether it is rendered in forced colors too. */
+  inForcedColors?: boolean;
 }

@@ -30,7 +30,7 @@ export async function takeScreenshots(
     const themes = [
       'light',
       'dark',
-      ...(scene.inForcedColours && direction === 'ltr' ? (['forced'] as const) : []),
+      ...(scene.inForcedColors && direction === 'ltr' ? (['forced'] as const) : []),
     ] as const;
     for (const theme of themes) {
       await page.emulateMedia({

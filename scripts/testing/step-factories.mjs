@@ -6,7 +6,7 @@ import { runCommand } from '../setup/run-command.mjs';
  * @typedef {import('./schedule.mjs').StepResult} StepResult
  */
 
-/** Without colours: the output is shown later, and read in logs. */
+/** Without colors: the output is shown later, and read in logs. */
 const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined };
 
 /**

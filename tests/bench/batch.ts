@@ -3,7 +3,7 @@ import { count, t } from '../e2e/messages';
 import { until } from '../e2e/wait-until';
 import type { BenchBrowser, Installed } from './browser';
 import { type CountedServer, startCountedServer } from './counted-server';
-import { type Summary, summarise } from './sampling';
+import { type Summary, summarize } from './sampling';
 
 const ROWS = 1_000;
 
@@ -42,9 +42,9 @@ export async function measureBatch(
     return {
       checked: read.shown + checked.shown,
       longestTask: Math.max(read.longestTask, checked.longestTask),
-      early: summarise(between.slice(0, SAMPLED)),
-      late: summarise(between.slice(-SAMPLED)),
-      all: summarise(between),
+      early: summarize(between.slice(0, SAMPLED)),
+      late: summarize(between.slice(-SAMPLED)),
+      all: summarize(between),
     };
   } finally {
     await page.close();

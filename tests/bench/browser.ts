@@ -145,7 +145,7 @@ const INSTANCE: Instance = {
   id: 'bench',
   name: 'Bench',
   baseUrl: '',
-  colour: 'blue',
+  color: 'blue',
   isBuiltIn: false,
   allowsHttp: false,
   tokenArea: 'session',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { listen } from '../e2e/servers';
 import type { Installed } from './browser';
-import { inRandomOrder, type Rounds, type Summary, summarise } from './sampling';
+import { inRandomOrder, type Rounds, type Summary, summarize } from './sampling';
 
 /** What is rung with. */
 export interface Ring {
@@ -164,7 +164,7 @@ export async function measureClicks(
   return new Map(
     [...taken].map(([name, { warm, cold, requests }]) => [
       name,
-      { warm: summarise(warm), cold: summarise(cold), requests },
+      { warm: summarize(warm), cold: summarize(cold), requests },
     ]),
   );
 }

@@ -20,7 +20,7 @@ import { measurePopupSize } from './popup-size';
 import { measurePopups } from './popups';
 import { exactGoal, kilobytes, maxGoal, milliseconds, rateGoal, ratioGoal, row, type Section } from './report';
 import { measurePushes } from './rows';
-import { createRandom, summarise } from './sampling';
+import { createRandom, summarize } from './sampling';
 import { measureUploads } from './uploads';
 import { measureWorkerSize } from './worker-size';
 
@@ -204,8 +204,8 @@ async function rows({ browser }: Bench): Promise<Section> {
   const pushes = await measurePushes(browser, own, driveOwnExtension(own).connect);
   return {
     rows: [
-      row('own pushes: first rows', OWN, summarise([pushes.firstRows])),
-      row('own pushes: 10,000 loaded', OWN, summarise([pushes.loadAll])),
+      row('own pushes: first rows', OWN, summarize([pushes.firstRows])),
+      row('own pushes: 10,000 loaded', OWN, summarize([pushes.loadAll])),
       row('own pushes: a key of a search', OWN, pushes.keys),
     ],
     goals: [
@@ -224,7 +224,7 @@ async function batch({ browser }: Bench): Promise<Section> {
   const { checked, longestTask, early, late, all } = await measureBatch(browser, own, driveOwnExtension(own).connect);
   return {
     rows: [
-      row('batch: 1,000 rows read and checked', OWN, summarise([checked])),
+      row('batch: 1,000 rows read and checked', OWN, summarize([checked])),
       row('batch: a row created', OWN, all),
       row('batch: one of the first rows', OWN, early),
       row('batch: one of the last rows', OWN, late, early),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { until } from '../e2e/wait-until';
 import type { BenchBrowser, Installed } from './browser';
-import { inRandomOrder, type Rounds, type Summary, summarise } from './sampling';
+import { inRandomOrder, type Rounds, type Summary, summarize } from './sampling';
 
 /** What the probe saw, in milliseconds since the page was asked for. */
 export interface Seen {
@@ -157,8 +157,8 @@ export async function measurePopups(
       return [
         name,
         {
-          firstPaint: summarise(samples.map(({ firstPaint }) => firstPaint)),
-          ready: ready.length === samples.length ? summarise(ready) : undefined,
+          firstPaint: summarize(samples.map(({ firstPaint }) => firstPaint)),
+          ready: ready.length === samples.length ? summarize(ready) : undefined,
           focusesItself: samples.every(({ focusesItself }) => focusesItself),
         },
       ];

@@ -32,7 +32,7 @@ export function row(what: string, extension: string, summary: Summary | undefine
   return { what, extension, summary, ratio: summary && base && summary.median / base.median };
 }
 
-/** A ratio that is to be at most this. Figures are rounded towards the worse, so that a missed goal never looks met. */
+/** A ratio that is to be at most this. Figures are rounded toward the worse, so that a missed goal never looks met. */
 export function ratioGoal(what: string, ratio: number, max: number): Goal {
   return { what, figure: times(ratio), wanted: `≤ ${max.toFixed(2)} ×`, isMet: ratio <= max };
 }

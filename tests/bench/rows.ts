@@ -3,7 +3,7 @@ import { t } from '../e2e/messages';
 import { makeServerState } from '../fakes/make-server-state';
 import type { BenchBrowser, Installed } from './browser';
 import { type CountedServer, startCountedServer } from './counted-server';
-import { type Summary, summarise } from './sampling';
+import { type Summary, summarize } from './sampling';
 
 /** As many as an instance lists: 200 pages of fifty. */
 const PUSHES = 10_000;
@@ -53,7 +53,7 @@ export async function measurePushes(
     const loadAll = performance.now() - start;
     const longestTask = await page.evaluate(() => globalThis.benchLongestTask);
     const heap = await heapOf(page);
-    const keys = summarise(await page.evaluate(typeSearches, SEARCHES));
+    const keys = summarize(await page.evaluate(typeSearches, SEARCHES));
     return { firstRows, requestsToFirstRows, loadAll, longestTask, keys, heap };
   } finally {
     await page.close();

@@ -7,7 +7,7 @@ export interface Summary {
 }
 
 /** Throws if there is no sample. */
-export function summarise(samples: readonly number[]): Summary {
+export function summarize(samples: readonly number[]): Summary {
   return { median: median(samples), p95: percentile(samples, 95), samples: [...samples] };
 }
 

@@ -9,7 +9,7 @@ import { fromRoot } from '../../scripts/setup/paths.mjs';
 import { t } from '../e2e/messages';
 import { until } from '../e2e/wait-until';
 import type { BenchBrowser, Installed } from './browser';
-import { type Summary, summarise } from './sampling';
+import { type Summary, summarize } from './sampling';
 
 export interface Sink {
   /** `http://127.0.0.1:…`, without a slash behind it. */
@@ -277,5 +277,5 @@ async function inTurns<Name extends string>(
       if (bytes !== bodyBytes) throw new Error(`The server got ${bytes} bytes instead of ${bodyBytes}`);
       samples[name].push(ms);
     }
-  return Object.fromEntries(names.map((name) => [name, summarise(samples[name])])) as Record<Name, Summary>;
+  return Object.fromEntries(names.map((name) => [name, summarize(samples[name])])) as Record<Name, Summary>;
 }

@@ -48,7 +48,7 @@ async function compare(step: Step, response: Response, text: string, replay: Rep
     found.push(...differences(value, response.headers.get(name), standing, name));
   }
   if (expected.body !== undefined) {
-    found.push(...differences(expected.body, summarised(expected.body, body), standing, 'body'));
+    found.push(...differences(expected.body, summarized(expected.body, body), standing, 'body'));
   }
   return found;
 }
@@ -68,7 +68,7 @@ function tokenIn(body: unknown): string | undefined {
 }
 
 /** A list as it was recorded: the number of rows and one field, where only these were written down. */
-function summarised(expected: unknown, body: unknown): unknown {
+function summarized(expected: unknown, body: unknown): unknown {
   if (typeof expected !== 'object' || expected === null || !('rows' in expected)) return body;
   const rows: unknown = Array.isArray(body) ? body : (body as { logs?: unknown } | undefined)?.logs;
   if (!Array.isArray(rows)) return body;

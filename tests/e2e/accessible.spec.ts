@@ -11,7 +11,7 @@ import { expect, test } from './test';
 
 type Look = 'light' | 'dark' | 'forced';
 
-/** Makes the page look as a user of this browser may want it. Firefox puts forced colours in where it paints, so axe cannot see them there. */
+/** Makes the page look as a user of this browser may want it. Firefox puts forced colors in where it paints, so axe cannot see them there. */
 async function wear(app: ExtensionBrowser, page: Surface, look: Look): Promise<void> {
   if (app.name === 'firefox')
     await (app as Firefox).session.chrome(
@@ -44,7 +44,7 @@ async function expectAccessible(app: ExtensionBrowser, page: Surface, what: stri
   softly(await findAxeViolations(page), what).toEqual([]);
   for (const look of app.name === 'chromium' ? (['dark', 'forced'] as const) : (['dark'] as const)) {
     await wear(app, page, look);
-    softly(await findAxeViolations(page, { colours: true }), `${what}, ${look}`).toEqual([]);
+    softly(await findAxeViolations(page, { colors: true }), `${what}, ${look}`).toEqual([]);
   }
   await wear(app, page, 'light');
 }

@@ -88,7 +88,7 @@ export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>
     const settings = await app.open('/options.html');
     await settings.click({ role: 'button', name: t('optionsEdit') });
     await settings.waitFor(settingsOn(settings).field.address);
-    for (const section of SECTIONS.filter((name) => name !== 'organisation')) {
+    for (const section of SECTIONS.filter((name) => name !== 'organization')) {
       await settings.evaluate((name) => {
         location.hash = name;
       }, section);

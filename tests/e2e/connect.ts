@@ -23,7 +23,7 @@ export async function connect(app: ExtensionBrowser, { baseUrl, token, keep, nam
     id: crypto.randomUUID(),
     name,
     baseUrl,
-    colour: 'green',
+    color: 'green',
     isBuiltIn: false,
     allowsHttp: false,
     tokenArea: token === undefined ? 'none' : (keep ?? 'session'),

@@ -1,6 +1,6 @@
 import {
   describeTarget,
-  LABELLED,
+  LABELED,
   type MenuItem,
   matches,
   SELECTOR_OF_ROLE,
@@ -103,7 +103,7 @@ function createFind<Handle>(driver: ElementDriver<Handle>) {
 
   async function findBelow(target: Target, parent: Handle | undefined): Promise<Handle[]> {
     if ('text' in target) return driver.query(seenWithText, expression(target.text), parent);
-    const css = 'css' in target ? target.css : 'label' in target ? LABELLED : SELECTOR_OF_ROLE[target.role];
+    const css = 'css' in target ? target.css : 'label' in target ? LABELED : SELECTOR_OF_ROLE[target.role];
     const name = 'label' in target ? target.label : 'role' in target ? target.name : undefined;
     const seen = await driver.query(seenElements, css, parent);
     return name === undefined ? seen : keep(seen, async (it) => matches(name, await driver.nameOf(it)));

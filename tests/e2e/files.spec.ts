@@ -221,7 +221,7 @@ test('an upload stopped after its last byte is unknown', { tag: '@both' }, async
     await gate.held();
     await tab.click(composer.stopButton);
     await tab.waitFor(resultCardOn(tab).unknown);
-    expect(await tab.text({ css: '.card' })).toContain(t('errorCancelled', 'Our server'));
+    expect(await tab.text({ css: '.card' })).toContain(t('errorCanceled', 'Our server'));
     gate.release();
   });
 });

@@ -80,20 +80,20 @@ interface Violation {
 }
 
 /**
- * What axe finds wrong with what a page shows, a line each. `colours`: only whether everything can be told from what is behind it.
+ * What axe finds wrong with what a page shows, a line each. `colors`: only whether everything can be told from what is behind it.
  * A page's own rules (CSP) let no foreign script in: the browser runs it as a debugger does.
  */
-export async function findAxeViolations(page: Surface, { colours = false } = {}): Promise<string[]> {
+export async function findAxeViolations(page: Surface, { colors = false } = {}): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(`() => { ${axe.source}; window.axe = axe; }` as unknown as () => void);
-  const only = colours ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: ASKED };
+  const only = colors ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: ASKED };
   const violations = await page.evaluate(async (runOnly) => {
     const { axe: here } = window as unknown as {
       axe: { run(options: object): Promise<{ violations: Violation[] }> };
     };
     // What is sticky covers what has not been scrolled to yet.
     document.querySelector('.composer')?.scrollIntoView({ block: 'end' });
-    // Colours that are still on their way are no colours of ours.
+    // Colors that are still on their way are no colors of ours.
     for (const animation of document.getAnimations())
       if (animation.effect?.getTiming().iterations === 1) animation.finish();
     const { violations } = await here.run({ runOnly, resultTypes: ['violations'], preload: false });

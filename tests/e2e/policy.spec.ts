@@ -54,7 +54,7 @@ test('a policy applies from the start, holds for new pushes and lists its proble
 
   await page.click({ role: 'link', name: t('optionsNewPushes') });
   await page.waitFor({ text: 'For a customer' });
-  await page.click({ role: 'link', name: t('optionsOrganisation') });
+  await page.click({ role: 'link', name: t('optionsOrganization') });
   await page.waitFor({ text: t('policyDays', 3) });
   await page.waitFor({ text: t('managedOwnInstances') });
   const flaws = { role: 'region', name: t('managedProblems') } as const;

@@ -40,7 +40,7 @@ function spellings(secret: string, text: string): Needle[] {
     { secret, encoding: 'utf8', bytes: Buffer.from(text) },
     { secret, encoding: 'utf16le', bytes: little },
     { secret, encoding: 'utf16be', bytes: Buffer.from(little).swap16() },
-    // In base64 a text looks different by where it starts in a group of three bytes; its ends depend on its neighbours.
+    // In base64 a text looks different by where it starts in a group of three bytes; its ends depend on its neighbors.
     ...[0, 1, 2].map((lead) => {
       const encoded = Buffer.concat([Buffer.alloc(lead), Buffer.from(text)]).toString('base64');
       const inner = encoded.slice(lead && 4, -4);

@@ -97,7 +97,7 @@ test('exports settings, deletes all data and imports them again', async ({ app, 
   await page.click({ role: 'link', name: t('optionsTravel') });
   const file = { css: 'input[type=file]' };
   await page.chooseFiles(file, [broken]);
-  await page.waitFor({ text: holding('instances[0].colour') });
+  await page.waitFor({ text: holding('instances[0].color') });
   await page.chooseFiles(file, [join(dir, name)]);
   await page.waitFor({ text: holding(server.baseUrl) });
   await page.click({ role: 'button', name: t('travelTake') });

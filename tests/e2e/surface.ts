@@ -15,7 +15,7 @@ export const SELECTOR_OF_ROLE = {
 export type Role = keyof typeof SELECTOR_OF_ROLE;
 
 /** Where a label can belong to. */
-export const LABELLED = 'input, textarea, select, output, meter, progress, [role]';
+export const LABELED = 'input, textarea, select, output, meter, progress, [role]';
 
 /**
  * What a person would look for on a page: by role and accessible name, by a field's label, by the text it shows, and `in` what it is.

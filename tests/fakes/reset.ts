@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { onMessageUsed, setCatalogue, waitForCatalogue } from '@/lib/i18n';
+import { onMessageUsed, setCatalog, waitForCatalog } from '@/lib/i18n';
 import { getMessage } from './fake-extension';
 
 /**
@@ -13,7 +13,7 @@ const restore = snapshotOf(fakeBrowser);
 const hasDocument = typeof document !== 'undefined';
 const { cleanup } = hasDocument ? await readyForComponents() : { cleanup: () => undefined };
 
-// Node's own, once it is optimised, refuses addresses with letters such as ü (seen in 20.20 and 22.23); browsers take them.
+// Node's own, once it is optimized, refuses addresses with letters such as ü (seen in 20.20 and 22.23); browsers take them.
 URL.canParse = (address, base) => {
   try {
     return Boolean(new URL(address, base));
@@ -38,8 +38,8 @@ afterEach(() => {
   for (const timer of timers) clearTimeout(timer);
   timers.clear();
   vi.unstubAllGlobals();
-  setCatalogue(undefined);
-  waitForCatalogue(Promise.resolve());
+  setCatalog(undefined);
+  waitForCatalog(Promise.resolve());
   onMessageUsed(() => undefined);
   restore();
   fakeBrowser.reset();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { INSTANCE_COLOURS } from '../../lib/instance/instance';
+import { INSTANCE_COLORS } from '../../lib/instance/instance';
 import { filesIn } from './files';
 
 /** Red, green and blue from 0 to 255. */
-type Colour = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number];
 
 const TOKENS = 'components/ui/tokens.css';
 const SHEETS = filesIn(['components'], /\.css$/).map(({ path, text }) => ({
@@ -17,7 +17,7 @@ const SURFACES = ['paper', 'ground', 'raised'];
 const UNDER_POINTER = 0.06;
 const WASHES = ['accent-wash', 'good-wash', 'warn-wash', 'bad-wash'];
 
-/** Each colour of text, and its backgrounds besides the surfaces. */
+/** Each color of text, and its backgrounds besides the surfaces. */
 const LETTERS: Record<string, readonly string[]> = {
   ink: WASHES,
   'ink-soft': ['accent-wash'],
@@ -32,7 +32,7 @@ const LETTERS_ON: Record<string, readonly string[]> = {
   'code-ink': ['code-paper'],
 };
 
-/** Signs that must be seen: edges of fields, the focus ring, check marks, colours of instances. */
+/** Signs that must be seen: edges of fields, the focus ring, check marks, colors of instances. */
 const SIGNS = [
   'line-strong',
   'accent',
@@ -41,16 +41,16 @@ const SIGNS = [
   'good',
   'ink-soft',
   'warn',
-  ...INSTANCE_COLOURS.map((name) => `instance-${name}`),
+  ...INSTANCE_COLORS.map((name) => `instance-${name}`),
 ];
 
 /** Decoration: nothing is lost without it, since buttons have text. */
 const DECORATION = ['line', 'instance', 'shade', 'shadow', 'shadow-high'];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
-  const colours = tokenColours(theme);
-  const colour = (name: string): Colour => {
-    const found = colours.get(name);
+  const colors = tokenColors(theme);
+  const color = (name: string): Color => {
+    const found = colors.get(name);
     if (!found) throw new Error(`no token --${name}`);
     return found;
   };
@@ -60,17 +60,17 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   ];
 
   test.each(pairs)('%s is readable on %s', (letters, on) => {
-    expect(contrast(colour(letters), colour(on))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(color(letters), color(on))).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(SURFACES)('text is readable on %s under the pointer', (on) => {
-    const below = over(colour('ink'), UNDER_POINTER, colour(on));
+    const below = over(color('ink'), UNDER_POINTER, color(on));
     for (const letters of ['ink', 'ink-soft', 'accent', 'bad'])
-      expect(contrast(colour(letters), below), letters).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(color(letters), below), letters).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(SIGNS.flatMap((sign) => SURFACES.map((on) => [sign, on] as const)))('%s is visible on %s', (sign, on) => {
-    expect(contrast(colour(sign), colour(on))).toBeGreaterThanOrEqual(3);
+    expect(contrast(color(sign), color(on))).toBeGreaterThanOrEqual(3);
   });
 });
 
@@ -82,7 +82,7 @@ describe('the tested contrasts', () => {
       ),
     );
 
-  test('include every colour of text', () => {
+  test('include every color of text', () => {
     const known = [...Object.keys(LETTERS), ...Object.keys(LETTERS_ON)];
     expect([...used(/^color$/)].filter((name) => !known.includes(name))).toEqual([]);
   });
@@ -93,10 +93,10 @@ describe('the tested contrasts', () => {
       /^(background(-color)?|outline|border(-(block|inline)(-(start|end))?)?(-color)?|accent-color)$/,
     );
     expect(painted.size).toBeGreaterThan(10);
-    expect([...painted].filter((name) => !known.includes(name) && tokenColours('light').has(name))).toEqual([]);
+    expect([...painted].filter((name) => !known.includes(name) && tokenColors('light').has(name))).toEqual([]);
   });
 
-  test('are all there are, since stylesheets take colours from the tokens alone', () => {
+  test('are all there are, since stylesheets take colors from the tokens alone', () => {
     const literal = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|light-dark)a?\(|\b(?:white|black)\b/i;
     const own = SHEETS.filter(({ path }) => path !== TOKENS).flatMap(({ path, declarations }) =>
       declarations
@@ -123,31 +123,31 @@ function declarationsIn(css: string) {
   return [...found].map(([, property = '', value = '']) => ({ property, value }));
 }
 
-/** The colours of the tokens, by name without dashes. */
-function tokenColours(theme: 'light' | 'dark'): Map<string, Colour> {
-  const colours = new Map<string, Colour>();
+/** The colors of the tokens, by name without dashes. */
+function tokenColors(theme: 'light' | 'dark'): Map<string, Color> {
+  const colors = new Map<string, Color>();
   for (const { property, value } of SHEETS.find(({ path }) => path === TOKENS)?.declarations ?? []) {
     const [, light, dark] = /^light-dark\((#\w+), (#\w+)\)$/.exec(value) ?? ['', value, value];
     const hex = /^#(\w\w)(\w\w)(\w\w)$/.exec((theme === 'light' ? light : dark) ?? '');
     const channels = hex?.slice(1).map((digits) => Number.parseInt(digits, 16));
-    if (channels) colours.set(property.slice(2), channels as unknown as Colour);
+    if (channels) colors.set(property.slice(2), channels as unknown as Color);
   }
-  return colours;
+  return colors;
 }
 
-/** `part` (0 to 1) of one colour over another, as the browser paints it. */
-function over(top: Colour, part: number, below: Colour): Colour {
-  return top.map((channel, index) => channel * part + (below[index] ?? 0) * (1 - part)) as unknown as Colour;
+/** `part` (0 to 1) of one color over another, as the browser paints it. */
+function over(top: Color, part: number, below: Color): Color {
+  return top.map((channel, index) => channel * part + (below[index] ?? 0) * (1 - part)) as unknown as Color;
 }
 
 /** From 1 (none) to 21 (black on white). https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-function contrast(a: Colour, b: Colour): number {
+function contrast(a: Color, b: Color): number {
   const [darker, lighter] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-function luminance(colour: Colour): number {
-  const [red, green, blue] = colour.map((channel) => {
+function luminance(color: Color): number {
+  const [red, green, blue] = color.map((channel) => {
     const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];

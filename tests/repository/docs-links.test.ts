@@ -93,7 +93,7 @@ interface Schema {
   items?: Schema;
 }
 
-describe('the policy of an organisation', () => {
+describe('the policy of an organization', () => {
   const schema = JSON.parse(textOf('public/managed-schema.json')) as Required<Pick<Schema, 'properties'>> & Schema;
   const values = createPolicyValues(true);
   const declared = (properties: Record<string, Schema> = {}) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { formatFuture, formatMoment, region } from '@/lib/format';
-import { count, direction, formatList, formatNumber, language, setCatalogue, t } from '@/lib/i18n';
+import { count, direction, formatList, formatNumber, language, setCatalog, t } from '@/lib/i18n';
 import { messagesPath } from '@/lib/language';
 import { nearestLanguage } from '@/lib/push/share-message';
 import { fakeExtension } from '../fakes/fake-extension';
@@ -11,12 +11,12 @@ const NOON = Date.UTC(2026, 10, 22, 12);
 beforeEach(() => {
   fakeExtension();
 });
-afterEach(() => setCatalogue(undefined));
+afterEach(() => setCatalog(undefined));
 
 /** A language of few words. */
 function speaking(tag: string, words: Record<string, string> = {}): void {
   const entries = Object.entries({ languageTag: tag, ...words }).map(([key, message]) => [key, { message }]);
-  setCatalogue(Object.fromEntries(entries));
+  setCatalog(Object.fromEntries(entries));
 }
 
 describe('the words', () => {
@@ -76,7 +76,7 @@ describe('numbers, lists and moments', () => {
     expect(formatList(['a', 'b', 'c'])).toBe('a, b und c');
     expect(formatMoment(NOON)).toMatch(/^Sonntag, 22\. November/);
     expect(formatFuture(NOON, NOON - 6 * 86_400_000)).toBe('in 6 Tagen');
-    setCatalogue(undefined);
+    setCatalog(undefined);
     expect(formatFuture(NOON, NOON - 6 * 86_400_000)).toBe('in 6 days');
   });
 

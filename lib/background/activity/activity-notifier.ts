@@ -1,7 +1,7 @@
 import type { StoredWatchEvent } from '../../activity/activity-event';
 import { setAlarm } from '../../browser/alarms';
 import { readItem } from '../../browser/storage';
-import { catalogueReady } from '../../i18n';
+import { catalogReady } from '../../i18n';
 import { watchSettingsItem } from '../../storage/items-lazy';
 import { type PushNames, severalPushesText, singlePushText } from '../../text/activity';
 import { notifyAbout } from '../notifications';
@@ -22,7 +22,7 @@ export function createWatchNotifier({ store, now }: WatchNotifierDeps) {
   let notifiedAt = 0;
 
   const show = async (accounts: Awaited<ReturnType<typeof readWatchEvents>>) => {
-    await catalogueReady();
+    await catalogReady();
     const events = accounts.flatMap((account) => account.events) as [StoredWatchEvent, ...StoredWatchEvent[]];
     const names: PushNames = Object.assign({}, ...accounts.map((account) => account.names));
     const [{ push }] = events;

@@ -100,10 +100,10 @@ const rows = ({ page }: SceneDriver) => page.locator('.links tbody tr').first().
 
 /** The steps from a table to its links. */
 export const BATCH_SCENES: readonly Scene[] = [
-  batch('start', { inForcedColours: true }),
+  batch('start', { inForcedColors: true }),
   batch('unclosed-quote', { act: paste('name,secret\n"Ada,x') }),
   batch('columns', { act: toColumns }),
-  batch('review', { act: toReview, inForcedColours: true }),
+  batch('review', { act: toReview, inForcedColors: true }),
   batch('correct', {
     act: async (driver) => {
       await toReview(driver);
@@ -118,7 +118,7 @@ export const BATCH_SCENES: readonly Scene[] = [
       await driver.press('batchContinue');
     },
   }),
-  batch('links', { remembered: remembered(STATES), act: rows, inForcedColours: true }),
+  batch('links', { remembered: remembered(STATES), act: rows, inForcedColors: true }),
   batch('done', { remembered: remembered(NAMES.map((_, index) => makeDone(index))), act: rows }),
   batch('message', {
     remembered: remembered(STATES),

@@ -37,7 +37,7 @@ const POPUP = { at: '/popup.html', width: 400, height: 240 };
 export const MANAGED_SCENES: readonly Scene[] = [
   { ...OPTIONS, name: 'managed-instances', at: '/options.html#instances' },
   { ...OPTIONS, name: 'managed-new-pushes', at: '/options.html#new-pushes' },
-  { ...OPTIONS, name: 'managed-organisation', at: '/options.html#organisation' },
+  { ...OPTIONS, name: 'managed-organization', at: '/options.html#organization' },
   {
     ...POPUP,
     name: 'managed-popup',

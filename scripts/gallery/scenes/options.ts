@@ -40,8 +40,8 @@ const SETTINGS = {
   format: 'secret-push-settings',
   version: 1,
   instances: [
-    { name: 'Nordwind production', address: COMPANY.baseUrl, colour: 'blue', isActive: true },
-    { name: 'Warehouse', address: 'http://push.warehouse.example', colour: 'rose' },
+    { name: 'Nordwind production', address: COMPANY.baseUrl, color: 'blue', isActive: true },
+    { name: 'Warehouse', address: 'http://push.warehouse.example', color: 'rose' },
   ],
   settings: { copiesAtOnce: false, notifies: true },
   watch: { isOn: true, periodMinutes: 15, notifies: true },
@@ -53,7 +53,7 @@ export const OPTIONS_SCENES: readonly Scene[] = [
     at: '/options.html#instances',
     remembered: connectedTo({ ...COMPANY, publicUrl: 'https://secrets.nordwind.example' }),
   }),
-  section('instances', { remembered: connectedTo(COMPANY, [CLIENT, DEMONSTRATION]), inForcedColours: true }),
+  section('instances', { remembered: connectedTo(COMPANY, [CLIENT, DEMONSTRATION]), inForcedColors: true }),
   section('new-pushes'),
   {
     ...section('new-pushes', { name: 'options-template' }),
@@ -98,7 +98,7 @@ export const OPTIONS_SCENES: readonly Scene[] = [
       await press('forgetButton');
       await page.locator('dialog[open]').waitFor();
     },
-    inForcedColours: true,
+    inForcedColors: true,
   },
   section('about'),
   {
@@ -106,7 +106,7 @@ export const OPTIONS_SCENES: readonly Scene[] = [
     act: async ({ page }) => {
       await page.locator('form input').first().fill('push.nordwind.example');
     },
-    inForcedColours: true,
+    inForcedColors: true,
   },
   ...Object.entries(FINDINGS).map(
     ([name, findings]): Scene => ({

@@ -112,8 +112,8 @@ const unfold = click('.fold-head > button', '.fold-inside');
 
 /** The states of the popup, with every failure. */
 export const POPUP_SCENES: readonly Scene[] = [
-  popup('empty', { inForcedColours: true }),
-  popup('text', { remembered: [typed()], inForcedColours: true }),
+  popup('empty', { inForcedColors: true }),
+  popup('text', { remembered: [typed()], inForcedColors: true }),
   popup('options', {
     remembered: [
       typed({
@@ -147,7 +147,7 @@ export const POPUP_SCENES: readonly Scene[] = [
     answers: { createPush: neverReply },
     act: click('.composer button[type="submit"]', '.creating'),
   }),
-  popup('created', { remembered: [typed()], answers: creating(), act: create, inForcedColours: true }),
+  popup('created', { remembered: [typed()], answers: creating(), act: create, inForcedColors: true }),
   popup('created-passphrase', {
     remembered: [typed(), storedEntry(passphraseItem('created'), { value: 'maple', until: NOW + 14 * MINUTE })],
     answers: creating({
@@ -158,7 +158,7 @@ export const POPUP_SCENES: readonly Scene[] = [
     }),
     act: create,
   }),
-  popup('weaker', { remembered: [typed()], answers: creating(WEAKER), act: create, inForcedColours: true }),
+  popup('weaker', { remembered: [typed()], answers: creating(WEAKER), act: create, inForcedColors: true }),
   popup('message', {
     remembered: [created()],
     answers: { previewLink: () => ok(makeCreated().link) },
@@ -206,7 +206,7 @@ export const POPUP_SCENES: readonly Scene[] = [
       popup(`failed-${name}`, {
         remembered: [typed(), storedEntry(resultsItem, [makeFailed(failure)])],
         act: async ({ page }) => page.locator('.notice').waitFor(),
-        inForcedColours: name === 'network',
+        inForcedColors: name === 'network',
       }),
   ),
 ];

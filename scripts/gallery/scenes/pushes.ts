@@ -66,9 +66,9 @@ const expireThree =
 
 /** The states of My pushes, with details. */
 export const PUSHES_SCENES: readonly Scene[] = [
-  pushes('loading', { answers: { listPushes: neverReply }, inForcedColours: true }),
+  pushes('loading', { answers: { listPushes: neverReply }, inForcedColors: true }),
   pushes('empty', { answers: { listPushes: () => ok({ rows: [], end: 'end' }) } }),
-  pushes('list', { act: rows, inForcedColours: true }),
+  pushes('list', { act: rows, inForcedColors: true }),
   pushes('happened', {
     remembered: [
       storedEntry(watchEventsItem('company', 'device'), EVENTS),
@@ -76,7 +76,7 @@ export const PUSHES_SCENES: readonly Scene[] = [
     ],
     act: rows,
   }),
-  pushes('selected', { act: (stage) => select(stage, 2), inForcedColours: true }),
+  pushes('selected', { act: (stage) => select(stage, 2), inForcedColors: true }),
   pushes('expire-question', {
     act: async (stage) => {
       await select(stage, 3);
@@ -95,7 +95,7 @@ export const PUSHES_SCENES: readonly Scene[] = [
     },
     act: expireThree('.bulk-summary'),
   }),
-  pushes('details', { act: inList('.log li', '.row-name'), inForcedColours: true }),
+  pushes('details', { act: inList('.log li', '.row-name'), inForcedColors: true }),
   pushes('expired', { act: inList('.push-row .chip', '.find-bar .segment >> nth=1') }),
   pushes('here', {
     remembered: [storedEntry(anonymousPushesItem('session'), MADE_HERE)],

@@ -67,7 +67,7 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
 
 function locate(root: Page | FrameLocator | Locator, target: Target): Locator {
   if ('css' in target) return root.locator(target.css).filter({ visible: true });
-  if ('label' in target) return locateLabelled(root, target.label);
+  if ('label' in target) return locateLabeled(root, target.label);
   if ('text' in target) return root.getByText(target.text, { exact: true }).filter({ visible: true });
   // Playwright has no wider idea of a role than this list: with it, both browsers look at the same elements.
   const { role, name } = target;
@@ -77,7 +77,7 @@ function locate(root: Page | FrameLocator | Locator, target: Target): Locator {
 }
 
 /** A field by its accessible name. `getByLabel` reads the label's own text instead: that of a label around a `<select>` holds its options. */
-function locateLabelled(root: Page | FrameLocator | Locator, name: string | RegExp): Locator {
+function locateLabeled(root: Page | FrameLocator | Locator, name: string | RegExp): Locator {
   const withoutRole = root.getByLabel(name, { exact: true }).and(root.locator('input, output, meter'));
   const roles = [
     'textbox',

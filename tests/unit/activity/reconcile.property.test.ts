@@ -107,7 +107,7 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     if (step.do === 'follow') keep({ baseline: setPassphraseAlert(memory, push.id, true) });
   };
 
-  /** As the worker goes about it: the list, then each push that moved, then each that vanished; each step writes what it learnt. */
+  /** As the worker goes about it: the list, then each push that moved, then each that vanished; each step writes what it learned. */
   const go = ({ steps: left, dies, slides, meanwhile }: Round) => {
     const things = [...meanwhile];
     const found = (reconcile: () => Reconciled): boolean => {

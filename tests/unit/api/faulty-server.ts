@@ -22,10 +22,10 @@ export interface Said {
 }
 
 /** What a server may do with a request: answer at once, or take the raw response and misbehave. */
-export type Behaviour = Said | ((response: ServerResponse, request: Arrived) => void);
+export type Behavior = Said | ((response: ServerResponse, request: Arrived) => void);
 
 /** A real server on a port of its own that answers every request the same odd way, closed when the test ends. */
-export async function oddServer(behaviour: Behaviour): Promise<OddServer> {
+export async function oddServer(behavior: Behavior): Promise<OddServer> {
   const arrived: Arrived[] = [];
   const baseUrl = await listening(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -33,8 +33,8 @@ export async function oddServer(behaviour: Behaviour): Promise<OddServer> {
     const { method = '', url = '', headers } = request;
     const whole = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
     arrived.push(whole);
-    if (typeof behaviour === 'function') behaviour(response, whole);
-    else say(response, behaviour);
+    if (typeof behavior === 'function') behavior(response, whole);
+    else say(response, behavior);
   });
   return { baseUrl, arrived };
 }

@@ -219,7 +219,7 @@ describe('progress', () => {
       return never();
     });
     const making = instance({ send }).client.createPush(newPush(), { files, signal: cancel.signal });
-    expect(await failureOf(making)).toHaveProperty('name', 'CancelledError');
+    expect(await failureOf(making)).toHaveProperty('name', 'CanceledError');
     expect(isTold).toBe(true);
   });
 });

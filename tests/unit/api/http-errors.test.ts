@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client';
 import type { Failure } from '../../../lib/failure';
 import { EVERY_OPERATION, failureOf } from './every-operation';
-import { type Behaviour, oddServer } from './faulty-server';
+import { type Behavior, oddServer } from './faulty-server';
 
 type HttpFailure = Extract<Failure, { name: 'HttpError' }>;
 
@@ -11,12 +11,12 @@ const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
 const TEXT_TYPE = { 'content-type': 'text/plain' };
 const PAGE = '<!DOCTYPE html>\n<html><title>Sign in</title></html>';
 
-const json = (status: number, body: unknown): Behaviour => ({ status, headers: JSON_TYPE, body: JSON.stringify(body) });
-const page = (status: number, body = PAGE): Behaviour => ({ status, headers: HTML_TYPE, body });
+const json = (status: number, body: unknown): Behavior => ({ status, headers: JSON_TYPE, body: JSON.stringify(body) });
+const page = (status: number, body = PAGE): Behavior => ({ status, headers: HTML_TYPE, body });
 
 /** What a look at a push ends with on a server that answers so. */
-async function lookAt(behaviour: Behaviour): Promise<Failure | undefined> {
-  const { baseUrl } = await oddServer(behaviour);
+async function lookAt(behavior: Behavior): Promise<Failure | undefined> {
+  const { baseUrl } = await oddServer(behavior);
   return failureOf(createClient({ baseUrl, fetch, timeoutMs: 5_000 }).retrievePush('abc'));
 }
 
@@ -27,7 +27,7 @@ describe('a refusal says why', () => {
     status: 'unauthorized',
   };
 
-  test.each<[string, Behaviour, Omit<HttpFailure, 'name'>]>([
+  test.each<[string, Behavior, Omit<HttpFailure, 'name'>]>([
     ['401 with an empty body is about the token', page(401, ''), { status: 401, reason: 'token' }],
     ['401 that asks for a passphrase is about it', json(401, wrongPassphrase), { status: 401, reason: 'passphrase' }],
     [
@@ -73,8 +73,8 @@ describe('a refusal says why', () => {
       { status: 418, headers: TEXT_TYPE, body: 'I am' },
       { status: 418, reason: 'other' },
     ],
-  ])('%s', async (_, behaviour, refused) => {
-    expect(await lookAt(behaviour)).toEqual({ name: 'HttpError', ...refused });
+  ])('%s', async (_, behavior, refused) => {
+    expect(await lookAt(behavior)).toEqual({ name: 'HttpError', ...refused });
   });
 
   test.each([301, 302, 303, 307, 308])('a redirect with %d is not followed', async (status) => {
@@ -91,14 +91,14 @@ describe('a refusal says why', () => {
 });
 
 describe('a rate limit says how long', () => {
-  const limited = (headers: Record<string, string>): Behaviour => ({
+  const limited = (headers: Record<string, string>): Behavior => ({
     status: 429,
     headers: { ...TEXT_TYPE, ...headers },
     body: 'Retry later\n',
   });
   const made = 'Sat, 21 Nov 2026 08:00:00 GMT';
 
-  test.each<[string, Behaviour, number | undefined]>([
+  test.each<[string, Behavior, number | undefined]>([
     ['in seconds', limited({ 'retry-after': '37' }), 37],
     [
       'as a date, told by the clock of the instance',
@@ -111,8 +111,8 @@ describe('a rate limit says how long', () => {
     ['not at all', limited({}), undefined],
     ['in words nobody understands', limited({ 'retry-after': 'soon' }), undefined],
     ['not at all when passphrases are throttled', json(429, { error: 'Too many passphrase attempts.' }), undefined],
-  ])('%s', async (_, behaviour, seconds) => {
-    expect(await lookAt(behaviour)).toEqual({ name: 'RateLimitError', seconds });
+  ])('%s', async (_, behavior, seconds) => {
+    expect(await lookAt(behavior)).toEqual({ name: 'RateLimitError', seconds });
   });
 });
 
@@ -129,7 +129,7 @@ describe('an answer that is not the contract', () => {
     expect(failure).toEqual({ name: 'ContractError', status: 200, looksLike: 'json' });
   });
 
-  test.each<[string, Behaviour, number, 'html' | 'json' | 'other']>([
+  test.each<[string, Behavior, number, 'html' | 'json' | 'other']>([
     ['JSON that was cut', { status: 201, headers: JSON_TYPE, body: '{"url_token":"abc","html_' }, 201, 'json'],
     ['JSON that was cut and calls itself nothing', { status: 200, body: '[{"a":' }, 200, 'json'],
     ['nothing at all', { status: 204 }, 204, 'other'],
@@ -142,7 +142,7 @@ describe('an answer that is not the contract', () => {
     ['a web page with 404: the path is wrong, the push may well exist', page(404), 404, 'html'],
     ['cut JSON with 422', { status: 422, headers: JSON_TYPE, body: '{"payload":["x' }, 422, 'json'],
     ['422 of another shape', json(422, [1]), 422, 'json'],
-  ])('%s', async (_, behaviour, status, looksLike) => {
-    expect(await lookAt(behaviour)).toEqual({ name: 'ContractError', status, looksLike });
+  ])('%s', async (_, behavior, status, looksLike) => {
+    expect(await lookAt(behavior)).toEqual({ name: 'ContractError', status, looksLike });
   });
 });

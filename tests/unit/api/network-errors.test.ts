@@ -3,20 +3,20 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../../../lib/api/client';
 import { toFailure } from '../../../lib/failure';
 import { EVERY_OPERATION, errorOf, failureOf } from './every-operation';
-import { addressOfNobody, type Behaviour, oddServer } from './faulty-server';
+import { addressOfNobody, type Behavior, oddServer } from './faulty-server';
 
-const silent: Behaviour = () => {};
-const stopsInTheMiddle: Behaviour = (response) => {
+const silent: Behavior = () => {};
+const stopsInTheMiddle: Behavior = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"url":');
 };
-const cutsTheLine: Behaviour = (response) => {
+const cutsTheLine: Behavior = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"url":', () => response.destroy());
 };
 
-async function clientOf(behaviour: Behaviour, timeoutMs?: number): Promise<Client> {
-  return createClient({ baseUrl: (await oddServer(behaviour)).baseUrl, fetch, timeoutMs });
+async function clientOf(behavior: Behavior, timeoutMs?: number): Promise<Client> {
+  return createClient({ baseUrl: (await oddServer(behavior)).baseUrl, fetch, timeoutMs });
 }
 
 describe('no answer', () => {
@@ -31,25 +31,25 @@ describe('no answer', () => {
     });
   });
 
-  test.each(EVERY_OPERATION)('%s can be cancelled while it waits', async (_, run) => {
+  test.each(EVERY_OPERATION)('%s can be canceled while it waits', async (_, run) => {
     const cancel = new AbortController();
     const client = await clientOf(() => cancel.abort(new Error('any reason')));
-    expect(await failureOf(run(client, cancel.signal))).toEqual({ name: 'CancelledError' });
+    expect(await failureOf(run(client, cancel.signal))).toEqual({ name: 'CanceledError' });
   });
 
-  test('an answer can be cancelled while it arrives', async () => {
+  test('an answer can be canceled while it arrives', async () => {
     const cancel = new AbortController();
     const client = await clientOf((response, request) => {
       stopsInTheMiddle(response, request);
       setImmediate(() => cancel.abort());
     });
-    expect(await failureOf(client.previewPush('abc', { signal: cancel.signal }))).toEqual({ name: 'CancelledError' });
+    expect(await failureOf(client.previewPush('abc', { signal: cancel.signal }))).toEqual({ name: 'CanceledError' });
   });
 
-  test('sends nothing that was cancelled before', async () => {
+  test('sends nothing that was canceled before', async () => {
     const server = await oddServer(silent);
     const client = createClient({ baseUrl: server.baseUrl, fetch });
-    expect(await failureOf(client.version({ signal: AbortSignal.abort() }))).toEqual({ name: 'CancelledError' });
+    expect(await failureOf(client.version({ signal: AbortSignal.abort() }))).toEqual({ name: 'CanceledError' });
     expect(server.arrived).toEqual([]);
   });
 
@@ -59,11 +59,11 @@ describe('no answer', () => {
     expect(error).toHaveProperty('cause.message', 'ECONNREFUSED');
   });
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, Behavior]>([
     ['before the answer', (response) => response.destroy()],
     ['in the middle of the answer', cutsTheLine],
-  ])('the connection is cut %s', async (_, behaviour) => {
-    expect(await failureOf((await clientOf(behaviour)).previewPush('abc'))).toEqual({ name: 'NetworkError' });
+  ])('the connection is cut %s', async (_, behavior) => {
+    expect(await failureOf((await clientOf(behavior)).previewPush('abc'))).toEqual({ name: 'NetworkError' });
   });
 
   test('the server is asked once, whatever happens to the line', async () => {
@@ -94,14 +94,14 @@ describe('how long an operation may take', () => {
     }
   });
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, Behavior]>([
     ['is silent', silent],
     ['stops in the middle', stopsInTheMiddle],
-  ])('the line to a server that %s is let go of', async (_, behaviour) => {
+  ])('the line to a server that %s is let go of', async (_, behavior) => {
     const lines: EventEmitter[] = [];
     const client = await clientOf((response, request) => {
       lines.push(response);
-      if (typeof behaviour === 'function') behaviour(response, request);
+      if (typeof behavior === 'function') behavior(response, request);
       // Long enough for the request to arrive first, however busy the machine is.
     }, 1_000);
     await errorOf(client.version());

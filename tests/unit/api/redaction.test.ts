@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client';
 import { toFailure } from '../../../lib/failure';
 import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
-import { type Arrived, addressOfNobody, type Behaviour, oddServer, type Said, say } from './faulty-server';
+import { type Arrived, addressOfNobody, type Behavior, oddServer, type Said, say } from './faulty-server';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -21,14 +21,14 @@ function heard({ path, headers, body }: Arrived): string[] {
 
 /** A server that answers with the secrets it heard, one way or another. */
 const tells =
-  (answer: (all: string, each: string[]) => Said): Behaviour =>
+  (answer: (all: string, each: string[]) => Said): Behavior =>
   (response, request) => {
     const secrets = heard(request);
     say(response, answer(`${secrets.join(' | ')} https://push.example/p/${secrets.join('/')}`, secrets));
   };
 const json = (status: number, body: unknown): Said => ({ status, headers: JSON_TYPE, body: JSON.stringify(body) });
 
-const TELL_TALES: Record<string, Behaviour> = {
+const TELL_TALES: Record<string, Behavior> = {
   'in a refusal': tells((all) => json(403, { error: `No ${all}` })),
   'in the words of a field': tells((all) => json(422, { payload: [all], kind: ['fine', `“${all.trim()}” is bad`] })),
   'in the name of a field': tells((_, each) => json(422, Object.fromEntries(each.map((secret) => [secret, ['x']])))),
@@ -55,9 +55,9 @@ function expectQuiet(error: unknown): void {
   }
 }
 
-describe.each(Object.entries(TELL_TALES))('a server that tells what it heard %s', (_, behaviour) => {
+describe.each(Object.entries(TELL_TALES))('a server that tells what it heard %s', (_, behavior) => {
   test.each(EVERY_OPERATION)('%s has no secret in its error', async (_, run) => {
-    const { baseUrl } = await oddServer(behaviour);
+    const { baseUrl } = await oddServer(behavior);
     expectQuiet(await errorOf(run(createClient({ baseUrl, fetch, token: SECRETS.token, timeoutMs: 150 }))));
   });
 });

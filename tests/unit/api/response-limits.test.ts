@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { createClient, resolveRedirect } from '../../../lib/api/client';
 import type { PushRecord } from '../../../lib/api/schemas';
 import { EVERY_OPERATION, failureOf } from './every-operation';
-import { type Behaviour, oddServer } from './faulty-server';
+import { type Behavior, oddServer } from './faulty-server';
 
 /** Says one thing again and again until the line is cut. Resolves `cut` then. */
-function endless(piece: string, status = 200): { behaviour: Behaviour; cut: Promise<void> } {
+function endless(piece: string, status = 200): { behavior: Behavior; cut: Promise<void> } {
   let isCut = () => {};
   const cut = new Promise<void>((resolve) => {
     isCut = resolve;
@@ -17,7 +17,7 @@ function endless(piece: string, status = 200): { behaviour: Behaviour; cut: Prom
   };
   return {
     cut,
-    behaviour: (response) => {
+    behavior: (response) => {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.on('close', () => isCut());
       goOn(response);
@@ -52,15 +52,15 @@ async function answered(body: string, status = 200) {
 
 describe('an answer without an end', () => {
   test.each(EVERY_OPERATION)('%s gives up, and cuts the line', async (_, run) => {
-    const { behaviour, cut } = endless(SPACE);
-    const { baseUrl } = await oddServer(behaviour);
+    const { behavior, cut } = endless(SPACE);
+    const { baseUrl } = await oddServer(behavior);
     const client = createClient({ baseUrl, fetch, timeoutMs: 60_000 });
     expect(await failureOf(run(client))).toEqual({ name: 'ContractError', status: 200, looksLike: 'other' });
     await cut;
   });
 
   test('is given up where a redirect is followed', async () => {
-    const { baseUrl } = await oddServer(endless(SPACE).behaviour);
+    const { baseUrl } = await oddServer(endless(SPACE).behavior);
     expect(await failureOf(resolveRedirect({ fetch, baseUrl, timeoutMs: 60_000 }))).toEqual({
       name: 'ContractError',
       status: 200,

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createXhrSend } from '../../../lib/api/upload-transport';
 import { errorOf, failureOf } from './every-operation';
-import { type Behaviour, oddServer, say } from './faulty-server';
+import { type Behavior, oddServer, say } from './faulty-server';
 
 declare const happyDOM: { settings: { fetch: { disableSameOriginPolicy: boolean } } };
 
 /** Sends a body to a real server by the document's own XMLHttpRequest. */
-async function sent(behaviour: Behaviour, signal = new AbortController().signal) {
+async function sent(behavior: Behavior, signal = new AbortController().signal) {
   // An extension's pages are let through by their host permission.
   happyDOM.settings.fetch.disableSameOriginPolicy = true;
-  const server = await oddServer(behaviour);
+  const server = await oddServer(behavior);
   const send = createXhrSend(async () => new XMLHttpRequest());
   const headers = new Headers({ 'content-type': 'multipart/form-data; boundary=b', authorization: 'Bearer token' });
   const upload = { address: `${server.baseUrl}/p?q=1`, headers, body: new Blob(['a\nb\r\n']), signal };

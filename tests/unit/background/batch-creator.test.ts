@@ -143,15 +143,15 @@ describe('a row stays ready, and nothing is created,', () => {
     [
       'where the policy forbids it',
       'PolicyViolation',
-      ({ organisation }) => {
-        organisation.sets = { requirePassphrase: true };
+      ({ organization }) => {
+        organization.sets = { requirePassphrase: true };
       },
     ],
     [
       'where the policy forbids batches',
       'PolicyViolation',
-      ({ organisation }) => {
-        organisation.sets = { batch: false };
+      ({ organization }) => {
+        organization.sets = { batch: false };
       },
     ],
     ['without a host permission', 'PermissionMissing', ({ granted }) => granted.clear()],

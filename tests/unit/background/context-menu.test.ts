@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createContextMenu } from '@/lib/background/context-menu';
 import { fitMenuToField } from '@/lib/browser/context-menu-items';
 import { writeItem } from '@/lib/browser/storage';
-import { setCatalogue, waitForCatalogue } from '@/lib/i18n';
+import { setCatalog, waitForCatalog } from '@/lib/i18n';
 import { NOT_MANAGED } from '@/lib/policy/policy';
 import { instancesItem, managedItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
@@ -34,9 +34,9 @@ describe('the menu entry for received links', () => {
 
   it('is in the chosen language', async () => {
     const { menu } = fakeExtension();
-    waitForCatalogue(Promise.resolve().then(() => setCatalogue({ menuPushPage: { message: 'Adresse pushen' } })));
+    waitForCatalog(Promise.resolve().then(() => setCatalog({ menuPushPage: { message: 'Adresse pushen' } })));
     await createContextMenu().rebuild();
-    setCatalogue(undefined);
+    setCatalog(undefined);
     expect(menu).toContainEqual(expect.objectContaining({ id: 'push-page', title: 'Adresse pushen' }));
   });
 

@@ -15,7 +15,7 @@ const set = local.set.bind(local);
 const FILE: SettingsFile = {
   format: 'secret-push-settings',
   version: 1,
-  instances: [{ name: 'Two', address: 'https://two.test', colour: 'rose' }],
+  instances: [{ name: 'Two', address: 'https://two.test', color: 'rose' }],
   newPushes: { templates: [...makeTemplateSettings({ expireAfterDays: 2 }).templates] as never, starts: {}, menu: {} },
   settings: { copiesAtOnce: false, notifies: true },
 };

@@ -8,7 +8,7 @@ import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from './make-worker'
 
 type Save = (instance: Instance) => Promise<unknown>;
 
-const other = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://other.test', colour: 'blue' });
+const other = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://other.test', color: 'blue' });
 
 describe('saving an instance', () => {
   it.each([

@@ -143,7 +143,7 @@ async function play(life: Life, move: Move): Promise<void> {
     case 'push':
       return push(life, move);
     case 'poll':
-      // An instance takes no longer to create a push whose page has cancelled it.
+      // An instance takes no longer to create a push whose page has canceled it.
       if (move.minutes === 5) await letAnswersArrive(life, ({ click }) => click.memory !== 'kept');
       return void (await survive(life, move, () => watch.poll(move.minutes)));
     case 'open':

@@ -101,7 +101,7 @@ describe('an own push', () => {
     expect((await recipient.results())[0]).toMatchObject({ expiredAt: expect.any(Number) });
   });
 
-  it('is recognised by its handoff without a result', async () => {
+  it('is recognized by its handoff without a result', async () => {
     const recipient = await makeRecipient();
     const link = await sentBy(recipient, { payload: 'key' }, OWNER_TOKEN);
     const opening = await recipient.take(link, true);

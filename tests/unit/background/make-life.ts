@@ -256,7 +256,7 @@ export async function letAnswersArrive(life: Life, isDue: (late: Life['late'][nu
       answer();
       await job;
     };
-    // A page that cancelled its upload tells nobody.
+    // A page that canceled its upload tells nobody.
     const isHeard = click.by !== 'upload' || click.memory === 'kept';
     click.isAnswered = !(await survive(life, { termination }, arrive)) && isHeard;
   }

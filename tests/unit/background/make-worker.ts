@@ -28,7 +28,7 @@ export function makeInstance(fields: Partial<Instance> = {}): Instance {
     id: 'one',
     name: 'One',
     baseUrl: 'https://pw.test',
-    colour: 'green',
+    color: 'green',
     isBuiltIn: false,
     allowsHttp: false,
     tokenArea: 'session',
@@ -197,7 +197,7 @@ export async function makeWorker({
   /** Ids of drafts in pages where files can be chosen. */
   const openDrafts = new Set<string>();
   /** Ids of uploads that pages send. */
-  const uploading = { ids: new Set<string>(), cancelled: [] as string[] };
+  const uploading = { ids: new Set<string>(), canceled: [] as string[] };
   /** Pages that learn what was reported of pushes. */
   const pages = new Set<(sent: { message: string; input: unknown }) => void>();
   fakeBrowser.runtime.sendMessage = async (sent: unknown) => {
@@ -206,14 +206,14 @@ export async function makeWorker({
     if (message === 'hasDraft') return openDrafts.has((input as { draftId: string }).draftId) || undefined;
     if (message !== 'uploadCommand') return undefined;
     const { uploadId, command } = input as Parameters<ToPages['uploadCommand']>[0];
-    if (command === 'cancel') uploading.cancelled.push(uploadId);
+    if (command === 'cancel') uploading.canceled.push(uploadId);
     return uploading.ids.has(uploadId) || undefined;
   };
   vi.stubGlobal('fetch', async (address: string) =>
     address === '/words.txt' ? new Response('0made') : Promise.reject(new TypeError('Failed to fetch')),
   );
   /** The managed storage; undefined where the browser cannot say. */
-  const organisation = { sets: {} as Record<string, unknown> | undefined };
+  const organization = { sets: {} as Record<string, unknown> | undefined };
   let ids = 0;
   const world: WorkerDeps = {
     fetch: network.fetch,
@@ -225,7 +225,7 @@ export async function makeWorker({
       if (clipboard.refuses) throw new Error('refused');
       clipboard.text = text;
     },
-    readManagedStorage: async () => organisation.sets,
+    readManagedStorage: async () => organization.sets,
     pageScripts: {
       readSelection: async () => page.selection,
       readFocusedSelection: async () =>
@@ -264,7 +264,7 @@ export async function makeWorker({
     uploading,
     pages,
     time,
-    organisation,
+    organization,
     /** A worker; call again for the next one after it was terminated. */
     start: () => withCalls(createWorker(world)),
     results: () => readItem(resultsItem),

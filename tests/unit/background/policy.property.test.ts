@@ -9,7 +9,7 @@ const limit = fc.oneof(fc.integer({ min: -1, max: 12 }), fc.integer({ min: 60, m
 const flag = fc.boolean();
 const optional = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined });
 
-/** Whatever an organisation may set, also what cannot be used. */
+/** Whatever an organization may set, also what cannot be used. */
 const sets = fc.record(
   {
     maximumDays: limit,
@@ -54,8 +54,8 @@ it('sends no draft that breaks a policy', async () => {
   let refused = 0;
   await fc.assert(
     fc.asyncProperty(sets, drafts, async (policy, { kind, days, views, ...options }) => {
-      const { start, organisation, network } = await makeWorker({ instance: makeInstance() });
-      organisation.sets = policy;
+      const { start, organization, network } = await makeWorker({ instance: makeInstance() });
+      organization.sets = policy;
       const draft = createDraft({
         id: 'draft',
         isPrivate: false,

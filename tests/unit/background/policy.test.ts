@@ -9,10 +9,10 @@ import { readToken } from '../../fakes/stored-token';
 import { makeClick, waitingDraft } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
-/** A worker whose organisation sets this. */
+/** A worker whose organization sets this. */
 async function makeManaged(sets: Record<string, unknown> | undefined, options: Parameters<typeof makeWorker>[0] = {}) {
   const world = await makeWorker(options);
-  world.organisation.sets = sets;
+  world.organization.sets = sets;
   const worker = world.start();
   await worker.syncWithPolicy();
   return { ...world, worker, call: callWorker(worker.handlers) };
@@ -43,9 +43,9 @@ describe('a push that the policy does not allow', () => {
   });
 
   it('is not sent although a page has an older policy', async () => {
-    const { call, organisation, network } = await makeManaged({});
+    const { call, organization, network } = await makeManaged({});
     expect(await readItem(managedItem)).toEqual(NOT_MANAGED);
-    organisation.sets = { requirePassphrase: true };
+    organization.sets = { requirePassphrase: true };
     const reply = await call('createPush', { draft: makeDraft('key'), source: 'composer', instanceId: 'one' });
     expect(reply).toMatchObject(forbids('passphrase'));
     expect(network.requests).toEqual([]);
@@ -53,7 +53,7 @@ describe('a push that the policy does not allow', () => {
 
   it('is not sent by a new worker that cannot read the managed storage', async () => {
     const made = await makeManaged({ requirePassphrase: true });
-    made.organisation.sets = undefined;
+    made.organization.sets = undefined;
     const call = callWorker(made.start().handlers);
     const reply = await call('createPush', { draft: makeDraft('key'), source: 'composer', instanceId: 'one' });
     expect(reply).toMatchObject(forbids('passphrase'));
@@ -93,19 +93,19 @@ describe('the context menu', () => {
   });
 
   it('follows the policy', async () => {
-    const { worker, menu, organisation } = await makeManaged({});
+    const { worker, menu, organization } = await makeManaged({});
     worker.menu.listen();
-    organisation.sets = { kinds: ['url'] };
+    organization.sets = { kinds: ['url'] };
     await worker.syncWithPolicy();
     await expect.poll(() => menu.map(({ id }) => id)).toContain('push-link');
     expect(menu.map(({ id }) => id)).not.toContain('push-selection');
   });
 
   it('still opens received links, and pushes can still be expired', async () => {
-    const { worker, call, organisation } = await makeManaged({});
+    const { worker, call, organization } = await makeManaged({});
     const created = await worker.push(makeDraft('key'), 'composer');
     if (created.state !== 'created') throw new Error('It was not made');
-    organisation.sets = { kinds: ['qr'], allowOwnInstances: false, maximumDays: 1 };
+    organization.sets = { kinds: ['qr'], allowOwnInstances: false, maximumDays: 1 };
     await worker.syncWithPolicy();
     expect(await call('openLink', { link: created.link, asOwner: false })).toMatchObject({
       ok: true,
@@ -122,14 +122,14 @@ describe('presets', () => {
   const listed = () => readItem(instancesItem);
 
   it('are added at the worker’s start, removed with their token once no longer set, and get no request', async () => {
-    const { worker, call, organisation, network, granted } = await makeManaged({ instances: [COMPANY] });
+    const { worker, call, organization, network, granted } = await makeManaged({ instances: [COMPANY] });
     const company = (await listed()).find(({ name }) => name === 'Company');
     if (!company) throw new Error('It is not there');
     granted.add('https://company.test/*');
     const saved = await call('saveInstance', { instance: { ...company, tokenArea: 'device' }, token: 'of-company' });
     expect(saved).toMatchObject({ ok: true, value: { preset: { isLocked: true } } });
     expect(await readToken(company.id, 'device')).toBe('of-company');
-    organisation.sets = {};
+    organization.sets = {};
     await worker.syncWithPolicy();
     expect((await listed()).map(({ name }) => name)).toEqual(['One']);
     expect(await readToken(company.id, 'device')).toBe('');
@@ -140,10 +140,10 @@ describe('presets', () => {
   it.each(['set', 'remove'] as const)(
     'leave no token where the worker is terminated at the first “%s” while they are removed',
     async (act) => {
-      const { worker, call, organisation, start } = await makeManaged({ instances: [COMPANY] });
+      const { worker, call, organization, start } = await makeManaged({ instances: [COMPANY] });
       const company = (await listed()).find(({ name }) => name === 'Company') ?? makeInstance();
       await call('saveInstance', { instance: { ...company, tokenArea: 'device' }, token: 'of-company' });
-      organisation.sets = {};
+      organization.sets = {};
       const { local } = fakeBrowser.storage;
       const done = local[act];
       local[act] = () => Promise.reject(new Error('The worker died'));
@@ -160,7 +160,7 @@ describe('presets', () => {
   it('cannot be changed or removed if locked, except for their token', async () => {
     const { call } = await makeManaged({ instances: [COMPANY] });
     const company = (await listed()).find(({ name }) => name === 'Company') ?? makeInstance();
-    for (const change of [{ name: 'Mine' }, { baseUrl: 'https://evil.test' }, { colour: 'rose' }])
+    for (const change of [{ name: 'Mine' }, { baseUrl: 'https://evil.test' }, { color: 'rose' }])
       expect(await call('saveInstance', { instance: { ...company, ...change } })).toMatchObject(forbids('locked'));
     const unlocked = { ...company, name: 'Mine', preset: { isLocked: false, note: '' } };
     expect(await call('saveInstance', { instance: unlocked })).toMatchObject(forbids('locked'));

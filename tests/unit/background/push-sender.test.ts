@@ -187,12 +187,12 @@ describe('a created push', () => {
 
   it('stores the server’s defaults without another request, except from a private window', async () => {
     const worker = await makeWorker();
-    const learnt = () => readItem(serverDefaultsItem('one'));
+    const learned = () => readItem(serverDefaultsItem('one'));
     await worker.start().push({ ...makeDraft('key'), isPrivate: true }, 'composer');
-    expect(await learnt()).toEqual([]);
+    expect(await learned()).toEqual([]);
     worker.network.requests.length = 0;
     await worker.start().push(makeDraft('key', { expireAfterViews: 1 }), 'menu');
-    expect(await learnt()).toEqual([{ withAccount: true, kind: 'text', expireAfterDays: 7, retrievalStep: true }]);
+    expect(await learned()).toEqual([{ withAccount: true, kind: 'text', expireAfterDays: 7, retrievalStep: true }]);
     expect(worker.network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
@@ -310,14 +310,14 @@ describe('a create of unknown outcome', () => {
     expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ candidates: [{}] });
   });
 
-  it('is the result of a cancelled create', async () => {
+  it('is the result of a canceled create', async () => {
     const worker = await makeWorker();
     worker.network.fault = 'answer-held';
     const { push, cancel } = worker.start();
     const inFlight = push(makeDraft('key'), 'composer');
     await expect.poll(() => worker.network.requests).toHaveLength(1);
     cancel('draft');
-    expect(await inFlight).toMatchObject({ state: 'unknown', failure: { name: 'CancelledError' }, candidates: [{}] });
+    expect(await inFlight).toMatchObject({ state: 'unknown', failure: { name: 'CanceledError' }, candidates: [{}] });
   });
 });
 
@@ -396,7 +396,7 @@ describe('a worker terminated', () => {
 });
 
 function noteOf(at: number) {
-  const instance = { id: 'one', name: 'One', colour: 'green', isBuiltIn: false };
+  const instance = { id: 'one', name: 'One', color: 'green', isBuiltIn: false };
   const shared = {
     id: 'lost',
     draftId: 'draft',

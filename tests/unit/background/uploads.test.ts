@@ -74,7 +74,7 @@ describe('an upload', () => {
   it('fails and keeps its draft where a part of it was never sent', async () => {
     const { worker, draft, ...page } = await makePage();
     const { uploadId } = await worker.beginUpload(draft, 'one');
-    const failure = { name: 'CancelledError', sent: PART } as const;
+    const failure = { name: 'CanceledError', sent: PART } as const;
     expect(await worker.finishUpload(uploadId, draft, failure)).toMatchObject({ state: 'failed', failure });
     expect(await page.results()).toHaveLength(1);
     expect(await readItem(draftItem(draft.id))).toEqual(draft);
@@ -119,7 +119,7 @@ it('“Delete all data” cancels an upload that is just beginning', async () =>
     call('resetExtension', undefined),
   ]);
   expect([begun.ok, forgotten.ok]).toEqual([true, true]);
-  expect(uploading.cancelled).toEqual([begun.ok && begun.value.uploadId]);
+  expect(uploading.canceled).toEqual([begun.ok && begun.value.uploadId]);
   expect(await readItem(inFlightItem)).toEqual([]);
 });
 
@@ -229,12 +229,12 @@ describe('an upload in flight', () => {
     expect(await results()).toHaveLength(1);
   });
 
-  it('is cancelled from any page', async () => {
+  it('is canceled from any page', async () => {
     const { worker, draft, uploading } = await makePage();
     const { uploadId } = await worker.beginUpload(draft, 'one');
     await worker.cancel(draft.id);
     await worker.cancel('another');
-    expect(uploading.cancelled).toEqual([uploadId]);
+    expect(uploading.canceled).toEqual([uploadId]);
   });
 
   it('leaves nothing when its last private window closes', async () => {

@@ -8,10 +8,10 @@ import { makeWorker } from './make-worker';
 
 /** Tabs that are opened when the browser tells of an install. */
 async function opened({ installType = 'normal', showsWelcome = true, hasInstance = false } = {}): Promise<unknown[]> {
-  const { start, shown, organisation } = await makeWorker();
+  const { start, shown, organization } = await makeWorker();
   Object.assign(fakeBrowser, { management: { getSelf: async () => ({ installType }) } });
   if (!hasInstance) await writeItem(instancesItem, []);
-  organisation.sets = { showWelcome: showsWelcome };
+  organization.sets = { showWelcome: showsWelcome };
   await start().openFirstPage();
   return shown.map((url) => url.replace(/^.*\//, ''));
 }
@@ -22,7 +22,7 @@ it('the first page opens after the user installed the extension', async () => {
 
 it.each([
   ['the browser’s administrator installed it', { installType: 'admin' }],
-  ['the organisation has switched it off', { showsWelcome: false }],
+  ['the organization has switched it off', { showsWelcome: false }],
   ['there is a server already', { hasInstance: true }],
 ])('the first page does not open where %s', async (_, where) => {
   expect(await opened(where)).toEqual([]);

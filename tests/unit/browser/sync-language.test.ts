@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeItems, writeItem } from '@/lib/browser/storage';
 import { applyLanguage } from '@/lib/browser/sync-language';
-import { catalogueReady, language, setCatalogue, t } from '@/lib/i18n';
+import { catalogReady, language, setCatalog, t } from '@/lib/i18n';
 import { NOT_MANAGED, type Policy } from '@/lib/policy/policy';
 import { languageItem, managedItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  setCatalogue(undefined);
+  setCatalog(undefined);
 });
 
 const follow = () => applyLanguage({ onChange: () => {} });
@@ -72,7 +72,7 @@ describe('the language', () => {
     const changed: string[] = [];
     await applyLanguage({ onChange: () => changed.push(language()) });
     await writeItem(languageItem, 'de');
-    await catalogueReady();
+    await catalogReady();
     await vi.waitFor(() => expect(changed).toEqual(['de']));
     await removeItems(languageItem);
     await vi.waitFor(() => expect(changed).toEqual(['de', 'en']));

@@ -96,7 +96,7 @@ describe('the rows of a table', () => {
 
   it('say that an organization forbids the page', async () => {
     const opened = await openBatch();
-    opened.organisation.sets = { batch: false };
+    opened.organization.sets = { batch: false };
     const { syncWithPolicy } = opened.start();
     await syncWithPolicy();
     render(<BatchPage page={await opened.open()} />);

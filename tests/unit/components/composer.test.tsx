@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/storage';
 import type { Failure } from '@/lib/failure';
-import { onMessageUsed, setCatalogue } from '@/lib/i18n';
+import { onMessageUsed, setCatalog } from '@/lib/i18n';
 import {
   activeInstanceItem,
   draftItem,
@@ -39,11 +39,11 @@ it('shows another language at once, shortcuts included', async () => {
   onMessageUsed(() => void used.value);
   await showPopup(await setUpPages());
   expect(screen.getByRole('button', { name: 'Create link' }).textContent).toBe('Create linkCtrl ⏎');
-  setCatalogue({ composerCreate: { message: 'Link erstellen' }, composerShortcut: { message: 'Strg ⏎' } });
+  setCatalog({ composerCreate: { message: 'Link erstellen' }, composerShortcut: { message: 'Strg ⏎' } });
   used.value++;
   const create = await screen.findByRole('button', { name: 'Link erstellen' });
   onMessageUsed(() => undefined);
-  setCatalogue(undefined);
+  setCatalog(undefined);
   expect(create.textContent).toBe('Link erstellenStrg ⏎');
 });
 
@@ -351,7 +351,7 @@ describe('sending', () => {
     expect(descriptionOf(screen.getByLabelText('Note'))).toContain('You and the server’s administrators');
   });
 
-  it('shows the create in flight, locks the fields and can be cancelled', async () => {
+  it('shows the create in flight, locks the fields and can be canceled', async () => {
     const setup = await setUpPages();
     setup.network.fault = 'answer-held';
     await showPopup(setup);

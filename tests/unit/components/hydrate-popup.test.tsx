@@ -217,16 +217,16 @@ describe('Ctrl+Enter before the scripts run', () => {
 describe('the words of the first paint', () => {
   it.each(LANGUAGES)('are those of the chosen language: %s', async (tag) => {
     await setUpPages();
-    const catalogue = JSON.parse(readFileSync(`public/${messagesPath(tag)}`, 'utf8'));
-    vi.stubGlobal('fetch', async () => Response.json(catalogue));
+    const catalog = JSON.parse(readFileSync(`public/${messagesPath(tag)}`, 'utf8'));
+    vi.stubGlobal('fetch', async () => Response.json(catalog));
     await writeItem(languageItem, tag);
     await localizePage('extensionName');
     const chosen = [document.documentElement.lang, document.documentElement.dir];
     document.documentElement.lang = document.documentElement.dir = '';
     const { field } = openPage();
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual(chosen);
-    expect(field.ariaLabel ?? field.getAttribute('aria-label')).toBe(catalogue.composerPayloadText.message);
-    expect(field.placeholder).toBe(catalogue.composerPlaceholderText.message);
+    expect(field.ariaLabel ?? field.getAttribute('aria-label')).toBe(catalog.composerPayloadText.message);
+    expect(field.placeholder).toBe(catalog.composerPlaceholderText.message);
     expect(localStorage.length).toBe(tag === 'en' ? 0 : 1);
   });
 

@@ -44,7 +44,7 @@ describe('a missing token', () => {
 
   it('changes nothing else of the instance', async () => {
     const { call, save } = await showField();
-    const renamed = makeInstance({ name: 'Renamed', colour: 'rose' });
+    const renamed = makeInstance({ name: 'Renamed', color: 'rose' });
     await call('saveInstance', { instance: renamed });
     save(OWNER_TOKEN);
     await expect.poll(() => readToken('one', 'session')).toBe(OWNER_TOKEN);

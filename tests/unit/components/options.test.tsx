@@ -85,9 +85,9 @@ describe('settings page', () => {
     await expectAccessible();
   });
 
-  it('shows the colour of the active instance', async () => {
+  it('shows the color of the active instance', async () => {
     const { container } = await showOptions();
-    expect(container.querySelector('.options')?.getAttribute('data-colour')).toBe('green');
+    expect(container.querySelector('.options')?.getAttribute('data-color')).toBe('green');
   });
 
   it('names stored items that could not be read', async () => {

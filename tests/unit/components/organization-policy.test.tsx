@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { Instances } from '@/components/options/Instances';
-import { Organisation } from '@/components/options/OrganizationPolicy';
+import { Organization } from '@/components/options/OrganizationPolicy';
 import { Templates } from '@/components/options/Templates';
 import { FirstRun } from '@/components/welcome/ServerChoice';
 import { removeHostPermission } from '@/lib/browser/permissions';
@@ -22,10 +22,10 @@ import { createLink, kind, payload, showPopup, typePayload, unfold } from './sho
 
 cleansUp();
 
-/** The popup of somebody whose organisation demands this. */
+/** The popup of somebody whose organization demands this. */
 async function showManagedPopup(fields: Partial<Policy>, sets: Record<string, unknown> = {}) {
   const setup = await setUpPages();
-  setup.organisation.sets = sets;
+  setup.organization.sets = sets;
   await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(fields) });
   return { ...setup, ...(await showPopup(setup)) };
 }
@@ -248,7 +248,7 @@ describe('organization section', () => {
   });
   const show = (policy: Policy, problems: PolicyIssue[] = []) => {
     fakeExtension();
-    return render(<Organisation managed={{ ...NOT_MANAGED, isManaged: true, policy, problems }} />);
+    return render(<Organization managed={{ ...NOT_MANAGED, isManaged: true, policy, problems }} />);
   };
 
   it('has a sentence for every policy value', async () => {

@@ -19,10 +19,10 @@ describe('the popup’s header', () => {
     ['session' as const, 'with your account'],
     ['none' as const, 'without an account'],
   ])('says where pushes go and as whom (token: %s)', async (tokenArea, words) => {
-    await showPopup(await setUpPages({ instance: makeInstance({ tokenArea, colour: 'rose' }) }));
+    await showPopup(await setUpPages({ instance: makeInstance({ tokenArea, color: 'rose' }) }));
     expect(screen.getByText('One')).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
-    expect(document.querySelector('.popup')?.getAttribute('data-colour')).toBe('rose');
+    expect(document.querySelector('.popup')?.getAttribute('data-color')).toBe('rose');
   });
 
   it('says that nothing can be pushed while a token is missing', async () => {

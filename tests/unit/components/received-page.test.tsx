@@ -267,7 +267,7 @@ describe('what goes wrong', () => {
     ...{ ok: true, link: '', instance: undefined, host: 'pw.test', linkHost: undefined },
     ...{ isOwn: false, missing: [] },
   };
-  const connected = { ...foreign, instance: { id: 'one', name: 'One', colour: 'green', isBuiltIn: false } as const };
+  const connected = { ...foreign, instance: { id: 'one', name: 'One', color: 'green', isBuiltIn: false } as const };
 
   it.each<[string, Failure, Parameters<typeof failureText>[1], boolean, RegExp]>([
     [

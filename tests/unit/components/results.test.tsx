@@ -140,7 +140,7 @@ describe('a created link', () => {
   });
 
   it('is marked as a demo and can be opened if it is of the built-in instance', async () => {
-    const instance = { id: 'built-in', name: 'Demo', colour: 'amber', isBuiltIn: true };
+    const instance = { id: 'built-in', name: 'Demo', color: 'amber', isBuiltIn: true };
     const { user } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
     expect(screen.getAllByText('Demo')).toBeTruthy();
     press('Open');
@@ -458,7 +458,7 @@ describe('the share message', () => {
   });
 
   it('has a link without a language for the built-in instance', async () => {
-    const instance = { id: 'built-in', name: 'Demo', colour: 'amber', isBuiltIn: true };
+    const instance = { id: 'built-in', name: 'Demo', color: 'amber', isBuiltIn: true };
     const { network } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
     press('Message');
     expect((await message()).value).toContain('open.html#push1\n');
@@ -645,7 +645,7 @@ describe('the last links', () => {
     expect(within(line as HTMLElement).queryByRole('button', { name: 'Copy link' })).toBeNull();
   });
 
-  it('list a create in flight from elsewhere, which can be cancelled', async () => {
+  it('list a create in flight from elsewhere, which can be canceled', async () => {
     const setup = await setUpPages();
     await writeItem(inFlightItem, [makeNote({ draftId: 'menu' })]);
     await showPopup(setup);

@@ -69,7 +69,7 @@ describe('an import', () => {
   it('shows instances and templates by name and the other sections that it sets, then applies all of it', async () => {
     const { choose } = await showSettingsFile();
     choose({
-      instances: [{ name: 'Ours', address: 'https://pw.test', publicAddress: 'https://public.test', colour: 'rose' }],
+      instances: [{ name: 'Ours', address: 'https://pw.test', publicAddress: 'https://public.test', color: 'rose' }],
       newPushes: {
         templates: [
           ...makeTemplateSettings({ expireAfterDays: 2 }).templates,
@@ -93,7 +93,7 @@ describe('an import', () => {
     importAll();
     await screen.findByText(/^Imported everything/);
     const { instances, settings, book } = await stored();
-    expect(instances).toEqual([makeInstance({ name: 'Ours', colour: 'rose', publicUrl: 'https://public.test' })]);
+    expect(instances).toEqual([makeInstance({ name: 'Ours', color: 'rose', publicUrl: 'https://public.test' })]);
     expect([settings.copiesAtOnce, book.starts]).toEqual([false, { text: 'x' }]);
     expect(changes()).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe('an import', () => {
   it('includes an instance without https only if the user agrees, and asks for no host', async () => {
     const { choose, granted } = await showSettingsFile();
     const hosts = [...granted];
-    choose({ instances: [{ name: 'Old', address: 'http://old.test', colour: 'blue' }] });
+    choose({ instances: [{ name: 'Old', address: 'http://old.test', color: 'blue' }] });
     const box = await screen.findByRole('checkbox', { name: /^Also import .*Old.* unencrypted$/ });
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
     fireEvent.click(box);

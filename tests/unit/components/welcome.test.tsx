@@ -21,11 +21,11 @@ async function showWelcome() {
   await writeItem(instancesItem, []);
   await writeItem(activeInstanceItem, '');
   const list = createInstanceList();
-  const organisation = createManagedStore();
-  await Promise.all([list.start(), organisation.start()]);
+  const organization = createManagedStore();
+  await Promise.all([list.start(), organization.start()]);
   const { user } = fakePage(worker.start().handlers);
   const button = signal<ToolbarButton>('to-pin');
-  render(<WelcomePage list={list} organisation={organisation} button={button} />);
+  render(<WelcomePage list={list} organization={organization} button={button} />);
   return { user, button };
 }
 

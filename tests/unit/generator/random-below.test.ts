@@ -22,7 +22,7 @@ describe('a random number', () => {
     [10, [LARGEST - 5, 4_294_967_289], 9],
     [3, [LARGEST, 7], 1],
     [2 ** 31 + 1, [2 ** 31 + 1, LARGEST, 2 ** 31], 2 ** 31],
-  ])('below %i is drawn anew where a remainder would favour small ones', (count, bits, drawn) => {
+  ])('below %i is drawn anew where a remainder would favor small ones', (count, bits, drawn) => {
     expect(createRandomBelow(givenBits(...bits))(count)).toBe(drawn);
   });
 

@@ -5,7 +5,7 @@ import { checkInstance, type Finding } from '../../../lib/instance/check-instanc
 import { featuresOf } from '../../../lib/instance/instance';
 import { createReferenceServer } from '../../../lib/server/reference-server';
 import type { Settings } from '../../../lib/server/settings';
-import { type Behaviour, oddServer, type Said, say } from '../api/faulty-server';
+import { type Behavior, oddServer, type Said, say } from '../api/faulty-server';
 import { fakeNetwork } from './fake-network';
 
 /** For answers over a real line, however busy the machine is. */
@@ -56,11 +56,11 @@ const ids = (findings: Finding[]) => findings.map(({ id }) => id);
 
 /** What a check finds on a server that answers `version` and then behaves oddly. */
 async function checkOdd(
-  behaviour: Behaviour,
-  { version = json(200, VERSION), token = 'right' }: { version?: Behaviour; token?: string } = {},
+  behavior: Behavior,
+  { version = json(200, VERSION), token = 'right' }: { version?: Behavior; token?: string } = {},
 ) {
   const { baseUrl, arrived } = await oddServer((response, request) => {
-    const answer = request.path.endsWith('/version') ? version : behaviour;
+    const answer = request.path.endsWith('/version') ? version : behavior;
     if (typeof answer === 'function') answer(response, request);
     else say(response, answer);
   });
@@ -165,7 +165,7 @@ describe('each failure is its own finding', () => {
   const http = (status: number, reason: 'server' | 'refused') => badly({ name: 'HttpError', status, reason });
   const contract = (looksLike: 'html' | 'json', status: number) => badly({ name: 'ContractError', status, looksLike });
   const wait = (seconds?: number) => ({ id: 'failed', status: 'warn', failure: { name: 'RateLimitError', seconds } });
-  const failures: [string, Behaviour, object][] = [
+  const failures: [string, Behavior, object][] = [
     ['silence', () => {}, badly({ name: 'TimeoutError', timeoutMs: PATIENCE_MS })],
     ['a line that is cut', (response) => response.destroy(), badly({ name: 'NetworkError' })],
     ['a web page', page(200), contract('html', 200)],
@@ -191,8 +191,8 @@ describe('each failure is its own finding', () => {
     expect(arrived.every(({ headers }) => headers.authorization === undefined)).toBe(true);
   });
 
-  test.each(failures)('%s, when the token is to be proved', async (_, behaviour, finding) => {
-    const { findings } = await checkOdd(behaviour);
+  test.each(failures)('%s, when the token is to be proved', async (_, behavior, finding) => {
+    const { findings } = await checkOdd(behavior);
     expect(ids(findings).slice(0, 2)).toEqual(['version', 'features']);
     expect(findings.slice(2)).toMatchObject([{ ...finding, step: 'token' }]);
   });

@@ -20,7 +20,7 @@ const instance: Instance = {
   id: 'one',
   name: 'One',
   baseUrl: 'https://pw.test',
-  colour: 'green',
+  color: 'green',
   isBuiltIn: false,
   allowsHttp: false,
   tokenArea: 'none',

@@ -77,7 +77,7 @@ const makeInstance = (differing: Partial<Instance> = {}): Instance => ({
   id: 'one',
   name: 'One',
   baseUrl: 'https://push.example/sub',
-  colour: 'green',
+  color: 'green',
   isBuiltIn: false,
   allowsHttp: false,
   tokenArea: 'none',

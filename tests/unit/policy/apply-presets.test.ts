@@ -7,7 +7,7 @@ import { makeInstance } from '../background/make-worker';
 const makePreset = (fields: Partial<PresetInstance> = {}): PresetInstance => ({
   name: 'Company',
   baseUrl: 'https://company.test/pw',
-  colour: 'blue',
+  color: 'blue',
   isLocked: true,
   isDefault: false,
   note: '',
@@ -16,7 +16,7 @@ const makePreset = (fields: Partial<PresetInstance> = {}): PresetInstance => ({
 const NOTHING = { instances: [], active: '', given: [] };
 const own = makeInstance({ id: 'own', name: 'Mine', baseUrl: 'https://mine.test' });
 
-describe('the organisation’s instances', () => {
+describe('the organization’s instances', () => {
   it('are there, with an id that stays, and pushes go to the default one where nothing was chosen', async () => {
     const policy = makePolicy({
       instances: [makePreset(), makePreset({ name: 'Second', baseUrl: 'https://second.test', isDefault: true })],
@@ -44,7 +44,7 @@ describe('the organisation’s instances', () => {
     expect((await applyPolicyToInstances({ ...NOTHING, instances: [own], active: 'own' }, policy)).active).toBe('');
   });
 
-  it('go when the organisation names them no more, and only they', async () => {
+  it('go when the organization names them no more, and only they', async () => {
     const before = await applyPolicyToInstances(
       { ...NOTHING, instances: [own] },
       makePolicy({ instances: [makePreset()] }),
@@ -59,7 +59,7 @@ describe('the organisation’s instances', () => {
     const mine = makeInstance({
       id: 'mine',
       name: 'Work',
-      colour: 'rose',
+      color: 'rose',
       baseUrl: 'https://company.test/pw',
       tokenArea: 'device',
     });
@@ -68,14 +68,14 @@ describe('the organisation’s instances', () => {
       makePolicy({ instances: [makePreset()] }),
     );
     expect(before.instances).toMatchObject([
-      { id: 'mine', name: 'Company', colour: 'blue', tokenArea: 'device', preset: { isLocked: true } },
+      { id: 'mine', name: 'Company', color: 'blue', tokenArea: 'device', preset: { isLocked: true } },
     ]);
     const after = await applyPolicyToInstances(before, makePolicy());
     expect(after.removed).toEqual([]);
     expect(after.instances).toEqual([mine]);
   });
 
-  it('have the organisation’s address in links while they are locked, and then the user’s again', async () => {
+  it('have the organization’s address in links while they are locked, and then the user’s again', async () => {
     const mine = makeInstance({ id: 'mine', baseUrl: 'https://company.test/pw', publicUrl: 'https://mine.test' });
     const lockedAt = (publicUrl?: string) => makePolicy({ instances: [makePreset({ publicUrl })] });
     const before = { ...NOTHING, instances: [mine] };
@@ -89,7 +89,7 @@ describe('the organisation’s instances', () => {
     expect((await applyPolicyToInstances(added, makePolicy())).instances).toEqual([plain]);
   });
 
-  it('start with the organisation’s address in links where they are not locked, and keep the user’s', async () => {
+  it('start with the organization’s address in links where they are not locked, and keep the user’s', async () => {
     const policy = makePolicy({ instances: [makePreset({ isLocked: false, publicUrl: 'https://public.test' })] });
     const given = await applyPolicyToInstances(NOTHING, policy);
     expect(given.instances).toMatchObject([{ publicUrl: 'https://public.test' }]);
@@ -122,11 +122,11 @@ describe('the organisation’s instances', () => {
     expect((await applyPolicyToInstances(reversed, policy)).instances).toEqual(reversed.instances);
   });
 
-  it('follow what the organisation calls them, if they are locked', async () => {
+  it('follow what the organization calls them, if they are locked', async () => {
     const before = await applyPolicyToInstances(NOTHING, makePolicy({ instances: [makePreset()] }));
-    const renamed = makePolicy({ instances: [makePreset({ name: 'New name', colour: undefined })] });
+    const renamed = makePolicy({ instances: [makePreset({ name: 'New name', color: undefined })] });
     expect((await applyPolicyToInstances(before, renamed)).instances).toMatchObject([
-      { name: 'New name', colour: 'blue' },
+      { name: 'New name', color: 'blue' },
     ]);
   });
 

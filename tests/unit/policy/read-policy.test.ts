@@ -11,7 +11,7 @@ const WHOLE = {
     {
       ...SERVER,
       publicAddress: 'https://Public.example/pw/',
-      colour: 'blue',
+      color: 'blue',
       locked: false,
       default: true,
       note: 'Ask IT.',
@@ -44,7 +44,7 @@ describe('readPolicy', () => {
             name: 'Company',
             baseUrl: 'https://pw.example/app',
             publicUrl: 'https://public.example/pw',
-            colour: 'blue',
+            color: 'blue',
             isLocked: false,
             isDefault: true,
             note: 'Ask IT.',
@@ -133,7 +133,7 @@ describe('readPolicy', () => {
     ['instances[0].address', 'unusable', instance({ address: 'https://a:b@pw.example' })],
     ['instances[0].address', 'unusable', instance({ address: 'https://built-in.invalid' })],
     ['instances[0].address', 'unusable', { allowHttp: false, ...instance({ address: 'http://pw.example' }) }],
-    ['instances[0].colour', 'unusable', instance({ colour: 'pink' })],
+    ['instances[0].color', 'unusable', instance({ color: 'pink' })],
     ['instances[0].token', 'unknown', instance({ token: 'secret' })],
     ['instances[1].address', 'twice', { instances: [SERVER, { ...SERVER, name: 'B' }] }],
     ['defaults', 'unusable', { defaults: [] }],
@@ -154,11 +154,11 @@ describe('readPolicy', () => {
   it('keeps the usable entries of a list', () => {
     const { policy } = readPolicy({
       kinds: ['fax', 'url'],
-      instances: [{ name: 'Broken' }, { ...SERVER, colour: 'pink' }],
+      instances: [{ name: 'Broken' }, { ...SERVER, color: 'pink' }],
       templates: [{ name: 'A', days: 'x', views: 2 }],
     });
     expect(policy.kinds).toEqual(['url']);
-    expect(policy.instances).toMatchObject([{ name: 'Company', colour: undefined }]);
+    expect(policy.instances).toMatchObject([{ name: 'Company', color: undefined }]);
     expect(policy.templates).toEqual([{ name: 'A', asks: { expireAfterViews: 2 }, message: '' }]);
   });
 

@@ -40,7 +40,7 @@ describe('a draft under a policy', () => {
     expect(rulesOf(options, policy)).toEqual(rules);
   });
 
-  it('asks for what the organisation has fixed, whatever it asked before', () => {
+  it('asks for what the organization has fixed, whatever it asked before', () => {
     const policy = makePolicy({ retrievalStep: true, deletableByViewer: false });
     const options = { ...NO_OPTIONS, retrievalStep: false, deletableByViewer: true, note: 'kept' };
     expect(applyPolicyToOptions(options, policy)).toEqual({
@@ -50,7 +50,7 @@ describe('a draft under a policy', () => {
     });
   });
 
-  it('leaves no limit to the instance that the organisation has one for', () => {
+  it('leaves no limit to the instance that the organization has one for', () => {
     expect(applyPolicyToOptions(NO_OPTIONS, makePolicy({ mostDays: 3, mostViews: 90 }))).toMatchObject({
       expireAfterDays: 3,
       expireAfterViews: 5,
@@ -80,7 +80,7 @@ describe('an instance under a policy', () => {
 
   it.each([
     ['an own one', makeInstance(), { allowsOwnInstances: false }, 'own-instance'],
-    ['one of the organisation', makeInstance(), { allowsOwnInstances: false, instances: [preset] }, undefined],
+    ['one of the organization', makeInstance(), { allowsOwnInstances: false, instances: [preset] }, undefined],
     ['the built-in one', makeInstance({ isBuiltIn: true }), { allowsBuiltIn: false }, 'built-in'],
     [
       'the built-in one, where only own ones are forbidden',
@@ -110,7 +110,7 @@ describe('templates under a policy', () => {
     });
   });
 
-  it('begin with the organisation’s defaults and its own, which nobody can change', () => {
+  it('begin with the organization’s defaults and its own, which nobody can change', () => {
     const policy = makePolicy({
       defaults: { asks: { expireAfterDays: 2 }, message: 'Hello' },
       templates: [{ name: 'Key', asks: { expireAfterViews: 1 }, message: '' }],
@@ -125,7 +125,7 @@ describe('templates under a policy', () => {
     expect(book.templates.filter((one) => isPresetTemplate(one, policy)).map(({ name }) => name)).toEqual(['', 'Key']);
   });
 
-  it('cannot be taken for the organisation’s by what they are called', () => {
+  it('cannot be taken for the organization’s by what they are called', () => {
     const forged = saveTemplate(makeTemplateSettings(), { ...long, id: 'preset:Key' });
     expect(applyPolicyToTemplates(forged, makePolicy()).templates.map(({ id }) => id)).not.toContain('preset:Key');
   });
@@ -135,7 +135,7 @@ describe('templates under a policy', () => {
   });
 });
 
-it('made passwords are as long as the organisation demands, and longer ones stay so', () => {
+it('made passwords are as long as the organization demands, and longer ones stay so', () => {
   const policy = makePolicy({ leastCharacters: 32, leastWords: 4 });
   expect(applyPolicyToGenerator(GENERATOR_DEFAULTS, policy)).toEqual({
     ...GENERATOR_DEFAULTS,

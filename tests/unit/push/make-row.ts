@@ -23,5 +23,5 @@ export function makeRow(fields: Partial<PushRow> = {}): PushRow {
     withAccount: true,
     ...fields,
   };
-  return toRow(row, { id: 'one', name: 'One', colour: 'green', isBuiltIn: false });
+  return toRow(row, { id: 'one', name: 'One', color: 'green', isBuiltIn: false });
 }

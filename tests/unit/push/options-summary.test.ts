@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { NO_OPTIONS } from '@/lib/push/options';
-import { defaultFor, learnDefaults, summariseOptions } from '@/lib/push/options-summary';
+import { defaultFor, learnDefaults, summarizeOptions } from '@/lib/push/options-summary';
 import { makeStored } from '../state/make-results';
 
 it('says that the instance decides if nothing is asked for', () => {
-  expect(summariseOptions('text', NO_OPTIONS)).toEqual({
+  expect(summarizeOptions('text', NO_OPTIONS)).toEqual({
     asked: [],
     onDefault: [
       { option: 'expireAfterDays', value: undefined },
@@ -15,7 +15,7 @@ it('says that the instance decides if nothing is asked for', () => {
 });
 
 it('names what the instance is known to decide, of what is left to it', () => {
-  const { onDefault } = summariseOptions('text', { ...NO_OPTIONS, expireAfterDays: 1 }, undefined, {
+  const { onDefault } = summarizeOptions('text', { ...NO_OPTIONS, expireAfterDays: 1 }, undefined, {
     expireAfterDays: 7,
     expireAfterViews: 5,
     retrievalStep: false,
@@ -27,7 +27,7 @@ it('names what the instance is known to decide, of what is left to it', () => {
 });
 
 it('names what is asked, also when it is “no”, but neither labels nor what a secret is', () => {
-  const summary = summariseOptions('text', {
+  const summary = summarizeOptions('text', {
     expireAfterDays: 1,
     expireAfterViews: 3,
     retrievalStep: false,
@@ -47,18 +47,18 @@ it('names what is asked, also when it is “no”, but neither labels nor what a
 });
 
 it('a link asks nothing about viewers expiring it', () => {
-  expect(summariseOptions('url', { ...NO_OPTIONS, deletableByViewer: true }).asked).toEqual([]);
+  expect(summarizeOptions('url', { ...NO_OPTIONS, deletableByViewer: true }).asked).toEqual([]);
 });
 
 const withAccount = { withAccount: true, kind: 'text' as const };
 const stored = makeStored({ expireAfterDays: 7, expireAfterViews: 5, retrievalStep: false });
 
 it('learns what was left to the instance, and nothing of what was asked', () => {
-  const learnt = learnDefaults([], withAccount, { ...NO_OPTIONS, expireAfterViews: 5, retrievalStep: false }, stored);
-  expect(learnt).toEqual([{ ...withAccount, expireAfterDays: 7 }]);
+  const learned = learnDefaults([], withAccount, { ...NO_OPTIONS, expireAfterViews: 5, retrievalStep: false }, stored);
+  expect(learned).toEqual([{ ...withAccount, expireAfterDays: 7 }]);
 });
 
-it('keeps accounts and kinds apart, and what was learnt before', () => {
+it('keeps accounts and kinds apart, and what was learned before', () => {
   const first = learnDefaults([], withAccount, NO_OPTIONS, stored);
   const then = learnDefaults(
     first,

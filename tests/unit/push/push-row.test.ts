@@ -66,7 +66,7 @@ describe('a push made without an account', () => {
     expireAfterViews: 5,
     retrievalStep: true,
     deletableByViewer: true,
-    instance: { id: 'one', name: 'One', colour: 'green', isBuiltIn: false },
+    instance: { id: 'one', name: 'One', color: 'green', isBuiltIn: false },
     isPrivate: false,
   };
 

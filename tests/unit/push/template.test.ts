@@ -43,7 +43,7 @@ describe('a template', () => {
     });
   });
 
-  it('is recognised by what it asks for, whatever else is in the draft', () => {
+  it('is recognized by what it asks for, whatever else is in the draft', () => {
     const { options, message } = draftDefaultsFrom(MINE);
     expect(matchesTemplate(MINE, { options: { ...options, passphrase: 'p', note: 'o' }, message })).toBe(true);
     expect(matchesTemplate(MINE, { options: { ...options, retrievalStep: false }, message })).toBe(false);

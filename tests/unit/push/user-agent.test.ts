@@ -55,7 +55,7 @@ describe('a program and its system are named', () => {
   });
 });
 
-describe('a robot is recognised', () => {
+describe('a robot is recognized', () => {
   it.each([
     ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', 'Slack'],
     ['WhatsApp/2.23.20.0', 'WhatsApp'],

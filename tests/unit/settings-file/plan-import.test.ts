@@ -14,8 +14,8 @@ import { makeTransferableSettings } from '../../fakes/make-transferable-settings
 import { makeInstance } from '../background/make-worker';
 
 const FRAME = { format: 'secret-push-settings', version: 1 } as const;
-const ONE = { name: 'One', address: 'https://pw.test', colour: 'green' } as const;
-const HTTP = { name: 'Old', address: 'http://old.test', colour: 'blue' } as const;
+const ONE = { name: 'One', address: 'https://pw.test', color: 'green' } as const;
+const HTTP = { name: 'Old', address: 'http://old.test', color: 'blue' } as const;
 const KNOWN = makeTransferableSettings({ instances: [makeInstance({ tokenArea: 'device' })], active: 'one' });
 
 function plan(current: TransferableSettings, file: Partial<SettingsFile>, agreed: string[] = [], policy = NO_POLICY) {
@@ -104,10 +104,10 @@ it('an import names the templates that its choices stand for, also those of the 
 });
 
 describe('instances of an import', () => {
-  it('get name and colour at a known address, and keep their token', () => {
-    const { changes, after } = plan(KNOWN, { instances: [{ ...ONE, name: 'Ours', colour: 'rose' }] });
+  it('get name and color at a known address, and keep their token', () => {
+    const { changes, after } = plan(KNOWN, { instances: [{ ...ONE, name: 'Ours', color: 'rose' }] });
     expect(changes).toEqual([{ what: 'rename-instance', name: 'One', address: 'https://pw.test', newName: 'Ours' }]);
-    expect(after.instances).toEqual([makeInstance({ name: 'Ours', colour: 'rose', tokenArea: 'device' })]);
+    expect(after.instances).toEqual([makeInstance({ name: 'Ours', color: 'rose', tokenArea: 'device' })]);
   });
 
   it('get an address in links, which is said for itself, and keep theirs if the file has none', () => {
@@ -221,8 +221,8 @@ it('templates of an import replace those of the same id; others are added as the
 
 describe('an import under a policy', () => {
   const instances: SettingsFile['instances'] = [
-    { name: 'Company', address: 'https://company.test', colour: 'blue' },
-    { name: 'Home', address: 'https://home.test', colour: 'blue' },
+    { name: 'Company', address: 'https://company.test', color: 'blue' },
+    { name: 'Home', address: 'https://home.test', color: 'blue' },
     HTTP,
   ];
   const company = { name: 'Company', baseUrl: 'https://company.test', isLocked: true, isDefault: false, note: '' };

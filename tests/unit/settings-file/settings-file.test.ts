@@ -7,7 +7,7 @@ import { makeTransferableSettings } from '../../fakes/make-transferable-settings
 import { makeInstance } from '../background/make-worker';
 
 const FRAME = { format: 'secret-push-settings', version: 1 };
-const INSTANCE = { name: 'One', address: 'https://pw.test', colour: 'green' };
+const INSTANCE = { name: 'One', address: 'https://pw.test', color: 'green' };
 const TEMPLATE = { ...DEFAULT_TEMPLATE, name: '' };
 
 function problemOf(content: object): FileProblem | undefined {
@@ -94,7 +94,7 @@ describe('readSettingsFile', () => {
     ['instances[1].publicAddress', instance({ publicAddress: 'https://*/' })],
     ['instances[1].publicAddress', instance({ address: 'https://b.test', publicAddress: 'http://pw.test/' })],
     ['instances[1].publicAddress', instance({ address: 'http://b.test', publicAddress: 'https://public.test' })],
-    ['instances[1].colour', instance({ colour: 'url(x)' })],
+    ['instances[1].color', instance({ color: 'url(x)' })],
     ['newPushes.templates[0].asks.expireAfterDays', newPushes([{ ...TEMPLATE, asks: { expireAfterDays: 0.5 } }])],
     ['newPushes.templates[0].asks.passphrase', newPushes([{ ...TEMPLATE, asks: { passphrase: 'p' } }])],
     ['newPushes.templates[1].id', newPushes([TEMPLATE, { ...TEMPLATE, id: 'preset:Customer' }])],

@@ -143,9 +143,9 @@ describe('a push with files', () => {
 
   it.each([
     ['loses its connection', (page: Awaited<ReturnType<typeof makePage>>) => page.line.cut(), 'NetworkError'],
-    ['is cancelled here', (page) => void page.composePage.composer.cancel(), 'CancelledError'],
-    ['is cancelled by the worker', ({ line, uploadId }) => void line.ask(uploadId, 'cancel'), 'CancelledError'],
-    ['ends with its page', ({ files }) => files.leave(), 'CancelledError'],
+    ['is canceled here', (page) => void page.composePage.composer.cancel(), 'CanceledError'],
+    ['is canceled by the worker', ({ line, uploadId }) => void line.ask(uploadId, 'cancel'), 'CanceledError'],
+    ['ends with its page', ({ files }) => files.leave(), 'CanceledError'],
   ] as [string, (page: Awaited<ReturnType<typeof makePage>> & { uploadId: string }) => void, string][])(
     'that %s keeps its files and message',
     async (_, end, name) => {
@@ -203,7 +203,7 @@ describe('a push with files', () => {
     expect(await page.results()).toMatchObject([{ state: 'unknown', failure: { name: 'NetworkError' } }]);
   });
 
-  it('is not sent when it is cancelled before the worker replied', async () => {
+  it('is not sent when it is canceled before the worker replied', async () => {
     const setup = await setUpPages();
     const { files } = makeFiles(setup);
     const { call } = setup.user;
@@ -216,13 +216,13 @@ describe('a push with files', () => {
     await files.add('typed', [aFile()]);
     await composePage.create();
     expect(await setup.results()).toMatchObject([
-      { state: 'failed', failure: { name: 'CancelledError', sent: { mayBeComplete: false } } },
+      { state: 'failed', failure: { name: 'CanceledError', sent: { mayBeComplete: false } } },
     ]);
     expect(setup.network.requests).toEqual([]);
     expect(files.of('typed')).toHaveLength(1);
   });
 
-  it('is cancelled by “Delete all data”, and leaves nothing', async () => {
+  it('is canceled by “Delete all data”, and leaves nothing', async () => {
     const { composePage, line, call, files } = await makePage();
     const { creating } = await begin({ composePage, line });
     await Promise.all([creating, call('resetExtension', undefined)]);

@@ -161,7 +161,7 @@ describe('sending', () => {
     expect(user.sent.filter((name) => name === 'createPush')).toHaveLength(1);
   });
 
-  it('can be cancelled, with an unknown outcome', async () => {
+  it('can be canceled, with an unknown outcome', async () => {
     const { open, network } = await setUpPages();
     const composePage = await open();
     composePage.composer.setPayload('key');

@@ -115,7 +115,7 @@ describe('connecting a server', () => {
     expect([...worker.granted]).toEqual(['https://pw.test/*', 'http://pw.test/*']);
   });
 
-  it('neither checks nor saves when cancelled during the permission prompt', async () => {
+  it('neither checks nor saves when canceled during the permission prompt', async () => {
     const { worker, store, user, add } = await makeInstances({ isEmpty: true });
     let answer = () => {};
     user.thinks = new Promise((resolve) => {
@@ -130,7 +130,7 @@ describe('connecting a server', () => {
   });
 
   it.each([
-    ['cancelled', async (store: Store, id: string) => store.closeForm(id), ['One']],
+    ['canceled', async (store: Store, id: string) => store.closeForm(id), ['One']],
     ['removed', async (store: Store, id: string) => store.remove(id), []],
   ])('does not save an instance that is %s during its check', async (_, end, left) => {
     const { worker, store, edit } = await makeInstances();
@@ -146,9 +146,9 @@ describe('connecting a server', () => {
     expect(store.savedId.value).toBeUndefined();
   });
 
-  it('starts with a colour that no other instance uses', async () => {
+  it('starts with a color that no other instance uses', async () => {
     const { add } = await makeInstances();
-    expect(add().colour.value).toBe('blue');
+    expect(add().color.value).toBe('blue');
   });
 });
 

@@ -17,7 +17,7 @@ const PART = { bytes: 5, totalBytes: 900, mayBeComplete: false };
 /** The files of a page, and a connection to the test's server that can be held and cut. */
 export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPages>>) {
   const line = {
-    /** Whether uploads stay in flight until they are cancelled, or `cut`. */
+    /** Whether uploads stay in flight until they are canceled, or `cut`. */
     isHeld: false,
     cut: (_sent = PART) => {},
     /** Reports progress. */
@@ -29,7 +29,7 @@ export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPage
   const held = ({ signal }: Options) =>
     new Promise<never>((_, reject) => {
       line.cut = (sent = PART) => reject(new FailureError({ name: 'NetworkError', sent }));
-      signal.addEventListener('abort', () => reject(new FailureError({ name: 'CancelledError', sent: PART })));
+      signal.addEventListener('abort', () => reject(new FailureError({ name: 'CanceledError', sent: PART })));
     });
   const sendFiles: SendFiles = ({ baseUrl, token, draft }, files, options) => {
     line.progress = (sentBytes, totalBytes) => options.onProgress({ sentBytes, totalBytes });

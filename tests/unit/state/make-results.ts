@@ -8,7 +8,7 @@ const shared = {
   source: 'composer' as const,
   kind: 'text' as const,
   name: '',
-  instance: { id: 'one', name: 'One', colour: 'green', isBuiltIn: false },
+  instance: { id: 'one', name: 'One', color: 'green', isBuiltIn: false },
   withAccount: true,
   isPrivate: false,
 };

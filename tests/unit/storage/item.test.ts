@@ -85,7 +85,7 @@ const LISTS: [item: Item<unknown>, entry: object][] = [
       link: 'https://pw.test/p/one',
       name: 'Wi-Fi',
       note: '',
-      instance: { id: 'one', name: 'One', colour: 'violet', isBuiltIn: false },
+      instance: { id: 'one', name: 'One', color: 'violet', isBuiltIn: false },
       isPrivate: false,
     },
   ],

@@ -25,7 +25,7 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
     { name: 'TimeoutError', timeoutMs: 25_000 },
     ...SENT.map((sent) => ({ name: 'TimeoutError' as const, timeoutMs: 60_000, sent })),
   ],
-  CancelledError: [{ name: 'CancelledError' }, ...SENT.map((sent) => ({ name: 'CancelledError' as const, sent }))],
+  CanceledError: [{ name: 'CanceledError' }, ...SENT.map((sent) => ({ name: 'CanceledError' as const, sent }))],
   RedirectError: [{ name: 'RedirectError' }, { name: 'RedirectError', wasFollowed: true }],
   TooLargeError: [{ name: 'TooLargeError', bytes: 41_234_567 }],
   HttpError: Object.values({

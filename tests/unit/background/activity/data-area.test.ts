@@ -21,7 +21,7 @@ async function watchWithEvent(instance = onDevice) {
   return { watch, token };
 }
 
-const learnt = async (area: 'session' | 'device') => ({
+const learned = async (area: 'session' | 'device') => ({
   baseline: await readItem(watchBaselineItem('one', area)),
   events: await readItem(watchEventsItem('one', area)),
 });
@@ -102,18 +102,18 @@ describe('what was found with a token', () => {
   ])('is removed with %s', async (_what, act) => {
     const { watch } = await watchWithEvent();
     await act(watch);
-    expect(await learnt('device')).toEqual(nothing);
+    expect(await learned('device')).toEqual(nothing);
     expect(await readItem(watchNamesItem('one'))).toEqual({});
   });
 
   it('moves with its token, and leaves nothing behind', async () => {
     const { watch, token } = await watchWithEvent();
-    const before = await learnt('device');
+    const before = await learned('device');
     await watch.services().instances.save({ ...onDevice, name: 'Renamed' }, undefined);
-    expect(await learnt('device')).toEqual(before);
+    expect(await learned('device')).toEqual(before);
     await watch.services().instances.save(makeInstance(), undefined);
-    expect(await learnt('session')).toEqual(before);
-    expect(await learnt('device')).toEqual(nothing);
+    expect(await learned('session')).toEqual(before);
+    expect(await learned('device')).toEqual(nothing);
     expect(await storedText('local')).not.toContain(await hashOfToken(token));
   });
 

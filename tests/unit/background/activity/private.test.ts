@@ -340,14 +340,14 @@ describe('a push created in a private window', () => {
     await expectNothingOf(watch, 'push1');
   });
 
-  it('as a file is cancelled when its session ends, and never added', async () => {
+  it('as a file is canceled when its session ends, and never added', async () => {
     const watch = await makeDeviceWatch();
     await watch.poll();
     const draft = { ...makeDraft('message'), kind: 'file', isPrivate: true } as const;
     const { uploadId } = await watch.handlers().beginUpload({ draft, instanceId: 'one' });
     const token = await watch.pushElsewhere({ name: 'private' });
     await watch.services().forgetPrivate();
-    expect(watch.uploading.cancelled).toEqual([uploadId]);
+    expect(watch.uploading.canceled).toEqual([uploadId]);
     await openAgainAndAgain(watch, token);
     await expectNothingOf(watch, token);
   });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { claimLink } from '@/lib/browser/handoff';
-import { setCatalogue } from '@/lib/i18n';
+import { setCatalog } from '@/lib/i18n';
 import type { AuditRow } from '@/lib/server/state';
 import { NOW, type Options } from '../../state/pushes/make-pushes';
 import {
@@ -285,7 +285,7 @@ describe('an export', () => {
     const shown = await showDetails({ fields: () => ({ name: '', log: logOf('creation') }) }, /^No name/);
     await waitFor(() => expect(entries()).not.toEqual([]));
     const saving = save(shown, { by: 'Export audit log', format });
-    setCatalogue({ languageDirection: { message: 'rtl' }, pushesUnnamedToken: { message: 'بلا اسم' } });
+    setCatalog({ languageDirection: { message: 'rtl' }, pushesUnnamedToken: { message: 'بلا اسم' } });
     const { text } = await saving;
     expect(text).toMatch(/"seed0…"/);
     expect(text).not.toMatch(/[\u2066-\u2069]/);

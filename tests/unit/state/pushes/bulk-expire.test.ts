@@ -41,7 +41,7 @@ describe('expiring many', () => {
     expect(pauses).toEqual([true]);
   });
 
-  it('reports progress, and leaves the rest selected when it is cancelled', async () => {
+  it('reports progress, and leaves the rest selected when it is canceled', async () => {
     const { run, results, user, page, view, isOpen } = await openMany({ count: 4 });
     const steps: string[] = [];
     user.afterAnswer = (name) => {

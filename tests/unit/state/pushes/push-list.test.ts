@@ -45,7 +45,7 @@ describe('a list', () => {
     expect([names().length, new Set(names()).size, list.end.value]).toEqual([10_000, 10_000, 'limit']);
   });
 
-  it('counts the pages of a job, and keeps them when it is cancelled', async () => {
+  it('counts the pages of a job, and keeps them when it is canceled', async () => {
     const { list, user } = await openList({ count: 400 });
     let pages: number | undefined;
     user.afterAnswer = () => {
@@ -118,7 +118,7 @@ describe('a rate limit', () => {
     expect([list.job.value, list.failure.value]).toEqual([undefined, { name: 'RateLimitError', seconds: 2_000_000 }]);
   });
 
-  it('ends with the job when that is cancelled', async () => {
+  it('ends with the job when that is canceled', async () => {
     const { list, user } = await openList(throttled);
     user.meanwhile = () => list.cancel();
     await list.loadAll();

@@ -1,5 +1,5 @@
 /** Ignores `undefined` fields and the order of keys, which browsers change. */
-export function isSameData(a: unknown, b: unknown): boolean {
+export function isDeepEqual(a: unknown, b: unknown): boolean {
   return sorted(a) === sorted(b);
 }
 

@@ -58,7 +58,7 @@ export function formatFull(timeMs: number): string {
 }
 
 /** "today, 14:03", "yesterday, 14:03", "22 Nov", "22 Nov 2025". */
-export function formatDateOrTime(timeMs: number, now: number): string {
+export function formatRelativeDay(timeMs: number, now: number): string {
   const days = calendarDays(now, timeMs);
   if (Math.abs(days) <= 1) return t('whenDayTime', relatively(days, 'day'), formatTime(timeMs));
   const isThisYear = new Date(timeMs).getFullYear() === new Date(now).getFullYear();
@@ -66,17 +66,17 @@ export function formatDateOrTime(timeMs: number, now: number): string {
 }
 
 /** "14:03" of today, "yesterday, 14:03", "22 Nov, 14:03". */
-export function formatTimeOrDate(timeMs: number, now: number): string {
+export function formatCompactTime(timeMs: number, now: number): string {
   const days = calendarDays(now, timeMs);
   if (days === 0) return formatTime(timeMs);
-  const near = formatDateOrTime(timeMs, now);
+  const near = formatRelativeDay(timeMs, now);
   return Math.abs(days) === 1 ? near : t('whenDayTime', near, formatTime(timeMs));
 }
 
 /** "today, 14:03", "tomorrow, 14:03", "in 6 days". */
 export function formatFuture(timeMs: number, now: number): string {
   const days = calendarDays(now, timeMs);
-  return days <= 1 ? formatDateOrTime(timeMs, now) : relatively(days, 'day');
+  return days <= 1 ? formatRelativeDay(timeMs, now) : relatively(days, 'day');
 }
 
 /** "now", "5 minutes ago", "2 hours ago", "yesterday" */

@@ -1,7 +1,7 @@
 /** Small guards for stored data, instead of a schema library in the popup. Factories are marked, so that bundles drop unused ones. */
 export type Guard<T> = (value: unknown) => value is T;
 
-export type Is<G> = G extends Guard<infer T> ? T : never;
+export type Infer<G> = G extends Guard<infer T> ? T : never;
 
 export const isString: Guard<string> = (value) => typeof value === 'string';
 export const isNumber: Guard<number> = (value): value is number => typeof value === 'number' && Number.isFinite(value);
@@ -23,8 +23,8 @@ export function nullable<T>(guard: Guard<T>): Guard<T | null> {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function union<G extends Guard<unknown>[]>(...guards: G): Guard<Is<G[number]>> {
-  return (value): value is Is<G[number]> => guards.some((guard) => guard(value));
+export function union<G extends Guard<unknown>[]>(...guards: G): Guard<Infer<G[number]>> {
+  return (value): value is Infer<G[number]> => guards.some((guard) => guard(value));
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -34,12 +34,14 @@ export function arrayOf<T>(guard: Guard<T>): Guard<T[]> {
 
 export type Fields = Readonly<Record<string, Guard<unknown>>>;
 
-type OptionalKeys<F> = { [K in keyof F]: undefined extends Is<F[K]> ? K : never }[keyof F];
+type OptionalKeys<F> = { [K in keyof F]: undefined extends Infer<F[K]> ? K : never }[keyof F];
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /** A field whose guard accepts `undefined` may be absent. */
 export type ObjectOf<F> = Flat<
-  { -readonly [K in Exclude<keyof F, OptionalKeys<F>>]: Is<F[K]> } & { -readonly [K in OptionalKeys<F>]?: Is<F[K]> }
+  { -readonly [K in Exclude<keyof F, OptionalKeys<F>>]: Infer<F[K]> } & {
+    -readonly [K in OptionalKeys<F>]?: Infer<F[K]>;
+  }
 >;
 
 /** Ignores further fields. */

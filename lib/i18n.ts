@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser';
 import { isolateText } from './isolate-text';
 import { memoize, withLatinDigits } from './language';
-import type { CountedKey, MessageKey } from './message-key';
+import type { MessageKey, PluralKey } from './message-key';
 
-export type { CountedKey, MessageKey } from './message-key';
+export type { MessageKey, PluralKey } from './message-key';
 
 /** As in `messages.json`: `$1` stands for the first value. */
 export type Catalog = Readonly<Record<string, { message: string }>>;
@@ -18,7 +18,7 @@ export function setCatalog(catalog: Catalog | undefined): void {
   chosen = catalog;
 }
 
-export function waitForCatalog(known: Promise<void>): void {
+export function setCatalogLoading(known: Promise<void>): void {
   ready = known;
 }
 
@@ -34,7 +34,7 @@ export function onMessageUsed(listener: () => void): void {
 
 /** For display only: numbers are formatted, texts isolated. Never copy or send it. */
 export function t(key: MessageKey, ...values: (string | number)[]): string {
-  return say(
+  return formatMessage(
     key,
     values.map((value) =>
       typeof value === 'number' ? formatNumber(value) : isolateText(value, direction() === 'rtl'),
@@ -43,14 +43,14 @@ export function t(key: MessageKey, ...values: (string | number)[]): string {
 }
 
 /** The formatted number is the first placeholder; `values` are the others. */
-export function count(key: CountedKey, n: number, ...values: (string | number)[]): string {
+export function tPlural(key: PluralKey, n: number, ...values: (string | number)[]): string {
   const form = `${key}_${pluralRules(language()).select(n)}` as MessageKey;
   // A language may have plural forms that its words lack.
   const isThere = messageOf(form) !== '';
   return t(isThere ? form : (`${key}_other` as MessageKey), n, ...values);
 }
 
-function say(key: MessageKey, values: string[]): string {
+function formatMessage(key: MessageKey, values: string[]): string {
   onUse();
   return messageOf(key).replace(/\$(\d)/g, (_, place: string) => values[Number(place) - 1] ?? '');
 }
@@ -59,14 +59,14 @@ function messageOf(key: MessageKey): string {
   return chosen ? (chosen[key]?.message ?? '') : browserMessage(key);
 }
 
-const PLACES = Array.from({ length: 9 }, (_, index) => `$${index + 1}`);
+const PLACEHOLDERS = Array.from({ length: 9 }, (_, index) => `$${index + 1}`);
 
 /** With its places. A list says words a thousand times, and asking the browser is slow. */
-const browserMessage = memoize((key) => browser.i18n.getMessage(key as MessageKey, PLACES));
+const browserMessage = memoize((key) => browser.i18n.getMessage(key as MessageKey, PLACEHOLDERS));
 
 /** BCP 47 tag of the words. */
 export function language(): string {
-  return say('languageTag', []) || 'en';
+  return formatMessage('languageTag', []) || 'en';
 }
 
 /** BCP 47 tag of the browser's words. */
@@ -75,7 +75,7 @@ export function browserLanguage(): string {
 }
 
 export function direction(): 'ltr' | 'rtl' {
-  return say('languageDirection', []) === 'rtl' ? 'rtl' : 'ltr';
+  return formatMessage('languageDirection', []) === 'rtl' ? 'rtl' : 'ltr';
 }
 
 const pluralRules = memoize((tag) => new Intl.PluralRules(tag));

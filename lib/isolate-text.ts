@@ -13,14 +13,14 @@ const OVERRIDES = /[\u202A-\u202E\u2067]/;
  * isolates says so.
  */
 export function isolateText(text: string, isAlways = false): string {
-  const tame = withoutTurns(text);
+  const tame = neutralizeBidiControls(text);
   if (tame === '' || (!isAlways && !RIGHT_TO_LEFT.test(outsideIsolates(tame)))) return tame;
   const isComposed = isAlways && tame.includes(CLOSES_ISOLATE);
   return `\u2068${isComposed ? '\u200F' : ''}${tame}\u2069`;
 }
 
 /** Writes out overrides and unpaired isolates. Pairs of isolates are ours. */
-function withoutTurns(text: string): string {
+function neutralizeBidiControls(text: string): string {
   if (!new RegExp(BIDI_CONTROLS).test(text)) return text;
   const characters = [...text];
   const open: number[] = [];

@@ -4,4 +4,4 @@ export type MessageKey = keyof typeof messages;
 
 type PluralForm = 'one' | 'other';
 /** Keys with plural forms. */
-export type CountedKey = MessageKey extends infer K ? (K extends `${infer Base}_${PluralForm}` ? Base : never) : never;
+export type PluralKey = MessageKey extends infer K ? (K extends `${infer Base}_${PluralForm}` ? Base : never) : never;

@@ -1,4 +1,4 @@
-import type { WatchStatus } from './activity/poll-settings';
+import type { PollStatus } from './activity/poll-settings';
 import type { CreatedPush } from './api/schemas';
 import type { Failure } from './failure';
 import type { Finding } from './instance/check-instance';
@@ -14,7 +14,7 @@ import type { ImportChange } from './settings-file/plan-import';
 import type { SettingsFile } from './settings-file/settings-file';
 import type { Batch, StoredBatchRow } from './storage/items-batch';
 
-export interface ToWorker {
+export interface WorkerMessages {
   /** Sends the draft once, to the instance that the user saw. Failures are results, too. `files`: for the built-in instance only. */
   createPush(input: {
     draft: Draft;
@@ -23,7 +23,7 @@ export interface ToWorker {
     files?: { name: string; type: string; base64: string }[] | undefined;
   }): PushResult;
   /** Records that the page is about to send this draft with files. */
-  beginUpload(input: { draft: Draft; instanceId: string; fileNames?: string[] | undefined }): UploadWay;
+  beginUpload(input: { draft: Draft; instanceId: string; fileNames?: string[] | undefined }): UploadTicket;
   /** Returns what `createPush` does. */
   finishUpload(input: { uploadId: string; draft: Draft; outcome: CreatedPush | Failure }): PushResult;
   /** The outcome is unknown then. */
@@ -55,11 +55,11 @@ export interface ToWorker {
   removeInstance(input: { instanceId: string }): void;
   activateInstance(input: { instanceId: string }): void;
   /** Adds the built-in instance if necessary, and makes it active where no other can be used. Throws `PolicyViolation`. */
-  useBuiltIn(): Instance;
+  activateDemo(): Instance;
   /** Asks the active instance, unless that was done a moment ago. */
   refreshFeatures(): InstanceFeatures | undefined;
   /** Where a received link leads. Sends no request. `isOwn`: its push belongs to the account. */
-  readLink(input: PushLinkRef & { isOwn: boolean }): ReceivedLink;
+  resolveLink(input: PushLinkRef & { isOwn: boolean }): ReceivedLink;
   /** Uses a view unless the owner opens it. The passphrase is sent exactly. */
   openLink(input: RetrievalRequest & { passphrase?: string | undefined }): RetrievedContent;
   expireOpened(input: RetrievalRequest): void;
@@ -70,7 +70,7 @@ export interface ToWorker {
   /** Sends a row once, if it is ready. Failures that are not the row's own leave it ready. */
   createBatchRow(input: BatchRowRef): StoredBatchRow;
   /** Searches for a push of unknown outcome. Never sends one. */
-  lookUpBatchRow(input: BatchRowRef): StoredBatchRow;
+  searchForBatchRow(input: BatchRowRef): StoredBatchRow;
   /** For a row of unknown outcome: the user says which of the found pushes is its own, or that none was created (empty). Throws `NoLongerAvailable`. */
   settleBatchRow(input: BatchRowRef & { urlToken: string }): StoredBatchRow;
   /** Of a push that was expired. Throws `NoLongerAvailable` if its batch was removed. */
@@ -80,7 +80,7 @@ export interface ToWorker {
   /** Opens a composer that reads the link as a file. The page has the host permission. */
   pushLinkAsFile(input: ClickedFile & FileInstead): void;
   /** The clicked file of this draft, once. Only memory holds it: an address may be the file itself (`data:`). */
-  claimFile(input: { draftId: string }): ClickedFile | undefined;
+  consumeClickedFile(input: { draftId: string }): ClickedFile | undefined;
   /** As base64; undefined when the address is no longer valid. */
   readBuiltInFile(input: { url: string }): string | undefined;
   /** Fifty pushes, newest first. `page` from 1. */
@@ -97,19 +97,19 @@ export interface ToWorker {
   /** The pushes stay open. */
   removeAnonymousPushes(input: { urlTokens: string[] }): void;
   /** Also stopped accounts; none that has asked to wait. */
-  pollNow(): WatchStatus;
+  pollNow(): PollStatus;
   /** The badge need not count them any more. */
-  watchEventsSeen(input: { eventIds: string[] }): void;
-  dismissWatchEvents(input: { eventIds: string[] }): void;
+  markActivitySeen(input: { eventIds: string[] }): void;
+  dismissActivity(input: { eventIds: string[] }): void;
   /** All changes that the user saw, or none. `allowedUnencrypted`: addresses that may be reached by http. */
   importSettings(input: { file: SettingsFile; allowedUnencrypted: string[]; changes: ImportChange[] }): void;
   /** Restores the state after installation. Pushes stay at their instances. */
-  resetExtension(): void;
+  deleteAllData(): void;
   /** Returns whether it is on: only a few pushes can have it. */
   setPassphraseAlert(input: PushRef & { isOn: boolean }): boolean;
 }
 
-export interface ToPages {
+export interface PageMessages {
   pushUpdated(input: UpdatedPush): void;
   /** By this browser, with this account. */
   pushCreated(input: { instanceId: string }): void;
@@ -134,7 +134,7 @@ export interface UpdatedPush {
 
 export type UploadCommand = 'is-alive' | 'cancel';
 
-export interface UploadWay {
+export interface UploadTicket {
   uploadId: string;
   /** With a passphrase if one is to be made. */
   draft: Draft;
@@ -154,10 +154,10 @@ export interface PushRef {
 }
 
 /** `limit`: instances list no more than two hundred pages. */
-export type PageEnd = 'more' | 'end' | 'limit';
+export type Continuation = 'more' | 'complete' | 'limit';
 
 interface Page {
-  end: PageEnd;
+  continuation: Continuation;
   hasUnreadable?: boolean | undefined;
 }
 
@@ -204,9 +204,9 @@ export interface RetrievedContent {
   canExpire: boolean;
 }
 
-export type MessageName = keyof ToWorker;
-export type Input<N extends MessageName> = Parameters<ToWorker[N]>[0];
-export type Output<N extends MessageName> = ReturnType<ToWorker[N]>;
+export type MessageName = keyof WorkerMessages;
+export type Input<N extends MessageName> = Parameters<WorkerMessages[N]>[0];
+export type Output<N extends MessageName> = ReturnType<WorkerMessages[N]>;
 
 export type Reply<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 

@@ -12,7 +12,7 @@ export const POPUP_PAGES = {
 } as const satisfies Record<Theme, string>;
 
 /** Shows the theme, and repeats it in `localStorage` for `public/theme.js`, which runs before the first paint, and `popup.js`. */
-export function takeTheme(theme: Theme): void {
+export function applyTheme(theme: Theme): void {
   document.documentElement.style.colorScheme = theme === 'system' ? 'light dark' : theme;
   if (theme === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, theme);

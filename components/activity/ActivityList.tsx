@@ -2,31 +2,31 @@ import '../ui/line-start.css';
 import './activity.css';
 import { ChevronDown, ChevronUp, Eye, EyeOff, Flame, type IconNode, TimerOff, TriangleAlert, X } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { WatchEventKind } from '../../lib/activity/activity-event';
+import type { ActivityKind } from '../../lib/activity/activity-event';
 import { openPushes } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
 import { programOf } from '../../lib/push/user-agent';
-import type { AccountEvent, WatchEvents } from '../../lib/state/activity';
+import type { AccountEvent, ActivityStore } from '../../lib/state/activity';
 import { eventOriginText, eventSentence, viewsLeftText } from '../../lib/text/activity';
 import { programWords } from '../../lib/text/pushes';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip, InstanceDot } from '../ui/Chip';
 import { useFocusFallback } from '../ui/focus';
-import { Moment } from '../ui/Moment';
+import { TimeText } from '../ui/Moment';
 import { Notice, SettingsLink } from '../ui/Notice';
 
-const ICONS: Record<WatchEventKind, IconNode> = {
+const ICONS: Record<ActivityKind, IconNode> = {
   'first-view': Eye,
   'further-views': Eye,
   'last-view': EyeOff,
-  'ended-by-time': TimerOff,
-  'ended-by-hand': Flame,
-  ended: Flame,
+  'expired-by-time': TimerOff,
+  'expired-manually': Flame,
+  expired: Flame,
   'wrong-passphrases': TriangleAlert,
 };
 
 interface EventsListProps {
-  watch: WatchEvents;
+  watch: ActivityStore;
   /** Milliseconds since 1970. */
   now: number;
   /** On "My pushes": shows the push whose `url_token` has this SHA-256. From the popup that page opens. */
@@ -36,7 +36,7 @@ interface EventsListProps {
 const AT_FIRST = { page: 5, popup: 3 };
 
 /** Events of watched pushes, newest first; open at first only where some are new. */
-export function EventsList({ watch, now, openPush }: EventsListProps) {
+export function ActivityList({ watch, now, openPush }: EventsListProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const events = watch.events.value;
@@ -67,7 +67,7 @@ export function EventsList({ watch, now, openPush }: EventsListProps) {
   /** Only the newest event about a push's views says what is left. */
   const viewsLeft = (event: AccountEvent): number => {
     const isNewest = event === events.find(({ push, kind }) => push === event.push && kind !== 'wrong-passphrases');
-    return isNewest ? event.allowed - event.used : 0;
+    return isNewest ? event.maxViews - event.viewsUsed : 0;
   };
 
   return (
@@ -102,7 +102,7 @@ export function EventsList({ watch, now, openPush }: EventsListProps) {
       {shown.length > 0 && (
         <ul>
           {shown.map((event, index) => (
-            <EventItem
+            <ActivityItem
               key={event.id}
               event={event}
               watch={watch}
@@ -132,7 +132,7 @@ interface EventItemProps extends Pick<EventsListProps, 'watch' | 'now'> {
 }
 
 /** An event, with the name of its instance where there are several. */
-function EventItem({ event, watch, viewsLeft, now, open, dismiss }: EventItemProps) {
+function ActivityItem({ event, watch, viewsLeft, now, open, dismiss }: EventItemProps) {
   const id = useId();
   const { at, instance, kind, origin } = event;
   const when = eventOriginText(event, origin?.userAgent ? programWords(programOf(origin.userAgent)) : '', now);
@@ -145,7 +145,7 @@ function EventItem({ event, watch, viewsLeft, now, open, dismiss }: EventItemPro
           <span id={id}>{eventSentence(event, watch.names.value)}</span>{' '}
           {watch.isNew(event) && <Chip variant="on">{t('watchNew')}</Chip>}
           <span class="small soft watch-when line-start">
-            <Moment at={at}>{left === '' ? when : t('watchWhenLeft', when, left)}</Moment>
+            <TimeText at={at}>{left === '' ? when : t('watchWhenLeft', when, left)}</TimeText>
           </span>
           {watch.hasSeveralInstances.value && (
             <span class="small soft watch-when">
@@ -159,7 +159,7 @@ function EventItem({ event, watch, viewsLeft, now, open, dismiss }: EventItemPro
   );
 }
 
-export function WatchStopped({ watch }: { watch: WatchEvents }) {
+export function PollStoppedNotice({ watch }: { watch: ActivityStore }) {
   return watch.stopped.value.map(({ id, name }) => (
     <Notice key={id} kind="warn">
       <b>{t('watchStopped', name)}</b>

@@ -3,8 +3,8 @@ import '../ui/instance-edge.css';
 import { Plus, Undo2 } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { canOpenBatch } from '../../lib/browser/pages';
-import { formatDateOrTime } from '../../lib/format';
-import { count, t } from '../../lib/i18n';
+import { formatRelativeDay } from '../../lib/format';
+import { t, tPlural } from '../../lib/i18n';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import { ComposerNotices } from '../composer/Notices';
 import { InstanceName } from '../popup/InstanceBar';
@@ -46,9 +46,9 @@ export function BatchPage({ page }: { page: BatchPageState }) {
 }
 
 function Prepare({ page }: { page: BatchPageState }) {
-  const { preparation, where } = page;
+  const { preparation, where: activeInstance } = page;
   const failure = page.failure.value;
-  const instance = where.active.value;
+  const instance = activeInstance.active.value;
   if (!canOpenBatch(page.policy.value, page.isPrivate)) return <Notice kind="info">{t('policyBatch')}</Notice>;
   if (!instance)
     return (
@@ -58,8 +58,8 @@ function Prepare({ page }: { page: BatchPageState }) {
     );
   return (
     <>
-      <InstanceName where={where} />
-      <ComposerNotices composePage={{ composer: preparation.composer, where }} />
+      <InstanceName where={activeInstance} />
+      <ComposerNotices composePage={{ composer: preparation.composer, activeInstance }} />
       <TableStep preparation={preparation} />
       {preparation.table.value && <ColumnsStep page={page} instanceName={instance.name} />}
       {preparation.rows.value && <ReviewStep key={preparation.checks.value} page={page} instanceName={instance.name} />}
@@ -77,8 +77,8 @@ function OtherBatches({ page }: { page: BatchPageState }) {
       <ul class="others">
         {others.map((batch) => {
           const { instance, createdAt, rowCount } = batch;
-          const when = formatDateOrTime(createdAt, page.now());
-          const label = t('batchOf', count('batchRows', rowCount), instance.name, when);
+          const when = formatRelativeDay(createdAt, page.now());
+          const label = t('batchOf', tPlural('batchRows', rowCount), instance.name, when);
           return (
             <li key={batch.id} class="row">
               <span class="grow">

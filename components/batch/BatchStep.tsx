@@ -18,7 +18,7 @@ interface StepProps {
 }
 
 /** A part of the page that takes the focus and comes into view when it appears. */
-export function Step({ title, number, children }: StepProps) {
+export function BatchStep({ title, number, children }: StepProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { COLUMN_USES, looksRandom } from '../../lib/batch/columns';
+import { COLUMN_ROLES, looksRandom } from '../../lib/batch/columns';
 import { DELIMITERS } from '../../lib/batch/table';
 import { formatList, t } from '../../lib/i18n';
 import { summarizeOptions } from '../../lib/push/options-summary';
@@ -12,7 +12,7 @@ import { TemplateChoice } from '../composer/TemplateChoice';
 import { Button } from '../ui/Button';
 import { CheckField } from '../ui/Field';
 import { SelectField } from '../ui/SelectField';
-import { DoneStep, HIDDEN, Step } from './BatchStep';
+import { BatchStep, DoneStep, HIDDEN } from './BatchStep';
 
 const EXAMPLES = 3;
 const EXAMPLE_LENGTH = 40;
@@ -22,7 +22,7 @@ export function ColumnsStep({ page, instanceName }: { page: BatchPageState; inst
   const [isEdited, setEdited] = useState(false);
   const isDone = preparation.rows.value !== undefined && !isEdited;
   return (
-    <Step number={2} title={t('batchColumns')}>
+    <BatchStep number={2} title={t('batchColumns')}>
       {isDone ? (
         <DoneStep
           facts={<Facts page={page} />}
@@ -39,16 +39,16 @@ export function ColumnsStep({ page, instanceName }: { page: BatchPageState; inst
           check={() => void preparation.makeRows().then(() => setEdited(false))}
         />
       )}
-    </Step>
+    </BatchStep>
   );
 }
 
 function Facts({ page: { preparation, where } }: { page: BatchPageState }) {
-  const { uses } = preparation.columns.value;
+  const { roles } = preparation.columns.value;
   const delimiter = preparation.table.value?.delimiter;
   const { secret, passphrase } = preparation.generates.value;
   const facts = [
-    formatList(uses.filter((use) => use !== 'ignore').map(columnUseText)),
+    formatList(roles.filter((role) => role !== 'ignore').map(columnUseText)),
     delimiter && delimiterText(delimiter),
     secret && t('batchMakeSecrets'),
     passphrase && t('batchMakePassphrases'),
@@ -75,7 +75,7 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
   const { composer } = preparation;
   const { hasHeadings } = preparation.columns.value;
   const generates = preparation.generates.value;
-  const makesPassphrases = generates.passphrase || (composer.draft.value.options.makesPassphrase ?? false);
+  const makesPassphrases = generates.passphrase || (composer.draft.value.options.generatesPassphrase ?? false);
   return (
     <>
       <div class="halves">
@@ -92,7 +92,7 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
               label={t('batchMakePassphrases')}
               isOn={makesPassphrases}
               onChange={(passphrase) => {
-                composer.setOption('makesPassphrase', undefined);
+                composer.setOption('generatesPassphrase', undefined);
                 preparation.setGenerates({ passphrase });
               }}
             />
@@ -147,13 +147,13 @@ function SeparatorField({ preparation }: { preparation: Preparation }) {
 
 /** A list for each column, with what is in its first rows. */
 function ColumnFields({ preparation }: { preparation: Preparation }) {
-  const { hasHeadings, uses } = preparation.columns.value;
+  const { hasHeadings, roles } = preparation.columns.value;
   const rows = preparation.table.value?.rows ?? [];
   const examples = rows.slice(hasHeadings ? 1 : 0, EXAMPLES + 1);
   return (
     <div class="columns">
-      {uses.map((use, column) => {
-        const isSecret = use === 'secret' || use === 'passphrase';
+      {roles.map((role, column) => {
+        const isSecret = role === 'secret' || role === 'passphrase';
         const cells = examples.map((cells) => cells[column] ?? '').filter((cell) => cell !== '');
         return (
           <SelectField
@@ -166,10 +166,10 @@ function ColumnFields({ preparation }: { preparation: Preparation }) {
                 )}
               </bdi>
             }
-            value={use}
-            onChange={(value) => preparation.setUse(column, COLUMN_USES.find((it) => it === value) ?? use)}
+            value={role}
+            onChange={(value) => preparation.setUse(column, COLUMN_ROLES.find((it) => it === value) ?? role)}
           >
-            {COLUMN_USES.map((option) => (
+            {COLUMN_ROLES.map((option) => (
               <option key={option} value={option}>
                 {columnUseText(option)}
               </option>

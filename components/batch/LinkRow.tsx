@@ -171,7 +171,7 @@ function Unknown({ row, target, run }: { row: StoredBatchRow; target: RunRow; ru
       <p>{t('createdUnknownWhy', instanceName)}</p>
       {search === 'no-account' && <p>{t('createdNoList')}</p>}
       {search === 'ambiguous' && <p>{t('batchAmbiguous')}</p>}
-      {search === 'looked' && candidates.length === 0 && <p>{t('createdNoneFound', instanceName)}</p>}
+      {search === 'done' && candidates.length === 0 && <p>{t('createdNoneFound', instanceName)}</p>}
       {candidates.map(({ link, stored }) => (
         <div key={link}>
           <p>{t('createdCandidate', formatMoment(stored.createdAt))}</p>

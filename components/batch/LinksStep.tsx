@@ -19,7 +19,7 @@ import { CopyButton } from '../ui/CopyButton';
 import { CheckField } from '../ui/Field';
 import { FailureNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
 import { PacedLine } from '../ui/StatusLine';
-import { RemoveButton, Step, usePagedRows } from './BatchStep';
+import { BatchStep, RemoveButton, usePagedRows } from './BatchStep';
 import { LinkRow, StateMark } from './LinkRow';
 
 /** Headings of the columns that a table gets. */
@@ -36,14 +36,14 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
   const { shown, more } = usePagedRows(run.rows);
   const failure = run.failure.value ?? page.failure.value;
   return (
-    <Step title={t('batchLinks', instance.name)}>
+    <BatchStep title={t('batchLinks', instance.name)}>
       <Progress run={run} now={page.now} />
       {failure && !run.isRunning.value && (
         <FailureNotice failure={failure} instanceName={instance.name} instance={findInstance(page.where, run.batch)}>
           {failure.name === 'InstanceRemoved' && <SettingsLink />}
         </FailureNotice>
       )}
-      <LinkTools page={page} run={run} />
+      <BatchActions page={page} run={run} />
       <Weaker run={run} />
       <LinkProblemNotice run={run} />
       <table class="rows links">
@@ -68,7 +68,7 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
       </table>
       {more}
       <BulkReport bulk={run.bulk} next={() => document.querySelector('h2')} />
-    </Step>
+    </BatchStep>
   );
 }
 
@@ -125,7 +125,7 @@ function Progress({ run, now }: { run: BatchRun; now: () => number }) {
   );
 }
 
-function LinkTools({ page, run }: { page: BatchPageState; run: BatchRun }) {
+function BatchActions({ page, run }: { page: BatchPageState; run: BatchRun }) {
   const [saves, setSaves] = useState<'table' | 'passphrases'>();
   const { created } = run.counts.value;
   const isBusy = run.isBusy.value;

@@ -1,6 +1,6 @@
 import '../ui/expanded.css';
 import { Check, Pencil } from 'lucide';
-import { isError } from '../../lib/batch/rows';
+import { isBlocking } from '../../lib/batch/rows';
 import { t } from '../../lib/i18n';
 import type { BatchRow, CorrectedField, Preparation, RowProblem } from '../../lib/state/batch/preparation';
 import { columnUseText } from '../../lib/text/batch';
@@ -25,13 +25,13 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
   const name = t('batchRowNumber', row.number);
   const isHidden = (field: CorrectedField) => !showsSecrets && (field === 'secret' || field === 'passphrase');
   return (
-    <tr class={row.isLeftOut ? 'left-out' : undefined}>
+    <tr class={row.isExcluded ? 'left-out' : undefined}>
       <td>
         <input
           type="checkbox"
           autocomplete="off"
           aria-label={t('pushesSelect', name)}
-          checked={!row.isLeftOut}
+          checked={!row.isExcluded}
           onChange={({ currentTarget }) => preparation.leaveOut(row.index, !currentTarget.checked)}
         />
       </td>
@@ -64,7 +64,7 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
       )}
       <td class="problems">
         {problems.map((problem, index) => (
-          <p key={index} class={isError(problem) ? 'field-error' : 'tone-warn'}>
+          <p key={index} class={isBlocking(problem) ? 'field-error' : 'tone-warn'}>
             <ProblemWords problem={problem} row={row} />
           </p>
         ))}

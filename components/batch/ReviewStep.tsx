@@ -1,15 +1,15 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatDuration } from '../../lib/format';
-import { count, formatNumber, t } from '../../lib/i18n';
+import { formatNumber, t, tPlural } from '../../lib/i18n';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import type { BatchRow } from '../../lib/state/batch/preparation';
 import { columnUseText } from '../../lib/text/batch';
-import { DISABLED_REASON_ID } from '../../lib/text/kinds';
+import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 import { CheckField } from '../ui/Field';
 import { Notice } from '../ui/Notice';
-import { Step, usePagedRows } from './BatchStep';
+import { BatchStep, usePagedRows } from './BatchStep';
 import { ReviewRow } from './ReviewRow';
 
 const FIELDS = ['name', 'secret', 'passphrase', 'note', 'email'] as const;
@@ -26,7 +26,7 @@ export function ReviewStep({ page, instanceName }: { page: BatchPageState; insta
   const { shown, more } = usePagedRows<BatchRow>(onlyProblems ? withProblems : rows);
   const fields = FIELDS.filter((field) => field === 'secret' || rows.some((row) => row[field] !== ''));
   return (
-    <Step number={3} title={t('batchReview')}>
+    <BatchStep number={3} title={t('batchReview')}>
       <div class="checks">
         <CheckField label={t('batchShowSecrets')} isOn={showsSecrets} onChange={setShowsSecrets} />
         <CheckField
@@ -69,7 +69,7 @@ export function ReviewStep({ page, instanceName }: { page: BatchPageState; insta
       </table>
       {more}
       <CreateLinks page={page} instanceName={instanceName} />
-    </Step>
+    </BatchStep>
   );
 }
 
@@ -79,8 +79,8 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
   const total = preparation.included.value.length;
   const isOff =
     where.inaccessibleHost.value !== undefined ||
-    where.account.value === 'forgotten' ||
-    where.off('text') !== undefined;
+    where.account.value === 'token-missing' ||
+    where.unavailableReason('text') !== undefined;
   const notices = useRef<HTMLDivElement>(null);
   useSteadyHeight(notices);
   const hadProblems = useRef(false);
@@ -99,7 +99,7 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
         )}
         {bad > 0 && (
           <Notice kind="warn" id="bad-rows">
-            <span>{count('batchBad', bad)}</span>
+            <span>{tPlural('batchBad', bad)}</span>
             <Button variant="link" onClick={preparation.leaveOutBadRows}>
               {t('batchLeaveOut')}
             </Button>
@@ -114,10 +114,10 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
           variant="primary"
           busy={page.isStoring.value}
           aria-disabled={cannotSend}
-          aria-describedby={isOff ? DISABLED_REASON_ID : bad > 0 ? 'bad-rows' : undefined}
+          aria-describedby={isOff ? UNAVAILABLE_REASON_ID : bad > 0 ? 'bad-rows' : undefined}
           onClick={() => !cannotSend && void page.create()}
         >
-          {count('batchCreate', total)}
+          {tPlural('batchCreate', total)}
         </Button>
         <span class="small soft">{t('batchTakes', instanceName, formatDuration(preparation.secondsNeeded.value))}</span>
       </div>

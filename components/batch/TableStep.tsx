@@ -2,7 +2,7 @@ import { FileSpreadsheet } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { MAX_ROWS, MAX_TABLE_BYTES } from '../../lib/batch/table';
 import { formatBytes } from '../../lib/format';
-import { count, t } from '../../lib/i18n';
+import { t, tPlural } from '../../lib/i18n';
 import type { Preparation } from '../../lib/state/batch/preparation';
 import { columnUseText, tableProblemText } from '../../lib/text/batch';
 import { Button } from '../ui/Button';
@@ -10,16 +10,16 @@ import { Field } from '../ui/Field';
 import { FileButton } from '../ui/FileButton';
 import { StatusLine } from '../ui/StatusLine';
 import { SECRET_FIELD } from '../ui/secret-field';
-import { DoneStep, Step } from './BatchStep';
+import { BatchStep, DoneStep } from './BatchStep';
 
 export function TableStep({ preparation }: { preparation: Preparation }) {
   const table = preparation.table.value;
   useDroppedFile(preparation);
   return (
-    <Step number={1} title={t('batchTable')}>
+    <BatchStep number={1} title={t('batchTable')}>
       {table ? (
         <DoneStep
-          facts={count('batchRows', table.rows.length - Number(preparation.columns.value.hasHeadings))}
+          facts={tPlural('batchRows', table.rows.length - Number(preparation.columns.value.hasHeadings))}
           edit={<Button onClick={preparation.clear}>{t('batchAnother')}</Button>}
         />
       ) : (
@@ -31,7 +31,7 @@ export function TableStep({ preparation }: { preparation: Preparation }) {
       <StatusLine class="soft">
         {preparation.isReading.value ? t('batchReading') : preparation.isFileRefused.value && t('batchFileRefused')}
       </StatusLine>
-    </Step>
+    </BatchStep>
   );
 }
 
@@ -71,7 +71,7 @@ function TableField({ preparation }: { preparation: Preparation }) {
         <FileButton
           icon={FileSpreadsheet}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-          onChoose={(file) => void preparation.takeFile(file)}
+          onChoose={(file) => void preparation.readFile(file)}
         >
           {t('batchChooseFile')}
         </FileButton>
@@ -109,7 +109,7 @@ function UndecodedFile({ preparation }: { preparation: Preparation }) {
       </pre>
       <p class="small soft">{t('batchEncodingHint')}</p>
       <div>
-        <Button variant="outline" onClick={() => void preparation.useWindows1252()}>
+        <Button variant="outline" onClick={() => void preparation.decodeAsWindows1252()}>
           {t('batchEncodingUse')}
         </Button>
       </div>
@@ -144,7 +144,7 @@ function useDroppedFile(preparation: Preparation): void {
       if (!hasFiles(event)) return;
       event.preventDefault();
       const [file] = event.dataTransfer?.files ?? [];
-      if (file) void preparation.takeFile(file);
+      if (file) void preparation.readFile(file);
     };
     addEventListener('dragover', onDragOver, { signal: listeners.signal });
     addEventListener('drop', onDrop, { signal: listeners.signal });

@@ -2,11 +2,11 @@ import { formatBytes } from '../../lib/format';
 import { t } from '../../lib/i18n';
 import { type ClickedFileProblem, MAX_READ_BYTES } from '../../lib/push/clicked-file';
 import type { Composer } from '../../lib/state/composer';
-import type { PageFile } from '../../lib/state/composer-files';
+import type { ClickedFileState } from '../../lib/state/composer-files';
 import { LinkButton } from '../ui/Button';
 import { ErrorNotice, Notice } from '../ui/Notice';
 
-export function PageFileStatus({ file, composer }: { file: PageFile; composer: Composer }) {
+export function ClickedFileStatus({ file, composer }: { file: ClickedFileState; composer: Composer }) {
   const { kind, payloads } = composer.draft.value;
   const { state, fallbackAddress, host, source } = file;
   if (fallbackAddress && kind === fallbackAddress.kind && payloads[kind] === fallbackAddress.address)

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n';
 import { hasContent, KINDS } from '../../lib/push/draft';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { disabledReason, KIND_LABELS } from '../../lib/text/kinds';
-import { useInView } from '../ui/focus';
+import { useScrollIntoView } from '../ui/focus';
 import { lazily } from '../ui/lazy';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { CreateBar } from './CreateBar';
@@ -23,7 +23,7 @@ const ProblemText = onDemand('ProblemText');
 const QrPreview = onDemand('QrPreview');
 const FilesField = lazily(() => import('./FilesField'))('FilesField');
 const FileDropTarget = lazily(() => import('./FileDropTarget'))('FileDropTarget');
-const PageFileStatus = lazily(() => import('./ClickedFileStatus'))('PageFileStatus');
+const PageFileStatus = lazily(() => import('./ClickedFileStatus'))('ClickedFileStatus');
 
 interface ComposerProps {
   composePage: ComposePageState;
@@ -31,14 +31,14 @@ interface ComposerProps {
 }
 
 export function Composer({ composePage, filesPopOut }: ComposerProps) {
-  const { composer, drafts, where } = composePage;
+  const { composer, drafts, activeInstance } = composePage;
   const draft = composer.draft.value;
   const isLocked = composer.isLocked.value;
-  const instanceName = where.active.value?.name ?? '';
+  const instanceName = activeInstance.active.value?.name ?? '';
   const inFlight = composer.inFlight.value;
-  const off = where.off(draft.kind);
+  const off = activeInstance.unavailableReason(draft.kind);
   const { files } = composer;
-  const isInaccessible = where.inaccessibleHost.value !== undefined;
+  const isInaccessible = activeInstance.inaccessibleHost.value !== undefined;
   const cannotSend = isInaccessible || off !== undefined || (draft.kind === 'file' && !files);
   const problem = composer.visibleProblem.value;
   const failed = composePage.failed.value;
@@ -47,7 +47,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const violations = useRef<HTMLDivElement>(null);
   const problemText = useRef<HTMLParagraphElement>(null);
-  useInView(problemText, 'nearest', problem !== undefined);
+  useScrollIntoView(problemText, 'nearest', problem !== undefined);
 
   useEffect(() => {
     const flush = () => void composer.flush();
@@ -100,7 +100,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
           segments={KINDS.map((kind) => ({
             value: kind,
             label: t(KIND_LABELS[kind]),
-            off: disabledReason(where.off(kind), instanceName),
+            unavailableReason: disabledReason(activeInstance.unavailableReason(kind), instanceName),
           }))}
           value={draft.kind}
           onChange={composer.setKind}
@@ -108,30 +108,32 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
         />
         {draft.kind === 'file' &&
           (files ? <FilesField composePage={composePage} files={files} /> : !off && filesPopOut)}
-        {files?.taken.value?.draftId === draft.id && <PageFileStatus file={files.taken.value} composer={composer} />}
+        {files?.clickedFile.value?.draftId === draft.id && (
+          <PageFileStatus file={files.clickedFile.value} composer={composer} />
+        )}
         <PayloadField
           composer={composer}
           clear={() => void drafts.discard()}
-          undoClear={isCleared ? () => void drafts.putBack() : undefined}
+          undoClear={isCleared ? () => void drafts.undoDiscard() : undefined}
         />
         {draft.kind === 'qr' && draft.payloads.qr !== '' && <QrPreview composer={composer} />}
         {hasContent(draft) && <Hints composer={composer} />}
         <OptionsDisclosure
           composer={composer}
-          account={inFlight ? (inFlight.withAccount ? 'with' : 'without') : where.account.value}
-          byDefault={where.serverDefault(draft.kind)}
-          sendsEmail={where.features.value?.email ?? false}
+          account={inFlight ? (inFlight.withAccount ? 'signed-in' : 'anonymous') : activeInstance.account.value}
+          byDefault={activeInstance.serverDefault(draft.kind)}
+          sendsEmail={activeInstance.features.value?.email ?? false}
         />
       </fieldset>
       {(isInaccessible ||
         off ||
-        where.account.value === 'forgotten' ||
+        activeInstance.account.value === 'token-missing' ||
         composer.isUnsaved.value ||
         composer.failure.value) && <ComposerNotices composePage={composePage} />}
       <div ref={violations} role="status" class="status" tabIndex={-1}>
         {composer.visibleViolations.value.length > 0 && <PolicyNotice composer={composer} />}
       </div>
-      <CreateBar composer={composer} instanceName={inFlight?.instance.name ?? instanceName} isOff={cannotSend} />
+      <CreateBar composer={composer} instanceName={inFlight?.instance.name ?? instanceName} isDisabled={cannotSend} />
       {/* Below the button, which must not move under the pointer. */}
       <p ref={problemText} id="problem" role="status" class="status small field-error">
         {problem && <ProblemText problem={problem} draft={draft} />}

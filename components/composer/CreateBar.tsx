@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { isMac } from '../../lib/browser/page-environment';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
-import { DISABLED_REASON_ID } from '../../lib/text/kinds';
+import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 import { lazily } from '../ui/lazy';
 
@@ -11,10 +11,10 @@ const UploadStatus = lazily(() => import('./FilesField'))('UploadStatus');
 interface CreateBarProps {
   composer: Composer;
   instanceName: string;
-  isOff: boolean;
+  isDisabled: boolean;
 }
 
-export function CreateBar({ composer, instanceName, isOff }: CreateBarProps) {
+export function CreateBar({ composer, instanceName, isDisabled }: CreateBarProps) {
   const id = useId();
   const creating = useRef<HTMLFieldSetElement>(null);
   const isLocked = composer.isLocked.value;
@@ -40,8 +40,8 @@ export function CreateBar({ composer, instanceName, isOff }: CreateBarProps) {
         <Button
           type="submit"
           variant="primary"
-          aria-disabled={isOff}
-          aria-describedby={isOff ? DISABLED_REASON_ID : undefined}
+          aria-disabled={isDisabled}
+          aria-describedby={isDisabled ? UNAVAILABLE_REASON_ID : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >
           {t('composerCreate')}

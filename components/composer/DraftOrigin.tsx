@@ -8,16 +8,16 @@ import { Alert, Notice } from '../ui/Notice';
 
 const REVIEW_TEXT: Record<ReviewReason, { kind: 'warn' | 'info'; text: MessageKey }> = {
   flattened: { kind: 'warn', text: import.meta.env.FIREFOX ? 'composerFlattenedSpaces' : 'composerFlattened' },
-  cut: { kind: 'warn', text: 'composerCut' },
-  'written-twice': { kind: 'info', text: 'composerWrittenTwice' },
-  'not-a-link': { kind: 'info', text: 'composerWasNotALink' },
+  truncated: { kind: 'warn', text: 'composerCut' },
+  'edit-conflict': { kind: 'info', text: 'composerWrittenTwice' },
+  'not-a-url': { kind: 'info', text: 'composerWasNotALink' },
 };
 
 /** Where a draft came from, what to review before it is sent, and the other drafts. */
 export function DraftOrigin({ composePage }: { composePage: ComposePageState }) {
   const { composer, drafts } = composePage;
   const { id, review } = composer.draft.value;
-  const isTyped = drafts.isTyped.value;
+  const isTyped = drafts.isMainDraft.value;
   const others = drafts.pending.value.filter((draft) => draft.id !== id);
   const next = others[0];
   const showNext = () => next && void drafts.showById(next.id);
@@ -33,8 +33,8 @@ export function DraftOrigin({ composePage }: { composePage: ComposePageState }) 
             )}
           </div>
           <div class="row wrap">
-            <LinkButton onClick={() => void drafts.showTyped()}>
-              {drafts.hasTyped.value ? t('composerToTyped') : t('composerLabel')}
+            <LinkButton onClick={() => void drafts.showMainIfSaved()}>
+              {drafts.hasMainContent.value ? t('composerToTyped') : t('composerLabel')}
             </LinkButton>
             {next && <LinkButton onClick={showNext}>{t('composerToWaiting')}</LinkButton>}
           </div>
@@ -53,8 +53,8 @@ export function DraftOrigin({ composePage }: { composePage: ComposePageState }) 
 }
 
 function originText(drafts: Drafts, review: ReviewReason | undefined): string {
-  if (drafts.isSecondTyped.value) return t('composerLabel');
-  return t(review === 'written-twice' ? 'composerFromElsewhere' : 'composerFromPage');
+  if (drafts.isEarlyInputDraft.value) return t('composerLabel');
+  return t(review === 'edit-conflict' ? 'composerFromElsewhere' : 'composerFromPage');
 }
 
 /** Above the draft that is shown instead. */
@@ -62,18 +62,18 @@ export function DraftDiscarded({ drafts }: { drafts: Drafts }) {
   return (
     <div class="origin row">
       <span class="small grow">{t('composerDiscarded')}</span>
-      <LinkButton onClick={() => void drafts.putBack()}>{t('uiUndo')}</LinkButton>
+      <LinkButton onClick={() => void drafts.undoDiscard()}>{t('uiUndo')}</LinkButton>
     </div>
   );
 }
 
 /** In the composer's place, where the requested draft is no longer stored. */
-export function DraftGone({ composePage: { drafts, newPush } }: { composePage: ComposePageState }) {
+export function DraftRemovedNotice({ composePage: { drafts, newPush } }: { composePage: ComposePageState }) {
   return (
     <div class="stack">
       <Alert kind="info">{t('errorGone')}</Alert>
       <Button variant="outline" onClick={() => void newPush()}>
-        {drafts.hasTyped.value ? t('composerToTyped') : t('composerLabel')}
+        {drafts.hasMainContent.value ? t('composerToTyped') : t('composerLabel')}
       </Button>
     </div>
   );

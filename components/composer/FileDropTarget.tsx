@@ -2,12 +2,12 @@ import { useEffect } from 'preact/hooks';
 import type { ComposePageState } from '../../lib/state/compose-page';
 
 /** Takes dropped and pasted files. Without it the browser would open a dropped file in place of the page. */
-export function FileDropTarget({ composePage: { composer, where, view } }: { composePage: ComposePageState }) {
+export function FileDropTarget({ composePage: { composer, activeInstance, view } }: { composePage: ComposePageState }) {
   const { files } = composer;
   useEffect(() => {
     if (!files) return;
     const add = (added: readonly File[], folders: readonly File[] = []) => {
-      const off = where.off('file');
+      const off = activeInstance.unavailableReason('file');
       if (added.length === 0 || view.peek().name !== 'composer' || composer.isLocked.peek()) return;
       if (off && off !== 'files-need-account') return;
       if (composer.draft.peek().kind !== 'file') composer.setKind('file');
@@ -36,7 +36,7 @@ export function FileDropTarget({ composePage: { composer, where, view } }: { com
     addEventListener('drop', onDrop, options);
     addEventListener('paste', onPaste, options);
     return () => listeners.abort();
-  }, [files, composer, where, view]);
+  }, [files, composer, activeInstance, view]);
   return null;
 }
 

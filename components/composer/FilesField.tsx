@@ -4,14 +4,14 @@ import { FileText, Paperclip, X } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { isolateFileName, revealBidiControls } from '../../lib/bidi';
 import { formatBytes, formatDuration } from '../../lib/format';
-import { count, formatList, formatNumber, t } from '../../lib/i18n';
+import { formatList, formatNumber, t, tPlural } from '../../lib/i18n';
 import type { UploadProgress } from '../../lib/push/files';
 import { MAX_FILES } from '../../lib/push/validate-draft';
 import type { NotAdded } from '../../lib/state/chosen-files';
 import type { ComposePageState } from '../../lib/state/compose-page';
-import type { Files } from '../../lib/state/composer-files';
+import type { ComposerFiles } from '../../lib/state/composer-files';
 import { describeFailure } from '../../lib/text/failures';
-import { DISABLED_REASON_ID } from '../../lib/text/kinds';
+import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Icon, IconButton } from '../ui/Button';
 import { Alert, Notice, SettingsLink } from '../ui/Notice';
 import { PacedLine } from '../ui/StatusLine';
@@ -41,21 +41,21 @@ function ChosenList({ chosen, remove }: { chosen: readonly File[]; remove: (file
         </ul>
       )}
       <p role="status" class="status small soft num">
-        {chosen.length > 0 && count('filesTotal', chosen.length, formatBytes(bytes))}
+        {chosen.length > 0 && tPlural('filesTotal', chosen.length, formatBytes(bytes))}
       </p>
     </>
   );
 }
 
 /** The files of a push. Says before any is chosen whether the instance wants an account. */
-export function FilesField({ composePage, files }: { composePage: ComposePageState; files: Files }) {
-  const { composer, where } = composePage;
+export function FilesField({ composePage, files }: { composePage: ComposePageState; files: ComposerFiles }) {
+  const { composer, activeInstance } = composePage;
   const picker = useRef<HTMLInputElement>(null);
   const removedFrom = useRef<number>(undefined);
   const { id } = composer.draft.value;
   const chosen = composer.chosen.value;
-  const instance = where.active.value;
-  const needsAccount = where.off('file') === 'files-need-account';
+  const instance = activeInstance.active.value;
+  const needsAccount = activeInstance.unavailableReason('file') === 'files-need-account';
   const isFull = chosen.length >= MAX_FILES;
   // In an effect: until the file is removed, the picker of a full list is disabled.
   useEffect(() => {
@@ -66,7 +66,7 @@ export function FilesField({ composePage, files }: { composePage: ComposePageSta
   return (
     <div class="stack">
       {needsAccount && (
-        <Notice kind="warn" id={DISABLED_REASON_ID}>
+        <Notice kind="warn" id={UNAVAILABLE_REASON_ID}>
           <span>{t('composerNeedsAccount', instance?.name ?? '')}</span>
           <SettingsLink />
         </Notice>

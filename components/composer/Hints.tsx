@@ -13,7 +13,7 @@ export function Hints({ composer }: { composer: Composer }) {
   const policy = composer.policy.value;
   const hints = hintsFor({ ...composer.draft.value, options: composer.options.value }).filter(
     // The user cannot change an option that the policy fixes.
-    (hint) => hint.about !== 'scanners' || policy[hint.option] === undefined,
+    (hint) => hint.about !== 'link-previews' || policy[hint.option] === undefined,
   );
   const shown = useDebouncedKeys(hints.map(keyOf));
   const visible = hints.filter((hint) => shown.includes(keyOf(hint)));
@@ -62,7 +62,7 @@ function Remedy({ hint, composer, done }: RemedyProps) {
 }
 
 function remedyOf(hint: Hint, composer: Composer): { label: MessageKey; apply: () => void } | undefined {
-  if (hint.about === 'scanners')
+  if (hint.about === 'link-previews')
     return { label: 'composerHintStepOn', apply: () => composer.setOption(hint.option, true) };
   if (!('corrected' in hint) || hint.corrected === undefined) return undefined;
   const { corrected } = hint;
@@ -76,8 +76,8 @@ function remedyOf(hint: Hint, composer: Composer): { label: MessageKey; apply: (
 const HINT_WORDS = {
   'not-http': 'composerNotALink',
   'space-around-link': 'composerNotALink',
-  turns: 'composerHintTurns',
-  scanners: 'composerHintScanners',
+  'bidi-controls': 'composerHintTurns',
+  'link-previews': 'composerHintScanners',
   'secret-in-label': 'composerSecretInLabel',
 } as const;
 

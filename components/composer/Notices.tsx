@@ -7,41 +7,45 @@ import type { FailedResult } from '../../lib/push/result';
 import { type DraftProblem, PAYLOAD_LIMIT } from '../../lib/push/validate-draft';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { describeFailure } from '../../lib/text/failures';
-import { DISABLED_REASON_ID } from '../../lib/text/kinds';
-import { useInView } from '../ui/focus';
+import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
+import { useScrollIntoView } from '../ui/focus';
 import { MissingToken } from '../ui/MissingToken';
 import { Alert, ErrorNotice, FailureNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
 
 /** Why the draft cannot be sent, was not sent or is not saved. */
-export function ComposerNotices({ composePage }: { composePage: Pick<ComposePageState, 'composer' | 'where'> }) {
-  const { composer, where } = composePage;
+export function ComposerNotices({
+  composePage,
+}: {
+  composePage: Pick<ComposePageState, 'composer' | 'activeInstance'>;
+}) {
+  const { composer, activeInstance } = composePage;
   const failure = composer.failure.value;
-  const instance = where.active.value;
+  const instance = activeInstance.active.value;
   const instanceName = instance?.name ?? '';
   const isLocked = composer.isLocked.value;
-  const off = where.off(composer.draft.value.kind);
-  const host = where.inaccessibleHost.value;
+  const off = activeInstance.unavailableReason(composer.draft.value.kind);
+  const host = activeInstance.inaccessibleHost.value;
   /** Whether one of the first notices reports the same failure. */
   const isShown = ({ name }: Failure) =>
     (host !== undefined && name === 'PermissionMissing') || name === 'TokenMissing';
   return (
     <>
       {host !== undefined && (
-        <Alert kind="warn" id={DISABLED_REASON_ID}>
+        <Alert kind="warn" id={UNAVAILABLE_REASON_ID}>
           <b>{t('errorPermission', host)}</b>
           <span>{t('permissionMissingNext')}</span>
           <SettingsLink instanceId={instance?.id} />
         </Alert>
       )}
-      {instance && where.account.value === 'forgotten' && (
+      {instance && activeInstance.account.value === 'token-missing' && (
         <ErrorNotice kind="warn" {...describeFailure({ name: 'TokenMissing' }, { instanceName })}>
           <MissingToken key={instance.id} instance={instance} />
         </ErrorNotice>
       )}
       {host === undefined &&
-        where.account.value !== 'forgotten' &&
+        activeInstance.account.value !== 'token-missing' &&
         (off === 'needs-account' || (off === 'files-need-account' && !composer.files)) && (
-          <Notice kind="warn" id={DISABLED_REASON_ID}>
+          <Notice kind="warn" id={UNAVAILABLE_REASON_ID}>
             <span>{t('composerNeedsAccount', instanceName)}</span>
             <SettingsLink />
           </Notice>
@@ -78,19 +82,19 @@ export function ProblemText({ problem, draft }: { problem: DraftProblem; draft: 
 
 /** Why the draft shown was not pushed. Scrolls into view. */
 export function FailedNotice({ failed, composePage }: { failed: FailedResult; composePage: ComposePageState }) {
-  const { composer, where } = composePage;
+  const { composer, activeInstance } = composePage;
   const notice = useRef<HTMLDivElement>(null);
-  useInView(notice, 'start');
-  const isOfActive = failed.instance.id === where.active.value?.id;
+  useScrollIntoView(notice, 'start');
+  const isOfActive = failed.instance.id === activeInstance.active.value?.id;
   // The notice about the host reports it.
-  if (isOfActive && where.inaccessibleHost.value !== undefined && failed.failure.name === 'PermissionMissing')
+  if (isOfActive && activeInstance.inaccessibleHost.value !== undefined && failed.failure.name === 'PermissionMissing')
     return null;
   return (
     <div ref={notice} class="failed">
       <FailureNotice
         failure={failed.failure}
         instanceName={failed.instance.name}
-        instance={findInstance(where, failed)}
+        instance={findInstance(activeInstance, failed)}
       >
         <span>
           {t(failed.kind === 'file' && composer.chosen.value.length === 0 ? 'filesKeptThere' : 'composerDraftKept')}

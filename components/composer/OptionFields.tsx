@@ -1,8 +1,8 @@
 import './options.css';
 import { t } from '../../lib/i18n';
-import { flagNames, type LimitName, limitNames, OPTIONS, rowOf, type TextName } from '../../lib/push/options';
+import { flagNames, getOptionSpec, type LimitName, limitNames, OPTIONS, type TextName } from '../../lib/push/options';
 import type { ServerDefault } from '../../lib/push/options-summary';
-import type { Account } from '../../lib/push/validate-draft';
+import type { AccountState } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
 import { FLAG_WORDS, LIMIT_LABELS } from '../../lib/text/options';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
@@ -16,7 +16,7 @@ export function LimitFields({ composer, byDefault = {} }: { composer: Composer; 
   const asked = composer.options.value;
   const maxText = (option: LimitName) => {
     const violation = composer.visibleViolations.value.find(({ rule }) => rule === OPTIONS[option].rule);
-    return violation && 'most' in violation ? t('managedAtMost', violation.most) : undefined;
+    return violation && 'max' in violation ? t('managedAtMost', violation.max) : undefined;
   };
   return (
     <div class="field">
@@ -49,7 +49,7 @@ export function FlagFields({ composer }: { composer: Composer }) {
   return flagNames.map((option) => {
     const { notFor } = FLAG_WORDS[option];
     const isFixed = composer.policy.value[option] !== undefined;
-    const isNotFor = rowOf(option).notFor === kind;
+    const isNotFor = getOptionSpec(option).notFor === kind;
     return (
       <FlagField
         key={option}
@@ -64,7 +64,7 @@ export function FlagFields({ composer }: { composer: Composer }) {
 }
 
 function PassphraseField({ composer }: { composer: Composer }) {
-  const { passphrase, makesPassphrase = false } = composer.draft.value.options;
+  const { passphrase, generatesPassphrase = false } = composer.draft.value.options;
   const isMissing = composer.visibleViolations.value.some(({ rule }) => rule === 'passphrase');
   return (
     <div class="field">
@@ -84,8 +84,8 @@ function PassphraseField({ composer }: { composer: Composer }) {
       {passphrase === '' && (
         <CheckField
           label={t('composerMakeAtSending')}
-          isOn={makesPassphrase}
-          onChange={(isOn) => composer.setOption('makesPassphrase', isOn || undefined)}
+          isOn={generatesPassphrase}
+          onChange={(isOn) => composer.setOption('generatesPassphrase', isOn || undefined)}
         />
       )}
     </div>
@@ -94,7 +94,7 @@ function PassphraseField({ composer }: { composer: Composer }) {
 
 interface OptionFieldsProps {
   composer: Composer;
-  account: Account | undefined;
+  account: AccountState | undefined;
   byDefault: ServerDefault;
   canEmail: boolean;
 }
@@ -129,7 +129,7 @@ export function OptionFields({ composer, account, byDefault, canEmail }: OptionF
       )}
       <Field
         label={t('composerNoteLabel')}
-        hint={account === 'with' ? t('composerOwnerHint') : t('composerOwnerHintWithout')}
+        hint={account === 'signed-in' ? t('composerOwnerHint') : t('composerOwnerHintWithout')}
       >
         {(control) => <textarea {...textControl('note')} {...control} rows={2} />}
       </Field>

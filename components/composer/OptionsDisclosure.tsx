@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide';
 import { useState } from 'preact/hooks';
-import { count, formatList, type MessageKey, t } from '../../lib/i18n';
-import { rowOf } from '../../lib/push/options';
+import { formatList, type MessageKey, t, tPlural } from '../../lib/i18n';
+import { getOptionSpec } from '../../lib/push/options';
 import {
-  type AskedOption,
   type OptionsSummary,
+  type RequestedOption,
   type ServerDefault,
   summarizeOptions,
 } from '../../lib/push/options-summary';
-import type { Account } from '../../lib/push/validate-draft';
+import type { AccountState } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
 import { Button } from '../ui/Button';
 import { lazily } from '../ui/lazy';
@@ -17,31 +17,37 @@ import { TemplateChoice } from './TemplateChoice';
 const OptionFields = lazily(() => import('./composer-lazy'))('OptionFields');
 
 /** What is set, and what the server is known to choose of the rest. */
-export function OptionsSummaryText({ summary: { asked, onDefault } }: { summary: OptionsSummary }) {
-  const known = onDefault.filter(({ value }) => value);
-  if (asked.length + known.length === 0) return <>{t('composerExpiryUnknown')}</>;
+export function OptionsSummaryText({ summary: { requested, instanceDefaults } }: { summary: OptionsSummary }) {
+  const known = instanceDefaults.filter(({ value }) => value);
+  if (requested.length + known.length === 0) return <>{t('composerExpiryUnknown')}</>;
   const knownList = formatList(known.map(wordsFor));
   return (
     <>
-      <b>{asked.length > 0 ? formatList(asked.map(wordsFor)) : knownList}</b>
+      <b>{requested.length > 0 ? formatList(requested.map(wordsFor)) : knownList}</b>
       {known.length > 0 && (
-        <span class="soft"> {asked.length > 0 ? t('composerOnDefault', knownList) : t('composerByServer')}</span>
+        <span class="soft"> {requested.length > 0 ? t('composerOnDefault', knownList) : t('composerByServer')}</span>
       )}
     </>
   );
 }
 
-function wordsFor({ option, value }: { option: AskedOption['option']; value?: number | boolean | undefined }): string {
+function wordsFor({
+  option,
+  value,
+}: {
+  option: RequestedOption['option'];
+  value?: number | boolean | undefined;
+}): string {
   if (option === 'email') return t('composerEmailOn');
-  const row = rowOf(option);
-  if (row.type === 'limit') return count(row.words.unit, Number(value));
+  const row = getOptionSpec(option);
+  if (row.type === 'limit') return tPlural(row.words.unit, Number(value));
   const isOn = row.type === 'text' || value;
   return t((isOn ? row.words.asked : row.words.askedNot) as MessageKey);
 }
 
 interface OptionsDisclosureProps {
   composer: Composer;
-  account: Account | undefined;
+  account: AccountState | undefined;
   /** The instance's known defaults. */
   byDefault: ServerDefault;
   sendsEmail: boolean;
@@ -51,7 +57,7 @@ interface OptionsDisclosureProps {
 export function OptionsDisclosure({ composer, account, byDefault, sendsEmail }: OptionsDisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   const { kind, email } = composer.draft.value;
-  const canEmail = sendsEmail && account === 'with';
+  const canEmail = sendsEmail && account === 'signed-in';
   const summary = summarizeOptions(kind, composer.options.value, canEmail ? email : undefined, byDefault);
   return (
     <div class="fold">

@@ -1,6 +1,6 @@
 import { Eraser, Eye, EyeOff, Undo2 } from 'lucide';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { count, t } from '../../lib/i18n';
+import { t, tPlural } from '../../lib/i18n';
 import type { Kind } from '../../lib/push/draft';
 import { PAYLOAD_LIMIT } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
@@ -9,7 +9,7 @@ import { IconButton } from '../ui/Button';
 import { lazily } from '../ui/lazy';
 import { SECRET_FIELD } from '../ui/secret-field';
 
-const LinkTools = lazily(() => import('./composer-lazy'))('LinkTools');
+const LinkTools = lazily(() => import('./composer-lazy'))('UrlTools');
 
 interface PayloadFieldProps {
   composer: Composer;
@@ -28,7 +28,7 @@ function PayloadSize({ composer }: { composer: Composer }) {
   const text =
     characters > max * NEAR || kind === 'qr'
       ? t('composerSizeOf', characters, max)
-      : t('composerSize', count('composerCharacters', characters), count('composerLines', lines));
+      : t('composerSize', tPlural('composerCharacters', characters), tPlural('composerLines', lines));
   return (
     <span id="payload-size" class={characters > max ? 'small num field-error' : 'small num'}>
       {characters > 0 && text}

@@ -31,15 +31,15 @@ function Remedy({ violation, composer }: { violation: PolicyViolation; composer:
     case 'views':
       return (
         <div class="row wrap">
-          <Button onClick={() => composer.setLimit(violation.option, violation.most)}>
-            {t('policyUse', violation.most)}
+          <Button onClick={() => composer.setLimit(violation.option, violation.max)}>
+            {t('policyUse', violation.max)}
           </Button>
         </div>
       );
     case 'passphrase':
       return (
         <div class="row wrap">
-          <Button onClick={() => composer.setOption('makesPassphrase', true)}>{t('composerMakeAtSending')}</Button>
+          <Button onClick={() => composer.setOption('generatesPassphrase', true)}>{t('composerMakeAtSending')}</Button>
         </div>
       );
     default:

@@ -6,7 +6,7 @@ import type { Composer } from '../../lib/state/composer';
 import { QrButton, QrPanel } from '../results/Qr';
 import { Button } from '../ui/Button';
 
-export function LinkTools({ composer }: { composer: Composer }) {
+export function UrlTools({ composer }: { composer: Composer }) {
   const [hasNoPage, setHasNoPage] = useState(false);
   /** The URL that "this page" replaced. */
   const [replaced, setReplaced] = useState<{ draftId: string; url: string }>();

@@ -4,4 +4,4 @@ export { Hints } from './Hints';
 export { ComposerNotices, FailedNotice, ProblemText } from './Notices';
 export { OptionFields } from './OptionFields';
 export { PolicyNotice } from './PolicyNotice';
-export { LinkTools, QrPreview } from './UrlTools';
+export { QrPreview, UrlTools } from './UrlTools';

@@ -18,7 +18,7 @@ import { SelectField } from '../ui/SelectField';
 
 interface CountFieldProps {
   label: string;
-  range: { least: number; most: number };
+  range: { min: number; max: number };
   hint?: string | false;
   value: number;
   /** Called with values within the range. */
@@ -29,7 +29,7 @@ interface CountFieldProps {
 function CountField({ label, range, hint, value, onChange }: CountFieldProps) {
   const [isBad, setBad] = useState(false);
   return (
-    <Field label={label} hint={hint} error={isBad ? t('generatorRange', range.least, range.most) : undefined}>
+    <Field label={label} hint={hint} error={isBad ? t('generatorRange', range.min, range.max) : undefined}>
       {(control) => (
         <input
           {...control}
@@ -37,8 +37,8 @@ function CountField({ label, range, hint, value, onChange }: CountFieldProps) {
           inputMode="numeric"
           autocomplete="off"
           class="num"
-          min={range.least}
-          max={range.most}
+          min={range.min}
+          max={range.max}
           step={1}
           defaultValue={String(value)}
           onInput={({ currentTarget: { valueAsNumber } }) => {
@@ -65,7 +65,7 @@ export function CharacterFields({ generator }: { generator: Generator }) {
       <CountField
         label={t('generatorLength')}
         range={range}
-        hint={range.least > CHARACTER_RANGE.least && t('managedAtLeast', range.least)}
+        hint={range.min > CHARACTER_RANGE.min && t('managedAtLeast', range.min)}
         value={length}
         onChange={(next) => void generator.changeCharacters({ length: next })}
       />
@@ -98,7 +98,7 @@ export function WordFields({ generator }: { generator: Generator }) {
         <CountField
           label={t('generatorCount')}
           range={range}
-          hint={range.least > WORD_RANGE.least && t('managedAtLeast', range.least)}
+          hint={range.min > WORD_RANGE.min && t('managedAtLeast', range.min)}
           value={count}
           onChange={(next) => void generator.changeWords({ count: next })}
         />
@@ -131,9 +131,9 @@ export function WordFields({ generator }: { generator: Generator }) {
 }
 
 const STRENGTH_TEXT: Record<Strength, MessageKey> = {
-  tries: 'generatorStrengthTries',
-  asked: 'generatorStrengthAsked',
-  computed: 'generatorStrengthComputed',
+  weak: 'generatorStrengthTries',
+  online: 'generatorStrengthAsked',
+  offline: 'generatorStrengthComputed',
   key: 'generatorStrengthKey',
 };
 

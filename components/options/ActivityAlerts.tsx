@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide';
 import { useId, useState } from 'preact/hooks';
-import { periodOf, WATCH_PERIODS } from '../../lib/activity/poll-settings';
-import { formatDateOrTime, formatDuration } from '../../lib/format';
+import { clampPollPeriod, POLL_PERIODS_MINUTES } from '../../lib/activity/poll-settings';
+import { formatDuration, formatRelativeDay } from '../../lib/format';
 import { t } from '../../lib/i18n';
-import { accountDataArea, type Instance } from '../../lib/instance/instance';
-import type { WatchStatusStore } from '../../lib/state/activity';
+import { getDataArea, type Instance } from '../../lib/instance/instance';
+import type { PollStatusStore } from '../../lib/state/activity';
 import type { InstancesStore } from '../../lib/state/instances';
 import type { SettingsStore } from '../../lib/state/settings';
 import { coverageText } from '../../lib/text/activity';
@@ -13,19 +13,19 @@ import { Button } from '../ui/Button';
 import { Switch } from '../ui/Field';
 import { Notice, useOperation } from '../ui/Notice';
 import { SelectField } from '../ui/SelectField';
-import { StatusLine, usePassing } from '../ui/StatusLine';
+import { StatusLine, useTransient } from '../ui/StatusLine';
 
 interface WatchProps {
   settings: SettingsStore;
-  status: WatchStatusStore;
+  status: PollStatusStore;
   instances: InstancesStore;
 }
 
-export function Watch({ settings, status, instances }: WatchProps) {
+export function ActivityAlerts({ settings, status, instances }: WatchProps) {
   const id = useId();
   const watch = settings.watch.value;
-  const period = periodOf(watch);
-  const periods = [...new Set([...WATCH_PERIODS, period])].sort((a, b) => a - b);
+  const period = clampPollPeriod(watch);
+  const periods = [...new Set([...POLL_PERIODS_MINUTES, period])].sort((a, b) => a - b);
   const accounts = Object.values(status.status.value);
   return (
     <>
@@ -100,15 +100,15 @@ function Going({ instance, status }: Pick<WatchProps, 'status'> & { instance: In
     return <Off {...(failed ?? { title: t('optionsWatchNoToken', name), action: t('checkTokenNeededNext') })} />;
   if (account.status === 'stopped')
     return <Off kind="bad" title={t('watchStopped', name)} action={t('watchStoppedNext')} />;
-  const next = formatDateOrTime(account.nextPollAt, status.now());
+  const next = formatRelativeDay(account.nextPollAt, status.now());
   return (
     <div>
-      {account.status === 'watching' && <p>{coverageText(account, name)}</p>}
+      {account.status === 'ok' && <p>{coverageText(account, name)}</p>}
       {account.status !== 'failing' && (
         <p class="small soft">
           {polledAt === undefined
             ? t('optionsWatchNext', next)
-            : t('optionsWatchLookedAndNext', formatDateOrTime(polledAt, status.now()), next)}
+            : t('optionsWatchLookedAndNext', formatRelativeDay(polledAt, status.now()), next)}
         </p>
       )}
       {account.status === 'failing' && failed && (
@@ -118,7 +118,7 @@ function Going({ instance, status }: Pick<WatchProps, 'status'> & { instance: In
           <span>{t('optionsWatchNext', next)}</span>
         </Notice>
       )}
-      {accountDataArea(instance) === 'session' && !instance.isBuiltIn && (
+      {getDataArea(instance) === 'session' && !instance.isBuiltIn && (
         <p class="small soft">{t('optionsWatchSession', name)}</p>
       )}
     </div>
@@ -131,8 +131,8 @@ function CheckNow({ status }: Pick<WatchProps, 'status'>) {
   const [isDone, setDone] = useState(false);
   const accounts = Object.values(status.status.value).filter((account) => account.status !== 'off');
   const failed = failure && describeFailure(failure, { instanceName: '' });
-  const isSuccess = isDone && !isBusy && !failed && accounts.every((account) => account.status === 'watching');
-  const showsSuccess = usePassing(isSuccess);
+  const isSuccess = isDone && !isBusy && !failed && accounts.every((account) => account.status === 'ok');
+  const showsSuccess = useTransient(isSuccess);
   const result = () => {
     if (isBusy) return t('optionsWatchLooking');
     if (failed) return `${failed.title} ${failed.action}`;

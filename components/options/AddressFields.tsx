@@ -58,7 +58,7 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
             value={form.address.value}
             onInput={({ currentTarget: { value } }) => {
               setTrimmed(value.trim() !== value);
-              form.typeAddress(value.trim());
+              form.setAddress(value.trim());
             }}
             onBlur={() => {
               if (form.address.value !== '') form.showsProblem.value = true;
@@ -69,7 +69,7 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
       <div class={form.isNew ? 'small soft offers' : 'small soft'} hidden={!form.isNew && offers.length === 0}>
         {offers.map(([reason, baseUrl]) => (
           <p key={baseUrl}>
-            {reason} <LinkButton onClick={() => form.typeAddress(baseUrl)}>{t('checkUseAddress', baseUrl)}</LinkButton>
+            {reason} <LinkButton onClick={() => form.setAddress(baseUrl)}>{t('checkUseAddress', baseUrl)}</LinkButton>
           </p>
         ))}
       </div>

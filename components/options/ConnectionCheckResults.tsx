@@ -7,7 +7,7 @@ import type { CheckState } from '../../lib/state/connection-check';
 import { describeFailure } from '../../lib/text/failures';
 import { type DescribedFinding, describeFinding, type NextStep } from '../../lib/text/instances';
 import { Icon, LinkButton } from '../ui/Button';
-import { useInView } from '../ui/focus';
+import { useScrollIntoView } from '../ui/focus';
 
 const STATUS = {
   good: { icon: Check, label: 'checkGood' },
@@ -32,7 +32,7 @@ export function CheckList(props: CheckListProps) {
   const host = baseUrl === '' ? '' : new URL(baseUrl).host;
   const lines = toLines(props, host);
   const region = useRef<HTMLDivElement>(null);
-  useInView(region, 'nearest', lines.length > 0);
+  useScrollIntoView(region, 'nearest', lines.length > 0);
   return (
     <div ref={region} role="status" class="check-region">
       {(state.step === 'asking' || state.step === 'checking') && (

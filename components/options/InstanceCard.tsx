@@ -10,7 +10,7 @@ import { violationText } from '../../lib/text/policy';
 import { Button, IconButton } from '../ui/Button';
 import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
 import { Alert, Notice } from '../ui/Notice';
-import { StatusLine, usePassing } from '../ui/StatusLine';
+import { StatusLine, useTransient } from '../ui/StatusLine';
 import { FirstLinkButton } from '../welcome/ServerChoice';
 import { Address } from './Address';
 import { CheckList } from './ConnectionCheckResults';
@@ -30,7 +30,7 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
   const isActive = store.active.value?.id === id;
   const violation = findInstanceViolation(instance, store.policy.value);
   const isJustSaved = store.savedId.value === id;
-  const showsSaved = usePassing(isJustSaved);
+  const showsSaved = useTransient(isJustSaved);
   const isInaccessible = store.inaccessible.value.has(id);
   const lastCheck = store.checkOf(id).state.value;
   // Findings from before the permission was revoked are outdated.
@@ -114,7 +114,7 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
         <CheckList
           state={check}
           baseUrl={baseUrl}
-          isTokenMissing={store.accountState(instance) === 'forgotten'}
+          isTokenMissing={store.accountState(instance) === 'token-missing'}
           useAddress={(offered) => void store.editAt(instance, offered)}
         />
       )}
@@ -127,9 +127,9 @@ function isUnnamed({ name, baseUrl, isBuiltIn }: Instance): boolean {
 }
 
 const ACCOUNT_LABELS = {
-  with: 'optionsWithAccount',
-  without: 'checkNoToken',
-  forgotten: 'optionsTokenForgotten',
+  'signed-in': 'optionsWithAccount',
+  anonymous: 'checkNoToken',
+  'token-missing': 'optionsTokenForgotten',
 } as const;
 
 interface FactsProps {
@@ -151,9 +151,11 @@ function Facts({ instance, store, showsFeatures }: FactsProps) {
           <Address>{instance.publicUrl}</Address>
         </span>
       )}
-      <span class={account === 'forgotten' ? 'forgotten' : 'soft'}>{t(ACCOUNT_LABELS[account])}</span>
+      <span class={account === 'token-missing' ? 'forgotten' : 'soft'}>{t(ACCOUNT_LABELS[account])}</span>
       {showsFeatures && (
-        <span class="soft">{features ? describeFeatures(features, account === 'with') : t('optionsNotChecked')}</span>
+        <span class="soft">
+          {features ? describeFeatures(features, account === 'signed-in') : t('optionsNotChecked')}
+        </span>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
 import { INSTANCE_COLORS } from '../../lib/instance/instance';
-import { hasObstacle } from '../../lib/state/connection-check';
+import { hasBlockingFinding } from '../../lib/state/connection-check';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
 import type { InstancesStore } from '../../lib/state/instances';
 import { Button } from '../ui/Button';
@@ -68,7 +68,7 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
   const host = baseUrl === '' ? '' : new URL(baseUrl).host;
   const check = form.check.state.value;
   const isBusy = form.isSaving.value || check.step === 'asking' || check.step === 'checking';
-  const canStillSave = check.step === 'failed' || (check.step === 'done' && hasObstacle(check.findings));
+  const canStillSave = check.step === 'failed' || (check.step === 'done' && hasBlockingFinding(check.findings));
   const failure = form.saveFailure.value;
 
   const submit = (event: Event) => {
@@ -128,7 +128,7 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
         state={check}
         baseUrl={baseUrl}
         isTokenMissing={form.tokenNotice.value === 'missing'}
-        useAddress={form.takeAddress}
+        useAddress={form.acceptAddress}
       />
       {failure && <FailureNotice failure={failure} instanceName={host} />}
     </form>

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useRestoreFocus } from '../ui/focus';
 import { FailureNotice, useOperation } from '../ui/Notice';
-import { FirstRun } from '../welcome/ServerChoice';
+import { ServerChoice } from '../welcome/ServerChoice';
 import { InstanceCard } from './InstanceCard';
 import { InstanceForm } from './InstanceForm';
 
@@ -16,7 +16,7 @@ export function Instances({ store }: { store: InstancesStore }) {
   const [removing, setRemoving] = useState<Instance>();
   const [isBusy, setBusy] = useState(false);
   const list = useRef<HTMLElement>(null);
-  const builtIn = useOperation(() => call('useBuiltIn', undefined));
+  const builtIn = useOperation(() => call('activateDemo', undefined));
   const instances = store.instances.value;
   const forms = store.forms.value;
   useRestoreFocus(list, [...instances.map(({ id }) => id), '|', ...Object.keys(forms)].join());
@@ -44,7 +44,7 @@ export function Instances({ store }: { store: InstancesStore }) {
           <InstanceCard key={instance.id} instance={instance} store={store} askRemoval={setRemoving} />
         );
       })}
-      {isEmpty && !added && <FirstRun policy={policy} connect={store.add} title="h3" />}
+      {isEmpty && !added && <ServerChoice policy={policy} connect={store.add} title="h3" />}
       {added && <InstanceForm key={added.id} form={added} store={store} />}
       {failure && <FailureNotice failure={failure} instanceName={t('optionsInstances')} />}
       {(!isEmpty || added) && (

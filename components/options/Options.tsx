@@ -6,7 +6,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Shortcut } from '../../lib/browser/commands';
 import { type MessageKey, t } from '../../lib/i18n';
-import type { WatchStatusStore } from '../../lib/state/activity';
+import type { PollStatusStore } from '../../lib/state/activity';
 import type { InstancesStore } from '../../lib/state/instances';
 import type * as state from '../../lib/state/settings';
 import type { SettingsTransfer } from '../../lib/state/settings-file';
@@ -14,24 +14,24 @@ import type { TemplatesStore } from '../../lib/state/templates';
 import { Icon } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
 import { BrokenNotice } from '../ui/Notice';
-import { StatusLine, usePassing } from '../ui/StatusLine';
+import { StatusLine, useTransient } from '../ui/StatusLine';
 import { About } from './About';
-import { Watch } from './ActivityAlerts';
+import { ActivityAlerts } from './ActivityAlerts';
 import { Appearance } from './Appearance';
 import { Instances } from './Instances';
 import { Keyboard } from './Keyboard';
-import { Organization } from './OrganizationPolicy';
+import { OrganizationPolicy } from './OrganizationPolicy';
 import { Privacy } from './Privacy';
 import { SettingsFile } from './SettingsTransfer';
 import { NewPushes } from './Templates';
 
 export interface OptionsProps {
   managed: state.ManagedStore;
-  saving: state.StoredSignals;
+  saving: state.Autosave;
   instances: InstancesStore;
   settings: state.SettingsStore;
   templates: TemplatesStore;
-  watch: WatchStatusStore;
+  watch: PollStatusStore;
   transfer: SettingsTransfer;
   persistence: state.AnonymousPushPersistence;
   shortcuts: readonly Shortcut[];
@@ -42,11 +42,14 @@ export interface OptionsProps {
 const CONTENTS = {
   instances: ['optionsInstances', ({ instances }) => <Instances store={instances} />],
   'new-pushes': ['optionsNewPushes', ({ settings, templates }) => <NewPushes store={settings} templates={templates} />],
-  watch: ['optionsWatch', ({ watch, ...stores }) => <Watch status={watch} {...stores} />],
-  look: ['optionsLook', ({ settings, managed }) => <Appearance settings={settings} policy={managed.policy.value} />],
+  activity: ['optionsWatch', ({ watch, ...stores }) => <ActivityAlerts status={watch} {...stores} />],
+  appearance: [
+    'optionsLook',
+    ({ settings, managed }) => <Appearance settings={settings} policy={managed.policy.value} />,
+  ],
   keyboard: ['optionsKeyboard', ({ shortcuts }) => <Keyboard shortcuts={shortcuts} />],
-  organization: ['optionsOrganization', ({ managed }) => <Organization managed={managed.managed.value} />],
-  travel: ['optionsTravel', ({ transfer }) => <SettingsFile store={transfer} />],
+  organization: ['optionsOrganization', ({ managed }) => <OrganizationPolicy managed={managed.managed.value} />],
+  transfer: ['optionsTravel', ({ transfer }) => <SettingsFile store={transfer} />],
   privacy: ['optionsPrivacy', ({ persistence }) => <Privacy persistence={persistence} />],
   about: ['optionsAbout', () => <About />],
 } as const satisfies Record<string, readonly [title: MessageKey, content: (props: OptionsProps) => VNode]>;
@@ -67,7 +70,7 @@ function useSection(sections: readonly Section[]): Section {
 
 /** Shows for a few seconds that a change was saved, or that it was not. */
 export function SaveStatus({ state }: { state: state.SaveState }) {
-  const isSaved = usePassing(state === 'saved');
+  const isSaved = useTransient(state === 'saved');
   return (
     <StatusLine class={`save-line small ${state}`}>
       {isSaved && (
@@ -87,7 +90,7 @@ export function Options(props: OptionsProps) {
   const [title, content] = CONTENTS[section];
   const main = useRef<HTMLElement>(null);
   useFocusFallback(main, () => main.current?.querySelector('h2'));
-  const isSavedAtOnce = section === 'new-pushes' || section === 'watch' || section === 'look';
+  const isSavedAtOnce = section === 'new-pushes' || section === 'activity' || section === 'appearance';
   return (
     <div class="options edged" data-color={instances.active.value?.color}>
       <header>

@@ -2,7 +2,7 @@ import { t } from '../../lib/i18n';
 import type { ManagedState } from '../../lib/policy/policy';
 import { policyIssueText, settingsWords } from '../../lib/text/policy';
 
-export function Organization({ managed: { policy, problems } }: { managed: ManagedState }) {
+export function OrganizationPolicy({ managed: { policy, issues } }: { managed: ManagedState }) {
   const settings = settingsWords(policy);
   // Chromium drops values of a wrong type and lists them on its own page.
   const dropped = !import.meta.env.FIREFOX && <p class="small soft">{t('managedDropped', 'chrome://policy')}</p>;
@@ -17,14 +17,14 @@ export function Organization({ managed: { policy, problems } }: { managed: Manag
           ))}
           {settings.length === 0 && <li>{t('managedNothing')}</li>}
         </ul>
-        {problems.length === 0 && dropped}
+        {issues.length === 0 && dropped}
       </section>
-      {problems.length > 0 && (
+      {issues.length > 0 && (
         <section class="panel stack" aria-labelledby="issues-title">
           <h3 id="issues-title">{t('managedProblems')}</h3>
           <p class="soft">{t('managedProblemsExplained')}</p>
           <dl class="terms">
-            {problems.map((issue, index) => (
+            {issues.map((issue, index) => (
               <div key={`${issue.path} ${index}`}>
                 <dt>
                   <bdi class="mono" dir="ltr">

@@ -53,15 +53,15 @@ export function Privacy({ persistence }: { persistence: AnonymousPushPersistence
           ))}
         </ul>
       </section>
-      <Reset />
+      <DeleteAllData />
     </>
   );
 }
 
-export function Reset() {
+export function DeleteAllData() {
   const [isDone, setDone] = useState(false);
   const { failure, run } = useOperation(async () => {
-    const reply = await call('resetExtension', undefined);
+    const reply = await call('deleteAllData', undefined);
     setDone(reply.ok);
     // The popup's; what repeats a setting goes with it.
     if (reply.ok) localStorage.removeItem('instance');
@@ -76,7 +76,7 @@ export function Reset() {
           <p>{t('forgetGoes')}</p>
           <p>{t('forgetStays')}</p>
         </ConfirmButton>
-        <a href="#travel">{t('forgetExportFirst')}</a>
+        <a href="#transfer">{t('forgetExportFirst')}</a>
       </div>
       {failure && <FailureNotice failure={failure} instanceName="" />}
       {isDone && <Alert kind="good">{t('forgetDone')}</Alert>}

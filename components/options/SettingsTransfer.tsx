@@ -14,12 +14,12 @@ import { Button } from '../ui/Button';
 import { Switch } from '../ui/Field';
 import { FileButton } from '../ui/FileButton';
 import { Alert, ErrorNotice, Notice } from '../ui/Notice';
-import { usePassing } from '../ui/StatusLine';
+import { useTransient } from '../ui/StatusLine';
 
 export function SettingsFile({ store }: { store: SettingsTransfer }) {
   const id = useId();
   const chosen = store.chosen.value;
-  const showsImported = usePassing(chosen.step === 'taken', chosen);
+  const showsImported = useTransient(chosen.step === 'taken', chosen);
   return (
     <>
       <section class="panel stack" aria-labelledby={`${id}-out`}>
@@ -82,7 +82,7 @@ function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name
             )}
             {'template' in change && (
               <p class="small soft">
-                <OptionsSummaryText summary={summarizeOptions('text', { ...NO_OPTIONS, ...change.template.asks })} />
+                <OptionsSummaryText summary={summarizeOptions('text', { ...NO_OPTIONS, ...change.template.options })} />
               </p>
             )}
           </li>

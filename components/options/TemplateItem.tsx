@@ -34,7 +34,7 @@ function LimitField({ onChange, ...field }: LimitFieldProps) {
 }
 
 export function TemplateFields({ template, store }: { template: Template; store: TemplatesStore }) {
-  const { id, asks, message } = template;
+  const { id, options: asks, message } = template;
   const policy = store.policy.value;
   const isLocked = store.isLocked(template);
   const change = (options: typeof asks) => void store.changeAsks(id, options);
@@ -69,9 +69,9 @@ export function TemplateFields({ template, store }: { template: Template; store:
       <Switch
         label={t('optionsMakesPassphrase')}
         explanation={t('optionsMakesPassphraseExplained')}
-        isOn={asks.makesPassphrase ?? false}
+        isOn={asks.generatesPassphrase ?? false}
         isFixed={isLocked}
-        onChange={(isOn) => change({ makesPassphrase: isOn || undefined })}
+        onChange={(isOn) => change({ generatesPassphrase: isOn || undefined })}
       />
       <Field label={t('optionsMessage')} hint={t(isLocked ? 'managedSet' : 'optionsMessageHint')}>
         {(control) => (
@@ -107,9 +107,9 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
   const movedButton = useRef<HTMLElement>(null);
   const name = nameOf(template);
   const isLocked = store.isLocked(template);
-  const summary = summarizeOptions('text', { ...NO_OPTIONS, ...template.asks });
+  const summary = summarizeOptions('text', { ...NO_OPTIONS, ...template.options });
   // What is left to the server is said only where it is all.
-  const leavesAll = summary.asked.length === 0;
+  const leavesAll = summary.requested.length === 0;
   useEffect(() => {
     if (isOpen) nameInput.current?.focus();
   }, [isOpen]);
@@ -137,7 +137,7 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
         <div class="template-head">
           <b dir="auto">{name}</b>
           <span class="small soft template-sum">
-            <OptionsSummaryText summary={leavesAll ? summary : { ...summary, onDefault: [] }} />
+            <OptionsSummaryText summary={leavesAll ? summary : { ...summary, instanceDefaults: [] }} />
           </span>
         </div>
         <div class="row">

@@ -13,14 +13,14 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Switch } from '../ui/Field';
 import { useRestoreFocus } from '../ui/focus';
 import { SelectField } from '../ui/SelectField';
-import { StatusLine, usePassing } from '../ui/StatusLine';
+import { StatusLine, useTransient } from '../ui/StatusLine';
 import { TemplateFields, TemplateItem } from './TemplateItem';
 
 export function Templates({ store }: { store: TemplatesStore }) {
   const [openId, setOpenId] = useState<string>();
   const [removing, setRemoving] = useState<Template>();
   const [announced, setAnnounced] = useState('');
-  const isAnnounced = usePassing(announced !== '', announced);
+  const isAnnounced = useTransient(announced !== '', announced);
   const list = useRef<HTMLElement>(null);
   const others = store.others.value;
   const missing = store.missing.value;
@@ -67,8 +67,8 @@ export function Templates({ store }: { store: TemplatesStore }) {
         )}
         <StatusLine class="small soft">{isAnnounced && announced}</StatusLine>
       </div>
-      <Choices list="starts" store={store} />
-      <Choices list="menu" store={store} />
+      <Choices list="composerTemplates" store={store} />
+      <Choices list="menuTemplates" store={store} />
       <p class="small soft">{t('templatesMenuHint')}</p>
       <ConfirmDialog
         isOpen={removing !== undefined}
@@ -85,9 +85,9 @@ export function Templates({ store }: { store: TemplatesStore }) {
 }
 
 /** The template for each kind. A push from the menu starts as a new one unless another is chosen. */
-function Choices({ list, store }: { list: 'starts' | 'menu'; store: TemplatesStore }) {
+function Choices({ list, store }: { list: 'composerTemplates' | 'menuTemplates'; store: TemplatesStore }) {
   const id = useId();
-  const isMenu = list === 'menu';
+  const isMenu = list === 'menuTemplates';
   const none = isMenu ? '' : DEFAULT_TEMPLATE_ID;
   const { templates, [list]: choices } = store.book.value;
   return (

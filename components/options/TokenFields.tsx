@@ -18,7 +18,7 @@ export function TokenFields({ form }: { form: Form }) {
   const tokenPage = baseUrl && tokenPageUrl(baseUrl);
   const field = useRef<HTMLDivElement>(null);
   const remove = () => {
-    form.typeToken('');
+    form.setToken('');
     // The button that had the focus is removed.
     field.current?.querySelector('input')?.focus();
   };
@@ -49,7 +49,7 @@ export function TokenFields({ form }: { form: Form }) {
             </>
           }
         >
-          {(control) => <TokenInput {...control} value={form.token.value} onInput={form.typeToken} />}
+          {(control) => <TokenInput {...control} value={form.token.value} onInput={form.setToken} />}
         </Field>
         <StatusLine class="small">{notice === 'removed' && t('optionsTokenRemoved')}</StatusLine>
       </div>

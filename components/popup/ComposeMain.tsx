@@ -5,17 +5,17 @@ import { lazily } from '../ui/lazy';
 
 const onDemand = lazily(() => import('./popup-lazy'));
 const BrokenNotice = onDemand('BrokenNotice');
-const DraftGone = onDemand('DraftGone');
+const DraftGone = onDemand('DraftRemovedNotice');
 const FilesPopOut = onDemand('FilesPopOut');
-const FirstRun = onDemand('FirstRun');
-const LastLinks = onDemand('LastLinks');
+const FirstRun = onDemand('ServerChoice');
+const LastLinks = onDemand('RecentLinks');
 const ResultCard = onDemand('ResultCard');
 
 export function ComposeMain({ composePage, broken }: { composePage: ComposePageState; broken: readonly MessageKey[] }) {
   return (
     <>
       {broken.length > 0 && <BrokenNotice labels={broken} />}
-      {composePage.where.instances.value.length > 0 ? (
+      {composePage.activeInstance.instances.value.length > 0 ? (
         <ComposeView composePage={composePage} />
       ) : (
         <FirstRun policy={composePage.policy.value} />
@@ -27,7 +27,7 @@ export function ComposeMain({ composePage, broken }: { composePage: ComposePageS
 function ComposeView({ composePage }: { composePage: ComposePageState }) {
   const { composer } = composePage;
   const view = composePage.view.value;
-  if (view.name === 'gone') return <DraftGone composePage={composePage} />;
+  if (view.name === 'draft-removed') return <DraftGone composePage={composePage} />;
   const result = view.name === 'result' && composePage.results.value.find(({ id }) => id === view.id);
   if (result) return <ResultCard key={result.id} result={result} composePage={composePage} isAlone />;
   const unknown = composePage.unknown.value;

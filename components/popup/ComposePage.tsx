@@ -11,8 +11,8 @@ export function ComposePage(props: { composePage: ComposePageState; broken: read
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
   return (
-    <div ref={root} class="compose-page" data-color={composePage.where.active.value?.color}>
-      <InstanceBar where={composePage.where} />
+    <div ref={root} class="compose-page" data-color={composePage.activeInstance.active.value?.color}>
+      <InstanceBar where={composePage.activeInstance} />
       <main class="compose-main stack">
         <h1 class="unseen">{t('composerLabel')}</h1>
         <ComposeMain {...props} />

@@ -2,15 +2,15 @@ import './instance-bar.css';
 import { ChevronDown, ExternalLink, type IconNode, List, MailOpen, Settings2 } from 'lucide';
 import { openOptions, openPushes } from '../../lib/browser/pages';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n';
-import type { Account } from '../../lib/push/validate-draft';
+import type { AccountState } from '../../lib/push/validate-draft';
 import type { ActiveInstance } from '../../lib/state/active-instance';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip, DemoChip } from '../ui/Chip';
 
-const ACCOUNT: Record<Account, MessageKey> = {
-  with: 'popupWithAccount',
-  without: 'popupWithoutAccount',
-  forgotten: 'popupTokenForgotten',
+const ACCOUNT: Record<AccountState, MessageKey> = {
+  'signed-in': 'popupWithAccount',
+  anonymous: 'popupWithoutAccount',
+  'token-missing': 'popupTokenForgotten',
 };
 
 interface InstanceNameProps {

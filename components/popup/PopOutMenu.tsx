@@ -7,7 +7,7 @@ import { hasWindows } from '../../lib/browser/page-environment';
 import { canOpenBatch, openBatch } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
-import { DISABLED_REASON_ID } from '../../lib/text/kinds';
+import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 
 /** Opens the composer where it stays open. Not while the draft is unsaved: the next composer shows what is saved. */
@@ -68,8 +68,8 @@ export function PopOutMenu({ composer, close }: { composer: Composer; close: () 
 /** In the popup, which a file picker would close: the places where files can be chosen. */
 export function FilesPopOut({ composer }: { composer: Composer }) {
   return (
-    <section class="stack" aria-labelledby={DISABLED_REASON_ID}>
-      <p id={DISABLED_REASON_ID}>{t('filesDoorWhy')}</p>
+    <section class="stack" aria-labelledby={UNAVAILABLE_REASON_ID}>
+      <p id={UNAVAILABLE_REASON_ID}>{t('filesDoorWhy')}</p>
       <PopOutButtons composer={composer} />
     </section>
   );

@@ -2,7 +2,7 @@ import './popup.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
-import type { WatchEvents } from '../../lib/state/activity';
+import type { ActivityStore } from '../../lib/state/activity';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { useFocusFallback } from '../ui/focus';
 import { lazily } from '../ui/lazy';
@@ -10,16 +10,16 @@ import { ComposeMain, findComposeFocusTarget, RecentResults } from './ComposeMai
 import { InstanceBar } from './InstanceBar';
 
 const onDemand = lazily(() => import('./popup-lazy'));
-const EventsList = onDemand('EventsList');
+const EventsList = onDemand('ActivityList');
 const PopOutMenu = onDemand('PopOutMenu');
 const ReceivedLinkForm = onDemand('ReceivedLinkForm');
-const WatchStopped = onDemand('WatchStopped');
+const WatchStopped = onDemand('PollStoppedNotice');
 
 interface PopupProps {
   composePage: ComposePageState;
   broken: readonly MessageKey[];
   /** Events of watched pushes; `undefined` until it is known whether there are any. */
-  watch: ReadonlySignal<WatchEvents | 'none' | undefined>;
+  watch: ReadonlySignal<ActivityStore | 'none' | undefined>;
 }
 
 export function Popup({ composePage, broken, watch }: PopupProps) {
@@ -28,11 +28,11 @@ export function Popup({ composePage, broken, watch }: PopupProps) {
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
   const events = watch.value === 'none' ? undefined : watch.value;
-  const hasInstances = composePage.where.instances.value.length > 0;
+  const hasInstances = composePage.activeInstance.instances.value.length > 0;
   return (
-    <div ref={root} class="popup" data-color={composePage.where.active.value?.color}>
+    <div ref={root} class="popup" data-color={composePage.activeInstance.active.value?.color}>
       <InstanceBar
-        where={composePage.where}
+        where={composePage.activeInstance}
         newCount={events?.newCount.value}
         received={{ isShown: isReceiving, toggle: () => setReceiving(!isReceiving) }}
         popOut={hasInstances ? { isShown: isPoppingOut, toggle: () => setPoppingOut(!isPoppingOut) } : undefined}
@@ -50,7 +50,7 @@ export function Popup({ composePage, broken, watch }: PopupProps) {
   );
 }
 
-function Events({ watch, now }: { watch: WatchEvents; now: () => number }) {
+function Events({ watch, now }: { watch: ActivityStore; now: () => number }) {
   const [wasAny, setWasAny] = useState(false);
   if (watch.events.value.length > 0 && !wasAny) setWasAny(true);
   const isStopped = watch.stopped.value.length > 0;

@@ -10,9 +10,9 @@ import type { Drafts } from '../../lib/state/drafts';
  *
  * Ctrl+Enter pressed before (`public/popup.js`) has made the field read-only; the link is created now.
  */
-export async function takeOver(root: HTMLElement, popup: VNode, drafts: Drafts): Promise<void> {
+export async function hydratePopup(root: HTMLElement, popup: VNode, drafts: Drafts): Promise<void> {
   const field = root.querySelector('textarea');
-  await drafts.takeTyped(() => field?.value ?? '');
+  await drafts.adoptEarlyInput(() => field?.value ?? '');
   const isCreateAsked = field?.readOnly;
   render(popup, root);
   if (isCreateAsked) field?.form?.requestSubmit();

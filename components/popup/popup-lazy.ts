@@ -1,10 +1,10 @@
 /** Components that most popups open without, as one chunk. */
 
-export { EventsList, WatchStopped } from '../activity/ActivityList';
-export { DraftGone } from '../composer/DraftOrigin';
+export { ActivityList, PollStoppedNotice } from '../activity/ActivityList';
+export { DraftRemovedNotice } from '../composer/DraftOrigin';
 export { ReceivedLinkForm } from '../received/PasteForm';
-export { LastLinks } from '../results/RecentLinks';
+export { RecentLinks } from '../results/RecentLinks';
 export { ResultCard } from '../results/ResultCard';
 export { BrokenNotice } from '../ui/Notice';
-export { FirstRun } from '../welcome/ServerChoice';
+export { ServerChoice } from '../welcome/ServerChoice';
 export { FilesPopOut, PopOutMenu } from './PopOutMenu';

@@ -14,7 +14,7 @@ import {
   UserRound,
 } from 'lucide';
 import { useState } from 'preact/hooks';
-import { formatFull, formatTimeOrDate } from '../../lib/format';
+import { formatCompactTime, formatFull } from '../../lib/format';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n';
 import type { AuditEvent, AuditGroup, AuditKind } from '../../lib/push/audit';
 import type { PushRow } from '../../lib/push/push-row';
@@ -27,15 +27,15 @@ import { ExportLog } from './Export';
 import { PushesFailure, RateLimitStatus } from './PushesFailure';
 
 const KINDS: Record<AuditKind, [icon: IconNode, text: MessageKey, tone?: string]> = {
-  made: [Plus, 'auditMade'],
-  opened: [Eye, 'pushesSeen', 'is-view'],
-  'too-late': [TriangleAlert, 'auditTooLate', 'is-warning'],
+  creation: [Plus, 'auditMade'],
+  view: [Eye, 'pushesSeen', 'is-view'],
+  'failed-view': [TriangleAlert, 'auditTooLate', 'is-warning'],
   expired: [Flame, 'pushesStateByHand'],
-  'wrong-passphrase': [TriangleAlert, 'auditWrongPassphrase', 'is-warning'],
-  'admin-look': [ShieldUser, 'auditAdminLook', 'is-aside'],
-  'own-look': [UserRound, 'auditOwnLook', 'is-aside'],
+  'failed-passphrase': [TriangleAlert, 'auditWrongPassphrase', 'is-warning'],
+  'admin-view': [ShieldUser, 'auditAdminLook', 'is-aside'],
+  'owner-view': [UserRound, 'auditOwnLook', 'is-aside'],
   edited: [Pencil, 'auditEdited'],
-  emailed: [Mail, 'auditEmailed'],
+  email: [Mail, 'auditEmailed'],
   other: [CircleHelp, 'auditOther'],
 };
 
@@ -60,7 +60,7 @@ function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
         dateTime={new Date(last.at).toISOString()}
         title={group.map(({ at }) => formatFull(at)).join('\n')}
       >
-        {formatTimeOrDate(last.at, now)}
+        {formatCompactTime(last.at, now)}
       </time>
     </li>
   );

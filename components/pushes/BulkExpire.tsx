@@ -1,10 +1,10 @@
 import '../ui/progress.css';
 import { X } from 'lucide';
 import { useRef } from 'preact/hooks';
-import { count, formatList, formatNumber, t } from '../../lib/i18n';
+import { formatList, formatNumber, t, tPlural } from '../../lib/i18n';
 import { isNamed } from '../../lib/push/push-row';
 import type { BulkExpire, BulkOutcome } from '../../lib/state/pushes/bulk-expire';
-import { describeOwn, titleOf } from '../../lib/text/pushes';
+import { describePushFailure, titleOf } from '../../lib/text/pushes';
 import { Button, IconButton, LinkButton } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useFocusFallback } from '../ui/focus';
@@ -20,7 +20,7 @@ export function BulkQuestion({ bulk }: { bulk: BulkExpire }) {
   return (
     <ConfirmDialog
       isOpen={state.step === 'asking'}
-      title={only && isNamed(only) ? t('pushesExpireNamed', only.name) : count('pushesExpireManyTitle', rows.length)}
+      title={only && isNamed(only) ? t('pushesExpireNamed', only.name) : tPlural('pushesExpireManyTitle', rows.length)}
       confirmLabel={expireLabel(rows.length)}
       isDangerous
       onConfirm={() => void bulk.run(rows)}
@@ -38,7 +38,7 @@ export function BulkQuestion({ bulk }: { bulk: BulkExpire }) {
 
 /** Of the control that expires this many pushes, and of the one that confirms it. */
 export function expireLabel(pushes: number): string {
-  return pushes === 1 ? t('createdExpireNow') : count('pushesExpireMany', pushes);
+  return pushes === 1 ? t('createdExpireNow') : tPlural('pushesExpireMany', pushes);
 }
 
 /** In the bar of the list, where it covers and moves no row. */
@@ -63,7 +63,7 @@ export function BulkProgress({ bulk, now }: { bulk: BulkExpire; now: () => numbe
 /** "30 pushes expired", after a run that left none out. */
 export function BulkDone({ bulk }: { bulk: BulkExpire }) {
   const expired = bulk.expired.value;
-  return expired === undefined ? null : <b class="tone-good">{count('pushesExpiredDone', expired)}</b>;
+  return expired === undefined ? null : <b class="tone-good">{tPlural('pushesExpiredDone', expired)}</b>;
 }
 
 interface BulkReportProps {
@@ -77,8 +77,8 @@ export function BulkReport({ bulk, next }: BulkReportProps) {
   useFocusFallback(section, () => section.current?.querySelector('button') ?? next());
   const state = bulk.state.value;
   const done = state.step === 'done' ? state.outcomes : [];
-  const expired = rowsWith(done, 'expired', 'over', 'gone').length;
-  const text = state.step === 'done' ? count('pushesExpiredDone', expired) : '';
+  const expired = rowsWith(done, 'expired', 'already-expired', 'not-found').length;
+  const text = state.step === 'done' ? tPlural('pushesExpiredDone', expired) : '';
   // If nothing failed, it is shown where the progress was.
   const outcomes = state.step === 'done' && bulk.expired.value === undefined ? done : undefined;
   return (
@@ -121,7 +121,7 @@ function reasonsOf(outcomes: readonly BulkOutcome[]) {
   const reasons = new Map<string, { action: string; names: string[] }>();
   for (const { row, failure } of outcomes) {
     if (!failure) continue;
-    const { title, action } = describeOwn(failure, 'expire', row.instance.name);
+    const { title, action } = describePushFailure(failure, 'expire', row.instance.name);
     const names = reasons.get(title)?.names ?? [];
     reasons.set(title, { action, names: [...names, titleOf(row)] });
   }

@@ -15,9 +15,9 @@ import { Button, IconButton } from '../ui/Button';
 import { ExpireButton } from '../ui/ConfirmButton';
 import { Switch } from '../ui/Field';
 import { useFocusFallback } from '../ui/focus';
-import { StatusLine, usePassing } from '../ui/StatusLine';
+import { StatusLine, useTransient } from '../ui/StatusLine';
 import { AuditSection } from './AuditLog';
-import { EmailForm, LinkTools } from './PushActions';
+import { EmailForm, PushActions } from './PushActions';
 import { PushesFailure } from './PushesFailure';
 import { PushFacts } from './PushFacts';
 
@@ -67,7 +67,7 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
       )}
       <div class="stack">
         {isActive && (
-          <LinkTools row={row} details={details}>
+          <PushActions row={row} details={details}>
             <Button icon={MailOpen} onClick={openLink}>
               {t('createdOpen')}
             </Button>
@@ -82,7 +82,7 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
               </Button>
             )}
             <ExpireButton name={row.name} canExpire={isExpirable(row, row.withAccount)} expire={details.expireNow} />
-          </LinkTools>
+          </PushActions>
         )}
         {isActive && canEmail && isEmailing && <EmailForm row={row} details={details} />}
         {isActive && row.withAccount && row.hasPassphrase !== false && (
@@ -102,13 +102,13 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
 
 function ExpireAnswer({ row, details }: { row: PushRow; details: Details }) {
   const answer = details.answer.value;
-  const showsSuccess = usePassing(answer?.ok === true, answer);
+  const showsSuccess = useTransient(answer?.ok === true, answer);
   const reply = answer?.ok && showsSuccess ? answer.value : undefined;
   return (
     <>
       <StatusLine>
-        {reply?.outcome === 'gone' && t('pushesAnswerOver')}
-        {reply?.outcome === 'ended' && t(reply.ending.isByHand ? 'pushesAnswerExpired' : 'pushesAnswerOver')}
+        {reply?.outcome === 'not-found' && t('pushesAnswerOver')}
+        {reply?.outcome === 'expired' && t(reply.ending.isExpiredManually ? 'pushesAnswerExpired' : 'pushesAnswerOver')}
       </StatusLine>
       {answer && !answer.ok && (
         <PushesFailure failure={answer.failure} operation="expire" instanceName={row.instance.name} />
@@ -133,7 +133,7 @@ function PassphraseAlerts({ row, alerts }: { row: PushRow; alerts: PassphraseAle
     } else if (isOn && !reply.value) setProblem(t('watchFollowFull', MAX_PASSPHRASE_ALERTS));
   };
   if (alert === undefined) return null;
-  if (alert === 'unwatched') return <p class="small soft">{t('watchFollowUnwatched')}</p>;
+  if (alert === 'not-tracked') return <p class="small soft">{t('watchFollowUnwatched')}</p>;
   return (
     <div>
       <Switch

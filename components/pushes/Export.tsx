@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { saveText } from '../../lib/browser/downloads';
-import { count, t } from '../../lib/i18n';
+import { t, tPlural } from '../../lib/i18n';
 import { exportedEvent, exportFileName, type Format, toFile } from '../../lib/push/export';
 import { isNamed, type PushRow, shortToken } from '../../lib/push/push-row';
 import type { Details } from '../../lib/state/pushes/details';
@@ -61,16 +61,16 @@ export function ExportPushes({ isOpen, close, page }: ExportProps & { page: Push
   const list = page.list.value;
   const hasSelection = isOpen && view.selectedRows.value.length > 0;
   const rows = isOpen ? (hasSelection ? view.selectedRows.value : view.shown.value) : [];
-  const end = hasSelection ? 'end' : (list?.end.value ?? 'end');
+  const end = hasSelection ? 'complete' : (list?.end.value ?? 'complete');
   const save = (format: Format, withLinks: boolean) => {
     const exported = rows.map((row) => exportedRow(row, { state: view.stateOf(row), withLinks }));
     saveText(exportFileName('pushes', page.now(), format), ...toFile(format, exported));
   };
   return (
     <ExportDialog isOpen={isOpen} title={t('pushesExport')} save={save} close={close}>
-      {count('pushesCount', rows.length)}
+      {tPlural('pushesCount', rows.length)}
       <br />
-      {t('pushesExportWhat')} {end !== 'end' && t(end === 'more' ? 'pushesExportPart' : 'pushesExportLoaded')}
+      {t('pushesExportWhat')} {end !== 'complete' && t(end === 'more' ? 'pushesExportPart' : 'pushesExportLoaded')}
     </ExportDialog>
   );
 }
@@ -86,7 +86,7 @@ export function ExportLog({ isOpen, close, row, audit }: ExportProps & { row: Pu
   };
   return (
     <ExportDialog isOpen={isOpen} title={t('pushesExportLog')} save={save} close={close}>
-      {t('pushesExportLogWhat')} {audit.end.value !== 'end' && t('pushesExportLoaded')}
+      {t('pushesExportLogWhat')} {audit.end.value !== 'complete' && t('pushesExportLoaded')}
     </ExportDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Search } from 'lucide';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n';
-import { ENDED_STATES } from '../../lib/push/push-row';
+import { EXPIRED_STATUSES } from '../../lib/push/push-row';
 import type { ListView, RowFilter } from '../../lib/state/pushes/list-view';
 import type { PushesPageState, SourceName } from '../../lib/state/pushes/pushes-page';
 import { STATE_WORDS } from '../../lib/text/pushes';
@@ -62,15 +62,15 @@ const FILTER_WORDS: Record<RowFilter, MessageKey> = {
   all: 'pushesFilterAll',
   unopened: 'pushesFilterUnopened',
   opened: 'pushesFilterOpened',
-  ended: 'pushesFilterEnded',
+  expired: 'pushesFilterEnded',
 };
 
 /** What can be in the list. A list of active pushes has expired ones until it is read again. */
 function filtersOf(source: SourceName, { rows, filter, stateOf }: ListView): RowFilter[] {
-  if (source === 'expired') return ['all', ...ENDED_STATES];
-  if (source === 'anonymous') return ['all', 'active', ...ENDED_STATES];
+  if (source === 'expired') return ['all', ...EXPIRED_STATUSES];
+  if (source === 'anonymous') return ['all', 'active', ...EXPIRED_STATUSES];
   const states = new Set(rows.value.map(stateOf));
-  const ended = ENDED_STATES.filter((state) => states.has(state) || filter.value === state);
+  const ended = EXPIRED_STATUSES.filter((state) => states.has(state) || filter.value === state);
   return ['all', 'unopened', 'opened', ...(ended.length > 0 ? (['active', ...ended] as const) : [])];
 }
 
@@ -85,7 +85,7 @@ function SourceLabel({ page, source }: { page: PushesPageState; source: SourceNa
       {t(SOURCES[source])}{' '}
       {isKnown && (
         <span class="num soft">
-          {list && list.end.value !== 'end' ? t('pushesAndMore', formatNumber(found)) : formatNumber(found)}
+          {list && list.end.value !== 'complete' ? t('pushesAndMore', formatNumber(found)) : formatNumber(found)}
         </span>
       )}
     </>

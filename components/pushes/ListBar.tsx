@@ -1,6 +1,6 @@
 import { Flame, ListX, RotateCw } from 'lucide';
 import { copyText } from '../../lib/browser/clipboard';
-import { count, formatNumber, t } from '../../lib/i18n';
+import { formatNumber, t, tPlural } from '../../lib/i18n';
 import { isExpirable } from '../../lib/push/result';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { Button, IconButton } from '../ui/Button';
@@ -149,8 +149,8 @@ function foundText(page: PushesPageState): string {
   if (loaded === 0 && page.list.value && page.list.value.refreshedAt.value === undefined) return '';
   if (shown !== loaded) return t('pushesFound', formatNumber(shown), formatNumber(loaded));
   const active = page.source.value === 'active' ? page.account.value?.counts.value.active : undefined;
-  if (active === undefined || active === loaded) return count('pushesCount', loaded);
-  return t('pushesCountAndExpired', count('pushesCount', active), loaded - active);
+  if (active === undefined || active === loaded) return tPlural('pushesCount', loaded);
+  return t('pushesCountAndExpired', tPlural('pushesCount', active), loaded - active);
 }
 
 function hiddenText(page: PushesPageState): string {

@@ -1,7 +1,7 @@
 import './push-table.css';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import { count, formatNumber, t } from '../../lib/i18n';
+import { formatNumber, t, tPlural } from '../../lib/i18n';
 import type { PushList } from '../../lib/state/pushes/push-list';
 import type { PushesPageState, SourceName } from '../../lib/state/pushes/pushes-page';
 import { Button, LinkButton } from '../ui/Button';
@@ -107,7 +107,7 @@ function LoadMore({ list, page }: { list: PushList; page: PushesPageState }) {
   const searched = searchAll.loaded.value;
   const isLong = job !== undefined && (job.kind === 'all' || job.pages > 1 || list.pausedUntil.value !== undefined);
   const isBusy = searched !== undefined || isLong;
-  const pages = job && job.pages > 0 ? t('pushesLoadingSoFar', count('pushesCount', loaded)) : '';
+  const pages = job && job.pages > 0 ? t('pushesLoadingSoFar', tPlural('pushesCount', loaded)) : '';
   const text = searched === undefined ? pages : t('pushesSearching', formatNumber(searched));
   const { pausedUntil } = searched === undefined ? list : searchAll;
   return (

@@ -5,25 +5,33 @@ import { formatNumber, language, t } from '../../lib/i18n';
 import { LINK_LANGUAGES } from '../../lib/instance/parse-instance-url';
 import { MAX_ADDRESSES } from '../../lib/push/draft';
 import type { PushRow } from '../../lib/push/push-row';
-import { createEmailPush, type Details } from '../../lib/state/pushes/details';
+import { createEmailForm, type Details } from '../../lib/state/pushes/details';
 import { languageName } from '../../lib/text/language-name';
-import { describeOwn } from '../../lib/text/pushes';
+import { describePushFailure } from '../../lib/text/pushes';
 import { LinkBox } from '../results/LinkBox';
 import { QrButton, QrPanel } from '../results/Qr';
 import { Button } from '../ui/Button';
 import { EmailOrderFields } from '../ui/EmailRequestFields';
 import { LanguageOptions } from '../ui/SelectField';
-import { StatusLine, usePassing } from '../ui/StatusLine';
+import { StatusLine, useTransient } from '../ui/StatusLine';
 import { PushesFailure } from './PushesFailure';
 
-export function LinkTools({ row, details, children }: { row: PushRow; details: Details; children: ComponentChildren }) {
+export function PushActions({
+  row,
+  details,
+  children,
+}: {
+  row: PushRow;
+  details: Details;
+  children: ComponentChildren;
+}) {
   const [showsQr, setShowsQr] = useState(false);
   const choice = details.language.value;
   if (!choice) return null;
   const link = choice.link.value;
   const missing = choice.missing.value;
   const failure = choice.failure.value;
-  const failed = failure && describeOwn(failure, 'link', row.instance.name);
+  const failed = failure && describePushFailure(failure, 'link', row.instance.name);
   return (
     <div class="stack">
       <LinkBox link={link} />
@@ -55,10 +63,10 @@ export function LinkTools({ row, details, children }: { row: PushRow; details: D
 }
 
 export function EmailForm({ row, details }: { row: PushRow; details: Details }) {
-  const [email] = useState(() => createEmailPush(row, details.readLog));
+  const [email] = useState(() => createEmailForm(row, details.readLog));
   const failure = email.failure.value;
   const problem = email.problem.value;
-  const showsQueued = usePassing(email.queuedTo.value !== '' && !email.isSending.value);
+  const showsQueued = useTransient(email.queuedTo.value !== '' && !email.isSending.value);
   return (
     <form
       id="push-email"

@@ -1,21 +1,21 @@
 import '../ui/line-start.css';
 import type { ComponentChildren } from 'preact';
-import { formatDateOrTime } from '../../lib/format';
-import { count, formatList, t } from '../../lib/i18n';
-import { type PushRow, type RowState, timesOpened } from '../../lib/push/push-row';
+import { formatRelativeDay } from '../../lib/format';
+import { formatList, t, tPlural } from '../../lib/i18n';
+import { type PushRow, type PushStatus, timesOpened } from '../../lib/push/push-row';
 import { expiresAt } from '../../lib/push/stored-push';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { endWords, STATE_WORDS } from '../../lib/text/pushes';
 import { FlagFacts } from '../ui/FlagFacts';
-import { Moment } from '../ui/Moment';
+import { TimeText } from '../ui/Moment';
 
 /** Facts from list and log. */
-export function PushFacts({ row, state, page }: { row: PushRow; state: RowState; page: PushesPageState }) {
+export function PushFacts({ row, state, page }: { row: PushRow; state: PushStatus; page: PushesPageState }) {
   const now = page.clock.value;
   const { counts, end, isReading } = page.details.audit;
   const { openedFrom, wrongPassphrase, tooLate, ownLooks, adminLooks } = counts.value;
   const isActive = state === 'active';
-  const opened = timesOpened(row, counts.value, { isActive, isWhole: end.value === 'end' });
+  const opened = timesOpened(row, counts.value, { isActive, isComplete: end.value === 'complete' });
   const hasLog = row.withAccount && end.value !== undefined;
   const uncounted = formatList([
     ...(ownLooks > 0 ? [t('pushesOwnViewings', ownLooks)] : []),
@@ -28,24 +28,24 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: RowState;
         {row.withAccount && (opened ? openedText(opened, openedFrom) : isReading.value ? '…' : t('createdLineUnknown'))}
       </Fact>
       <Fact name={t('auditWrongPassphrase')} class="tone-warn">
-        {hasLog && wrongPassphrase > 0 && count('pushesTimes', wrongPassphrase)}
+        {hasLog && wrongPassphrase > 0 && tPlural('pushesTimes', wrongPassphrase)}
       </Fact>
       <Fact name={t('auditTooLate')} class="tone-warn">
-        {hasLog && tooLate > 0 && count('pushesTimes', tooLate)}
+        {hasLog && tooLate > 0 && tPlural('pushesTimes', tooLate)}
       </Fact>
       <Fact name={t('pushesWithoutView')}>{hasLog && uncounted}</Fact>
       <Fact name={t('pushesMade')} class="line-start">
-        <Moment at={row.createdAt}>{formatDateOrTime(row.createdAt, now)}</Moment>
+        <TimeText at={row.createdAt}>{formatRelativeDay(row.createdAt, now)}</TimeText>
       </Fact>
       <Fact name={t('pushesEnds')} class="line-start">
         {isActive ? (
-          <Moment at={expiresAt(row)}>{endWords(row, now)}</Moment>
+          <TimeText at={expiresAt(row)}>{endWords(row, now)}</TimeText>
         ) : row.expiredAt === undefined ? (
           t(STATE_WORDS[state])
         ) : (
-          <Moment at={row.expiredAt}>
-            {t('pushesStateWhen', t(STATE_WORDS[state]), formatDateOrTime(row.expiredAt, now))}
-          </Moment>
+          <TimeText at={row.expiredAt}>
+            {t('pushesStateWhen', t(STATE_WORDS[state]), formatRelativeDay(row.expiredAt, now))}
+          </TimeText>
         )}
       </Fact>
       <Fact name={t('pushesViews')}>{!row.withAccount && row.viewsLeft === undefined && t('pushesHereWhat')}</Fact>
@@ -67,7 +67,7 @@ function Fact({ name, class: tone, children }: { name: string; class?: string; c
 
 function openedText({ times, isExact }: NonNullable<ReturnType<typeof timesOpened>>, from: number): string {
   if (times === 0) return t('pushesNotSeen');
-  const number = count('pushesTimes', times);
+  const number = tPlural('pushesTimes', times);
   const text = from > 1 ? formatList([number, t('pushesSeenAddresses', from)]) : number;
   return isExact ? text : t('pushesSeenAtLeast', text);
 }

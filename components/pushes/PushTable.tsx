@@ -47,7 +47,7 @@ function ColumnHeads({ view }: { view: ListView }) {
 }
 
 /** Height of `count` rows. No custom property: changing one restyles everything below it. */
-const rowsHigh = (count: number) => `calc(var(--row-size) * ${count})`;
+const rowsHeight = (count: number) => `calc(var(--row-size) * ${count})`;
 
 interface PushTableRowProps {
   row: PushRow;
@@ -68,7 +68,7 @@ function PushTableRow({ row, index, page, isTabStop }: PushTableRowProps) {
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-push={row.urlToken}
-      style={{ insetBlockStart: rowsHigh(index) }}
+      style={{ insetBlockStart: rowsHeight(index) }}
     >
       {COLUMNS.map((column) => {
         const isHead = column.key === 'name';
@@ -114,10 +114,10 @@ export function PushTable({ page }: { page: PushesPageState }) {
       aria-label={t('popupPushes')}
       aria-multiselectable="true"
       aria-readonly="true"
-      aria-rowcount={list && list.end.value !== 'end' ? -1 : rows.length + 1}
+      aria-rowcount={list && list.end.value !== 'complete' ? -1 : rows.length + 1}
     >
       <ColumnHeads view={view} />
-      <tbody ref={body} style={{ blockSize: rowsHigh(rows.length) }} onKeyDown={onKeyDown} onFocusIn={onFocusIn}>
+      <tbody ref={body} style={{ blockSize: rowsHeight(rows.length) }} onKeyDown={onKeyDown} onFocusIn={onFocusIn}>
         {drawn.map((index) => {
           const row = rows[index];
           return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Failure } from '../../lib/failure';
 import { formatDuration } from '../../lib/format';
 import { t } from '../../lib/i18n';
-import { describeOwn, type Operation } from '../../lib/text/pushes';
+import { describePushFailure, type Operation } from '../../lib/text/pushes';
 import { ErrorNotice, FailureStep, type FailureStepProps } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 
@@ -16,7 +16,7 @@ interface PushesFailureProps {
 }
 
 export function PushesFailure({ failure, operation, instanceName, instance, children }: PushesFailureProps) {
-  const { title, action, step, isError } = describeOwn(failure, operation, instanceName);
+  const { title, action, step, isError } = describePushFailure(failure, operation, instanceName);
   return (
     <ErrorNotice kind={isError ? 'bad' : 'info'} title={title} action={action}>
       <FailureStep step={step} instance={instance} />

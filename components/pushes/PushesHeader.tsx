@@ -5,7 +5,7 @@ import { canOpenBatch, openBatch, openTab } from '../../lib/browser/pages';
 import { formatAgo } from '../../lib/format';
 import { t } from '../../lib/i18n';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
-import { EventsList, WatchStopped } from '../activity/ActivityList';
+import { ActivityList, PollStoppedNotice } from '../activity/ActivityList';
 import { InstanceName } from '../popup/InstanceBar';
 import { Button } from '../ui/Button';
 import { ExportPushes } from './Export';
@@ -24,7 +24,7 @@ export function PushesHeader({ page }: { page: PushesPageState }) {
       <div class="grow">
         <h1>{t('popupPushes')}</h1>
         <div class="row wrap pushes-where">
-          <InstanceName where={activeInstance} choose={activeInstance.show} />
+          <InstanceName where={activeInstance} choose={activeInstance.preview} />
           {list && (
             <span class="small soft">
               {isRefreshing
@@ -56,10 +56,10 @@ export function WatchEventsSection({ page }: { page: PushesPageState }) {
   const { watch } = page;
   return (
     <>
-      <WatchStopped watch={watch} />
+      <PollStoppedNotice watch={watch} />
       {(watch.events.value.length > 0 || watch.isOn.value) && (
         <div class="panel happened">
-          <EventsList watch={watch} now={page.clock.value} openPush={(push) => void page.openByHash(push)} />
+          <ActivityList watch={watch} now={page.clock.value} openPush={(push) => void page.openByHash(push)} />
         </div>
       )}
     </>

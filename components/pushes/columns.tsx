@@ -1,11 +1,11 @@
 import { type IconNode, MousePointerClick, UserX } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
 import { copyText } from '../../lib/browser/clipboard';
-import { formatDateOrTime, formatFuture } from '../../lib/format';
-import { count, type MessageKey, t } from '../../lib/i18n';
+import { formatFuture, formatRelativeDay } from '../../lib/format';
+import { type MessageKey, t, tPlural } from '../../lib/i18n';
 import { isolateText } from '../../lib/isolate-text';
 import { isoTime, type Line } from '../../lib/push/export';
-import { isNamed, type PushRow, type RowState, shortToken } from '../../lib/push/push-row';
+import { isNamed, type PushRow, type PushStatus, shortToken } from '../../lib/push/push-row';
 import { isExpirable } from '../../lib/push/result';
 import { byCreation, byName, type SortValue } from '../../lib/push/search-and-sort';
 import { expiresAt } from '../../lib/push/stored-push';
@@ -14,11 +14,11 @@ import { STATE_WORDS, titleOf } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { CopyButton } from '../ui/CopyButton';
-import { Moment } from '../ui/Moment';
+import { TimeText } from '../ui/Moment';
 
 interface CellProps {
   row: PushRow;
-  state: RowState;
+  state: PushStatus;
   isSelected: boolean;
   /** Whether its details are shown. */
   isOpen: boolean;
@@ -27,7 +27,7 @@ interface CellProps {
 }
 
 interface ExportOptions {
-  state: RowState;
+  state: PushStatus;
   withLinks: boolean;
 }
 
@@ -81,7 +81,7 @@ export const COLUMNS: readonly Column[] = [
     cell: ({ row, page }) => (
       <>
         <span class="row-label">{t('pushesMade')} </span>
-        <Moment at={row.createdAt}>{formatDateOrTime(row.createdAt, page.clock.value)}</Moment>
+        <TimeText at={row.createdAt}>{formatRelativeDay(row.createdAt, page.clock.value)}</TimeText>
       </>
     ),
     exported: ({ createdAt }) => ({ madeAt: isoTime(createdAt) }),
@@ -96,7 +96,7 @@ export const COLUMNS: readonly Column[] = [
       state === 'active' ? (
         <>
           <span class="row-label">{t('pushesEnds')} </span>
-          <Moment at={expiresAt(row)}>{formatFuture(expiresAt(row), page.clock.value)}</Moment>
+          <TimeText at={expiresAt(row)}>{formatFuture(expiresAt(row), page.clock.value)}</TimeText>
         </>
       ) : (
         <Chip>{t(STATE_WORDS[state])}</Chip>
@@ -226,7 +226,7 @@ function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
         )}
         {t('pushesViewsLeft', viewsLeft, expireAfterViews)}
       </span>
-      {isActive && <span class="num row-words">{count('pushesViewsOf', expireAfterViews, viewsLeft)}</span>}
+      {isActive && <span class="num row-words">{tPlural('pushesViewsOf', expireAfterViews, viewsLeft)}</span>}
     </>
   );
 }

@@ -4,15 +4,15 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../lib/failure';
 import { t } from '../../lib/i18n';
 import { isTokenRefused, mayHaveSucceeded } from '../../lib/read-failure';
-import type { LinkOwner, Opening } from '../../lib/state/secret-viewer';
+import type { LinkTarget, SecretViewer } from '../../lib/state/secret-viewer';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
 import { Field, SecretInput } from '../ui/Field';
 import { Alert, ErrorNotice, FailureNotice } from '../ui/Notice';
 import { OneFieldForm } from './PasteForm';
 
-function OpeningFailure({ opening }: { opening: Opening }) {
-  const owner = opening.owner.value;
+function OpeningFailure({ opening }: { opening: SecretViewer }) {
+  const owner = opening.target.value;
   const failure = opening.failure.value;
   if (!failure) return null;
   return (
@@ -24,7 +24,7 @@ function OpeningFailure({ opening }: { opening: Opening }) {
 }
 
 /** Describes a failure. For instances that the user has not connected, it does not refer to the settings. */
-export function failureText(failure: Failure, owner: LinkOwner | undefined, triedPassphrase = false) {
+export function failureText(failure: Failure, owner: LinkTarget | undefined, triedPassphrase = false) {
   const text = describeFailure(failure, { instanceName: owner?.instance?.name ?? owner?.host ?? '' });
   // After a passphrase, a 429 without `Retry-After` means too many wrong ones.
   if (failure.name === 'RateLimitError' && failure.seconds === undefined && triedPassphrase)
@@ -42,16 +42,16 @@ export function failureText(failure: Failure, owner: LinkOwner | undefined, trie
 // No step focuses a button when it appears: an Enter that is held down or pressed twice would press it unread.
 
 /** Says what a view costs and which permission the browser will ask for, before anything is requested. */
-export function AskBeforeView({ opening }: { opening: Opening }) {
+export function AskBeforeView({ opening }: { opening: SecretViewer }) {
   const cost = useRef<HTMLParagraphElement>(null);
   const id = useId();
-  const owner = opening.owner.value;
+  const owner = opening.target.value;
   const isOwn = owner?.isOwn;
   useEffect(() => cost.current?.focus(), [isOwn]);
   if (!owner) return null;
   return (
     <>
-      {opening.isNotOwn.value && <Alert kind="info">{t('openNotOwn')}</Alert>}
+      {opening.wasRefusedAsOwner.value && <Alert kind="info">{t('openNotOwn')}</Alert>}
       {!owner.instance && <p>{t('openForeignKnown', owner.host)}</p>}
       {owner.missing.length > 0 && <p>{t('openPermissionAsk', owner.host)}</p>}
       <p id={id} ref={cost} tabIndex={-1}>
@@ -75,7 +75,7 @@ export function AskBeforeView({ opening }: { opening: Opening }) {
 }
 
 /** Asks for the passphrase. A wrong one uses no view, but counts. */
-export function PassphraseForm({ opening }: { opening: Opening }) {
+export function PassphraseForm({ opening }: { opening: SecretViewer }) {
   const [passphrase, setPassphrase] = useState('');
   const failure = opening.failure.value;
   const id = useId();
@@ -114,7 +114,7 @@ interface StepProps {
   children: ComponentChildren;
 }
 
-export function Step({ title, isForEars = false, children }: StepProps) {
+export function ReceivedStep({ title, isForEars = false, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const id = useId();
@@ -129,11 +129,11 @@ export function Step({ title, isForEars = false, children }: StepProps) {
 }
 
 /** For a file's link that looks like a push's: reading a push as a file would use a view and show nothing. */
-export function ChooseSecretOrFile({ opening }: { opening: Opening }) {
+export function ChooseSecretOrFile({ opening }: { opening: SecretViewer }) {
   const failure = opening.failure.value;
   const busy = opening.isBusy.value;
   return (
-    <Step title={t('openChooseTitle')}>
+    <ReceivedStep title={t('openChooseTitle')}>
       <p>
         <bdi dir="ltr" class="mono host">
           {opening.linkToChoose()}
@@ -142,7 +142,7 @@ export function ChooseSecretOrFile({ opening }: { opening: Opening }) {
       <p>{t('openChooseWhy')}</p>
       {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}
       <div class="row wrap">
-        <Button variant="primary" icon={MailOpen} busy={busy} onClick={() => void opening.takeAsSecret()}>
+        <Button variant="primary" icon={MailOpen} busy={busy} onClick={() => void opening.loadAsSecret()}>
           {t('openNow')}
         </Button>
         <Button
@@ -154,6 +154,6 @@ export function ChooseSecretOrFile({ opening }: { opening: Opening }) {
           {t('openChooseFile')}
         </Button>
       </div>
-    </Step>
+    </ReceivedStep>
   );
 }

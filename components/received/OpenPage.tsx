@@ -1,15 +1,15 @@
 import './received.css';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import type { LinkOwner, Opening } from '../../lib/state/secret-viewer';
+import type { LinkTarget, SecretViewer } from '../../lib/state/secret-viewer';
 import { LinkButton } from '../ui/Button';
 import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
 import { useFocusFallback } from '../ui/focus';
-import { AskBeforeView, ChooseSecretOrFile, PassphraseForm, Step } from './ConfirmView';
+import { AskBeforeView, ChooseSecretOrFile, PassphraseForm, ReceivedStep } from './ConfirmView';
 import { OpenedCard } from './OpenedCard';
 import { PasteForm } from './PasteForm';
 
-function LinkOwnerRow({ owner: { instance, host, linkHost } }: { owner: LinkOwner }) {
+function LinkOwnerRow({ owner: { instance, host, linkHost } }: { owner: LinkTarget }) {
   return (
     <p class="whose row wrap small">
       <span class="soft">{t('pushesInstance')}</span>
@@ -41,9 +41,9 @@ function LinkOwnerRow({ owner: { instance, host, linkHost } }: { owner: LinkOwne
 }
 
 /** The page for a received link. Loading it uses no view. */
-export function OpenPage({ opening }: { opening: Opening }) {
+export function OpenPage({ opening }: { opening: SecretViewer }) {
   const step = opening.step.value;
-  const owner = opening.owner.value;
+  const owner = opening.target.value;
   const main = useRef<HTMLElement>(null);
   // Never a button, which an Enter that is held down would press.
   useFocusFallback(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
@@ -59,14 +59,14 @@ export function OpenPage({ opening }: { opening: Opening }) {
       {step === 'passphrase' && <PassphraseForm opening={opening} />}
       {step === 'opened' && <OpenedCard opening={opening} />}
       {step === 'expired' && (
-        <Step title={t('openExpiredTitle')}>
+        <ReceivedStep title={t('openExpiredTitle')}>
           <p>{t(owner?.isOwn ? 'openExpiredOwn' : 'openExpiredWhy')}</p>
-        </Step>
+        </ReceivedStep>
       )}
       {step === 'unknown' && (
-        <Step title={t('openUnknown')}>
+        <ReceivedStep title={t('openUnknown')}>
           <p>{t(owner?.instance?.isBuiltIn ? 'openUnknownBuiltIn' : 'openUnknownWhy')}</p>
-        </Step>
+        </ReceivedStep>
       )}
       {step !== 'reading' && step !== 'paste' && (
         <div>

@@ -9,15 +9,15 @@ import type { Failure } from '../../lib/failure';
 import { formatInDays } from '../../lib/format';
 import { t } from '../../lib/i18n';
 import type { RetrievedContent } from '../../lib/messages';
-import { linkPayload } from '../../lib/push/validate-draft';
-import type { Opening } from '../../lib/state/secret-viewer';
+import { parseUrlPayload } from '../../lib/push/validate-draft';
+import type { SecretViewer } from '../../lib/state/secret-viewer';
 import { QrButton, QrPanel } from '../results/Qr';
 import { Button } from '../ui/Button';
 import { ExpireButton } from '../ui/ConfirmButton';
 import { CopyButton } from '../ui/CopyButton';
 import { ErrorNotice, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
-import { failureText, Step } from './ConfirmView';
+import { failureText, ReceivedStep } from './ConfirmView';
 import { OpenedFiles } from './OpenedFiles';
 
 /** A foreign text, exact when copied. Bidirectional control characters are isolated; the style sheet shows their names. */
@@ -72,7 +72,7 @@ function OpenedText({ payload, end }: { payload: string; end: ComponentChildren 
   const [isShown, setShown] = useState(false);
   const [showsQr, setShowsQr] = useState(false);
   const id = useId();
-  const address = linkPayload(payload);
+  const address = parseUrlPayload(payload);
   return (
     <>
       <div class="payload">
@@ -101,7 +101,7 @@ function OpenedText({ payload, end }: { payload: string; end: ComponentChildren 
   );
 }
 
-export function OpenedCard({ opening }: { opening: Opening }) {
+export function OpenedCard({ opening }: { opening: SecretViewer }) {
   const [failure, setFailure] = useState<Failure>();
   const push = opening.push.value;
   if (!push) return null;
@@ -112,14 +112,14 @@ export function OpenedCard({ opening }: { opening: Opening }) {
     </div>
   );
   return (
-    <Step title={t('errorFieldPayload')} isForEars>
+    <ReceivedStep title={t('errorFieldPayload')} isForEars>
       {payload ? <OpenedText payload={payload} end={expire} /> : <p>{t('openNoText')}</p>}
       <OpenedFiles push={push} />
-      {!opening.isExpiredHere.value && <ViewsLeft push={push} isOwn={opening.owner.value?.isOwn === true} />}
+      {!opening.isExpiredHere.value && <ViewsLeft push={push} isOwn={opening.target.value?.isOwn === true} />}
       {!payload && expire}
       <StatusLine class="soft">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
-      {failure && <ErrorNotice {...failureText(failure, opening.owner.value)} />}
-    </Step>
+      {failure && <ErrorNotice {...failureText(failure, opening.target.value)} />}
+    </ReceivedStep>
   );
 }
 

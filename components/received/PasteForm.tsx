@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { handOffLink } from '../../lib/browser/handoff';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { ReceivedLinkProblem } from '../../lib/instance/parse-received-link';
-import type { Opening } from '../../lib/state/secret-viewer';
+import type { SecretViewer } from '../../lib/state/secret-viewer';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { FailureNotice } from '../ui/Notice';
@@ -69,11 +69,11 @@ const PROBLEM_TEXT: Record<ReceivedLinkProblem, MessageKey> = {
   several: 'openSeveralLinks',
 };
 
-export function PasteForm({ opening }: { opening: Opening }) {
+export function PasteForm({ opening }: { opening: SecretViewer }) {
   const problem = opening.problem.value;
   const failure = opening.failure.value;
   return (
-    <OneFieldForm value={opening.typed.value} submit={(link) => void opening.take({ link })} focusOn={problem}>
+    <OneFieldForm value={opening.typed.value} submit={(link) => void opening.loadLink({ link })} focusOn={problem}>
       <p>{t('openPasteWhy')}</p>
       <LinkField
         label={t('pushesLink')}

@@ -5,7 +5,7 @@ import { copyText } from '../../lib/browser/clipboard';
 import { openTab } from '../../lib/browser/pages';
 import { formatMoment } from '../../lib/format';
 import { type MessageKey, t } from '../../lib/i18n';
-import { type CreatedResult, isExpired, type NotPlaced } from '../../lib/push/result';
+import { type CreatedResult, type InsertFailure, isExpired } from '../../lib/push/result';
 import { expiresAt, isStoredWeaker } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { differenceWords, expiryWords, LINK_PROBLEM_WORDS } from '../../lib/text/options';
@@ -14,14 +14,14 @@ import { CopyButton } from '../ui/CopyButton';
 import { FlagFacts } from '../ui/FlagFacts';
 import { lazily } from '../ui/lazy';
 import { Notice } from '../ui/Notice';
-import { LinkBox, PassphraseApart } from './LinkBox';
+import { LinkBox, ResultPassphrase } from './LinkBox';
 import { PublicUrlOffer } from './PublicUrlOffer';
 import { QrButton, QrPanel } from './Qr';
-import { ExpireResult } from './UndoBar';
+import { ExpireResultButton } from './UndoBar';
 
 const ShareMessageSection = lazily(() => import('./ShareMessageSection'))('ShareMessageSection');
 
-const NOT_PLACED: Record<NotPlaced, MessageKey> = { changed: 'placeChanged', refused: 'placeRefused' };
+const NOT_PLACED: Record<InsertFailure, MessageKey> = { changed: 'placeChanged', refused: 'placeRefused' };
 
 interface CreatedDetailsProps {
   result: CreatedResult;
@@ -57,7 +57,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
   return (
     <>
       <LinkBox link={link} wasRefused={result.copy === 'failed'} />
-      {result.notPlaced && <Notice kind="warn">{t(NOT_PLACED[result.notPlaced])}</Notice>}
+      {result.insertFailure && <Notice kind="warn">{t(NOT_PLACED[result.insertFailure])}</Notice>}
       {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM_WORDS[result.linkProblem])}</Notice>}
       {result.unknownBase && <PublicUrlOffer result={result} />}
       {email && !email.isTaken && <Notice kind="warn">{t('createdNotEmailed', instance.name)}</Notice>}
@@ -84,7 +84,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
             {t('createdOpen')}
           </Button>
         )}
-        {result.copy !== 'withheld' && <ExpireResult result={result} stored={stored} composePage={composePage} />}
+        {result.copy !== 'withheld' && <ExpireResultButton result={result} stored={stored} composePage={composePage} />}
       </div>
       {showsMessage && <ShareMessageSection id={`ready-${id}`} result={result} />}
       {showsQr && <QrPanel id={`qr-${id}`} text={link} name={result.name} />}
@@ -103,7 +103,7 @@ function StoredFacts({ result, now }: { result: CreatedResult; now: () => number
         <>
           <dt id={`passphrase-${id}`}>{t('composerPassphraseLabel')}</dt>
           <dd>
-            <PassphraseApart resultId={id} now={now} labelId={`passphrase-${id}`} />
+            <ResultPassphrase resultId={id} now={now} labelId={`passphrase-${id}`} />
           </dd>
         </>
       )}
@@ -127,7 +127,7 @@ function Differences({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone
       {isWithheld && (
         <div class="row wrap">
           <CopyButton copy={() => copyText(link)} label={t('createdCopyAnyway')} />
-          <ExpireResult result={result} stored={stored} composePage={composePage} canUndo={false} />
+          <ExpireResultButton result={result} stored={stored} composePage={composePage} canUndo={false} />
         </div>
       )}
     </Notice>

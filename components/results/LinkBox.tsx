@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
 import { t } from '../../lib/i18n';
-import { watchPassphrase } from '../../lib/state/result-subscriptions';
+import { subscribeToPassphrase } from '../../lib/state/result-subscriptions';
 import { IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 
@@ -51,10 +51,10 @@ export function LinkBox({ link, wasRefused = false }: LinkBoxProps) {
 }
 
 /** Shows or copies the passphrase apart from the link, while it is cached: for a quarter of an hour. */
-export function PassphraseApart({ resultId, now, labelId }: { resultId: string; now: () => number; labelId: string }) {
+export function ResultPassphrase({ resultId, now, labelId }: { resultId: string; now: () => number; labelId: string }) {
   const [passphrase, setPassphrase] = useState<string>();
   const [isShown, setShown] = useState(false);
-  useEffect(() => watchPassphrase(resultId, now, setPassphrase), [resultId, now]);
+  useEffect(() => subscribeToPassphrase(resultId, now, setPassphrase), [resultId, now]);
   if (passphrase === undefined) return <>{t('createdPassphraseGone')}</>;
   return (
     <span class="field">

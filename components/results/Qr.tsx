@@ -6,7 +6,7 @@ import { type MessageKey, t } from '../../lib/i18n';
 import { copyPicture, drawQr, type PictureType, type QrDrawing, QrTooLong, savePicture } from '../../lib/qr';
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
-import { useInView } from '../ui/focus';
+import { useScrollIntoView } from '../ui/focus';
 import { Alert, useAttempt } from '../ui/Notice';
 import { PageFailed } from '../ui/PageFailed';
 import { StatusLine } from '../ui/StatusLine';
@@ -59,7 +59,7 @@ export function QrButton({ label = 'composerKindQr', isShown, onClick, controls 
 export function QrPanel({ id, text, name }: { id: string; text: string; name: string }) {
   const [drawing, setDrawing] = useState<QrDrawing | 'too-long' | 'failed'>();
   const panel = useRef<HTMLDivElement>(null);
-  useInView(panel, 'nearest', drawing !== undefined);
+  useScrollIntoView(panel, 'nearest', drawing !== undefined);
   useEffect(() => {
     let isCurrent = true;
     void drawQr(text).then(

@@ -4,12 +4,12 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
 import { call } from '../../lib/browser/messaging';
-import { formatDateOrTime, formatDay } from '../../lib/format';
-import { count, t } from '../../lib/i18n';
+import { formatDay, formatRelativeDay } from '../../lib/format';
+import { t, tPlural } from '../../lib/i18n';
 import { type InFlightCreate, isExpired, type PushResult } from '../../lib/push/result';
 import { expiresAt } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/compose-page';
-import { labelOf } from '../../lib/text/options';
+import { resultLabel } from '../../lib/text/options';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
@@ -66,7 +66,7 @@ function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProp
 }
 
 function facts(result: PushResult, composePage: ComposePageState): string[] {
-  const time = formatDateOrTime(result.at, composePage.now());
+  const time = formatRelativeDay(result.startedAt, composePage.now());
   const createdAt = result.source === 'composer' ? [time] : [time, t('composerFromPage')];
   if (result.state === 'failed') return [...createdAt, t('createdFailed')];
   if (result.state === 'unknown')
@@ -77,14 +77,14 @@ function facts(result: PushResult, composePage: ComposePageState): string[] {
   if (isExpired(result, composePage.now())) return [...createdAt, t('createdExpired')];
   const { stored, viewsLeft } = result;
   const views =
-    viewsLeft === undefined ? count('composerViews', stored.expireAfterViews) : t('watchViewsLeft', viewsLeft);
+    viewsLeft === undefined ? tPlural('composerViews', stored.expireAfterViews) : t('watchViewsLeft', viewsLeft);
   return [...createdAt, views, t('createdLineUntil', formatDay(expiresAt(stored)))];
 }
 
 /** Those without a name that look alike are numbered, the oldest first. */
 function numberedLabel(result: PushResult, results: readonly PushResult[]): string {
-  const label = labelOf(result);
-  const alike = results.filter((other) => other.name === '' && labelOf(other) === label);
+  const label = resultLabel(result);
+  const alike = results.filter((other) => other.name === '' && resultLabel(other) === label);
   const place = alike.indexOf(result);
   return alike.length < 2 || place < 0 ? label : t('createdNumbered', label, alike.length - place);
 }
@@ -92,7 +92,7 @@ function numberedLabel(result: PushResult, results: readonly PushResult[]): stri
 const AT_FIRST = 3;
 
 /** The newest result as a card, two more as rows, and the rest on request. */
-export function LastLinks({ composePage }: { composePage: ComposePageState }) {
+export function RecentLinks({ composePage }: { composePage: ComposePageState }) {
   const view = composePage.view.value;
   const isAtComposer = (id: string) =>
     view.name === 'composer' && [composePage.failed.value?.id, composePage.unknown.value?.id].includes(id);

@@ -6,10 +6,10 @@ import { call } from '../../lib/browser/messaging';
 import { t } from '../../lib/i18n';
 import { isExpired, type PushResult } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/compose-page';
-import { headingOf, labelOf } from '../../lib/text/options';
+import { resultHeading, resultLabel } from '../../lib/text/options';
 import { Icon, IconButton } from '../ui/Button';
 import { Chip, InstanceDot } from '../ui/Chip';
-import { useInView } from '../ui/focus';
+import { useScrollIntoView } from '../ui/focus';
 import { StatusLine } from '../ui/StatusLine';
 import { CreatedDetails } from './CreatedDetails';
 import { FailedDetails, UnknownDetails } from './UnfinishedDetails';
@@ -27,7 +27,7 @@ export function ResultCard({ result, composePage, isAlone }: ResultCardProps) {
   const { title, icon, tone } = frameOf(result, composePage.now(), composePage.results.value[0]?.id === id);
   const changedTitle = useChangedTitle(title, heading);
   const isAbove = composePage.view.value.name === 'composer' && composePage.unknown.value?.id === id;
-  useInView(heading, 'start', isAlone || isAbove);
+  useScrollIntoView(heading, 'start', isAlone || isAbove);
   useEffect(() => {
     if (isAlone) heading.current?.focus();
   }, [isAlone]);
@@ -49,7 +49,7 @@ export function ResultCard({ result, composePage, isAlone }: ResultCardProps) {
         {/* Above its draft the draft tells it. */}
         {(name !== '' || !isAbove) && (
           <div>
-            <bdi>{labelOf(result)}</bdi>
+            <bdi>{resultLabel(result)}</bdi>
           </div>
         )}
         {instance.isBuiltIn ? (
@@ -89,7 +89,7 @@ function frameOf(result: PushResult, now: number, isNewest: boolean) {
     case 'created': {
       const isOver = isExpired(result, now);
       const tone = isOver ? 'soft' : result.copy === 'withheld' ? 'warn' : 'good';
-      return { title: headingOf(result, isOver, isNewest), icon: isOver ? Clock : Check, tone };
+      return { title: resultHeading(result, isOver, isNewest), icon: isOver ? Clock : Check, tone };
     }
     case 'failed':
       return { title: t('createdFailed'), icon: CircleAlert, tone: 'bad' };

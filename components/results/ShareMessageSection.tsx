@@ -10,7 +10,7 @@ import { languageName } from '../../lib/text/language-name';
 import { Button, Icon } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { Field } from '../ui/Field';
-import { useInView } from '../ui/focus';
+import { useScrollIntoView } from '../ui/focus';
 import { Alert, Notice, useAttempt } from '../ui/Notice';
 import { LanguageOptions } from '../ui/SelectField';
 import { StatusLine } from '../ui/StatusLine';
@@ -28,7 +28,7 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
   const { hasFailed, attempt } = useAttempt();
   useEffect(() => void message.start(), [message]);
   const panel = useRef<HTMLDivElement>(null);
-  useInView(panel, 'nearest');
+  useScrollIntoView(panel, 'nearest');
   const shareText = getShareSheet();
   const language = message.language.value;
   return (

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n';
 import { isExpirable, type PushResult, undoLeftMs } from '../../lib/push/result';
 import type { StoredPush } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/compose-page';
-import { watchUndo } from '../../lib/state/result-subscriptions';
+import { startUndoCountdown } from '../../lib/state/result-subscriptions';
 import { ExpireButton } from '../ui/ConfirmButton';
 import { FailureNotice, findInstance, useOperation } from '../ui/Notice';
 
@@ -17,12 +17,12 @@ interface ExpireResultProps {
 }
 
 /** Expires a push: in its first ten seconds as an undo, afterwards after a question. */
-export function ExpireResult({ result, stored, composePage, canUndo = true }: ExpireResultProps) {
-  const { now, where } = composePage;
+export function ExpireResultButton({ result, stored, composePage, canUndo = true }: ExpireResultProps) {
+  const { now, activeInstance } = composePage;
   const [leftMs, setLeftMs] = useState(() => undoLeftMs(result, now()));
   const [wasUndo, setWasUndo] = useState(false);
   const { failure, run } = useOperation(() => call('expireResult', { resultId: result.id, urlToken: stored.urlToken }));
-  useEffect(() => watchUndo(result, now, setLeftMs), [result, now]);
+  useEffect(() => startUndoCountdown(result, now, setLeftMs), [result, now]);
   const isUndo = canUndo && leftMs > 0;
   const expire = () => {
     setWasUndo(isUndo);
@@ -38,7 +38,11 @@ export function ExpireResult({ result, stored, composePage, canUndo = true }: Ex
       />
       {failure && (
         <div class="whole">
-          <FailureNotice failure={failure} instanceName={result.instance.name} instance={findInstance(where, result)}>
+          <FailureNotice
+            failure={failure}
+            instanceName={result.instance.name}
+            instance={findInstance(activeInstance, result)}
+          >
             {wasUndo && <span>{t('createdNotUndone')}</span>}
           </FailureNotice>
         </div>

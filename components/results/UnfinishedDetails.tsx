@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../../lib/browser/messaging';
-import { formatMoment, formatTimeOrDate } from '../../lib/format';
+import { formatCompactTime, formatMoment } from '../../lib/format';
 import { t } from '../../lib/i18n';
 import type { FailedResult, PushResult, UnknownResult } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/compose-page';
@@ -10,7 +10,7 @@ import { Button } from '../ui/Button';
 import { FailureNotice, FailureStep, findInstance, useOperation } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { LinkBox } from './LinkBox';
-import { ExpireResult } from './UndoBar';
+import { ExpireResultButton } from './UndoBar';
 
 function useHasDraft(composePage: ComposePageState, result: PushResult): boolean {
   const [hasDraft, setHasDraft] = useState(false);
@@ -39,7 +39,7 @@ export function FailedDetails({ result, composePage }: DetailsProps<FailedResult
       <div>
         <p>{title}</p>
         <p class="soft">{action}</p>
-        <FailureStep step={step} instance={findInstance(composePage.where, result)} />
+        <FailureStep step={step} instance={findInstance(composePage.activeInstance, result)} />
         {hasDraft && <p>{result.kind === 'file' ? t('filesKeptThere') : t('composerDraftKept')}</p>}
       </div>
       {hasDraft && (
@@ -79,7 +79,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
           </p>
           <LinkBox link={link} />
           <div class="row wrap">
-            <ExpireResult result={result} stored={stored} composePage={composePage} />
+            <ExpireResultButton result={result} stored={stored} composePage={composePage} />
           </div>
         </div>
       ))}
@@ -87,7 +87,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
         <FailureNotice
           failure={failure}
           instanceName={instanceName}
-          instance={findInstance(composePage.where, result)}
+          instance={findInstance(composePage.activeInstance, result)}
         />
       )}
       <div class="row wrap">
@@ -102,7 +102,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
         <StatusLine class="small soft">
           {isBusy
             ? t('optionsWatchLooking')
-            : searchedAt !== undefined && !failure && t('createdLooked', formatTimeOrDate(searchedAt, now()))}
+            : searchedAt !== undefined && !failure && t('createdLooked', formatCompactTime(searchedAt, now()))}
         </StatusLine>
       </div>
       {hasDraft && <p class="small soft">{t('createdSendAgainHint')}</p>}
@@ -112,6 +112,6 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
 
 function searchText({ search, candidates, instance }: UnknownResult): string {
   if (search === 'no-account') return t('createdNoList');
-  if (search === 'not-looked') return t('createdNotLooked', instance.name);
+  if (search === 'failed') return t('createdNotLooked', instance.name);
   return candidates.length === 0 ? t('createdNoneFound', instance.name) : t('createdFoundSome', candidates.length);
 }

@@ -2,7 +2,7 @@ import { Flame, Undo2 } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { formatDuration } from '../../lib/format';
-import { count, t } from '../../lib/i18n';
+import { t, tPlural } from '../../lib/i18n';
 import { Button, type ButtonProps } from './Button';
 import { ConfirmDialog } from './ConfirmDialog';
 
@@ -79,7 +79,7 @@ export function ExpireButton({ name = '', canExpire, undoLeftMs = 0, expire }: E
         aria-disabled={!canExpire}
         aria-describedby={canExpire ? undefined : id}
         label={t(isUndo ? 'uiUndo' : 'createdExpireNow')}
-        title={name === '' ? count('pushesExpireManyTitle', 1) : t('pushesExpireNamed', name)}
+        title={name === '' ? tPlural('pushesExpireManyTitle', 1) : t('pushesExpireNamed', name)}
         onConfirm={expire}
       >
         {t('createdExpireText')}

@@ -5,7 +5,7 @@ export interface Segment<T extends string> {
   value: T;
   label: ComponentChildren;
   /** Why it cannot be chosen now; shown below. */
-  off?: string | undefined;
+  unavailableReason?: string | undefined;
 }
 
 interface SegmentedControlProps<T extends string> {
@@ -21,19 +21,19 @@ interface SegmentedControlProps<T extends string> {
 /** A group of native radio buttons, side by side. */
 export function SegmentedControl<T extends string>(props: SegmentedControlProps<T>) {
   const name = useId();
-  const reasons = [...new Set(props.segments.flatMap((segment) => segment.off ?? []))];
+  const reasons = [...new Set(props.segments.flatMap((segment) => segment.unavailableReason ?? []))];
   return (
     <fieldset class="field" aria-describedby={reasons.length > 0 ? `${name}-off` : undefined}>
       <legend class={props.hidesLegend ? 'unseen' : 'small soft'}>{props.legend}</legend>
       <div class="segments">
-        {props.segments.map(({ value, label, off }) => (
-          <label key={value} class="segment" title={off}>
+        {props.segments.map(({ value, label, unavailableReason }) => (
+          <label key={value} class="segment" title={unavailableReason}>
             <input
               type="radio"
               name={name}
               value={value}
               checked={value === props.value}
-              disabled={off !== undefined}
+              disabled={unavailableReason !== undefined}
               onChange={() => props.onChange(value)}
               onClick={({ detail }) => detail > 0 && props.onPointed?.()}
             />

@@ -52,16 +52,16 @@ export function useDebouncedKeys(keys: readonly string[]): readonly string[] {
 
 const SHOWN_FOR_MS = 6000;
 
-/** Whether a message of success is still shown: for a few seconds, longer while it has the focus, and again with the next `news`. */
-export function usePassing(isThere: boolean, news?: unknown): boolean {
+/** Whether a message of success is still shown: for a few seconds, longer while it has the focus, and again with the next `resetKey`. */
+export function useTransient(isActive: boolean, resetKey?: unknown): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     setOver(false);
-    if (!isThere) return;
+    if (!isActive) return;
     const timer = setInterval(() => {
       if (!document.activeElement?.closest('[role=status], [role=alert]')) setOver(true);
     }, SHOWN_FOR_MS);
     return () => clearInterval(timer);
-  }, [isThere, news]);
-  return isThere && !isOver;
+  }, [isActive, resetKey]);
+  return isActive && !isOver;
 }

@@ -45,7 +45,11 @@ export function useFocusFallback(element: RefObject<HTMLElement | null>, next: (
 }
 
 /** Scrolls to an element when it appears. */
-export function useInView(element: RefObject<HTMLElement | null>, block: 'start' | 'nearest', isThere = true): void {
+export function useScrollIntoView(
+  element: RefObject<HTMLElement | null>,
+  block: 'start' | 'nearest',
+  isThere = true,
+): void {
   useEffect(() => {
     if (isThere) element.current?.scrollIntoView({ block });
   }, [element, block, isThere]);

@@ -1,5 +1,5 @@
 import { render, type VNode } from 'preact';
-import { applyTheme, localizePage } from '../../lib/browser/page-setup';
+import { localizePage, syncTheme } from '../../lib/browser/page-setup';
 import type { MessageKey } from '../../lib/i18n';
 import { ErrorBoundary, PageFailed } from './PageFailed';
 
@@ -14,7 +14,7 @@ interface Page<T> {
 /** Localizes a page and shows it once it has loaded, or that it did not start. Returns what `load` returns; rejects as it does. */
 export async function startPage<T>({ title, load, show, draw = render }: Page<T>): Promise<T> {
   try {
-    const [loaded] = await Promise.all([load(), localizePage(title), applyTheme()]);
+    const [loaded] = await Promise.all([load(), localizePage(title), syncTheme()]);
     const root = document.getElementById('root') ?? document.body;
     await draw(<ErrorBoundary>{show(loaded)}</ErrorBoundary>, root, loaded);
     return loaded;

@@ -20,9 +20,9 @@ interface FirstRunProps {
   title?: 'h2' | 'h3';
 }
 
-export function FirstRun(props: FirstRunProps) {
+export function ServerChoice(props: FirstRunProps) {
   const { policy, connect = () => void openConnect(), title: Title = 'h2' } = props;
-  const { isBusy, failure, run } = useOperation(() => call('useBuiltIn', undefined));
+  const { isBusy, failure, run } = useOperation(() => call('activateDemo', undefined));
   const { showsWelcome, allowsOwnInstances, allowsBuiltIn } = policy;
   if (!showsWelcome || !(allowsOwnInstances || allowsBuiltIn))
     return (
@@ -95,7 +95,7 @@ export function WelcomePage({ list, organization, button: { value: button } }: W
           <FirstLinkButton />
         </div>
       ) : (
-        <FirstRun policy={policy} />
+        <ServerChoice policy={policy} />
       )}
       {policy.showsWelcome && button && (
         <section class="stack" aria-labelledby="welcome-use">

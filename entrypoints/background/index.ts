@@ -2,20 +2,20 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { createWorker } from '@/lib/background/worker';
 import { onAlarm, onBrowserStartup, onInstalled } from '@/lib/browser/alarms';
 import { onCommand } from '@/lib/browser/commands';
-import { fitMenuToField, onMenuClick } from '@/lib/browser/context-menu-items';
+import { hideReplaceOutsideFields, onMenuClick } from '@/lib/browser/context-menu-items';
 import { copyFromWorker } from '@/lib/browser/copy-from-worker';
 import { openManagedStorage } from '@/lib/browser/managed-storage';
-import { requiredHosts } from '@/lib/browser/manifest';
+import { getPregrantedHosts } from '@/lib/browser/manifest';
 import { callPages } from '@/lib/browser/messaging';
-import { onNotificationAction, onNotificationClick } from '@/lib/browser/notifications';
+import { onNotificationButtonClick, onNotificationClick } from '@/lib/browser/notifications';
 import { setPopupTheme } from '@/lib/browser/open-composer';
 import { onPermissionAcquired } from '@/lib/browser/page-channel';
-import { onNoPrivateWindowLeft } from '@/lib/browser/page-environment';
+import { onLastPrivateWindowClosed } from '@/lib/browser/page-environment';
 import * as readers from '@/lib/browser/read-selection';
 import * as replacers from '@/lib/browser/replace-selection';
 import { serveMessages } from '@/lib/browser/serve-worker-messages';
 import { readItem, restrictStorageAccess, watch } from '@/lib/browser/storage';
-import { applyLanguage } from '@/lib/browser/sync-language';
+import { syncLanguage } from '@/lib/browser/sync-language';
 import { randomToken } from '@/lib/server/reference-server';
 import { themeItem } from '@/lib/storage/items';
 
@@ -37,20 +37,20 @@ export default defineBackground(() => {
   onInstalled((isNew) => {
     void worker.menu.rebuild();
     // E2e tests begin with a page that they open.
-    if (isNew && requiredHosts().length === 0) void shared(worker.openFirstPage)();
+    if (isNew && getPregrantedHosts().length === 0) void shared(worker.openFirstPage)();
   });
   onBrowserStartup(worker.menu.rebuild);
   worker.menu.listen();
-  void applyLanguage({ onChange: () => void worker.menu.rebuild() });
-  fitMenuToField();
+  void syncLanguage({ onChange: () => void worker.menu.rebuild() });
+  hideReplaceOutsideFields();
   onMenuClick(shared(worker.quickPush.onMenuClick));
   onCommand(shared(worker.quickPush.onCommand));
   onAlarm(shared(worker.onAlarm));
   onNotificationClick(shared(worker.onNotificationClick));
-  onNotificationAction(shared(worker.onNotificationAction));
+  onNotificationButtonClick(shared(worker.onNotificationAction));
   onPermissionAcquired(worker.permissions.acquire);
-  onNoPrivateWindowLeft(shared(worker.forgetPrivate));
-  worker.watch.listen();
+  onLastPrivateWindowClosed(shared(worker.deletePrivate));
+  worker.activityMonitor.listen();
   watch(themeItem, setPopupTheme);
   managedStorage.onChange(shared(worker.syncWithPolicy));
 
@@ -60,7 +60,7 @@ export default defineBackground(() => {
   setTimeout(() => {
     void shared(worker.removeUnlisted)();
     void shared(worker.syncWithPolicy)();
-    void shared(worker.watch.recover)();
+    void shared(worker.activityMonitor.recover)();
     void readItem(themeItem).then(setPopupTheme);
     void callPages('reportPermissions', undefined);
   }, 500);

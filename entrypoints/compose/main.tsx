@@ -8,12 +8,12 @@ import { onCorruptItem } from '../../lib/browser/storage';
 import { warnBeforeLeaving } from '../../lib/browser/tab';
 import type { MessageKey } from '../../lib/i18n';
 import { loadComposePage } from '../../lib/state/compose-page';
-import { createFiles } from '../../lib/state/composer-files';
+import { createComposerFiles } from '../../lib/state/composer-files';
 
 const broken: MessageKey[] = [];
 onCorruptItem(({ label }) => broken.push(label));
 
-const files = createFiles(
+const files = createComposerFiles(
   async (...upload) => (await import('../../lib/browser/upload-draft')).uploadDraft(...upload),
   readClickedFile,
 );
@@ -32,4 +32,4 @@ holdDrafts(() => [composePage.composer.draft.peek().id, ...files.draftIds()]);
 // The side panel stays open, and takes later drafts as well.
 if (panel !== undefined) onDraftHandoff(panel, (draftId) => void composePage.showDraft(draftId));
 void composePage.refresh();
-void files.take(composePage.composer.draft.peek());
+void files.readFromLink(composePage.composer.draft.peek());

@@ -3,12 +3,12 @@ import { Options } from '../../components/options/Options';
 import { startPage } from '../../components/ui/start-page';
 import { getShortcuts } from '../../lib/browser/commands';
 import { onShowInstance } from '../../lib/browser/page-channel';
-import { mirrorInstance } from '../../lib/browser/page-setup';
+import { cacheActiveInstance } from '../../lib/browser/page-setup';
 import { instanceAnchor } from '../../lib/browser/pages';
 import { onCorruptItem } from '../../lib/browser/storage';
 import type { MessageKey } from '../../lib/i18n';
-import { createWatchStatus } from '../../lib/state/activity';
-import { createInstances } from '../../lib/state/instances';
+import { createPollStatusStore } from '../../lib/state/activity';
+import { createInstancesStore } from '../../lib/state/instances';
 import * as state from '../../lib/state/settings';
 import { createSettingsTransfer } from '../../lib/state/settings-file';
 import { createTemplates } from '../../lib/state/templates';
@@ -20,14 +20,14 @@ const now = () => Date.now();
 const newId = () => crypto.randomUUID();
 const managed = state.createManagedStore();
 const { policy } = managed;
-const saving = state.createStoredSignals();
+const saving = state.createAutosave();
 const stores = {
   managed,
   saving,
-  instances: createInstances({ policy, newId }),
+  instances: createInstancesStore({ policy, newId }),
   settings: state.createSettings(saving),
   templates: createTemplates(saving.keep, policy, newId),
-  watch: createWatchStatus(now),
+  watch: createPollStatusStore(now),
   transfer: createSettingsTransfer({ policy, now }),
   persistence: state.createAnonymousPushPersistence(),
 };
@@ -40,7 +40,7 @@ await startPage({
       getShortcuts(),
       ...[managed, instances, settings, templates, stores.watch, persistence].map((store) => store.start()),
     ]);
-    mirrorInstance(instances.instances, instances.active);
+    cacheActiveInstance(instances.instances, instances.active);
     // `openConnect` links to the form.
     if (location.hash === '#connect') instances.add();
     return shortcuts;

@@ -3,7 +3,7 @@ import { PushesPage } from '../../components/pushes/PushesPage';
 import { startPage } from '../../components/ui/start-page';
 import { onShowPushes } from '../../lib/browser/page-channel';
 import { isInPrivateWindow } from '../../lib/browser/page-environment';
-import { takeFragment } from '../../lib/browser/tab';
+import { consumeFragment } from '../../lib/browser/tab';
 import { loadPushesPage } from '../../lib/state/pushes/pushes-page';
 import { wait } from '../../lib/wait';
 
@@ -11,7 +11,7 @@ import { wait } from '../../lib/wait';
 const TICK_MS = 20_000;
 
 // First, since a notification leads to this fragment once.
-const hash = takeFragment();
+const hash = consumeFragment();
 
 const page = await startPage({
   title: 'pushesPageTitle',
@@ -26,6 +26,6 @@ document.addEventListener('visibilitychange', () => {
 });
 if (hash !== undefined) void page.openByHash(hash);
 window.addEventListener('hashchange', () => {
-  const next = takeFragment();
+  const next = consumeFragment();
   if (next !== undefined) void page.openByHash(next);
 });

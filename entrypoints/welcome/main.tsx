@@ -1,7 +1,7 @@
 import '../../components/ui/ui.css';
 import { startPage } from '../../components/ui/start-page';
 import { WelcomePage } from '../../components/welcome/ServerChoice';
-import { mirrorInstance } from '../../lib/browser/page-setup';
+import { cacheActiveInstance } from '../../lib/browser/page-setup';
 import { followToolbarButton } from '../../lib/browser/toolbar-button';
 import { createInstanceList } from '../../lib/state/instances';
 import { createManagedStore } from '../../lib/state/settings';
@@ -14,7 +14,7 @@ await startPage({
   title: 'welcomeTitle',
   load: async () => {
     await Promise.all([list.start(), organization.start()]);
-    mirrorInstance(list.instances, list.active);
+    cacheActiveInstance(list.instances, list.active);
   },
   show: () => <WelcomePage list={list} organization={organization} button={button} />,
 });

@@ -1,4 +1,4 @@
-import { type Is, isBoolean, isNumber, isString, literal, nullable, objectOf, optional, recordOf } from '../guards';
+import { type Infer, isBoolean, isNumber, isString, literal, nullable, objectOf, optional, recordOf } from '../guards';
 
 /**
  * What can happen to a watched push.
@@ -6,79 +6,79 @@ import { type Is, isBoolean, isNumber, isString, literal, nullable, objectOf, op
  * where the push allows only one. `ended-by-hand`: the log says that it was expired, not by whom. `ended`: the server says no reason.
  * `wrong-passphrases`: only of pushes that the user marks.
  */
-export const WATCH_EVENT_KINDS = [
+export const ACTIVITY_KINDS = [
   'first-view',
   'further-views',
   'last-view',
-  'ended-by-time',
-  'ended-by-hand',
-  'ended',
+  'expired-by-time',
+  'expired-manually',
+  'expired',
   'wrong-passphrases',
 ] as const;
-export type WatchEventKind = (typeof WATCH_EVENT_KINDS)[number];
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** An event as it is stored until it is dismissed. Times are milliseconds since 1970. */
-export const isStoredWatchEvent = objectOf({
+export const isStoredActivityEvent = objectOf({
   /** The same for the same event, whichever poll finds it. */
   id: isString,
   /** SHA-256 of the push's `url_token`: an event neither leads to a push nor names one. */
   push: isString,
-  kind: literal(...WATCH_EVENT_KINDS),
+  kind: literal(...ACTIVITY_KINDS),
   /** Views or wrong passphrases that it reports; 1 for an end. */
   count: isNumber,
   /** Views since the push was created, with those of this event. */
-  used: isNumber,
-  allowed: isNumber,
+  viewsUsed: isNumber,
+  maxViews: isNumber,
   /** By the server's clock. */
   at: isNumber,
   createdAt: isNumber,
   /** Undefined if the log does not say. */
   origin: optional(objectOf({ ip: isString, userAgent: isString })),
   /** By this computer's clock. */
-  foundAt: isNumber,
+  detectedAt: isNumber,
   /** A page has shown it. */
   isSeen: isBoolean,
   /** A notification has reported it, or none has to. */
-  isTold: isBoolean,
+  isNotified: isBoolean,
 });
 
-export type StoredWatchEvent = Is<typeof isStoredWatchEvent>;
-export type WatchEvent = Omit<StoredWatchEvent, 'foundAt' | 'isSeen' | 'isTold'>;
+export type StoredActivityEvent = Infer<typeof isStoredActivityEvent>;
+export type ActivityEvent = Omit<StoredActivityEvent, 'detectedAt' | 'isSeen' | 'isNotified'>;
 
 /** Times are the server's: milliseconds since 1970. */
 const isPushBaseline = objectOf({
   createdAt: isNumber,
-  endsAt: isNumber,
-  allowed: isNumber,
+  expiresAt: isNumber,
+  maxViews: isNumber,
   /** Views that were reported; `null`: those that the next list shows are not reported. */
-  views: nullable(isNumber),
+  reportedViews: nullable(isNumber),
   /** Wrong passphrases that were reported; `null`: those that the next log shows are not reported; `undefined`: none ever is. */
-  tries: optional(nullable(isNumber)),
+  reportedWrongPassphrases: optional(nullable(isNumber)),
   /** How many lists in a row lack it. */
   missed: isNumber,
   /** Its end was reported, or needs no report. */
-  isOver: isBoolean,
+  isExpirationReported: isBoolean,
 });
 
-export const isWatchBaseline = objectOf({
+export const isAccountBaseline = objectOf({
   /** By SHA-256 of the push's `url_token`. */
   pushes: recordOf(isPushBaseline),
   /** The newest `createdAt` of any list; `undefined` before the first poll. Older unknown pushes are not watched. */
-  seenUntil: optional(isNumber),
+  newestCreatedAt: optional(isNumber),
   /** A token was entered, and the next list says whether it is the same account's. */
-  isNewToken: optional(isBoolean),
+  isTokenReplaced: optional(isBoolean),
 });
 
-export type PushBaseline = Is<typeof isPushBaseline>;
-export type WatchBaseline = Is<typeof isWatchBaseline>;
+export type PushBaseline = Infer<typeof isPushBaseline>;
+export type AccountBaseline = Infer<typeof isAccountBaseline>;
 
-export const EMPTY_BASELINE: WatchBaseline = { pushes: {} };
+export const EMPTY_ACCOUNT_BASELINE: AccountBaseline = { pushes: {} };
 
-export function isEnd({ kind }: Pick<WatchEvent, 'kind'>): boolean {
-  return kind === 'last-view' || kind.startsWith('ended');
+export function isExpiryEvent({ kind }: Pick<ActivityEvent, 'kind'>): boolean {
+  return kind === 'last-view' || kind.startsWith('expired');
 }
 
-export function isView({ kind }: Pick<WatchEvent, 'kind'>): boolean {
+export function isView({ kind }: Pick<ActivityEvent, 'kind'>): boolean {
   return kind === 'first-view' || kind === 'further-views' || kind === 'last-view';
 }
 
@@ -95,17 +95,17 @@ export function shorten(text: string): string {
   return isShort(text) ? text : `${text.slice(0, MAX_TEXT).toWellFormed()}…`;
 }
 
-function shortenOrigin(origin: WatchEvent['origin']): WatchEvent['origin'] {
+function shortenOrigin(origin: ActivityEvent['origin']): ActivityEvent['origin'] {
   return origin && { ip: shorten(origin.ip), userAgent: shorten(origin.userAgent) };
 }
 
 /** Returns the stored events, newest first, with new ones on top. Seen ones go after a week. `now`: this computer's clock. */
-export function addEvents(stored: readonly StoredWatchEvent[], found: readonly WatchEvent[], now: number) {
+export function addEvents(stored: readonly StoredActivityEvent[], found: readonly ActivityEvent[], now: number) {
   const added = found
     .filter(({ id }) => stored.every((event) => event.id !== id))
-    .map((event): StoredWatchEvent => {
-      return { ...event, origin: shortenOrigin(event.origin), foundAt: now, isSeen: false, isTold: false };
+    .map((event): StoredActivityEvent => {
+      return { ...event, origin: shortenOrigin(event.origin), detectedAt: now, isSeen: false, isNotified: false };
     });
-  const current = stored.filter(({ isSeen, foundAt }) => !isSeen || Math.abs(now - foundAt) < SEEN_KEPT_MS);
+  const current = stored.filter(({ isSeen, detectedAt }) => !isSeen || Math.abs(now - detectedAt) < SEEN_KEPT_MS);
   return [...added.reverse(), ...current].slice(0, MAX_EVENTS);
 }

@@ -1,29 +1,29 @@
 import { isFailure } from '../failure';
-import { type Is, isBoolean, isNumber, literal, type ObjectOf, objectOf, optional, recordOf } from '../guards';
+import { type Infer, isBoolean, isNumber, literal, type ObjectOf, objectOf, optional, recordOf } from '../guards';
 
-export const WATCH_SETTINGS_FIELDS = {
+export const ACTIVITY_SETTINGS_FIELDS = {
   isOn: isBoolean,
   periodMinutes: isNumber,
   notifies: isBoolean,
 };
 
-export type WatchSettings = ObjectOf<typeof WATCH_SETTINGS_FIELDS>;
+export type ActivitySettings = ObjectOf<typeof ACTIVITY_SETTINGS_FIELDS>;
 
-export const WATCH_DEFAULTS: WatchSettings = { isOn: true, periodMinutes: 5, notifies: true };
+export const DEFAULT_ACTIVITY_SETTINGS: ActivitySettings = { isOn: true, periodMinutes: 5, notifies: true };
 
-export const WATCH_PERIODS = [1, 2, 5, 10, 15, 30, 60] as const;
+export const POLL_PERIODS_MINUTES = [1, 2, 5, 10, 15, 30, 60] as const;
 
 /** Returns the period in minutes, whatever is stored: a minute at least, a day at most. */
-export function periodOf({ periodMinutes }: WatchSettings): number {
+export function clampPollPeriod({ periodMinutes }: ActivitySettings): number {
   return Math.min(24 * 60, Math.max(1, periodMinutes));
 }
 
 /** `starting`: no poll has ended yet. `failing`: the last poll failed. `stopped`: the server refuses the token, so nothing is sent until it changes. */
 const isAccountWatchStatus = objectOf({
-  status: literal('off', 'starting', 'watching', 'failing', 'stopped'),
-  watched: isNumber,
+  status: literal('off', 'pending', 'ok', 'failing', 'stopped'),
+  trackedCount: isNumber,
   /** Active pushes of the account: all of them if `isComplete`, else the newest two hundred. */
-  atLeast: isNumber,
+  activeCount: isNumber,
   isComplete: isBoolean,
   polledAt: optional(isNumber),
   failure: optional(isFailure),
@@ -34,10 +34,10 @@ const isAccountWatchStatus = objectOf({
 /** By instance; empty while the watch is off. */
 export const isWatchStatus = recordOf(isAccountWatchStatus);
 
-export type AccountWatchStatus = Is<typeof isAccountWatchStatus>;
-export type WatchStatus = Is<typeof isWatchStatus>;
+export type AccountPollStatus = Infer<typeof isAccountWatchStatus>;
+export type PollStatus = Infer<typeof isWatchStatus>;
 
-export const UNPOLLED = { watched: 0, atLeast: 0, isComplete: false, failures: 0, nextPollAt: 0 };
+export const UNPOLLED = { trackedCount: 0, activeCount: 0, isComplete: false, failures: 0, nextPollAt: 0 };
 
 /** Longest wait after failures. */
 const MAX_BACKOFF_MINUTES = 60;
@@ -48,7 +48,7 @@ const JITTER = 0.2;
 /** Minutes to the first poll, or to one that continues another. */
 export const SOON_MINUTES = 1;
 
-type Outcome = Pick<AccountWatchStatus, 'failures' | 'failure'>;
+type Outcome = Pick<AccountPollStatus, 'failures' | 'failure'>;
 
 /** Returns the minutes from a poll to the next one: after a 429 never less than it says, else an hour at most. `random`: from 0 to 1. */
 export function nextPollMinutes({ failures, failure }: Outcome, periodMinutes: number, random: number): number {
@@ -60,7 +60,7 @@ export function nextPollMinutes({ failures, failure }: Outcome, periodMinutes: n
 }
 
 /** Whether a poll is due later than any would be, since the clock was set back or the period was shortened. */
-export function isDueTooLate(account: AccountWatchStatus, periodMinutes: number, now: number): boolean {
+export function isDueTooLate(account: AccountPollStatus, periodMinutes: number, now: number): boolean {
   const failures = account.failures && Number.POSITIVE_INFINITY;
   return account.nextPollAt > now + nextPollMinutes({ ...account, failures }, periodMinutes, 1) * 60_000;
 }

@@ -16,7 +16,7 @@ import {
   versionSchema,
 } from './schemas';
 import { createWithFiles, type Progress } from './upload';
-import type { Send } from './upload-transport';
+import type { UploadTransport } from './upload-transport';
 
 /** One encoded query field; empty without a value. Throws RequestError `text`. */
 function query(name: string, value: string | undefined): string {
@@ -51,7 +51,7 @@ export interface ClientOptions {
   /** Scheme, host, port and path; see `apiAddress`. */
   baseUrl: string;
   fetch: Fetch;
-  send?: Send | undefined;
+  send?: UploadTransport | undefined;
   token?: string | undefined;
   /** Instead of each operation's own time-out. */
   timeoutMs?: number | undefined;
@@ -72,17 +72,17 @@ export type Client = ReturnType<typeof createClient>;
 export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientOptions) {
   const api = apiAddress(baseUrl);
   const requestWithTime = <Schema extends z.ZodMiniType>(
-    question: Omit<ApiRequest<Schema>, 'timeoutMs'>,
+    apiRequest: Omit<ApiRequest<Schema>, 'timeoutMs'>,
     ownTimeoutMs = TIMEOUT_MS,
-  ) => sendRequest(fetch, { ...question, timeoutMs: timeoutMs ?? ownTimeoutMs });
-  const request = async <Schema extends z.ZodMiniType>(...question: Parameters<typeof requestWithTime<Schema>>) =>
-    (await requestWithTime(...question)).value;
+  ) => sendRequest(fetch, { ...apiRequest, timeoutMs: timeoutMs ?? ownTimeoutMs });
+  const request = async <Schema extends z.ZodMiniType>(...apiRequest: Parameters<typeof requestWithTime<Schema>>) =>
+    (await requestWithTime(...apiRequest)).value;
   const pushAddress = (urlToken: string) =>
     `${api}/pushes/${encodeURIComponent(expectValid(urlTokenSchema, urlToken, 'url-token'))}`;
   /** Newest first. `serverTime`: the instance's clock, ms since 1970. */
   const list = async (name: 'active' | 'expired', page: number, { signal }: Cancellable) => {
     const address = `${api}/pushes/${name}${pageQuery(page)}`;
-    const question = { method: 'GET', address, token, answer: pushListSchema, signal } as const;
+    const question = { method: 'GET', address, token, responseSchema: pushListSchema, signal } as const;
     const { value, serverTime } = await requestWithTime(question);
     const { rows: pushes, ...listed } = pageOf(value);
     return { pushes, ...listed, serverTime };
@@ -90,7 +90,7 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
 
   /** Never carries the token. */
   const version = async ({ signal }: Cancellable = {}) =>
-    request({ method: 'GET', address: `${api}/version`, answer: versionSchema, signal });
+    request({ method: 'GET', address: `${api}/version`, responseSchema: versionSchema, signal });
 
   return {
     version,
@@ -99,8 +99,8 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
     async createPush(newPush: NewPush, { signal, files = [], onProgress }: CreateOptions = {}) {
       const push = expectNewPush(newPush);
       const address = `${api}/pushes`;
-      const secrets = [push.payload, push.passphrase ?? ''];
-      const question = { address, token, secrets, answer: createdPushSchema(push.passphrase ?? ''), signal };
+      const redactions = [push.payload, push.passphrase ?? ''];
+      const question = { address, token, redactions, responseSchema: createdPushSchema(push.passphrase ?? ''), signal };
       if (files.length === 0) return request({ ...question, method: 'POST', body: { push } }, UNREPEATABLE_TIMEOUT_MS);
       const upload = { push, files, onProgress, timeoutMs, fetch, send };
       return createWithFiles({ ...question, ...upload, version: () => version({ signal }) });
@@ -112,21 +112,37 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
       { signal, passphrase }: Cancellable & { passphrase?: string | undefined } = {},
     ) {
       const address = pushAddress(urlToken) + query('passphrase', passphrase);
-      const secrets = [urlToken, passphrase ?? ''];
-      const question = { method: 'GET', address, token, secrets, answer: retrievedPushSchema, signal } as const;
+      const redactions = [urlToken, passphrase ?? ''];
+      const question = {
+        method: 'GET',
+        address,
+        token,
+        redactions,
+        responseSchema: retrievedPushSchema,
+        signal,
+      } as const;
       return request(question, UNREPEATABLE_TIMEOUT_MS);
     },
 
     /** The link of a push, also of an expired one; uses no view. */
     async previewPush(urlToken: string, { signal, locale }: Cancellable & { locale?: string | undefined } = {}) {
       const address = `${pushAddress(urlToken)}/preview${query('push_locale', locale)}`;
-      return (await request({ method: 'GET', address, token, secrets: [urlToken], answer: previewSchema, signal })).url;
+      return (
+        await request({ method: 'GET', address, token, redactions: [urlToken], responseSchema: previewSchema, signal })
+      ).url;
     },
 
     /** Fifty entries a page; the order differs between versions. */
     async auditLog(urlToken: string, page: number, { signal }: Cancellable = {}) {
       const address = `${pushAddress(urlToken)}/audit${pageQuery(page)}`;
-      const answer = await request({ method: 'GET', address, token, secrets: [urlToken], answer: auditSchema, signal });
+      const answer = await request({
+        method: 'GET',
+        address,
+        token,
+        redactions: [urlToken],
+        responseSchema: auditSchema,
+        signal,
+      });
       const { rows: entries, ...listed } = pageOf(answer.logs);
       return { entries, ...listed };
     },
@@ -135,13 +151,28 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
     async notifyEmails(urlToken: string, to: string, { signal, locale }: Cancellable & { locale?: string } = {}) {
       const address = `${pushAddress(urlToken)}/notify_emails`;
       const body = { notify_emails_to: to, ...(locale !== undefined && { notify_emails_to_locale: locale }) };
-      await request({ method: 'POST', address, body, token, secrets: [urlToken], answer: queuedSchema, signal });
+      await request({
+        method: 'POST',
+        address,
+        body,
+        token,
+        redactions: [urlToken],
+        responseSchema: queuedSchema,
+        signal,
+      });
     },
 
     /** No error for an expired push. */
     async expirePush(urlToken: string, { signal }: Cancellable = {}) {
       const address = pushAddress(urlToken);
-      return request({ method: 'DELETE', address, token, secrets: [urlToken], answer: expiredPushSchema, signal });
+      return request({
+        method: 'DELETE',
+        address,
+        token,
+        redactions: [urlToken],
+        responseSchema: expiredPushSchema,
+        signal,
+      });
     },
 
     /** `page` from 1 to `LAST_PAGE`. */

@@ -89,7 +89,7 @@ function toHttpFailure(response: Response, body: string, nowMs: number, quiet: R
   }
   const fields = z.safeParse(fieldErrorsSchema, json);
   if (status === 422 && fields.success)
-    return { name: 'HttpError', status, reason: 'fields', fields: quietFields(fields.data, quiet) };
+    return { name: 'HttpError', status, reason: 'fields', fields: redactFields(fields.data, quiet) };
   return json === undefined
     ? { name: 'HttpError', status, reason: 'other' }
     : { name: 'ContractError', status, looksLike: 'json' };
@@ -100,7 +100,7 @@ const MAX_FIELDS = 20;
 const MAX_WORDS = 5;
 
 /** A refused field stays even when its words are left out. */
-function quietFields(fields: Record<string, string[]>, quiet: Redact): Record<string, string[]> {
+function redactFields(fields: Record<string, string[]>, quiet: Redact): Record<string, string[]> {
   const named = Object.entries(fields).filter(([name]) => /^[a-z_]{1,40}$/.test(name) && quiet(name) !== undefined);
   const quietWords = (words: string[]) => words.map(quiet).filter((word) => word !== undefined);
   return Object.fromEntries(
@@ -109,9 +109,9 @@ function quietFields(fields: Record<string, string[]>, quiet: Redact): Record<st
 }
 
 export interface ExpectedResponse<Schema extends z.ZodMiniType> {
-  answer: Schema;
+  responseSchema: Schema;
   token?: string | undefined;
-  secrets?: readonly string[];
+  redactions?: readonly string[];
 }
 
 export interface ApiResponse<Value> {
@@ -124,14 +124,14 @@ export interface ApiResponse<Value> {
 export function parseResponse<Schema extends z.ZodMiniType>(
   response: Response,
   text: string,
-  { answer, token, secrets = [], bytes }: ExpectedResponse<Schema> & { bytes: () => number },
+  { responseSchema, token, redactions = [], bytes }: ExpectedResponse<Schema> & { bytes: () => number },
 ): ApiResponse<z.output<Schema>> {
   const serverTime = dateOf(response);
   if (!response.ok) {
-    const quiet = createRedactor(token ? [...secrets, token] : secrets);
-    throw new FailureError(toHttpFailure(response, text, serverTime ?? Date.now(), quiet, bytes));
+    const redact = createRedactor(token ? [...redactions, token] : redactions);
+    throw new FailureError(toHttpFailure(response, text, serverTime ?? Date.now(), redact, bytes));
   }
-  return { value: parseBody(response, text, answer), serverTime };
+  return { value: parseBody(response, text, responseSchema), serverTime };
 }
 
 const LAST_DATE = Date.UTC(9999, 11, 31);

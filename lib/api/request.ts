@@ -50,9 +50,9 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Sends one request: no retry, redirect, cookies, cache or referrer. The time-out covers the body of the answer. Throws only FailureError. */
 export async function sendRequest<Schema extends z.ZodMiniType>(
   fetch: Fetch,
-  question: ApiRequest<Schema>,
+  apiRequest: ApiRequest<Schema>,
 ): Promise<ApiResponse<z.output<Schema>>> {
-  const { method, address, body, token, answer, timeoutMs, signal } = question;
+  const { method, address, body, token, responseSchema, timeoutMs, signal } = apiRequest;
   const headers = headersFor(token);
   const json = body === undefined ? undefined : JSON.stringify(body);
   if (json !== undefined) headers.set('content-type', 'application/json');
@@ -69,12 +69,12 @@ export async function sendRequest<Schema extends z.ZodMiniType>(
       });
       const inFlight = fetchOnce(() => fetch(request));
       // A schema is slow at its first use: meanwhile the instance is busy.
-      z.safeParse(answer, {});
+      z.safeParse(responseSchema, {});
       return inFlight;
     },
     { timeoutMs, signal },
   );
-  return parseResponse(response, text, { ...question, bytes: () => new Blob([json ?? '']).size });
+  return parseResponse(response, text, { ...apiRequest, bytes: () => new Blob([json ?? '']).size });
 }
 
 /** Throws RequestError `token` unless it is visible ASCII: other characters would arrive changed, or `fetch` would quote them in an error. */

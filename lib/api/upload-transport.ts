@@ -3,7 +3,7 @@ import { MAX_BODY_BYTES } from './parse-response';
 import { type Fetch, PRIVATE_REQUEST } from './request';
 
 /** Uploads by XMLHttpRequest for progress. `newRequest` sends no cookies. Redirects show only afterwards; answers over 16 MiB are given up. */
-export function createXhrSend(newRequest: () => Promise<XMLHttpRequest>): Send {
+export function createXhrTransport(newRequest: () => Promise<XMLHttpRequest>): UploadTransport {
   return async ({ address, headers, body, signal, onProgress }) => {
     const request = await newRequest();
     signal.throwIfAborted();
@@ -46,7 +46,7 @@ function responseOf(request: XMLHttpRequest): Response {
 }
 
 /** Uploads by `fetch`, without progress: for instances without a network. */
-export function createFetchSend(fetch: Fetch): Send {
+export function createFetchTransport(fetch: Fetch): UploadTransport {
   return ({ address, headers, body, signal }) =>
     fetch(new Request(address, { method: 'POST', headers, body, signal, redirect: 'manual', ...PRIVATE_REQUEST }));
 }
@@ -60,4 +60,4 @@ export interface Upload {
 }
 
 /** Sends one upload without cookies. Rejects as `fetch` without an answer; throws RedirectError if it was redirected. */
-export type Send = (upload: Upload) => Promise<Response>;
+export type UploadTransport = (upload: Upload) => Promise<Response>;

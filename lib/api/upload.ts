@@ -3,7 +3,7 @@ import { FailureError, type SentBytes, toFailure } from '../failure';
 import { type ExpectedResponse, parseResponse } from './parse-response';
 import { type Fetch, fetchOnce, headersFor, withTimeout } from './request';
 import type { NewPush } from './schemas';
-import { createFetchSend, type Send } from './upload-transport';
+import { createFetchTransport, type UploadTransport } from './upload-transport';
 
 /** Multipart body of header texts and the files themselves. `FormData` would turn each LF of the message into CRLF (HTML, multipart-form-data). */
 export function multipartBody(push: NewPush, files: readonly File[]): Blob {
@@ -89,23 +89,23 @@ interface NewFiles<Schema extends z.ZodMiniType> extends ExpectedResponse<Schema
   timeoutMs: number | undefined;
   signal: AbortSignal | undefined;
   fetch: Fetch;
-  send: Send | undefined;
+  send: UploadTransport | undefined;
   version: () => Promise<unknown>;
 }
 
 /** Creates a push with files, once. `version` is asked first to show a redirect, which an upload would follow. Throws only FailureError. */
-export async function createWithFiles<Schema extends z.ZodMiniType>(question: NewFiles<Schema>) {
-  const { address, push, files, token, answer, onProgress, timeoutMs, signal, fetch, version } = question;
+export async function createWithFiles<Schema extends z.ZodMiniType>(apiRequest: NewFiles<Schema>) {
+  const { address, push, files, token, responseSchema, onProgress, timeoutMs, signal, fetch, version } = apiRequest;
   const body = multipartBody(push, files);
   const totalBytes = body.size;
   await version().catch((error: unknown) => {
     throw withSentBytes(error, { bytes: 0, totalBytes, mayBeComplete: false });
   });
-  const send = question.send ?? createFetchSend(fetch);
+  const send = apiRequest.send ?? createFetchTransport(fetch);
   const headers = headersFor(token);
   headers.set('content-type', body.type);
   const estimator = createSentBytesEstimator(totalBytes, () => performance.now());
-  z.safeParse(answer, undefined);
+  z.safeParse(responseSchema, undefined);
 
   try {
     const stallTimeoutMs = timeoutMs ?? STALL_TIMEOUT_MS;
@@ -120,7 +120,7 @@ export async function createWithFiles<Schema extends z.ZodMiniType>(question: Ne
       },
       { timeoutMs: stallTimeoutMs, signal },
     );
-    return parseResponse(response, text, { ...question, bytes: () => totalBytes }).value;
+    return parseResponse(response, text, { ...apiRequest, bytes: () => totalBytes }).value;
   } catch (error) {
     throw withSentBytes(error, estimator.sent());
   }

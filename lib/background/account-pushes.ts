@@ -1,9 +1,9 @@
 import { LAST_PAGE } from '../api/schemas';
 import { toFailure } from '../failure';
-import type { AuditPage, Input, PageEnd, PushPage, PushRef } from '../messages';
+import type { AuditPage, Continuation, Input, PushPage, PushRef } from '../messages';
 import { auditEventOf } from '../push/audit';
 import { formatAddresses } from '../push/new-push';
-import { type ExpireOutcome, NOT_FOUND_EXPIRATION, rowOf, toExpiration } from '../push/push-row';
+import { type ExpireOutcome, NOT_FOUND_EXPIRATION, toExpiration, toListedPush } from '../push/push-row';
 import { isNotFound } from '../read-failure';
 import type { Connections } from './connections';
 import type { PushEventEmitter } from './push-events';
@@ -29,15 +29,15 @@ export function createAccountPushes(
       const { client, linkOf } = await connections.connectTo(place.instanceId);
       const response = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
       const { pushes, listed, hasUnreadable, serverTime } = response;
-      const rows = pushes.map((push) => rowOf(push, linkOf(push)));
+      const rows = pushes.map((push) => toListedPush(push, linkOf(push)));
       await onUpdates(place.instanceId, rows);
-      return { rows, end: endOf(listed, page), hasUnreadable, serverTime };
+      return { rows, continuation: endOf(listed, page), hasUnreadable, serverTime };
     },
 
     auditLog: async ({ urlToken, page, ...place }: Input<'auditLog'>): Promise<AuditPage> => {
       const { client } = await connections.connectTo(place.instanceId);
       const { entries, listed, hasUnreadable } = await client.auditLog(urlToken, page);
-      return { events: entries.map(auditEventOf), end: endOf(listed, page), hasUnreadable };
+      return { events: entries.map(auditEventOf), continuation: endOf(listed, page), hasUnreadable };
     },
 
     expireListedPush: async ({ urlToken, ...place }: PushRef): Promise<ExpireOutcome> => {
@@ -45,7 +45,7 @@ export function createAccountPushes(
       const record = await client.expirePush(urlToken).catch(undefinedIfNotFound);
       const ending = record ? toExpiration(record) : NOT_FOUND_EXPIRATION;
       await events.emit('expired', { push: { instanceId: place.instanceId, urlToken }, expiration: ending });
-      return record ? { outcome: 'ended', ending } : { outcome: 'gone' };
+      return record ? { outcome: 'expired', ending } : { outcome: 'not-found' };
     },
 
     emailPush: async ({ urlToken, email: { to, language }, ...place }: Input<'emailPush'>): Promise<void> => {
@@ -60,7 +60,7 @@ export function createAccountPushes(
   };
 }
 
-function endOf(listed: number, page: number): PageEnd {
-  if (listed < PAGE_ROWS) return 'end';
+function endOf(listed: number, page: number): Continuation {
+  if (listed < PAGE_ROWS) return 'complete';
   return page < LAST_PAGE ? 'more' : 'limit';
 }

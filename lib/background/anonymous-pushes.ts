@@ -2,7 +2,7 @@ import { entry, readItems, removeItems, type StorageEntry, writeEntries, writeIt
 import { type AnonymousPush, toAnonymousPush } from '../push/push-row';
 import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/items-lazy';
 import type { CreatedEvent, ExpiredEvent } from './push-events';
-import { createQueue } from './queue';
+import { createSerialQueue } from './queue';
 
 /** Far below what either storage area can hold. */
 const MAX_PUSHES = 1_000;
@@ -15,7 +15,7 @@ const ITEMS = {
 
 /** Pushes made without an account, in memory or on the device. Only the worker writes it. */
 export function createAnonymousPushes() {
-  const enqueue = createQueue();
+  const enqueue = createSerialQueue();
 
   /** Pushes from private windows stay in memory. */
   const store = async (all: AnonymousPush[], isOnDevice: boolean, ...writes: StorageEntry[]): Promise<void> => {
@@ -61,7 +61,7 @@ export function createAnonymousPushes() {
         await writeItem(ITEMS.isOnDevice, false);
       }),
 
-    forgetPrivate: () =>
+    deletePrivate: () =>
       change((all) => (all.some(({ isPrivate }) => isPrivate) ? all.filter(({ isPrivate }) => !isPrivate) : all)),
   };
 }

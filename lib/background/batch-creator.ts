@@ -15,17 +15,17 @@ import {
 } from '../storage/items-batch';
 import type { Connection, Connections } from './connections';
 import type { BuiltIn } from './demo-instance';
-import { findCandidates, isAnswering, isAway, isUnanswered } from './find-candidates';
+import { findCandidates, isAnswering, isInstanceWide, isUnanswered } from './find-candidates';
 import { type PushLifecycle, type ResultKeeper, toPending } from './push-lifecycle';
 import { sendOnce } from './push-sender';
-import { createQueue } from './queue';
+import { createSerialQueue } from './queue';
 import { ignoreStorageFull } from './result-store';
 
 /** Below the thirty seconds after which a browser terminates a worker. */
 const MAX_WAIT_MS = 20_000;
 
 /** What a result may take. */
-const RESERVE = 1_000;
+const RESULT_QUOTA_CHARS = 1_000;
 
 export function wait({ milliseconds }: Input<'wait'>): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, MAX_WAIT_MS)));
@@ -41,7 +41,7 @@ interface BatchesDeps {
 
 /** Sends the rows of batches, each at most once. Rows enter no list of drafts or results. */
 export function createBatches({ connections, lifecycle, builtIn, policy, now }: BatchesDeps) {
-  const enqueue = createQueue();
+  const enqueue = createSerialQueue();
   const inFlight = new Map<string, Promise<StoredBatchRow>>();
 
   const expectRow = async (ref: BatchRowRef) => {
@@ -85,23 +85,23 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
 
     /** A row is ready again where nothing was created, and would not be for another row: throws that failure. */
     const keepFailure = async (failure: Failure): Promise<void> => {
-      const failed = { ...withoutReserve(row), state: 'failed', failure } as const;
+      const failed = { ...withoutQuotaPadding(row), state: 'failed', failure } as const;
       if (isOwnFailure(failure)) return keepRow(failed);
       // Nothing else tells a refusal of this row from one of all rows than that it is refused again.
-      if (isRefusal(failure) && ready.failure && (await isAnswering(connection))) return keepRow(failed);
-      await keepRow(isRefusal(failure) ? { ...ready, failure } : ready);
+      if (mayConcernAllRows(failure) && ready.failure && (await isAnswering(connection))) return keepRow(failed);
+      await keepRow(mayConcernAllRows(failure) ? { ...ready, failure } : ready);
       throw new FailureError(failure);
     };
 
     const keeper: ResultKeeper = {
       copies: false,
-      record: ({ at }, draft) => {
-        const reserve = ready.reserve?.slice(0, RESERVE);
-        return keepRow({ ...ready, reserve, state: 'in-flight', draft, sentAt: at, failure: undefined });
+      record: ({ startedAt }, draft) => {
+        const reserve = ready.reserve?.slice(0, RESULT_QUOTA_CHARS);
+        return keepRow({ ...ready, reserve, state: 'in-flight', draft, sentAt: startedAt, failure: undefined });
       },
       search: async (unknown) => {
         const { failure } = unknown;
-        if (failure === undefined || !isAway(failure)) return unknown;
+        if (failure === undefined || !isInstanceWide(failure)) return unknown;
         return isUnanswered(failure) && (await isAnswering(connection)) ? unknown : { ...unknown, isUnreachable: true };
       },
       keep: async (result) => {
@@ -111,7 +111,7 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
         else {
           const { failure, isUnreachable } = result;
           await keepRow({ ...row, state: 'unknown', failure, isUnreachable });
-          if (!isUnreachable) row = await lookUp(ref);
+          if (!isUnreachable) row = await searchForRow(ref);
         }
         return result;
       },
@@ -138,14 +138,14 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
   };
 
   /** A row that nobody sends any more is of unknown outcome. */
-  const lookUp = async (ref: BatchRowRef): Promise<StoredBatchRow> => {
+  const searchForRow = async (ref: BatchRowRef): Promise<StoredBatchRow> => {
     const { batch, row } = await expectRow(ref);
     if (row.state !== 'in-flight' && row.state !== 'unknown') return row;
     const unknown = { ...row, state: 'unknown' } as const;
     await store(ref, unknown);
     const connection = await connections.connectTo(batch.instance.id);
     const { options } = row.draft;
-    const sent = { at: row.sentAt ?? batch.createdAt, name: options.name, note: options.note };
+    const sent = { startedAt: row.sentAt ?? batch.createdAt, name: options.name, note: options.note };
     const others = await readOthers(ref);
     const isAmbiguous =
       sent.name === '' || others.some((other) => other.batchId === ref.batchId && isAlike(other, row));
@@ -182,7 +182,7 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
             ? await builtIn.expectFreeSpaceForAll(rows.map(({ draft }) => draft))
             : [];
           const writes = rows.map((row, index) => {
-            const reserve = ' '.repeat(RESERVE + (sizes[index] ?? 0));
+            const reserve = ' '.repeat(RESULT_QUOTA_CHARS + (sizes[index] ?? 0));
             return entry(batchRowItem(rowName({ batchId: batch.id, index })), { ...row, reserve });
           });
           for (const ref of retried) {
@@ -215,8 +215,8 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
         if (row.state !== 'unknown' || !found) throw new FailureError({ name: 'NoLongerAvailable' });
         const { instance, withAccount, isPrivate } = batch;
         const draft = { ...row.draft, isPrivate };
-        const at = row.sentAt ?? batch.createdAt;
-        const pending = toPending(draft, { id: rowName(ref), at, source: 'table', instance, withAccount });
+        const startedAt = row.sentAt ?? batch.createdAt;
+        const pending = toPending(draft, { id: rowName(ref), startedAt, source: 'table', instance, withAccount });
         const connection = await connections.connectTo(instance.id).catch(toFailureOrThrow);
         await lifecycle.settle({ pending, draft }, found, connection, {
           keep: async (result) => {
@@ -228,10 +228,10 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
         return (await expectRow(ref)).row;
       },
 
-      lookUpBatchRow: (ref: BatchRowRef): Promise<StoredBatchRow> => inFlight.get(rowName(ref)) ?? lookUp(ref),
+      searchForBatchRow: (ref: BatchRowRef): Promise<StoredBatchRow> => inFlight.get(rowName(ref)) ?? searchForRow(ref),
     },
 
-    forgetPrivate: (): Promise<void> => remove(({ isPrivate }) => isPrivate),
+    deletePrivate: (): Promise<void> => remove(({ isPrivate }) => isPrivate),
   };
 }
 
@@ -242,7 +242,7 @@ function isOwnFailure(failure: Failure): boolean {
 }
 
 /** Perhaps by a firewall that a row's content displeases. */
-function isRefusal(failure: Failure): boolean {
+function mayConcernAllRows(failure: Failure): boolean {
   return failure.name === 'HttpError' ? failure.reason !== 'token' : failure.name === 'ContractError';
 }
 
@@ -259,9 +259,9 @@ function toCreatedRow(row: StoredBatchRow, result: CreatedResult): StoredBatchRo
 /** Without what only a row of unknown outcome has. */
 function toSettled(row: StoredBatchRow): StoredBatchRow {
   const { search: _search, candidates: _candidates, failure: _failure, isUnreachable: _, ...rest } = row;
-  return withoutReserve(rest);
+  return withoutQuotaPadding(rest);
 }
 
-function withoutReserve({ reserve: _reserve, ...row }: StoredBatchRow): StoredBatchRow {
+function withoutQuotaPadding({ reserve: _reserve, ...row }: StoredBatchRow): StoredBatchRow {
   return row;
 }

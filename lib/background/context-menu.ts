@@ -1,17 +1,17 @@
-import { createMenu } from '../browser/context-menu-items';
+import { replaceMenuItems } from '../browser/context-menu-items';
 import { readItems, watch } from '../browser/storage';
 import { catalogReady } from '../i18n';
 import { pushLinkPatterns } from '../instance/push-link';
-import { instancesItem, managedItem } from '../storage/items';
-import { createQueue } from './queue';
+import { instancesItem, policyStateItem } from '../storage/items';
+import { createSerialQueue } from './queue';
 
 export function createContextMenu() {
-  const enqueue = createQueue();
+  const enqueue = createSerialQueue();
   const rebuild = () =>
     enqueue(async () => {
-      const { instances, managed } = await readItems({ instances: instancesItem, managed: managedItem });
+      const { instances, managed } = await readItems({ instances: instancesItem, managed: policyStateItem });
       await catalogReady();
-      await createMenu(pushLinkPatterns(instances), managed.policy);
+      await replaceMenuItems(pushLinkPatterns(instances), managed.policy);
     });
   return {
     /** Browsers keep entries until an update; the language may differ at the browser's start. */
@@ -19,7 +19,7 @@ export function createContextMenu() {
     /** Register at the worker's start. */
     listen: (): void => {
       watch(instancesItem, () => void rebuild());
-      watch(managedItem, () => void rebuild());
+      watch(policyStateItem, () => void rebuild());
     },
   };
 }

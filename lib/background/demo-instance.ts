@@ -10,7 +10,7 @@ import { createReferenceServer } from '../server/reference-server';
 import { isServerState, type ServerState } from '../server/state';
 import { builtInStateItem } from '../storage/items-lazy';
 import type { CreatedEvent } from './push-events';
-import { createQueue } from './queue';
+import { createSerialQueue } from './queue';
 
 /** Of the 10 MiB that session storage can hold. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -33,7 +33,7 @@ interface StoredDemo {
 
 /** The reference server in the worker. Its state is in session storage after every request. One request at a time. */
 export function createBuiltIn({ now, newToken }: { now: () => number; newToken: () => string }) {
-  const enqueue = createQueue();
+  const enqueue = createSerialQueue();
   let demo: ReturnType<typeof mount> | undefined;
 
   const mount = async () => {

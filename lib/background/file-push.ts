@@ -6,10 +6,10 @@ import { openPageAddress } from '../browser/pages';
 import { hasHostPermission, requestHostPermission } from '../browser/permissions';
 import { readItem, writeItem } from '../browser/storage';
 import { parseReceivedLink } from '../instance/parse-received-link';
-import { basesOf, parsePushLink } from '../instance/push-link';
-import { type ClickedFile, toFallbackAddress, toFileSource } from '../push/clicked-file';
-import { createDraft, type Draft, hasContent, type Kind, textsIn, typedDraftId } from '../push/draft';
-import type { Start } from '../push/template';
+import { getLinkBaseUrls, parsePushLink } from '../instance/push-link';
+import { type ClickedFile, toFallbackPayload, toFileSource } from '../push/clicked-file';
+import { createDraft, type Draft, hasContent, type Kind, mainDraftId, textsIn } from '../push/draft';
+import type { DraftDefaults } from '../push/template';
 import { draftItem, instancesItem } from '../storage/items';
 import type { ResultStore } from './result-store';
 import type { TemporaryPermissions } from './temporary-permissions';
@@ -24,7 +24,7 @@ export interface DraftContext {
   id: string;
   createdAt: number;
   isPrivate: boolean;
-  draftDefaultsFor: (kind: Kind) => Start;
+  draftDefaultsFor: (kind: Kind) => DraftDefaults;
 }
 type GetContext = () => Promise<DraftContext>;
 
@@ -37,7 +37,7 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
   const compose = async (file: ClickedFile, release: () => Promise<void>, getContext: GetContext): Promise<void> => {
     try {
       const { draftDefaultsFor, ...context } = await getContext();
-      const fallback = toFallbackAddress(file.url);
+      const fallback = toFallbackPayload(file.url);
       const payloads = fallback && { [fallback.kind]: fallback.address };
       const draft = createDraft({
         ...context,
@@ -57,9 +57,9 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
 
   return {
     /** The user's own draft if it is empty, else a new one. */
-    openWithFiles: async ({ isPrivate }: MenuClick, getContext: GetContext): Promise<void> => {
+    openFileComposer: async ({ isPrivate }: MenuClick, getContext: GetContext): Promise<void> => {
       const { draftDefaultsFor, ...context } = await getContext();
-      const id = typedDraftId(isPrivate);
+      const id = mainDraftId(isPrivate);
       const own = await readItem(draftItem(id));
       const isFree = own === undefined || !hasContent(own);
       const draft = createDraft({ ...context, ...draftDefaultsFor('file'), kind: 'file', ...(isFree && { id }) });
@@ -71,14 +71,14 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
     pushClickedFile: async (click: MenuClick, getContext: GetContext): Promise<void> => {
       const isLink = click.entry === 'push-linked-file';
       const url = isLink ? click.linkUrl : click.srcUrl;
-      const way = toFileSource({ fileUrl: url, pageUrl: click.pageUrl, tabId: click.tabId });
+      const source = toFileSource({ fileUrl: url, pageUrl: click.pageUrl, tabId: click.tabId });
       // Reading a push would use a view: the page asks which it is.
       if (isLink && looksLikePush(url)) {
-        const fileInstead = (await isKnownPush(url)) ? undefined : { way, isPrivate: click.isPrivate };
+        const fileInstead = (await isKnownPush(url)) ? undefined : { source, isPrivate: click.isPrivate };
         return handOffLink({ link: url, isOwn: false, fileInstead });
       }
-      const patterns = way.name === 'host' ? [way.permission] : [];
-      const answer = way.name === 'page' || requestHostPermission(patterns).catch(() => hasHostPermission(patterns));
+      const patterns = source.name === 'host' ? [source.permission] : [];
+      const answer = source.name === 'page' || requestHostPermission(patterns).catch(() => hasHostPermission(patterns));
       const release = permissions.acquire(patterns);
       const isAllowed = await answer;
       if (!isAllowed) await release();
@@ -86,12 +86,12 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
         await release();
         return handOffLink({ link: url, isOwn: false });
       }
-      await compose({ url, way: isAllowed ? way : { name: 'none' } }, release, getContext);
+      await compose({ url, source: isAllowed ? source : { name: 'none' } }, release, getContext);
     },
 
     /** The page that asked holds the host permission until this resolves. */
-    pushLink: (file: ClickedFile, getContext: GetContext): Promise<void> =>
-      compose(file, permissions.acquire(file.way.name === 'host' ? [file.way.permission] : []), getContext),
+    pushLinkedFile: (file: ClickedFile, getContext: GetContext): Promise<void> =>
+      compose(file, permissions.acquire(file.source.name === 'host' ? [file.source.permission] : []), getContext),
 
     claim: (draftId: string): ClickedFile | undefined => {
       const pending = pendingFiles.get(draftId);
@@ -125,5 +125,7 @@ function looksLikePush(link: string): boolean {
 async function isKnownPush(link: string): Promise<boolean> {
   const instances = await readItem(instancesItem);
   const parsed = parseReceivedLink(link, { instances, builtInPage: openPageAddress() });
-  return parsed.ok ? parsed.instances.length > 0 : parsePushLink(link, instances.flatMap(basesOf)) !== undefined;
+  return parsed.ok
+    ? parsed.instances.length > 0
+    : parsePushLink(link, instances.flatMap(getLinkBaseUrls)) !== undefined;
 }

@@ -10,7 +10,7 @@ const CLOCK_PRECISION_MS = 2_000;
 
 /** Searches the newest active pushes for the same name and note, created since. Instances replace limits. A failed search is no error. */
 export async function findCandidates(
-  sent: Pick<UnknownResult, 'at' | 'name' | 'note' | 'candidates'>,
+  sent: Pick<UnknownResult, 'startedAt' | 'name' | 'note' | 'candidates'>,
   { withAccount, client, linkOf }: Connection,
   now: () => number,
 ): Promise<Pick<UnknownResult, 'search' | 'candidates'>> {
@@ -19,14 +19,14 @@ export async function findCandidates(
   try {
     const { pushes, serverTime } = await client.listActive(1);
     const clockSkewMs = serverTime === undefined ? 0 : serverTime - now();
-    const since = sent.at + clockSkewMs - CLOCK_PRECISION_MS;
+    const since = sent.startedAt + clockSkewMs - CLOCK_PRECISION_MS;
     const isCandidate = (push: PushRecord) =>
       (push.name ?? '') === sent.name && (push.note ?? '') === sent.note && storedPushOf(push).createdAt >= since;
     const candidates = pushes.filter(isCandidate).map((push) => ({ link: linkOf(push), stored: storedPushOf(push) }));
-    return { search: 'looked', candidates };
+    return { search: 'done', candidates };
   } catch (error) {
     toFailureOrThrow(error);
-    return { search: 'not-looked', candidates: known };
+    return { search: 'failed', candidates: known };
   }
 }
 
@@ -46,7 +46,7 @@ export function isUnanswered({ name }: Failure): boolean {
 }
 
 /** Whether the instance, or a proxy before it, would answer every request so. */
-export function isAway(failure: Failure): boolean {
+export function isInstanceWide(failure: Failure): boolean {
   if (failure.name === 'HttpError') return failure.status >= 500;
   return isUnanswered(failure) || failure.name === 'ContractError';
 }
@@ -55,6 +55,6 @@ export function isAway(failure: Failure): boolean {
 export function isAnswering({ client }: Connection): Promise<boolean> {
   return client.version().then(
     () => true,
-    (error) => !isAway(toFailureOrThrow(error)),
+    (error) => !isInstanceWide(toFailureOrThrow(error)),
   );
 }

@@ -21,7 +21,7 @@ import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, to
 import type { Connections } from './connections';
 import { readToken } from './instance-data';
 import type { CreatedEvent } from './push-events';
-import { createQueue } from './queue';
+import { createSerialQueue } from './queue';
 
 export interface TokenChange {
   instanceId: string;
@@ -45,9 +45,9 @@ interface InstancesDeps {
 }
 
 /** The list of instances. Only the worker writes it. */
-export function createInstances(deps: InstancesDeps) {
+export function createInstanceRegistry(deps: InstancesDeps) {
   const { connections, policy, newId, releasePermissions, onTokenChange, removeUnlisted, now } = deps;
-  const enqueue = createQueue();
+  const enqueue = createSerialQueue();
 
   /**
    * Undefined `token`: unchanged; empty: none. The token is written before the list, and what is not listed is removed last: a worker that is
@@ -124,7 +124,7 @@ export function createInstances(deps: InstancesDeps) {
     activateInstance,
 
     /** Makes it active only where no other is that can be used. */
-    useBuiltIn: async (): Promise<Instance> => {
+    activateDemo: async (): Promise<Instance> => {
       await catalogReady();
       const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
       const known = instances.find(({ id }) => id === BUILT_IN_ID);

@@ -7,7 +7,7 @@ import { readItems } from '../browser/storage';
 import { FailureError, toFailure } from '../failure';
 import { catalogReady, t } from '../i18n';
 import { hostPermissionPatterns, neededPermission, sameOrigin } from '../instance/hosts';
-import { BUILT_IN_BASE_URL, BUILT_IN_COLOR, BUILT_IN_ID, type Instance, markOf } from '../instance/instance';
+import { BUILT_IN_BASE_URL, BUILT_IN_COLOR, BUILT_IN_ID, type Instance, toInstanceSummary } from '../instance/instance';
 import { parseReceivedLink } from '../instance/parse-received-link';
 import type { Input, PushLinkRef, ReceivedLink, RetrievalRequest, RetrievedContent } from '../messages';
 import { safeFileName } from '../push/files';
@@ -50,7 +50,7 @@ async function expectReceivedPush(link: PushLinkRef): Promise<ReceivedPush> {
 }
 
 /** Opens received links, without the account where possible. Stores nothing. Throws what connections and the client throw. */
-export function createRecipient(connections: Connections, builtIn: BuiltIn, fetch: Fetch, events: PushEventEmitter) {
+export function createLinkOpener(connections: Connections, builtIn: BuiltIn, fetch: Fetch, events: PushEventEmitter) {
   const withoutAccount = async ({ baseUrl }: ReceivedPush): Promise<Client> => {
     if (baseUrl === BUILT_IN_BASE_URL) return builtIn.createClient();
     await expectHostPermission(baseUrl);
@@ -77,7 +77,7 @@ export function createRecipient(connections: Connections, builtIn: BuiltIn, fetc
 
   return {
     /** Sends no request. */
-    readLink: async ({ isOwn, ...received }: Input<'readLink'>): Promise<ReceivedLink> => {
+    resolveLink: async ({ isOwn, ...received }: Input<'resolveLink'>): Promise<ReceivedLink> => {
       const push = await findReceivedPush(received);
       if (!push.ok) return push;
       const { link, baseUrl, instance, isOwnResult } = push;
@@ -92,7 +92,7 @@ export function createRecipient(connections: Connections, builtIn: BuiltIn, fetc
       return {
         ok: true,
         link,
-        instance: instance ? markOf(instance) : isBuiltIn ? builtInSummary : undefined,
+        instance: instance ? toInstanceSummary(instance) : isBuiltIn ? builtInSummary : undefined,
         host,
         linkHost: linkHost === host ? undefined : linkHost,
         isOwn: mayBeOwn && (isOwn || isOwnResult),

@@ -1,16 +1,16 @@
 import { entry, readItem, readItems, type StorageEntry, writeEntries } from '../browser/storage';
-import { isSameData } from '../deep-equal';
+import { isDeepEqual } from '../deep-equal';
 import { applyPolicyToInstances } from '../policy/apply-presets';
 import { type ManagedState, NOT_MANAGED, type Policy } from '../policy/policy';
 import { type RawPolicy, readPolicy } from '../policy/read-policy';
-import { activeInstanceItem, instancesItem, managedItem } from '../storage/items';
+import { activeInstanceItem, instancesItem, policyStateItem } from '../storage/items';
 
 export type PolicySource = ReturnType<typeof createPolicySource>;
 
 /** Reads the policy for every push, since the stored one may be old. The stored policy holds while the browser cannot say. */
 export function createPolicySource(readManagedStorage: () => Promise<RawPolicy | undefined>) {
-  const current = async (): Promise<Omit<ManagedState, 'given'>> => {
-    const [raw, stored] = await Promise.all([readManagedStorage(), readItem(managedItem)]);
+  const current = async (): Promise<Omit<ManagedState, 'offeredPresets'>> => {
+    const [raw, stored] = await Promise.all([readManagedStorage(), readItem(policyStateItem)]);
     if (!raw) return stored;
     return Object.keys(raw).length === 0 ? NOT_MANAGED : { isManaged: true, ...readPolicy(raw) };
   };
@@ -19,17 +19,22 @@ export function createPolicySource(readManagedStorage: () => Promise<RawPolicy |
 }
 
 /** Applies the browser's policy to the stored one and to the instances. Returns whether instances were removed from the list. */
-export async function syncPresets({ current }: PolicySource): Promise<boolean> {
+export async function syncPolicy({ current }: PolicySource): Promise<boolean> {
   const latest = await current();
-  const before = await readItems({ instances: instancesItem, active: activeInstanceItem, managed: managedItem });
-  const { removed, given, instances, active } = await applyPolicyToInstances(
-    { instances: before.instances, active: before.active, given: before.managed.given },
+  const before = await readItems({ instances: instancesItem, active: activeInstanceItem, managed: policyStateItem });
+  const {
+    removed,
+    given: offeredPresets,
+    instances,
+    active,
+  } = await applyPolicyToInstances(
+    { instances: before.instances, active: before.active, given: before.managed.offeredPresets },
     latest.policy,
   );
-  const managed = { ...latest, given };
+  const managed = { ...latest, offeredPresets };
   const writes: StorageEntry[] = [
-    ...(isSameData(before.managed, managed) ? [] : [entry(managedItem, managed)]),
-    ...(isSameData(before.instances, instances) ? [] : [entry(instancesItem, [...instances])]),
+    ...(isDeepEqual(before.managed, managed) ? [] : [entry(policyStateItem, managed)]),
+    ...(isDeepEqual(before.instances, instances) ? [] : [entry(instancesItem, [...instances])]),
     ...(before.active === active ? [] : [entry(activeInstanceItem, active)]),
   ];
   if (writes.length > 0) await writeEntries(...writes);

@@ -3,7 +3,7 @@ import type { Instance } from '../instance/instance';
 import type { InFlightCreate } from '../push/result';
 import { inFlightItem, instancesItem } from '../storage/items';
 import { type PrivateMark, privateMarksItem } from '../storage/items-lazy';
-import { createQueue } from './queue';
+import { createSerialQueue } from './queue';
 
 /** The longest that an instance may take from the last byte of a push to having created it. */
 const OUTCOME_MS = 5 * 60_000;
@@ -17,7 +17,7 @@ export type PrivateMarks = ReturnType<typeof createPrivateMarks>;
  * new of any account there, which might be the push: several instances may have the same account, and one may be added again.
  */
 export function createPrivateMarks(now: () => number) {
-  const enqueue = createQueue();
+  const enqueue = createSerialQueue();
   const change = (update: (marks: PrivateMark[]) => PrivateMark[]): Promise<void> =>
     enqueue(async () => {
       const marks = await readItem(privateMarksItem);

@@ -1,10 +1,10 @@
 import type { CreatedPush } from '../api/schemas';
 import { type Failure, FailureError } from '../failure';
-import { type Instance, markOf } from '../instance/instance';
+import { type Instance, toInstanceSummary } from '../instance/instance';
 import { linkProblem, unknownBase } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../policy/rules';
-import { aboutOf, type Draft, payloadOf } from '../push/draft';
+import { type Draft, getContentSummary, payloadOf } from '../push/draft';
 import { formatAddresses } from '../push/new-push';
 import { storedOptionsOf, type UnsureOptions } from '../push/options';
 import type { Candidate, CreatedResult, InFlightCreate, PushResult, Source, UnknownResult } from '../push/result';
@@ -76,7 +76,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
     link,
     stored,
     differences,
-    copy: isStoredWeaker(differences) ? 'withheld' : copies ? 'pending' : 'off',
+    copy: isStoredWeaker(differences) ? 'withheld' : copies ? 'pending' : 'disabled',
     hasPassphrase: stored.hasPassphrase ?? draft.options.passphrase !== '',
     message: draft.message,
     linkProblem: connection && linkProblem(connection.instance, htmlUrl),
@@ -104,7 +104,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
   };
 
   /** Keeps the result, and tells everyone whom a new push concerns, also if it cannot be kept. `stored`: of one that was created. */
-  const conclude = async (
+  const recordOutcome = async (
     result: PushResult,
     draft: Draft,
     stored: UnsureOptions | undefined,
@@ -131,7 +131,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
     const { search, candidates } = await findCandidates(result, await connections.connectTo(result.instance.id), now);
     return resultStore.change(resultId, (current) => {
       if (current.state !== 'unknown') return current;
-      return { ...current, search, candidates, isUnreachable: current.isUnreachable && search !== 'looked' };
+      return { ...current, search, candidates, isUnreachable: current.isUnreachable && search !== 'done' };
     });
   };
 
@@ -143,7 +143,11 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
     ): Promise<BegunPush> => {
       const final = await applyPolicy(draft, instance, policy);
       const withAccount = instance.isBuiltIn || instance.tokenArea !== 'none';
-      const pending = toPending(draft, { id, at: now(), source, instance: markOf(instance), withAccount }, fileNames);
+      const pending = toPending(
+        draft,
+        { id, startedAt: now(), source, instance: toInstanceSummary(instance), withAccount },
+        fileNames,
+      );
       await marks.open(pending);
       try {
         await keeper.record(pending, final);
@@ -163,7 +167,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
     ): Promise<PushResult> => {
       const connected = 'client' in connection ? connection : undefined;
       const result = await toResult(begun, outcome, connected, keeper);
-      return conclude(result, begun.draft, 'url_token' in outcome ? storedOptionsOf(outcome) : undefined, keeper);
+      return recordOutcome(result, begun.draft, 'url_token' in outcome ? storedOptionsOf(outcome) : undefined, keeper);
     },
 
     /** The user says that a push which was found is the one of unknown outcome: then it is as if it had been answered. Throws as `keep`. */
@@ -176,14 +180,14 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
       const connected = 'client' in connection ? connection : undefined;
       const differences = differencesBetween(begun.draft.options, stored);
       const result = toCreated(begun, { link, stored, differences }, link, connected, false);
-      return conclude(result, begun.draft, stored, keeper);
+      return recordOutcome(result, begun.draft, stored, keeper);
     },
 
     searchAgain,
 
     /** Returns the creates whose sender has ended. Nothing is sent again. */
     recover: async (isOrphan: (pending: InFlightCreate) => boolean): Promise<PushResult[]> => {
-      const orphans = await resultStore.adopt(isOrphan);
+      const orphans = await resultStore.recoverOrphans(isOrphan);
       await Promise.all(orphans.map(({ id }) => searchAgain(id).catch(toFailureOrThrow)));
       for (const orphan of orphans) await marks.open(orphan).catch(ignoreStorageFull);
       return orphans;
@@ -194,7 +198,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
 /** What is recorded of a push without its secret. */
 export function toPending(
   draft: Draft,
-  request: Pick<InFlightCreate, 'id' | 'at' | 'source' | 'instance' | 'withAccount'>,
+  request: Pick<InFlightCreate, 'id' | 'startedAt' | 'source' | 'instance' | 'withAccount'>,
   fileNames: readonly string[] = [],
 ): InFlightCreate {
   const { id: draftId, kind, isPrivate, options } = draft;
@@ -203,7 +207,7 @@ export function toPending(
     draftId,
     kind,
     name: options.name,
-    about: aboutOf(draft, fileNames),
+    contentSummary: getContentSummary(draft, fileNames),
     characters: kind === 'text' || kind === 'qr' ? countCharacters(payloadOf(draft)) : undefined,
     note: options.note,
     isPrivate,
@@ -216,8 +220,8 @@ async function applyPolicy(draft: Draft, instance: Instance, policy: Policy): Pr
   const allowed = { ...draft, options };
   const [broken] = [findInstanceViolation(instance, policy) ?? [], findViolations(allowed, policy)].flat();
   if (broken) throw new FailureError({ name: 'PolicyViolation', broken });
-  if (!options.makesPassphrase || options.passphrase !== '') return allowed;
-  return { ...draft, options: { ...options, passphrase: await makePassphrase(policy) }, writtenIn: undefined };
+  if (!options.generatesPassphrase || options.passphrase !== '') return allowed;
+  return { ...draft, options: { ...options, passphrase: await makePassphrase(policy) }, lastWriterId: undefined };
 }
 
 /** Instances that do not send e-mail answer without the addresses. */

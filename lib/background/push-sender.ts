@@ -7,7 +7,7 @@ import type { Draft } from '../push/draft';
 import { newPushOf } from '../push/new-push';
 import type { PushResult, Source } from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
-import { type Settings, settingsItem } from '../storage/items-lazy';
+import { type DeliverySettings, deliverySettingsItem } from '../storage/items-lazy';
 import type { Connection, Connections } from './connections';
 import type { PushLifecycle } from './push-lifecycle';
 import type { InsertLink, ResultDelivery } from './result-delivery';
@@ -23,18 +23,18 @@ interface CreatePushDeps {
   onInFlightChange: (isAny: boolean) => void;
 }
 
-export type CreatePush = ReturnType<typeof createPusher>;
+export type PushSender = ReturnType<typeof createPushSender>;
 
 /** What every push reads first. */
-export type PreparedPush = Promise<{
+export type PushContext = Promise<{
   instance: Instance;
   connecting: Promise<Connection | Failure>;
-  settings: Settings;
+  settings: DeliverySettings;
   policy: Policy;
 }>;
 
 interface PushRequestOptions {
-  prepared?: PreparedPush | undefined;
+  prepared?: PushContext | undefined;
   /** The instance that the user saw at the click. */
   instanceId?: string | undefined;
   /** For the built-in instance only. */
@@ -44,7 +44,7 @@ interface PushRequestOptions {
 }
 
 /** Sends drafts from the worker. Pages send those with files (`uploads.ts`), tables their rows (`batch-creator.ts`). */
-export function createPusher({ connections, lifecycle, delivery, policy, onInFlightChange }: CreatePushDeps) {
+export function createPushSender({ connections, lifecycle, delivery, policy, onInFlightChange }: CreatePushDeps) {
   const inFlight = new Map<string, AbortController>();
   let hasReported = false;
   const reportInFlight = () => {
@@ -53,29 +53,29 @@ export function createPusher({ connections, lifecycle, delivery, policy, onInFli
     hasReported = isAny;
   };
 
-  const readContext = async (): PreparedPush => {
+  const readContext = async (): PushContext => {
     const finding = connections.expectActiveInstance();
     const connecting = finding.then(connections.connect).catch(toFailureOrThrow);
-    const [instance, settings, current] = await Promise.all([finding, readItem(settingsItem), policy()]);
+    const [instance, settings, current] = await Promise.all([finding, readItem(deliverySettingsItem), policy()]);
     return { instance, connecting, settings, policy: current };
   };
 
   /** For callers that read a selection meanwhile. Throws `NoInstance`. */
-  const prepare = (): PreparedPush => {
-    const prepared = readContext();
+  const prefetchContext = (): PushContext => {
+    const context = readContext();
     // A push that is not sent in the end waits for nothing.
-    prepared.catch(() => undefined);
-    return prepared;
+    context.catch(() => undefined);
+    return context;
   };
 
   return {
-    prepare,
+    prefetchContext,
 
     /** Throws `NoInstance`, `InstanceChanged`, `PolicyViolation`, `AlreadyInFlight` and `StorageFull` before sending. Other failures are results. */
     push: async (
       draft: Draft,
       source: Source,
-      { prepared = prepare(), instanceId, files = [], insert }: PushRequestOptions = {},
+      { prepared = prefetchContext(), instanceId, files = [], insert }: PushRequestOptions = {},
     ): Promise<PushResult> => {
       if (inFlight.has(draft.id)) throw new FailureError({ name: 'AlreadyInFlight' });
       const controller = new AbortController();

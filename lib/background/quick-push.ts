@@ -13,16 +13,16 @@ import { createDraft, type Draft, type Kind } from '../push/draft';
 import type { Source } from '../push/result';
 import { draftDefaultsFrom, quickPushTemplate } from '../push/template';
 import { isLink } from '../push/validate-draft';
-import { managedItem, templateSettingsItem } from '../storage/items';
+import { policyStateItem, templateSettingsItem } from '../storage/items';
 import type { DraftContext, FilePush } from './file-push';
-import type { CreatePush, PreparedPush } from './push-sender';
+import type { PushContext, PushSender } from './push-sender';
 import { type InsertLink, type ResultDelivery, wantsAttention } from './result-delivery';
 import type { ResultStore } from './result-store';
 
 export type PageScripts = typeof readers & typeof replacers;
 
 interface QuickPushDeps {
-  pusher: CreatePush;
+  pusher: PushSender;
   resultStore: ResultStore;
   delivery: ResultDelivery;
   filePush: FilePush;
@@ -34,11 +34,11 @@ interface QuickPushDeps {
 /** Pushes from the menu and the keyboard: at once where the payload is exact, else through the composer. */
 export function createQuickPush(deps: QuickPushDeps) {
   const { filePush, pageScripts } = deps;
-  const { prepare, push } = deps.pusher;
+  const { prefetchContext, push } = deps.pusher;
   const { notifyResult, notifyFailure } = deps.delivery;
 
   const contextFor = async (isPrivate: boolean): Promise<DraftContext> => {
-    const { own, managed } = await readItems({ own: templateSettingsItem, managed: managedItem });
+    const { own, managed } = await readItems({ own: templateSettingsItem, managed: policyStateItem });
     const templates = applyPolicyToTemplates(own, managed.policy);
     const draftDefaultsFor = (kind: Kind) => draftDefaultsFrom(quickPushTemplate(templates, kind));
     return { id: deps.newId(), createdAt: deps.now(), isPrivate, draftDefaultsFor };
@@ -49,7 +49,7 @@ export function createQuickPush(deps: QuickPushDeps) {
     await openPopupOrTab(draft.id);
   };
 
-  const pushOrCompose = async (draft: Draft, source: Source, prepared: PreparedPush, insert?: InsertLink) => {
+  const pushOrCompose = async (draft: Draft, source: Source, prepared: PushContext, insert?: InsertLink) => {
     if (draft.review !== undefined) return compose(draft);
     try {
       const result = await push(draft, source, { prepared, insert });
@@ -67,7 +67,7 @@ export function createQuickPush(deps: QuickPushDeps) {
 
   const pushAddress = async (address: string, source: Source, isPrivate: boolean): Promise<void> => {
     if (address === '') return notifyFailure({ name: 'NoAddress' });
-    const prepared = prepare();
+    const prepared = prefetchContext();
     await pushOrCompose(draftFromAddress(address, await contextFor(isPrivate)), source, prepared);
   };
 
@@ -82,7 +82,7 @@ export function createQuickPush(deps: QuickPushDeps) {
 
   /** Captures before reading: what is replaced is what was read, or nothing. */
   const replace = async (click: MenuClick): Promise<void> => {
-    const prepared = prepare();
+    const prepared = prefetchContext();
     const frame = click.tabId === undefined ? undefined : { tabId: click.tabId, frameId: click.frameId };
     const captured = frame ? await pageScripts.captureSelection(frame) : 'none';
     if (captured === 'password') return notifyFailure({ name: 'PasswordField', keys: await pushKeys() });
@@ -106,7 +106,7 @@ export function createQuickPush(deps: QuickPushDeps) {
       case 'compose-selection': {
         // The page first: it takes longest.
         const reading = draftFromSelection(click);
-        const prepared = prepare();
+        const prepared = prefetchContext();
         const draft = await reading;
         if (draft === undefined) return notifyFailure({ name: 'NothingSelected' });
         return click.entry === 'push-selection' ? pushOrCompose(draft, 'menu', prepared) : compose(draft);
@@ -123,10 +123,10 @@ export function createQuickPush(deps: QuickPushDeps) {
       case 'push-linked-file':
         return filePush.pushClickedFile(click, getContext);
       case 'push-file':
-        return filePush.openWithFiles(click, getContext);
+        return filePush.openFileComposer(click, getContext);
       case 'open-batch': {
         // In Chromium an entry is in the menus of all windows.
-        const { policy } = await readItem(managedItem);
+        const { policy } = await readItem(policyStateItem);
         return canOpenBatch(policy, click.isPrivate) ? openBatch() : notifyFailure({ name: 'NotInPrivateWindow' });
       }
     }
@@ -136,7 +136,7 @@ export function createQuickPush(deps: QuickPushDeps) {
     if (name === 'my-pushes') return openPushes('', tab.isPrivate);
     if (name === 'push-page') return pushAddress(tab.url, 'command', tab.isPrivate);
     const reading = tab.id === undefined ? undefined : pageScripts.readFocusedSelection(tab.id);
-    const prepared = prepare();
+    const prepared = prefetchContext();
     const selection = await reading;
     if (selection?.state !== 'read')
       return notifyFailure({ name: selection?.state === 'none' ? 'NothingSelected' : 'PageUnreadable' });
@@ -150,7 +150,8 @@ export function createQuickPush(deps: QuickPushDeps) {
     onMenuClick: (click: MenuClick) => notifyOnError(onMenuClick(click)),
     onCommand: (name: CommandName, tab: CommandTab) => notifyOnError(onCommand(name, tab)),
     /** For a page, which shows failures itself. */
-    pushLinkAsFile: (file: ClickedFile, isPrivate: boolean) => filePush.pushLink(file, () => contextFor(isPrivate)),
+    pushLinkAsFile: (file: ClickedFile, isPrivate: boolean) =>
+      filePush.pushLinkedFile(file, () => contextFor(isPrivate)),
   };
 }
 
@@ -163,13 +164,16 @@ const MAX_SELECTION_LENGTH = 16_384;
 
 /** The browser's rendering changes white space: the user reviews it. */
 function draftFromInexactText(text: string, context: DraftContext): Draft {
-  return { ...draftOf('text', text, context), review: text.length === MAX_SELECTION_LENGTH ? 'cut' : 'flattened' };
+  return {
+    ...draftOf('text', text, context),
+    review: text.length === MAX_SELECTION_LENGTH ? 'truncated' : 'flattened',
+  };
 }
 
 /** An address that is no URL push becomes a text, for review. */
 function draftFromAddress(address: string, context: DraftContext): Draft {
   if (isLink(address) && !/[\r\n]/.test(address)) return draftOf('url', address, context);
-  return { ...draftOf('text', address, context), review: 'not-a-link' };
+  return { ...draftOf('text', address, context), review: 'not-a-url' };
 }
 
 /** Empty without keys. */

@@ -1,19 +1,19 @@
-import { showBadge, withdrawAction } from '../browser/notifications';
+import { removeNotificationButtons, showBadge } from '../browser/notifications';
 import { openPopupOrTab } from '../browser/open-composer';
 import type { InsertOutcome } from '../browser/selection-capture';
 import { readItem, readItems, writeItem } from '../browser/storage';
 import { type Failure, FailureError, toFailure } from '../failure';
 import { catalogReady, t } from '../i18n';
-import { type CopyOutcome, type CreatedResult, type NotPlaced, type PushResult, undoLeftMs } from '../push/result';
+import { type CopyOutcome, type CreatedResult, type InsertFailure, type PushResult, undoLeftMs } from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
 import { inFlightItem, resultsItem } from '../storage/items';
-import { resultsSeenItem, settingsItem } from '../storage/items-lazy';
+import { deliverySettingsItem, resultsSeenItem } from '../storage/items-lazy';
 import { describeFailure, withoutWords } from '../text/failures';
 import { countUnseenEvents } from './activity/baseline-store';
 import { searchUnknown } from './find-candidates';
 import { notificationId, notifyAbout } from './notifications';
 import type { ResultKeeper } from './push-lifecycle';
-import { createQueue } from './queue';
+import { createSerialQueue } from './queue';
 import type { ResultStore } from './result-store';
 
 interface ResultDeliveryDeps {
@@ -33,9 +33,12 @@ export type ResultDelivery = ReturnType<typeof createResultDelivery>;
 
 /** Keeps results among the last ones, and delivers them where no extension page is open: into the page or clipboard, by badge and notification. */
 export function createResultDelivery({ resultStore, copy, expire, now }: ResultDeliveryDeps) {
-  const enqueue = createQueue();
+  const enqueue = createSerialQueue();
 
-  const record = async (result: CreatedResult, update: Pick<CreatedResult, 'notPlaced'> & { copy?: CopyOutcome }) => {
+  const record = async (
+    result: CreatedResult,
+    update: Pick<CreatedResult, 'insertFailure'> & { copy?: CopyOutcome },
+  ) => {
     try {
       return await resultStore.change(result.id, (current) => ({ ...(current as CreatedResult), ...update }));
     } catch (error) {
@@ -48,29 +51,29 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
   const showNewest = async (): Promise<void> => {
     const items = { results: resultsItem, inFlight: inFlightItem, seenAt: resultsSeenItem };
     const { results, inFlight, seenAt } = await readItems(items);
-    const newest = results.find((result) => result.at > seenAt);
+    const newest = results.find((result) => result.startedAt > seenAt);
     if (inFlight.length > 0) return showBadge('busy');
-    if (newest && (wantsAttention(newest) || isNotPlaced(newest))) return showBadge('failed');
+    if (newest && (wantsAttention(newest) || hasInsertFailure(newest))) return showBadge('failed');
     const { count, newestAt } = await countUnseenEvents();
-    if (count > 0 && (!newest || newestAt >= newest.at)) return showBadge(count);
+    if (count > 0 && (!newest || newestAt >= newest.startedAt)) return showBadge(count);
     await showBadge(newest ? 'done' : 'none');
   };
-  const enqueueBadge = createQueue();
+  const enqueueBadge = createSerialQueue();
   // One after the other: an earlier state must not be shown after a later one.
   const refreshBadge = (): Promise<void> => enqueueBadge(showNewest);
 
   /** Holds no secret. For ten seconds a button expires the push. */
   const notifyResult = async (result: PushResult): Promise<void> => {
     await catalogReady();
-    if (!(await readItem(settingsItem)).notifies) return;
+    if (!(await readItem(deliverySettingsItem)).notifies) return;
     const { title, message } = textFor(result);
     const more = result.state === 'created' && result.hasPassphrase ? ` ${t('notificationPassphrase')}` : '';
     const about = { kind: 'result', resultId: result.id } as const;
     const leftMs = undoLeftMs(result, now());
     if (leftMs === 0) return notifyAbout(about, title, message + more);
-    await notifyAbout(about, title, message + more, isPlaced(result) ? t('createdExpireNow') : t('uiUndo'));
+    await notifyAbout(about, title, message + more, isInserted(result) ? t('createdExpireNow') : t('uiUndo'));
     // If the worker is terminated before, the button leads to the push.
-    setTimeout(() => void withdrawAction(notificationId(about)), leftMs);
+    setTimeout(() => void removeNotificationButtons(notificationId(about)), leftMs);
   };
 
   const expectKept = async (result: PushResult): Promise<void> => {
@@ -82,8 +85,8 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
     await expectKept(result);
     if (result.state !== 'created' || result.copy === 'withheld') return result;
     const inserted = await insert?.(result.link);
-    if (inserted === 'placed') return record(result, { copy: 'placed' });
-    const notPlaced = inserted && { notPlaced: inserted };
+    if (inserted === 'inserted') return record(result, { copy: 'inserted' });
+    const notPlaced = inserted && { insertFailure: inserted };
     if (result.copy !== 'pending') return notPlaced ? record(result, notPlaced) : result;
     const outcome = await enqueue(async (): Promise<CopyOutcome> => {
       await expectKept(result);
@@ -100,7 +103,8 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
     setTimeout(async () => {
       const { results, seenAt } = await readItems({ results: resultsItem, seenAt: resultsSeenItem });
       const result = results.find((it) => it.id === id);
-      if (result && seenAt < (result.state === 'created' ? result.answeredAt : result.at)) await notifyResult(result);
+      if (result && seenAt < (result.state === 'created' ? result.answeredAt : result.startedAt))
+        await notifyResult(result);
     }, UNSEEN_MS);
   };
 
@@ -132,7 +136,7 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
       await enqueueBadge(() => showBadge('failed'));
       await catalogReady();
       const { title, action } = describeFailure(withoutWords(failure), { instanceName: '' });
-      if ((await readItem(settingsItem)).notifies) await notifyAbout({ kind: 'failure' }, title, action);
+      if ((await readItem(deliverySettingsItem)).notifies) await notifyAbout({ kind: 'failure' }, title, action);
     },
     /** Within ten seconds of the answer; afterwards the push is shown. */
     undo: async (resultId: string): Promise<void> => {
@@ -143,7 +147,7 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
       const instanceName = result.instance.name;
       const failure = await expire(resultId, result.stored.urlToken).then(() => undefined, toFailureOrThrow);
       if (failure) return notifyNotUndone(resultId, failure, instanceName);
-      const next = isPlaced(result) ? 'notificationUndonePlaced' : 'notificationUndoneNext';
+      const next = isInserted(result) ? 'notificationUndonePlaced' : 'notificationUndoneNext';
       await notifyAbout({ kind: 'result', resultId }, t('notificationUndone'), t(next, instanceName));
     },
   };
@@ -158,12 +162,12 @@ async function notifyNotUndone(resultId: string, failure: Failure, instanceName:
   await notifyAbout({ kind: 'result', resultId }, t('createdNotUndone'), `${title} ${action}`);
 }
 
-function isPlaced(result: PushResult): boolean {
-  return result.state === 'created' && result.copy === 'placed';
+function isInserted(result: PushResult): boolean {
+  return result.state === 'created' && result.copy === 'inserted';
 }
 
-function isNotPlaced(result: PushResult): result is CreatedResult & { notPlaced: NotPlaced } {
-  return result.state === 'created' && result.notPlaced !== undefined;
+function hasInsertFailure(result: PushResult): result is CreatedResult & { insertFailure: InsertFailure } {
+  return result.state === 'created' && result.insertFailure !== undefined;
 }
 
 function textFor(result: PushResult): { title: string; message: string } {
@@ -176,20 +180,20 @@ function textFor(result: PushResult): { title: string; message: string } {
     return result.isUnreachable
       ? { title: t('createdUnreachable', instanceName), message: t('createdUnreachableWhy') }
       : { title: t('notificationUnknown', instanceName), message: t('notificationUnknownNext') };
-  if (isNotPlaced(result)) {
-    const why = result.notPlaced === 'changed' ? t('placeChanged') : t('placeRefused');
+  if (hasInsertFailure(result)) {
+    const why = result.insertFailure === 'changed' ? t('placeChanged') : t('placeRefused');
     return result.copy === 'copied'
       ? { title: t('notificationCopiedInstead'), message: why }
       : { title: t('notificationNotPlaced'), message: `${why} ${t('notificationCreatedNext')}` };
   }
   switch (result.copy) {
-    case 'placed':
+    case 'inserted':
       return { title: t('createdPlaced'), message: t('notificationPlacedNext', instanceName) };
     case 'copied':
       return { title: t('createdCopied'), message: t('notificationCopiedNext', instanceName) };
     case 'withheld':
       return { title: t('notificationHeldBack', instanceName), message: t('notificationHeldBackNext') };
-    case 'off':
+    case 'disabled':
       return { title: t('notificationCreated', instanceName), message: t('notificationCreatedNext') };
     default:
       return { title: t('createdNotCopied'), message: t('notificationCreatedNext') };

@@ -1,13 +1,13 @@
 import { entry, readItems, removal, removeItems, type StorageEntry, writeEntries } from '../browser/storage';
 import { FailureError, toFailure } from '../failure';
-import { type Draft, typedDraftId } from '../push/draft';
-import { type PushUpdates, withNewest } from '../push/push-row';
+import { type Draft, mainDraftId } from '../push/draft';
+import { applyUpdateToResult, type PushUpdates } from '../push/push-row';
 import type { InFlightCreate, PushResult, UnknownResult } from '../push/result';
 import type { Item } from '../storage/item';
 import { draftItem, inFlightItem, type PendingDraft, pendingDraftsItem, resultsItem } from '../storage/items';
 import { passphraseItem } from '../storage/items-handoff';
 import { passphraseEntry } from './passphrases';
-import { createQueue } from './queue';
+import { createSerialQueue } from './queue';
 
 /** For optional writes only. */
 export function ignoreStorageFull(error: unknown): void {
@@ -36,7 +36,7 @@ export type ResultStore = ReturnType<typeof createResultStore>;
  * lose. Only the worker writes them: it reads them once.
  */
 export function createResultStore() {
-  const enqueue = createQueue();
+  const enqueue = createSerialQueue();
   let cached: ResultState | undefined;
 
   const readState = async (): Promise<ResultState> => {
@@ -143,7 +143,7 @@ export function createResultStore() {
       })),
 
     /** Returns what a terminated worker or a closed page left in flight as results of unknown outcome. */
-    adopt: (isOrphan: (note: InFlightCreate) => boolean) =>
+    recoverOrphans: (isOrphan: (note: InFlightCreate) => boolean) =>
       transact<PushResult[]>(({ results, inFlight, pendingDrafts }) => {
         const orphans = inFlight.filter(isOrphan);
         const outcome = orphans.map(toUnknownResult);
@@ -161,7 +161,7 @@ export function createResultStore() {
     abandonCopies: () =>
       transact<PushResult[]>(({ results }) => {
         const isCopying = (result: PushResult) => result.state === 'created' && result.copy === 'pending';
-        const withoutCopy = (result: PushResult) => ({ ...result, copy: 'off' }) as PushResult;
+        const withoutCopy = (result: PushResult) => ({ ...result, copy: 'disabled' }) as PushResult;
         const outcome = results.filter(isCopying).map(withoutCopy);
         if (outcome.length === 0) return { outcome };
         return { results: results.map((result) => (isCopying(result) ? withoutCopy(result) : result)), outcome };
@@ -181,11 +181,11 @@ export function createResultStore() {
         removes: [draftItem(draftId)],
       })),
 
-    forgetPrivate: () =>
+    deletePrivate: () =>
       transact(({ results, inFlight, pendingDrafts }) => {
         const sent = inFlight.filter(isPrivate);
         const drafts = [
-          typedDraftId(true),
+          mainDraftId(true),
           ...pendingDrafts.filter(isPrivate).map(({ id }) => id),
           ...sent.map(({ draftId }) => draftId),
         ];
@@ -213,7 +213,7 @@ function expectIn(results: readonly PushResult[], id: string): PushResult {
 }
 
 export function toUnknownResult({ isUpload: _isUpload, ...note }: InFlightCreate): UnknownResult {
-  return { ...note, state: 'unknown', search: note.withAccount ? 'not-looked' : 'no-account', candidates: [] };
+  return { ...note, state: 'unknown', search: note.withAccount ? 'failed' : 'no-account', candidates: [] };
 }
 
 function toPendingDraft({ draftId, isPrivate }: { draftId: string; isPrivate: boolean }): PendingDraft {
@@ -224,8 +224,8 @@ function applyUpdate(result: PushResult, updates: PushUpdates, isOwn: boolean): 
   if (result.state === 'created') {
     const update = updates.find(({ urlToken }) => urlToken === result.stored.urlToken);
     if (!update) return result;
-    const updated = withNewest(result, update);
-    return isOwn && update.isByHand ? { ...updated, expiredAt: update.expiredAt } : updated;
+    const updated = applyUpdateToResult(result, update);
+    return isOwn && update.isExpiredManually ? { ...updated, expiredAt: update.expiredAt } : updated;
   }
   if (result.state !== 'unknown') return result;
   const isExpired = (token: string) => updates.some((it) => it.urlToken === token && it.isExpired);

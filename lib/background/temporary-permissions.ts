@@ -1,9 +1,9 @@
-import { requiredHosts } from '../browser/manifest';
+import { getPregrantedHosts } from '../browser/manifest';
 import { getHostPermissions, removeHostPermission } from '../browser/permissions';
 import { readItem } from '../browser/storage';
 import { hostPermissionPatterns } from '../instance/hosts';
 import { instancesItem } from '../storage/items';
-import { createQueue } from './queue';
+import { createSerialQueue } from './queue';
 
 /** One host each. Users may grant broader ones by hand, which stay. */
 const REQUESTED = /^https?:\/\/[^*/]+\/\*$/;
@@ -12,7 +12,7 @@ export type TemporaryPermissions = ReturnType<typeof createTemporaryPermissions>
 
 /** Host permissions that open pages hold without an instance that needs them. */
 export function createTemporaryPermissions() {
-  const enqueue = createQueue();
+  const enqueue = createSerialQueue();
   const acquired = new Set<readonly string[]>();
 
   const releaseUnused = (): Promise<void> =>
@@ -21,7 +21,7 @@ export function createTemporaryPermissions() {
       const needed = instances
         .filter(({ isBuiltIn }) => !isBuiltIn)
         .flatMap(({ baseUrl }) => hostPermissionPatterns(baseUrl));
-      const inUse = new Set([...needed, ...requiredHosts(), ...[...acquired].flat()]);
+      const inUse = new Set([...needed, ...getPregrantedHosts(), ...[...acquired].flat()]);
       await removeHostPermission(granted.filter((pattern) => REQUESTED.test(pattern) && !inUse.has(pattern)));
     });
 

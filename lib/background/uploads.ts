@@ -3,12 +3,12 @@ import { clearAlarm, setAlarm } from '../browser/alarms';
 import { callPages } from '../browser/messaging';
 import { readItem } from '../browser/storage';
 import { type Failure, FailureError } from '../failure';
-import type { UploadCommand, UploadWay } from '../messages';
+import type { UploadCommand, UploadTicket } from '../messages';
 import type { Policy } from '../policy/policy';
 import type { Draft } from '../push/draft';
 import type { InFlightCreate, PushResult } from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
-import { settingsItem } from '../storage/items-lazy';
+import { deliverySettingsItem } from '../storage/items-lazy';
 import type { Connections } from './connections';
 import type { PushLifecycle } from './push-lifecycle';
 import type { ResultDelivery } from './result-delivery';
@@ -35,7 +35,7 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
 
   return {
     /** Throws every failure: nothing is recorded then. */
-    begin: async (requested: Draft, instanceId: string, fileNames: readonly string[] = []): Promise<UploadWay> => {
+    begin: async (requested: Draft, instanceId: string, fileNames: readonly string[] = []): Promise<UploadTicket> => {
       const instance = await connections.expectActiveInstance();
       if (instance.id !== instanceId) throw new FailureError({ name: 'InstanceChanged' });
       const { isTokenMissing, sendsEmail, token } = await connections.connect(instance);
@@ -51,7 +51,7 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
 
     /** Throws `NoLongerAvailable` if there is a result already, or its private window has closed. */
     finish: async (uploadId: string, draft: Draft, outcome: CreatedPush | Failure): Promise<PushResult> => {
-      const [uploads, settings] = await Promise.all([resultStore.uploads(), readItem(settingsItem)]);
+      const [uploads, settings] = await Promise.all([resultStore.uploads(), readItem(deliverySettingsItem)]);
       const pending = uploads.find(({ id }) => id === uploadId);
       if (!pending) throw new FailureError({ name: 'NoLongerAvailable' });
       const connection = await connections.connectTo(pending.instance.id).catch(toFailureOrThrow);
@@ -70,7 +70,7 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
       const uploads = await resultStore.uploads();
       if (uploads.length === 0) return [];
       const isAlive = (pending: InFlightCreate) =>
-        Math.abs(now() - pending.at) < BEGIN_MS || command(pending, 'is-alive');
+        Math.abs(now() - pending.startedAt) < BEGIN_MS || command(pending, 'is-alive');
       const alive = await Promise.all(uploads.map(isAlive));
       const abandoned = uploads.filter((_, index) => !alive[index]).map(({ id }) => id);
       if (abandoned.length < uploads.length) await setAlarm('uploads', CHECK_MINUTES);

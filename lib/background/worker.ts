@@ -1,7 +1,7 @@
 import type { Fetch } from '../api/request';
 import { clearAlarm, clearAllAlarms, isInstalledByAdministrator, setAlarm } from '../browser/alarms';
 import { callPages } from '../browser/messaging';
-import { showBadge, withdrawNotifications } from '../browser/notifications';
+import { clearNotifications, showBadge } from '../browser/notifications';
 import type { Handlers } from '../browser/on-message';
 import { openWelcome } from '../browser/pages';
 import { getHostPermissions, removeHostPermission } from '../browser/permissions';
@@ -13,7 +13,7 @@ import { toExpiration } from '../push/push-row';
 import type { PushResult } from '../push/result';
 import { inFlightItem, instancesItem } from '../storage/items';
 import { createAccountPushes } from './account-pushes';
-import { createWatch } from './activity/activity-monitor';
+import { createActivityMonitor } from './activity/activity-monitor';
 import { createAnonymousPushes } from './anonymous-pushes';
 import { createBatches, wait } from './batch-creator';
 import { createConnections } from './connections';
@@ -21,16 +21,16 @@ import { createContextMenu } from './context-menu';
 import { createBuiltIn } from './demo-instance';
 import { createFilePush } from './file-push';
 import { importSettings } from './import-settings';
-import { createInstances } from './instance-registry';
-import { createRecipient } from './link-opener';
+import { createInstanceRegistry } from './instance-registry';
+import { createLinkOpener } from './link-opener';
 import { createNotificationHandlers } from './notifications';
 import { createOperationLock } from './operation-lock';
 import { onPassphraseAlarm } from './passphrases';
-import { createPolicySource, syncPresets } from './policy-source';
+import { createPolicySource, syncPolicy } from './policy-source';
 import { createPrivateMarks } from './private-marks';
 import { createPushEvents } from './push-events';
 import { createPushLifecycle } from './push-lifecycle';
-import { createPusher } from './push-sender';
+import { createPushSender } from './push-sender';
 import { createQuickPush, type PageScripts } from './quick-push';
 import { createResultDelivery } from './result-delivery';
 import { createResultStore, ignoreStorageFull } from './result-store';
@@ -79,7 +79,7 @@ export function createWorker(deps: WorkerDeps) {
     const record = await client.expirePush(urlToken);
     const time = record.expired_on ?? record.updated_at;
     const expiredAt = time === undefined ? now() : Date.parse(time);
-    const expiration = { ...toExpiration(record), expiredAt, isByHand: true };
+    const expiration = { ...toExpiration(record), expiredAt, isExpiredManually: true };
     await events.emit('expired', { push: { instanceId: result.instance.id, urlToken }, expiration });
     const current = await resultStore.expectResult(resultId);
     return current.state === 'created' ? { ...current, expiredAt } : current;
@@ -88,7 +88,7 @@ export function createWorker(deps: WorkerDeps) {
   const accountPushes = createAccountPushes(connections, events, onUpdates);
   const delivery = createResultDelivery({ resultStore, copy: deps.copy, expire, now });
   const { refreshBadge } = delivery;
-  const watch = createWatch({
+  const activityMonitor = createActivityMonitor({
     connections,
     marks,
     refreshBadge,
@@ -96,17 +96,17 @@ export function createWorker(deps: WorkerDeps) {
     now,
     random,
   });
-  const instances = createInstances({
+  const instances = createInstanceRegistry({
     connections,
     policy,
     newId,
     releasePermissions: permissions.releaseUnused,
-    onTokenChange: watch.onTokenChange,
-    removeUnlisted: watch.removeUnlisted,
+    onTokenChange: activityMonitor.onTokenChange,
+    removeUnlisted: activityMonitor.removeUnlisted,
     now,
   });
   const lifecycle = createPushLifecycle({ connections, resultStore, marks, events, now, newId });
-  const pusher = createPusher({
+  const pusher = createPushSender({
     connections,
     lifecycle,
     delivery,
@@ -122,7 +122,7 @@ export function createWorker(deps: WorkerDeps) {
 
   events.on(
     'created',
-    watch.onPushCreated,
+    activityMonitor.onPushCreated,
     anonymousPushes.onPushCreated,
     builtIn.onPushCreated,
     instances.onPushCreated,
@@ -138,7 +138,7 @@ export function createWorker(deps: WorkerDeps) {
   events.on(
     'expired',
     async ({ push, expiration }) => void callPages('pushUpdated', { push, update: expiration }),
-    watch.onExpired,
+    activityMonitor.onExpired,
     anonymousPushes.onExpired,
     ({ push, expiration }) =>
       resultStore.recordUpdates(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true),
@@ -160,13 +160,13 @@ export function createWorker(deps: WorkerDeps) {
 
   const syncWithPolicy = (): Promise<void> =>
     instances.enqueue(async () => {
-      if (!(await syncPresets(policySource))) return;
-      await watch.removeUnlisted();
+      if (!(await syncPolicy(policySource))) return;
+      await activityMonitor.removeUnlisted();
       await permissions.releaseUnused();
     });
 
   /** Removes everything stored, requested and shown. Sends no request. */
-  const resetExtension = (): Promise<void> =>
+  const deleteAllData = (): Promise<void> =>
     lock.exclusive(
       async () => {
         // First, in case the browser closes.
@@ -176,19 +176,19 @@ export function createWorker(deps: WorkerDeps) {
         await syncWithPolicy();
         await removeHostPermission(await getHostPermissions());
         await clearAllAlarms();
-        await withdrawNotifications();
+        await clearNotifications();
         await showBadge('none');
         await menu.rebuild();
       },
       async () => {
-        watch.abortPolls();
+        activityMonitor.abortPolls();
         for (const { draftId } of await readItem(inFlightItem)) await cancel(draftId);
       },
     );
 
-  const handlers: Omit<Handlers, 'resetExtension' | 'wait'> = {
+  const handlers: Omit<Handlers, 'deleteAllData' | 'wait'> = {
     ...accountPushes,
-    ...createRecipient(connections, builtIn, fetch, events),
+    ...createLinkOpener(connections, builtIn, fetch, events),
     ...instances.handlers,
     ...batches.handlers,
     createPush: ({ draft, source, instanceId, files }) =>
@@ -214,28 +214,28 @@ export function createWorker(deps: WorkerDeps) {
       await instances.handlers.removeInstance(removed);
       await syncWithPolicy();
     },
-    pushLinkAsFile: ({ url, way, isPrivate }) => quickPush.pushLinkAsFile({ url, way }, isPrivate),
-    claimFile: async ({ draftId }) => filePush.claim(draftId),
+    pushLinkAsFile: ({ url, source, isPrivate }) => quickPush.pushLinkAsFile({ url, source }, isPrivate),
+    consumeClickedFile: async ({ draftId }) => filePush.claim(draftId),
     readBuiltInFile: ({ url }) => builtIn.readFile(url),
     setAnonymousPushPersistence: ({ onDevice }) => anonymousPushes.setPersistence(onDevice),
     removeAnonymousPushes: ({ urlTokens }) => anonymousPushes.remove(urlTokens),
-    pollNow: watch.pollNow,
-    watchEventsSeen: ({ eventIds }) => watch.markSeen(eventIds),
-    dismissWatchEvents: ({ eventIds }) => watch.dismiss(eventIds),
+    pollNow: activityMonitor.pollNow,
+    markActivitySeen: ({ eventIds }) => activityMonitor.markSeen(eventIds),
+    dismissActivity: ({ eventIds }) => activityMonitor.dismiss(eventIds),
     importSettings: (input) => instances.enqueue(async () => importSettings(input, await policy(), newId)),
-    setPassphraseAlert: watch.setPassphraseAlert,
+    setPassphraseAlert: activityMonitor.setPassphraseAlert,
   };
   const locked = Object.entries(handlers).map(([name, handler]) => [name, lock.shared(handler)]);
 
   return {
-    handlers: { ...(Object.fromEntries(locked) as typeof handlers), resetExtension, wait } satisfies Handlers,
+    handlers: { ...(Object.fromEntries(locked) as typeof handlers), deleteAllData, wait } satisfies Handlers,
     lock,
     menu,
     permissions,
     quickPush,
-    watch,
+    activityMonitor,
     syncWithPolicy,
-    removeUnlisted: (): Promise<void> => instances.enqueue(watch.removeUnlisted),
+    removeUnlisted: (): Promise<void> => instances.enqueue(activityMonitor.removeUnlisted),
 
     /** At the worker's start, before anything else changes results. */
     recover: async (): Promise<void> => {
@@ -257,16 +257,16 @@ export function createWorker(deps: WorkerDeps) {
 
     onAlarm: async (name: string): Promise<void> => {
       if (name === 'uploads') await notifyOrphans(await uploads.recoverAbandoned());
-      await watch.onAlarm(name);
+      await activityMonitor.onAlarm(name);
       await onPassphraseAlarm(name);
     },
 
     ...createNotificationHandlers(delivery.undo),
 
-    forgetPrivate: async (): Promise<void> => {
+    deletePrivate: async (): Promise<void> => {
       await marks.renew();
       await uploads.cancel(({ isPrivate }) => isPrivate);
-      await Promise.all([resultStore.forgetPrivate(), anonymousPushes.forgetPrivate(), batches.forgetPrivate()]);
+      await Promise.all([resultStore.deletePrivate(), anonymousPushes.deletePrivate(), batches.deletePrivate()]);
       await builtIn.forgetPrivate();
       await refreshBadge();
     },

@@ -1,14 +1,14 @@
 import { foldText } from '../push/push-row';
 import type { Table } from './table';
 
-export const COLUMN_USES = ['secret', 'name', 'note', 'passphrase', 'email', 'ignore'] as const;
+export const COLUMN_ROLES = ['secret', 'name', 'note', 'passphrase', 'email', 'ignore'] as const;
 /** Each has at most one column, but for `ignore`. */
-export type ColumnUse = (typeof COLUMN_USES)[number];
+export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 export interface Columns {
   hasHeadings: boolean;
   /** As long as the longest row. */
-  uses: ColumnUse[];
+  roles: ColumnRole[];
 }
 
 /** Rows that the content is guessed from. */
@@ -17,7 +17,7 @@ const SAMPLE_ROWS = 50;
 /** What the columns seem to be, by their headings and what is in them. */
 export function guessColumns({ rows }: Pick<Table, 'rows'>): Columns {
   const [first = [], ...rest] = rows;
-  const named = first.map(useOfHeading);
+  const named = first.map(detectRoleFromHeading);
   const sample = rest.slice(0, SAMPLE_ROWS);
   const isAboveAddresses = (cell: string, column: number) =>
     PLAIN_WORDS.test(cell) && shareOf(sample, column, isAddress) > 0.5;
@@ -34,22 +34,23 @@ export function guessColumns({ rows }: Pick<Table, 'rows'>): Columns {
   const cells = hasHeadings ? sample : rows.slice(0, SAMPLE_ROWS);
 
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
-  const uses = Array.from({ length: width }, (): ColumnUse => 'ignore');
-  const assign = (use: ColumnUse, column: number) => {
-    if (uses[column] === 'ignore' && !uses.includes(use)) uses[column] = use;
+  const roles = Array.from({ length: width }, (): ColumnRole => 'ignore');
+  const assign = (role: ColumnRole, column: number) => {
+    if (roles[column] === 'ignore' && !roles.includes(role)) roles[column] = role;
   };
-  const assignByContent = (use: ColumnUse, fits: (cell: string) => boolean) => {
-    const shares = uses.map((assigned, column) => (assigned === 'ignore' ? shareOf(cells, column, fits) : 0));
+  const assignByContent = (role: ColumnRole, fits: (cell: string) => boolean) => {
+    const shares = roles.map((assigned, column) => (assigned === 'ignore' ? shareOf(cells, column, fits) : 0));
     const highest = Math.max(...shares);
     // Of two alike the last: names and numbers come first.
-    if (highest > 0.5) assign(use, shares.lastIndexOf(highest));
+    if (highest > 0.5) assign(role, shares.lastIndexOf(highest));
   };
-  if (hasHeadings) for (const [column, use] of named.entries()) assign(use ?? 'ignore', column);
+  if (hasHeadings) for (const [column, role] of named.entries()) assign(role ?? 'ignore', column);
   assignByContent('email', isAddress);
   assignByContent('secret', width === 1 ? () => true : looksRandom);
-  const areNames = (use: ColumnUse, column: number) => use === 'ignore' && shareOf(cells, column, looksLikeName) === 1;
-  if (!hasHeadings && uses.includes('secret')) assign('name', uses.findIndex(areNames));
-  return { hasHeadings, uses };
+  const areNames = (role: ColumnRole, column: number) =>
+    role === 'ignore' && shareOf(cells, column, looksLikeName) === 1;
+  if (!hasHeadings && roles.includes('secret')) assign('name', roles.findIndex(areNames));
+  return { hasHeadings, roles };
 }
 
 /** As `Where`, and no mistyped address, as `ann(at)example.org`. */
@@ -94,7 +95,7 @@ function wordsOf(heading: string): string {
     .trim();
 }
 
-function useOfHeading(heading: string): ColumnUse | undefined {
+function detectRoleFromHeading(heading: string): ColumnRole | undefined {
   return HEADINGS.find(([, pattern]) => wordsOf(heading).search(pattern) >= 0)?.[0];
 }
 
@@ -114,7 +115,7 @@ function headingPattern(...words: string[]): RegExp {
  * In this order, since a passphrase is a password too, and the password of a user or of a mailbox neither name nor address.
  * In English, German, Spanish, French, Italian, Dutch and Arabic.
  */
-const HEADINGS: readonly (readonly [ColumnUse, RegExp])[] = [
+const HEADINGS: readonly (readonly [ColumnRole, RegExp])[] = [
   [
     'passphrase',
     headingPattern(

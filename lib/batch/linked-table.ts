@@ -1,5 +1,5 @@
-import { disarmFormulas, type ExactCell, quoteCell, toCsv as writeCsv } from '../push/export';
-import type { ColumnUse } from './columns';
+import { type ExactCell, escapeFormulas, quoteCell, toCsv as writeCsv } from '../push/export';
+import type { ColumnRole } from './columns';
 
 export interface LinkedRow {
   /** In the table below its headings, from 1. */
@@ -18,7 +18,7 @@ export interface LinkedTable {
   headings: readonly string[];
   /** Empty ones, above the headings. */
   linesAbove: number;
-  uses: readonly ColumnUse[];
+  uses: readonly ColumnRole[];
   rows: readonly LinkedRow[];
 }
 
@@ -51,7 +51,7 @@ export function toClipboardTable(table: LinkedTable, headings: NewHeadings): str
 const SIGNED_NUMBER = /^[+-][\d ().,]*$/;
 
 function withoutFormula(cell: string): string {
-  return SIGNED_NUMBER.test(cell) ? cell : disarmFormulas(cell);
+  return SIGNED_NUMBER.test(cell) ? cell : escapeFormulas(cell);
 }
 
 function quoteWhereNeeded(cell: string): string {
@@ -114,7 +114,7 @@ type PassphraseHeadings = Record<keyof RowPassphrase, string>;
 function toPassphraseLines(rows: readonly RowPassphrase[], headings: PassphraseHeadings): ExactCell[][] {
   const lines = rows.map(({ number, name, passphrase }) => [String(number), name, passphrase]);
   return [[headings.number, headings.name, headings.passphrase], ...lines].map((line) =>
-    line.map((cell, column) => ({ exact: column === 2 ? cell : disarmFormulas(cell) })),
+    line.map((cell, column) => ({ exact: column === 2 ? cell : escapeFormulas(cell) })),
   );
 }
 

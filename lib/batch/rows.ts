@@ -2,7 +2,7 @@ import type { PolicyRules, PolicyViolation } from '../policy/policy';
 import { createDraft, type Draft, type EmailRequest } from '../push/draft';
 import type { PushOptions } from '../push/options';
 import { type DraftProblem, draftProblem } from '../push/validate-draft';
-import type { Columns, ColumnUse } from './columns';
+import type { ColumnRole, Columns } from './columns';
 import type { Delimiter, Table } from './table';
 
 export interface BatchRow {
@@ -19,7 +19,7 @@ export interface BatchRow {
   email: string;
   /** Whether the secret was. */
   isGenerated: boolean;
-  isLeftOut: boolean;
+  isExcluded: boolean;
 }
 
 /** What makes the values that the table lacks; undefined for none. */
@@ -36,7 +36,7 @@ export function makeRows(
   const above = columns.hasHeadings ? 1 : 0;
   const start = columns.hasHeadings ? (places[0] ?? 0) + 1 : 0;
   return rows.slice(above).map((cells, index) => {
-    const cellOf = (use: ColumnUse) => cells[columns.uses.indexOf(use)] ?? '';
+    const cellOf = (use: ColumnRole) => cells[columns.roles.indexOf(use)] ?? '';
     const isGenerated = cellOf('secret') === '' && generate.secret !== undefined;
     return {
       index,
@@ -48,7 +48,7 @@ export function makeRows(
       passphrase: cellOf('passphrase') || generateCell(generate.passphrase),
       email: cellOf('email'),
       isGenerated,
-      isLeftOut: false,
+      isExcluded: false,
     };
   });
 }
@@ -78,7 +78,7 @@ export function correctCell(cell: string, typed: string): string {
 }
 
 /** What the rows of a batch have in common. */
-export interface RowsContext {
+export interface BatchOptions {
   /** Without name, note and passphrase, which each row has. */
   options: PushOptions;
   /** With this each share message begins. */
@@ -91,7 +91,7 @@ type DraftFields = Pick<Draft, 'id' | 'isPrivate' | 'createdAt'>;
 
 export function draftOfRow(
   row: BatchRow,
-  { options, message, emailLanguage }: RowsContext,
+  { options, message, emailLanguage }: BatchOptions,
   fields: DraftFields,
 ): Draft {
   const { name, note, passphrase } = row;
@@ -119,14 +119,14 @@ export type RowProblem =
   | { why: 'joined-cells' }
   | { why: 'duplicate'; of: number };
 
-export function isError({ why }: RowProblem): boolean {
+export function isBlocking({ why }: RowProblem): boolean {
   return why !== 'duplicate';
 }
 
-interface CheckContext extends RowsContext {
+interface CheckOptions extends BatchOptions {
   rules: PolicyRules;
   /** Of all columns. */
-  uses: readonly ColumnUse[];
+  roles: readonly ColumnRole[];
   delimiter: Delimiter;
   /** Of the table's first row. */
   width: number;
@@ -137,22 +137,22 @@ interface CheckContext extends RowsContext {
 /** What is wrong with each row; nothing with one that is left out. Addresses are checked whoever writes to them. */
 export function checkRows(
   rows: readonly BatchRow[],
-  { rules, uses, delimiter, width, cellsAreRight, ...context }: CheckContext,
+  { rules, roles, delimiter, width, cellsAreRight, ...context }: CheckOptions,
 ): RowProblem[][] {
   const firstOf = new Map<string, number>();
   const shared = { ...context, emailLanguage: '' };
   return rows.map((row): RowProblem[] => {
-    if (row.isLeftOut) return [];
+    if (row.isExcluded) return [];
     const draft = draftOfRow(row, shared, { id: '', isPrivate: false, createdAt: 0 });
     const problem = draftProblem(draft);
-    const violations = rules.broken({ ...draft, options: rules.options(draft.options) });
+    const violations = rules.findViolations({ ...draft, options: rules.applyToOptions(draft.options) });
     const key = contentOf(row);
     const original = firstOf.get(key);
     if (original === undefined) firstOf.set(key, row.number);
     return [
       ...(row.cells.length > width ? [{ why: 'extra-cells' } as const] : []),
-      ...(!cellsAreRight && hasSeveralLines(row, uses) ? [{ why: 'several-lines' } as const] : []),
-      ...(!cellsAreRight && hasJoinedCells(row, uses, delimiter) ? [{ why: 'joined-cells' } as const] : []),
+      ...(!cellsAreRight && hasSeveralLines(row, roles) ? [{ why: 'several-lines' } as const] : []),
+      ...(!cellsAreRight && hasJoinedCells(row, roles, delimiter) ? [{ why: 'joined-cells' } as const] : []),
       ...(problem ? [{ why: 'draft', problem } as const] : []),
       ...violations.map((violation) => ({ why: 'policy', violation }) as const),
       ...(original === undefined ? [] : [{ why: 'duplicate', of: original } as const]),
@@ -161,17 +161,17 @@ export function checkRows(
 }
 
 /** Rows that a quotation mark has joined have a line break in one of their cells, also where the column is ignored. */
-function hasSeveralLines(row: BatchRow, uses: readonly ColumnUse[]): boolean {
+function hasSeveralLines(row: BatchRow, uses: readonly ColumnRole[]): boolean {
   return valuesOf(row, uses).some((value) => /[\r\n]/.test(value));
 }
 
 /** Other rows have more cells, and one of its own looks like two. */
-function hasJoinedCells(row: BatchRow, uses: readonly ColumnUse[], delimiter: Delimiter): boolean {
+function hasJoinedCells(row: BatchRow, uses: readonly ColumnRole[], delimiter: Delimiter): boolean {
   return row.cells.length < uses.length && valuesOf(row, uses).some((value) => value.includes(delimiter));
 }
 
 /** The cells as they were corrected, and empty where the table's are. */
-function valuesOf(row: BatchRow, uses: readonly ColumnUse[]): string[] {
+function valuesOf(row: BatchRow, uses: readonly ColumnRole[]): string[] {
   return row.cells.map((cell, column) => {
     const use = uses[column] ?? 'ignore';
     return use === 'ignore' || cell === '' ? cell : row[use];

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 
 /** `in-flight` wakes a worker terminated during a create; `uploads` checks sending pages; `watch-tell` shows delayed notifications. */
-export type AlarmName = 'in-flight' | 'uploads' | 'watch' | 'watch-tell' | `passphrase/${string}`;
+export type AlarmName = 'in-flight' | 'uploads' | 'poll' | 'notify-activity' | `passphrase/${string}`;
 
 /** Wakes the worker once. Browsers wait half a minute at least. Setting an alarm again moves it. */
 export async function setAlarm(name: AlarmName, delayInMinutes: number): Promise<void> {

@@ -19,7 +19,7 @@ export async function readAllBatchRows(): Promise<{ batch: Batch; index: number;
 }
 
 /** Returns how to stop. */
-export function watchBatchRows(batch: Batch, listener: (index: number, row: StoredBatchRow) => void): () => void {
+export function onBatchRowChange(batch: Batch, listener: (index: number, row: StoredBatchRow) => void): () => void {
   const items = new Map(batchRowItems(batch).map((item, index) => [item.key, { item, index }]));
   const onChanged = (changes: Record<string, { newValue?: unknown }>) => {
     for (const [key, { newValue }] of Object.entries(changes)) {

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { fromBase64 } from '../encoding';
 import { type ClickedFile, type ClickedFileProblem, clickedFileName, MAX_READ_BYTES } from '../push/clicked-file';
 import { call } from './messaging';
-import { acquireUntilClosed } from './page-channel';
+import { holdHostPermissions } from './page-channel';
 
 // The next three run in a web page, in an isolated world, or in a page of the extension. They are sent as source, so each stands alone.
 
@@ -77,14 +77,17 @@ export function releaseBuffer(): void {
 export interface FileHandoff {
   file: ClickedFile;
   /** Releases the permission for its host; closing the page does the same. */
-  done: () => void;
+  releasePermission: () => void;
 }
 
 export async function claimFile(draftId: string): Promise<FileHandoff | undefined> {
-  const reply = await call('claimFile', { draftId });
+  const reply = await call('consumeClickedFile', { draftId });
   if (!reply.ok || !reply.value) return undefined;
-  const { way } = reply.value;
-  return { file: reply.value, done: way.name === 'host' ? acquireUntilClosed([way.permission]) : () => {} };
+  const { source } = reply.value;
+  return {
+    file: reply.value,
+    releasePermission: source.name === 'host' ? holdHostPermissions([source.permission]) : () => {},
+  };
 }
 
 export type FileReadResult = { ok: true; file: File } | { ok: false; problem: ClickedFileProblem };
@@ -102,11 +105,11 @@ interface ScriptContext {
 }
 
 /** Reads a clicked file, exactly: through the page as the page itself would, or from its host without cookies. */
-export async function readClickedFile({ url, way }: ClickedFile): Promise<FileReadResult> {
+export async function readClickedFile({ url, source }: ClickedFile): Promise<FileReadResult> {
   const isInAddress = url.startsWith('data:');
-  if (way.name === 'none' && !isInAddress) return { ok: false, problem: { name: 'no-permission' } };
+  if (source.name === 'none' && !isInAddress) return { ok: false, problem: { name: 'no-permission' } };
   // Not through the page for what its address holds: the page's policy may forbid it.
-  const { run, init } = way.name === 'page' && !isInAddress ? webPage(way.tabId) : THIS_PAGE;
+  const { run, init } = source.name === 'page' && !isInAddress ? webPage(source.tabId) : THIS_PAGE;
   const failed = (problem: ClickedFileProblem): FileReadResult => ({
     ok: false,
     problem: url.startsWith('file:') ? { name: 'local' } : problem,

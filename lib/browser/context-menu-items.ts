@@ -5,7 +5,7 @@ import { FILE_LINK_PATTERNS } from '../push/files';
 import { canOpenBatch, hasMenus } from './pages';
 
 /** At most three for any one place. */
-export type MenuEntry =
+export type MenuItemId =
   | 'push-selection'
   | 'compose-selection'
   | 'replace-selection'
@@ -20,7 +20,7 @@ export type MenuEntry =
 type Context = 'selection' | 'editable' | 'password' | 'link' | 'image' | 'video' | 'audio' | 'page' | 'action';
 
 export interface MenuClick {
-  entry: MenuEntry;
+  entry: MenuItemId;
   /** Absent where the browser shows something that is no tab. */
   tabId: number | undefined;
   frameId: number;
@@ -34,10 +34,10 @@ export interface MenuClick {
 }
 
 /** Replaces the entries, which browsers keep until an update. `pushLinks`: match patterns of links that can be opened. */
-export async function createMenu(pushLinks: string[], policy: Policy): Promise<void> {
+export async function replaceMenuItems(pushLinks: string[], policy: Policy): Promise<void> {
   if (!hasMenus()) return;
   await browser.contextMenus.removeAll();
-  const add = (id: MenuEntry, title: string, contexts: Context[], targetUrlPatterns?: string[]) =>
+  const add = (id: MenuItemId, title: string, contexts: Context[], targetUrlPatterns?: string[]) =>
     browser.contextMenus.create({
       id,
       title,
@@ -74,14 +74,14 @@ function menuShown(): MenuShown | undefined {
 }
 
 /** Firefox only: "Replace" needs a selection outside a password field. Register at the worker's start. */
-export function fitMenuToField(): void {
+export function hideReplaceOutsideFields(): void {
   if (!hasMenus()) return;
   const menu = menuShown();
   menu?.onShown.addListener(async ({ contexts }) => {
     if (!contexts.includes('editable')) return;
     const visible = contexts.includes('selection') && !contexts.includes('password');
     try {
-      await browser.contextMenus.update('replace-selection' satisfies MenuEntry, { visible });
+      await browser.contextMenus.update('replace-selection' satisfies MenuItemId, { visible });
     } catch {
       return;
     }
@@ -93,7 +93,7 @@ export function onMenuClick(listener: (click: MenuClick) => void): void {
   if (!hasMenus()) return;
   browser.contextMenus.onClicked.addListener((info, tab) =>
     listener({
-      entry: info.menuItemId as MenuEntry,
+      entry: info.menuItemId as MenuItemId,
       tabId: tab?.id !== undefined && tab.id >= 0 ? tab.id : undefined,
       frameId: info.frameId ?? 0,
       isPrivate: tab?.incognito ?? false,

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import { decoded } from '../instance/hosts';
-import { handedDraftItem, handedLinkItem, type LinkHandoff } from '../storage/items-handoff';
+import { tryDecodeUri } from '../instance/hosts';
+import { draftHandoffItem, type LinkHandoff, linkHandoffItem } from '../storage/items-handoff';
 import { openTab } from './pages';
 import { readItem, removeItems, watch, writeItem } from './storage';
 
@@ -11,7 +11,7 @@ export function composerAddress(draftId: string): string {
 
 /** The id of the draft for this page; a reloaded page gets the draft that it had. `panel`: the side panel's window. */
 export async function draftOfPage(panel: number | undefined): Promise<string | undefined> {
-  return panel === undefined ? decoded(location.hash.slice(1)) || undefined : claimDraft(panel);
+  return panel === undefined ? tryDecodeUri(location.hash.slice(1)) || undefined : consumeDraftHandoff(panel);
 }
 
 /** The window whose side panel this page is: it has no address of its own. `undefined` in a tab or a window. */
@@ -20,28 +20,28 @@ export async function panelWindow(): Promise<number | undefined> {
 }
 
 export async function handOffDraft(panel: number, draftId: string): Promise<void> {
-  await writeItem(handedDraftItem(panel), draftId);
+  await writeItem(draftHandoffItem(panel), draftId);
 }
 
 export async function cancelDraftHandoff(panel: number): Promise<void> {
-  await removeItems(handedDraftItem(panel));
+  await removeItems(draftHandoffItem(panel));
 }
 
 /** Returns a handed-off draft once, else the one that the panel had when it was reloaded. */
-async function claimDraft(panel: number): Promise<string | undefined> {
-  const draftId = await readItem(handedDraftItem(panel));
+async function consumeDraftHandoff(panel: number): Promise<string | undefined> {
+  const draftId = await readItem(draftHandoffItem(panel));
   if (draftId === '') return (history.state as { draftId: string } | null)?.draftId;
-  await removeItems(handedDraftItem(panel));
+  await removeItems(draftHandoffItem(panel));
   history.replaceState({ draftId }, '');
   return draftId;
 }
 
 /** Calls `listener` with each draft that is handed off to this panel, and with one that has been since the page began. */
 export function onDraftHandoff(panel: number, listener: (draftId: string) => void): void {
-  const item = handedDraftItem(panel);
+  const item = draftHandoffItem(panel);
   const claim = async (draftId: string): Promise<void> => {
     if (draftId === '') return;
-    await claimDraft(panel);
+    await consumeDraftHandoff(panel);
     listener(draftId);
   };
   watch(item, claim);
@@ -54,14 +54,14 @@ const LINK_KEY = 'received/';
 
 export async function handOffLink(handoff: LinkHandoff): Promise<void> {
   const id = crypto.randomUUID();
-  await writeItem(handedLinkItem(id), handoff);
+  await writeItem(linkHandoffItem(id), handoff);
   await openTab(browser.runtime.getURL(`/open.html#${LINK_KEY}${id}`));
 }
 
 /** The link for the page whose address has this fragment, once; `undefined` if the fragment names none. */
-export async function claimLink(fragment: string): Promise<LinkHandoff | undefined> {
+export async function consumeLinkHandoff(fragment: string): Promise<LinkHandoff | undefined> {
   if (!fragment.startsWith(LINK_KEY)) return undefined;
-  const item = handedLinkItem(fragment.slice(LINK_KEY.length));
+  const item = linkHandoffItem(fragment.slice(LINK_KEY.length));
   const handoff = await readItem(item);
   await removeItems(item);
   return handoff;

@@ -1,5 +1,5 @@
 import { applyPolicyToGenerator, type GeneratorTarget } from '../generator/generator-settings';
-import { createRandomBelow, makeCharacters, makeWords } from '../generator/passwords';
+import { createRandomBelow, generateCharacters, generateWords } from '../generator/passwords';
 import type { Policy } from '../policy/policy';
 import { generatorItem } from '../storage/items-lazy';
 import { loadWordList } from './manifest';
@@ -9,7 +9,7 @@ import { readItem } from './storage';
 export async function loadGenerator(target: GeneratorTarget, policy: Policy): Promise<() => string> {
   const { kinds, characters, words } = applyPolicyToGenerator(await readItem(generatorItem), policy);
   const below = createRandomBelow((values) => crypto.getRandomValues(values));
-  if (kinds[target] === 'characters') return () => makeCharacters(characters, below);
+  if (kinds[target] === 'characters') return () => generateCharacters(characters, below);
   const list = await loadWordList();
-  return () => makeWords(words, list, below);
+  return () => generateWords(words, list, below);
 }

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 
 /** Hosts that need no permission request: only the e2e build has some. */
-export function requiredHosts(): string[] {
+export function getPregrantedHosts(): string[] {
   return browser.runtime.getManifest().host_permissions ?? [];
 }
 

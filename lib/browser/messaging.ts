@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Call, Input, MessageName, Output, Reply, ToPages } from '../messages';
+import type { Call, Input, MessageName, Output, PageMessages, Reply } from '../messages';
 
 export interface MessageEnvelope {
   message: string;
@@ -16,9 +16,9 @@ export const call: Call = async <N extends MessageName>(message: N, input: Input
 };
 
 /** Returns `undefined` where no page replies. */
-export function callPages<N extends keyof ToPages>(
+export function callPages<N extends keyof PageMessages>(
   message: N,
-  input: Parameters<ToPages[N]>[0],
-): Promise<ReturnType<ToPages[N]> | undefined> {
+  input: Parameters<PageMessages[N]>[0],
+): Promise<ReturnType<PageMessages[N]> | undefined> {
   return browser.runtime.sendMessage({ message, input } satisfies MessageEnvelope).catch(() => undefined);
 }

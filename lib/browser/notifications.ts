@@ -21,18 +21,18 @@ export async function notify(id: string, title: string, message: string, action?
   }
 }
 
-export async function withdrawAction(id: string): Promise<void> {
+export async function removeNotificationButtons(id: string): Promise<void> {
   // Firefox shows no buttons, and has no such call.
   if (import.meta.env.FIREFOX) return;
   await browser.notifications.update(id, { buttons: [] });
 }
 
-export async function withdrawNotifications(): Promise<void> {
+export async function clearNotifications(): Promise<void> {
   for (const id of Object.keys(await browser.notifications.getAll())) await browser.notifications.clear(id);
 }
 
 /** Register at the worker's start. */
-export function onNotificationAction(listener: (id: string) => void): void {
+export function onNotificationButtonClick(listener: (id: string) => void): void {
   // Firefox has the event by name only, and logs an error for a listener.
   if (import.meta.env.FIREFOX) return;
   browser.notifications.onButtonClicked.addListener(clearFirst(listener));

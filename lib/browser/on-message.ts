@@ -1,11 +1,13 @@
 // Apart from messaging.ts, since the popup only asks.
 import { browser } from 'wxt/browser';
-import type { Input, MessageName, Output, ToPages } from '../messages';
+import type { Input, MessageName, Output, PageMessages } from '../messages';
 import type { MessageEnvelope } from './messaging';
 
 /** What replies to each message. A page that returns `undefined` leaves the reply to another one. */
 type PageHandlers = {
-  [N in keyof ToPages]: (input: Parameters<ToPages[N]>[0]) => Promise<ReturnType<ToPages[N]>> | undefined;
+  [N in keyof PageMessages]: (
+    input: Parameters<PageMessages[N]>[0],
+  ) => Promise<ReturnType<PageMessages[N]>> | undefined;
 };
 export type Handlers = { [N in MessageName]: (input: Input<N>) => Promise<Output<N>> };
 

@@ -7,7 +7,7 @@ import { showThisTab } from './tab';
 const PORT_NAME = 'lent:';
 
 /** Holds host permissions until the page closes, when the worker releases them. Returns how to release them at once. */
-export function acquireUntilClosed(patterns: string[]): () => void {
+export function holdHostPermissions(patterns: string[]): () => void {
   let port: ReturnType<typeof browser.runtime.connect> | undefined;
   const connect = () => {
     const opened = browser.runtime.connect({ name: PORT_NAME + JSON.stringify(patterns) });

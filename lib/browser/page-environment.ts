@@ -18,7 +18,7 @@ export async function isInPrivateWindow(): Promise<boolean> {
 }
 
 /** Calls `listener` when a window (in Firefox for Android: a tab) closes and no private one is left. Register at the worker's start. */
-export function onNoPrivateWindowLeft(listener: () => void): void {
+export function onLastPrivateWindowClosed(listener: () => void): void {
   if (!hasWindows()) {
     browser.tabs.onRemoved.addListener(async (closed) => {
       const tabs = await browser.tabs.query({});

@@ -2,9 +2,9 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { browserLanguage, direction, language, type MessageKey, onMessageUsed, t } from '../i18n';
 import type { Instance } from '../instance/instance';
 import { themeItem } from '../storage/items';
-import { takeTheme } from '../theme';
+import { applyTheme } from '../theme';
 import { storedSignal } from './stored-signal';
-import { applyLanguage } from './sync-language';
+import { syncLanguage } from './sync-language';
 
 /** Localizes a page's words, title and direction, now and at each change. Resolves when the page may be drawn. */
 export function localizePage(title: MessageKey): Promise<void> {
@@ -14,14 +14,14 @@ export function localizePage(title: MessageKey): Promise<void> {
     document.documentElement.lang = language();
     document.documentElement.dir = direction();
     document.title = t(title);
-    mirrorWords();
+    cachePopupTexts();
     revision.value++;
   };
-  return applyLanguage({ onChange: show }).then(show);
+  return syncLanguage({ onChange: show }).then(show);
 }
 
 /** Repeats what the popup's first paint says in `localStorage` for `public/popup.js`, unless the browser's own words are used. */
-function mirrorWords(): void {
+function cachePopupTexts(): void {
   const keys = ['languageTag', 'languageDirection', 'composerPayloadText', 'composerPlaceholderText'] as const;
   const words = Object.fromEntries(keys.map((key) => [key, t(key)]));
   if (language() === browserLanguage()) localStorage.removeItem('words');
@@ -32,7 +32,7 @@ function mirrorWords(): void {
  * Repeats the active instance in `localStorage` for the popup's start, on each page that may connect one. Where there is none,
  * `public/popup.js` hides the field. Before any page has run it is shown: no text is lost.
  */
-export function mirrorInstance(
+export function cacheActiveInstance(
   instances: ReadonlySignal<readonly Instance[]>,
   active: ReadonlySignal<Instance | undefined>,
 ): void {
@@ -40,8 +40,8 @@ export function mirrorInstance(
 }
 
 /** Applies the theme now and at each change; `public/theme.js` comes before. */
-export async function applyTheme(): Promise<void> {
+export async function syncTheme(): Promise<void> {
   const theme = storedSignal(themeItem);
   await theme.start();
-  theme.value.subscribe(takeTheme);
+  theme.value.subscribe(applyTheme);
 }

@@ -1,5 +1,11 @@
 import { browser } from 'wxt/browser';
-import { captureInFrame, type Hold, type InsertOutcome, insertInFrame, releaseCapture } from './selection-capture';
+import {
+  type CaptureResult,
+  captureInFrame,
+  type InsertOutcome,
+  insertInFrame,
+  releaseCapture,
+} from './selection-capture';
 
 export interface FrameRef {
   tabId: number;
@@ -19,7 +25,7 @@ async function inFrame<Args extends unknown[], T>(
 }
 
 /** Captures the selection in the frame's focused field, before it is read. Releases an earlier one. */
-export async function captureSelection(frame: FrameRef): Promise<Hold> {
+export async function captureSelection(frame: FrameRef): Promise<CaptureResult> {
   // Firefox asks the page before a script of an extension edits it; Chromium does not.
   return (await inFrame(frame, captureInFrame, { asksPage: !import.meta.env.FIREFOX })) ?? 'none';
 }

@@ -1,29 +1,29 @@
 // These run in the page's isolated world. Each stands alone: it is sent as its source.
 
 /** `held`: in the focused editable field. `password`: in a password field, which is never changed. `none`: no selection can be reached. */
-export type Hold = 'held' | 'password' | 'none';
+export type CaptureResult = 'captured' | 'password' | 'none';
 
 /** `changed`: the field differs from what was captured, so nothing was changed. `refused`: the page did not take the text. */
-export type InsertOutcome = 'placed' | 'changed' | 'refused';
+export type InsertOutcome = 'inserted' | 'changed' | 'refused';
 
 interface Holder {
-  secretPushHeld?: { put: (text: string) => Promise<InsertOutcome> } | undefined;
+  secretPushCapture?: { put: (text: string) => Promise<InsertOutcome> } | undefined;
 }
 
 export function releaseCapture(): void {
-  (globalThis as Holder).secretPushHeld = undefined;
+  (globalThis as Holder).secretPushCapture = undefined;
 }
 
 export async function insertInFrame(text: string): Promise<InsertOutcome> {
   const holder = globalThis as Holder;
-  const held = holder.secretPushHeld;
-  holder.secretPushHeld = undefined;
+  const held = holder.secretPushCapture;
+  holder.secretPushCapture = undefined;
   return held ? held.put(text) : 'changed';
 }
 
-export function captureInFrame({ asksPage }: { asksPage: boolean }): Hold {
+export function captureInFrame({ asksPage }: { asksPage: boolean }): CaptureResult {
   const holder = globalThis as Holder;
-  holder.secretPushHeld = undefined;
+  holder.secretPushCapture = undefined;
 
   const focused = (root: Document | ShadowRoot): Element | null => {
     const active = root.activeElement;
@@ -47,7 +47,7 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): Hold {
     /password/.test(field.getAttribute('autocomplete') ?? '') ||
     !['', 'none'].includes(getComputedStyle(field).getPropertyValue('-webkit-text-security'));
 
-  const holdField = (field: HTMLInputElement | HTMLTextAreaElement): Hold => {
+  const captureField = (field: HTMLInputElement | HTMLTextAreaElement): CaptureResult => {
     if (isPassword(field)) return 'password';
     const { selectionStart: start, selectionEnd: end, value } = field;
     if (field.readOnly || start === null || end === null || start === end) return 'none';
@@ -56,16 +56,16 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): Hold {
       field.value === value &&
       field.selectionStart === start &&
       field.selectionEnd === end;
-    holder.secretPushHeld = {
+    holder.secretPushCapture = {
       put: async (text) => {
         if (!isUnchanged()) return 'changed';
         const wanted = value.slice(0, start) + text + value.slice(end);
         if (field.maxLength >= 0 && wanted.length > field.maxLength) return 'refused';
         await insert(field, text, []);
-        return field.value === wanted ? 'placed' : 'refused';
+        return field.value === wanted ? 'inserted' : 'refused';
       },
     };
-    return 'held';
+    return 'captured';
   };
 
   const selectionOf = (root: Node): Selection | null =>
@@ -81,7 +81,7 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): Hold {
   /** Editors replace white space and add marks of their own. */
   const readable = (text: string): string => text.replace(/[\s\u200b\u2060\ufeff]/g, '');
 
-  const holdEditable = (): Hold => {
+  const captureEditable = (): CaptureResult => {
     const root = element?.getRootNode() ?? document;
     const selection = selectionOf(root);
     if (selection?.rangeCount !== 1 || selection.isCollapsed) return 'none';
@@ -111,22 +111,24 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): Hold {
         range.endOffset === endOffset
       );
     };
-    holder.secretPushHeld = {
+    holder.secretPushCapture = {
       put: async (text) => {
         if (!isUnchanged()) return 'changed';
         await insert(host, text, [new StaticRange({ startContainer, startOffset, endContainer, endOffset })]);
-        return readable(host.textContent ?? '') === readable(before + text + after) ? 'placed' : 'refused';
+        return readable(host.textContent ?? '') === readable(before + text + after) ? 'inserted' : 'refused';
       },
     };
-    return 'held';
+    return 'captured';
   };
 
   const captured =
-    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? holdField(element) : holdEditable();
+    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+      ? captureField(element)
+      : captureEditable();
   // Longer than any push may take: a terminated worker does not come back for it.
-  const current = holder.secretPushHeld;
+  const current = holder.secretPushCapture;
   setTimeout(() => {
-    if (holder.secretPushHeld === current) holder.secretPushHeld = undefined;
+    if (holder.secretPushCapture === current) holder.secretPushCapture = undefined;
   }, 60_000);
   return captured;
 }

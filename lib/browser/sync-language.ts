@@ -1,25 +1,25 @@
 import { browser } from 'wxt/browser';
-import { browserLanguage, type Catalog, setCatalog, waitForCatalog } from '../i18n';
+import { browserLanguage, type Catalog, setCatalog, setCatalogLoading } from '../i18n';
 import { messagesPath } from '../language';
-import { languageItem, managedItem } from '../storage/items';
+import { languageItem, policyStateItem } from '../storage/items';
 import { readItems, watch } from './storage';
 
 /** Applies the user's language, else the organization's, else the browser's, now and at each change. Resolves when the first words are there. */
-export function applyLanguage({ onChange }: { onChange: () => void }): Promise<void> {
-  const take = async (): Promise<void> => {
-    const { chosen, managed } = await readItems({ chosen: languageItem, managed: managedItem });
+export function syncLanguage({ onChange }: { onChange: () => void }): Promise<void> {
+  const loadCatalog = async (): Promise<void> => {
+    const { chosen, managed } = await readItems({ chosen: languageItem, managed: policyStateItem });
     setCatalog(await wordsIn(chosen || managed.policy.language || ''));
   };
   // One after the other, so that the newest is the last.
   let last = Promise.resolve();
-  const follow = (): Promise<void> => {
-    last = last.then(take, take);
-    waitForCatalog(last);
+  const reload = (): Promise<void> => {
+    last = last.then(loadCatalog, loadCatalog);
+    setCatalogLoading(last);
     return last;
   };
-  watch(languageItem, () => void follow().then(onChange));
-  watch(managedItem, () => void follow().then(onChange));
-  return follow();
+  watch(languageItem, () => void reload().then(onChange));
+  watch(policyStateItem, () => void reload().then(onChange));
+  return reload();
 }
 
 /** Undefined for the browser's own language and for unknown ones. */

@@ -1,14 +1,14 @@
 import { browser } from 'wxt/browser';
-import { decoded } from '../instance/hosts';
+import { tryDecodeUri } from '../instance/hosts';
 import { wait } from '../wait';
 import { call } from './messaging';
 import { hasWindows } from './page-environment';
 
 /** The decoded fragment of this page's address, removed from the address and from the tab's history, which the browser stores on disk. */
-export function takeFragment(): string | undefined {
+export function consumeFragment(): string | undefined {
   const { hash } = location;
   history.replaceState(null, '', pageAddress());
-  return decoded(hash.slice(1)) || undefined;
+  return tryDecodeUri(hash.slice(1)) || undefined;
 }
 
 export function pageAddress(): string {

@@ -1,7 +1,7 @@
 import { createClient } from '../api/client';
 import type { Progress } from '../api/upload';
-import { createXhrSend } from '../api/upload-transport';
-import type { UploadWay } from '../messages';
+import { createXhrTransport } from '../api/upload-transport';
+import type { UploadTicket } from '../messages';
 import { newPushOf } from '../push/new-push';
 
 /** Sends no cookies: an ordinary request of an extension page would send the host's, `SameSite=Strict` or not (measured in both browsers). */
@@ -41,14 +41,18 @@ async function openCredentialless(): Promise<Window & typeof globalThis> {
   return inside;
 }
 
-interface How {
+interface UploadOptions {
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
 
 /** Sends a draft with its files from this page. Throws as the client's `createPush`. */
-export async function uploadDraft({ baseUrl, token, sendsEmail, draft }: UploadWay, files: readonly File[], how: How) {
-  const send = createXhrSend(newCookielessRequest);
+export async function uploadDraft(
+  { baseUrl, token, sendsEmail, draft }: UploadTicket,
+  files: readonly File[],
+  how: UploadOptions,
+) {
+  const send = createXhrTransport(newCookielessRequest);
   const client = createClient({ baseUrl, token, fetch: (request) => fetch(request), send });
   return client.createPush(newPushOf(draft, { sendsEmail }), { ...how, files });
 }

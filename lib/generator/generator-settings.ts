@@ -1,23 +1,23 @@
-import { arrayOf, type Guard, type Is, isBoolean, isNumber, literal, type ObjectOf, objectOf } from '../guards';
+import { arrayOf, type Guard, type Infer, isBoolean, isNumber, literal, type ObjectOf, objectOf } from '../guards';
 import type { Policy } from '../policy/policy';
 
 export const GENERATOR_KINDS = ['characters', 'words'] as const;
 export type GeneratorKind = (typeof GENERATOR_KINDS)[number];
 
-export const CHARACTER_CLASSES = ['lower', 'upper', 'digits', 'signs'] as const;
+export const CHARACTER_CLASSES = ['lower', 'upper', 'digits', 'symbols'] as const;
 export type CharacterClass = (typeof CHARACTER_CLASSES)[number];
 
 export const SEPARATORS = ['-', ' ', '.', '_', ''] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-export const CHARACTER_RANGE = { least: 8, most: 128 } as const;
-export const WORD_RANGE = { least: 3, most: 12 } as const;
+export const CHARACTER_RANGE = { min: 8, max: 128 } as const;
+export const WORD_RANGE = { min: 3, max: 12 } as const;
 
-export function isWithin(range: { least: number; most: number }, value: number): boolean {
-  return Number.isInteger(value) && value >= range.least && value <= range.most;
+export function isWithin(range: { min: number; max: number }, value: number): boolean {
+  return Number.isInteger(value) && value >= range.min && value <= range.max;
 }
 
-const inRange = (range: { least: number; most: number }) =>
+const inRange = (range: { min: number; max: number }) =>
   ((value) => isNumber(value) && isWithin(range, value)) as Guard<number>;
 const isClasses = arrayOf(literal(...CHARACTER_CLASSES));
 const isKind = literal(...GENERATOR_KINDS);
@@ -30,7 +30,7 @@ const isCharacterSettings = objectOf({
   >,
   allowsLookAlikes: isBoolean,
 });
-export type CharacterSettings = Is<typeof isCharacterSettings>;
+export type CharacterSettings = Infer<typeof isCharacterSettings>;
 
 const isWordSettings = objectOf({
   count: inRange(WORD_RANGE),
@@ -38,7 +38,7 @@ const isWordSettings = objectOf({
   hasCapitals: isBoolean,
   hasDigit: isBoolean,
 });
-export type WordSettings = Is<typeof isWordSettings>;
+export type WordSettings = Infer<typeof isWordSettings>;
 
 export type GeneratorTarget = 'payload' | 'passphrase';
 
@@ -58,7 +58,7 @@ export const GENERATOR_DEFAULTS: GeneratorSettings = {
 };
 
 /** `tries`: the server must limit guesses. `asked`: safe where each guess asks a server. `computed`: also where guesses can be computed. */
-export type Strength = 'tries' | 'asked' | 'computed' | 'key';
+export type Strength = 'weak' | 'online' | 'offline' | 'key';
 
 /** 29 bits: a guess every six seconds for a year finds one of a thousand (RFC 4086, 8.1). */
 const ASKED_BITS = 29;
@@ -71,15 +71,15 @@ const KEY_BITS = 112;
 
 /** `bits`: as `characterBits` and `wordBits` count them. */
 export function strengthOf(bits: number): Strength {
-  if (bits < ASKED_BITS) return 'tries';
-  if (bits < COMPUTED_BITS) return 'asked';
-  return bits < KEY_BITS ? 'computed' : 'key';
+  if (bits < ASKED_BITS) return 'weak';
+  if (bits < COMPUTED_BITS) return 'online';
+  return bits < KEY_BITS ? 'offline' : 'key';
 }
 
-export function allowedRanges({ leastCharacters, leastWords }: Policy) {
+export function allowedRanges({ minCharacters, minWords }: Policy) {
   return {
-    characters: { ...CHARACTER_RANGE, least: leastCharacters ?? CHARACTER_RANGE.least },
-    words: { ...WORD_RANGE, least: leastWords ?? WORD_RANGE.least },
+    characters: { ...CHARACTER_RANGE, min: minCharacters ?? CHARACTER_RANGE.min },
+    words: { ...WORD_RANGE, min: minWords ?? WORD_RANGE.min },
   };
 }
 
@@ -88,7 +88,7 @@ export function applyPolicyToGenerator(settings: GeneratorSettings, policy: Poli
   const { characters, words } = allowedRanges(policy);
   return {
     ...settings,
-    characters: { ...settings.characters, length: Math.max(settings.characters.length, characters.least) },
-    words: { ...settings.words, count: Math.max(settings.words.count, words.least) },
+    characters: { ...settings.characters, length: Math.max(settings.characters.length, characters.min) },
+    words: { ...settings.words, count: Math.max(settings.words.count, words.min) },
   };
 }

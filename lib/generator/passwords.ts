@@ -30,7 +30,7 @@ const CHARACTERS: Record<CharacterClass, string> = {
   lower: 'abcdefghijklmnopqrstuvwxyz',
   upper: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   digits: '0123456789',
-  signs: '!#$%&*+-=?@^_',
+  symbols: '!#$%&*+-=?@^_',
 };
 
 /** As KeePass, and “o”. */
@@ -42,18 +42,21 @@ export function charactersOf(kind: CharacterClass, allowsLookAlikes: boolean): s
 }
 
 /** Each class occurs at least once. Redraws the whole password while a class is missing: inserting one would favor some passwords. */
-export function makeCharacters({ length, classes, allowsLookAlikes }: CharacterSettings, below: RandomBelow): string {
+export function generateCharacters(
+  { length, classes, allowsLookAlikes }: CharacterSettings,
+  randomBelow: RandomBelow,
+): string {
   const alphabets = classes.map((kind) => charactersOf(kind, allowsLookAlikes));
   const all = alphabets.join('');
   for (;;) {
-    const password = Array.from({ length }, () => all[below(all.length)]).join('');
+    const password = Array.from({ length }, () => all[randomBelow(all.length)]).join('');
     const isWhole = alphabets.every((alphabet) => [...password].some((character) => alphabet.includes(character)));
     if (isWhole) return password;
   }
 }
 
 /** Uniform, with repetition. A digit follows a random word. */
-export function makeWords(settings: WordSettings, list: readonly string[], below: RandomBelow): string {
+export function generateWords(settings: WordSettings, list: readonly string[], below: RandomBelow): string {
   const words = Array.from({ length: settings.count }, () => {
     const word = list[below(list.length)] ?? '';
     return settings.hasCapitals ? word.slice(0, 1).toUpperCase() + word.slice(1) : word;

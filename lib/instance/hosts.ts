@@ -31,7 +31,7 @@ export function isPlainHost(hostname: string): boolean {
 }
 
 /** Undefined for invalid UTF-8. */
-export function decoded(text: string): string | undefined {
+export function tryDecodeUri(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,18 +1,18 @@
 import type { Version } from '../api/schemas';
-import { type Guard, type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../guards';
+import { type Guard, type Infer, isBoolean, isNumber, isString, literal, objectOf, optional } from '../guards';
 import { isLoopback } from './hosts';
 
 /** `session`: in memory until the browser closes. `device`: stored as the user chose. */
 const isTokenArea = literal('none', 'session', 'device');
-export type TokenArea = Is<typeof isTokenArea>;
+export type TokenArea = Infer<typeof isTokenArea>;
 
 const isAddress: Guard<string> = (value): value is string => isString(value) && URL.canParse(value);
 
-const isPresetMark = objectOf({
+const isPresetState = objectOf({
   isLocked: isBoolean,
   note: isString,
   /** The user's own values, which return when the preset goes. */
-  own: optional(objectOf({ name: isString, color: isString, publicUrl: optional(isAddress) })),
+  userValues: optional(objectOf({ name: isString, color: isString, publicUrl: optional(isAddress) })),
 });
 
 /**
@@ -30,9 +30,9 @@ export const isInstance = objectOf({
   /** With what its links begin, if not with `baseUrl`: "Address in links". Received links that do are opened at this instance. */
   publicUrl: optional(isAddress),
   tokenArea: isTokenArea,
-  preset: optional(isPresetMark),
+  preset: optional(isPresetState),
 });
-export type Instance = Is<typeof isInstance>;
+export type Instance = Infer<typeof isInstance>;
 
 export const isInstanceFeatures = objectOf({
   applicationVersion: isString,
@@ -46,7 +46,7 @@ export const isInstanceFeatures = objectOf({
   email: isBoolean,
   seenAt: isNumber,
 });
-export type InstanceFeatures = Is<typeof isInstanceFeatures>;
+export type InstanceFeatures = Infer<typeof isInstanceFeatures>;
 
 const FRESH_MS = 10 * 60_000;
 
@@ -61,7 +61,7 @@ export const isInstanceSummary = objectOf({
   color: isString,
   isBuiltIn: isBoolean,
 });
-export type InstanceSummary = Is<typeof isInstanceSummary>;
+export type InstanceSummary = Infer<typeof isInstanceSummary>;
 
 /** `components/ui/tokens.css` has a light and a dark value for each. */
 export const INSTANCE_COLORS = ['green', 'blue', 'violet', 'rose', 'amber', 'teal'] as const;
@@ -71,7 +71,7 @@ export const BUILT_IN_BASE_URL = 'https://built-in.invalid';
 export const BUILT_IN_ID = 'built-in';
 export const BUILT_IN_COLOR = INSTANCE_COLORS[4];
 
-export function markOf(instance: Instance): InstanceSummary {
+export function toInstanceSummary(instance: Instance): InstanceSummary {
   const { id, name, color, isBuiltIn } = instance;
   return { id, name, color, isBuiltIn };
 }
@@ -100,7 +100,7 @@ export function featuresOf(
 }
 
 /** What was learned with a token is stored where the token is. */
-export function accountDataArea({ tokenArea }: Pick<Instance, 'tokenArea'>): 'session' | 'device' {
+export function getDataArea({ tokenArea }: Pick<Instance, 'tokenArea'>): 'session' | 'device' {
   return tokenArea === 'device' ? 'device' : 'session';
 }
 

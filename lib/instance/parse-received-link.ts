@@ -1,6 +1,6 @@
 import { trimEnd } from '../trim-end';
 import { BUILT_IN_BASE_URL, type Instance, isUnencrypted } from './instance';
-import { basesOf, goesUnencrypted, guessPushLink, parsePushLink } from './push-link';
+import { getLinkBaseUrls, goesUnencrypted, guessPushLink, parsePushLink } from './push-link';
 
 /** Ends at white space, quotes, brackets and letters outside ASCII. The scheme is bounded to keep long words fast. */
 const ADDRESS = /(?:https?|[a-z]{1,16}-extension):\/\/[^\s/?#<>"'`\\^{|}]+[!#-&(-;=?-[\]_a-z~]*/gi;
@@ -77,7 +77,7 @@ function readOne(link: string, { instances, builtInPage, instanceId }: ReceivedL
   const known = instances.filter(({ isBuiltIn }) => !isBuiltIn);
   const maker = known.find(({ id }) => id === instanceId);
   if (maker) {
-    const found = parsePushLink(link, basesOf(maker)) ?? guessPushLink(link);
+    const found = parsePushLink(link, getLinkBaseUrls(maker)) ?? guessPushLink(link);
     return found ? readAt([maker], link, found.urlToken) : NO_LINK;
   }
   // An instance's own address wins over another's public one.

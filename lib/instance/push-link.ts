@@ -1,5 +1,5 @@
 import { trimEnd } from '../trim-end';
-import { decoded, isLoopback, isPlainHost } from './hosts';
+import { isLoopback, isPlainHost, tryDecodeUri } from './hosts';
 import type { Instance } from './instance';
 import { isLocale, withoutLocale } from './parse-instance-url';
 
@@ -28,7 +28,7 @@ export function parsePushLink(link: string, bases: readonly string[]): PushLink 
 
   for (const base of bases.toSorted((a, b) => b.length - a.length)) {
     const { groups } = BELOW_BASE.exec(pathBelow(url, base) ?? '') ?? {};
-    const urlToken = decoded(groups?.token ?? '');
+    const urlToken = tryDecodeUri(groups?.token ?? '');
     if (urlToken && (groups?.locale === undefined || isLocale(groups.locale))) return { base, urlToken };
   }
   return undefined;
@@ -38,17 +38,19 @@ function pathBelow(url: URL, base: string): string | undefined {
   if (!URL.canParse(base)) return undefined;
   const start = new URL(base);
   const path = trimEnd(start.pathname, /\//);
-  return isSamePlace(url, start) && url.pathname.startsWith(`${path}/`) ? url.pathname.slice(path.length) : undefined;
+  return isSameHostAndPort(url, start) && url.pathname.startsWith(`${path}/`)
+    ? url.pathname.slice(path.length)
+    : undefined;
 }
 
 /** Whether both have the same links: the same path, at the same origin or at the usual ports of one host. */
 export function isSameBase(a: string, b: string): boolean {
   const [one, other] = [new URL(a), new URL(b)];
-  return isSamePlace(one, other) && trimEnd(one.pathname, /\//) === trimEnd(other.pathname, /\//);
+  return isSameHostAndPort(one, other) && trimEnd(one.pathname, /\//) === trimEnd(other.pathname, /\//);
 }
 
 /** The same origin, or the same host at the usual ports: many servers redirect http to https. */
-function isSamePlace(a: URL, b: URL): boolean {
+function isSameHostAndPort(a: URL, b: URL): boolean {
   const usual = /^https?:$/.test(a.protocol) && /^https?:$/.test(b.protocol) && !a.port && !b.port;
   return a.origin === b.origin || (usual && a.hostname === b.hostname);
 }
@@ -70,7 +72,7 @@ export function carriesLanguage(link: string, language: string): boolean {
 
 /** Match patterns for links to pushes, also with `f` and `r`. No ports (Firefox refuses them) and no IPv6. */
 export function pushLinkPatterns(instances: readonly Instance[]): string[] {
-  const bases = instances.filter(({ isBuiltIn }) => !isBuiltIn).flatMap(basesOf);
+  const bases = instances.filter(({ isBuiltIn }) => !isBuiltIn).flatMap(getLinkBaseUrls);
   const patterns = bases.flatMap((base) => {
     if (!URL.canParse(base)) return [];
     const { hostname, pathname } = new URL(base);
@@ -87,7 +89,7 @@ const MAX_ADDRESS_LENGTH = 300;
 
 /** What a created link begins with, if that is neither the instance's address nor its public one, and works for others. */
 export function unknownBase(instance: Instance, htmlUrl: string): string | undefined {
-  if (instance.isBuiltIn || parsePushLink(htmlUrl, basesOf(instance))) return undefined;
+  if (instance.isBuiltIn || parsePushLink(htmlUrl, getLinkBaseUrls(instance))) return undefined;
   if (linkProblem(instance, htmlUrl) === 'local-address') return undefined;
   const base = guessPushLink(htmlUrl)?.base;
   return base !== undefined && base.length <= MAX_ADDRESS_LENGTH ? base : undefined;
@@ -104,7 +106,7 @@ export function linkProblem(instance: Instance, htmlUrl: string): LinkProblem | 
   const link = new URL(htmlUrl);
   const base = new URL(instance.baseUrl);
   if (isLoopback(link.hostname) && !isLoopback(base.hostname)) return 'local-address';
-  const isKnown = parsePushLink(htmlUrl, basesOf(instance)) !== undefined;
+  const isKnown = parsePushLink(htmlUrl, getLinkBaseUrls(instance)) !== undefined;
   if (!isKnown && link.hostname === base.hostname && link.protocol === base.protocol && link.port !== base.port)
     return 'other-port';
   if (base.protocol === 'https:' && link.protocol === 'http:') return 'unencrypted';
@@ -114,6 +116,6 @@ export function linkProblem(instance: Instance, htmlUrl: string): LinkProblem | 
 export type LinkProblem = 'local-address' | 'other-port' | 'unencrypted';
 
 /** What links to an instance's pushes begin with. */
-export function basesOf({ baseUrl, publicUrl }: Instance): string[] {
+export function getLinkBaseUrls({ baseUrl, publicUrl }: Instance): string[] {
   return publicUrl === undefined ? [baseUrl] : [baseUrl, publicUrl];
 }

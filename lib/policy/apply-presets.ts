@@ -17,7 +17,7 @@ export async function applyPolicyToInstances({ instances, active, given }: Insta
     return { preset, instance: matches.find((instance) => instance.preset) ?? matches[0] };
   });
   const presetFor = (known: Instance) => presets.find(({ instance }) => instance === known)?.preset;
-  const removed = instances.filter((known) => known.preset && !known.preset.own && !presetFor(known));
+  const removed = instances.filter((known) => known.preset && !known.preset.userValues && !presetFor(known));
   const remaining = instances
     .filter((known) => !removed.includes(known))
     .map((known) => withPreset(known, presetFor(known)));
@@ -51,13 +51,13 @@ function withPreset(instance: Instance, preset: PresetInstance | undefined): Ins
   if (!preset) return mark ? { ...bare, publicUrl: undefined, ...own } : instance;
   const { name, publicUrl, color = instance.color } = preset;
   const locked = preset.isLocked && { name, publicUrl, color };
-  return { ...bare, ...locked, ...markOfPreset(preset, own) };
+  return { ...bare, ...locked, ...toPresetFields(preset, own) };
 }
 
-type OwnValues = NonNullable<Instance['preset']>['own'];
+type OwnValues = NonNullable<Instance['preset']>['userValues'];
 
 function ownOf({ name, publicUrl, color, preset: mark }: Instance): OwnValues {
-  return mark && (mark.isLocked || !mark.own) ? mark.own : { name, publicUrl, color };
+  return mark && (mark.isLocked || !mark.userValues) ? mark.userValues : { name, publicUrl, color };
 }
 
 /** The id is the same each time, so that links of a preset that comes back belong to it again. */
@@ -65,10 +65,10 @@ async function instanceOf(preset: PresetInstance): Promise<Instance> {
   const { baseUrl, publicUrl, name, color = INSTANCE_COLORS[0] } = preset;
   const id = await sha256(baseUrl);
   const fresh = { id, name, baseUrl, publicUrl, color, isBuiltIn: false, tokenArea: 'none' } as const;
-  return { ...fresh, ...markOfPreset(preset, undefined) };
+  return { ...fresh, ...toPresetFields(preset, undefined) };
 }
 
 /** A policy that names an unencrypted address has agreed to it. */
-function markOfPreset({ baseUrl, isLocked, note }: PresetInstance, own: OwnValues) {
-  return { allowsHttp: isUnencrypted(baseUrl), preset: { isLocked, note, ...(own && { own }) } };
+function toPresetFields({ baseUrl, isLocked, note }: PresetInstance, userValues: OwnValues) {
+  return { allowsHttp: isUnencrypted(baseUrl), preset: { isLocked, note, ...(userValues && { userValues }) } };
 }

@@ -1,4 +1,4 @@
-import { arrayOf, type Guard, type Is, isBoolean, isString, objectOf } from '../guards';
+import { arrayOf, type Guard, type Infer, isBoolean, isString, objectOf } from '../guards';
 import type { Instance } from '../instance/instance';
 import type { Draft, Kind } from '../push/draft';
 import type { FlagName, LimitName, OPTIONS, PushOptions, TemplateOptions } from '../push/options';
@@ -21,8 +21,8 @@ export interface PresetInstance {
   note: string;
 }
 
-export interface PresetDefaults {
-  asks: TemplateOptions;
+export interface PolicyTemplate {
+  options: TemplateOptions;
   message: string;
 }
 
@@ -42,11 +42,11 @@ export interface Policy extends Limits, FixedOptions {
   allowsBatch: boolean;
   kinds: readonly Kind[];
   needsPassphrase: boolean;
-  leastCharacters?: number | undefined;
-  leastWords?: number | undefined;
+  minCharacters?: number | undefined;
+  minWords?: number | undefined;
   /** What a push starts with that has no other template; undefined = as the user likes. */
-  defaults?: PresetDefaults | undefined;
-  templates: readonly (PresetDefaults & { name: string })[];
+  defaults?: PolicyTemplate | undefined;
+  templates: readonly (PolicyTemplate & { name: string })[];
   language?: string | undefined;
 }
 
@@ -71,33 +71,33 @@ export interface PolicyIssue {
 export const isManagedState = objectOf({
   isManaged: isBoolean,
   policy: objectOf({ kinds: isArray }) as Guard<unknown> as Guard<Policy>,
-  problems: isArray as Guard<unknown> as Guard<readonly PolicyIssue[]>,
+  issues: isArray as Guard<unknown> as Guard<readonly PolicyIssue[]>,
   /** Addresses of presets that the user may remove and that were added once, so that removed ones are not added again. */
-  given: arrayOf(isString) as Guard<readonly string[]>,
+  offeredPresets: arrayOf(isString) as Guard<readonly string[]>,
 });
-export type ManagedState = Is<typeof isManagedState>;
+export type ManagedState = Infer<typeof isManagedState>;
 
-export const NOT_MANAGED: ManagedState = { isManaged: false, policy: NO_POLICY, problems: [], given: [] };
+export const NOT_MANAGED: ManagedState = { isManaged: false, policy: NO_POLICY, issues: [], offeredPresets: [] };
 
 export interface PolicyRules {
   policy: Policy;
-  options: (options: PushOptions) => PushOptions;
-  broken: (draft: Pick<Draft, 'kind' | 'options'>) => PolicyViolation[];
-  instanceViolation: (instance: Instance) => PolicyViolation | undefined;
-  book: (book: TemplateSettings) => TemplateSettings;
+  applyToOptions: (options: PushOptions) => PushOptions;
+  findViolations: (draft: Pick<Draft, 'kind' | 'options'>) => PolicyViolation[];
+  findInstanceViolation: (instance: Instance) => PolicyViolation | undefined;
+  applyToTemplates: (book: TemplateSettings) => TemplateSettings;
 }
 
 /** Without a policy a page loads no code for it. */
 export const NO_POLICY_RULES: PolicyRules = {
   policy: NO_POLICY,
-  options: (options) => options,
-  broken: () => [],
-  instanceViolation: () => undefined,
-  book: (book) => book,
+  applyToOptions: (options) => options,
+  findViolations: () => [],
+  findInstanceViolation: () => undefined,
+  applyToTemplates: (book) => book,
 };
 
 /** A policy rule that a draft or an instance breaks. */
 export type PolicyViolation =
   | { rule: 'kind'; kinds: readonly Kind[] }
-  | { rule: 'days' | 'views'; option: LimitName; most: number }
+  | { rule: 'days' | 'views'; option: LimitName; max: number }
   | { rule: 'passphrase' | 'own-instance' | 'built-in' | 'unencrypted' | 'locked' | 'batch' };

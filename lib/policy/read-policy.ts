@@ -6,9 +6,17 @@ import { readBaseUrl } from '../instance/parse-instance-url';
 import { goesUnencrypted, isSameBase } from '../instance/push-link';
 import { LANGUAGES } from '../language';
 import { KINDS } from '../push/draft';
-import { flagNames, fromNames, limitNames, OPTIONS, rowOf, type TemplateName, templateNames } from '../push/options';
+import {
+  flagNames,
+  fromNames,
+  getOptionSpec,
+  limitNames,
+  OPTIONS,
+  type TemplateOptionName,
+  templateOptionNames,
+} from '../push/options';
 import { MAX_LIMIT } from '../push/validate-draft';
-import { NO_POLICY, type Policy, type PolicyIssue, type PresetDefaults } from './policy';
+import { NO_POLICY, type Policy, type PolicyIssue, type PolicyTemplate } from './policy';
 
 z.config({ jitless: true });
 
@@ -17,12 +25,12 @@ const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max)
 type OptionSchemas = Readonly<Record<string, z.ZodMiniType<number | boolean>>>;
 
 /** A function, so that nothing is built without a policy. A test compares it with `public/managed-schema.json` and `docs/managed.md`. */
-export function createPolicyValues(allowHttp: boolean) {
+export function createPolicySchemas(allowHttp: boolean) {
   const name = z.string().check(z.minLength(1), z.maxLength(100));
   const text = z.string().check(z.maxLength(1_000));
   const limit = whole(1, MAX_LIMIT);
-  const schemaFor = (option: TemplateName) => (rowOf(option).type === 'limit' ? limit : z.boolean());
-  const starts = templateNames.map((option) => [OPTIONS[option].policy.start, schemaFor(option)]);
+  const schemaFor = (option: TemplateOptionName) => (getOptionSpec(option).type === 'limit' ? limit : z.boolean());
+  const starts = templateOptionNames.map((option) => [OPTIONS[option].policy.start, schemaFor(option)]);
   const limits = limitNames.map((option) => [OPTIONS[option].policy.most, limit]);
   const fixed = flagNames.map((option) => [OPTIONS[option].policy.fixed, z.boolean()]);
   const defaults = { ...(Object.fromEntries(starts) as OptionSchemas), message: text };
@@ -32,7 +40,7 @@ export function createPolicyValues(allowHttp: boolean) {
       z.overwrite((value) => readBaseUrl(value, options) ?? value),
     );
   return {
-    single: {
+    scalars: {
       allowOwnInstances: z.boolean(),
       allowHttp: z.boolean(),
       allowBuiltIn: z.boolean(),
@@ -40,8 +48,8 @@ export function createPolicyValues(allowHttp: boolean) {
       batch: z.boolean(),
       ...(Object.fromEntries([...limits, ...fixed]) as OptionSchemas),
       requirePassphrase: z.boolean(),
-      minimumCharacters: whole(CHARACTER_RANGE.least, CHARACTER_RANGE.most),
-      minimumWords: whole(WORD_RANGE.least, WORD_RANGE.most),
+      minimumCharacters: whole(CHARACTER_RANGE.min, CHARACTER_RANGE.max),
+      minimumWords: whole(WORD_RANGE.min, WORD_RANGE.max),
       language: z.enum(LANGUAGES),
     },
     instance: {
@@ -71,11 +79,11 @@ const MAX_ENTRIES = 50;
 const listOf = <S extends z.ZodMiniType>(entry: S) => z.array(z.optional(entry));
 
 function createSchema(allowHttp: boolean) {
-  const { single, instance, defaults, template } = createPolicyValues(allowHttp);
+  const { scalars, instance, defaults, template } = createPolicySchemas(allowHttp);
   const optional = { publicAddress: true, color: true, locked: true, default: true, note: true } as const;
   return z.partial(
     z.strictObject({
-      ...single,
+      ...scalars,
       kinds: listOf(z.enum(KINDS)).check(z.minLength(1)),
       instances: listOf(z.partial(z.strictObject(instance), optional)),
       defaults: z.partial(z.strictObject(defaults)),
@@ -121,8 +129,8 @@ function parseValues(raw: RawPolicy) {
 }
 
 /** Reads a policy. A value that cannot be used is left out and reported; all others hold. */
-export function readPolicy(raw: RawPolicy): { policy: Policy; problems: PolicyIssue[] } {
-  const { values, problems, report } = parseValues(raw);
+export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssue[] } {
+  const { values, problems: issues, report } = parseValues(raw);
   const { kinds = [], instances = [], templates = [], defaults } = values;
   const options: Values = values;
   const allowed = KINDS.filter((kind) => kinds.includes(kind));
@@ -161,8 +169,8 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; problems: PolicyIs
     ...Object.fromEntries(limitNames.map((option) => [OPTIONS[option].most, options[OPTIONS[option].policy.most]])),
     ...fromNames(flagNames, (option) => options[OPTIONS[option].policy.fixed] as boolean | undefined),
     needsPassphrase: values.requirePassphrase ?? NO_POLICY.needsPassphrase,
-    leastCharacters: values.minimumCharacters,
-    leastWords: values.minimumWords,
+    minCharacters: values.minimumCharacters,
+    minWords: values.minimumWords,
     defaults: defaults && toPresetDefaults(defaults),
     templates: unique(templates, 'templates', 'name').map((entry) => ({
       name: entry.name,
@@ -170,10 +178,13 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; problems: PolicyIs
     })),
     language: values.language,
   };
-  return { policy, problems };
+  return { policy, issues };
 }
 
-function toPresetDefaults(values: { message?: unknown } & Values): PresetDefaults {
-  const asks = fromNames(templateNames, (option) => values[OPTIONS[option].policy.start] as never);
-  return { asks: { ...asks, makesPassphrase: asks.makesPassphrase || undefined }, message: `${values.message ?? ''}` };
+function toPresetDefaults(values: { message?: unknown } & Values): PolicyTemplate {
+  const asks = fromNames(templateOptionNames, (option) => values[OPTIONS[option].policy.start] as never);
+  return {
+    options: { ...asks, generatesPassphrase: asks.generatesPassphrase || undefined },
+    message: `${values.message ?? ''}`,
+  };
 }

@@ -32,13 +32,13 @@ export function findViolations({ kind, options }: Pick<Draft, 'kind' | 'options'
   const { kinds, needsPassphrase } = policy;
   const limits = limitNames.flatMap((option): PolicyViolation[] => {
     const row = OPTIONS[option];
-    const most = policy[row.most];
-    return most !== undefined && isBeyond(options[option], most) ? [{ rule: row.rule, option, most }] : [];
+    const max = policy[row.most];
+    return max !== undefined && isBeyond(options[option], max) ? [{ rule: row.rule, option, max }] : [];
   });
   return [
     ...(kinds.includes(kind) ? [] : [{ rule: 'kind', kinds } as const]),
     ...limits,
-    ...(needsPassphrase && options.passphrase === '' && !options.makesPassphrase
+    ...(needsPassphrase && options.passphrase === '' && !options.generatesPassphrase
       ? [{ rule: 'passphrase' } as const]
       : []),
   ];
@@ -68,7 +68,7 @@ export function applyPolicyToTemplates(book: TemplateSettings, policy: Policy): 
   const own = book.templates.filter(({ id }) => id !== DEFAULT_TEMPLATE_ID && !id.startsWith(PRESET_ID_PREFIX));
   const templates = [base, ...presets, ...own].map((template) => ({
     ...template,
-    asks: limitOptions(template.asks, policy),
+    options: limitOptions(template.options, policy),
   }));
   return { ...book, templates };
 }
@@ -86,12 +86,12 @@ function limitOptions(asks: TemplateOptions, policy: Policy): TemplateOptions {
   return limited;
 }
 
-export function toPolicyRules(policy: Policy): PolicyRules {
+export function createPolicyRules(policy: Policy): PolicyRules {
   return {
     policy,
-    options: (options) => applyPolicyToOptions(options, policy),
-    broken: (draft) => findViolations(draft, policy),
-    instanceViolation: (instance) => findInstanceViolation(instance, policy),
-    book: (book) => applyPolicyToTemplates(book, policy),
+    applyToOptions: (options) => applyPolicyToOptions(options, policy),
+    findViolations: (draft) => findViolations(draft, policy),
+    findInstanceViolation: (instance) => findInstanceViolation(instance, policy),
+    applyToTemplates: (book) => applyPolicyToTemplates(book, policy),
   };
 }

@@ -2,15 +2,15 @@ import type { AuditEntry } from '../api/schemas';
 
 /** The instance's names; others become `other`. */
 const KINDS = {
-  creation: 'made',
-  view: 'opened',
-  failed_view: 'too-late',
+  creation: 'creation',
+  view: 'view',
+  failed_view: 'failed-view',
   expire: 'expired',
-  failed_passphrase: 'wrong-passphrase',
-  admin_view: 'admin-look',
-  owner_view: 'own-look',
+  failed_passphrase: 'failed-passphrase',
+  admin_view: 'admin-view',
+  owner_view: 'owner-view',
   edit: 'edited',
-  creation_email_send: 'emailed',
+  creation_email_send: 'email',
 } as const;
 
 /** `opened` used a view; `own-look` and `admin-look` did not. `too-late`: after the push had expired. */
@@ -47,7 +47,7 @@ export function oldestFirst(events: readonly AuditEvent[]): AuditEvent[] {
 export type AuditGroup = readonly [AuditEvent, ...AuditEvent[]];
 
 /** Each view counts, so views are not grouped. */
-const REPEATED: ReadonlySet<AuditKind> = new Set(['wrong-passphrase', 'too-late']);
+const REPEATED: ReadonlySet<AuditKind> = new Set(['failed-passphrase', 'failed-view']);
 
 /** Groups repeated failures of one program at one address. `events`: oldest first. */
 export function groupAudit(events: readonly AuditEvent[]): AuditGroup[] {
@@ -68,19 +68,19 @@ export type AuditCounts = ReturnType<typeof countAudit>;
 
 export function countAudit(events: readonly AuditEvent[]) {
   const number = (kind: AuditKind) => events.filter((event) => event.kind === kind).length;
-  const addresses = events.flatMap(({ kind, ip }) => (kind === 'opened' && ip !== '' ? ip : []));
+  const addresses = events.flatMap(({ kind, ip }) => (kind === 'view' && ip !== '' ? ip : []));
   return {
-    opened: number('opened'),
+    opened: number('view'),
     openedFrom: new Set(addresses).size,
-    wrongPassphrase: number('wrong-passphrase'),
-    tooLate: number('too-late'),
-    ownLooks: number('own-look'),
-    adminLooks: number('admin-look'),
+    wrongPassphrase: number('failed-passphrase'),
+    tooLate: number('failed-view'),
+    ownLooks: number('owner-view'),
+    adminLooks: number('admin-view'),
   };
 }
 
 /** Appends a page. New entries move others to the next page: each is kept once, and newer ones are left out. */
-export function joinLog(read: readonly AuditEvent[], page: readonly AuditEvent[]): AuditEvent[] {
+export function appendAuditPage(read: readonly AuditEvent[], page: readonly AuditEvent[]): AuditEvent[] {
   const last = read.at(-1);
   if (!last || !(isNewestFirst(read) || isNewestFirst(page) || isNewestFirst([...read, ...page])))
     return [...read, ...page];

@@ -1,5 +1,5 @@
-import { type Is, isBoolean, isNumber, isString, literal, objectOf, union } from '../guards';
-import { decoded, isPlainHost, neededPermission, sameOrigin } from '../instance/hosts';
+import { type Infer, isBoolean, isNumber, isString, literal, objectOf, union } from '../guards';
+import { isPlainHost, neededPermission, sameOrigin, tryDecodeUri } from '../instance/hosts';
 import { isLink } from './validate-draft';
 
 export const MAX_READ_BYTES = 25 * 1024 * 1024;
@@ -7,7 +7,7 @@ export const MAX_READ_BYTES = 25 * 1024 * 1024;
 /** The page, or its host, has the bytes. */
 export interface ClickedFile {
   url: string;
-  way: FileSource;
+  source: FileSource;
 }
 
 export type ClickedFileProblem =
@@ -28,7 +28,7 @@ export type ClickedFileProblem =
   | { name: 'forgotten' };
 
 /** `data:` and `blob:` are of no use to anybody else. */
-export function toFallbackAddress(fileUrl: string): { kind: 'url' | 'text'; address: string } | undefined {
+export function toFallbackPayload(fileUrl: string): { kind: 'url' | 'text'; address: string } | undefined {
   if (isLink(fileUrl)) return { kind: 'url', address: fileUrl };
   return /^(data|blob|about|javascript):|^$/i.test(fileUrl) ? undefined : { kind: 'text', address: fileUrl };
 }
@@ -49,7 +49,7 @@ export function clickedFileName({ url, disposition, type }: FileAnswer): string 
 
 function nameInDisposition(disposition: string): string | undefined {
   const [, encoded] = /;\s*filename\*\s*=\s*UTF-8'[^']*'([^\s;]+)/i.exec(disposition) ?? [];
-  const extended = encoded === undefined ? undefined : decoded(encoded);
+  const extended = encoded === undefined ? undefined : tryDecodeUri(encoded);
   if (extended !== undefined) return extended;
   const [, quoted, token] = /;\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^\s;]+))/i.exec(disposition) ?? [];
   const plain = quoted?.replace(/\\(.)/g, '$1') ?? token;
@@ -60,7 +60,7 @@ function nameInAddress(url: string): string {
   const { protocol, pathname } = new URL(url);
   if (protocol === 'data:' || protocol === 'blob:') return '';
   const last = pathname.slice(pathname.lastIndexOf('/') + 1);
-  return decoded(last) ?? last;
+  return tryDecodeUri(last) ?? last;
 }
 
 /** Many servers write UTF-8 into headers. */
@@ -85,11 +85,11 @@ const isFileSource = union(
   objectOf({ name: literal('host'), permission: isString }),
   objectOf({ name: literal('none') }),
 );
-export type FileSource = Is<typeof isFileSource>;
+export type FileSource = Infer<typeof isFileSource>;
 
 /** How a link that may lead to a push is read as a file. */
-export const isFileInstead = objectOf({ way: isFileSource, isPrivate: isBoolean });
-export type FileInstead = Is<typeof isFileInstead>;
+export const isFileInstead = objectOf({ source: isFileSource, isPrivate: isBoolean });
+export type FileInstead = Infer<typeof isFileInstead>;
 
 /** Awaits nothing, since a permission must be requested before anything is awaited. */
 export function toFileSource(click: { fileUrl: string; pageUrl: string; tabId: number | undefined }): FileSource {

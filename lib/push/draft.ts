@@ -1,4 +1,4 @@
-import { type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../guards';
+import { type Infer, isBoolean, isNumber, isString, literal, objectOf, optional } from '../guards';
 import { isPushOptions, NO_OPTIONS, textNames } from './options';
 
 /** An e-mail that the instance sends. Addresses are stored as typed. */
@@ -7,7 +7,7 @@ const isEmailRequest = objectOf({
   /** As in `?locale=`; empty if the instance chooses. */
   language: isString,
 });
-export type EmailRequest = Is<typeof isEmailRequest>;
+export type EmailRequest = Infer<typeof isEmailRequest>;
 
 /** See tests/contract/observed.json, "e-mail by the server". */
 export const MAX_ADDRESSES = 5;
@@ -33,8 +33,8 @@ export type Kind = (typeof KINDS)[number];
 export const isKind = literal(...KINDS);
 
 /** `flattened`: the browser changed white space. `cut`: it may have given only the beginning. `written-twice`: two composers changed one draft. */
-const isReviewReason = literal('flattened', 'cut', 'not-a-link', 'written-twice');
-export type ReviewReason = Is<typeof isReviewReason>;
+const isReviewReason = literal('flattened', 'truncated', 'not-a-url', 'edit-conflict');
+export type ReviewReason = Infer<typeof isReviewReason>;
 
 /** Payloads are exact: nothing trims or normalizes them. Files stay with the page where they were chosen. */
 export const isDraft = objectOf({
@@ -54,12 +54,12 @@ export const isDraft = objectOf({
   isPrivate: isBoolean,
   createdAt: isNumber,
   /** The composer that changed it last; see `createOwnWriteTracker`. */
-  writtenIn: optional(isString),
+  lastWriterId: optional(isString),
 });
-export type Draft = Is<typeof isDraft>;
+export type Draft = Infer<typeof isDraft>;
 
 /** The draft that a composer opens with: one for ordinary, one for private windows. */
-export function typedDraftId(isPrivate: boolean): string {
+export function mainDraftId(isPrivate: boolean): string {
   return isPrivate ? 'typed-private' : 'typed';
 }
 
@@ -84,7 +84,7 @@ export function withPayload(draft: Draft, payload: string): Draft {
 }
 
 /** What identifies it without a name: file names, or the host of its address. Nothing of a text. */
-export function aboutOf(draft: Draft, fileNames: readonly string[]): string[] {
+export function getContentSummary(draft: Draft, fileNames: readonly string[]): string[] {
   if (draft.kind === 'file') return [...fileNames];
   const address = draft.kind === 'url' ? payloadOf(draft) : '';
   return URL.canParse(address) ? [new URL(address).host] : [];

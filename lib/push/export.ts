@@ -52,7 +52,7 @@ export function toCsv(rows: readonly (readonly (Cell | ExactCell)[])[]): string 
 function toCell(value: Cell | ExactCell): string {
   if (value === null) return '';
   if (typeof value === 'object') return quoteCell(value.exact);
-  return typeof value === 'string' ? quoteCell(disarmFormulas(value)) : String(value);
+  return typeof value === 'string' ? quoteCell(escapeFormulas(value)) : String(value);
 }
 
 export function quoteCell(text: string): string {
@@ -60,7 +60,7 @@ export function quoteCell(text: string): string {
 }
 
 /** With an apostrophe before what a spreadsheet would compute. */
-export function disarmFormulas(text: string): string {
+export function escapeFormulas(text: string): string {
   return text.replace(FORMULA, asText);
 }
 

@@ -64,8 +64,8 @@ export interface UploadProgress {
   secondsLeft?: number | undefined;
 }
 
-const WINDOW_MS = 5_000;
-const MIN_MS = 1_000;
+const RATE_WINDOW_MS = 5_000;
+const MIN_RATE_MS = 1_000;
 
 /** Takes the number of bytes sent so far. `now`: milliseconds on any monotonic clock. */
 export function createProgressMeter(totalBytes: number, now: () => number): (sentBytes: number) => UploadProgress {
@@ -73,12 +73,12 @@ export function createProgressMeter(totalBytes: number, now: () => number): (sen
   return (sentBytes) => {
     const at = now();
     samples = [
-      ...samples.filter((sample, index) => index === samples.length - 1 || at - sample.at <= WINDOW_MS),
+      ...samples.filter((sample, index) => index === samples.length - 1 || at - sample.at <= RATE_WINDOW_MS),
       { at, sentBytes },
     ];
     const first = samples[0] ?? { at, sentBytes };
     const ms = at - first.at;
-    if (ms < MIN_MS || sentBytes <= first.sentBytes) return { sentBytes, totalBytes };
+    if (ms < MIN_RATE_MS || sentBytes <= first.sentBytes) return { sentBytes, totalBytes };
     const bytesPerSecond = ((sentBytes - first.sentBytes) / ms) * 1_000;
     return { sentBytes, totalBytes, bytesPerSecond, secondsLeft: (totalBytes - sentBytes) / bytesPerSecond };
   };

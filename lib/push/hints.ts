@@ -47,7 +47,7 @@ const SECRET_NAMES: readonly (readonly [name: RegExp, least: number])[] = [
 const LONGEST = 16_384;
 
 /** The parameter that seems to be a credential; `password` for one before the host. Fragments may hold a secret on purpose. */
-export function tokenInLink(address: string): string | undefined {
+export function findCredentialParameter(address: string): string | undefined {
   if (address.length > LONGEST || !URL.canParse(address)) return undefined;
   const { password, searchParams } = new URL(address);
   if (password !== '') return 'password';
@@ -59,23 +59,24 @@ export function tokenInLink(address: string): string | undefined {
 /** None prevents sending. `scanners`: link scanners may use the only view. `corrected`: the field's text without the problem. */
 export type Hint =
   | { about: 'not-http'; corrected: string | undefined }
-  | { about: 'space-around-link' | 'turns'; corrected: string }
+  | { about: 'space-around-link' | 'bidi-controls'; corrected: string }
   | { about: 'token-in-link'; parameter: string }
   | { about: 'space-around'; field: 'payload' | 'passphrase'; corrected: string }
-  | { about: 'scanners'; option: 'retrievalStep' }
+  | { about: 'link-previews'; option: 'retrievalStep' }
   | { about: 'secret-in-label' };
 
 /** Invisible overrides, embeddings and isolates change what a text seems to say (UAX #9). */
-const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
+const BIDI_FORMATTING = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Runs at every key. */
 export function hintsFor(draft: Draft): Hint[] {
   const { expireAfterViews, retrievalStep, passphrase, name, note } = draft.options;
   const payload = payloadOf(draft);
   const hints = draft.kind === 'url' ? linkHints(payload) : spaceHints('payload', payload);
-  const straight = payload.replace(TURNS, '');
-  if (straight !== payload) hints.push({ about: 'turns', corrected: straight });
-  if (expireAfterViews === 1 && retrievalStep === false) hints.push({ about: 'scanners', option: 'retrievalStep' });
+  const straight = payload.replace(BIDI_FORMATTING, '');
+  if (straight !== payload) hints.push({ about: 'bidi-controls', corrected: straight });
+  if (expireAfterViews === 1 && retrievalStep === false)
+    hints.push({ about: 'link-previews', option: 'retrievalStep' });
   hints.push(...spaceHints('passphrase', passphrase));
   if (containsSecret(name, draft) || containsSecret(note, draft)) hints.push({ about: 'secret-in-label' });
   return hints;
@@ -93,7 +94,7 @@ function linkHints(payload: string): Hint[] {
   const hints: Hint[] = [];
   if (before !== '' || after !== '') hints.push({ about: 'space-around-link', corrected: address });
   if (/\S/.test(address) && !isHttp(address)) hints.push({ about: 'not-http', corrected: withHttps(address) });
-  const parameter = tokenInLink(address);
+  const parameter = findCredentialParameter(address);
   if (parameter !== undefined) hints.push({ about: 'token-in-link', parameter });
   return hints;
 }

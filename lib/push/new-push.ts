@@ -1,6 +1,6 @@
 import type { NewPush } from '../api/schemas';
 import { addressesIn, type Draft, payloadOf } from './draft';
-import { optionNames, rowOf } from './options';
+import { getOptionSpec, optionNames } from './options';
 
 /** The body of a create. `sendsEmail`: with addresses. Without an account instances refuse them (tests/contract/observed.json). */
 export function newPushOf(draft: Draft, { sendsEmail = false } = {}): NewPush {
@@ -8,9 +8,9 @@ export function newPushOf(draft: Draft, { sendsEmail = false } = {}): NewPush {
   const to = sendsEmail ? formatAddresses(email?.to ?? '') : '';
   // Without empty texts and what is left to the instance.
   const sent = optionNames.flatMap((name) => {
-    const { wire, notFor } = rowOf(name);
+    const { apiField, notFor } = getOptionSpec(name);
     const value = options[name];
-    return wire === null || notFor === kind || value === undefined || value === '' ? [] : [[wire, value]];
+    return apiField === null || notFor === kind || value === undefined || value === '' ? [] : [[apiField, value]];
   });
   return {
     payload: payloadOf(draft),

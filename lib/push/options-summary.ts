@@ -1,60 +1,60 @@
-import { type Is, isBoolean, objectOf } from '../guards';
+import { type Infer, isBoolean, objectOf } from '../guards';
 import { addressesIn, type EmailRequest, isKind, type Kind } from './draft';
 import {
   fromNames,
-  LEFT_FIELDS,
-  type LeftName,
-  leftNames,
+  getOptionSpec,
+  INSTANCE_DEFAULT_FIELDS,
+  type InstanceDefaultName,
+  instanceDefaultNames,
   type OptionName,
   optionNames,
   type PushOptions,
-  rowOf,
   type TextName,
   type UnsureOptions,
 } from './options';
 
-const isServerDefault = objectOf(LEFT_FIELDS);
+const isServerDefault = objectOf(INSTANCE_DEFAULT_FIELDS);
 /** Options that an instance chose, as far as pushes have shown. */
-export type ServerDefault = Is<typeof isServerDefault>;
+export type ServerDefault = Infer<typeof isServerDefault>;
 
 /** Instances may choose differently with an account and for each kind. */
-export const isLearnedDefault = objectOf({ withAccount: isBoolean, kind: isKind, ...LEFT_FIELDS });
-export type LearnedDefault = Is<typeof isLearnedDefault>;
-type Pushed = Pick<LearnedDefault, 'withAccount' | 'kind'>;
+export const isInstanceDefaults = objectOf({ withAccount: isBoolean, kind: isKind, ...INSTANCE_DEFAULT_FIELDS });
+export type InstanceDefaults = Infer<typeof isInstanceDefaults>;
+type Pushed = Pick<InstanceDefaults, 'withAccount' | 'kind'>;
 
 function isOf({ withAccount, kind }: Pushed) {
   return (learned: Pushed) => learned.withAccount === withAccount && learned.kind === kind;
 }
 
-export function defaultFor(known: readonly LearnedDefault[], pushed: Pushed): ServerDefault {
+export function defaultFor(known: readonly InstanceDefaults[], pushed: Pushed): ServerDefault {
   return known.find(isOf(pushed)) ?? {};
 }
 
 /** What a push shows of the instance's choices. Others stay. */
 export function learnDefaults(
-  known: readonly LearnedDefault[],
+  known: readonly InstanceDefaults[],
   { withAccount, kind }: Pushed,
   asked: PushOptions,
   stored: UnsureOptions,
-): LearnedDefault[] {
+): InstanceDefaults[] {
   const pushed = { withAccount, kind };
-  const left = leftNames.filter((name) => asked[name] === undefined);
+  const left = instanceDefaultNames.filter((name) => asked[name] === undefined);
   const learned = {
     ...pushed,
     ...defaultFor(known, pushed),
     ...fromNames(left, (name) => stored[name]),
-  } as LearnedDefault;
+  } as InstanceDefaults;
   const isSame = isOf(pushed);
   return [...known.filter((earlier) => !isSame(earlier)), learned];
 }
 
-export type AskedOption =
+export type RequestedOption =
   | { option: Exclude<OptionName, TextName>; value: number | boolean }
   | { option: 'passphrase' | 'email' };
 
 export interface OptionsSummary {
-  asked: AskedOption[];
-  onDefault: { option: LeftName; value: number | boolean | undefined }[];
+  requested: RequestedOption[];
+  instanceDefaults: { option: InstanceDefaultName; value: number | boolean | undefined }[];
 }
 
 /** Returns what a push sets, but for its labels, and what it leaves to the instance. `byDefault`: the instance's known choices. */
@@ -64,17 +64,23 @@ export function summarizeOptions(
   email?: EmailRequest,
   byDefault: ServerDefault = {},
 ): OptionsSummary {
-  const summary: OptionsSummary = { asked: [], onDefault: [] };
+  const summary: OptionsSummary = { requested: [], instanceDefaults: [] };
   for (const option of optionNames) {
-    const [row, value] = [rowOf(option), options[option]];
-    if (row.notFor === kind || (row.type === 'switch' && row.unless && (!value || options[row.unless] !== '')))
+    const [row, value] = [getOptionSpec(option), options[option]];
+    if (
+      row.notFor === kind ||
+      (row.type === 'switch' && row.supersededBy && (!value || options[row.supersededBy] !== ''))
+    )
       continue;
     if (row.type === 'text' && !row.words.asked) continue;
     if (value !== undefined && value !== '')
-      summary.asked.push((row.type === 'text' ? { option } : { option, value }) as AskedOption);
+      summary.requested.push((row.type === 'text' ? { option } : { option, value }) as RequestedOption);
     else if ('left' in row.words)
-      summary.onDefault.push({ option: option as LeftName, value: byDefault[option as LeftName] });
+      summary.instanceDefaults.push({
+        option: option as InstanceDefaultName,
+        value: byDefault[option as InstanceDefaultName],
+      });
   }
-  if (addressesIn(email?.to ?? '').length > 0) summary.asked.push({ option: 'email' });
+  if (addressesIn(email?.to ?? '').length > 0) summary.requested.push({ option: 'email' });
   return summary;
 }

@@ -1,6 +1,6 @@
-import { isEnd, type WatchEvent } from '../activity/activity-event';
+import { type ActivityEvent, isExpiryEvent } from '../activity/activity-event';
 import type { PushRecord, RetrievedPush } from '../api/schemas';
-import { type Is, isBoolean, isNumber, isString, objectOf, optional } from '../guards';
+import { type Infer, isBoolean, isNumber, isString, objectOf, optional } from '../guards';
 import { type InstanceSummary, isInstanceSummary } from '../instance/instance';
 import type { AuditCounts } from './audit';
 import type { Draft } from './draft';
@@ -13,11 +13,11 @@ const isExpiration = objectOf({
   /** The instance may list it as active all the same. */
   isDaysOver: isBoolean,
   isExpired: isBoolean,
-  isByHand: isBoolean,
+  isExpiredManually: isBoolean,
   /** As far as the instance has noticed: milliseconds since 1970. */
   expiredAt: optional(isNumber),
 });
-export type Expiration = Is<typeof isExpiration>;
+export type Expiration = Infer<typeof isExpiration>;
 
 /** Created without an account in this browser: no instance lists it. */
 export const isAnonymousPush = objectOf({
@@ -29,7 +29,7 @@ export const isAnonymousPush = objectOf({
   isPrivate: isBoolean,
   ending: optional(isExpiration),
 });
-export type AnonymousPush = Is<typeof isAnonymousPush>;
+export type AnonymousPush = Infer<typeof isAnonymousPush>;
 
 /** Without payload and passphrase. */
 export interface PushRow extends StoredPush, Expiration {
@@ -50,7 +50,7 @@ export function refOf({ instance, urlToken }: Pick<PushRow, 'instance' | 'urlTok
 
 export type ListedPush = Omit<PushRow, 'instance' | 'searchText'>;
 
-export function toRow(push: ListedPush, instance: InstanceSummary): PushRow {
+export function toPushRow(push: ListedPush, instance: InstanceSummary): PushRow {
   return { ...push, instance, searchText: foldText(`${push.name}\n${push.note}\n${push.urlToken}`) };
 }
 
@@ -62,9 +62,9 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-export type ExpireOutcome = { outcome: 'gone' } | { outcome: 'ended'; ending: Expiration };
+export type ExpireOutcome = { outcome: 'not-found' } | { outcome: 'expired'; ending: Expiration };
 
-export function rowOf(record: PushRecord, link: string): ListedPush {
+export function toListedPush(record: PushRecord, link: string): ListedPush {
   return {
     ...storedPushOf(record),
     ...toExpiration(record),
@@ -82,7 +82,7 @@ export function toExpiration(record: PushRecord): Expiration {
     viewsLeft: views === undefined ? undefined : Math.max(0, views),
     isDaysOver: days <= 0,
     isExpired: expired,
-    isByHand: deleted,
+    isExpiredManually: deleted,
     expiredAt: expiredOn ? Date.parse(expiredOn) : undefined,
   };
 }
@@ -98,25 +98,25 @@ export function shortToken(urlToken: string): string {
 }
 
 /** `ended`: the instance does not say why. */
-export const ENDED_STATES = ['by-views', 'by-time', 'by-hand', 'ended'] as const;
-export type RowState = 'active' | (typeof ENDED_STATES)[number];
+export const EXPIRED_STATUSES = ['expired-by-views', 'expired-by-time', 'expired-manually', 'expired'] as const;
+export type PushStatus = 'active' | (typeof EXPIRED_STATUSES)[number];
 
 /** The state by the instance's clock `now`, also for rows listed as active. Tries to open an expired push lower its views. */
-export function rowState(row: PushRow, now: number): RowState {
-  if (row.isByHand) return 'by-hand';
-  const isDaysOver = row.isDaysOver || expiresAt(row) <= now;
+export function getPushStatus(row: PushRow, now: number): PushStatus {
+  if (row.isExpiredManually) return 'expired-manually';
+  const isPastExpiryDate = row.isDaysOver || expiresAt(row) <= now;
   if (!row.isExpired) {
-    if (row.viewsLeft === 0) return 'by-views';
-    return isDaysOver ? 'by-time' : 'active';
+    if (row.viewsLeft === 0) return 'expired-by-views';
+    return isPastExpiryDate ? 'expired-by-time' : 'active';
   }
-  const wasInTime = row.expiredAt === undefined ? !isDaysOver : row.expiredAt < expiresAt(row);
-  if (row.viewsLeft === 0 && wasInTime) return 'by-views';
-  return wasInTime ? 'ended' : 'by-time';
+  const wasInTime = row.expiredAt === undefined ? !isPastExpiryDate : row.expiredAt < expiresAt(row);
+  if (row.viewsLeft === 0 && wasInTime) return 'expired-by-views';
+  return wasInTime ? 'expired' : 'expired-by-time';
 }
 
-const UNKNOWN_EXPIRATION: Expiration = { isExpired: false, isByHand: false, isDaysOver: false };
+const UNKNOWN_EXPIRATION: Expiration = { isExpired: false, isExpiredManually: false, isDaysOver: false };
 
-export const NOT_FOUND_EXPIRATION: Expiration = { isExpired: true, isByHand: false, isDaysOver: false };
+export const NOT_FOUND_EXPIRATION: Expiration = { isExpired: true, isExpiredManually: false, isDaysOver: false };
 
 export function toAnonymousPush(
   { stored, link, name, instance, isPrivate }: CreatedResult,
@@ -127,7 +127,7 @@ export function toAnonymousPush(
 
 export function anonymousPushToRow(push: AnonymousPush): PushRow {
   const { isPrivate: _, instance, ending = UNKNOWN_EXPIRATION, ...rest } = push;
-  return toRow({ ...rest, ...ending, withAccount: false }, instance);
+  return toPushRow({ ...rest, ...ending, withAccount: false }, instance);
 }
 
 export type PushUpdate = Partial<Expiration> & { viewsUsed?: number | undefined };
@@ -141,22 +141,22 @@ export function viewsUsed({ expireAfterViews, viewsLeft }: PushRow): number | un
 export function updateOf(push: RetrievedPush): PushUpdate {
   const { expire_after_views: allowed, views_remaining: left, days_remaining: days = 1, expired, deleted } = push;
   const views = allowed === undefined || left === undefined ? {} : { viewsUsed: allowed - left };
-  return expired ? { ...views, isExpired: true, isByHand: deleted === true, isDaysOver: days <= 0 } : views;
+  return expired ? { ...views, isExpired: true, isExpiredManually: deleted === true, isDaysOver: days <= 0 } : views;
 }
 
-export function updateOfEvent(event: WatchEvent): PushUpdate {
-  if (!isEnd(event)) return { viewsUsed: event.used };
+export function updateOfEvent(event: ActivityEvent): PushUpdate {
+  if (!isExpiryEvent(event)) return { viewsUsed: event.viewsUsed };
   return {
-    viewsUsed: event.used,
+    viewsUsed: event.viewsUsed,
     isExpired: true,
-    isByHand: event.kind === 'ended-by-hand',
-    isDaysOver: event.kind === 'ended-by-time',
+    isExpiredManually: event.kind === 'expired-manually',
+    isDaysOver: event.kind === 'expired-by-time',
     expiredAt: event.at,
   };
 }
 
 /** Used views stay used, expired pushes expired. The same row if nothing is new. */
-export function withUpdate(row: PushRow, update: PushUpdate | undefined): PushRow {
+export function applyUpdateToRow(row: PushRow, update: PushUpdate | undefined): PushRow {
   if (!update || row.isExpired) return row;
   const { viewsUsed: used = 0, ...ending } = update;
   const known = ending.viewsLeft ?? row.viewsLeft;
@@ -165,19 +165,19 @@ export function withUpdate(row: PushRow, update: PushUpdate | undefined): PushRo
 }
 
 /** Used views stay used, and an expired push expired. The same result if nothing is new. */
-export function withNewest(result: CreatedResult, update: PushUpdate): CreatedResult {
+export function applyUpdateToResult(result: CreatedResult, update: PushUpdate): CreatedResult {
   const { viewsUsed = 0, viewsLeft = result.stored.expireAfterViews - viewsUsed, isExpired, isDaysOver } = update;
   const left = isExpired || isDaysOver ? 0 : Math.max(0, viewsLeft);
   return left < viewsLeftOf(result) ? { ...result, viewsLeft: left } : result;
 }
 
-/** The row knows it while active; later only the log tells views from tries. `isWhole`: the log was read to its end. */
+/** The row knows it while active; later only the log tells views from tries. `isComplete`: the log was read to its end. */
 export function timesOpened(
   row: PushRow,
-  { opened, tooLate }: AuditCounts,
-  { isActive, isWhole }: { isActive: boolean; isWhole: boolean },
+  { opened: views, tooLate: failedViews }: AuditCounts,
+  { isActive, isComplete }: { isActive: boolean; isComplete: boolean },
 ): { times: number; isExact: boolean } | undefined {
   const used = isActive ? viewsUsed(row) : undefined;
-  if (used !== undefined) return { times: Math.max(opened, used - tooLate), isExact: true };
-  return isWhole || opened > 0 ? { times: opened, isExact: isWhole } : undefined;
+  if (used !== undefined) return { times: Math.max(views, used - failedViews), isExact: true };
+  return isComplete || views > 0 ? { times: views, isExact: isComplete } : undefined;
 }

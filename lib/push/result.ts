@@ -1,19 +1,19 @@
 import { isFailure } from '../failure';
-import { arrayOf, type Is, isBoolean, isNumber, isString, literal, objectOf, optional, union } from '../guards';
+import { arrayOf, type Infer, isBoolean, isNumber, isString, literal, objectOf, optional, union } from '../guards';
 import { isInstanceSummary } from '../instance/instance';
 import type { LinkProblem } from '../instance/push-link';
 import { isKind } from './draft';
 import { expiresAt, isDifference, isStoredPush, type StoredPush } from './stored-push';
 
 const isSource = literal('composer', 'menu', 'command', 'table');
-export type Source = Is<typeof isSource>;
+export type Source = Infer<typeof isSource>;
 
 /** `withheld`: stored weaker than asked. `off`: the user copies by hand. `placed`: it replaced the selection instead. */
-const isCopyOutcome = literal('copied', 'failed', 'withheld', 'off', 'pending', 'placed');
-export type CopyOutcome = Is<typeof isCopyOutcome>;
+const isCopyOutcome = literal('copied', 'failed', 'withheld', 'disabled', 'pending', 'inserted');
+export type CopyOutcome = Infer<typeof isCopyOutcome>;
 
-const isNotPlaced = literal('changed', 'refused');
-export type NotPlaced = Is<typeof isNotPlaced>;
+const isInsertFailure = literal('changed', 'refused');
+export type InsertFailure = Infer<typeof isInsertFailure>;
 
 const RESULT_FIELDS = {
   /** Also the id of the in-flight entry. */
@@ -21,13 +21,13 @@ const RESULT_FIELDS = {
   /** Removed when the push is created. */
   draftId: isString,
   /** Milliseconds since 1970, by this computer's clock. */
-  at: isNumber,
+  startedAt: isNumber,
   source: isSource,
   kind: isKind,
   /** May be empty. */
   name: isString,
   /** What identifies it without a name: file names, or the host of its address. */
-  about: optional(arrayOf(isString)),
+  contentSummary: optional(arrayOf(isString)),
   /** Of a text, which is told apart from others by its length. */
   characters: optional(isNumber),
   instance: isInstanceSummary,
@@ -49,7 +49,7 @@ const isCreatedResult = objectOf({
   stored: isStoredPush,
   differences: arrayOf(isDifference),
   copy: isCopyOutcome,
-  notPlaced: optional(isNotPlaced),
+  insertFailure: optional(isInsertFailure),
   hasPassphrase: isBoolean,
   /** With this the share message begins. */
   message: optional(isString),
@@ -62,15 +62,15 @@ const isCreatedResult = objectOf({
   /** As the newest answer says, if fewer than stored; 0 once expired, by whatever. */
   viewsLeft: optional(isNumber),
 });
-export type CreatedResult = Is<typeof isCreatedResult>;
+export type CreatedResult = Infer<typeof isCreatedResult>;
 
 /** Refused by the instance: no push was created. */
 const isFailedResult = objectOf({ ...RESULT_FIELDS, state: literal('failed'), failure: isFailure });
-export type FailedResult = Is<typeof isFailedResult>;
+export type FailedResult = Infer<typeof isFailedResult>;
 
 /** Same name and note, created since. */
 export const isCandidate = objectOf({ link: isString, stored: isStoredPush });
-export type Candidate = Is<typeof isCandidate>;
+export type Candidate = Infer<typeof isCandidate>;
 
 /** Never sent again automatically. */
 const isUnknownResult = objectOf({
@@ -82,13 +82,13 @@ const isUnknownResult = objectOf({
   /** The search was not answered either. */
   isUnreachable: optional(isBoolean),
   /** `no-account`: there is no list to search. `not-looked`: the search failed. */
-  search: literal('no-account', 'not-looked', 'looked'),
+  search: literal('no-account', 'failed', 'done'),
   candidates: arrayOf(isCandidate),
 });
-export type UnknownResult = Is<typeof isUnknownResult>;
+export type UnknownResult = Infer<typeof isUnknownResult>;
 
 export const isPushResult = union(isCreatedResult, isFailedResult, isUnknownResult);
-export type PushResult = Is<typeof isPushResult>;
+export type PushResult = Infer<typeof isPushResult>;
 
 /** Written before a create, removed with its result. Holds no payload and no passphrase. */
 export const isInFlightCreate = objectOf({
@@ -97,7 +97,7 @@ export const isInFlightCreate = objectOf({
   /** Sent by a page, which alone has its files. */
   isUpload: optional(isBoolean),
 });
-export type InFlightCreate = Is<typeof isInFlightCreate>;
+export type InFlightCreate = Infer<typeof isInFlightCreate>;
 
 /** As far as known here. `now`: milliseconds since 1970. */
 export function isExpired(result: CreatedResult, now: number): boolean {

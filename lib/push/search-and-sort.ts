@@ -2,7 +2,7 @@ import { foldText, isNamed, type PushRow } from './push-row';
 
 /** Rows that contain every word of `query` in name, note or token; first those that contain it as it is. A whole link finds its push. */
 export function findRows(rows: readonly PushRow[], query: string): readonly PushRow[] {
-  const phrase = foldText(tokenInLink(query) ?? query).trim();
+  const phrase = foldText(parseUrlToken(query) ?? query).trim();
   const words = phrase.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return rows;
   const found = rows.filter(({ searchText }) => words.every((word) => searchText.includes(word)));
@@ -12,7 +12,7 @@ export function findRows(rows: readonly PushRow[], query: string): readonly Push
 }
 
 /** `/p/TOKEN`, or the fragment of a built-in link. */
-function tokenInLink(query: string): string | undefined {
+function parseUrlToken(query: string): string | undefined {
   return /^\s*[a-z-]+:\/\/\S*?(?:\/p\/|#)([^/?#\s.]+)/i.exec(query)?.[1];
 }
 

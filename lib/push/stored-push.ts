@@ -1,13 +1,13 @@
 import type { CreatedPush, PushRecord } from '../api/schemas';
-import { type Is, isBoolean, isNumber, isString, literal, nullable, objectOf, optional, union } from '../guards';
+import { type Infer, isBoolean, isNumber, isString, literal, nullable, objectOf, optional, union } from '../guards';
 import {
   fromNames,
+  getOptionSpec,
   OPTIONS,
   type PushOptions,
-  rowOf,
   STORED_OPTION_FIELDS,
-  type StoredName,
-  storedNames,
+  type StoredOptionName,
+  storedOptionNames,
   storedOptionsOf,
   type UnsureOptions,
 } from './options';
@@ -23,17 +23,17 @@ export const STORED_FIELDS = {
   hasPassphrase: optional(isBoolean),
 };
 export const isStoredPush = objectOf(STORED_FIELDS);
-export type StoredPush = Is<typeof isStoredPush>;
+export type StoredPush = Infer<typeof isStoredPush>;
 
 export const isDifference = objectOf({
-  option: literal(...storedNames, 'passphrase'),
-  asked: union(isNumber, isBoolean),
+  option: literal(...storedOptionNames, 'passphrase'),
+  requested: union(isNumber, isBoolean),
   /** `null`: the instance does not say. */
   stored: nullable(union(isNumber, isBoolean)),
   /** More days, more views, no retrieval step or no passphrase, or not known to be otherwise. */
   isWeaker: isBoolean,
 });
-export type Difference = Is<typeof isDifference>;
+export type Difference = Infer<typeof isDifference>;
 
 export function storedPushOf(record: PushRecord): StoredPush {
   return {
@@ -51,14 +51,14 @@ export function storedPushOf(record: PushRecord): StoredPush {
  */
 export function readCreated(record: CreatedPush, asked: PushOptions, now: number) {
   const options = storedOptionsOf(record);
-  const assumed = (name: StoredName) => {
-    const row = rowOf(name);
+  const assumed = (name: StoredOptionName) => {
+    const row = getOptionSpec(name);
     return asked[name] ?? (row.type === 'limit' ? row.shipped.most : row.notFor ? null : false);
   };
   const stored = {
     urlToken: record.url_token,
     createdAt: record.created_at === undefined ? now : Date.parse(record.created_at),
-    ...fromNames(storedNames, (name) => (options[name] === undefined ? assumed(name) : options[name])),
+    ...fromNames(storedOptionNames, (name) => (options[name] === undefined ? assumed(name) : options[name])),
     hasPassphrase: record.hasPassphrase,
   } as StoredPush;
   return { stored, differences: differencesBetween(asked, { ...options, hasPassphrase: record.hasPassphrase }) };
@@ -76,16 +76,19 @@ export function differencesBetween(
   asked: PushOptions,
   stored: UnsureOptions & Pick<StoredPush, 'hasPassphrase'>,
 ): Difference[] {
-  const differences = storedNames.flatMap((option): Difference[] => {
+  const differences = storedOptionNames.flatMap((option): Difference[] => {
     const [wanted, got] = [asked[option], stored[option]];
     if (wanted === undefined || got === null || wanted === got) return [];
     const row = OPTIONS[option];
     const isWeaker =
-      row.type === 'limit' ? got === undefined || got > wanted : wanted === row.weakerWithout && got !== wanted;
-    return [{ option, asked: wanted, stored: got ?? null, isWeaker }];
+      row.type === 'limit' ? got === undefined || got > wanted : wanted === row.saferValue && got !== wanted;
+    return [{ option, requested: wanted, stored: got ?? null, isWeaker }];
   });
   if (asked.passphrase === '' || stored.hasPassphrase === true) return differences;
-  return [...differences, { option: 'passphrase', asked: true, stored: stored.hasPassphrase ?? null, isWeaker: true }];
+  return [
+    ...differences,
+    { option: 'passphrase', requested: true, stored: stored.hasPassphrase ?? null, isWeaker: true },
+  ];
 }
 
 /** Such a link is not copied automatically. */

@@ -18,7 +18,7 @@ export function removeTemplate(book: TemplateSettings, removedId: string): Templ
   const templates = book.templates.filter(({ id }) => id !== removedId);
   const without = (choices: Choices): Choices =>
     Object.fromEntries(Object.entries(choices).filter(([, id]) => id !== removedId));
-  return { templates, starts: without(book.starts), menu: without(book.menu) };
+  return { templates, composerTemplates: without(book.composerTemplates), menuTemplates: without(book.menuTemplates) };
 }
 
 /** Moves a template one place. None goes before the default template. */

@@ -1,17 +1,17 @@
-import { arrayOf, type Guard, type Is, isString, objectOf, recordOf } from '../guards';
+import { arrayOf, type Guard, type Infer, isString, objectOf, recordOf } from '../guards';
 import type { Draft, Kind } from './draft';
-import { fromNames, isTemplateOptions, NO_OPTIONS, type PushOptions, templateNames, textNames } from './options';
+import { fromNames, isTemplateOptions, NO_OPTIONS, type PushOptions, templateOptionNames, textNames } from './options';
 
 /** Holds nothing secret: no payload, no passphrase. */
 const isTemplate = objectOf({
   id: isString,
   /** Empty for a starter template, whose name is translated. */
   name: isString,
-  asks: isTemplateOptions,
+  options: isTemplateOptions,
   /** With this the share message begins; empty for none. Never sent to the instance. */
   message: isString,
 });
-export type Template = Is<typeof isTemplate>;
+export type Template = Infer<typeof isTemplate>;
 
 /** Always there, for everything without another template. */
 export const DEFAULT_TEMPLATE_ID = 'defaults';
@@ -20,27 +20,30 @@ export const DEFAULT_TEMPLATE_ID = 'defaults';
 export const PRESET_ID_PREFIX = 'preset:';
 
 /** Options that a template does not set are left to the instance. */
-export const DEFAULT_TEMPLATE: Template = { id: DEFAULT_TEMPLATE_ID, name: '', asks: {}, message: '' };
+export const DEFAULT_TEMPLATE: Template = { id: DEFAULT_TEMPLATE_ID, name: '', options: {}, message: '' };
 
 /** Their names are translated by id until the user gives others. */
 export const STARTER_TEMPLATES: readonly Template[] = [
-  { id: 'ready-password', asks: { expireAfterDays: 1, expireAfterViews: 1, retrievalStep: true } },
-  { id: 'ready-key', asks: { expireAfterDays: 1, expireAfterViews: 3 } },
-  { id: 'ready-document', asks: { expireAfterDays: 7, expireAfterViews: 10, makesPassphrase: true } },
+  { id: 'ready-password', options: { expireAfterDays: 1, expireAfterViews: 1, retrievalStep: true } },
+  { id: 'ready-key', options: { expireAfterDays: 1, expireAfterViews: 3 } },
+  { id: 'ready-document', options: { expireAfterDays: 7, expireAfterViews: 10, generatesPassphrase: true } },
 ].map((template) => ({ name: '', message: '', ...template }));
 
-export type Start = Pick<Draft, 'options' | 'message'>;
+export type DraftDefaults = Pick<Draft, 'options' | 'message'>;
 
 /** `own`: the draft's options; those of the push alone stay. */
-export function draftDefaultsFrom({ asks, message }: Template, own: PushOptions = NO_OPTIONS): Start {
+export function draftDefaultsFrom({ options, message }: Template, own: PushOptions = NO_OPTIONS): DraftDefaults {
   return {
-    options: { ...asks, ...fromNames(textNames, (name) => own[name]) },
+    options: { ...options, ...fromNames(textNames, (name) => own[name]) },
     message: message === '' ? undefined : message,
   };
 }
 
-export function matchesTemplate({ asks, message }: Template, draft: Start): boolean {
-  return templateNames.every((option) => asks[option] === draft.options[option]) && message === (draft.message ?? '');
+export function matchesTemplate({ options, message }: Template, draft: DraftDefaults): boolean {
+  return (
+    templateOptionNames.every((option) => options[option] === draft.options[option]) &&
+    message === (draft.message ?? '')
+  );
 }
 
 /** Template ids. Stored choices may name kinds and templates that do not exist, which count as none. */
@@ -52,16 +55,16 @@ const isTemplates = arrayOf(isTemplate);
 export const isTemplateSettings = objectOf({
   templates: ((value) => isTemplates(value) && value[0]?.id === DEFAULT_TEMPLATE_ID) as Guard<readonly Template[]>,
   /** By kind; the default template where nothing is set. */
-  starts: isChoices,
-  /** For the menu or the keyboard; as `starts` where nothing is set. */
-  menu: isChoices,
+  composerTemplates: isChoices,
+  /** For the menu or the keyboard; as `composerTemplates` where nothing is set. */
+  menuTemplates: isChoices,
 });
-export type TemplateSettings = Is<typeof isTemplateSettings>;
+export type TemplateSettings = Infer<typeof isTemplateSettings>;
 
 export const DEFAULT_TEMPLATE_SETTINGS: TemplateSettings = {
   templates: [DEFAULT_TEMPLATE, ...STARTER_TEMPLATES],
-  starts: {},
-  menu: {},
+  composerTemplates: {},
+  menuTemplates: {},
 };
 
 /** The default template for a removed one. */
@@ -73,16 +76,16 @@ export function getDefaultTemplate({ templates }: Pick<TemplateSettings, 'templa
   return templates.find(({ id }) => id === DEFAULT_TEMPLATE_ID) ?? DEFAULT_TEMPLATE;
 }
 
-export function newPushTemplate(book: TemplateSettings, kind: Kind): Template {
-  return templateOf(book, book.starts[kind]);
+export function newPushTemplate(templateSettings: TemplateSettings, kind: Kind): Template {
+  return templateOf(templateSettings, templateSettings.composerTemplates[kind]);
 }
 
 export function quickPushTemplate(book: TemplateSettings, kind: Kind): Template {
-  return templateOf(book, book.menu[kind] ?? book.starts[kind]);
+  return templateOf(book, book.menuTemplates[kind] ?? book.composerTemplates[kind]);
 }
 
 /** Options that nobody has changed become those of the new kind. */
-export function defaultsOnKindChange(book: TemplateSettings, draft: Draft, kind: Kind): Partial<Start> {
+export function defaultsOnKindChange(book: TemplateSettings, draft: Draft, kind: Kind): Partial<DraftDefaults> {
   return matchesTemplate(newPushTemplate(book, draft.kind), draft)
     ? draftDefaultsFrom(newPushTemplate(book, kind), draft.options)
     : {};
@@ -90,11 +93,11 @@ export function defaultsOnKindChange(book: TemplateSettings, draft: Draft, kind:
 
 /** Returns the usable part of broken settings; undefined without the default template. */
 export function repairTemplateSettings(value: unknown): TemplateSettings | undefined {
-  const { templates, starts, menu } = (value ?? {}) as Record<string, unknown>;
+  const { templates, composerTemplates, menuTemplates } = (value ?? {}) as Record<string, unknown>;
   const repaired = {
     templates: Array.isArray(templates) ? templates.filter(isTemplate) : [],
-    starts: isChoices(starts) ? starts : {},
-    menu: isChoices(menu) ? menu : {},
+    composerTemplates: isChoices(composerTemplates) ? composerTemplates : {},
+    menuTemplates: isChoices(menuTemplates) ? menuTemplates : {},
   };
   return isTemplateSettings(repaired) ? repaired : undefined;
 }

@@ -72,7 +72,7 @@ export function isLink(address: string): boolean {
 }
 
 /** `organization`: not allowed by the policy. */
-export type KindUnavailable = 'needs-account' | 'files-need-account' | 'switched-off' | 'organization';
+export type KindUnavailable = 'needs-account' | 'files-need-account' | 'disabled' | 'policy';
 
 /** Undefined if it can be pushed. Unknown features are taken to be there. */
 export function kindUnavailable(
@@ -83,19 +83,19 @@ export function kindUnavailable(
   if (!features) return undefined;
   if (!features.anonymousAccess && !withAccount) return 'needs-account';
   const isThere = { text: true, url: features.links, file: features.files, qr: features.qr };
-  if (!isThere[kind]) return 'switched-off';
+  if (!isThere[kind]) return 'disabled';
   return kind === 'file' && features.filesNeedAccount && !withAccount ? 'files-need-account' : undefined;
 }
 
 /** `forgotten`: the token was stored until the browser closed. */
-export type Account = 'with' | 'without' | 'forgotten';
+export type AccountState = 'signed-in' | 'anonymous' | 'token-missing';
 
-export function accountState(instance: Instance, hasToken: boolean): Account {
-  if (instance.isBuiltIn || hasToken) return 'with';
-  return instance.tokenArea === 'none' ? 'without' : 'forgotten';
+export function getAccountState(instance: Instance, hasToken: boolean): AccountState {
+  if (instance.isBuiltIn || hasToken) return 'signed-in';
+  return instance.tokenArea === 'none' ? 'anonymous' : 'token-missing';
 }
 
 /** The address that a payload is, if nothing else. Its host is in ASCII, which tells apart letters that look alike. */
-export function linkPayload(payload: string): URL | undefined {
+export function parseUrlPayload(payload: string): URL | undefined {
   return /^https?:\/\/\S+$/iu.test(payload) && URL.canParse(payload) ? new URL(payload) : undefined;
 }

@@ -1,14 +1,21 @@
 import type { Version } from '../api/schemas';
 import { emailErrors } from './new-push';
 import { isBlank, textOf } from './params';
-import { auditEntryOf, log, ownRecordOf } from './records';
-import { answer, invalid, outerError, refusal, serverMessage, tokenRefused } from './responses';
+import { addAuditEntry, auditEntryOf, ownRecordOf } from './records';
+import {
+  errorResponse,
+  frameworkError,
+  jsonResponse,
+  serverMessage,
+  unauthorized,
+  validationResponse,
+} from './responses';
 import type { Push } from './state';
 import type { Context, Operation } from './store';
 
 /** The one operation that needs no authentication. */
 export const version: Operation = ({ settings }) =>
-  answer(200, {
+  jsonResponse(200, {
     application_version: '2.11.4',
     api_version: '2.1',
     edition: 'oss',
@@ -30,16 +37,16 @@ export const version: Operation = ({ settings }) =>
 /** Records the message in the audit log; nothing is sent. */
 export function notifyEmails(push: Push, context: Context): Response {
   const { account, params, settings, locale } = context;
-  if (!settings.email_auto_dispatch) return outerError(404, 'Not Found');
-  if (!account) return tokenRefused();
-  if (push.owner !== account.name) return refusal(403, "That push doesn't belong to you.");
+  if (!settings.email_auto_dispatch) return frameworkError(404, 'Not Found');
+  if (!account) return unauthorized();
+  if (push.owner !== account.name) return errorResponse(403, "That push doesn't belong to you.");
   const recipients = textOf(params, 'notify_emails_to') ?? '';
-  if (isBlank(recipients)) return invalid({ notify_emails_to: [serverMessage('noEmails', locale)] });
+  if (isBlank(recipients)) return validationResponse({ notify_emails_to: [serverMessage('noEmails', locale)] });
   const email = { recipients, locale: textOf(params, 'notify_emails_to_locale') };
   const errors = emailErrors(email, account, locale);
-  if (Object.keys(errors).length > 0) return invalid(errors);
-  log(push, 'creation_email_send', context, email);
-  return answer(201, { message: 'Recipient(s) are added to the queue to be sent.' });
+  if (Object.keys(errors).length > 0) return validationResponse(errors);
+  addAuditEntry(push, 'creation_email_send', context, email);
+  return jsonResponse(201, { message: 'Recipient(s) are added to the queue to be sent.' });
 }
 
 const perPage = 50;
@@ -61,22 +68,22 @@ export const listPushes =
   (expired: boolean): Operation =>
   (context) => {
     const { account, url, store } = context;
-    if (!account) return tokenRefused();
+    if (!account) return unauthorized();
     const page = pageOf(url.searchParams);
-    if (page === undefined) return refusal(400, 'Invalid page parameter');
+    if (page === undefined) return errorResponse(400, 'Invalid page parameter');
     const newestFirst = store
       .ownedBy(account.name)
       .filter((push) => push.expired === expired)
       .toReversed();
     const rows = rowsOf(newestFirst, page).map((push) => ownRecordOf(push, context));
-    return answer(200, rows);
+    return jsonResponse(200, rows);
   };
 
 /** Returns the owner's audit log, oldest first, as observed. */
 export function auditLog(push: Push, { account, url }: Context): Response {
-  if (!account) return tokenRefused();
-  if (push.owner !== account.name) return refusal(403, "That push doesn't belong to you.");
+  if (!account) return unauthorized();
+  if (push.owner !== account.name) return errorResponse(403, "That push doesn't belong to you.");
   const page = pageOf(url.searchParams);
-  if (page === undefined) return refusal(400, 'Invalid page parameter');
-  return answer(200, { logs: rowsOf(push.log, page).map(auditEntryOf) });
+  if (page === undefined) return errorResponse(400, 'Invalid page parameter');
+  return jsonResponse(200, { logs: rowsOf(push.log, page).map(auditEntryOf) });
 }

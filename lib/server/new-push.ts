@@ -78,7 +78,7 @@ export function newPush(params: Params, kind: Kind, { settings, account, now }: 
     expiredAt: null,
     createdAt: now,
     updatedAt: now,
-    looks: 0,
+    viewCount: 0,
     files: filesOf(params)
       .filter((file) => file instanceof UploadedFile)
       .map(({ name, type, bytes }) => ({ name, type, bytes })),

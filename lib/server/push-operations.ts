@@ -2,41 +2,41 @@ import { UploadedFile } from './multipart';
 import { emailOf, filesOf, kindOf, newPush, newPushErrors } from './new-push';
 import { countFailure, isThrottled } from './rate-limits';
 import {
+  addAuditEntry,
   expire,
   expireAfterLastView,
   expireIfPastLimits,
   linkTo,
-  log,
   ownRecordOf,
   recordOf,
   recordView,
 } from './records';
-import { answer, fault, invalid, outerError, refusal } from './responses';
+import { errorResponse, frameworkError, internalServerError, jsonResponse, validationResponse } from './responses';
 import type { Push } from './state';
 import type { Context, Operation, Params } from './store';
 
 export const createPush: Operation = (context) => {
   const { params, account, url } = context;
   const fields = pushOf(params);
-  if (fields === 'missing') return refusal(400, 'param is missing or the value is empty or invalid: push');
-  if (fields === 'unusable') return fault();
+  if (fields === 'missing') return errorResponse(400, 'param is missing or the value is empty or invalid: push');
+  if (fields === 'unusable') return internalServerError();
   const kind = kindOf(fields);
-  if (!kind) return fault();
+  if (!kind) return internalServerError();
   if (!account && (kind === 'file' || Array.isArray(fields.files))) {
-    return refusal(401, 'You need to sign in or sign up before continuing.');
+    return errorResponse(401, 'You need to sign in or sign up before continuing.');
   }
-  if (!filesOf(fields).every((file) => file instanceof UploadedFile)) return fault();
+  if (!filesOf(fields).every((file) => file instanceof UploadedFile)) return internalServerError();
   const errors = newPushErrors(fields, kind, context);
-  if (Object.keys(errors).length > 0) return invalid(errors);
+  if (Object.keys(errors).length > 0) return validationResponse(errors);
 
   const push = newPush(fields, kind, context, unusedToken(context));
   const email = emailOf(fields, context);
   context.store.add(push);
-  log(push, 'creation', context);
-  if (email) log(push, 'creation_email_send', context, email);
+  addAuditEntry(push, 'creation', context);
+  if (email) addAuditEntry(push, 'creation_email_send', context, email);
   const record = ownRecordOf(push, context, url.searchParams.get('push_locale'));
   const sent = email && { notify_emails_to: email.recipients, notify_emails_to_locale: email.locale };
-  return answer(201, { ...record, ...sent });
+  return jsonResponse(201, { ...record, ...sent });
 };
 
 function unusedToken({ store, newToken }: Context): string {
@@ -59,12 +59,12 @@ export function retrievePush(push: Push, context: Context): Response {
   expireIfPastLimits(push, now);
   if (!push.expired && push.passphrase) {
     if (isThrottled(store, push.token, ip, now)) {
-      return refusal(429, 'Too many passphrase attempts. Please try again in a minute.');
+      return errorResponse(429, 'Too many passphrase attempts. Please try again in a minute.');
     }
     if (url.searchParams.get('passphrase') !== push.passphrase) {
       countFailure(store, push.token, ip, now);
-      log(push, 'failed_passphrase', context);
-      return answer(401, {
+      addAuditEntry(push, 'failed_passphrase', context);
+      return jsonResponse(401, {
         error: 'That passphrase is incorrect.',
         message:
           "This push requires a passphrase. Please provide it using the 'passphrase' parameter (e.g. ?passphrase=mysecret)",
@@ -75,24 +75,24 @@ export function retrievePush(push: Push, context: Context): Response {
   recordView(push, context);
   const body = { ...recordOf(push, context), payload: push.payload, files: grantFiles(push, context) };
   expireAfterLastView(push, now);
-  return answer(200, body);
+  return jsonResponse(200, body);
 }
 
 /** Returns the link alone, also of an expired push. Counts no view. */
 export function previewPush(push: Push, { linkBase, url }: Context): Response {
-  return answer(200, { url: linkTo(push, linkBase, url.searchParams.get('push_locale')) });
+  return jsonResponse(200, { url: linkTo(push, linkBase, url.searchParams.get('push_locale')) });
 }
 
 /** Expires a push: its owner may, anybody else if it is deletable. An expired push stays as it is. */
 export function expirePush(push: Push, context: Context): Response {
   const isOwner = context.account !== undefined && push.owner === context.account.name;
-  if (!isOwner && !push.deletable) return refusal(401, 'That push is not deletable by viewers.');
+  if (!isOwner && !push.deletable) return errorResponse(401, 'That push is not deletable by viewers.');
   if (!push.expired) {
     expire(push, context.now);
     push.deleted = true;
-    log(push, 'expire', context);
+    addAuditEntry(push, 'expire', context);
   }
-  return answer(200, recordOf(push, context));
+  return jsonResponse(200, recordOf(push, context));
 }
 
 const grantedMs = 5 * 60_000;
@@ -116,7 +116,7 @@ export const fileKey = (path: string) =>
 export function sendFile(key: string, { store, now }: Context): Response {
   const grant = store.grants.get(key);
   const file = grant && grant.until > now ? store.pushes.get(grant.push)?.files[grant.index] : undefined;
-  if (!file) return outerError(404, 'Not Found');
+  if (!file) return frameworkError(404, 'Not Found');
   return new Response(file.bytes, {
     headers: {
       'content-type': file.type,

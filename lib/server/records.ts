@@ -48,7 +48,7 @@ export function auditEntryOf({ kind, ip, userAgent, referrer, at, email }: Audit
 
 const longest = 255;
 
-export function log(push: Push, kind: AuditKind, { request, ip, now }: Context, email?: Email): void {
+export function addAuditEntry(push: Push, kind: AuditKind, { request, ip, now }: Context, email?: Email): void {
   const said = (header: string) => (request.headers.get(header) ?? '').slice(0, longest);
   push.log.push({
     kind,
@@ -70,8 +70,8 @@ export function recordView(push: Push, context: Context): void {
       : account && push.owner === account.name
         ? 'owner_view'
         : 'view';
-  if (kind === 'view' || kind === 'failed_view') push.looks += 1;
-  log(push, kind, context);
+  if (kind === 'view' || kind === 'failed_view') push.viewCount += 1;
+  addAuditEntry(push, kind, context);
 }
 
 const dayMs = 86_400_000;
@@ -81,7 +81,7 @@ function daysRemaining(push: Push, now: number): number {
   return Math.max(push.days - Math.floor((now - push.createdAt) / dayMs), 0);
 }
 
-const viewsRemaining = (push: Push) => Math.max(push.views - push.looks, 0);
+const viewsRemaining = (push: Push) => Math.max(push.views - push.viewCount, 0);
 
 /** Expires a push: payload, passphrase and files are removed. */
 export function expire(push: Push, now: number): void {

@@ -2,7 +2,7 @@ import { trimEnd } from '../trim-end';
 import { readParams } from './params';
 import { countRequest } from './rate-limits';
 import { expireIfPastLimits, isOver } from './records';
-import { outerError, redirectToHttps, retryLater, tokenRefused, withoutBody } from './responses';
+import { frameworkError, redirectToHttps, retryLater, unauthorized, withoutBody } from './responses';
 import { type Accounts, authenticate, routeFor } from './router';
 import { localeOf, type Settings, SHIPPED_SETTINGS } from './settings';
 import type { ServerState } from './state';
@@ -45,9 +45,9 @@ export function createReferenceServer(options: ReferenceServerOptions) {
     const isBelow = url.pathname.startsWith(`${path}/`);
     const { operation, token, open } = routeFor(request.method, isBelow ? url.pathname.slice(path.length) : '');
     const caller = open ? undefined : authenticate(request, accounts);
-    if (caller === 'bad' || (!open && !caller && !ownPage && !settings.anonymous_access)) return tokenRefused();
+    if (caller === 'invalid' || (!open && !caller && !ownPage && !settings.anonymous_access)) return unauthorized();
     const params = request.method === 'POST' ? await readParams(request) : {};
-    if (!params) return outerError(400, 'Bad Request');
+    if (!params) return frameworkError(400, 'Bad Request');
 
     const base = `${url.origin}${path}`;
     const context: Context = {

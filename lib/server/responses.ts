@@ -1,27 +1,27 @@
 /** The wire forms of answers, as observed. */
 
 const json = 'application/json; charset=utf-8';
-const outerJson = 'application/json; charset=UTF-8';
+const frameworkJson = 'application/json; charset=UTF-8';
 
-export function answer(status: number, body: unknown): Response {
+export function jsonResponse(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': json, 'cache-control': 'max-age=0, private, must-revalidate' },
   });
 }
 
-export const refusal = (status: number, error: string) => answer(status, { error });
+export const errorResponse = (status: number, error: string) => jsonResponse(status, { error });
 
-export const invalid = (errors: Record<string, string[]>) => answer(422, errors);
+export const validationResponse = (errors: Record<string, string[]>) => jsonResponse(422, errors);
 
 /** 401 with nothing in it: the token is missing or wrong. */
-export const tokenRefused = () => new Response('', { status: 401, headers: { 'content-type': 'text/html' } });
+export const unauthorized = () => new Response('', { status: 401, headers: { 'content-type': 'text/html' } });
 
-export function outerError(status: number, error: string): Response {
-  return new Response(JSON.stringify({ status, error }), { status, headers: { 'content-type': outerJson } });
+export function frameworkError(status: number, error: string): Response {
+  return new Response(JSON.stringify({ status, error }), { status, headers: { 'content-type': frameworkJson } });
 }
 
-export const fault = () => outerError(500, 'Internal Server Error');
+export const internalServerError = () => frameworkError(500, 'Internal Server Error');
 
 /** 429 of the rate limit, with the whole seconds to wait. */
 export function retryLater(seconds: number): Response {

@@ -1,6 +1,6 @@
 import { auditLog, listPushes, notifyEmails, version } from './list-operations';
 import { createPush, expirePush, fileKey, previewPush, retrievePush, sendFile } from './push-operations';
-import { outerError, refusal, tokenRefused } from './responses';
+import { errorResponse, frameworkError, unauthorized } from './responses';
 import type { Account, Push } from './state';
 import type { Context, Operation } from './store';
 
@@ -8,13 +8,13 @@ const on =
   (operation: (push: Push, context: Context) => Response): Operation =>
   (context) => {
     const push = context.store.pushes.get(context.token);
-    return push ? operation(push, context) : refusal(404, 'not-found');
+    return push ? operation(push, context) : errorResponse(404, 'not-found');
   };
 
 /** The same for owners: without a token the answer does not say whether the push exists. */
 const ownerOn = (operation: (push: Push, context: Context) => Response): Operation => {
   const found = on(operation);
-  return (context) => (context.account ? found(context) : tokenRefused());
+  return (context) => (context.account ? found(context) : unauthorized());
 };
 
 const routes: readonly [method: string, path: RegExp, operation: Operation][] = [
@@ -28,7 +28,7 @@ const routes: readonly [method: string, path: RegExp, operation: Operation][] = 
   ['POST', /^\/pushes\/([^/]+)\/notify_emails$/, ownerOn(notifyEmails)],
 ];
 
-const unknownPath: Operation = () => outerError(404, 'Not Found');
+const unknownPath: Operation = () => frameworkError(404, 'Not Found');
 
 export interface Route {
   operation: Operation;
@@ -55,10 +55,10 @@ export function routeFor(method: string, path: string): Route {
 export type Accounts = Readonly<Record<string, Account>>;
 
 /** `undefined`: no token was sent. `'bad'`: the token belongs to nobody. */
-export function authenticate(request: Request, accounts: Accounts): Account | undefined | 'bad' {
+export function authenticate(request: Request, accounts: Accounts): Account | undefined | 'invalid' {
   const header = request.headers.get('authorization');
   if (header === null) return undefined;
   const token = /^bearer +(\S+)$/i.exec(header)?.[1];
   const isKnown = token !== undefined && Object.hasOwn(accounts, token);
-  return (isKnown && accounts[token]) || 'bad';
+  return (isKnown && accounts[token]) || 'invalid';
 }

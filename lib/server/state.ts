@@ -62,7 +62,7 @@ export interface Push<Bytes = Uint8Array<ArrayBuffer>> {
   createdAt: number;
   updatedAt: number;
   /** Counted views and failed views. */
-  looks: number;
+  viewCount: number;
   files: StoredFile<Bytes>[];
   /** Oldest first. */
   log: AuditRow[];

@@ -1,4 +1,4 @@
-import { isSameData } from '../deep-equal';
+import { isDeepEqual } from '../deep-equal';
 import { type Instance, isUnencrypted } from '../instance/instance';
 import { isSameBase } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
@@ -8,11 +8,11 @@ import { type Template, type TemplateSettings, templateOf } from '../push/templa
 import { saveTemplate } from '../push/template-settings';
 import type { SettingsFile, TransferableSettings } from './settings-file';
 
-const SECTIONS = ['settings', 'watch', 'language', 'theme', 'generator'] as const;
+const SECTIONS = ['settings', 'activity', 'language', 'theme', 'generator'] as const;
 
 export type ImportSection = (typeof SECTIONS)[number];
 
-export type ChoiceList = 'starts' | 'menu';
+export type ChoiceList = 'composerTemplates' | 'menuTemplates';
 
 /** An instance by name and address, a template with its options, the templates of kinds, or a section of the settings with its new values. */
 export type ImportChange =
@@ -47,8 +47,10 @@ export function planImport(
   if (file.newPushes) after.book = importTemplates(current.book, file.newPushes);
   const active = after.active !== current.active && after.instances.find(({ id }) => id === after.active);
   const book = applyPolicyToTemplates(after.book, policy);
-  const chosen = (['starts', 'menu'] as const).filter((list) => !isSameData(current.book[list], book[list]));
-  const sections = SECTIONS.filter((section) => !isSameData(current[section], after[section]));
+  const chosen = (['composerTemplates', 'menuTemplates'] as const).filter(
+    (list) => !isDeepEqual(current.book[list], book[list]),
+  );
+  const sections = SECTIONS.filter((section) => !isDeepEqual(current[section], after[section]));
   const changes: ImportChange[] = [
     ...findChanged(current.instances, after.instances).flatMap(([instance, old]) => changesOf(instance, old)),
     ...(active ? [{ what: 'activate', name: active.name } as const] : []),
@@ -83,7 +85,7 @@ function changesOf({ name, baseUrl: address, publicUrl, color }: Instance, old: 
 function findChanged<T extends { id: string }>(before: readonly T[], after: readonly T[]): [T, T | undefined][] {
   return after.flatMap((entry): [T, T | undefined][] => {
     const old = before.find(({ id }) => id === entry.id);
-    return old && isSameData(old, entry) ? [] : [[entry, old]];
+    return old && isDeepEqual(old, entry) ? [] : [[entry, old]];
   });
 }
 
@@ -127,7 +129,7 @@ function importInstances(
 function importTemplates(book: TemplateSettings, file: NonNullable<SettingsFile['newPushes']>): TemplateSettings {
   return {
     templates: file.templates.reduce<TemplateSettings>(saveTemplate, book).templates,
-    starts: { ...book.starts, ...file.starts },
-    menu: { ...book.menu, ...file.menu },
+    composerTemplates: { ...book.composerTemplates, ...file.composerTemplates },
+    menuTemplates: { ...book.menuTemplates, ...file.menuTemplates },
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { WATCH_DEFAULTS, WATCH_SETTINGS_FIELDS, type WatchSettings } from '../activity/poll-settings';
+import { ACTIVITY_SETTINGS_FIELDS, type ActivitySettings, DEFAULT_ACTIVITY_SETTINGS } from '../activity/poll-settings';
 import { pathText } from '../deep-equal';
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS, type GeneratorSettings } from '../generator/generator-settings';
 import { type Fields, type ObjectOf, objectOf } from '../guards';
@@ -7,7 +7,13 @@ import { INSTANCE_COLORS, type Instance } from '../instance/instance';
 import { readBaseUrl } from '../instance/parse-instance-url';
 import { goesUnencrypted, isSameBase } from '../instance/push-link';
 import { LANGUAGES } from '../language';
-import { fromNames, type LimitName, rowOf, type TemplateName, templateNames } from '../push/options';
+import {
+  fromNames,
+  getOptionSpec,
+  type LimitName,
+  type TemplateOptionName,
+  templateOptionNames,
+} from '../push/options';
 import { type Choices, PRESET_ID_PREFIX, type TemplateSettings } from '../push/template';
 import { MAX_LIMIT } from '../push/validate-draft';
 import { THEMES, type Theme } from '../theme';
@@ -56,9 +62,9 @@ const template = z.strictObject({
   // A template of the organization could be neither changed nor removed.
   id: z.string().check(z.refine((value) => !value.startsWith(PRESET_ID_PREFIX))),
   name: z.string(),
-  asks: z.strictObject(
-    fromNames(templateNames, (name) => (rowOf(name).type === 'limit' ? limit : flag)) as unknown as {
-      [N in TemplateName]: N extends LimitName ? typeof limit : typeof flag;
+  options: z.strictObject(
+    fromNames(templateOptionNames, (name) => (getOptionSpec(name).type === 'limit' ? limit : flag)) as unknown as {
+      [N in TemplateOptionName]: N extends LimitName ? typeof limit : typeof flag;
     },
   ),
   message: z.string(),
@@ -87,12 +93,12 @@ const settingsFileSchema = z.strictObject({
   newPushes: z.optional(
     z.strictObject({
       templates: z.array(template),
-      starts: z.record(z.string(), z.string()),
-      menu: z.record(z.string(), z.string()),
+      composerTemplates: z.record(z.string(), z.string()),
+      menuTemplates: z.record(z.string(), z.string()),
     }),
   ),
   settings: z.optional(z.strictObject({ copiesAtOnce: z.boolean(), notifies: z.boolean() })),
-  watch: stored(WATCH_SETTINGS_FIELDS, WATCH_DEFAULTS),
+  activity: stored(ACTIVITY_SETTINGS_FIELDS, DEFAULT_ACTIVITY_SETTINGS),
   language: z.optional(oneOf(['', ...LANGUAGES])),
   theme: z.optional(z.enum(THEMES)),
   generator: stored(GENERATOR_FIELDS, GENERATOR_DEFAULTS),
@@ -106,7 +112,7 @@ export interface TransferableSettings {
   active: string;
   book: TemplateSettings;
   settings: { copiesAtOnce: boolean; notifies: boolean };
-  watch: WatchSettings;
+  activity: ActivitySettings;
   /** Empty = the browser's language. */
   language: string;
   theme: Theme;
@@ -163,9 +169,9 @@ export function writeSettingsFile({ instances, active, book, ...settings }: Tran
         ...(id === active && { isActive: true }),
       })),
     newPushes: {
-      templates: book.templates.map(({ id, name, asks, message }) => ({ id, name, asks, message })),
-      starts: ownChoices(book.starts),
-      menu: ownChoices(book.menu),
+      templates: book.templates.map(({ id, name, options, message }) => ({ id, name, options, message })),
+      composerTemplates: ownChoices(book.composerTemplates),
+      menuTemplates: ownChoices(book.menuTemplates),
     },
     ...settings,
   };

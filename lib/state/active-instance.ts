@@ -8,7 +8,7 @@ import type { Instance } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
 import type { Kind } from '../push/draft';
 import { defaultFor, type ServerDefault } from '../push/options-summary';
-import { accountState, kindUnavailable } from '../push/validate-draft';
+import { getAccountState, kindUnavailable } from '../push/validate-draft';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
 
 /** Tracks which instances the browser may not reach. */
@@ -63,42 +63,42 @@ export function createActiveInstance(
 ) {
   const { value: stored } = storedSignal(instancesItem, start.instances);
   const instances = computed(() =>
-    rules ? stored.value.filter((instance) => !rules.value.instanceViolation(instance)) : stored.value,
+    rules ? stored.value.filter((instance) => !rules.value.findInstanceViolation(instance)) : stored.value,
   );
   const { value: activeId } = storedSignal(activeInstanceItem, start.activeId);
   /** Shown on this page alone, while pushes go to the active one. */
-  const shownId = signal<string>();
-  const active = computed(() => instances.value.find(({ id }) => id === (shownId.value ?? activeId.value)));
+  const previewId = signal<string>();
+  const active = computed(() => instances.value.find(({ id }) => id === (previewId.value ?? activeId.value)));
   const inaccessible = trackHostAccess(computed(() => (active.value ? [active.value] : [])));
   const known = signal<ReturnType<typeof storedAccount>>();
   const features = computed(() => known.value?.features.value);
   const token = computed(() => known.value?.token?.value ?? '');
 
-  /** Reads what is stored of the instance, unless that was done `early`. Sends no request. */
-  const follow = async (early?: StoredAccount): Promise<void> => {
+  /** Reads what is stored of the instance, unless that was done `cached`. Sends no request. */
+  const subscribe = async (cached?: StoredAccount): Promise<void> => {
     const instance = active.peek();
-    const values = early ?? (instance && (await readItems(accountItems(instance.id))));
+    const values = cached ?? (instance && (await readItems(accountItems(instance.id))));
     if (active.peek() !== instance) return;
     known.peek()?.stop();
     known.value = instance && values && storedAccount(instance, values);
   };
 
   activeId.subscribe(() => {
-    shownId.value = undefined;
+    previewId.value = undefined;
   });
   let followed = active.peek();
   let following = Promise.resolve();
   active.subscribe((instance) => {
     if (instance === followed) return;
     followed = instance;
-    following = follow();
+    following = subscribe();
   });
 
-  const account = computed(() => active.value && accountState(active.value, token.value !== ''));
+  const account = computed(() => active.value && getAccountState(active.value, token.value !== ''));
 
   /** Shows an instance on this page alone. */
-  const show = async (instanceId: string): Promise<void> => {
-    shownId.value = instanceId === activeId.peek() ? undefined : instanceId;
+  const preview = async (instanceId: string): Promise<void> => {
+    previewId.value = instanceId === activeId.peek() ? undefined : instanceId;
     await following;
   };
 
@@ -115,22 +115,22 @@ export function createActiveInstance(
     /** Changes with instance and token. Undefined without an account, or until it is known. */
     accountKey: computed(() => {
       const id = known.value?.instanceId;
-      return account.value === 'with' && active.value?.id === id ? `${id} ${token.value}` : undefined;
+      return account.value === 'signed-in' && active.value?.id === id ? `${id} ${token.value}` : undefined;
     }),
-    off: (kind: Kind) =>
+    unavailableReason: (kind: Kind) =>
       rules && !rules.value.policy.kinds.includes(kind)
-        ? 'organization'
-        : kindUnavailable(kind, features.value, account.value === 'with'),
+        ? 'policy'
+        : kindUnavailable(kind, features.value, account.value === 'signed-in'),
     /** The instance's default for this kind, as earlier pushes have shown. */
     serverDefault: (kind: Kind): ServerDefault =>
-      account.value === 'forgotten'
+      account.value === 'token-missing'
         ? {}
-        : defaultFor(known.value?.learned.value ?? [], { withAccount: account.value === 'with', kind }),
+        : defaultFor(known.value?.learned.value ?? [], { withAccount: account.value === 'signed-in', kind }),
     activate: async (instanceId: string): Promise<void> => {
       const reply = await call('activateInstance', { instanceId });
       if (reply.ok) await call('refreshFeatures', undefined);
     },
-    show,
-    follow,
+    preview,
+    subscribe,
   };
 }

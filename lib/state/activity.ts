@@ -1,52 +1,46 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { StoredWatchEvent } from '../activity/activity-event';
+import type { StoredActivityEvent } from '../activity/activity-event';
 import { hasPassphraseAlert } from '../activity/reconcile';
 import { call } from '../browser/messaging';
 import { watch as onItemChange, readItem, readItems } from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
 import { hashOfToken } from '../encoding';
-import { accountDataArea, type Instance } from '../instance/instance';
+import { getDataArea, type Instance } from '../instance/instance';
 import type { PushRef } from '../messages';
 import { instancesItem } from '../storage/items';
-import {
-  type NamedPush,
-  watchBaselineItem,
-  watchEventsItem,
-  watchNamesItem,
-  watchStatusItem,
-} from '../storage/items-lazy';
+import { activityItem, baselineItem, type PushName, pollStatusItem, pushNamesItem } from '../storage/items-lazy';
 
 type Instances = ReadonlySignal<readonly Instance[]>;
 
-export interface AccountEvent extends StoredWatchEvent {
+export interface AccountEvent extends StoredActivityEvent {
   instance: Instance;
 }
 
-export type WatchEvents = ReturnType<typeof createWatchEvents>;
+export type ActivityStore = ReturnType<typeof createActivityStore>;
 
 /** Events of every account, newest first. */
-export function createWatchEvents(instances: Instances) {
-  const accounts = signal<{ instance: Instance; events: StoredWatchEvent[]; names: Record<string, NamedPush> }[]>([]);
-  const { value: status, start: followStatus } = storedSignal(watchStatusItem);
+export function createActivityStore(instances: Instances) {
+  const accounts = signal<{ instance: Instance; events: StoredActivityEvent[]; names: Record<string, PushName> }[]>([]);
+  const { value: status, start: followStatus } = storedSignal(pollStatusItem);
   /** They stay new while this page is open. */
-  const firstShown = signal<ReadonlySet<string>>(new Set());
-  let unfollow = () => {};
+  const newOnThisPage = signal<ReadonlySet<string>>(new Set());
+  let unsubscribe = () => {};
 
-  const followAccounts = (current: readonly Instance[]): Promise<void> => {
-    unfollow();
+  const subscribeToAccounts = (current: readonly Instance[]): Promise<void> => {
+    unsubscribe();
     const items = current.map((instance) => ({
       instance,
-      stored: { events: watchEventsItem(instance.id, accountDataArea(instance)), names: watchNamesItem(instance.id) },
+      stored: { events: activityItem(instance.id, getDataArea(instance)), names: pushNamesItem(instance.id) },
     }));
-    let isFollowed = true;
+    let isSubscribed = true;
     const load = async (): Promise<void> => {
       const read = items.map(async ({ instance, stored }) => ({ instance, ...(await readItems(stored)) }));
       const loaded = await Promise.all(read);
-      if (isFollowed) accounts.value = loaded;
+      if (isSubscribed) accounts.value = loaded;
     };
     const stops = items.flatMap(({ stored }) => [onItemChange(stored.events, load), onItemChange(stored.names, load)]);
-    unfollow = () => {
-      isFollowed = false;
+    unsubscribe = () => {
+      isSubscribed = false;
       for (const stop of stops) stop();
     };
     return load();
@@ -57,11 +51,11 @@ export function createWatchEvents(instances: Instances) {
       .flatMap(({ instance, events: found }) => found.map((event): AccountEvent => ({ ...event, instance })))
       .sort((a, b) => b.at - a.at),
   );
-  const isNew = ({ id, isSeen }: StoredWatchEvent) => !isSeen || firstShown.value.has(id);
+  const isNew = ({ id, isSeen }: StoredActivityEvent) => !isSeen || newOnThisPage.value.has(id);
 
   return {
     events,
-    names: computed((): Record<string, NamedPush> => Object.assign({}, ...accounts.value.map(({ names }) => names))),
+    names: computed((): Record<string, PushName> => Object.assign({}, ...accounts.value.map(({ names }) => names))),
     isNew,
     newCount: computed(() => events.value.filter(isNew).length),
     isOn: computed(() => instances.value.some(({ id }) => (status.value[id]?.status ?? 'off') !== 'off')),
@@ -70,32 +64,32 @@ export function createWatchEvents(instances: Instances) {
     start: async (): Promise<void> => {
       let loading: Promise<void> | undefined;
       instances.subscribe((current) => {
-        loading = followAccounts(current);
+        loading = subscribeToAccounts(current);
       });
       await Promise.all([loading, followStatus()]);
     },
     /** Once for each event: the badge need not count it any more. */
-    markSeen: async (shown: readonly StoredWatchEvent[]): Promise<void> => {
-      const known = firstShown.peek();
+    markSeen: async (shown: readonly StoredActivityEvent[]): Promise<void> => {
+      const known = newOnThisPage.peek();
       const eventIds = shown.filter(({ id, isSeen }) => !isSeen && !known.has(id)).map(({ id }) => id);
       if (eventIds.length === 0) return;
-      firstShown.value = new Set([...known, ...eventIds]);
-      await call('watchEventsSeen', { eventIds });
+      newOnThisPage.value = new Set([...known, ...eventIds]);
+      await call('markActivitySeen', { eventIds });
     },
-    dismiss: async (dismissed: readonly StoredWatchEvent[]): Promise<void> => {
-      await call('dismissWatchEvents', { eventIds: dismissed.map(({ id }) => id) });
+    dismiss: async (dismissed: readonly StoredActivityEvent[]): Promise<void> => {
+      await call('dismissActivity', { eventIds: dismissed.map(({ id }) => id) });
     },
   };
 }
 
-export type WatchStatusStore = ReturnType<typeof createWatchStatus>;
+export type PollStatusStore = ReturnType<typeof createPollStatusStore>;
 
-export function createWatchStatus(now: () => number) {
-  const { value: status, start } = storedSignal(watchStatusItem);
+export function createPollStatusStore(now: () => number) {
+  const { value: status, start } = storedSignal(pollStatusItem);
   /** How many events the last poll of this page has found. */
   const found = signal(0);
   const readEventIds = async (): Promise<string[]> => {
-    const read = (await readItem(instancesItem)).map((it) => readItem(watchEventsItem(it.id, accountDataArea(it))));
+    const read = (await readItem(instancesItem)).map((it) => readItem(activityItem(it.id, getDataArea(it))));
     return (await Promise.all(read)).flat().map(({ id }) => id);
   };
   return {
@@ -116,7 +110,7 @@ export function createWatchStatus(now: () => number) {
 export type PassphraseAlertsStore = ReturnType<typeof createPassphraseAlerts>;
 
 /** `unwatched`: nothing of the push is reported. */
-export type PassphraseAlert = 'on' | 'off' | 'unwatched';
+export type PassphraseAlert = 'on' | 'off' | 'not-tracked';
 
 export function createPassphraseAlerts(instances: Instances) {
   return {
@@ -124,13 +118,13 @@ export function createPassphraseAlerts(instances: Instances) {
     follow: ({ instanceId, urlToken }: PushRef, show: (alert: PassphraseAlert) => void): (() => void) => {
       const instance = instances.peek().find(({ id }) => id === instanceId);
       if (!instance) return () => {};
-      const item = watchBaselineItem(instance.id, accountDataArea(instance));
+      const item = baselineItem(instance.id, getDataArea(instance));
       let isFollowed = true;
       const load = async (): Promise<void> => {
         const push = await hashOfToken(urlToken);
         const baseline = await readItem(item);
         const alert = hasPassphraseAlert(baseline, push) ? 'on' : 'off';
-        if (isFollowed) show(baseline.pushes[push] ? alert : 'unwatched');
+        if (isFollowed) show(baseline.pushes[push] ? alert : 'not-tracked');
       };
       const stop = onItemChange(item, load);
       void load();

@@ -50,7 +50,7 @@ export function createChosenFiles() {
       discarded.set(draftId, peek(draftId));
       set(draftId);
     },
-    putBack: (draftId: string): void => set(draftId, discarded.get(draftId)),
+    undoDiscard: (draftId: string): void => set(draftId, discarded.get(draftId)),
     forget: (draftId: string): void => {
       discarded.delete(draftId);
       set(draftId);

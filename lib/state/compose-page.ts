@@ -5,7 +5,7 @@ import { readItem, readItems } from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
 import { areFresh } from '../instance/instance';
 import { type ManagedState, NO_POLICY_RULES, type PolicyRules } from '../policy/policy';
-import { createDraft, type Draft, isFileAlone, typedDraftId } from '../push/draft';
+import { createDraft, type Draft, isFileAlone, mainDraftId } from '../push/draft';
 import type { PushResult } from '../push/result';
 import { draftDefaultsFrom, newPushTemplate } from '../push/template';
 import type { Item } from '../storage/item';
@@ -14,23 +14,23 @@ import {
   draftItem,
   inFlightItem,
   instancesItem,
-  managedItem,
   pendingDraftsItem,
+  policyStateItem,
   resultsItem,
   templateSettingsItem,
 } from '../storage/items';
 import { accountItems, createActiveInstance } from './active-instance';
 import { createComposer } from './composer';
-import type { Files } from './composer-files';
+import type { ComposerFiles } from './composer-files';
 import { createDrafts } from './drafts';
 
 /** Tracks the policy's rules, which are loaded only under a policy; `ready` waits for that. */
 export function trackPolicyRules(start: ManagedState): { rules: ReadonlySignal<PolicyRules>; ready: Promise<void> } {
   const rules = signal(NO_POLICY_RULES);
   const apply = async ({ isManaged, policy }: ManagedState): Promise<void> => {
-    rules.value = isManaged ? (await import('../policy/rules')).toPolicyRules(policy) : NO_POLICY_RULES;
+    rules.value = isManaged ? (await import('../policy/rules')).createPolicyRules(policy) : NO_POLICY_RULES;
   };
-  const managed = storedSignal(managedItem, start).value;
+  const managed = storedSignal(policyStateItem, start).value;
   const ready = apply(start);
   managed.subscribe((changed) => {
     // The rules of before stay where the new ones do not load: the worker applies the policy whatever a page does.
@@ -42,12 +42,12 @@ export function trackPolicyRules(start: ManagedState): { rules: ReadonlySignal<P
 export type ComposePageState = Awaited<ReturnType<typeof loadComposePage>>;
 
 /** `result`: of a push from this page. `gone`: the requested draft is no longer stored. */
-export type ComposeView = { name: 'composer' } | { name: 'result'; id: string } | { name: 'gone' };
+export type ComposeView = { name: 'composer' } | { name: 'result'; id: string } | { name: 'draft-removed' };
 
 interface ComposePageDeps {
   now: () => number;
   /** Absent in the popup, which a file picker would close. */
-  files?: Files | undefined;
+  files?: ComposerFiles | undefined;
   /** By default the newest pending draft, else the typed one. */
   draftId?: string | undefined;
   /** Most likely the active one: what is stored of it is then read at once with everything else. */
@@ -65,15 +65,15 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
       results: resultsItem,
       inFlight: inFlightItem,
       pending: pendingDraftsItem,
-      managed: managedItem,
+      managed: policyStateItem,
       requested: draftItem(draftId ?? ''),
-      typed: draftItem(typedDraftId(false)),
-      typedPrivate: draftItem(typedDraftId(true)),
+      typed: draftItem(mainDraftId(false)),
+      typedPrivate: draftItem(mainDraftId(true)),
       ...accountItems(likelyInstanceId),
     }),
   ]);
   // Chromium shows extension tabs in normal windows only: a private draft stays private there.
-  const isPrivate = start.requested?.isPrivate ?? (isPrivateWindow || draftId === typedDraftId(true));
+  const isPrivate = start.requested?.isPrivate ?? (isPrivateWindow || draftId === mainDraftId(true));
   /** The entries of a stored list that this page may show. */
   const visible = <T extends { isPrivate: boolean }>(item: Item<T[]>, stored: T[]) => {
     const { value } = storedSignal(item, stored);
@@ -84,16 +84,16 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
   const pending = visible(pendingDraftsItem, start.pending);
   const { rules, ready } = trackPolicyRules(start.managed);
   const policy = computed(() => rules.value.policy);
-  const where = createActiveInstance(start, rules);
+  const activeInstance = createActiveInstance(start, rules);
 
   const { value: storedBook } = storedSignal(templateSettingsItem, start.book);
-  const book = computed(() => rules.value.book(storedBook.value));
-  const ownDraftId = typedDraftId(isPrivate);
-  const freshDraft = (): Draft => {
+  const book = computed(() => rules.value.applyToTemplates(storedBook.value));
+  const mainId = mainDraftId(isPrivate);
+  const createMainDraft = (): Draft => {
     const { kinds } = policy.peek();
     const kind = kinds.includes('text') ? 'text' : (kinds[0] ?? 'text');
     const defaults = draftDefaultsFrom(newPushTemplate(book.peek(), kind));
-    return createDraft({ id: ownDraftId, isPrivate, createdAt: now(), kind, ...defaults });
+    return createDraft({ id: mainId, isPrivate, createdAt: now(), kind, ...defaults });
   };
 
   const readFirst = async (): Promise<Draft | undefined> => {
@@ -106,13 +106,13 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
     return undefined;
   };
   const [first] = await Promise.all([readFirst(), ready]);
-  await where.follow(where.active.peek()?.id === likelyInstanceId ? start : undefined);
-  const typed = (isPrivate ? start.typedPrivate : start.typed) ?? freshDraft();
+  await activeInstance.subscribe(activeInstance.active.peek()?.id === likelyInstanceId ? start : undefined);
+  const mainDraft = (isPrivate ? start.typedPrivate : start.typed) ?? createMainDraft();
 
-  const isGone = draftId !== undefined && draftId !== ownDraftId && !first;
-  const view = signal<ComposeView>({ name: isGone ? 'gone' : 'composer' });
+  const isGone = draftId !== undefined && draftId !== mainId && !first;
+  const view = signal<ComposeView>({ name: isGone ? 'draft-removed' : 'composer' });
   const composer = createComposer({
-    draft: first ?? typed,
+    draft: first ?? mainDraft,
     book,
     inFlight,
     rules,
@@ -120,16 +120,23 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
     onDraftRemoved: () => {
       if (drafts.isDiscarding()) return;
       // After a push from here the view is its result: otherwise another page sent or discarded the draft.
-      if (!drafts.isTyped.peek() && view.peek().name === 'composer') view.value = { name: 'gone' };
-      void drafts.showOwnDraft();
+      if (!drafts.isMainDraft.peek() && view.peek().name === 'composer') view.value = { name: 'draft-removed' };
+      void drafts.showMain();
     },
   });
-  const drafts = createDrafts({ composer, files, ownDraftId, typed, pending, freshDraft });
+  const drafts = createDrafts({
+    composer,
+    files,
+    ownDraftId: mainId,
+    typed: mainDraft,
+    pending,
+    freshDraft: createMainDraft,
+  });
 
   const lastResult = <S extends PushResult['state']>(state: S) =>
     computed(() => {
       const { id, createdAt } = composer.draft.value;
-      const last = results.value.find((result) => result.draftId === id && result.at >= createdAt);
+      const last = results.value.find((result) => result.draftId === id && result.startedAt >= createdAt);
       return last?.state === state ? (last as Extract<PushResult, { state: S }>) : undefined;
     });
   const failed = lastResult('failed');
@@ -162,7 +169,7 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
 
   const create = async (): Promise<void> => {
     const before = failed.peek();
-    const result = await composer.create(where.active.peek());
+    const result = await composer.create(activeInstance.active.peek());
     if (!result) return;
     showResult(result);
     if (before) await call('dismissResults', { resultIds: [before.id] });
@@ -172,12 +179,12 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
   const refresh = async (): Promise<void> => {
     if (results.peek().length > 0) await call('markResultsSeen', undefined);
     // A create whose worker was terminated: once it is started again it says what is known.
-    const isSettled = inFlight.peek().length === 0 && areFresh(where.features.peek(), now());
-    if (where.active.peek() && !isSettled) await call('refreshFeatures', undefined);
+    const isSettled = inFlight.peek().length === 0 && areFresh(activeInstance.features.peek(), now());
+    if (activeInstance.active.peek() && !isSettled) await call('refreshFeatures', undefined);
   };
 
   return {
-    where,
+    activeInstance,
     policy,
     composer,
     drafts,
@@ -189,7 +196,7 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
     unknown,
     create,
     refresh,
-    newPush: () => showDraft(ownDraftId),
+    newPush: () => showDraft(mainId),
     showDraft,
   };
 }

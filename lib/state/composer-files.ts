@@ -1,39 +1,42 @@
 import { signal } from '@preact/signals';
 import { claimFile, type FileReadResult } from '../browser/clicked-file';
 import type { Instance } from '../instance/instance';
-import { type ClickedFile, type ClickedFileProblem, type FileSource, toFallbackAddress } from '../push/clicked-file';
+import { type ClickedFile, type ClickedFileProblem, type FileSource, toFallbackPayload } from '../push/clicked-file';
 import type { Draft } from '../push/draft';
 import { createChosenFiles } from './chosen-files';
 import { createUpload, type SendFiles } from './upload';
 
-export interface PageFile {
+export interface ClickedFileState {
   draftId: string;
   /** Host and port; empty for addresses without a host. */
   host: string;
   source: FileSource['name'];
-  fallbackAddress: ReturnType<typeof toFallbackAddress>;
+  fallbackAddress: ReturnType<typeof toFallbackPayload>;
   state: 'reading' | 'read' | ClickedFileProblem;
 }
 
-export type Files = ReturnType<typeof createFiles>;
+export type ComposerFiles = ReturnType<typeof createComposerFiles>;
 
 /** Files of a page that can push them: chosen, or taken from a web page. */
-export function createFiles(sendFiles: SendFiles, readClickedFile: (file: ClickedFile) => Promise<FileReadResult>) {
+export function createComposerFiles(
+  sendFiles: SendFiles,
+  readClickedFile: (file: ClickedFile) => Promise<FileReadResult>,
+) {
   const chosen = createChosenFiles();
   const upload = createUpload(sendFiles);
-  const taken = signal<PageFile>();
+  const clickedFile = signal<ClickedFileState>();
 
   /** Reads the file that was clicked for the draft. */
-  const take = async (draft: Draft): Promise<void> => {
+  const readFromLink = async (draft: Draft): Promise<void> => {
     if (draft.kind !== 'file') return;
     const handoff = await claimFile(draft.id);
     if (!handoff) {
-      taken.value = lostPageFile(draft);
+      clickedFile.value = toLostClickedFile(draft);
       return;
     }
-    const { file, done } = handoff;
-    const setState = (state: PageFile['state']) => {
-      taken.value = toPageFile(draft.id, file, state);
+    const { file, releasePermission } = handoff;
+    const setState = (state: ClickedFileState['state']) => {
+      clickedFile.value = toClickedFileState(draft.id, file, state);
     };
     setState('reading');
     try {
@@ -41,7 +44,7 @@ export function createFiles(sendFiles: SendFiles, readClickedFile: (file: Clicke
       if (result.ok) await chosen.add(draft.id, [result.file]);
       setState(result.ok ? 'read' : result.problem);
     } finally {
-      done();
+      releasePermission();
     }
   };
 
@@ -53,15 +56,21 @@ export function createFiles(sendFiles: SendFiles, readClickedFile: (file: Clicke
     return reply;
   };
 
-  return { ...chosen, ...upload, taken, take, push };
+  return { ...chosen, ...upload, clickedFile, readFromLink, push };
 }
 
-function toPageFile(draftId: string, { url, way }: ClickedFile, state: PageFile['state']): PageFile {
+function toClickedFileState(
+  draftId: string,
+  { url, source }: ClickedFile,
+  state: ClickedFileState['state'],
+): ClickedFileState {
   const host = URL.canParse(url) ? new URL(url).host : '';
-  return { draftId, host, source: way.name, fallbackAddress: toFallbackAddress(url), state };
+  return { draftId, host, source: source.name, fallbackAddress: toFallbackPayload(url), state };
 }
 
 /** After a reload the bytes are lost. The draft still has the address. */
-function lostPageFile({ id, fileAddress }: Draft): PageFile | undefined {
-  return fileAddress ? toPageFile(id, { url: fileAddress, way: { name: 'none' } }, { name: 'forgotten' }) : undefined;
+function toLostClickedFile({ id, fileAddress }: Draft): ClickedFileState | undefined {
+  return fileAddress
+    ? toClickedFileState(id, { url: fileAddress, source: { name: 'none' } }, { name: 'forgotten' })
+    : undefined;
 }

@@ -10,7 +10,7 @@ import type { InFlightCreate, PushResult } from '../push/result';
 import { defaultsOnKindChange, draftDefaultsFrom, type Template, type TemplateSettings } from '../push/template';
 import { countCharacters, countLines, type DraftProblem, draftProblem, limitProblem } from '../push/validate-draft';
 import { draftItem } from '../storage/items';
-import type { Files } from './composer-files';
+import type { ComposerFiles } from './composer-files';
 import { createDraftSaver, createOwnWriteTracker } from './draft-saver';
 
 interface ComposerDeps {
@@ -19,7 +19,7 @@ interface ComposerDeps {
   inFlight: ReadonlySignal<readonly InFlightCreate[]>;
   rules: ReadonlySignal<PolicyRules>;
   /** Absent where no file can be chosen. */
-  files: Files | undefined;
+  files: ComposerFiles | undefined;
   /** By any page. */
   onDraftRemoved: () => void;
   /** The draft is not stored, as one that only gives options to others. */
@@ -65,8 +65,8 @@ export function createComposer({
     const found = problem.value;
     return found && (wasSubmitted.value || found.why === 'too-long') ? found : undefined;
   });
-  const options = computed(() => rules.value.options(draft.value.options));
-  const violations = computed(() => rules.value.broken({ ...draft.value, options: options.value }));
+  const options = computed(() => rules.value.applyToOptions(draft.value.options));
+  const violations = computed(() => rules.value.findViolations({ ...draft.value, options: options.value }));
   /** A missing passphrase is shown only when there is something to send. */
   const visibleViolations = computed(() =>
     violations.value.filter(({ rule }) => rule !== 'passphrase' || wasSubmitted.value || isFilled.value),
@@ -77,9 +77,9 @@ export function createComposer({
 
   const saver = createDraftSaver(
     async (changed) => {
-      const writtenIn = ownWrites.next();
-      await writeItem(draftItem(changed.id), { ...changed, writtenIn }).catch((error: unknown) => {
-        ownWrites.record(writtenIn);
+      const lastWriterId = ownWrites.next();
+      await writeItem(draftItem(changed.id), { ...changed, lastWriterId }).catch((error: unknown) => {
+        ownWrites.record(lastWriterId);
         throw error;
       });
     },
@@ -89,10 +89,10 @@ export function createComposer({
   );
 
   let remoteDraft: Draft | undefined;
-  const watchDraft = (id: string) =>
+  const subscribeToDraft = (id: string) =>
     watch(draftItem(id), (updated) => {
       if (updated === undefined) return deps.onDraftRemoved();
-      if (ownWrites.record(updated.writtenIn)) return saveConflict();
+      if (ownWrites.record(updated.lastWriterId)) return saveConflict();
       remoteDraft = updated;
       if (isUnsaved.peek()) saveConflict();
       else if (!ownWrites.hasPending()) set(updated);
@@ -100,10 +100,10 @@ export function createComposer({
   /** Saves the other page's version as a draft of its own. */
   const saveConflict = (): void => {
     if (remoteDraft)
-      void call('saveDraft', { draft: { ...remoteDraft, id: conflictDraftId, review: 'written-twice' } });
+      void call('saveDraft', { draft: { ...remoteDraft, id: conflictDraftId, review: 'edit-conflict' } });
     remoteDraft = undefined;
   };
-  let stopWatching = watchDraft(firstDraft.id);
+  let unsubscribe = subscribeToDraft(firstDraft.id);
 
   const set = (next: Draft): void => {
     remoteDraft = undefined;
@@ -121,8 +121,8 @@ export function createComposer({
   const show = (next: Draft): void => {
     void saver.flush();
     conflictDraftId = crypto.randomUUID();
-    stopWatching();
-    stopWatching = watchDraft(next.id);
+    unsubscribe();
+    unsubscribe = subscribeToDraft(next.id);
     set(next);
     wasSubmitted.value = false;
     failure.value = undefined;
@@ -151,7 +151,7 @@ export function createComposer({
       const next = withPayload(old, text);
       if (old.kind !== 'text') return next;
       if (flattened?.id === old.id && flattened.payloads.text === text) return { ...next, review: flattened.review };
-      if (!replacesAll || (old.review !== 'flattened' && old.review !== 'cut')) return next;
+      if (!replacesAll || (old.review !== 'flattened' && old.review !== 'truncated')) return next;
       flattened = old;
       return { ...next, review: undefined };
     });

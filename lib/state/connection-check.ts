@@ -11,7 +11,7 @@ export type CheckState =
   | { step: 'failed'; failure: Failure }
   | { step: 'done'; findings: Finding[] };
 
-export function hasObstacle(findings: readonly Finding[]): boolean {
+export function hasBlockingFinding(findings: readonly Finding[]): boolean {
   return findings.some(({ id, status }) => status === 'bad' || id === 'failed');
 }
 

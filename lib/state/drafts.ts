@@ -6,11 +6,11 @@ import type { PushResult } from '../push/result';
 import { isStorable } from '../push/validate-draft';
 import { draftItem, type PendingDraft } from '../storage/items';
 import type { Composer } from './composer';
-import type { Files } from './composer-files';
+import type { ComposerFiles } from './composer-files';
 
 interface DraftsDeps {
   composer: Composer;
-  files: Files | undefined;
+  files: ComposerFiles | undefined;
   ownDraftId: string;
   typed: Draft;
   pending: ReadonlySignal<readonly PendingDraft[]>;
@@ -22,19 +22,19 @@ export type Drafts = ReturnType<typeof createDrafts>;
 /** Which draft is shown: the typed one, or one from the menu. None ever replaces another. */
 export function createDrafts({ composer, files, ownDraftId, typed, pending, freshDraft }: DraftsDeps) {
   const shown = composer.draft;
-  const isTyped = computed(() => shown.value.id === ownDraftId);
-  const hadTyped = signal(hasContent(typed));
-  const hasTyped = computed(() => (isTyped.value ? composer.isFilled.value : hadTyped.value));
+  const isMainDraft = computed(() => shown.value.id === ownDraftId);
+  const hadMainContent = signal(hasContent(typed));
+  const hasMainContent = computed(() => (isMainDraft.value ? composer.isFilled.value : hadMainContent.value));
   const lastDiscarded = signal<Draft>();
   let isDiscarding = false;
 
   /** A typed draft can be put back only while no other was begun. */
   const discarded = computed(() => {
     const draft = lastDiscarded.value;
-    return draft && (draft.id !== ownDraftId || (isTyped.value && !hasTyped.value)) ? draft : undefined;
+    return draft && (draft.id !== ownDraftId || (isMainDraft.value && !hasMainContent.value)) ? draft : undefined;
   });
 
-  const readOwnDraft = async (): Promise<Draft> => (await readItem(draftItem(ownDraftId))) ?? freshDraft();
+  const readMainDraft = async (): Promise<Draft> => (await readItem(draftItem(ownDraftId))) ?? freshDraft();
 
   /** Keeps a shown draft that could not be saved. Resolves whether it did. */
   const show = async (read: () => Promise<Draft | undefined>): Promise<boolean> => {
@@ -42,23 +42,23 @@ export function createDrafts({ composer, files, ownDraftId, typed, pending, fres
     if (composer.isUnsaved.peek()) return false;
     const draft = await read();
     if (!draft) return false;
-    if (isTyped.peek()) hadTyped.value = composer.isFilled.peek();
+    if (isMainDraft.peek()) hadMainContent.value = composer.isFilled.peek();
     composer.show(draft);
     return true;
   };
-  const showTyped = (): Promise<boolean> => show(readOwnDraft);
+  const showMainIfSaved = (): Promise<boolean> => show(readMainDraft);
   const showById = (id: string): Promise<boolean> =>
-    id === ownDraftId ? showTyped() : show(() => readItem(draftItem(id)));
+    id === ownDraftId ? showMainIfSaved() : show(() => readItem(draftItem(id)));
 
-  const showOwnDraft = async (): Promise<void> => composer.show(await readOwnDraft());
+  const showMain = async (): Promise<void> => composer.show(await readMainDraft());
 
   /** Takes what was typed before the page's scripts ran. Beside a stored draft, or one that is being sent, it is a draft of its own. */
-  const takeTyped = async (read: () => string): Promise<void> => {
+  const adoptEarlyInput = async (read: () => string): Promise<void> => {
     if (read() === '') return;
-    if (!isTyped.peek()) composer.show(typed);
+    if (!isMainDraft.peek()) composer.show(typed);
     if (hasContent(shown.peek()) || composer.isLocked.peek()) {
       const draft = { ...freshDraft(), id: `${ownDraftId}/${crypto.randomUUID()}` };
-      hadTyped.value = true;
+      hadMainContent.value = true;
       // First, so that the worker's version is not the newer one.
       await call('saveDraft', { draft: withPayload(draft, read()) });
       composer.show(draft);
@@ -70,7 +70,7 @@ export function createDrafts({ composer, files, ownDraftId, typed, pending, fres
     const draft = shown.peek();
     await composer.flush();
     // Storage would alter a lone surrogate.
-    const isWhole = isTyped.peek() || isStorable(draft);
+    const isWhole = isMainDraft.peek() || isStorable(draft);
     const restorable = isWhole ? draft : await readItem(draftItem(draft.id));
     isDiscarding = true;
     try {
@@ -78,42 +78,43 @@ export function createDrafts({ composer, files, ownDraftId, typed, pending, fres
       if (!reply.ok) return;
       lastDiscarded.value = restorable;
       files?.discard(draft.id);
-      await showOwnDraft();
+      await showMain();
     } finally {
       isDiscarding = false;
     }
   };
 
-  const putBack = async (): Promise<void> => {
+  const undoDiscard = async (): Promise<void> => {
     const draft = discarded.peek();
     lastDiscarded.value = undefined;
-    if (draft) files?.putBack(draft.id);
+    if (draft) files?.undoDiscard(draft.id);
     if (draft?.id === ownDraftId) composer.restore(draft);
     else if (draft && (await call('saveDraft', { draft })).ok) await showById(draft.id);
   };
 
   return {
-    isTyped,
+    isMainDraft,
     /** Typed as well, while another draft was stored. */
-    isSecondTyped: computed(() => shown.value.id.startsWith(`${ownDraftId}/`)),
-    hasTyped,
+    isEarlyInputDraft: computed(() => shown.value.id.startsWith(`${ownDraftId}/`)),
+    hasMainContent,
     /** Whether the page has to say more about drafts. */
     hasOthers: computed(
-      () => !isTyped.value || shown.value.review !== undefined || pending.value.some(({ id }) => id !== shown.value.id),
+      () =>
+        !isMainDraft.value || shown.value.review !== undefined || pending.value.some(({ id }) => id !== shown.value.id),
     ),
     pending,
     discarded,
     isDiscarding: () => isDiscarding,
-    showTyped,
+    showMainIfSaved,
     showById,
-    showOwnDraft,
-    takeTyped,
+    showMain,
+    adoptEarlyInput,
     discard,
-    putBack,
+    undoDiscard,
     /** A typed draft begun since is another one. */
     hasDraftOf: async (result: PushResult): Promise<boolean> => {
       const draft = await readItem(draftItem(result.draftId));
-      return draft !== undefined && draft.createdAt <= result.at;
+      return draft !== undefined && draft.createdAt <= result.startedAt;
     },
   };
 }

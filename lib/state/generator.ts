@@ -15,8 +15,8 @@ import {
   characterBits,
   createRandomBelow,
   type FillRandom,
-  makeCharacters,
-  makeWords,
+  generateCharacters,
+  generateWords,
   wordBits,
 } from '../generator/passwords';
 import { generatorItem } from '../storage/items-lazy';
@@ -61,7 +61,9 @@ export function createGenerator(composer: Composer, target: GeneratorTarget, fil
     const { characters, words } = settings.peek();
     const previous = candidate.peek();
     candidate.value =
-      kind.peek() === 'characters' ? makeCharacters(characters, below) : makeWords(words, list.peek() ?? [], below);
+      kind.peek() === 'characters'
+        ? generateCharacters(characters, below)
+        : generateWords(words, list.peek() ?? [], below);
     generatedCount.value++;
     if (usesAtOnce && (content.peek() === '' || content.peek() === previous)) replace(candidate.peek(), '');
   };

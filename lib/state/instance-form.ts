@@ -1,13 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
-import { acquireUntilClosed } from '../browser/page-channel';
+import { holdHostPermissions } from '../browser/page-channel';
 import { requestHostPermission } from '../browser/permissions';
 import type { Failure } from '../failure';
 import { sameOrigin } from '../instance/hosts';
 import { type Instance, isUnencrypted } from '../instance/instance';
 import { parseInstanceUrl } from '../instance/parse-instance-url';
 import { goesUnencrypted } from '../instance/push-link';
-import { createConnectionCheck, hasObstacle } from './connection-check';
+import { createConnectionCheck, hasBlockingFinding } from './connection-check';
 
 export type InstanceForm = ReturnType<typeof createInstanceForm>;
 
@@ -31,7 +31,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
   const requested = new Map<string, { answer: Promise<boolean>; releaseHost: () => void }>();
   const check = createConnectionCheck((patterns) => {
     const answer = requestHostPermission(patterns);
-    const { releaseHost } = requested.get(patterns.join()) ?? { releaseHost: acquireUntilClosed(patterns) };
+    const { releaseHost } = requested.get(patterns.join()) ?? { releaseHost: holdHostPermissions(patterns) };
     requested.set(patterns.join(), { answer, releaseHost });
     return answer;
   });
@@ -140,17 +140,17 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     check,
     isSaving,
     saveFailure,
-    typeAddress: setAddress,
+    setAddress: setAddress,
     typePublicAddress(typed: string) {
       typedPublicAddress.value = typed;
       saveFailure.value = undefined;
     },
-    typeToken(typed: string) {
+    setToken(typed: string) {
       typedToken.value = typed;
       clearFindings();
     },
     /** An address that the server offered: its token stays. */
-    takeAddress(offered: string) {
+    acceptAddress(offered: string) {
       if (typedToken.value === undefined && token.value !== '')
         offeredToken.value = { value: token.value, baseUrl: offered };
       setAddress(offered);
@@ -160,7 +160,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
       const valid = validate();
       if (!valid) return undefined;
       const state = await check.run(valid, () => token.value);
-      return state?.step === 'done' && !hasObstacle(state.findings) ? save() : undefined;
+      return state?.step === 'done' && !hasBlockingFinding(state.findings) ? save() : undefined;
     },
     saveAnyway: save,
     /** Stops a check, and releases unneeded host permissions. */

@@ -5,7 +5,7 @@ import { storedSignal } from '../browser/stored-signal';
 import type { Failure } from '../failure';
 import { INSTANCE_COLORS, type Instance } from '../instance/instance';
 import type { Policy } from '../policy/policy';
-import { accountState } from '../push/validate-draft';
+import { getAccountState } from '../push/validate-draft';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
 import { trackHostAccess } from './active-instance';
 import { type ConnectionCheck, createConnectionCheck } from './connection-check';
@@ -34,7 +34,7 @@ export function createInstanceList() {
     accountState: (instance: Instance) => {
       const { session, device, isRead } = storedOfInstance(instance);
       const token = instance.tokenArea === 'session' ? session : device;
-      return accountState(instance, !isRead.value || token.value !== undefined);
+      return getAccountState(instance, !isRead.value || token.value !== undefined);
     },
     async start() {
       await Promise.all([readActive(), readInstances()]);
@@ -56,10 +56,10 @@ function storedOf(id: string) {
   return { features: features.value, session: session.value, device: device.value, isRead, reading };
 }
 
-export type InstancesStore = ReturnType<typeof createInstances>;
+export type InstancesStore = ReturnType<typeof createInstancesStore>;
 
 /** The instances on the settings page. Only the worker writes them. */
-export function createInstances({ policy, newId }: { policy: ReadonlySignal<Policy>; newId: () => string }) {
+export function createInstancesStore({ policy, newId }: { policy: ReadonlySignal<Policy>; newId: () => string }) {
   const list = createInstanceList();
   const forms = signal<Readonly<Record<string, InstanceForm>>>({});
   const savedId = signal<string>();
@@ -131,7 +131,7 @@ export function createInstances({ policy, newId }: { policy: ReadonlySignal<Poli
     /** Opens the form at an address that the server offered: the token stays. */
     async editAt(instance: Instance, baseUrl: string) {
       await edit(instance);
-      forms.value[instance.id]?.takeAddress(baseUrl);
+      forms.value[instance.id]?.acceptAddress(baseUrl);
     },
     closeForm,
     /** Call it within the click. Closes the form once its instance is saved. */

@@ -1,20 +1,20 @@
 import { readItem, watch } from '../browser/storage';
 import type { Guard } from '../guards';
-import { accountDataArea, type Instance } from '../instance/instance';
+import { getDataArea, type Instance } from '../instance/instance';
 import { defineItem, WATCH_STATUS_KEY, watchEventsKey } from '../storage/item';
 
 const isAnything = ((_: unknown) => true) as Guard<unknown>;
 
 /** Without their shapes, which have a file of their own with much else. */
 const eventsOf = (instance: Instance) =>
-  defineItem(watchEventsKey(instance.id), accountDataArea(instance), 'privacyWatch', isAnything, undefined);
+  defineItem(watchEventsKey(instance.id), getDataArea(instance), 'privacyWatch', isAnything, undefined);
 const statusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyWatch', isAnything, undefined);
 
 /**
  * Calls `load` as soon as there is anything of watched pushes to show, once. Resolves when that has been decided for what is stored now.
  * Most popups open without, and so without the code for it. Never rejects: the popup is of use where this cannot be read or loaded.
  */
-export async function onWatchNews(instances: readonly Instance[], load: () => Promise<void>): Promise<void> {
+export async function loadActivityOnDemand(instances: readonly Instance[], load: () => Promise<void>): Promise<void> {
   let isLoaded = false;
   const take = async (stored: unknown): Promise<void> => {
     if (isLoaded || !isNews(stored)) return;

@@ -3,7 +3,7 @@ import { type PushResult, undoLeftMs } from '../push/result';
 import { type CachedPassphrase, passphraseItem } from '../storage/items-handoff';
 
 /** Calls `listener` with the cached passphrase, now and at every change. Returns how to stop. */
-export function watchPassphrase(
+export function subscribeToPassphrase(
   resultId: string,
   now: () => number,
   listener: (passphrase: string | undefined) => void,
@@ -16,7 +16,11 @@ export function watchPassphrase(
 }
 
 /** Calls `listener` every second with the milliseconds left, the last time with 0. Returns how to stop. */
-export function watchUndo(result: PushResult, now: () => number, listener: (leftMs: number) => void): () => void {
+export function startUndoCountdown(
+  result: PushResult,
+  now: () => number,
+  listener: (leftMs: number) => void,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
     const leftMs = undoLeftMs(result, now());

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { call } from '../browser/messaging';
-import { acquireUntilClosed } from '../browser/page-channel';
+import { holdHostPermissions } from '../browser/page-channel';
 import { requestHostPermission } from '../browser/permissions';
 import { closeThisTab } from '../browser/tab';
 import type { Failure } from '../failure';
@@ -11,18 +11,18 @@ import type { FileInstead } from '../push/clicked-file';
 /** `choose`: secret or file? `ask`: the page says what a view costs. `unknown`: the instance has no such push. */
 export type OpenLinkStep = 'reading' | 'paste' | 'choose' | 'ask' | 'passphrase' | 'opened' | 'expired' | 'unknown';
 
-export type LinkOwner = Extract<ReceivedLink, { ok: true }>;
-export type Opening = ReturnType<typeof createOpenLink>;
+export type LinkTarget = Extract<ReceivedLink, { ok: true }>;
+export type SecretViewer = ReturnType<typeof createSecretViewer>;
 
 /** Opens a received link. Requests nothing before a click. The content is in this page's memory alone. */
-export function createOpenLink() {
+export function createSecretViewer() {
   const step = signal<OpenLinkStep>('reading');
-  const owner = signal<LinkOwner>();
+  const target = signal<LinkTarget>();
   const push = signal<RetrievedContent>();
   const failure = signal<Failure>();
   const isBusy = signal(false);
   const problem = signal<ReceivedLinkProblem>();
-  const isNotOwn = signal(false);
+  const wasRefusedAsOwner = signal(false);
   const isExpiredHere = signal(false);
   const typed = signal('');
 
@@ -41,11 +41,11 @@ export function createOpenLink() {
   };
 
   /** Call it first in a click. Resolves whether the instance may be asked. The permission ends with the page. */
-  const requestAccess = ({ missing, instance }: Pick<LinkOwner, 'missing' | 'instance'>): Promise<boolean> => {
+  const requestAccess = ({ missing, instance }: Pick<LinkTarget, 'missing' | 'instance'>): Promise<boolean> => {
     if (missing.length === 0) return Promise.resolve(true);
     // Rejects where the browser does not ask.
     answer = requestHostPermission(missing).catch(() => false);
-    if (!instance) releaseHost ??= acquireUntilClosed(missing);
+    if (!instance) releaseHost ??= holdHostPermissions(missing);
     return answer;
   };
 
@@ -56,12 +56,12 @@ export function createOpenLink() {
     link = { link: '' };
     fileInstead = undefined;
     typed.value = '';
-    for (const shown of [owner, push, failure, problem]) shown.value = undefined;
-    for (const flag of [isBusy, isNotOwn, isExpiredHere]) flag.value = false;
+    for (const shown of [target, push, failure, problem]) shown.value = undefined;
+    for (const flag of [isBusy, wasRefusedAsOwner, isExpiredHere]) flag.value = false;
   };
 
   /** Requests nothing from any instance. `isOwn`: the push is the account's. `fileInstead`: the link was clicked as a file's. */
-  const take = async ({
+  const loadLink = async ({
     isOwn = false,
     fileInstead: asFile,
     ...ref
@@ -74,7 +74,7 @@ export function createOpenLink() {
     }
     typed.value = ref.link;
     const { signal: closed } = current;
-    const reply = await call('readLink', { ...ref, isOwn });
+    const reply = await call('resolveLink', { ...ref, isOwn });
     if (closed.aborted) return;
     step.value = 'paste';
     if (!reply.ok) failure.value = reply.failure;
@@ -82,14 +82,14 @@ export function createOpenLink() {
     else {
       link = { ...ref, link: reply.value.link };
       typed.value = '';
-      owner.value = reply.value;
+      target.value = reply.value;
       step.value = 'ask';
     }
   };
 
   /** Call it within the click. Undefined if the link was put away or another request runs. */
   const request = async <T>(
-    to: Pick<LinkOwner, 'missing' | 'instance'>,
+    to: Pick<LinkTarget, 'missing' | 'instance'>,
     send: (isGranted: boolean) => Promise<Reply<T>>,
   ): Promise<Reply<T> | undefined> => {
     if (isBusy.peek()) return undefined;
@@ -104,7 +104,7 @@ export function createOpenLink() {
   };
 
   const requestPush = async <T>(send: (push: RetrievalRequest) => Promise<Reply<T>>) => {
-    const to = owner.peek();
+    const to = target.peek();
     if (!to) return undefined;
     const { signal: closed } = current;
     return request(to, async (isGranted): Promise<Reply<T>> => {
@@ -112,9 +112,9 @@ export function createOpenLink() {
       const reply = await send({ ...link, asOwner: to.isOwn });
       if (reply.ok || reply.failure.name !== 'PermissionMissing' || closed.aborted) return reply;
       // Revoked meanwhile: the next click asks again.
-      const reading = await call('readLink', { ...link, isOwn: to.isOwn });
+      const reading = await call('resolveLink', { ...link, isOwn: to.isOwn });
       if (!closed.aborted && reading.ok && reading.value.ok)
-        owner.value = { ...reading.value, isOwn: to.isOwn && reading.value.isOwn };
+        target.value = { ...reading.value, isOwn: to.isOwn && reading.value.isOwn };
       return reply;
     });
   };
@@ -132,7 +132,7 @@ export function createOpenLink() {
 
   const applyFailure = (cause: Failure, hadPassphrase: boolean): void => {
     const reason = cause.name === 'HttpError' ? cause.reason : undefined;
-    const shown = owner.peek();
+    const shown = target.peek();
     if (reason === 'not-found') {
       step.value = 'unknown';
       release();
@@ -141,37 +141,37 @@ export function createOpenLink() {
       step.value = 'passphrase';
     } else if (shown?.isOwn && (cause.name === 'TokenMissing' || reason === 'refused' || reason === 'token')) {
       // It can still be opened as by anybody.
-      if (reason === 'refused') isNotOwn.value = true;
+      if (reason === 'refused') wasRefusedAsOwner.value = true;
       else failure.value = cause;
-      owner.value = { ...shown, isOwn: false };
+      target.value = { ...shown, isOwn: false };
       step.value = 'ask';
     } else failure.value = cause;
   };
 
   return {
     step,
-    owner,
+    target,
     push,
     failure,
     isBusy,
     typed,
     problem,
-    isNotOwn,
+    wasRefusedAsOwner,
     isExpiredHere,
     /** Whether nobody can open again what this page shows. */
     isLastCopy: (): boolean =>
       step.peek() === 'opened' &&
-      (isExpiredHere.peek() || (push.peek()?.viewsLeft === 0 && owner.peek()?.isOwn === false)),
-    take,
+      (isExpiredHere.peek() || (push.peek()?.viewsLeft === 0 && target.peek()?.isOwn === false)),
+    loadLink,
     linkToChoose: (): string => link.link,
-    takeAsSecret: (): Promise<void> => take(link),
+    loadAsSecret: (): Promise<void> => loadLink(link),
     /** Call it within the click. Has a composer read the link as a file. */
     readAsFile: async (): Promise<void> => {
       if (fileInstead === undefined) return;
-      const { way, isPrivate } = fileInstead;
-      const missing = way.name === 'host' ? [way.permission] : [];
+      const { source, isPrivate } = fileInstead;
+      const missing = source.name === 'host' ? [source.permission] : [];
       const reply = await request({ missing, instance: undefined }, (isGranted) =>
-        call('pushLinkAsFile', { url: link.link, way: isGranted ? way : { name: 'none' }, isPrivate }),
+        call('pushLinkAsFile', { url: link.link, source: isGranted ? source : { name: 'none' }, isPrivate }),
       );
       if (reply?.ok) await closeThisTab();
       else if (reply) failure.value = reply.failure;

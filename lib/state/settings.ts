@@ -1,17 +1,22 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { WatchSettings } from '../activity/poll-settings';
+import type { ActivitySettings } from '../activity/poll-settings';
 import { call } from '../browser/messaging';
 import * as stored from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
 import type { Failure } from '../failure';
 import type { Item } from '../storage/item';
-import { languageItem, managedItem, themeItem } from '../storage/items';
-import { persistAnonymousPushesItem, type Settings, settingsItem, watchSettingsItem } from '../storage/items-lazy';
+import { languageItem, policyStateItem, themeItem } from '../storage/items';
+import {
+  activitySettingsItem,
+  type DeliverySettings,
+  deliverySettingsItem,
+  persistAnonymousPushesItem,
+} from '../storage/items-lazy';
 
 export type ManagedStore = ReturnType<typeof createManagedStore>;
 
 export function createManagedStore() {
-  const { value: managed, start } = storedSignal(managedItem);
+  const { value: managed, start } = storedSignal(policyStateItem);
   return { managed, policy: computed(() => managed.value.policy), start };
 }
 
@@ -35,10 +40,10 @@ export function createAnonymousPushPersistence() {
 /** `failed`: the page shows what is stored. */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
-export type StoredSignals = ReturnType<typeof createStoredSignals>;
+export type Autosave = ReturnType<typeof createAutosave>;
 
 /** Items that a page changes. Changes are shown at once, and saved one after the other. */
-export function createStoredSignals() {
+export function createAutosave() {
   const saveState = signal<SaveState>('idle');
   let queue: Promise<void> = Promise.resolve();
   let queued = 0;
@@ -82,9 +87,9 @@ export function createStoredSignals() {
 export type SettingsStore = ReturnType<typeof createSettings>;
 
 /** The settings that are no lists. */
-export function createSettings({ keep }: Pick<StoredSignals, 'keep'>) {
-  const settings = keep(settingsItem);
-  const watch = keep(watchSettingsItem);
+export function createSettings({ keep }: Pick<Autosave, 'keep'>) {
+  const settings = keep(deliverySettingsItem);
+  const watch = keep(activitySettingsItem);
   const language = keep(languageItem);
   const theme = keep(themeItem);
   return {
@@ -95,8 +100,8 @@ export function createSettings({ keep }: Pick<StoredSignals, 'keep'>) {
     async start() {
       await Promise.all([settings.start(), watch.start(), language.start(), theme.start()]);
     },
-    changeSettings: (change: Partial<Settings>) => settings.change({ ...settings.value.value, ...change }),
-    changeWatch: (change: Partial<WatchSettings>) => watch.change({ ...watch.value.value, ...change }),
+    changeSettings: (change: Partial<DeliverySettings>) => settings.change({ ...settings.value.value, ...change }),
+    changeWatch: (change: Partial<ActivitySettings>) => watch.change({ ...watch.value.value, ...change }),
     changeLanguage: language.change,
     changeTheme: theme.change,
   };

@@ -15,7 +15,7 @@ import {
   shareMessageLanguageFor,
 } from '../push/share-message';
 import { expiresAt } from '../push/stored-push';
-import { readyLanguageItem } from '../storage/items-lazy';
+import { shareMessageLanguageItem } from '../storage/items-lazy';
 
 export type LanguageChoice = ReturnType<typeof createLanguageChoice>;
 
@@ -108,9 +108,10 @@ export function createShareMessage(result: SharedResult, tag: string, to = '') {
     hasLink: computed(() => text.value.includes(choice.link.value)),
     mail: computed(() => mailAddress(READY_WORDS[language.value].subject, text.value, addressesIn(to))),
     /** Sets the language chosen last, else the user's own. */
-    start: async () => setLanguage(shareMessageLanguageFor(await readItem(readyLanguageItem)) ?? language.peek()),
+    start: async () =>
+      setLanguage(shareMessageLanguageFor(await readItem(shareMessageLanguageItem)) ?? language.peek()),
     choose: async (next: ShareMessageLanguage): Promise<void> => {
-      const store = () => writeItem(readyLanguageItem, next).catch(() => undefined);
+      const store = () => writeItem(shareMessageLanguageItem, next).catch(() => undefined);
       await Promise.all([setLanguage(next), result.isPrivate || store()]);
     },
     edit: (changed: string): void => {

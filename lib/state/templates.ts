@@ -12,12 +12,12 @@ import {
   saveTemplate,
 } from '../push/template-settings';
 import { templateSettingsItem } from '../storage/items';
-import type { StoredSignals } from './settings';
+import type { Autosave } from './settings';
 
 export type TemplatesStore = ReturnType<typeof createTemplates>;
 
 /** The templates under the policy. Only the user's are stored; each change is saved at once. */
-export function createTemplates(keep: StoredSignals['keep'], policy: ReadonlySignal<Policy>, newId: () => string) {
+export function createTemplates(keep: Autosave['keep'], policy: ReadonlySignal<Policy>, newId: () => string) {
   const stored = keep(templateSettingsItem);
   const book = computed(() => applyPolicyToTemplates(stored.value.value, policy.value));
   const base = computed(() => getDefaultTemplate(book.value));
@@ -36,18 +36,18 @@ export function createTemplates(keep: StoredSignals['keep'], policy: ReadonlySig
     /** Appends an empty template and returns its id. */
     add(name: string): string {
       const id = newId();
-      void change((old) => saveTemplate(old, { id, name, asks: {}, message: '' }));
+      void change((old) => saveTemplate(old, { id, name, options: {}, message: '' }));
       return id;
     },
     change: (id: string, fields: Partial<Pick<Template, 'name' | 'message'>>) =>
       changeTemplate(id, (template) => ({ ...template, ...fields })),
     /** An `undefined` option is left to the instance. */
     changeAsks: (id: string, asks: TemplateOptions) =>
-      changeTemplate(id, (template) => ({ ...template, asks: { ...template.asks, ...asks } })),
+      changeTemplate(id, (template) => ({ ...template, options: { ...template.options, ...asks } })),
     remove: (id: string) => change((old) => removeTemplate(old, id)),
     move: (id: string, by: -1 | 1) => change((old) => moveTemplate(old, id, by)),
     putBackReady: () => change((old) => missingStarterTemplates(old).reduce(saveTemplate, old)),
-    choose: (list: 'starts' | 'menu', kind: Kind, id: string | undefined) =>
+    choose: (list: 'composerTemplates' | 'menuTemplates', kind: Kind, id: string | undefined) =>
       change((old) => ({ ...old, [list]: chooseTemplate(old[list], kind, id) })),
   };
 }

@@ -4,14 +4,14 @@ import { onUploadCommand } from '../browser/page-channel';
 import { toBase64 } from '../encoding';
 import { type Failure, toFailure } from '../failure';
 import type { Instance } from '../instance/instance';
-import type { Input, Output, Reply, UploadWay } from '../messages';
+import type { Input, Output, Reply, UploadTicket } from '../messages';
 import type { Draft } from '../push/draft';
 import { createProgressMeter, type UploadProgress } from '../push/files';
 import { findUnreadable } from './chosen-files';
 
 /** As the API's `createPush`, once. Throws what that throws. */
 export type SendFiles = (
-  ticket: UploadWay,
+  ticket: UploadTicket,
   files: readonly File[],
   options: { signal: AbortSignal; onProgress: (progress: { sentBytes: number; totalBytes: number }) => void },
 ) => Promise<Exclude<Input<'finishUpload'>['outcome'], Failure>>;
@@ -67,7 +67,7 @@ export function createUpload(sendFiles: SendFiles) {
   };
 
   const trySend = async (
-    ticket: UploadWay,
+    ticket: UploadTicket,
     files: readonly File[],
     signal: AbortSignal,
   ): Promise<Input<'finishUpload'>['outcome']> => {

@@ -17,7 +17,7 @@ export interface Item<T> {
   readonly is: Guard<T>;
   readonly upgrade?: (old: unknown, version: number) => unknown;
   /** Returns the usable part of a broken value, if any. */
-  readonly mend?: (broken: unknown) => T | undefined;
+  readonly mend?: (isCorrupt: unknown) => T | undefined;
 }
 
 /** `device`: `local`, as an instance's `tokenArea` calls it. */

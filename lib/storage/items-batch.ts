@@ -1,5 +1,5 @@
 import { isFailure } from '../failure';
-import { arrayOf, type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../guards';
+import { arrayOf, type Infer, isBoolean, isNumber, isString, literal, objectOf, optional } from '../guards';
 import { isInstanceSummary } from '../instance/instance';
 import { isDraft } from '../push/draft';
 import { isCandidate, isLinkProblem, isSentEmail } from '../push/result';
@@ -19,10 +19,10 @@ const isBatch = objectOf({
   headings: arrayOf(isString),
   /** Empty lines of the table, above its headings. */
   linesAbove: isNumber,
-  /** What each column is used for, as in `COLUMN_USES`. */
+  /** What each column is used for, as in `COLUMN_ROLES`. */
   uses: arrayOf(isString),
 });
-export type Batch = Is<typeof isBatch>;
+export type Batch = Infer<typeof isBatch>;
 
 const isStoredBatchRow = objectOf({
   /** `in-flight` without a worker that sends it is of unknown outcome. Only `ready` is ever sent. */
@@ -49,12 +49,12 @@ const isStoredBatchRow = objectOf({
   /** Of an unknown outcome: the instance did not answer a second request either. */
   isUnreachable: optional(isBoolean),
   /** `ambiguous`: it has no name, or another row has the same, so the account's list cannot tell its push from others. */
-  search: optional(literal('no-account', 'ambiguous', 'not-looked', 'looked')),
+  search: optional(literal('no-account', 'ambiguous', 'failed', 'done')),
   candidates: optional(arrayOf(isCandidate)),
   /** By this browser: milliseconds since 1970. */
   expiredAt: optional(isNumber),
 });
-export type StoredBatchRow = Is<typeof isStoredBatchRow>;
+export type StoredBatchRow = Infer<typeof isStoredBatchRow>;
 
 /** Newest first. Only the worker writes it. */
 export const batchesItem = defineList('batches', 'session', 'privacyResults', isBatch);

@@ -1,15 +1,15 @@
-import { type Is, isBoolean, isNumber, isString, objectOf, optional } from '../guards';
+import { type Infer, isBoolean, isNumber, isString, objectOf, optional } from '../guards';
 import { isFileInstead } from '../push/clicked-file';
 import { defineItem } from './item';
 
 /** What is left in memory for a page to claim. The popup opens without, and what claims it needs no other items. */
 
 /** For the side panel of this window; empty for none. */
-export const handedDraftItem = (panel: number) =>
+export const draftHandoffItem = (panel: number) =>
   defineItem(`draftHandoff/${panel}`, 'session', 'privacyDrafts', isString, '');
 
 const isCachedPassphrase = objectOf({ value: isString, until: isNumber });
-export type CachedPassphrase = Is<typeof isCachedPassphrase>;
+export type CachedPassphrase = Infer<typeof isCachedPassphrase>;
 
 /** For fifteen minutes at most. `until`: milliseconds since 1970. */
 export const passphraseItem = (resultId: string) =>
@@ -24,7 +24,7 @@ const isLinkHandoff = objectOf({
   /** Clicked as a file, it looks like a push: the user is asked which it is. */
   fileInstead: optional(isFileInstead),
 });
-export type LinkHandoff = Is<typeof isLinkHandoff>;
+export type LinkHandoff = Infer<typeof isLinkHandoff>;
 
-export const handedLinkItem = (id: string) =>
+export const linkHandoffItem = (id: string) =>
   defineItem(`linkHandoff/${id}`, 'session', 'privacyDrafts', optional(isLinkHandoff), undefined);

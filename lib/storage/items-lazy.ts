@@ -1,10 +1,10 @@
-import { EMPTY_BASELINE, isStoredWatchEvent, isWatchBaseline } from '../activity/activity-event';
-import { isWatchStatus, WATCH_DEFAULTS, WATCH_SETTINGS_FIELDS } from '../activity/poll-settings';
+import { EMPTY_ACCOUNT_BASELINE, isAccountBaseline, isStoredActivityEvent } from '../activity/activity-event';
+import { ACTIVITY_SETTINGS_FIELDS, DEFAULT_ACTIVITY_SETTINGS, isWatchStatus } from '../activity/poll-settings';
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS } from '../generator/generator-settings';
 import {
   arrayOf,
   type Guard,
-  type Is,
+  type Infer,
   isBoolean,
   isNumber,
   isString,
@@ -17,11 +17,11 @@ import type { TransferableSettings } from '../settings-file/settings-file';
 import { defineItem, defineList, defineSettings, type Item, WATCH_STATUS_KEY, watchEventsKey } from './item';
 import {
   activeInstanceItem,
+  type DataArea,
   featuresItem,
   instancesItem,
   languageItem,
   serverDefaultsItem,
-  type TokenArea,
   templateSettingsItem,
   themeItem,
   tokenItem,
@@ -29,13 +29,16 @@ import {
 
 /** The items that the popup opens without: a file of their own keeps their shapes out of it. */
 
-const SETTINGS_FIELDS = { copiesAtOnce: isBoolean, notifies: isBoolean };
-export type Settings = ObjectOf<typeof SETTINGS_FIELDS>;
+const DELIVERY_SETTINGS_FIELDS = { copiesAtOnce: isBoolean, notifies: isBoolean };
+export type DeliverySettings = ObjectOf<typeof DELIVERY_SETTINGS_FIELDS>;
 
-export const settingsItem = defineSettings('deliverySettings', SETTINGS_FIELDS, { copiesAtOnce: true, notifies: true });
+export const deliverySettingsItem = defineSettings('deliverySettings', DELIVERY_SETTINGS_FIELDS, {
+  copiesAtOnce: true,
+  notifies: true,
+});
 
 /** As in `?locale=`; empty for the user's own. */
-export const readyLanguageItem = defineItem('shareMessageLanguage', 'local', 'privacySettings', isString, '');
+export const shareMessageLanguageItem = defineItem('shareMessageLanguage', 'local', 'privacySettings', isString, '');
 
 export const generatorItem = defineSettings('generator', GENERATOR_FIELDS, GENERATOR_DEFAULTS);
 
@@ -51,7 +54,7 @@ export const persistAnonymousPushesItem = defineItem(
 );
 
 /** Newest first. Those of private windows are never on the device. Only the worker writes them. */
-export const anonymousPushesItem = (area: TokenArea) =>
+export const anonymousPushesItem = (area: DataArea) =>
   defineList('anonymousPushes', area, 'privacyMadeHere', isAnonymousPush);
 
 /** `lib/server` checks it on restore. */
@@ -63,18 +66,22 @@ export const builtInStateItem = defineItem(
   undefined,
 );
 
-export const watchSettingsItem = defineSettings('activitySettings', WATCH_SETTINGS_FIELDS, WATCH_DEFAULTS);
+export const activitySettingsItem = defineSettings(
+  'activitySettings',
+  ACTIVITY_SETTINGS_FIELDS,
+  DEFAULT_ACTIVITY_SETTINGS,
+);
 
 /** Only the worker writes this and the items below. */
-export const watchStatusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyWatch', isWatchStatus, {});
+export const pollStatusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyWatch', isWatchStatus, {});
 
 /** Counters under hashes, no names. */
-export const watchBaselineItem = (instanceId: string, area: TokenArea) =>
-  defineItem(`baseline/${instanceId}`, area, 'privacyWatch', isWatchBaseline, EMPTY_BASELINE);
+export const baselineItem = (instanceId: string, area: DataArea) =>
+  defineItem(`baseline/${instanceId}`, area, 'privacyWatch', isAccountBaseline, EMPTY_ACCOUNT_BASELINE);
 
 /** Newest first, until dismissed. */
-export const watchEventsItem = (instanceId: string, area: TokenArea) =>
-  defineList(watchEventsKey(instanceId), area, 'privacyWatch', isStoredWatchEvent);
+export const activityItem = (instanceId: string, area: DataArea) =>
+  defineList(watchEventsKey(instanceId), area, 'privacyWatch', isStoredActivityEvent);
 
 /**
  * `origin`: of the instance's address, for the one that may replace it.
@@ -88,19 +95,19 @@ const isPrivateMark = objectOf({
   settledFor: arrayOf(isString),
   at: isNumber,
 });
-export type PrivateMark = Is<typeof isPrivateMark>;
+export type PrivateMark = Infer<typeof isPrivateMark>;
 
 /** See `lib/background/private-marks.ts`. */
 export const privateMarksItem = defineList('privateMarks', 'session', 'privacyWatch', isPrivateMark);
 
 const isNamedPush = objectOf({ urlToken: isString, name: isString });
-export type NamedPush = Is<typeof isNamedPush>;
+export type PushName = Infer<typeof isNamedPush>;
 
 /** By hash, as lists last had them: in memory, never on the device. */
-export const watchNamesItem = (instanceId: string) =>
+export const pushNamesItem = (instanceId: string) =>
   defineItem(`pushNames/${instanceId}`, 'session', 'privacyWatch', recordOf(isNamedPush), {});
 
-export const watchSkippedItem = defineList('excludedPrivatePushes', 'session', 'privacyWatch', isString);
+export const excludedPrivatePushesItem = defineList('excludedPrivatePushes', 'session', 'privacyWatch', isString);
 
 const isPublicUrlNotice = objectOf({ publicUrl: isString, resultId: isString });
 
@@ -109,14 +116,14 @@ export const publicUrlNoticesItem = (instanceId: string) =>
   defineList(`publicUrlNotices/${instanceId}`, 'local', 'privacyInstances', isPublicUrlNotice);
 
 /** What is stored of an instance apart from the list. `area`: where its token is, with what was read through it; `none`: without one. */
-export const itemsOfInstance = (id: string, area: TokenArea | 'none'): Item<unknown>[] =>
+export const itemsOfInstance = (id: string, area: DataArea | 'none'): Item<unknown>[] =>
   [
     featuresItem(id),
     serverDefaultsItem(id),
     publicUrlNoticesItem(id),
     ...(area === 'none'
       ? []
-      : [tokenItem(id, area), watchBaselineItem(id, area), watchEventsItem(id, area), watchNamesItem(id)]),
+      : [tokenItem(id, area), baselineItem(id, area), activityItem(id, area), pushNamesItem(id)]),
   ] as Item<unknown>[];
 
 /** All in one area, so that they are written together. */
@@ -124,8 +131,8 @@ export const TRANSFERABLE_ITEMS = {
   instances: instancesItem,
   active: activeInstanceItem,
   book: templateSettingsItem,
-  settings: settingsItem,
-  watch: watchSettingsItem,
+  settings: deliverySettingsItem,
+  activity: activitySettingsItem,
   language: languageItem,
   theme: themeItem,
   generator: generatorItem,

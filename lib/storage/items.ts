@@ -1,8 +1,8 @@
-import { type Is, isBoolean, isString, literal, objectOf, optional } from '../guards';
+import { type Infer, isBoolean, isString, literal, objectOf, optional } from '../guards';
 import { isInstance, isInstanceFeatures } from '../instance/instance';
 import { isManagedState, NOT_MANAGED } from '../policy/policy';
 import { isDraft } from '../push/draft';
-import { isLearnedDefault } from '../push/options-summary';
+import { isInstanceDefaults } from '../push/options-summary';
 import { isInFlightCreate, isPushResult } from '../push/result';
 import { DEFAULT_TEMPLATE_SETTINGS, isTemplateSettings, repairTemplateSettings } from '../push/template';
 import { THEMES } from '../theme';
@@ -10,7 +10,7 @@ import { defineItem, defineList } from './item';
 
 /** What the popup opens with; all other items are in `items-lazy.ts` and `items-handoff.ts`. docs/data.md has a line for each. */
 
-export type TokenArea = 'session' | 'device';
+export type DataArea = 'session' | 'device';
 
 export const instancesItem = defineList('instances', 'local', 'privacyInstances', isInstance);
 
@@ -22,9 +22,9 @@ export const featuresItem = (instanceId: string) =>
 
 /** Shown before the next push. Nothing of private windows. */
 export const serverDefaultsItem = (instanceId: string) =>
-  defineList(`instanceDefaults/${instanceId}`, 'local', 'privacyInstances', isLearnedDefault);
+  defineList(`instanceDefaults/${instanceId}`, 'local', 'privacyInstances', isInstanceDefaults);
 
-export const tokenItem = (instanceId: string, area: TokenArea) =>
+export const tokenItem = (instanceId: string, area: DataArea) =>
   defineItem(`token/${instanceId}`, area, 'privacyToken', optional(isString), undefined);
 
 /** One item, so that no choice names a missing template. */
@@ -44,13 +44,13 @@ export const languageItem = defineItem('language', 'local', 'privacySettings', i
 export const themeItem = defineItem('theme', 'local', 'privacySettings', literal(...THEMES), 'system');
 
 /** The policy as the worker last read it, so that pages show it at once. The worker alone writes it, so only the frame is checked. */
-export const managedItem = defineItem('policyState', 'local', 'privacySettings', isManagedState, NOT_MANAGED);
+export const policyStateItem = defineItem('policyState', 'local', 'privacySettings', isManagedState, NOT_MANAGED);
 
 export const draftItem = (draftId: string) =>
   defineItem(`draft/${draftId}`, 'session', 'privacyDrafts', optional(isDraft), undefined);
 
 const isPendingDraft = objectOf({ id: isString, isPrivate: isBoolean });
-export type PendingDraft = Is<typeof isPendingDraft>;
+export type PendingDraft = Infer<typeof isPendingDraft>;
 
 /** Newest first. Only the worker writes it. */
 export const pendingDraftsItem = defineList('pendingDrafts', 'session', 'privacyDrafts', isPendingDraft);

@@ -1,30 +1,30 @@
-import { isEnd, isView, type StoredWatchEvent, type WatchEvent } from '../activity/activity-event';
-import type { AccountWatchStatus } from '../activity/poll-settings';
-import { formatDateOrTime } from '../format';
-import { count, formatList, formatNumber, t } from '../i18n';
+import { type ActivityEvent, isExpiryEvent, isView, type StoredActivityEvent } from '../activity/activity-event';
+import type { AccountPollStatus } from '../activity/poll-settings';
+import { formatRelativeDay } from '../format';
+import { formatList, formatNumber, t, tPlural } from '../i18n';
 import { pushLabel } from './pushes';
 
 /** Names of pushes by hash, as far as they are known. */
 export type PushNames = Readonly<Record<string, { name: string }>>;
 
-type Events = readonly [WatchEvent, ...WatchEvent[]];
+type Events = readonly [ActivityEvent, ...ActivityEvent[]];
 
 /** The name of an event's push, else when it was created. */
-function pushLabelOf({ push, createdAt }: Pick<WatchEvent, 'push' | 'createdAt'>, names: PushNames): string {
+function pushLabelOf({ push, createdAt }: Pick<ActivityEvent, 'push' | 'createdAt'>, names: PushNames): string {
   return pushLabel(names[push]?.name, createdAt);
 }
 
-const newestFirst = (events: Events) => [...events].sort((a, b) => b.at - a.at) as [WatchEvent, ...WatchEvent[]];
+const newestFirst = (events: Events) => [...events].sort((a, b) => b.at - a.at) as [ActivityEvent, ...ActivityEvent[]];
 
 /** A notification about one push: its end, else its newest view, else its newest event. */
 export function singlePushText(events: Events, names: PushNames, instanceName: string) {
   const sorted = newestFirst(events);
-  const event = sorted.find(isEnd) ?? sorted.find(isView) ?? sorted[0];
+  const event = sorted.find(isExpiryEvent) ?? sorted.find(isView) ?? sorted[0];
   const label = pushLabelOf(event, names);
   const views = events.filter(isView).reduce((sum, view) => sum + view.count, 0);
-  const openedText = () => (views === 1 ? t('watchOpened', label) : count('watchOpenedTimes', views, label));
-  const left = Math.min(...events.map(({ allowed, used }) => Math.max(0, allowed - used)));
-  return isEnd(event)
+  const openedText = () => (views === 1 ? t('watchOpened', label) : tPlural('watchOpenedTimes', views, label));
+  const left = Math.min(...events.map(({ maxViews, viewsUsed }) => Math.max(0, maxViews - viewsUsed)));
+  return isExpiryEvent(event)
     ? { title: eventText(event, label), message: t('watchOver', instanceName) }
     : {
         title: isView(event) ? openedText() : eventText(event, label),
@@ -49,41 +49,44 @@ export function severalPushesText(events: Events, names: PushNames) {
 const SENTENCES = {
   'first-view': 'watchOpenedFirst',
   'last-view': 'watchOpenedLast',
-  'ended-by-time': 'watchEndedByTime',
-  'ended-by-hand': 'watchEndedByHand',
-  ended: 'watchEnded',
+  'expired-by-time': 'watchEndedByTime',
+  'expired-manually': 'watchEndedByHand',
+  expired: 'watchEnded',
 } as const;
 
 /** "“VPN for M. Weber” was opened for the first time" */
-function eventText({ kind, count: times }: WatchEvent, label: string): string {
-  if (kind === 'further-views') return count('watchOpenedMore', times, label);
+function eventText({ kind, count: times }: ActivityEvent, label: string): string {
+  if (kind === 'further-views') return tPlural('watchOpenedMore', times, label);
   if (kind !== 'wrong-passphrases') return t(SENTENCES[kind], label);
   const wrong = t('watchWrongPassphrase', label);
   return times === 1 ? wrong : t('auditRepeated', wrong, times);
 }
 
-export function eventSentence(event: StoredWatchEvent, names: PushNames): string {
+export function eventSentence(event: StoredActivityEvent, names: PushNames): string {
   const label = pushLabelOf(event, names);
-  return event.kind === 'last-view' && event.allowed === 1 ? t('watchOpenedOnly', label) : eventText(event, label);
+  return event.kind === 'last-view' && event.maxViews === 1 ? t('watchOpenedOnly', label) : eventText(event, label);
 }
 
 /** "today, 14:03, from 10.0.0.5 (Chrome on Windows)"; of several views, the newest. `now`: milliseconds since 1970. */
-export function eventOriginText(event: StoredWatchEvent, program: string, now: number): string {
-  const date = formatDateOrTime(event.at, now);
-  const when = event.count > 1 && !isEnd(event) ? t('watchNewest', date) : date;
+export function eventOriginText(event: StoredActivityEvent, program: string, now: number): string {
+  const date = formatRelativeDay(event.at, now);
+  const when = event.count > 1 && !isExpiryEvent(event) ? t('watchNewest', date) : date;
   const ip = event.origin?.ip ?? '';
   const origin = ip === '' || program === '' ? ip || program : t('watchOrigin', ip, program);
   return origin === '' ? when : t('watchFrom', when, origin);
 }
 
 /** Views left, by the newest answer; empty where the sentence says it. */
-export function viewsLeftText(event: StoredWatchEvent, left: number): string {
-  return isEnd(event) || event.kind === 'wrong-passphrases' || left === 0 ? '' : t('watchViewsLeft', left);
+export function viewsLeftText(event: StoredActivityEvent, left: number): string {
+  return isExpiryEvent(event) || event.kind === 'wrong-passphrases' || left === 0 ? '' : t('watchViewsLeft', left);
 }
 
 /** How many pushes are watched, and of how many if known. */
-export function coverageText({ watched, atLeast, isComplete }: AccountWatchStatus, instanceName: string): string {
-  if (isComplete && atLeast === 0) return t('optionsWatchEmpty', instanceName);
-  const all = isComplete ? formatNumber(atLeast) : t('pushesAndMore', atLeast);
-  return t('optionsWatchCount', watched, all, instanceName);
+export function coverageText(
+  { trackedCount, activeCount, isComplete }: AccountPollStatus,
+  instanceName: string,
+): string {
+  if (isComplete && activeCount === 0) return t('optionsWatchEmpty', instanceName);
+  const all = isComplete ? formatNumber(activeCount) : t('pushesAndMore', activeCount);
+  return t('optionsWatchCount', trackedCount, all, instanceName);
 }

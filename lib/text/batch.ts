@@ -1,10 +1,10 @@
-import type { ColumnUse } from '../batch/columns';
+import type { ColumnRole } from '../batch/columns';
 import { type Delimiter, MAX_ROWS, MAX_TABLE_BYTES, type TableProblem, type UnreadableFile } from '../batch/table';
 import { formatBytes } from '../format';
 import { formatNumber, type MessageKey, t } from '../i18n';
 import type { StoredBatchRow } from '../storage/items-batch';
 
-const USES: Record<ColumnUse, MessageKey> = {
+const USES: Record<ColumnRole, MessageKey> = {
   secret: 'errorFieldPayload',
   name: 'composerNameLabel',
   note: 'composerNoteLabel',
@@ -13,7 +13,7 @@ const USES: Record<ColumnUse, MessageKey> = {
   ignore: 'batchIgnore',
 };
 
-export function columnUseText(use: ColumnUse): string {
+export function columnUseText(use: ColumnRole): string {
   return t(USES[use]);
 }
 

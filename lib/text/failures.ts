@@ -17,7 +17,7 @@ function inSettings(title: string, action: string): FailureText {
 }
 
 type HttpFailure = Extract<Failure, { name: 'HttpError' }>;
-type NoAnswer = Extract<Failure, { name: 'NetworkError' | 'TimeoutError' | 'CanceledError' }>;
+type NoResponse = Extract<Failure, { name: 'NetworkError' | 'TimeoutError' | 'CanceledError' }>;
 
 /** Labels of the API's fields; others keep the API's name. */
 const FIELD_WORDS: Record<string, MessageKey> = {
@@ -56,7 +56,7 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
     case 'NetworkError':
     case 'TimeoutError':
     case 'CanceledError':
-      return describeNoAnswer(failure, instanceName);
+      return describeNoResponse(failure, instanceName);
     case 'RedirectError':
       return failure.wasFollowed
         ? inSettings(t('errorRedirectFollowed', instanceName), t('errorRedirectFollowedNext'))
@@ -64,7 +64,7 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
     case 'TooLargeError':
       return { title: t('errorTooLarge', instanceName, formatBytes(failure.bytes)), action: t('errorTooLargeNext') };
     case 'HttpError':
-      return describeRefusal(failure, instanceName);
+      return describeHttpFailure(failure, instanceName);
     case 'RateLimitError':
       return {
         title: t('errorRateLimit', instanceName),
@@ -78,7 +78,7 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
         ? inSettings(t('errorWebPage', instanceName), t('errorWebPageNext'))
         : inSettings(t('errorContract', instanceName), t('errorContractNext'));
     case 'RequestError':
-      return describeUnsendable(failure.problem);
+      return describeRequestError(failure.problem);
     case 'TokenMissing':
       return inSettings(t('errorTokenForgotten', instanceName), t('errorTokenForgottenNext'));
     case 'PermissionMissing':
@@ -110,7 +110,7 @@ export function withoutWords(failure: Failure): Failure {
 }
 
 /** Of files it is known how much was sent, and sometimes that it was not all. */
-function describeNoAnswer(failure: NoAnswer, instanceName: string): FailureText {
+function describeNoResponse(failure: NoResponse, instanceName: string): FailureText {
   const { sent } = failure;
   const size = formatBytes(sent?.totalBytes ?? 0);
   const isPart = sent !== undefined && sent.bytes > 0 && !sent.mayBeComplete;
@@ -132,14 +132,14 @@ function describeNoAnswer(failure: NoAnswer, instanceName: string): FailureText 
   };
 }
 
-function describeUnsendable(problem: Extract<Failure, { name: 'RequestError' }>['problem']): FailureText {
+function describeRequestError(problem: Extract<Failure, { name: 'RequestError' }>['problem']): FailureText {
   if (problem === 'token') return { title: t('errorUnsendableToken'), action: t('errorUnsendableTokenNext') };
   const action =
     problem === 'text' ? t('errorDamagedCharacter', t('composerPassphraseLabel')) : t('errorUnsendablePushNext');
   return { title: t('errorUnsendablePush'), action };
 }
 
-function describeRefusal(failure: HttpFailure, instanceName: string): FailureText {
+function describeHttpFailure(failure: HttpFailure, instanceName: string): FailureText {
   switch (failure.reason) {
     case 'token':
       return inSettings(t('errorToken', instanceName), t('errorTokenNext'));

@@ -12,8 +12,8 @@ export const KIND_LABELS: Record<Kind, MessageKey> = {
 
 /** Why a kind cannot be chosen. If nothing can be sent at all, one notice replaces it. */
 export function disabledReason(off: KindUnavailable | undefined, instanceName: string): string | undefined {
-  if (off === 'organization') return t('managedKindOff');
-  if (off !== 'switched-off') return undefined;
+  if (off === 'policy') return t('managedKindOff');
+  if (off !== 'disabled') return undefined;
   return t('composerKindOff', instanceName);
 }
 
@@ -30,4 +30,4 @@ export function nameOf({ id, name }: Pick<Template, 'id' | 'name'>): string {
 }
 
 /** Id of the element with the reason why nothing can be sent; there is one at a time. */
-export const DISABLED_REASON_ID = 'why-off';
+export const UNAVAILABLE_REASON_ID = 'why-off';

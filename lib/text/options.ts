@@ -1,7 +1,7 @@
-import { count, formatList, formatNumber, t } from '../i18n';
+import { formatList, formatNumber, t, tPlural } from '../i18n';
 import type { LinkProblem } from '../instance/push-link';
 import type { MessageKey } from '../message-key';
-import { type FlagName, flagNames, type LimitName, OPTIONS, type StoredName } from '../push/options';
+import { type FlagName, flagNames, type LimitName, OPTIONS, type StoredOptionName } from '../push/options';
 import type { CopyOutcome, CreatedResult, PushResult } from '../push/result';
 import type { Difference, StoredPush } from '../push/stored-push';
 import { KIND_LABELS } from './kinds';
@@ -52,9 +52,9 @@ export function toldFlags(stored: StoredFlags): FlagName[] {
 }
 
 /** The name of a push, else its kind and what tells it apart: its length, its host or its files. */
-export function labelOf({ name, kind, about = [], characters }: PushResult): string {
+export function resultLabel({ name, kind, contentSummary = [], characters }: PushResult): string {
   if (name !== '') return name;
-  const facts = characters === undefined ? about : [count('composerCharacters', characters)];
+  const facts = characters === undefined ? contentSummary : [tPlural('composerCharacters', characters)];
   return facts.length === 0 ? t(KIND_LABELS[kind]) : t('createdKindOf', t(KIND_LABELS[kind]), formatList(facts));
 }
 
@@ -63,33 +63,33 @@ const HEADINGS: Record<CopyOutcome, MessageKey> = {
   copied: 'createdCopied',
   failed: 'createdNotCopied',
   withheld: 'createdNotCopied',
-  placed: 'createdPlaced',
-  off: 'createdDone',
+  inserted: 'createdPlaced',
+  disabled: 'createdDone',
   pending: 'createdDone',
 };
 
-export function headingOf(result: CreatedResult, isOver: boolean, isNewest: boolean): string {
-  const copy = result.copy === 'copied' && !isNewest ? 'off' : result.copy;
-  return t(isOver ? 'createdExpired' : HEADINGS[copy]);
+export function resultHeading(result: CreatedResult, isExpired: boolean, isNewest: boolean): string {
+  const copy = result.copy === 'copied' && !isNewest ? 'disabled' : result.copy;
+  return t(isExpired ? 'createdExpired' : HEADINGS[copy]);
 }
 
 /** "tomorrow, 09:12 or after 5 views", or "2 more views" once it was opened. `viewsLeft`: undefined if not known. */
 export function expiryWords(until: string, views: number, viewsLeft = views): string {
   return viewsLeft < views
-    ? count('pushesEndsOrViews', viewsLeft, until)
-    : count('pushesEndsUnknownViews', views, until);
+    ? tPlural('pushesEndsOrViews', viewsLeft, until)
+    : tPlural('pushesEndsUnknownViews', views, until);
 }
 
 /** "Days: you chose 120, the server set 7." */
-export function differenceWords({ option, asked, stored }: Difference): string {
+export function differenceWords({ option, requested, stored }: Difference): string {
   if (option === 'passphrase') return t('createdNotConfirmed', t('composerPassphraseLabel'));
   const row = OPTIONS[option];
   const label = row.type === 'limit' ? row.words.left : FLAG_WORDS[option as FlagName].label;
   if (stored === null) return t('createdNotConfirmed', t(label));
-  return t('createdChanged', t(label), valueWords(option, asked), valueWords(option, stored));
+  return t('createdChanged', t(label), valueWords(option, requested), valueWords(option, stored));
 }
 
-function valueWords(option: StoredName, value: number | boolean): string {
+function valueWords(option: StoredOptionName, value: number | boolean): string {
   if (OPTIONS[option].type === 'limit') return formatNumber(Number(value));
   return t(FLAG_WORDS[option as FlagName][value ? 'on' : 'off']);
 }

@@ -10,9 +10,9 @@ export function violationText(violation: PolicyViolation): string {
     case 'kind':
       return t('policyKinds', formatList(violation.kinds.map((kind) => t(KIND_LABELS[kind]))));
     case 'days':
-      return t('policyDays', violation.most);
+      return t('policyDays', violation.max);
     case 'views':
-      return t('policyViews', violation.most);
+      return t('policyViews', violation.max);
     default:
       return t(RULES[violation.rule]);
   }
@@ -42,7 +42,7 @@ export function settingsWords(policy: Policy): string[] {
   const names = (entries: readonly { name: string }[]) => formatList(entries.map(({ name }) => name));
   const rule = (isSet: boolean, violation: PolicyViolation) => (isSet ? [violationText(violation)] : []);
   const labeled = (label: MessageKey, value: string) => t('uiLabeled', t(label), value);
-  const { instances, kinds, leastCharacters, leastWords, templates, language } = policy;
+  const { instances, kinds, minCharacters, minWords, templates, language } = policy;
   return [
     ...(instances.length > 0 ? [labeled('optionsInstances', names(instances))] : []),
     ...(policy.allowsOwnInstances ? [] : [t('managedOwnInstances')]),
@@ -53,16 +53,16 @@ export function settingsWords(policy: Policy): string[] {
     ...rule(kinds.length < NO_POLICY.kinds.length, { rule: 'kind', kinds }),
     ...limitNames.flatMap((option) => {
       const { most: field, rule } = OPTIONS[option];
-      const most = policy[field];
-      return most === undefined ? [] : [violationText({ rule, option, most })];
+      const max = policy[field];
+      return max === undefined ? [] : [violationText({ rule, option, max })];
     }),
     ...flagNames.flatMap((option) => {
       const { label, on, off } = FLAG_WORDS[option];
       return policy[option] === undefined ? [] : [labeled(label, t(policy[option] ? on : off))];
     }),
     ...rule(policy.needsPassphrase, { rule: 'passphrase' }),
-    ...(leastCharacters === undefined ? [] : [t('managedLeastCharacters', leastCharacters)]),
-    ...(leastWords === undefined ? [] : [t('managedLeastWords', leastWords)]),
+    ...(minCharacters === undefined ? [] : [t('managedLeastCharacters', minCharacters)]),
+    ...(minWords === undefined ? [] : [t('managedLeastWords', minWords)]),
     ...(policy.defaults ? [t('optionsDefaultsTitle')] : []),
     ...(templates.length > 0 ? [labeled('templatesTitle', names(templates))] : []),
     ...(language === undefined ? [] : [labeled('optionsLanguage', languageName(language, language))]),

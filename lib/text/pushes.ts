@@ -1,7 +1,7 @@
 import type { Failure } from '../failure';
 import { formatDayTime, formatFuture } from '../format';
 import { type MessageKey, t } from '../i18n';
-import { isNamed, type PushRow, type RowState, shortToken } from '../push/push-row';
+import { isNamed, type PushRow, type PushStatus, shortToken } from '../push/push-row';
 import { expiresAt } from '../push/stored-push';
 import type { Program } from '../push/user-agent';
 import { isNotFound, mayHaveSucceeded } from '../read-failure';
@@ -13,12 +13,12 @@ export function pushLabel(name: string | undefined, createdAt: number): string {
   return name ? t('watchNamed', name) : t('watchUnnamed', formatDayTime(createdAt));
 }
 
-export const STATE_WORDS: Record<RowState, MessageKey> = {
+export const STATE_WORDS: Record<PushStatus, MessageKey> = {
   active: 'pushesStateActive',
-  'by-views': 'pushesStateByViews',
-  'by-time': 'pushesStateByTime',
-  'by-hand': 'pushesStateByHand',
-  ended: 'createdExpired',
+  'expired-by-views': 'pushesStateByViews',
+  'expired-by-time': 'pushesStateByTime',
+  'expired-manually': 'pushesStateByHand',
+  expired: 'createdExpired',
 };
 
 /** The name, or the beginning of the token. Never the payload. */
@@ -33,7 +33,7 @@ export function endWords(row: PushRow, now: number): string {
 export type Operation = 'list' | 'audit' | 'expire' | 'email' | 'link';
 
 /** A failure with an own push and what to do next. A push that is not found is no error: nobody can open it. */
-export function describeOwn(failure: Failure, operation: Operation, instanceName: string) {
+export function describePushFailure(failure: Failure, operation: Operation, instanceName: string) {
   if (operation !== 'list' && isNotFound(failure))
     return { title: t('pushesGone', instanceName), action: t('pushesGoneNext'), step: undefined, isError: false };
   const words = describeFailure(failure, { instanceName });

@@ -1,4 +1,4 @@
-import { periodOf } from '../activity/poll-settings';
+import { clampPollPeriod } from '../activity/poll-settings';
 import { isolateFileName } from '../bidi';
 import { formatDuration } from '../format';
 import type { GeneratorSettings } from '../generator/generator-settings';
@@ -25,10 +25,10 @@ export function describeFileProblem(problem: FileProblem): { title: string; acti
 }
 
 const SECTION_LABELS: Record<ImportSection | ChoiceList, MessageKey> = {
-  starts: 'templatesStarts',
-  menu: 'templatesMenu',
+  composerTemplates: 'templatesStarts',
+  menuTemplates: 'templatesMenu',
   settings: 'optionsThenTitle',
-  watch: 'optionsWatch',
+  activity: 'optionsWatch',
   language: 'optionsLanguage',
   theme: 'optionsTheme',
   generator: 'generatorPassword',
@@ -65,10 +65,10 @@ export function importChangeDetails(change: ImportChange, policy: Policy): strin
   switch (change.section) {
     case 'settings':
       return [switched('optionsCopies', change.value.copiesAtOnce), switched('optionsNotifies', change.value.notifies)];
-    case 'watch':
+    case 'activity':
       return [
         switched('optionsWatchOn', change.value.isOn),
-        labeled('optionsWatchPeriod', t('optionsWatchEvery', formatDuration(periodOf(change.value) * 60))),
+        labeled('optionsWatchPeriod', t('optionsWatchEvery', formatDuration(clampPollPeriod(change.value) * 60))),
         switched('optionsWatchNotifies', change.value.notifies),
       ];
     case 'generator':

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { MessageEnvelope } from '../../lib/browser/messaging';
-import type { CountedKey, MessageKey } from '../../lib/i18n';
+import type { MessageKey, PluralKey } from '../../lib/i18n';
 import { launchWithExtension } from '../browser.mjs';
 import { readMessages } from '../package/messages';
 import { NOW } from './sample-data';
@@ -14,7 +14,7 @@ export interface Locale {
   /** Matches the start of a name, with any values for placeholders. */
   named(key: MessageKey): RegExp;
   /** The same for a plural message. */
-  counted(key: CountedKey): RegExp;
+  counted(key: PluralKey): RegExp;
 }
 
 /** Reads the messages of a language. */

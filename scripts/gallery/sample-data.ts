@@ -1,15 +1,20 @@
-import type { StoredWatchEvent } from '../../lib/activity/activity-event';
+import type { StoredActivityEvent } from '../../lib/activity/activity-event';
 import type { Failure } from '../../lib/failure';
-import { type Instance, type InstanceFeatures, type InstanceSummary, markOf } from '../../lib/instance/instance';
+import {
+  type Instance,
+  type InstanceFeatures,
+  type InstanceSummary,
+  toInstanceSummary,
+} from '../../lib/instance/instance';
 import type { PushPage } from '../../lib/messages';
 import type { AuditEvent } from '../../lib/push/audit';
-import { createDraft, typedDraftId } from '../../lib/push/draft';
+import { createDraft, mainDraftId } from '../../lib/push/draft';
 import { NO_OPTIONS } from '../../lib/push/options';
 import type { ListedPush } from '../../lib/push/push-row';
 import type { CreatedResult, FailedResult, UnknownResult } from '../../lib/push/result';
 import type { StoredPush } from '../../lib/push/stored-push';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../../lib/storage/items';
-import type { NamedPush } from '../../lib/storage/items-lazy';
+import type { PushName } from '../../lib/storage/items-lazy';
 import { type StoredEntry, storedEntry } from './scene';
 
 /** A company that does not exist, on a Monday morning. */
@@ -65,7 +70,7 @@ export const LETTER =
 
 export function makeTyped(fields: Omit<Parameters<typeof createDraft>[0], 'id' | 'isPrivate' | 'createdAt'> = {}) {
   return createDraft({
-    id: typedDraftId(false),
+    id: mainDraftId(false),
     isPrivate: false,
     createdAt: NOW - MINUTE,
     payloads: { text: LETTER },
@@ -86,7 +91,7 @@ const STORED: StoredPush = {
 function base(instance: InstanceSummary) {
   return {
     draftId: 'gone',
-    at: NOW,
+    startedAt: NOW,
     source: 'composer' as const,
     kind: 'text' as const,
     name: 'Reporting database',
@@ -102,7 +107,7 @@ export function makeCreated({
 }: Partial<Omit<CreatedResult, 'stored'>> & { stored?: Partial<StoredPush> } = {}): CreatedResult {
   const all = { ...STORED, ...stored };
   return {
-    ...base(markOf(COMPANY)),
+    ...base(toInstanceSummary(COMPANY)),
     id: 'created',
     state: 'created',
     answeredAt: NOW,
@@ -116,18 +121,25 @@ export function makeCreated({
 }
 
 export function makeFailed(failure: Failure, fields: Partial<FailedResult> = {}): FailedResult {
-  return { ...base(markOf(COMPANY)), id: 'failed', draftId: typedDraftId(false), state: 'failed', failure, ...fields };
+  return {
+    ...base(toInstanceSummary(COMPANY)),
+    id: 'failed',
+    draftId: mainDraftId(false),
+    state: 'failed',
+    failure,
+    ...fields,
+  };
 }
 
 export function makeUnknown(fields: Partial<UnknownResult> = {}): UnknownResult {
   const urlToken = 'h4mz81qwv0t2k6yd';
   return {
-    ...base(markOf(COMPANY)),
+    ...base(toInstanceSummary(COMPANY)),
     id: 'unknown',
     state: 'unknown',
     note: '',
     failure: { name: 'NetworkError' },
-    search: 'looked',
+    search: 'done',
     candidates: [{ link: `${COMPANY.baseUrl}/p/${urlToken}/r`, stored: { ...STORED, urlToken } }],
     ...fields,
   };
@@ -167,7 +179,7 @@ function listed([name, note, hours, days, views, viewsLeft]: (typeof ACTIVE)[num
     viewsLeft,
     isDaysOver: false,
     isExpired: false,
-    isByHand: false,
+    isExpiredManually: false,
     withAccount: true,
   };
 }
@@ -177,14 +189,14 @@ const ROWS: readonly ListedPush[] = ACTIVE.map(listed);
 const ENDED: readonly ListedPush[] = EXPIRED.map((fields, at) => ({
   ...listed(fields, at + 40),
   isExpired: true,
-  isByHand: at === 2,
+  isExpiredManually: at === 2,
   isDaysOver: at === 1,
   expiredAt: NOW - at * 3 * DAY - HOUR,
 }));
 
 export function pageOf(state: 'active' | 'expired', page: number): PushPage {
   const rows = state === 'active' ? ROWS : ENDED;
-  return { rows: page === 1 ? [...rows] : [], end: 'end', serverTime: NOW };
+  return { rows: page === 1 ? [...rows] : [], continuation: 'complete', serverTime: NOW };
 }
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -192,13 +204,13 @@ const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like 
 const made = NOW - 1.2 * HOUR;
 
 export const LOG: AuditEvent[] = [
-  { kind: 'made', at: made, ip: '10.0.0.17', userAgent: CHROME },
-  { kind: 'wrong-passphrase', at: made + 18 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
-  { kind: 'wrong-passphrase', at: made + 18.5 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
-  { kind: 'opened', at: made + 19 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
-  { kind: 'own-look', at: made + 40 * MINUTE, ip: '10.0.0.17', userAgent: CHROME },
+  { kind: 'creation', at: made, ip: '10.0.0.17', userAgent: CHROME },
+  { kind: 'failed-passphrase', at: made + 18 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
+  { kind: 'failed-passphrase', at: made + 18.5 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
+  { kind: 'view', at: made + 19 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
+  { kind: 'owner-view', at: made + 40 * MINUTE, ip: '10.0.0.17', userAgent: CHROME },
   {
-    kind: 'emailed',
+    kind: 'email',
     at: made + 41 * MINUTE,
     ip: '10.0.0.17',
     userAgent: CHROME,
@@ -206,33 +218,33 @@ export const LOG: AuditEvent[] = [
   },
 ];
 
-function event(at: number, fields: Partial<StoredWatchEvent>): StoredWatchEvent {
+function event(at: number, fields: Partial<StoredActivityEvent>): StoredActivityEvent {
   return {
     id: `event-${at}`,
     push: `push-${at}`,
     kind: 'first-view',
     count: 1,
-    used: 1,
-    allowed: 3,
+    viewsUsed: 1,
+    maxViews: 3,
     at: NOW - at * 35 * MINUTE - 12 * MINUTE,
     createdAt: NOW - DAY,
-    foundAt: NOW - at * 35 * MINUTE,
+    detectedAt: NOW - at * 35 * MINUTE,
     isSeen: at > 1,
-    isTold: true,
+    isNotified: true,
     origin: { ip: '10.0.0.5', userAgent: FIREFOX },
     ...fields,
   };
 }
 
-export const EVENTS: StoredWatchEvent[] = [
+export const EVENTS: StoredActivityEvent[] = [
   event(0, { kind: 'first-view' }),
   event(1, { kind: 'wrong-passphrases', count: 3 }),
-  event(2, { kind: 'last-view', used: 2, allowed: 2 }),
-  event(3, { kind: 'ended-by-time', origin: undefined }),
-  event(4, { kind: 'further-views', count: 2, used: 4, allowed: 10 }),
+  event(2, { kind: 'last-view', viewsUsed: 2, maxViews: 2 }),
+  event(3, { kind: 'expired-by-time', origin: undefined }),
+  event(4, { kind: 'further-views', count: 2, viewsUsed: 4, maxViews: 10 }),
 ];
 
-export const EVENT_NAMES: Record<string, NamedPush> = {
+export const EVENT_NAMES: Record<string, PushName> = {
   'push-0': { urlToken: 'push-0', name: 'VPN for M. Weber' },
   'push-1': { urlToken: 'push-1', name: 'Deploy key, staging' },
   'push-2': { urlToken: 'push-2', name: 'Payroll export, September' },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { CountedKey, MessageKey } from '../../lib/i18n';
+import type { MessageKey, PluralKey } from '../../lib/i18n';
 import type { Input, MessageName, Output, Reply } from '../../lib/messages';
 import { type Area, type Item, toStored } from '../../lib/storage/item';
 
@@ -36,7 +36,7 @@ export interface SceneDriver {
   /** Matches the start of a name, with any values for placeholders. */
   named(key: MessageKey): RegExp;
   /** The same for a plural message. */
-  counted(key: CountedKey): RegExp;
+  counted(key: PluralKey): RegExp;
 }
 
 /** Brings a page into the state of its scene. */

@@ -23,7 +23,7 @@ export async function useBuiltIn({ context, extensionOrigin }) {
   await page.goto(`${extensionOrigin}/options.html`);
   const reply = await page.evaluate(() => {
     const { chrome } = /** @type {{chrome: ExtensionApis}} */ (/** @type {unknown} */ (globalThis));
-    return chrome.runtime.sendMessage({ message: 'useBuiltIn' });
+    return chrome.runtime.sendMessage({ message: 'activateDemo' });
   });
   if (!reply?.ok) throw new Error(`The extension could not use its built-in instance: ${JSON.stringify(reply)}`);
   return page;

@@ -1,13 +1,13 @@
 import { cpSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { WATCH_DEFAULTS } from '../../lib/activity/poll-settings';
+import { DEFAULT_ACTIVITY_SETTINGS } from '../../lib/activity/poll-settings';
 import type { Instance, InstanceFeatures } from '../../lib/instance/instance';
 import type { Input, MessageName, Output, Reply } from '../../lib/messages';
-import { typedDraftId } from '../../lib/push/draft';
+import { mainDraftId } from '../../lib/push/draft';
 import { type Item, toStored } from '../../lib/storage/item';
 import { draftItem, featuresItem, inFlightItem, resultsItem } from '../../lib/storage/items';
-import { watchSettingsItem } from '../../lib/storage/items-lazy';
+import { activitySettingsItem } from '../../lib/storage/items-lazy';
 import { launchWithExtension } from '../../scripts/browser.mjs';
 import { type ExtensionWorker, watchWorker } from '../e2e/chromium/start';
 import { until } from '../e2e/wait-until';
@@ -172,7 +172,7 @@ export function driveOwnExtension({ own }: Installed) {
 
   /** Activity alerts are off: their check a minute later would be counted as a request of what is measured. */
   const connect = async (server: { origin: string; token: string }) => {
-    await store(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
+    await store(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn: false });
     await ask('saveInstance', { instance: { ...INSTANCE, baseUrl: server.origin }, isNew: true, token: server.token });
   };
 
@@ -198,7 +198,7 @@ export function driveOwnExtension({ own }: Installed) {
 
   /** Empties the composer. */
   const forgetTyped = () =>
-    own.evaluate(({ area, key }) => chrome.storage[area].remove(key), pick(draftItem(typedDraftId(false))));
+    own.evaluate(({ area, key }) => chrome.storage[area].remove(key), pick(draftItem(mainDraftId(false))));
 
   return { connect, expectFeatures, rememberFeatures, tidy, forgetTyped };
 }

@@ -98,7 +98,7 @@ test('reports wrong passphrases of a marked push', async ({ app, server }) => {
   await expect.poll(() => page.isChecked(mark)).toBe(true);
   // From this look on they are counted.
   const { id } = ours;
-  expect(await askWorker(app, 'pollNow')).toMatchObject({ [id]: { status: 'watching' } });
+  expect(await askWorker(app, 'pollNow')).toMatchObject({ [id]: { status: 'ok' } });
   await expect(receive(link, 'wrong')).rejects.toThrow();
   await fireAlarm(app);
   const tried = watchEvents.event(t('watchWrongPassphrase', NAMED));

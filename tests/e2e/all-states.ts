@@ -132,7 +132,9 @@ export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>
   },
 
   'My pushes': async ({ app, startSeeded }, check) => {
-    const server = await startSeeded(60, (index) => (index === 58 ? { name: '', note: 'Ticket 4711', looks: 2 } : {}));
+    const server = await startSeeded(60, (index) =>
+      index === 58 ? { name: '', note: 'Ticket 4711', viewCount: 2 } : {},
+    );
     await connect(app, { baseUrl: server.origin, token: server.token });
     const { page, pushes } = await openMyPushes(app);
     await page.waitFor(pushes.row('Push 59'));

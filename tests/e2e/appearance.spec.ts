@@ -52,7 +52,7 @@ test('every page is light in a light browser, and pages follow the chosen theme'
   const paperOf = (page: Surface) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const open = await app.open('/compose.html');
   await open.waitFor({ role: 'button' });
-  const { page, settings } = await openSettings(app, 'look');
+  const { page, settings } = await openSettings(app, 'appearance');
   await settings.chooseOption('optionsTheme', 'optionsThemeDark');
   for (const one of [page, open])
     await until('an open page is dark', async () =>

@@ -1,4 +1,4 @@
-import type { WatchStatus } from '../../lib/activity/poll-settings';
+import type { PollStatus } from '../../lib/activity/poll-settings';
 import type { ExtensionBrowser, ShownNotification } from './extension-browser';
 import { setLanguage } from './messages';
 import { until } from './wait-until';
@@ -18,11 +18,11 @@ export function fireAlarm(app: ExtensionBrowser): Promise<unknown> {
   return until('a poll is scheduled', () =>
     app.evaluate(async () => {
       const { pollStatus: stored } = await chrome.storage.session.get('pollStatus');
-      const accounts = (stored as { value: WatchStatus } | undefined)?.value ?? {};
+      const accounts = (stored as { value: PollStatus } | undefined)?.value ?? {};
       for (const account of Object.values(accounts)) if (account.status !== 'off') account.nextPollAt = Date.now();
       if (Object.keys(accounts).length === 0) return false;
       await chrome.storage.session.set({ pollStatus: stored });
-      await chrome.alarms.create('watch', { when: Date.now() });
+      await chrome.alarms.create('poll', { when: Date.now() });
       return true;
     }, undefined),
   );

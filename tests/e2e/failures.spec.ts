@@ -199,7 +199,7 @@ test('an open popup shows the unknown outcome by itself', async ({ app, server, 
 });
 
 test('the built-in instance and its pushes outlive the worker', async ({ app, key }) => {
-  await askWorker(app, 'useBuiltIn');
+  await askWorker(app, 'activateDemo');
   const link = await pushFromPopup(app, key);
   await app.killWorker();
 

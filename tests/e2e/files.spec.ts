@@ -139,7 +139,7 @@ test('the built-in instance stores small files byte for byte and reports when it
 }) => {
   await withTempFiles(async (files) => {
     const dir = await collectDownloads(app);
-    await askWorker(app, 'useBuiltIn');
+    await askWorker(app, 'activateDemo');
     const tab = await app.open('/compose.html');
     const composer = composerOn(tab);
     await composer.chooseKind('file');

@@ -1,4 +1,4 @@
-import type { CountedKey, MessageKey } from '../../lib/i18n';
+import type { MessageKey, PluralKey } from '../../lib/i18n';
 import { isolateText } from '../../lib/isolate-text';
 import { withLatinDigits } from '../../lib/language';
 import { readMessages, shippedMessages } from '../../scripts/package/messages';
@@ -34,7 +34,7 @@ export function t(key: MessageKey, ...values: (string | number)[]): string {
 }
 
 /** The message for a number of things. */
-export function count(key: CountedKey, n: number, ...values: (string | number)[]): string {
+export function count(key: PluralKey, n: number, ...values: (string | number)[]): string {
   return t(`${key}_${new Intl.PluralRules(spoken).select(n)}` as MessageKey, n, ...values);
 }
 

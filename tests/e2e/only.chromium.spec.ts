@@ -16,7 +16,7 @@ test.describe('release', () => {
   test.use({ build: 'release' });
 
   test('holds the flattened selection of an unreadable page for review', async ({ app, site, key }) => {
-    await askWorker(app, 'useBuiltIn');
+    await askWorker(app, 'activateDemo');
     await pushSelection(app, site);
     const popup = await app.openedPopup();
     await popup.waitFor({ text: t('composerFlattened') });

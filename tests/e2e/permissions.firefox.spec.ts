@@ -106,7 +106,7 @@ test('reads a file of the page, and one of another host with a temporary permiss
   const files = await startFileSite();
   try {
     const { host, hostname } = new URL(files.other.origin);
-    await askWorker(app, 'useBuiltIn');
+    await askWorker(app, 'activateDemo');
     const dir = await collectDownloads(app);
     const page = await app.open(files.page);
 

@@ -28,7 +28,7 @@ test('shows the whole audit log and exports it without the link unless asked', a
     name: 'VPN for M. Weber',
     passphrase: 'right',
     views: 100,
-    looks: 60,
+    viewCount: 60,
     log: Array.from({ length: 61 }, (_, index) => ({
       kind: index === 0 ? ('creation' as const) : ('view' as const),
       ip: '10.0.0.5',

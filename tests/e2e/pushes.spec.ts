@@ -13,10 +13,10 @@ const LOOK = /^\/(api\/v2\/pushes\/seed|p\/)/;
 
 test('lists pushes by page or all at once and marks expired ones', async ({ app, startSeeded }) => {
   const server = await startSeeded(123, (index, now) => {
-    if (index < 3) return { expired: true, deleted: index > 0, expiredAt: now, looks: index === 0 ? 5 : 0 };
-    if (index === 122) return { name: 'Used up', looks: 5, payload: 'not to be seen' };
+    if (index < 3) return { expired: true, deleted: index > 0, expiredAt: now, viewCount: index === 0 ? 5 : 0 };
+    if (index === 122) return { name: 'Used up', viewCount: 5, payload: 'not to be seen' };
     if (index === 121) return { name: 'Too old', createdAt: now - 8 * DAY_MS, payload: 'not to be seen' };
-    if (index === 120) return { name: '', note: 'Ticket 4711', deletable: false, step: false, looks: 2 };
+    if (index === 120) return { name: '', note: 'Ticket 4711', deletable: false, step: false, viewCount: 2 };
     return {};
   });
   await connect(app, { baseUrl: server.origin, token: server.token, name: INSTANCE });
@@ -49,7 +49,7 @@ test('lists pushes by page or all at once and marks expired ones', async ({ app,
 });
 
 test('keeps search, order, selection and scroll position over a refresh', async ({ app, startSeeded }) => {
-  const server = await startSeeded(60, (index) => (index % 10 === 0 ? { looks: 5 } : {}));
+  const server = await startSeeded(60, (index) => (index % 10 === 0 ? { viewCount: 5 } : {}));
   await connect(app, { baseUrl: server.origin, token: server.token, name: INSTANCE });
   const { page, pushes } = await openMyPushes(app);
   await page.click(pushes.all);

@@ -28,7 +28,7 @@ const PLACES = [
 ];
 
 test('release reads a selection byte for byte', async ({ app, site, key }) => {
-  await askWorker(app, 'useBuiltIn');
+  await askWorker(app, 'activateDemo');
   await recordNotifications(app);
   for (const { title, id, select, inFrame } of PLACES)
     await test.step(title, async () => {
@@ -44,7 +44,7 @@ test('release reads a selection byte for byte', async ({ app, site, key }) => {
 
 test('menu of a password field pushes it and does not offer to replace it', async ({ app, site, key }) => {
   const [push, replace] = [menuItem('push-selection'), menuItem('replace-selection')];
-  await askWorker(app, 'useBuiltIn');
+  await askWorker(app, 'activateDemo');
   await recordNotifications(app);
   const page = await app.open(site.fields);
   await selectContent(page, 'password');
@@ -58,7 +58,7 @@ test('menu of a password field pushes it and does not offer to replace it', asyn
 });
 
 test('release replaces a text by its link, and offers it only where one is selected', async ({ app, site, key }) => {
-  await askWorker(app, 'useBuiltIn');
+  await askWorker(app, 'activateDemo');
   await recordNotifications(app);
   const page = await app.open(site.selections);
   // With nothing selected no entry is left.
@@ -73,7 +73,7 @@ test('release replaces a text by its link, and offers it only where one is selec
 });
 
 test('holds a selection in a frame of another origin for review', async ({ app, site }) => {
-  await askWorker(app, 'useBuiltIn');
+  await askWorker(app, 'activateDemo');
   const page = await app.open(site.selections);
   const frame = page.frame('#other');
   await selectContent(frame, 'key');

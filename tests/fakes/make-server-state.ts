@@ -25,7 +25,7 @@ export function makeServerState(
       expiredAt: null,
       createdAt,
       updatedAt: createdAt,
-      looks: 0,
+      viewCount: 0,
       files: [],
       log: [{ kind: 'creation', ip: '10.0.0.1', userAgent: '', referrer: '', at: createdAt }],
       ...fields(index),

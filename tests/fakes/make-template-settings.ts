@@ -7,5 +7,5 @@ export function makeTemplateSettings(
   defaults: TemplateOptions = {},
   fields: Partial<TemplateSettings> = {},
 ): TemplateSettings {
-  return { ...saveTemplate(DEFAULT_TEMPLATE_SETTINGS, { ...DEFAULT_TEMPLATE, asks: defaults }), ...fields };
+  return { ...saveTemplate(DEFAULT_TEMPLATE_SETTINGS, { ...DEFAULT_TEMPLATE, options: defaults }), ...fields };
 }

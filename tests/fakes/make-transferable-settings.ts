@@ -1,7 +1,7 @@
-import { WATCH_DEFAULTS } from '@/lib/activity/poll-settings';
+import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { GENERATOR_DEFAULTS } from '@/lib/generator/generator-settings';
 import type { TransferableSettings } from '@/lib/settings-file/settings-file';
-import { settingsItem } from '@/lib/storage/items-lazy';
+import { deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { makeTemplateSettings } from './make-template-settings';
 
 /** Settings as they are at install. */
@@ -10,8 +10,8 @@ export function makeTransferableSettings(fields: Partial<TransferableSettings> =
     instances: [],
     active: '',
     book: makeTemplateSettings(),
-    settings: settingsItem.fallback,
-    watch: WATCH_DEFAULTS,
+    settings: deliverySettingsItem.fallback,
+    activity: DEFAULT_ACTIVITY_SETTINGS,
     language: '',
     theme: 'system',
     generator: GENERATOR_DEFAULTS,

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { onMessageUsed, setCatalog, waitForCatalog } from '@/lib/i18n';
+import { onMessageUsed, setCatalog, setCatalogLoading } from '@/lib/i18n';
 import { getMessage } from './fake-extension';
 
 /**
@@ -39,7 +39,7 @@ afterEach(() => {
   timers.clear();
   vi.unstubAllGlobals();
   setCatalog(undefined);
-  waitForCatalog(Promise.resolve());
+  setCatalogLoading(Promise.resolve());
   onMessageUsed(() => undefined);
   restore();
   fakeBrowser.reset();

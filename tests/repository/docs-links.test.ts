@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createPolicyValues, readPolicy } from '../../lib/policy/read-policy';
+import { createPolicySchemas, readPolicy } from '../../lib/policy/read-policy';
 import english from '../../public/_locales/en/messages.json';
 import { MINIMUM_BROWSER } from '../../scripts/setup/browsers.mjs';
 import config from '../../wxt.config';
@@ -95,13 +95,13 @@ interface Schema {
 
 describe('the policy of an organization', () => {
   const schema = JSON.parse(textOf('public/managed-schema.json')) as Required<Pick<Schema, 'properties'>> & Schema;
-  const values = createPolicyValues(true);
+  const values = createPolicySchemas(true);
   const declared = (properties: Record<string, Schema> = {}) =>
     Object.fromEntries(Object.entries(properties).map(([name, { type }]) => [name, type]));
 
   test('has the names and types in the schema for browsers that the extension reads', () => {
     const { instances, kinds, defaults, templates, ...single } = schema.properties;
-    expect(declared(single)).toEqual(typesOf(values.single));
+    expect(declared(single)).toEqual(typesOf(values.scalars));
     expect(declared(instances?.items?.properties)).toEqual(typesOf(values.instance));
     expect(declared(defaults?.properties)).toEqual(typesOf(values.defaults));
     expect(declared(templates?.items?.properties)).toEqual(typesOf(values.template));
@@ -140,7 +140,7 @@ describe('the policy of an organization', () => {
   test.each([...Object.entries(chromium), ...Object.entries(firefox), ...windows])(
     'is readable whole in the example for %s',
     (_, policy) => {
-      expect(readPolicy(policy).problems).toEqual([]);
+      expect(readPolicy(policy).issues).toEqual([]);
       expect(mistyped(policy, schema)).toEqual([]);
     },
   );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { formatFuture, formatMoment, region } from '@/lib/format';
-import { count, direction, formatList, formatNumber, language, setCatalog, t } from '@/lib/i18n';
+import { direction, formatList, formatNumber, language, setCatalog, t, tPlural } from '@/lib/i18n';
 import { messagesPath } from '@/lib/language';
 import { nearestLanguage } from '@/lib/push/share-message';
 import { fakeExtension } from '../fakes/fake-extension';
@@ -55,17 +55,17 @@ describe('a number of things', () => {
     [1_000, '1,000 أخرى'],
   ])('has the form that its language wants for %d', (n, words) => {
     speaking('ar', Object.fromEntries(Object.entries(ARABIC).map(([form, text]) => [`pushesCount_${form}`, text])));
-    expect(count('pushesCount', n)).toBe(words);
+    expect(tPlural('pushesCount', n)).toBe(words);
   });
 
   it('has the general form where the language has no special one', () => {
     speaking('fr', { pushesCount_one: '$1 envoi', pushesCount_other: '$1 envois' });
-    expect(count('pushesCount', 0)).toBe('0 envoi');
-    expect(count('pushesCount', 1_000_000)).toMatch(/^1\s000\s000 envois$/);
+    expect(tPlural('pushesCount', 0)).toBe('0 envoi');
+    expect(tPlural('pushesCount', 1_000_000)).toMatch(/^1\s000\s000 envois$/);
   });
 
   it('has the two forms of English where the browser gives the words', () => {
-    expect([count('pushesCount', 1), count('pushesCount', 2_000)]).toEqual(['1 push', '2,000 pushes']);
+    expect([tPlural('pushesCount', 1), tPlural('pushesCount', 2_000)]).toEqual(['1 push', '2,000 pushes']);
   });
 });
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { applyTheme } from '@/lib/browser/page-setup';
+import { syncTheme } from '@/lib/browser/page-setup';
 import { clearStorage, writeItem } from '@/lib/browser/storage';
 import { themeItem } from '@/lib/storage/items';
-import { takeTheme } from '@/lib/theme';
+import { applyTheme } from '@/lib/theme';
 import { fakeExtension } from '../fakes/fake-extension';
 
 /** In the heads of pages, and behind the popup's field. */
@@ -15,7 +15,7 @@ beforeEach(() => {
   fakeExtension();
   localStorage.clear();
   document.body.replaceChildren(document.createElement('textarea'));
-  takeTheme('system');
+  applyTheme('system');
 });
 
 const shown = () => document.documentElement.style.colorScheme;
@@ -34,7 +34,7 @@ function loadAnew(): void {
 test.each(['light', 'dark'] as const)(
   'a page that opens after %s was chosen begins with it, without waiting',
   (theme) => {
-    takeTheme(theme);
+    applyTheme(theme);
     expect(shown()).toBe(theme);
     loadAnew();
     expect(shown()).toBe(theme);
@@ -44,8 +44,8 @@ test.each(['light', 'dark'] as const)(
 test('a page begins as the browser is, where nothing was chosen or that was chosen again', () => {
   loadAnew();
   expect(shown()).toBe('');
-  takeTheme('dark');
-  takeTheme('system');
+  applyTheme('dark');
+  applyTheme('system');
   expect(shown(), 'in the dark theme’s popup, too').toBe('light dark');
   loadAnew();
   expect(shown()).toBe('');
@@ -62,21 +62,21 @@ test('applies the stored theme', async () => {
   await writeItem(themeItem, 'light');
   localStorage.setItem('theme', 'dark');
   loadAnew();
-  applyTheme();
+  syncTheme();
   await expect.poll(shown).toBe('light');
   loadAnew();
   expect(shown()).toBe('light');
 });
 
 test('a page that is open follows a choice made elsewhere', async () => {
-  applyTheme();
+  syncTheme();
   await writeItem(themeItem, 'dark');
   await expect.poll(shown).toBe('dark');
 });
 
 test('returns to the system’s theme when all data is deleted', async () => {
   await writeItem(themeItem, 'dark');
-  applyTheme();
+  syncTheme();
   await expect.poll(shown).toBe('dark');
   await clearStorage();
   await expect.poll(shown).toBe('light dark');

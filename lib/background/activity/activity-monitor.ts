@@ -1,14 +1,14 @@
-import type { StoredWatchEvent, WatchBaseline } from '../../activity/activity-event';
+import type { AccountBaseline, StoredActivityEvent } from '../../activity/activity-event';
 import {
-  type AccountWatchStatus,
+  type AccountPollStatus,
+  clampPollPeriod,
   isDueTooLate,
   nextPollMinutes,
-  periodOf,
+  type PollStatus,
   SOON_MINUTES,
   UNPOLLED,
-  type WatchStatus,
 } from '../../activity/poll-settings';
-import { hasPassphraseAlert, markOver, setPassphraseAlert } from '../../activity/reconcile';
+import { hasPassphraseAlert, markExpirationReported, setPassphraseAlert } from '../../activity/reconcile';
 import { clearAlarm, hasAlarm, setAlarm } from '../../browser/alarms';
 import { hasHostPermission, onHostPermissions } from '../../browser/permissions';
 import { watch as onItemChange, readItem, readItems, writeItem } from '../../browser/storage';
@@ -20,22 +20,22 @@ import type { Input } from '../../messages';
 import { isTokenRefused } from '../../read-failure';
 import type { Item } from '../../storage/item';
 import { instancesItem } from '../../storage/items';
-import { watchSettingsItem, watchStatusItem } from '../../storage/items-lazy';
+import { activitySettingsItem, pollStatusItem } from '../../storage/items-lazy';
 import type { Connections } from '../connections';
 import { readToken } from '../instance-data';
 import type { TokenChange } from '../instance-registry';
 import type { PrivateMarks } from '../private-marks';
 import type { CreatedEvent, ExpiredEvent } from '../push-events';
-import { createQueue } from '../queue';
-import { createWatchNotifier, type WatchNotifierDeps } from './activity-notifier';
+import { createSerialQueue } from '../queue';
+import { type ActivityNotifierDeps, createActivityNotifier } from './activity-notifier';
 import { createBaselineStore } from './baseline-store';
-import { type PollDeps, runPoll } from './poll-account';
+import { type PollDeps, pollAccount } from './poll-account';
 
 const MINUTE_MS = 60_000;
 /** After a poll that was terminated, or failed without a reason. */
 const RETRY_MINUTES = 5;
 
-export interface WatchDeps extends Omit<WatchNotifierDeps, 'store'>, Pick<PollDeps, 'onUpdates'> {
+export interface ActivityMonitorDeps extends Omit<ActivityNotifierDeps, 'store'>, Pick<PollDeps, 'onUpdates'> {
   connections: Connections;
   marks: PrivateMarks;
   refreshBadge: () => Promise<void>;
@@ -43,15 +43,22 @@ export interface WatchDeps extends Omit<WatchNotifierDeps, 'store'>, Pick<PollDe
 }
 
 /** Polls every connected account, each at its own pace, one at a time. */
-export function createWatch({ connections, marks, refreshBadge, onUpdates, random, now }: WatchDeps) {
+export function createActivityMonitor({
+  connections,
+  marks,
+  refreshBadge,
+  onUpdates,
+  random,
+  now,
+}: ActivityMonitorDeps) {
   const store = createBaselineStore(now, marks);
-  const notifier = createWatchNotifier({ store, now });
-  const enqueuePoll = createQueue();
-  const enqueueStatus = createQueue();
+  const notifier = createActivityNotifier({ store, now });
+  const enqueuePoll = createSerialQueue();
+  const enqueueStatus = createSerialQueue();
   const polls = new Map<string, { promise: Promise<void>; controller: AbortController }>();
 
   /** Undefined if the account is polled. An instance without an account needs no reason. */
-  const whyOff = async (instance: Instance): Promise<Pick<AccountWatchStatus, 'failure'> | undefined> => {
+  const findOffReason = async (instance: Instance): Promise<Pick<AccountPollStatus, 'failure'> | undefined> => {
     const { isBuiltIn, tokenArea, baseUrl } = instance;
     if (isBuiltIn) return undefined;
     if (!(await readToken(instance))) return tokenArea === 'none' ? {} : { failure: { name: 'TokenMissing' } };
@@ -63,37 +70,37 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
 
   const statusOf = async (
     instance: Instance,
-    before: AccountWatchStatus | undefined,
+    before: AccountPollStatus | undefined,
     periodMinutes: number,
-  ): Promise<AccountWatchStatus> => {
-    const off = await whyOff(instance);
+  ): Promise<AccountPollStatus> => {
+    const off = await findOffReason(instance);
     if (off) return { status: 'off', ...UNPOLLED, ...off };
     const nextPollAt = inMinutes(SOON_MINUTES);
-    if (!isRunning(before)) return { status: 'starting', ...UNPOLLED, nextPollAt };
+    if (!isRunning(before)) return { status: 'pending', ...UNPOLLED, nextPollAt };
     return isDueTooLate(before, periodMinutes, now()) ? { ...before, nextPollAt } : before;
   };
 
   /** Sets the one alarm to the poll that is due first. */
-  const setNextAlarm = async (accounts: WatchStatus): Promise<void> => {
+  const setNextAlarm = async (accounts: PollStatus): Promise<void> => {
     const due = Object.values(accounts).filter((account) => isRunning(account) && account.status !== 'stopped');
     const minutes = (Math.min(...due.map(({ nextPollAt }) => nextPollAt)) - now()) / MINUTE_MS;
-    if (due.length === 0) await clearAlarm('watch');
-    else if (minutes > 0) await setAlarm('watch', Math.max(0.5, minutes));
-    else if (!(await hasAlarm('watch'))) await setAlarm('watch', RETRY_MINUTES);
+    if (due.length === 0) await clearAlarm('poll');
+    else if (minutes > 0) await setAlarm('poll', Math.max(0.5, minutes));
+    else if (!(await hasAlarm('poll'))) await setAlarm('poll', RETRY_MINUTES);
   };
 
   /** Brings status, alarm and polls in line with settings and instances. */
-  const updateStatus = (change = (accounts: WatchStatus) => accounts): Promise<WatchStatus> =>
+  const updateStatus = (change = (accounts: PollStatus) => accounts): Promise<PollStatus> =>
     enqueueStatus(async () => {
-      const items = { settings: watchSettingsItem, instances: instancesItem, stored: watchStatusItem };
+      const items = { settings: activitySettingsItem, instances: instancesItem, stored: pollStatusItem };
       const { settings, instances, stored } = await readItems(items);
       const before = change(stored);
-      const accounts: WatchStatus = {};
+      const accounts: PollStatus = {};
       for (const instance of settings.isOn ? instances : [])
-        accounts[instance.id] = await statusOf(instance, before[instance.id], periodOf(settings));
+        accounts[instance.id] = await statusOf(instance, before[instance.id], clampPollPeriod(settings));
       for (const [id, { controller }] of polls) if (!isRunning(accounts[id])) controller.abort();
       if (!settings.isOn) await store.pauseAll();
-      if (JSON.stringify(accounts) !== JSON.stringify(stored)) await writeItem(watchStatusItem, accounts);
+      if (JSON.stringify(accounts) !== JSON.stringify(stored)) await writeItem(pollStatusItem, accounts);
       await setNextAlarm(accounts);
       return accounts;
     });
@@ -104,13 +111,13 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
   };
 
   /** Returns the status after a poll; an aborted one changes nothing. `hasMore`: the next poll continues it. */
-  const poll = async (instance: Instance, before: AccountWatchStatus, signal: AbortSignal) => {
-    const wait = async (outcome: Pick<AccountWatchStatus, 'failures' | 'failure'>) =>
-      nextPollMinutes(outcome, periodOf(await readItem(watchSettingsItem)), random());
+  const poll = async (instance: Instance, before: AccountPollStatus, signal: AbortSignal) => {
+    const wait = async (outcome: Pick<AccountPollStatus, 'failures' | 'failure'>) =>
+      nextPollMinutes(outcome, clampPollPeriod(await readItem(activitySettingsItem)), random());
     try {
       const { client } = await connections.connect(instance);
-      const { hasMore, ...coverage } = await runPoll({ client, store, onUpdates, now }, instance, signal);
-      const success = { status: 'watching' as const, polledAt: now(), failure: undefined, failures: 0 };
+      const { hasMore, ...coverage } = await pollAccount({ client, store, onUpdates, now }, instance, signal);
+      const success = { status: 'ok' as const, polledAt: now(), failure: undefined, failures: 0 };
       const nextPollAt = inMinutes(hasMore ? SOON_MINUTES : await wait(success));
       return { after: { ...before, ...coverage, ...success, nextPollAt }, hasMore };
     } catch (error) {
@@ -136,7 +143,7 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
   };
 
   /** Polls these accounts one after the other, or awaits their polls in flight. */
-  const pollAll = async (isWanted: (account: AccountWatchStatus) => boolean): Promise<void> => {
+  const pollAll = async (isWanted: (account: AccountPollStatus) => boolean): Promise<void> => {
     const accounts = Object.entries(await updateStatus());
     // Due longest first, so that a server which takes its time is not first again.
     const wanted = accounts
@@ -157,7 +164,7 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
   const changePassphraseAlert = async ({ instanceId, urlToken, isOn }: Input<'setPassphraseAlert'>) => {
     const { instance } = await connections.connectTo(instanceId);
     const push = await hashOfToken(urlToken);
-    const change = (before: WatchBaseline) => ({ baseline: setPassphraseAlert(before, push, isOn) });
+    const change = (before: AccountBaseline) => ({ baseline: setPassphraseAlert(before, push, isOn) });
     const { baseline } = await store.update(instance, change);
     if (!baseline.pushes[push]) throw new FailureError({ name: 'NoLongerAvailable' });
     await updateStatus((accounts) => {
@@ -168,7 +175,7 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
     return hasPassphraseAlert(baseline, push);
   };
 
-  const updateEvents = async (change: (events: StoredWatchEvent[]) => StoredWatchEvent[]) => {
+  const updateEvents = async (change: (events: StoredActivityEvent[]) => StoredActivityEvent[]) => {
     await store.updateEvents(change);
     await refreshBadge();
   };
@@ -180,7 +187,7 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
     },
     /** Register at the worker's start. */
     listen: (): void => {
-      for (const item of [watchSettingsItem, instancesItem]) onItemChange(item as Item<unknown>, () => void sync());
+      for (const item of [activitySettingsItem, instancesItem]) onItemChange(item as Item<unknown>, () => void sync());
       onHostPermissions(() => void sync());
     },
     /** At every start of the worker. */
@@ -190,14 +197,14 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
     },
     sync,
     onAlarm: async (name: string): Promise<void> => {
-      if (name === 'watch-tell') await notifier.notifyNewEvents();
-      if (name !== 'watch') return;
+      if (name === 'notify-activity') await notifier.notifyNewEvents();
+      if (name !== 'poll') return;
       // Set first, so that a poll follows whatever fails or is terminated.
-      await setAlarm('watch', RETRY_MINUTES);
+      await setAlarm('poll', RETRY_MINUTES);
       await pollAll(({ status, nextPollAt }) => status !== 'stopped' && nextPollAt <= now());
     },
     /** Also polls stopped accounts, but none that was asked to wait. */
-    pollNow: async (): Promise<WatchStatus> => {
+    pollNow: async (): Promise<PollStatus> => {
       await pollAll(({ failure, nextPollAt }) => failure?.name !== 'RateLimitError' || nextPollAt <= now());
       return updateStatus();
     },
@@ -205,7 +212,7 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
       if (to === from && !isEntered) return;
       polls.get(instanceId)?.controller.abort();
       if (to !== 'none' && from !== 'none' && from !== to) await store.moveAccount(instanceId, from, to);
-      const expectNewToken = (before: WatchBaseline) => ({ baseline: { ...before, isNewToken: true } });
+      const expectNewToken = (before: AccountBaseline) => ({ baseline: { ...before, isTokenReplaced: true } });
       if (isEntered && to !== 'none') await store.update({ id: instanceId, tokenArea: to }, expectNewToken);
       await updateStatus(({ [instanceId]: _, ...others }) => others);
     },
@@ -218,7 +225,7 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
     onExpired: async ({ push: { instanceId, urlToken } }: ExpiredEvent): Promise<void> => {
       const instance = await findInstance(instanceId);
       const push = await hashOfToken(urlToken);
-      if (instance) await store.update(instance, (before) => ({ baseline: markOver(before, push) }));
+      if (instance) await store.update(instance, (before) => ({ baseline: markExpirationReported(before, push) }));
     },
     /** The next poll adds the push if there is no space now. */
     onPushCreated: ({ result }: CreatedEvent): Promise<void> => store.addOwnPush(result),
@@ -232,7 +239,7 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
 const findInstance = async (id: string): Promise<Instance | undefined> =>
   (await readItem(instancesItem)).find((instance) => instance.id === id);
 
-function isRunning(account: AccountWatchStatus | undefined): account is AccountWatchStatus {
+function isRunning(account: AccountPollStatus | undefined): account is AccountPollStatus {
   return account !== undefined && account.status !== 'off';
 }
 

@@ -1,29 +1,29 @@
-import type { StoredWatchEvent } from '../../activity/activity-event';
+import type { StoredActivityEvent } from '../../activity/activity-event';
 import { setAlarm } from '../../browser/alarms';
 import { readItem } from '../../browser/storage';
 import { catalogReady } from '../../i18n';
-import { watchSettingsItem } from '../../storage/items-lazy';
+import { activitySettingsItem } from '../../storage/items-lazy';
 import { type PushNames, severalPushesText, singlePushText } from '../../text/activity';
 import { notifyAbout } from '../notifications';
-import { createQueue } from '../queue';
+import { createSerialQueue } from '../queue';
 import { type BaselineStore, readWatchEvents } from './baseline-store';
 
 /** Between two notifications. */
 const INTERVAL_MS = 60_000;
 const MIN_ALARM_MINUTES = 0.5;
 
-export interface WatchNotifierDeps {
+export interface ActivityNotifierDeps {
   store: BaselineStore;
   now: () => number;
 }
 
-export function createWatchNotifier({ store, now }: WatchNotifierDeps) {
-  const enqueue = createQueue();
+export function createActivityNotifier({ store, now }: ActivityNotifierDeps) {
+  const enqueue = createSerialQueue();
   let notifiedAt = 0;
 
   const show = async (accounts: Awaited<ReturnType<typeof readWatchEvents>>) => {
     await catalogReady();
-    const events = accounts.flatMap((account) => account.events) as [StoredWatchEvent, ...StoredWatchEvent[]];
+    const events = accounts.flatMap((account) => account.events) as [StoredActivityEvent, ...StoredActivityEvent[]];
     const names: PushNames = Object.assign({}, ...accounts.map((account) => account.names));
     const [{ push }] = events;
     const instance = accounts[0]?.instance;
@@ -39,21 +39,24 @@ export function createWatchNotifier({ store, now }: WatchNotifierDeps) {
   const notifyNewEvents = (): Promise<void> =>
     enqueue(async () => {
       const all = await readWatchEvents();
-      const pending = all.flatMap(({ events }) => events.filter(({ isTold }) => !isTold));
+      const pending = all.flatMap(({ events }) => events.filter(({ isNotified }) => !isNotified));
       if (pending.length === 0) return;
       const unseen = all
-        .map((account) => ({ ...account, events: account.events.filter((event) => !event.isTold && !event.isSeen) }))
+        .map((account) => ({
+          ...account,
+          events: account.events.filter((event) => !event.isNotified && !event.isSeen),
+        }))
         .filter(({ events }) => events.length > 0);
-      if (unseen.length > 0 && (await readItem(watchSettingsItem)).notifies) {
+      if (unseen.length > 0 && (await readItem(activitySettingsItem)).notifies) {
         const sinceMs = now() - notifiedAt;
         if (sinceMs >= 0 && sinceMs < INTERVAL_MS)
-          return setAlarm('watch-tell', Math.max(MIN_ALARM_MINUTES, (INTERVAL_MS - sinceMs) / 60_000));
+          return setAlarm('notify-activity', Math.max(MIN_ALARM_MINUTES, (INTERVAL_MS - sinceMs) / 60_000));
         notifiedAt = now();
         await show(unseen);
       }
       const ids = new Set(pending.map(({ id }) => id));
       await store.updateEvents((events) =>
-        events.map((event) => (ids.has(event.id) ? { ...event, isTold: true } : event)),
+        events.map((event) => (ids.has(event.id) ? { ...event, isNotified: true } : event)),
       );
     });
 

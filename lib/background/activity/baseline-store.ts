@@ -1,4 +1,10 @@
-import { addEvents, isShort, type StoredWatchEvent, shorten, type WatchBaseline } from '../../activity/activity-event';
+import {
+  type AccountBaseline,
+  addEvents,
+  isShort,
+  type StoredActivityEvent,
+  shorten,
+} from '../../activity/activity-event';
 import { type ActiveList, addCreated, markPaused, type Reconciled, removePrivate } from '../../activity/reconcile';
 import { readAllBatchRows } from '../../browser/batch-rows';
 import {
@@ -11,24 +17,24 @@ import {
   writeItem,
 } from '../../browser/storage';
 import { hashOfToken } from '../../encoding';
-import { accountDataArea, type Instance } from '../../instance/instance';
+import { getDataArea, type Instance } from '../../instance/instance';
 import type { CreatedResult } from '../../push/result';
 import { expiresAt } from '../../push/stored-push';
 import { instancesItem, resultsItem } from '../../storage/items';
 import { rowName } from '../../storage/items-batch';
 import {
-  type NamedPush,
-  watchBaselineItem,
-  watchEventsItem,
-  watchNamesItem,
-  watchSettingsItem,
-  watchSkippedItem,
+  activityItem,
+  activitySettingsItem,
+  baselineItem,
+  excludedPrivatePushesItem,
+  type PushName,
+  pushNamesItem,
 } from '../../storage/items-lazy';
 import { removeUnlisted } from '../instance-data';
 import type { PrivateMarks } from '../private-marks';
-import { createQueue } from '../queue';
+import { createSerialQueue } from '../queue';
 
-type Account = Pick<Instance, 'id' | 'tokenArea'>;
+type AccountRef = Pick<Instance, 'id' | 'tokenArea'>;
 
 type Area = 'session' | 'device';
 
@@ -48,14 +54,14 @@ async function readOwnPushes(): Promise<OwnPush[]> {
 }
 
 const itemsOf = (id: string, area: Area) => ({
-  baseline: watchBaselineItem(id, area),
-  events: watchEventsItem(id, area),
-  names: watchNamesItem(id),
+  baseline: baselineItem(id, area),
+  events: activityItem(id, area),
+  names: pushNamesItem(id),
 });
 
 export async function readWatchEvents() {
   const read = async (instance: Instance) => {
-    const { events, names } = itemsOf(instance.id, accountDataArea(instance));
+    const { events, names } = itemsOf(instance.id, getDataArea(instance));
     return { instance, ...(await readItems({ events, names })) };
   };
   return Promise.all((await readItem(instancesItem)).map(read));
@@ -64,24 +70,24 @@ export async function readWatchEvents() {
 /** `newestAt`: milliseconds since 1970, by this computer's clock. */
 export async function countUnseenEvents(): Promise<{ count: number; newestAt: number }> {
   const events = (await readWatchEvents()).flatMap((account) => account.events).filter(({ isSeen }) => !isSeen);
-  return { count: events.length, newestAt: Math.max(0, ...events.map(({ foundAt }) => foundAt)) };
+  return { count: events.length, newestAt: Math.max(0, ...events.map(({ detectedAt }) => detectedAt)) };
 }
 
 export type BaselineStore = ReturnType<typeof createBaselineStore>;
 
 /** Baseline and events are one write, so that a terminated worker leaves both or neither. */
 export function createBaselineStore(now: () => number, marks: PrivateMarks) {
-  const enqueue = createQueue();
+  const enqueue = createSerialQueue();
 
   /** Writes what follows from the baseline, and returns it. Throws the signal's reason if the poll was aborted. */
   const update = <R extends Reconciled>(
-    account: Account,
-    reconcile: (before: WatchBaseline) => R,
-    { signal, names }: { signal?: AbortSignal; names?: Readonly<Record<string, NamedPush>> } = {},
+    account: AccountRef,
+    reconcile: (before: AccountBaseline) => R,
+    { signal, names }: { signal?: AbortSignal; names?: Readonly<Record<string, PushName>> } = {},
   ): Promise<R> =>
     enqueue(async () => {
       signal?.throwIfAborted();
-      const items = itemsOf(account.id, accountDataArea(account));
+      const items = itemsOf(account.id, getDataArea(account));
       const before = await readItems(items);
       const result = reconcile(before.baseline);
       const { baseline, events = [] } = result;
@@ -101,31 +107,33 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
       return result;
     });
 
-  const updateEvents = (change: (events: StoredWatchEvent[]) => StoredWatchEvent[]) =>
+  const updateEvents = (change: (events: StoredActivityEvent[]) => StoredActivityEvent[]) =>
     enqueue(async () => {
       for (const { instance, events } of await readWatchEvents())
-        if (events.length > 0) await writeItem(watchEventsItem(instance.id, accountDataArea(instance)), change(events));
+        if (events.length > 0) await writeItem(activityItem(instance.id, getDataArea(instance)), change(events));
     });
 
   /** From every account that may list it. */
   const excludePrivate = async (own: OwnPush): Promise<void> => {
     const push = await hashOfToken(own.stored.urlToken);
-    if ((await readItem(watchSkippedItem)).includes(push)) return;
+    if ((await readItem(excludedPrivatePushesItem)).includes(push)) return;
     for (const account of await marks.instancesOf(own))
       await update(account, (before) => ({ baseline: removePrivate(before, push, own.stored.createdAt) }));
     await updateEvents((events) => events.filter((event) => event.push !== push));
-    await enqueue(async () => writeItem(watchSkippedItem, [...(await readItem(watchSkippedItem)), push]));
+    await enqueue(async () =>
+      writeItem(excludedPrivatePushesItem, [...(await readItem(excludedPrivatePushesItem)), push]),
+    );
   };
 
   /** In one write, if the instance is still listed. */
   const addAll = async (instanceId: string, pushes: readonly OwnPush[]): Promise<void> => {
-    const { instances, settings } = await readItems({ instances: instancesItem, settings: watchSettingsItem });
+    const { instances, settings } = await readItems({ instances: instancesItem, settings: activitySettingsItem });
     const instance = instances.find(({ id }) => id === instanceId);
     if (!instance || pushes.length === 0) return;
     const byHash = await Promise.all(pushes.map(async (own) => [await hashOfToken(own.stored.urlToken), own] as const));
-    const add = (before: WatchBaseline, [push, { stored }]: readonly [string, OwnPush]) => {
-      const { createdAt, expireAfterViews: allowed } = stored;
-      return addCreated(before, push, { createdAt, endsAt: expiresAt(stored), allowed }, settings.isOn);
+    const add = (before: AccountBaseline, [push, { stored }]: readonly [string, OwnPush]) => {
+      const { createdAt, expireAfterViews: maxViews } = stored;
+      return addCreated(before, push, { createdAt, expiresAt: expiresAt(stored), maxViews }, settings.isOn);
     };
     const names = byHash.map(([push, { stored, name }]) => [push, { urlToken: stored.urlToken, name }]);
     await update(instance, (before) => ({ baseline: byHash.reduce(add, before) }), {
@@ -144,22 +152,22 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
     settleMarks: marks.settle,
     /** Adds what a terminated worker created, and returns what a poll must not add. Call it after reading the list. */
     readExclusions: async (
-      account: Account,
+      account: AccountRef,
       since: number,
-    ): Promise<Pick<ActiveList, 'takesNew' | 'isSettled'> & { skipped: Set<string> }> => {
-      const { baseline } = itemsOf(account.id, accountDataArea(account));
-      const { seenUntil = -1, isNewToken = false } = await readItem(baseline);
+    ): Promise<Pick<ActiveList, 'acceptsUnknown' | 'isSettled'> & { excluded: Set<string> }> => {
+      const { baseline } = itemsOf(account.id, getDataArea(account));
+      const { newestCreatedAt = -1, isTokenReplaced = false } = await readItem(baseline);
       const own = (await readOwnPushes()).filter(
         ({ instance, withAccount, expiredAt }) => instance.id === account.id && withAccount && expiredAt === undefined,
       );
       for (const push of own) if (push.isPrivate) await excludePrivate(push);
       await addAll(
         account.id,
-        own.filter(({ isPrivate, stored }) => !isPrivate && stored.createdAt > seenUntil),
+        own.filter(({ isPrivate, stored }) => !isPrivate && stored.createdAt > newestCreatedAt),
       );
-      const state = await marks.stateOf(account.id, since, seenUntil === -1 || isNewToken);
-      const skipped = new Set(await readItem(watchSkippedItem));
-      return { skipped, takesNew: state === 'none', isSettled: state === 'settled' };
+      const state = await marks.stateOf(account.id, since, newestCreatedAt === -1 || isTokenReplaced);
+      const excluded = new Set(await readItem(excludedPrivatePushesItem));
+      return { excluded, acceptsUnknown: state === 'none', isSettled: state === 'settled' };
     },
     pauseAll: async (): Promise<void> => {
       for (const instance of await readItem(instancesItem))

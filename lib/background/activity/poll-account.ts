@@ -1,4 +1,4 @@
-import type { WatchBaseline } from '../../activity/activity-event';
+import type { AccountBaseline } from '../../activity/activity-event';
 import {
   isExpiredInEffect,
   type PushReading,
@@ -11,10 +11,10 @@ import type { PushRecord } from '../../api/schemas';
 import { readItem } from '../../browser/storage';
 import { hashOfToken } from '../../encoding';
 import { toFailure } from '../../failure';
-import { accountDataArea, type Instance } from '../../instance/instance';
-import { type AuditEvent, auditEventOf, joinLog } from '../../push/audit';
+import { getDataArea, type Instance } from '../../instance/instance';
+import { type AuditEvent, appendAuditPage, auditEventOf } from '../../push/audit';
 import { toExpiration, updateOfEvent } from '../../push/push-row';
-import { type NamedPush, watchBaselineItem, watchNamesItem, watchSettingsItem } from '../../storage/items-lazy';
+import { activitySettingsItem, baselineItem, type PushName, pushNamesItem } from '../../storage/items-lazy';
 import type { ResultStore } from '../result-store';
 import type { BaselineStore } from './baseline-store';
 
@@ -28,7 +28,7 @@ async function readPages<T extends { listed: number }>(ask: (page: number) => Pr
   const answers: T[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     // A browser call keeps the worker alive while a slow server answers.
-    await readItem(watchSettingsItem);
+    await readItem(activitySettingsItem);
     const answer = await ask(page);
     answers.push(answer);
     if (answer.listed < PAGE_ROWS) return { answers, isComplete: true };
@@ -44,7 +44,7 @@ async function byHash(answers: readonly { pushes: readonly PushRecord[] }[]): Pr
   );
 }
 
-const namesOf = (records: ReadonlyMap<string, PushRecord>): Record<string, NamedPush> =>
+const namesOf = (records: ReadonlyMap<string, PushRecord>): Record<string, PushName> =>
   Object.fromEntries(
     Array.from(records, ([push, { url_token, name }]) => [push, { urlToken: url_token, name: name ?? '' }]),
   );
@@ -58,7 +58,11 @@ export interface PollDeps {
 }
 
 /** Polls one account. `hasMore`: something is left for the next poll. Throws FailureError and the reason of `signal`. */
-export async function runPoll({ client, store, onUpdates, now }: PollDeps, instance: Instance, signal: AbortSignal) {
+export async function pollAccount(
+  { client, store, onUpdates, now }: PollDeps,
+  instance: Instance,
+  signal: AbortSignal,
+) {
   const listExpired = async () => byHash((await readPages((page) => client.listExpired(page, { signal }))).answers);
 
   const since = now();
@@ -72,16 +76,16 @@ export async function runPoll({ client, store, onUpdates, now }: PollDeps, insta
   const rows = new Map(Array.from(records, ([push, record]) => [push, toPushSnapshot(record, push)]));
 
   const exclusions = await store.readExclusions(instance, since);
-  const known = await readItem(watchBaselineItem(instance.id, accountDataArea(instance)));
+  const known = await readItem(baselineItem(instance.id, getDataArea(instance)));
   const pushes = Object.keys(known.pushes);
   const isIn = (found: ReadonlyMap<string, unknown>) => pushes.length === 0 || pushes.some((push) => found.has(push));
-  const isOtherAccount = known.isNewToken === true && !isIn(rows) && !isIn(await listExpired());
+  const isOtherAccount = known.isTokenReplaced === true && !isIn(rows) && !isIn(await listExpired());
   const listed = { rows: [...rows.values()], isComplete, serverTime, isOtherAccount, ...exclusions };
-  const reconcile = (before: WatchBaseline) => reconcileList(before, listed);
+  const reconcile = (before: AccountBaseline) => reconcileList(before, listed);
   const { baseline, toRead } = await store.update(instance, reconcile, { signal, names: namesOf(records) });
   if (exclusions.isSettled) await store.settleMarks(instance.id, since);
 
-  const names = await readItem(watchNamesItem(instance.id));
+  const names = await readItem(pushNamesItem(instance.id));
   if (toRead.some((push) => !names[push])) Object.assign(names, namesOf(await listExpired()));
 
   /** Undefined if the server does not give it: events then have no origin. */
@@ -89,7 +93,7 @@ export async function runPoll({ client, store, onUpdates, now }: PollDeps, insta
     try {
       const log = await readPages((page) => client.auditLog(urlToken, page, { signal }));
       const pages = log.answers.map(({ entries }) => entries.map(auditEventOf));
-      return { events: pages.reduce<AuditEvent[]>(joinLog, []), isComplete: log.isComplete };
+      return { events: pages.reduce<AuditEvent[]>(appendAuditPage, []), isComplete: log.isComplete };
     } catch (error) {
       const failure = toFailure(error);
       if (failure?.name === 'ContractError' || (failure?.name === 'HttpError' && failure.reason !== 'token'))
@@ -101,13 +105,13 @@ export async function runPoll({ client, store, onUpdates, now }: PollDeps, insta
   for (const push of toRead.slice(0, MAX_LOGS)) {
     const log = names[push] && (await readLog(names[push].urlToken));
     const reading = { row: rows.get(push), log, now: pollTime };
-    const reconcile = (before: WatchBaseline) => reconcilePush(before, push, reading);
+    const reconcile = (before: AccountBaseline) => reconcilePush(before, push, reading);
     const { events = [] } = await store.update(instance, reconcile, { signal, names });
     for (const event of events)
       if (names[push]) await onUpdates(instance.id, [{ urlToken: names[push].urlToken, ...updateOfEvent(event) }]);
   }
 
   const active = [...rows.values()].filter((row) => !isExpiredInEffect(row));
-  const watched = active.filter(({ push }) => baseline.pushes[push]).length;
-  return { watched, atLeast: active.length, isComplete, hasMore: toRead.length > MAX_LOGS };
+  const trackedCount = active.filter(({ push }) => baseline.pushes[push]).length;
+  return { trackedCount, activeCount: active.length, isComplete, hasMore: toRead.length > MAX_LOGS };
 }

@@ -1,12 +1,12 @@
 import { computed, signal } from '@preact/signals';
-import { readBatchRows, watchBatchRows } from '../../browser/batch-rows';
+import { onBatchRowChange, readBatchRows } from '../../browser/batch-rows';
 import { call } from '../../browser/messaging';
 import { isInPrivateWindow } from '../../browser/page-environment';
 import { readItem, readItems } from '../../browser/storage';
 import { storedSignal } from '../../browser/stored-signal';
 import type { Failure } from '../../failure';
 import type { Input } from '../../messages';
-import { activeInstanceItem, instancesItem, managedItem, templateSettingsItem } from '../../storage/items';
+import { activeInstanceItem, instancesItem, policyStateItem, templateSettingsItem } from '../../storage/items';
 import { type Batch, batchesItem, type StoredBatchRow } from '../../storage/items-batch';
 import { createActiveInstance } from '../active-instance';
 import { trackPolicyRules } from '../compose-page';
@@ -28,16 +28,16 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
       instances: instancesItem,
       activeId: activeInstanceItem,
       book: templateSettingsItem,
-      managed: managedItem,
+      managed: policyStateItem,
       batches: batchesItem,
     }),
   ]);
   const { rules, ready } = trackPolicyRules(start.managed);
   await ready;
   const where = createActiveInstance(start, rules);
-  await where.follow();
+  await where.subscribe();
   const { value: stored } = storedSignal(templateSettingsItem, start.book);
-  const book = computed(() => rules.value.book(stored.value));
+  const book = computed(() => rules.value.applyToTemplates(stored.value));
   const preparation = createPreparation({ where, rules, book, isPrivate, now: timing.now, newId });
 
   const { value: storedBatches } = storedSignal(batchesItem, start.batches);
@@ -53,7 +53,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
     run.peek()?.bulk.cancel();
     failure.value = undefined;
     stopWatching();
-    stopWatching = next ? watchBatchRows(next.batch, next.onStored) : () => undefined;
+    stopWatching = next ? onBatchRowChange(next.batch, next.onStored) : () => undefined;
     run.value = next;
   };
 

@@ -1,12 +1,12 @@
 import { computed, type Signal, signal } from '@preact/signals';
-import type { ColumnUse } from '../../batch/columns';
+import type { ColumnRole } from '../../batch/columns';
 import type { LinkedTable, RowPassphrase } from '../../batch/linked-table';
 import { secondsFor } from '../../batch/rows';
 import { call } from '../../browser/messaging';
 import { readItem } from '../../browser/storage';
 import type { Failure } from '../../failure';
 import { payloadOf } from '../../push/draft';
-import { type PushRow, refOf, toRow } from '../../push/push-row';
+import { type PushRow, refOf, toPushRow } from '../../push/push-row';
 import { isExpirable } from '../../push/result';
 import { isStoredWeaker } from '../../push/stored-push';
 import { isNotFound } from '../../read-failure';
@@ -55,7 +55,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
 
   /** Returns why it could not be done. */
   const lookUp = async ({ index, row }: RunRow): Promise<Failure | undefined> => {
-    const reply = await call('lookUpBatchRow', { batchId, index });
+    const reply = await call('searchForBatchRow', { batchId, index });
     row.value = reply.ok ? reply.value : ((await readItem(batchRowItem(rowName({ batchId, index })))) ?? row.peek());
     if (!reply.ok) return reply.failure;
     return row.peek().isUnreachable ? row.peek().failure : undefined;
@@ -161,7 +161,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     toLinkedTable: (stateText: (row: StoredBatchRow) => string): LinkedTable => ({
       headings: batch.headings,
       linesAbove: batch.linesAbove,
-      uses: batch.uses as ColumnUse[],
+      uses: batch.uses as ColumnRole[],
       rows: rows.map(({ row }) => {
         const { number, cells, draft, link = '', expiredAt } = row.peek();
         const state = stateText(row.peek());
@@ -189,8 +189,8 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
 function pushRowOf({ stored, link, draft }: StoredBatchRow, { instance, withAccount }: Batch): PushRow | undefined {
   if (!stored || link === undefined) return undefined;
   const { name, note } = draft.options;
-  return toRow(
-    { ...stored, link, name, note, withAccount, isExpired: false, isByHand: false, isDaysOver: false },
+  return toPushRow(
+    { ...stored, link, name, note, withAccount, isExpired: false, isExpiredManually: false, isDaysOver: false },
     instance,
   );
 }

@@ -1,13 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { COLUMN_USES, type Columns, type ColumnUse, guessColumns } from '../../batch/columns';
+import { COLUMN_ROLES, type ColumnRole, type Columns, guessColumns } from '../../batch/columns';
 import {
+  type BatchOptions,
   type BatchRow,
   checkRows,
   correctCell,
   draftOfRow,
-  isError,
+  isBlocking,
   makeRows,
-  type RowsContext,
   secondsFor,
 } from '../../batch/rows';
 import {
@@ -23,7 +23,7 @@ import {
 } from '../../batch/table';
 import { loadGenerator } from '../../browser/load-generator';
 import type { Instance } from '../../instance/instance';
-import { markOf } from '../../instance/instance';
+import { toInstanceSummary } from '../../instance/instance';
 import type { PolicyRules } from '../../policy/policy';
 import { createDraft } from '../../push/draft';
 import { draftDefaultsFrom, newPushTemplate, type TemplateSettings } from '../../push/template';
@@ -55,7 +55,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
   const isFileRefused = signal(false);
   /** A file that is not UTF-8, and how it begins in another encoding. */
   const undecoded = signal<{ bytes: Uint8Array; preview: string }>();
-  const columns = signal<Columns>({ hasHeadings: false, uses: [] });
+  const columns = signal<Columns>({ hasHeadings: false, roles: [] });
   const generates = signal({ secret: false, passphrase: false });
   const sendsEmail = signal(false);
   const rows = signal<readonly BatchRow[]>();
@@ -80,9 +80,11 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
 
   const canEmail = computed(
     () =>
-      columns.value.uses.includes('email') && where.account.value === 'with' && (where.features.value?.email ?? false),
+      columns.value.roles.includes('email') &&
+      where.account.value === 'signed-in' &&
+      (where.features.value?.email ?? false),
   );
-  const context = computed((): RowsContext => {
+  const context = computed((): BatchOptions => {
     const { options, message } = composer.draft.value;
     return { options, message, emailLanguage: sendsEmail.value && canEmail.value ? '' : undefined };
   });
@@ -91,17 +93,17 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     checkRows(rows.value ?? [], {
       ...context.value,
       rules: rules.value,
-      uses: columns.value.uses,
+      roles: columns.value.roles,
       delimiter: table.value?.delimiter ?? '\t',
       width: width.value,
       cellsAreRight: cellsAreRight.value,
     }),
   );
-  const badRows = computed(() => (rows.value ?? []).filter((_, index) => problems.value[index]?.some(isError)));
+  const badRows = computed(() => (rows.value ?? []).filter((_, index) => problems.value[index]?.some(isBlocking)));
   const hasJoinedCells = computed(() =>
     problems.value.some((of) => of.some(({ why }) => why === 'several-lines' || why === 'joined-cells')),
   );
-  const included = computed(() => (rows.value ?? []).filter(({ isLeftOut }) => !isLeftOut));
+  const included = computed(() => (rows.value ?? []).filter(({ isExcluded }) => !isExcluded));
 
   /** What the table was read from. */
   let source = '';
@@ -121,7 +123,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     sendsEmail.value = false;
   };
 
-  const take = async (text: string, fromClipboard: boolean): Promise<void> => {
+  const readText = async (text: string, fromClipboard: boolean): Promise<void> => {
     clear();
     source = text;
     isPasted = fromClipboard;
@@ -144,14 +146,14 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     cellsAreRight.value = false;
     setColumns(guessColumns(parsed));
     table.value = parsed;
-    const { uses } = columns.peek();
-    const hasSecrets = uses.includes('secret') || !uses.includes('ignore');
+    const { roles } = columns.peek();
+    const hasSecrets = roles.includes('secret') || !roles.includes('ignore');
     generates.value = { secret: hasSecrets && lacks('secret'), passphrase: false };
   };
 
-  const takeBytes = async (bytes: Uint8Array, encoding?: 'windows-1252'): Promise<void> => {
+  const readBytes = async (bytes: Uint8Array, encoding?: 'windows-1252'): Promise<void> => {
     const decoded = decodeTable(bytes, encoding);
-    if (decoded !== 'not-utf-8') return take(decoded.text, false);
+    if (decoded !== 'not-utf-8') return readText(decoded.text, false);
     clear();
     const other = decodeTable(bytes, 'windows-1252');
     undecoded.value = { bytes, preview: other === 'not-utf-8' ? '' : other.text.slice(0, PREVIEW_LENGTH) };
@@ -159,9 +161,9 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
 
   /** A correction goes with the column that it was made in. */
   const setColumns = (next: Columns): void => {
-    const { uses } = columns.peek();
-    for (const use of COLUMN_USES)
-      if (use !== 'ignore' && next.uses.indexOf(use) !== uses.indexOf(use))
+    const { roles } = columns.peek();
+    for (const use of COLUMN_ROLES)
+      if (use !== 'ignore' && next.roles.indexOf(use) !== roles.indexOf(use))
         for (const correction of corrections.values()) {
           delete correction[use];
           delete correction.cells;
@@ -181,9 +183,9 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
   };
 
   /** Whether a row has no such cell, or an empty one. */
-  const lacks = (use: ColumnUse): boolean => {
-    const { hasHeadings, uses } = columns.peek();
-    const column = uses.indexOf(use);
+  const lacks = (role: ColumnRole): boolean => {
+    const { hasHeadings, roles } = columns.peek();
+    const column = roles.indexOf(role);
     return (table.peek()?.rows ?? []).slice(hasHeadings ? 1 : 0).some((cells) => (cells[column] ?? '') === '');
   };
 
@@ -210,28 +212,28 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     secondsNeeded: computed(() => secondsFor(included.value.length)),
     clear,
     /** A text that was pasted or typed. */
-    take: (text: string): Promise<void> => take(text, true),
+    take: (text: string): Promise<void> => readText(text, true),
     separateBy: read,
     /** A table that was corrected is not replaced. */
-    takeFile: async (file: File): Promise<void> => {
+    readFile: async (file: File): Promise<void> => {
       isFileRefused.value = corrections.size > 0;
       if (isFileRefused.peek()) return;
       clear();
       const content = file.size > MAX_TABLE_BYTES ? 'too-large' : await file.arrayBuffer().catch(() => undefined);
       if (content === 'too-large') problem.value = content;
-      else if (content) await takeBytes(new Uint8Array(content));
+      else if (content) await readBytes(new Uint8Array(content));
       else problem.value = { unreadable: file.name };
     },
-    useWindows1252: async (): Promise<void> => {
+    decodeAsWindows1252: async (): Promise<void> => {
       const { bytes } = undecoded.peek() ?? {};
-      if (bytes) await takeBytes(bytes, 'windows-1252');
+      if (bytes) await readBytes(bytes, 'windows-1252');
     },
     setHeadings: (hasHeadings: boolean) => setColumns({ ...columns.peek(), hasHeadings }),
     /** The column that had this use is ignored then. */
-    setUse: (column: number, use: ColumnUse) =>
+    setUse: (column: number, role: ColumnRole) =>
       setColumns({
         ...columns.peek(),
-        uses: columns.peek().uses.map((old, index) => (index === column ? use : old === use ? 'ignore' : old)),
+        roles: columns.peek().roles.map((old, index) => (index === column ? role : old === role ? 'ignore' : old)),
       }),
     setGenerates: (change: Partial<{ secret: boolean; passphrase: boolean }>): void => {
       generates.value = { ...generates.peek(), ...change };
@@ -258,31 +260,31 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
       if (!row) return;
       correctRow(index, { [field]: correctCell(row[field], typed), cells: row.cells.slice(0, width.peek()) });
     },
-    leaveOut: (index: number, isLeftOut: boolean): void => correctRow(index, { isLeftOut }),
+    leaveOut: (index: number, isExcluded: boolean): void => correctRow(index, { isExcluded }),
     leaveOutBadRows: (): void => {
       const bad = new Set(badRows.peek());
-      rows.value = rows.peek()?.map((row) => (bad.has(row) ? { ...row, isLeftOut: true } : row));
+      rows.value = rows.peek()?.map((row) => (bad.has(row) ? { ...row, isExcluded: true } : row));
     },
     /** The batch of the rows that are not left out. */
     toBatch: (instance: Instance): { batch: Batch; rows: StoredBatchRow[] } => {
       const id = newId();
-      const { hasHeadings, uses } = columns.peek();
+      const { hasHeadings, roles } = columns.peek();
       const stored = included.peek().map((row, index): StoredBatchRow => {
         const fields = { id: `${id}/${index}`, isPrivate, createdAt: now() };
         const draft = draftOfRow(row, context.peek(), fields);
-        return { state: 'ready', number: row.number, cells: cellsOf(row, uses), draft };
+        return { state: 'ready', number: row.number, cells: cellsOf(row, roles), draft };
       });
-      const headings = hasHeadings ? uses.map((_, column) => table.peek()?.rows[0]?.[column] ?? '') : [];
+      const headings = hasHeadings ? roles.map((_, column) => table.peek()?.rows[0]?.[column] ?? '') : [];
       const batch = {
         id,
         isPrivate,
-        instance: markOf(instance),
-        withAccount: where.account.peek() === 'with',
+        instance: toInstanceSummary(instance),
+        withAccount: where.account.peek() === 'signed-in',
         createdAt: now(),
         rowCount: stored.length,
         headings,
         linesAbove: hasHeadings ? (table.peek()?.places[0] ?? 0) : 0,
-        uses,
+        uses: roles,
       };
       return { batch, rows: stored };
     },
@@ -299,9 +301,9 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
 }
 
 /** With what was corrected; without secrets, which the draft has. */
-function cellsOf(row: BatchRow, uses: readonly ColumnUse[]): string[] {
-  return uses.map((use, column) => {
-    if (use === 'ignore') return row.cells[column] ?? '';
-    return use === 'secret' || use === 'passphrase' ? '' : row[use];
+function cellsOf(row: BatchRow, uses: readonly ColumnRole[]): string[] {
+  return uses.map((role, column) => {
+    if (role === 'ignore') return row.cells[column] ?? '';
+    return role === 'secret' || role === 'passphrase' ? '' : row[role];
   });
 }

@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { StoredWatchEvent } from '../../activity/activity-event';
+import type { StoredActivityEvent } from '../../activity/activity-event';
 import { hashOfToken } from '../../encoding';
-import { type InstanceSummary, markOf } from '../../instance/instance';
+import { type InstanceSummary, toInstanceSummary } from '../../instance/instance';
 import { type PushUpdate, updateOfEvent } from '../../push/push-row';
 import { findRows } from '../../push/search-and-sort';
 import type { ActiveInstance } from '../active-instance';
@@ -16,21 +16,21 @@ interface AccountDeps {
   pace: Pace;
 }
 
-export type Account = ReturnType<typeof createAccount>;
+export type AccountLists = ReturnType<typeof createAccountLists>;
 
 /** Undefined without a token. Another instance or token is another account. */
-export function trackAccount({ active, accountKey }: ActiveInstance, deps: AccountDeps) {
-  const account = signal<Account>();
+export function subscribeToAccount({ active, accountKey }: ActiveInstance, deps: AccountDeps) {
+  const account = signal<AccountLists>();
   accountKey.subscribe((key) => {
     account.peek()?.active.list.cancel();
     account.peek()?.expired.list.cancel();
     const instance = active.peek();
-    account.value = key !== undefined && instance ? createAccount(markOf(instance), deps) : undefined;
+    account.value = key !== undefined && instance ? createAccountLists(toInstanceSummary(instance), deps) : undefined;
   });
   return account;
 }
 
-function createAccount(instance: InstanceSummary, { query, clock, timing, pace }: AccountDeps) {
+function createAccountLists(instance: InstanceSummary, { query, clock, timing, pace }: AccountDeps) {
   const createSection = (state: 'active' | 'expired') => {
     const list = createPushList(instance, state, timing, pace);
     const now = computed(() => clock.value + list.clockSkewMs.value);
@@ -66,17 +66,21 @@ function createAccount(instance: InstanceSummary, { query, clock, timing, pace }
 }
 
 /** As many as are watched. */
-export const WATCHED = 200;
+export const MAX_TRACKED_PUSHES = 200;
 
 /** Updates rows by events that a poll has found since. */
-export function followEvents(
-  events: ReadonlySignal<readonly StoredWatchEvent[]>,
-  account: ReadonlySignal<Account | undefined>,
+export function applyActivityToLists(
+  events: ReadonlySignal<readonly StoredActivityEvent[]>,
+  account: ReadonlySignal<AccountLists | undefined>,
 ): void {
   /** Events name no token. */
   const hashes = new Map<string, Promise<string>>();
 
-  const apply = async (current: Account, found: readonly StoredWatchEvent[], urlToken: string): Promise<void> => {
+  const apply = async (
+    current: AccountLists,
+    found: readonly StoredActivityEvent[],
+    urlToken: string,
+  ): Promise<void> => {
     const hash = hashes.get(urlToken) ?? hashOfToken(urlToken);
     hashes.set(urlToken, hash);
     const push = await hash;
@@ -86,8 +90,8 @@ export function followEvents(
   effect(() => {
     if (!account.value) return;
     const { rows, refreshedAt } = account.value.active.list;
-    const newer = events.value.filter(({ foundAt }) => foundAt >= (refreshedAt.value ?? 0));
+    const newer = events.value.filter(({ detectedAt }) => detectedAt >= (refreshedAt.value ?? 0));
     if (newer.length === 0) return;
-    for (const { urlToken } of rows.value.slice(0, WATCHED)) void apply(account.value, newer, urlToken);
+    for (const { urlToken } of rows.value.slice(0, MAX_TRACKED_PUSHES)) void apply(account.value, newer, urlToken);
   });
 }

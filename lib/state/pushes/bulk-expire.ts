@@ -7,7 +7,7 @@ import { createRateLimitRetry, type Timing } from './paging';
 /** `over`: it had expired before. `failed`: refused, or of unknown outcome. `skipped`: no request was sent. */
 export interface BulkOutcome {
   row: PushRow;
-  outcome: 'expired' | 'over' | 'gone' | 'failed' | 'skipped';
+  outcome: 'expired' | 'already-expired' | 'not-found' | 'failed' | 'skipped';
   failure?: Failure | undefined;
 }
 
@@ -41,8 +41,8 @@ export function createBulkExpire(
     const reply = await requests.ask(() => expire(row), stopped);
     if (!reply) return { row, outcome: 'skipped' };
     if (!reply.ok) return { row, outcome: 'failed', failure: reply.failure };
-    if (reply.value.outcome === 'gone') return { row, outcome: 'gone' };
-    return { row, outcome: reply.value.ending.isByHand ? 'expired' : 'over' };
+    if (reply.value.outcome === 'not-found') return { row, outcome: 'not-found' };
+    return { row, outcome: reply.value.ending.isExpiredManually ? 'expired' : 'already-expired' };
   };
 
   return {

@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../../browser/messaging';
 import type { Failure } from '../../failure';
-import type { PageEnd, PushRef, Reply } from '../../messages';
-import { type AuditEvent, countAudit, groupAudit, joinLog, oldestFirst } from '../../push/audit';
+import type { Continuation, PushRef, Reply } from '../../messages';
+import { type AuditEvent, appendAuditPage, countAudit, groupAudit, oldestFirst } from '../../push/audit';
 import { addressesProblem, type EmailRequest } from '../../push/draft';
 import { type ExpireOutcome, NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../push/push-row';
 import { isNotFound } from '../../read-failure';
@@ -15,7 +15,7 @@ export function createAuditLog(timing: Timing, pace: Pace) {
   const isNewestFirst = signal(false);
   const isReading = signal(false);
   /** `undefined` before the first page. */
-  const end = signal<PageEnd>();
+  const end = signal<Continuation>();
   const failure = signal<Failure>();
   const hasUnreadable = signal(false);
   const requests = createRateLimitRetry(timing, pace);
@@ -32,11 +32,11 @@ export function createAuditLog(timing: Timing, pace: Pace) {
         return;
       }
       if (reply.value.hasUnreadable) hasUnreadable.value = true;
-      read = joinLog(read, reply.value.events);
-      const isMore = reply.value.end === 'more';
+      read = appendAuditPage(read, reply.value.events);
+      const isMore = reply.value.continuation === 'more';
       // A log that is read again replaces the shown one once it is as long.
       if (!isMore || read.length >= events.peek().length) events.value = oldestFirst(read);
-      end.value = reply.value.end;
+      end.value = reply.value.continuation;
       if (!isMore) return;
     }
   };
@@ -138,12 +138,12 @@ export function createDetails(
       const reply = await expire(push);
       if (!isOpen(push)) return;
       answer.value = reply;
-      if (reply.ok && reply.value.outcome === 'ended') await readLog();
+      if (reply.ok && reply.value.outcome === 'expired') await readLog();
     },
   };
 }
 
-export function createEmailPush(row: PushRow, onQueued: () => Promise<void>) {
+export function createEmailForm(row: PushRow, onQueued: () => Promise<void>) {
   const order = signal<EmailRequest>({ to: '', language: '' });
   const isSending = signal(false);
   const wasSubmitted = signal(false);

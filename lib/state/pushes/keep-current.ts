@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
 import { onPushCreated } from '../../browser/page-channel';
 import type { AccountEvent } from '../activity';
-import type { Account } from './account-lists';
+import type { AccountLists } from './account-lists';
 import type { Timing } from './paging';
 import type { PushList } from './push-list';
 
@@ -17,7 +17,7 @@ const MAX_ROWS_READ_AGAIN = 100;
 const NEVER = new AbortController().signal;
 
 interface CurrentDeps {
-  account: ReadonlySignal<Account | undefined>;
+  account: ReadonlySignal<AccountLists | undefined>;
   /** The one that is shown. */
   list: ReadonlySignal<PushList | undefined>;
   events: ReadonlySignal<readonly AccountEvent[]>;
@@ -76,7 +76,7 @@ export function keepCurrent({ account, list, events, isHeld, isHidden, timing }:
   effect(() => {
     const { instance, active } = account.value ?? {};
     const readAt = active?.list.refreshedAt.value ?? Number.POSITIVE_INFINITY;
-    if (events.value.some((event) => event.instance.id === instance?.id && event.foundAt > readAt)) wantAll();
+    if (events.value.some((event) => event.instance.id === instance?.id && event.detectedAt > readAt)) wantAll();
   });
   effect(() => {
     if (!isHeld.value && wantsAll) void readWanted();

@@ -1,13 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { language } from '../../i18n';
 import { memoize } from '../../language';
-import { type PushRow, type RowState, rowState, viewsUsed } from '../../push/push-row';
+import { getPushStatus, type PushRow, type PushStatus, viewsUsed } from '../../push/push-row';
 import { byName, findRows, NEWEST_FIRST, type Sort, type SortValue, sortRows } from '../../push/search-and-sort';
 
 const collators = memoize((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
 
 /** `opened` and `unopened`: by views that count. Neither is known of pushes without an account. */
-export type RowFilter = 'all' | 'unopened' | 'opened' | RowState;
+export type RowFilter = 'all' | 'unopened' | 'opened' | PushStatus;
 
 export type ListView = ReturnType<typeof createListView>;
 
@@ -22,7 +22,7 @@ export function createListView(
   const selected = signal<ReadonlySet<string>>(new Set());
   let lastToggled = '';
 
-  const stateOf = (row: PushRow): RowState => rowState(row, now.value);
+  const stateOf = (row: PushRow): PushStatus => getPushStatus(row, now.value);
   const sorted = computed(() => sortRows(rows.value, sort.value, collators(language()).compare));
   const found = computed(() => findRows(sorted.value, query.value));
   const isShown = (row: PushRow): boolean => {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { PageEnd, Reply } from '../../messages';
+import type { Continuation, Reply } from '../../messages';
 import type { PushRow } from '../../push/push-row';
 
 /** Within this time no push is taken to have left the list. */
@@ -7,7 +7,7 @@ const TOGETHER_MS = 5_000;
 
 export interface LoadedPage {
   rows: readonly PushRow[];
-  end: PageEnd;
+  end: Continuation;
   /** Milliseconds since 1970. */
   askedAt: number;
 }

@@ -2,8 +2,8 @@ import { batch, signal } from '@preact/signals';
 import { call } from '../../browser/messaging';
 import type { Failure } from '../../failure';
 import type { InstanceSummary } from '../../instance/instance';
-import type { PageEnd } from '../../messages';
-import { type PushRow, type PushUpdate, toRow, withUpdate } from '../../push/push-row';
+import type { Continuation } from '../../messages';
+import { applyUpdateToRow, type PushRow, type PushUpdate, toPushRow } from '../../push/push-row';
 import {
   createRateLimitRetry,
   FIRST_CURSOR,
@@ -27,7 +27,7 @@ export type PushList = ReturnType<typeof createPushList>;
 export function createPushList(instance: InstanceSummary, state: 'active' | 'expired', timing: Timing, pace: Pace) {
   const { now } = timing;
   const rows = signal<readonly PushRow[]>([]);
-  const end = signal<PageEnd>('more');
+  const end = signal<Continuation>('more');
   const job = signal<ListJob>();
   const failure = signal<Failure>();
   const hasUnreadable = signal(false);
@@ -46,7 +46,8 @@ export function createPushList(instance: InstanceSummary, state: 'active' | 'exp
   const updates = new Map<string, { update: PushUpdate; at: number }>();
 
   const setRows = (next: readonly PushRow[]): void => {
-    rows.value = updates.size === 0 ? next : next.map((row) => withUpdate(row, updates.get(row.urlToken)?.update));
+    rows.value =
+      updates.size === 0 ? next : next.map((row) => applyUpdateToRow(row, updates.get(row.urlToken)?.update));
   };
 
   /** Waits for the running job instead, if there is one. */
@@ -70,12 +71,12 @@ export function createPushList(instance: InstanceSummary, state: 'active' | 'exp
     }, stop.signal);
     if (reply?.ok === false) failure.value = reply.failure;
     if (!reply?.ok) return undefined;
-    const { rows: listed, end, serverTime } = reply.value;
+    const { rows: listed, continuation, serverTime } = reply.value;
     if (reply.value.hasUnreadable) hasUnreadable.value = true;
     if (serverTime !== undefined) clockSkewMs.value = serverTime - now();
     const current = job.peek();
     if (current) job.value = { ...current, pages: current.pages + 1 };
-    return { rows: listed.map((push) => toRow(push, instance)), end, askedAt };
+    return { rows: listed.map((push) => toPushRow(push, instance)), end: continuation, askedAt };
   };
   const advance = (from: PageCursor) => readNextPage(from, () => changedAt, readPage);
 
@@ -151,7 +152,7 @@ export function createPushList(instance: InstanceSummary, state: 'active' | 'exp
       const before = rows.peek();
       const index = before.findIndex((listed) => listed.urlToken === urlToken);
       const row = before[index];
-      const next = row && withUpdate(row, update);
+      const next = row && applyUpdateToRow(row, update);
       if (!next || next === row) return;
       if (next.isExpired) changedAt = now();
       rows.value = before.with(index, next);

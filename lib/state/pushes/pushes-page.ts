@@ -7,10 +7,10 @@ import { hashOfToken } from '../../encoding';
 import { hostPermissionPatterns } from '../../instance/hosts';
 import type { PushRef } from '../../messages';
 import { NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../push/push-row';
-import { activeInstanceItem, instancesItem, managedItem } from '../../storage/items';
+import { activeInstanceItem, instancesItem, policyStateItem } from '../../storage/items';
 import { type ActiveInstance, createActiveInstance } from '../active-instance';
-import { createPassphraseAlerts, createWatchEvents } from '../activity';
-import { followEvents, trackAccount, WATCHED } from './account-lists';
+import { createActivityStore, createPassphraseAlerts } from '../activity';
+import { applyActivityToLists, MAX_TRACKED_PUSHES, subscribeToAccount } from './account-lists';
 import { loadAnonymousList } from './anonymous-list';
 import { createBulkExpire } from './bulk-expire';
 import { createAuditLog, createDetails } from './details';
@@ -51,7 +51,7 @@ async function findByHash(hash: string, list: PushList): Promise<PushRow | undef
   for (;;) {
     const rows = list.rows.peek();
     for (const row of rows) if ((await hashOfToken(row.urlToken)) === hash) return row;
-    if (rows.length >= WATCHED || list.end.peek() !== 'more' || list.failure.peek()) return undefined;
+    if (rows.length >= MAX_TRACKED_PUSHES || list.end.peek() !== 'more' || list.failure.peek()) return undefined;
     await list.loadMore();
   }
 }
@@ -68,17 +68,17 @@ interface PushesPageDeps extends Timing {
 /** Resolves when storage is read; requests to instances follow. */
 export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
   const { now } = timing;
-  const start = await readItems({ instances: instancesItem, activeId: activeInstanceItem, managed: managedItem });
+  const start = await readItems({ instances: instancesItem, activeId: activeInstanceItem, managed: policyStateItem });
   const activeInstance = createActiveInstance(start);
-  const events = createWatchEvents(activeInstance.instances);
-  const [anonymous] = await Promise.all([loadAnonymousList(), activeInstance.follow(), events.start()]);
+  const events = createActivityStore(activeInstance.instances);
+  const [anonymous] = await Promise.all([loadAnonymousList(), activeInstance.subscribe(), events.start()]);
 
   const clock = signal(now());
   const query = signal('');
   /** Lists and logs share one rate limit. */
   const pace = createPace(timing);
-  const account = trackAccount(activeInstance, { query, clock, timing, pace });
-  followEvents(events.events, account);
+  const account = subscribeToAccount(activeInstance, { query, clock, timing, pace });
+  applyActivityToLists(events.events, account);
 
   const wanted = signal<SourceName>('active');
   const source = computed((): SourceName => (account.value ? wanted.value : 'anonymous'));
@@ -99,13 +99,13 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
   const expire = async (row: PushRow) => {
     const push = refOf(row);
     const reply = await call('expireListedPush', push);
-    if (reply.ok) applyUpdate(push, reply.value.outcome === 'ended' ? reply.value.ending : NOT_FOUND_EXPIRATION);
+    if (reply.ok) applyUpdate(push, reply.value.outcome === 'expired' ? reply.value.ending : NOT_FOUND_EXPIRATION);
     return reply;
   };
 
   const rows = computed(() => view.value.rows.value);
   const isLoadedBackTo = ({ createdAt }: PushRow) =>
-    list.value?.end.value === 'end' || (rows.value.at(-1)?.createdAt ?? createdAt) < createdAt;
+    list.value?.end.value === 'complete' || (rows.value.at(-1)?.createdAt ?? createdAt) < createdAt;
   const details = createDetails(createAuditLog(timing, pace), rows, isLoadedBackTo, expire, applyUpdate);
   const bulk = createBulkExpire(timing, expire, (expired) => {
     const tokens = expired.map(({ urlToken }) => urlToken);
@@ -182,7 +182,8 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
     /** Opens the push whose token has this SHA-256, whichever account lists it. */
     openByHash: async (hash: string): Promise<void> => {
       const event = events.events.peek().find(({ push }) => push === hash);
-      if (event && event.instance.id !== activeInstance.active.peek()?.id) await activeInstance.show(event.instance.id);
+      if (event && event.instance.id !== activeInstance.active.peek()?.id)
+        await activeInstance.preview(event.instance.id);
       search.value = 'searching';
       searchAll.stop();
       search.value = await findAndOpen(hash);

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { Account } from './account-lists';
+import type { AccountLists } from './account-lists';
 import type { Timing } from './paging';
 import type { PushList } from './push-list';
 
@@ -10,7 +10,7 @@ const MIN_CHARACTERS = 2;
 /** Loads the rest of both lists during a search. Once stopped, the next search continues. */
 export function createSearchAll(
   query: ReadonlySignal<string>,
-  account: ReadonlySignal<Account | undefined>,
+  account: ReadonlySignal<AccountLists | undefined>,
   shown: ReadonlySignal<PushList | undefined>,
   { wait }: Pick<Timing, 'wait'>,
 ) {

@@ -1,4 +1,4 @@
-import { markOf } from '../../../lib/instance/instance';
+import { toInstanceSummary } from '../../../lib/instance/instance';
 import { createDraft } from '../../../lib/push/draft';
 import { NO_OPTIONS } from '../../../lib/push/options';
 import { type Batch, batchesItem, batchRowItem, rowName, type StoredBatchRow } from '../../../lib/storage/items-batch';
@@ -46,7 +46,7 @@ const ID = 'new-colleagues';
 const BATCH: Batch = {
   id: ID,
   isPrivate: false,
-  instance: markOf(COMPANY),
+  instance: toInstanceSummary(COMPANY),
   withAccount: true,
   createdAt: NOW - HOUR,
   rowCount: NAMES.length,
@@ -63,10 +63,10 @@ const STATES: Partial<StoredBatchRow>[] = [
     state: 'created',
     link,
     stored,
-    differences: [{ option: 'expireAfterDays', asked: 1, stored: 7, isWeaker: true }],
+    differences: [{ option: 'expireAfterDays', requested: 1, stored: 7, isWeaker: true }],
   },
   { state: 'failed', failure: { name: 'HttpError', status: 422, reason: 'fields', fields: { name: ['is too long'] } } },
-  { state: 'unknown', failure: { name: 'NetworkError' }, search: 'looked', candidates: [{ link, stored }] },
+  { state: 'unknown', failure: { name: 'NetworkError' }, search: 'done', candidates: [{ link, stored }] },
   { state: 'ready' },
   { state: 'ready' },
 ];

@@ -1,4 +1,4 @@
-import { createDraft, typedDraftId } from '../../../lib/push/draft';
+import { createDraft, mainDraftId } from '../../../lib/push/draft';
 import { draftItem } from '../../../lib/storage/items';
 import { makeTyped, NOW } from '../sample-data';
 import { type Scene, storedEntry } from '../scene';
@@ -11,7 +11,7 @@ const tab = (state: string, scene: Partial<Scene> = {}): Scene => ({
   ...scene,
 });
 const typed = (fields?: Parameters<typeof makeTyped>[0]) =>
-  storedEntry(draftItem(typedDraftId(false)), makeTyped(fields));
+  storedEntry(draftItem(mainDraftId(false)), makeTyped(fields));
 
 const chooseFiles = async ({ page }: Parameters<NonNullable<Scene['act']>>[0]) => {
   await page.locator('input[type="file"]').setInputFiles([
@@ -45,7 +45,7 @@ export const COMPOSE_SCENES: readonly Scene[] = [
           isPrivate: false,
           createdAt: NOW,
           payloads: { text: 'javascript:void(0)' },
-          review: 'not-a-link',
+          review: 'not-a-url',
         }),
       ),
     ],

@@ -1,13 +1,13 @@
 import { NO_POLICY } from '../../../lib/policy/policy';
-import { typedDraftId } from '../../../lib/push/draft';
+import { mainDraftId } from '../../../lib/push/draft';
 import { NO_OPTIONS } from '../../../lib/push/options';
-import { draftItem, managedItem } from '../../../lib/storage/items';
+import { draftItem, policyStateItem } from '../../../lib/storage/items';
 import { CLIENT, COMPANY, connectedTo, makeTyped } from '../sample-data';
 import { type Scene, storedEntry } from '../scene';
 
 const LOCKED = { ...COMPANY, preset: { isLocked: true, note: 'Ask the service desk for an account.' } };
 
-const MANAGED = storedEntry(managedItem, {
+const MANAGED = storedEntry(policyStateItem, {
   isManaged: true,
   policy: {
     ...NO_POLICY,
@@ -20,13 +20,13 @@ const MANAGED = storedEntry(managedItem, {
     mostDays: 7,
     mostViews: 5,
     needsPassphrase: true,
-    leastCharacters: 16,
+    minCharacters: 16,
   },
-  problems: [
+  issues: [
     { path: 'mostDays', why: 'unusable' },
     { path: 'instances[1].address', why: 'unusable' },
   ],
-  given: ['instances', 'kinds', 'retrievalStep', 'mostDays', 'mostViews', 'needsPassphrase'],
+  offeredPresets: ['instances', 'kinds', 'retrievalStep', 'mostDays', 'mostViews', 'needsPassphrase'],
 });
 
 const REMEMBERED = [...connectedTo(LOCKED, [CLIENT]), MANAGED];
@@ -43,7 +43,7 @@ export const MANAGED_SCENES: readonly Scene[] = [
     name: 'managed-popup',
     remembered: [
       ...REMEMBERED,
-      storedEntry(draftItem(typedDraftId(false)), makeTyped({ options: { ...NO_OPTIONS, retrievalStep: true } })),
+      storedEntry(draftItem(mainDraftId(false)), makeTyped({ options: { ...NO_OPTIONS, retrievalStep: true } })),
     ],
     act: async ({ page }) => {
       await page.locator('.fold-head > button').click();

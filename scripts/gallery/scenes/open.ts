@@ -1,6 +1,6 @@
-import { markOf } from '../../../lib/instance/instance';
+import { toInstanceSummary } from '../../../lib/instance/instance';
 import type { ReceivedLink, RetrievedContent } from '../../../lib/messages';
-import { handedLinkItem } from '../../../lib/storage/items-handoff';
+import { linkHandoffItem } from '../../../lib/storage/items-handoff';
 import { COMPANY, LETTER } from '../sample-data';
 import { type Answers, ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 
@@ -13,11 +13,11 @@ const page = (state: string, scene: Partial<Scene> = {}): Scene => ({
   ...scene,
 });
 const LINK = `${COMPANY.baseUrl}/p/q7hx2kd0vrw9zl4m/r`;
-const HANDED = [storedEntry(handedLinkItem('one'), { link: LINK, isOwn: false })];
+const HANDED = [storedEntry(linkHandoffItem('one'), { link: LINK, isOwn: false })];
 const KNOWN: Extract<ReceivedLink, { ok: true }> = {
   ok: true,
   link: LINK,
-  instance: markOf(COMPANY),
+  instance: toInstanceSummary(COMPANY),
   host: 'push.nordwind.example',
   isOwn: false,
   missing: [],
@@ -32,7 +32,7 @@ const OPENED: RetrievedContent = {
   canExpire: true,
 };
 
-const reading = (whose: ReceivedLink): Answers => ({ readLink: () => ok(whose) });
+const reading = (whose: ReceivedLink): Answers => ({ resolveLink: () => ok(whose) });
 const opening = (answer: Answers['openLink']): Answers => ({ ...reading(KNOWN), ...(answer && { openLink: answer }) });
 
 const open = async ({ press, page }: SceneDriver, what: string) => {
@@ -45,7 +45,7 @@ export const OPEN_SCENES: readonly Scene[] = [
   page('paste', { at: '/open.html' }),
   page('not-a-link', {
     at: '/open.html',
-    answers: { readLink: () => ok({ ok: false, problem: 'not-a-link' }) },
+    answers: { resolveLink: () => ok({ ok: false, problem: 'not-a-link' }) },
     act: async ({ page, press }) => {
       await page.locator('input[type="text"]').fill('https://nordwind.example/handbook');
       await press('openPasteNext');
@@ -54,10 +54,10 @@ export const OPEN_SCENES: readonly Scene[] = [
   }),
   page('choose', {
     remembered: [
-      storedEntry(handedLinkItem('one'), {
+      storedEntry(linkHandoffItem('one'), {
         link: 'https://intranet.nordwind.example/p/floor-plan-2026.json',
         isOwn: false,
-        fileInstead: { way: { name: 'page', tabId: 1 }, isPrivate: false },
+        fileInstead: { source: { name: 'page', tabId: 1 }, isPrivate: false },
       }),
     ],
   }),

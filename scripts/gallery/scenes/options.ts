@@ -1,5 +1,5 @@
 import type { Finding } from '../../../lib/instance/check-instance';
-import { watchStatusItem } from '../../../lib/storage/items-lazy';
+import { pollStatusItem } from '../../../lib/storage/items-lazy';
 import { CLIENT, COMPANY, connectedTo, DEMONSTRATION, FEATURES, MINUTE, NOW } from '../sample-data';
 import { ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 
@@ -64,11 +64,11 @@ export const OPTIONS_SCENES: readonly Scene[] = [
   },
   section('watch', {
     remembered: [
-      storedEntry(watchStatusItem, {
+      storedEntry(pollStatusItem, {
         company: {
-          status: 'watching',
-          watched: 34,
-          atLeast: 34,
+          status: 'ok',
+          trackedCount: 34,
+          activeCount: 34,
           isComplete: true,
           polledAt: NOW - 2 * MINUTE,
           failures: 0,

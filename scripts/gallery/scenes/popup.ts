@@ -1,10 +1,10 @@
 import type { Failure } from '../../../lib/failure';
 import type { MessageKey } from '../../../lib/i18n';
-import { createDraft, typedDraftId } from '../../../lib/push/draft';
+import { createDraft, mainDraftId } from '../../../lib/push/draft';
 import { NO_OPTIONS } from '../../../lib/push/options';
 import { draftItem, pendingDraftsItem, resultsItem } from '../../../lib/storage/items';
 import { passphraseItem } from '../../../lib/storage/items-handoff';
-import { watchEventsItem, watchNamesItem } from '../../../lib/storage/items-lazy';
+import { activityItem, pushNamesItem } from '../../../lib/storage/items-lazy';
 import {
   CLIENT,
   COMPANY,
@@ -31,12 +31,12 @@ const popup = (state: string, scene: Partial<Scene> = {}): Scene => ({
   ...scene,
 });
 const typed = (fields?: Parameters<typeof makeTyped>[0]) =>
-  storedEntry(draftItem(typedDraftId(false)), makeTyped(fields));
+  storedEntry(draftItem(mainDraftId(false)), makeTyped(fields));
 const created = (fields?: Parameters<typeof makeCreated>[0]) => storedEntry(resultsItem, [makeCreated(fields)]);
 
 /** Creates the push and stores its result before the reply. */
 function creating(fields?: Parameters<typeof makeCreated>[0]): Answers {
-  const result = makeCreated({ ...fields, draftId: typedDraftId(false) });
+  const result = makeCreated({ ...fields, draftId: mainDraftId(false) });
   return {
     createPush: async (_, write) => {
       await write(storedEntry(resultsItem, [result]));
@@ -49,26 +49,26 @@ const WEAKER: Parameters<typeof makeCreated>[0] = {
   copy: 'withheld',
   stored: { expireAfterDays: 90, retrievalStep: false },
   differences: [
-    { option: 'expireAfterDays', asked: 1, stored: 90, isWeaker: true },
-    { option: 'retrievalStep', asked: true, stored: false, isWeaker: true },
+    { option: 'expireAfterDays', requested: 1, stored: 90, isWeaker: true },
+    { option: 'retrievalStep', requested: true, stored: false, isWeaker: true },
   ],
 };
 
 const SEVERAL = [
-  makeCreated({ id: 'one', at: NOW - MINUTE }),
+  makeCreated({ id: 'one', startedAt: NOW - MINUTE }),
   makeCreated({
     id: 'two',
     name: 'Wi-Fi for the visitors',
     stored: { urlToken: 'wifi', createdAt: NOW - DAY },
-    at: NOW - DAY,
+    startedAt: NOW - DAY,
   }),
   makeCreated({
     id: 'three',
     name: '',
     kind: 'url',
-    about: ['wiki.nordwind.example'],
+    contentSummary: ['wiki.nordwind.example'],
     expiredAt: NOW - HOUR,
-    at: NOW - DAY,
+    startedAt: NOW - DAY,
   }),
   makeFailed({ name: 'NetworkError' }, { id: 'four', draftId: 'other', name: 'Contract, signed', source: 'menu' }),
   makeUnknown({ id: 'five', name: 'Deploy key, staging' }),
@@ -153,7 +153,7 @@ export const POPUP_SCENES: readonly Scene[] = [
     answers: creating({
       hasPassphrase: true,
       stored: { expireAfterDays: 1, expireAfterViews: 3, deletableByViewer: false },
-      differences: [{ option: 'expireAfterDays', asked: 120, stored: 1, isWeaker: false }],
+      differences: [{ option: 'expireAfterDays', requested: 120, stored: 1, isWeaker: false }],
       email: { to: 'm.weber@nordwind.example', isTaken: true },
     }),
     act: create,
@@ -171,7 +171,7 @@ export const POPUP_SCENES: readonly Scene[] = [
     act: press('dialog[open]', 'createdExpireNow'),
   }),
   popup('unknown', {
-    remembered: [typed(), storedEntry(resultsItem, [makeUnknown({ draftId: typedDraftId(false) })])],
+    remembered: [typed(), storedEntry(resultsItem, [makeUnknown({ draftId: mainDraftId(false) })])],
   }),
   popup('several', { remembered: [typed({ payloads: {} }), storedEntry(resultsItem, SEVERAL)] }),
   popup('held-draft', {
@@ -192,8 +192,8 @@ export const POPUP_SCENES: readonly Scene[] = [
   }),
   popup('watch', {
     remembered: [
-      storedEntry(watchEventsItem('company', 'device'), EVENTS),
-      storedEntry(watchNamesItem('company'), EVENT_NAMES),
+      storedEntry(activityItem('company', 'device'), EVENTS),
+      storedEntry(pushNamesItem('company'), EVENT_NAMES),
     ],
   }),
   popup('demonstration', { remembered: [...connectedTo(DEMONSTRATION, [COMPANY]), typed()] }),

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../lib/failure';
-import { markOf } from '../../../lib/instance/instance';
-import { anonymousPushesItem, watchEventsItem, watchNamesItem } from '../../../lib/storage/items-lazy';
+import { toInstanceSummary } from '../../../lib/instance/instance';
+import { activityItem, anonymousPushesItem, pushNamesItem } from '../../../lib/storage/items-lazy';
 import { CLIENT, COMPANY, connectedTo, DAY, EVENT_NAMES, EVENTS, LOG, makeCreated, NOW, pageOf } from '../sample-data';
 import { type Act, type Answers, neverReply, ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 
@@ -14,10 +14,10 @@ const pushes = (state: string, scene: Partial<Scene> = {}): Scene => ({
 });
 const ANSWERS: Answers = {
   listPushes: ({ state, page }) => ok(pageOf(state, page)),
-  auditLog: () => ok({ events: LOG, end: 'end' }),
+  auditLog: () => ok({ events: LOG, continuation: 'complete' }),
 };
 
-const EXPIRED = { isExpired: true, isByHand: true, isDaysOver: false, expiredAt: NOW };
+const EXPIRED = { isExpired: true, isExpiredManually: true, isDaysOver: false, expiredAt: NOW };
 
 const rows = ({ page }: SceneDriver) => page.locator('.push-row').first().waitFor();
 const select = async (stage: SceneDriver, count: number) => {
@@ -30,7 +30,7 @@ const FAILURES: Record<string, Failure> = {
   permission: { name: 'PermissionMissing', host: 'push.nordwind.example' },
 };
 
-const { link, name, instance, stored } = makeCreated({ instance: markOf(CLIENT) });
+const { link, name, instance, stored } = makeCreated({ instance: toInstanceSummary(CLIENT) });
 const MADE_HERE = [
   { ...stored, link, name, note: '', instance, isPrivate: false },
   {
@@ -67,12 +67,12 @@ const expireThree =
 /** The states of My pushes, with details. */
 export const PUSHES_SCENES: readonly Scene[] = [
   pushes('loading', { answers: { listPushes: neverReply }, inForcedColors: true }),
-  pushes('empty', { answers: { listPushes: () => ok({ rows: [], end: 'end' }) } }),
+  pushes('empty', { answers: { listPushes: () => ok({ rows: [], continuation: 'complete' }) } }),
   pushes('list', { act: rows, inForcedColors: true }),
   pushes('happened', {
     remembered: [
-      storedEntry(watchEventsItem('company', 'device'), EVENTS),
-      storedEntry(watchNamesItem('company'), EVENT_NAMES),
+      storedEntry(activityItem('company', 'device'), EVENTS),
+      storedEntry(pushNamesItem('company'), EVENT_NAMES),
     ],
     act: rows,
   }),
@@ -91,7 +91,7 @@ export const PUSHES_SCENES: readonly Scene[] = [
       expireListedPush: ({ urlToken }) =>
         urlToken === pageOf('active', 1).rows[1]?.urlToken
           ? { ok: false, failure: { name: 'HttpError', status: 502, reason: 'server' } }
-          : ok({ outcome: 'ended', ending: EXPIRED }),
+          : ok({ outcome: 'expired', ending: EXPIRED }),
     },
     act: expireThree('.bulk-summary'),
   }),

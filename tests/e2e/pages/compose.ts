@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../../../lib/browser/context-menu-items';
+import type { MenuItemId } from '../../../lib/browser/context-menu-items';
 import type { ExtensionBrowser } from '../extension-browser';
 import { t } from '../messages';
 import { type ReadingSite, selectContent } from '../sites';
@@ -16,9 +16,9 @@ const LABELS = {
   'push-page': 'menuPushPage',
   'push-file': 'menuPushFile',
   'open-batch': 'batchOpen',
-} as const satisfies Record<MenuEntry, unknown>;
+} as const satisfies Record<MenuItemId, unknown>;
 
-export function menuItem(entry: MenuEntry): MenuItem {
+export function menuItem(entry: MenuItemId): MenuItem {
   return { id: entry, label: t(LABELS[entry]) };
 }
 
@@ -147,7 +147,7 @@ export async function pushFromPopup(app: ExtensionBrowser, text: string, options
 export async function pushSelection(
   app: ExtensionBrowser,
   { selections }: ReadingSite,
-  entry: MenuEntry = 'push-selection',
+  entry: MenuItemId = 'push-selection',
   id = 'key',
 ): Promise<Surface> {
   const page = await app.open(selections);

@@ -60,22 +60,22 @@ export function createModel() {
         expiredBy: undefined,
       };
       pushes.push(push);
-      log(push, 'made');
+      log(push, 'creation');
       return push;
     },
     open(push: TruePush) {
       now += 1;
       notice(push);
       push.looks += 1;
-      if (push.isExpired) return log(push, 'too-late');
+      if (push.isExpired) return log(push, 'failed-view');
       push.views += 1;
-      log(push, 'opened');
+      log(push, 'view');
       if (isUsedUp(push) && !push.holdsFiles) end(push);
     },
     lookAsOwner(push: TruePush) {
       now += 1;
       notice(push);
-      log(push, push.isExpired ? 'too-late' : 'own-look');
+      log(push, push.isExpired ? 'failed-view' : 'owner-view');
       if (push.isExpired) push.looks += 1;
     },
     tryPassphrase(push: TruePush) {
@@ -83,7 +83,7 @@ export function createModel() {
       notice(push);
       if (push.isExpired) return;
       push.wrong += 1;
-      log(push, 'wrong-passphrase');
+      log(push, 'failed-passphrase');
     },
     expire(push: TruePush, by: 'us' | 'others') {
       now += 1;
@@ -98,9 +98,9 @@ export function createModel() {
     },
     /** What a list says of it now. */
     snapshot(push: TruePush): PushSnapshot {
-      const { id, createdAt, allowed, looks, isExpired } = push;
-      const used = isExpired ? 0 : Math.min(allowed, looks);
-      return { push: id, createdAt, endsAt: endsAt(push), allowed, used, isDaysOver: endsAt(push) <= now };
+      const { id, createdAt, allowed: maxViews, looks, isExpired } = push;
+      const used = isExpired ? 0 : Math.min(maxViews, looks);
+      return { push: id, createdAt, expiresAt: endsAt(push), maxViews, used, isDaysOver: endsAt(push) <= now };
     },
     isUsedUp,
     isDaysOver: (push: TruePush) => endsAt(push) <= now,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { nextPollMinutes, periodOf, WATCH_DEFAULTS } from '@/lib/activity/poll-settings';
+import { clampPollPeriod, DEFAULT_ACTIVITY_SETTINGS, nextPollMinutes } from '@/lib/activity/poll-settings';
 
 const random = fc.double({ min: 0, max: 1, noNaN: true });
 type Timing = Partial<Parameters<typeof nextPollMinutes>[0]> & { random?: number; period?: number };
@@ -37,6 +37,6 @@ describe('the next poll', () => {
 });
 
 it('a period out of bounds is brought into them', () => {
-  const period = (periodMinutes: number) => periodOf({ ...WATCH_DEFAULTS, periodMinutes });
+  const period = (periodMinutes: number) => clampPollPeriod({ ...DEFAULT_ACTIVITY_SETTINGS, periodMinutes });
   expect([0, -3, 0.2, 5, 99_999].map(period)).toEqual([1, 1, 1, 5, 1440]);
 });

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_BASELINE, isEnd, isView, type WatchBaseline, type WatchEvent } from '@/lib/activity/activity-event';
+import {
+  type AccountBaseline,
+  type ActivityEvent,
+  EMPTY_ACCOUNT_BASELINE,
+  isExpiryEvent,
+  isView,
+} from '@/lib/activity/activity-event';
 import {
   addCreated,
-  markOver,
+  markExpirationReported,
   type PushReading,
   type Reconciled,
   reconcileList,
@@ -57,8 +63,8 @@ const REACH = 4;
 /** Plays a story. Baseline (`memory`) and events (`told`) change together, as in one write. */
 function play(steps: (Move | Round)[], logIsGiven: boolean) {
   const model = createModel();
-  let memory: WatchBaseline = EMPTY_BASELINE;
-  const told: WatchEvent[] = [];
+  let memory: AccountBaseline = EMPTY_ACCOUNT_BASELINE;
+  const told: ActivityEvent[] = [];
   /** Views that each push had when it was first watched, and wrong passphrases when it was first followed. */
   const viewsBefore = new Map<string, number>();
   const wrongBefore = new Map<string, number>();
@@ -70,10 +76,13 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
   let slid: (string | undefined)[] = [];
 
   const keep = ({ baseline, events = [] }: Reconciled) => {
-    for (const [push, { views, isOver, tries }] of Object.entries(baseline.pushes)) {
-      if (!viewsBefore.has(push) && isOver) overBefore.add(push);
-      if (!viewsBefore.has(push)) viewsBefore.set(push, views ?? 0);
-      if (typeof tries === 'number' && !wrongBefore.has(push)) wrongBefore.set(push, tries);
+    for (const [push, { reportedViews, isExpirationReported, reportedWrongPassphrases }] of Object.entries(
+      baseline.pushes,
+    )) {
+      if (!viewsBefore.has(push) && isExpirationReported) overBefore.add(push);
+      if (!viewsBefore.has(push)) viewsBefore.set(push, reportedViews ?? 0);
+      if (typeof reportedWrongPassphrases === 'number' && !wrongBefore.has(push))
+        wrongBefore.set(push, reportedWrongPassphrases);
     }
     memory = baseline;
     told.push(...events);
@@ -87,8 +96,10 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
       const made = model.make(step);
       if (!step.here) return;
       toBeWatched.add(made.id);
-      const { id, createdAt, allowed, days } = made;
-      keep({ baseline: addCreated(memory, id, { createdAt, endsAt: createdAt + days * 86_400_000, allowed }, true) });
+      const { id, createdAt, allowed: maxViews, days } = made;
+      keep({
+        baseline: addCreated(memory, id, { createdAt, expiresAt: createdAt + days * 86_400_000, maxViews }, true),
+      });
       return;
     }
     const push = model.pushes[step.of % Math.max(1, model.pushes.length)];
@@ -98,10 +109,10 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     if (step.do === 'try') model.tryPassphrase(push);
     if (step.do === 'expire') model.expire(push, 'others');
     if (step.do === 'expire here') {
-      const isKnown = memory.pushes[push.id]?.isOver === false;
+      const isKnown = memory.pushes[push.id]?.isExpirationReported === false;
       if (isKnown)
         reportedBefore.set(push.id, { views: sum(viewsOf(told, push.id)), wrong: sum(wrongOf(told, push.id)) });
-      keep({ baseline: markOver(memory, push.id) });
+      keep({ baseline: markExpirationReported(memory, push.id) });
       model.expire(push, 'us');
     }
     if (step.do === 'follow') keep({ baseline: setPassphraseAlert(memory, push.id, true) });
@@ -127,13 +138,13 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     slid = [...slid.slice(-1), hasSlid ? missing.id : undefined];
     const inReach = active.slice(0, REACH).filter((push) => !hasSlid || push !== missing);
     const now = model.now();
-    const context = { skipped: new Set<string>(), takesNew: true, isSettled: false, isOtherAccount: false };
+    const context = { excluded: new Set<string>(), acceptsUnknown: true, isSettled: false, isOtherAccount: false };
     const list = { rows: inReach.map(model.snapshot), isComplete: active.length < REACH, ...context };
     const before = memory;
     const next = reconcileList(memory, list);
     if (!found(() => next)) return;
     for (const { push, createdAt } of list.rows)
-      if (before.pushes[push] || createdAt > (before.seenUntil ?? -1)) toBeWatched.add(push);
+      if (before.pushes[push] || createdAt > (before.newestCreatedAt ?? -1)) toBeWatched.add(push);
     for (const id of next.toRead) {
       const push = model.pushes.find((one) => one.id === id) as TruePush;
       const row = list.rows.find((one) => one.push === id);
@@ -157,11 +168,11 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
   return { model, told, viewsBefore, wrongBefore, overBefore, reportedBefore };
 }
 
-const tellingOf = (told: WatchEvent[], push: string) => told.filter((event) => event.push === push);
-const viewsOf = (told: WatchEvent[], push: string) => tellingOf(told, push).filter(isView);
-const wrongOf = (told: WatchEvent[], push: string) =>
+const tellingOf = (told: ActivityEvent[], push: string) => told.filter((event) => event.push === push);
+const viewsOf = (told: ActivityEvent[], push: string) => tellingOf(told, push).filter(isView);
+const wrongOf = (told: ActivityEvent[], push: string) =>
   tellingOf(told, push).filter(({ kind }) => kind === 'wrong-passphrases');
-const sum = (events: WatchEvent[]) => events.reduce((total, { count }) => total + count, 0);
+const sum = (events: ActivityEvent[]) => events.reduce((total, { count }) => total + count, 0);
 
 describe('whatever people and time do, however polls are cut off', () => {
   it('reports every view once, the first as the first and the last as the last', () => {
@@ -195,18 +206,18 @@ describe('whatever people and time do, however polls are cut off', () => {
       fc.property(story, (steps) => {
         const { model, told, viewsBefore, overBefore, reportedBefore } = play(steps, true);
         for (const push of model.pushes) {
-          const ends = tellingOf(told, push.id).filter(isEnd);
+          const ends = tellingOf(told, push.id).filter(isExpiryEvent);
           const kind = ends[0]?.kind;
           const hasEnded = push.isExpired || model.isDaysOver(push) || model.isUsedUp(push);
           if (!viewsBefore.has(push.id) || overBefore.has(push.id) || !hasEnded) expect(ends).toEqual([]);
           else if (reportedBefore.has(push.id)) expect(kind).toBeUndefined();
           else expect(ends).toHaveLength(1);
           expect(ends.length).toBeLessThanOrEqual(1);
-          expect(kind).not.toBe('ended');
+          expect(kind).not.toBe('expired');
           if (kind === 'last-view') expect(model.isUsedUp(push)).toBe(true);
           else if (kind !== undefined) expect(model.isUsedUp(push)).toBe(false);
-          if (kind === 'ended-by-hand') expect(push.expiredBy).toBe('others');
-          if (kind === 'ended-by-time') expect(model.isDaysOver(push)).toBe(true);
+          if (kind === 'expired-manually') expect(push.expiredBy).toBe('others');
+          if (kind === 'expired-by-time') expect(model.isDaysOver(push)).toBe(true);
         }
       }),
       { numRuns: 2000 },

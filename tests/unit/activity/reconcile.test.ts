@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_BASELINE, type PushBaseline, type WatchBaseline } from '@/lib/activity/activity-event';
+import { type AccountBaseline, EMPTY_ACCOUNT_BASELINE, type PushBaseline } from '@/lib/activity/activity-event';
 import {
   type ActiveList,
   addCreated,
@@ -18,12 +18,12 @@ import type { AuditEvent, AuditKind } from '@/lib/push/audit';
 const DAY_MS = 86_400_000;
 
 /** Polls a list with these rows, which is complete. */
-const listed = (before: WatchBaseline, rows: PushSnapshot[], fields: Partial<ActiveList> = {}) =>
+const listed = (before: AccountBaseline, rows: PushSnapshot[], fields: Partial<ActiveList> = {}) =>
   reconcileList(before, {
     rows,
     isComplete: true,
-    skipped: new Set(),
-    takesNew: true,
+    excluded: new Set(),
+    acceptsUnknown: true,
     isSettled: false,
     isOtherAccount: false,
     ...fields,
@@ -32,17 +32,25 @@ const listed = (before: WatchBaseline, rows: PushSnapshot[], fields: Partial<Act
 const snapshot = (push: string, fields: Partial<PushSnapshot> = {}): PushSnapshot => ({
   push,
   createdAt: 1000,
-  endsAt: 1000 + DAY_MS,
-  allowed: 3,
+  expiresAt: 1000 + DAY_MS,
+  maxViews: 3,
   used: 0,
   isDaysOver: false,
   ...fields,
 });
-const known = (fields: Partial<PushBaseline> = {}): WatchBaseline => ({
+const known = (fields: Partial<PushBaseline> = {}): AccountBaseline => ({
   pushes: {
-    p: { createdAt: 1000, endsAt: 1000 + DAY_MS, allowed: 3, views: 0, missed: 0, isOver: false, ...fields },
+    p: {
+      createdAt: 1000,
+      expiresAt: 1000 + DAY_MS,
+      maxViews: 3,
+      reportedViews: 0,
+      missed: 0,
+      isExpirationReported: false,
+      ...fields,
+    },
   },
-  seenUntil: 1000,
+  newestCreatedAt: 1000,
 });
 /** A whole log, at 2000, 3000 and so on, each entry from an address of its own. */
 const log = (...kinds: AuditKind[]): PushReading['log'] => ({
@@ -55,9 +63,9 @@ describe('a list', () => {
     const rows = ['new', 'old', 'private'].map((push) =>
       snapshot(push, { used: 2, createdAt: push === 'old' ? 1000 : 2000 }),
     );
-    const before = { pushes: {}, seenUntil: 1000 };
-    const { baseline, toRead } = listed(before, rows, { skipped: new Set(['private']) });
-    expect(baseline).toMatchObject({ pushes: { new: { views: 2 } }, seenUntil: 2000 });
+    const before = { pushes: {}, newestCreatedAt: 1000 };
+    const { baseline, toRead } = listed(before, rows, { excluded: new Set(['private']) });
+    expect(baseline).toMatchObject({ pushes: { new: { reportedViews: 2 } }, newestCreatedAt: 2000 });
     expect([Object.keys(baseline.pushes), toRead]).toEqual([['new'], []]);
   });
 
@@ -65,39 +73,39 @@ describe('a list', () => {
     const HOUR_MS = 3_600_000;
     const times = { private: 10 * HOUR_MS, known: 10.5 * HOUR_MS };
     const rows = Object.entries(times).map(([push, createdAt]) => snapshot(push, { createdAt }));
-    let baseline: WatchBaseline = {
+    let baseline: AccountBaseline = {
       pushes: { known: { ...known().pushes.p, createdAt: times.known } as PushBaseline },
-      seenUntil: times.known,
+      newestCreatedAt: times.known,
     };
     for (const hours of [11, 9, 11]) ({ baseline } = listed(baseline, rows, { serverTime: hours * HOUR_MS }));
-    expect([Object.keys(baseline.pushes), baseline.seenUntil]).toEqual([['known'], times.known]);
+    expect([Object.keys(baseline.pushes), baseline.newestCreatedAt]).toEqual([['known'], times.known]);
   });
 
   it('adds nothing while a private push is in flight, nor later; before the first one, only later', () => {
     const rows = [snapshot('p', { createdAt: 2000 })];
-    const waiting = listed({ pushes: {}, seenUntil: 1000 }, rows, { takesNew: false }).baseline;
-    expect(waiting).toEqual({ pushes: {}, seenUntil: 2000 });
+    const waiting = listed({ pushes: {}, newestCreatedAt: 1000 }, rows, { acceptsUnknown: false }).baseline;
+    expect(waiting).toEqual({ pushes: {}, newestCreatedAt: 2000 });
     expect(listed(waiting, rows).baseline.pushes).toEqual({});
-    expect(listed(removePrivate({ pushes: {}, seenUntil: 1000 }, 'p', 2000), rows).baseline.pushes).toEqual({});
-    const unseen = listed(EMPTY_BASELINE, rows, { takesNew: false }).baseline;
+    expect(listed(removePrivate({ pushes: {}, newestCreatedAt: 1000 }, 'p', 2000), rows).baseline.pushes).toEqual({});
+    const unseen = listed(EMPTY_ACCOUNT_BASELINE, rows, { acceptsUnknown: false }).baseline;
     expect(Object.keys(listed(unseen, rows).baseline.pushes)).toEqual(['p']);
   });
 
   it('replaces the baseline of another account', () => {
     const { baseline } = listed(known(), [snapshot('older', { createdAt: 500 })], { isOtherAccount: true });
-    expect([Object.keys(baseline.pushes), baseline.seenUntil]).toEqual([['older'], 1000]);
+    expect([Object.keys(baseline.pushes), baseline.newestCreatedAt]).toEqual([['older'], 1000]);
   });
 
   it('names pushes to read, newest first: viewed, missing, with passphrase alerts', () => {
     const push = known().pushes.p as PushBaseline;
-    const before: WatchBaseline = {
+    const before: AccountBaseline = {
       pushes: {
         viewed: { ...push, createdAt: 2000 },
-        marked: { ...push, tries: 0 },
+        marked: { ...push, reportedWrongPassphrases: 0 },
         newer: { ...push, createdAt: 3000 },
         older: { ...push, createdAt: 1 },
       },
-      seenUntil: 3000,
+      newestCreatedAt: 3000,
     };
     const rows = [snapshot('viewed', { used: 1 }), snapshot('marked')];
     expect(listed(before, rows, { isComplete: false }).toRead).toEqual(['newer', 'viewed', 'marked']);
@@ -105,14 +113,14 @@ describe('a list', () => {
   });
 
   it('drops a push that is over once a list lacks it, and does not add it again', () => {
-    const { baseline } = listed(known({ isOver: true }), []);
-    expect(baseline).toEqual({ pushes: {}, seenUntil: 1000 });
+    const { baseline } = listed(known({ isExpirationReported: true }), []);
+    expect(baseline).toEqual({ pushes: {}, newestCreatedAt: 1000 });
     expect(listed(baseline, [snapshot('p')]).baseline.pushes).toEqual({});
   });
 
   it('keeps the newest 500', () => {
     const rows = Array.from({ length: 510 }, (_, at) => snapshot(`p${at}`, { createdAt: at }));
-    const { pushes } = listed(EMPTY_BASELINE, rows).baseline;
+    const { pushes } = listed(EMPTY_ACCOUNT_BASELINE, rows).baseline;
     expect(Object.keys(pushes)).toHaveLength(500);
     expect(pushes.p9).toBeUndefined();
   });
@@ -121,30 +129,30 @@ describe('a list', () => {
     const row = snapshot('p', { isDaysOver: true });
     expect(listed(known(), [row]).toRead).toEqual(['p']);
     const { events, baseline } = reconcilePush(known(), 'p', { row, now: 9000 });
-    expect(events).toMatchObject([{ id: 'p/end', kind: 'ended-by-time', at: 1000 + DAY_MS }]);
-    expect(baseline.pushes.p?.isOver).toBe(true);
+    expect(events).toMatchObject([{ id: 'p/end', kind: 'expired-by-time', at: 1000 + DAY_MS }]);
+    expect(baseline.pushes.p?.isExpirationReported).toBe(true);
   });
 
   it('reports nothing of what happened while the watch was off', () => {
-    const paused = markPaused(known({ tries: 4 }));
+    const paused = markPaused(known({ reportedWrongPassphrases: 4 }));
     const { baseline, toRead } = listed(paused, [snapshot('p', { used: 2 })]);
-    expect([baseline.pushes.p, toRead]).toMatchObject([{ views: 2, tries: null }, []]);
+    expect([baseline.pushes.p, toRead]).toMatchObject([{ reportedViews: 2, reportedWrongPassphrases: null }, []]);
     expect(listed(paused, []).toRead).toEqual([]);
   });
 });
 
 describe('one push', () => {
   it.each<[string, Partial<PushBaseline>, PushSnapshot | undefined, PushReading['log'], string[]]>([
-    ['its first view', {}, snapshot('p', { used: 1 }), log('opened'), ['first-view ×1 10.0.0.0']],
+    ['its first view', {}, snapshot('p', { used: 1 }), log('view'), ['first-view ×1 10.0.0.0']],
     [
       'all between as one',
       {},
       snapshot('p', { used: 2 }),
-      log('opened', 'opened'),
+      log('view', 'view'),
       ['first-view ×1 10.0.0.0', 'further-views ×1 10.0.0.1'],
     ],
-    ['the last view alone', { views: 2 }, undefined, log('opened', 'opened', 'opened'), ['last-view ×1 10.0.0.2']],
-    ['the only view as the last', { allowed: 1 }, undefined, log('opened'), ['last-view ×1 10.0.0.0']],
+    ['the last view alone', { reportedViews: 2 }, undefined, log('view', 'view', 'view'), ['last-view ×1 10.0.0.2']],
+    ['the only view as the last', { maxViews: 1 }, undefined, log('view'), ['last-view ×1 10.0.0.0']],
     [
       'views by the counters, without a log',
       {},
@@ -152,29 +160,29 @@ describe('one push', () => {
       undefined,
       ['first-view ×1 -', 'further-views ×1 -'],
     ],
-    ['a view that the list lacks yet', {}, snapshot('p'), log('opened'), ['first-view ×1 10.0.0.0']],
+    ['a view that the list lacks yet', {}, snapshot('p'), log('view'), ['first-view ×1 10.0.0.0']],
     [
       'an end by hand, with its place',
       {},
       undefined,
-      log('opened', 'expired'),
-      ['first-view ×1 10.0.0.0', 'ended-by-hand ×1 10.0.0.1'],
+      log('view', 'expired'),
+      ['first-view ×1 10.0.0.0', 'expired-manually ×1 10.0.0.1'],
     ],
     ['no end while a list has it', {}, snapshot('p'), log('expired'), []],
-    ['an end by time', { endsAt: 9000 }, undefined, log(), ['ended-by-time ×1 -']],
+    ['an end by time', { expiresAt: 9000 }, undefined, log(), ['expired-by-time ×1 -']],
     ['nothing of a push that two lists lack', { missed: 1 }, undefined, log(), []],
-    ['an end without a reason, when three lists lack it', { missed: 2 }, undefined, undefined, ['ended ×1 -']],
-    ['nothing of one that is over', { isOver: true }, snapshot('p', { used: 1 }), log('opened'), []],
-    ['nothing that an older answer says again', { views: 2 }, snapshot('p', { used: 1 }), log('opened'), []],
+    ['an end without a reason, when three lists lack it', { missed: 2 }, undefined, undefined, ['expired ×1 -']],
+    ['nothing of one that is over', { isExpirationReported: true }, snapshot('p', { used: 1 }), log('view'), []],
+    ['nothing that an older answer says again', { reportedViews: 2 }, snapshot('p', { used: 1 }), log('view'), []],
     [
       'wrong passphrases since the last poll',
-      { tries: 1 },
+      { reportedWrongPassphrases: 1 },
       snapshot('p'),
-      log('wrong-passphrase', 'wrong-passphrase'),
+      log('failed-passphrase', 'failed-passphrase'),
       ['wrong-passphrases ×1 10.0.0.1'],
     ],
-    ['none of before the mark', { tries: null }, snapshot('p'), log('wrong-passphrase'), []],
-    ['none without the mark', {}, snapshot('p'), log('wrong-passphrase'), []],
+    ['none of before the mark', { reportedWrongPassphrases: null }, snapshot('p'), log('failed-passphrase'), []],
+    ['none without the mark', {}, snapshot('p'), log('failed-passphrase'), []],
   ])('reports %s', (_what, fields, row, given, expected) => {
     const { events } = reconcilePush(known(fields), 'p', { row, log: given, now: 9000 });
     expect(events?.map(({ kind, count, origin }) => `${kind} ×${count} ${origin?.ip ?? '-'}`)).toEqual(expected);
@@ -188,15 +196,15 @@ describe('one push', () => {
 });
 
 it('a push from here is watched from its creation, and its baseline is not overwritten', () => {
-  const created = { createdAt: 5, endsAt: 6, allowed: 1 };
-  expect(addCreated(EMPTY_BASELINE, 'p', created, true).pushes.p).toMatchObject({ views: 0 });
-  expect(addCreated(EMPTY_BASELINE, 'p', created, false).pushes.p).toMatchObject({ views: null });
-  expect(addCreated(known({ views: 2 }), 'p', created, true)).toEqual(known({ views: 2 }));
+  const created = { createdAt: 5, expiresAt: 6, maxViews: 1 };
+  expect(addCreated(EMPTY_ACCOUNT_BASELINE, 'p', created, true).pushes.p).toMatchObject({ reportedViews: 0 });
+  expect(addCreated(EMPTY_ACCOUNT_BASELINE, 'p', created, false).pushes.p).toMatchObject({ reportedViews: null });
+  expect(addCreated(known({ reportedViews: 2 }), 'p', created, true)).toEqual(known({ reportedViews: 2 }));
 });
 
 it('limits passphrase alerts to ten pushes', () => {
-  const created = { createdAt: 5, endsAt: 6, allowed: 1 };
-  let baseline = EMPTY_BASELINE;
+  const created = { createdAt: 5, expiresAt: 6, maxViews: 1 };
+  let baseline = EMPTY_ACCOUNT_BASELINE;
   for (let at = 0; at <= MAX_PASSPHRASE_ALERTS; at += 1) {
     baseline = addCreated(baseline, `p${at}`, created, true);
     baseline = setPassphraseAlert(baseline, `p${at}`, true);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ClientOptions, createClient } from '../../../lib/api/client';
 import type { NewPush } from '../../../lib/api/schemas';
-import type { Send } from '../../../lib/api/upload-transport';
+import type { UploadTransport } from '../../../lib/api/upload-transport';
 import { createReferenceServer } from '../../../lib/server/reference-server';
 import { failureOf } from './every-operation';
 import { addressOfNobody, oddServer, say } from './faulty-server';
@@ -183,7 +183,7 @@ describe('the way of files', () => {
 describe('progress', () => {
   /** Sends half, then does as said. */
   const half =
-    (then: (signal: AbortSignal) => Promise<Response>): Send =>
+    (then: (signal: AbortSignal) => Promise<Response>): UploadTransport =>
     async ({ body, onProgress, signal }) => {
       onProgress(body.size / 2);
       return then(signal);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createXhrSend } from '../../../lib/api/upload-transport';
+import { createXhrTransport } from '../../../lib/api/upload-transport';
 import { errorOf, failureOf } from './every-operation';
 import { type Behavior, oddServer, say } from './faulty-server';
 
@@ -10,7 +10,7 @@ async function sent(behavior: Behavior, signal = new AbortController().signal) {
   // An extension's pages are let through by their host permission.
   happyDOM.settings.fetch.disableSameOriginPolicy = true;
   const server = await oddServer(behavior);
-  const send = createXhrSend(async () => new XMLHttpRequest());
+  const send = createXhrTransport(async () => new XMLHttpRequest());
   const headers = new Headers({ 'content-type': 'multipart/form-data; boundary=b', authorization: 'Bearer token' });
   const upload = { address: `${server.baseUrl}/p?q=1`, headers, body: new Blob(['a\nb\r\n']), signal };
   return { server, answer: send({ ...upload, onProgress: () => {} }) };

@@ -41,9 +41,9 @@ describe('the account’s pushes', () => {
     const { push, handlers } = await makeOwn({ settings: { throttling: { minute: 0, second: 0 } } });
     for (let n = 0; n < 51; n++) await push(`text ${n}`);
     const first = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
-    expect([first.rows.length, first.end]).toEqual([50, 'more']);
+    expect([first.rows.length, first.continuation]).toEqual([50, 'more']);
     const second = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 2 });
-    expect([second.rows.length, second.end]).toEqual([1, 'end']);
+    expect([second.rows.length, second.continuation]).toEqual([1, 'complete']);
   });
 });
 
@@ -52,12 +52,12 @@ describe('the audit log', () => {
     const { push, handlers, network } = await makeOwn();
     const { stored } = await push('text');
     await network.open(stored.urlToken);
-    const { events, end } = await handlers.auditLog({ ...one(stored.urlToken), page: 1 });
+    const { events, continuation } = await handlers.auditLog({ ...one(stored.urlToken), page: 1 });
     expect(events.map(({ kind, ip }) => [kind, ip])).toEqual([
-      ['made', '10.0.0.1'],
-      ['opened', '10.0.0.2'],
+      ['creation', '10.0.0.1'],
+      ['view', '10.0.0.2'],
     ]);
-    expect(end).toBe('end');
+    expect(continuation).toBe('complete');
   });
 });
 
@@ -66,7 +66,7 @@ describe('an expired push', () => {
     const { push, handlers, network } = await makeOwn();
     const { stored } = await push('text');
     const answer = await handlers.expireListedPush(one(stored.urlToken));
-    expect(answer).toMatchObject({ outcome: 'ended', ending: { isExpired: true, isByHand: true } });
+    expect(answer).toMatchObject({ outcome: 'expired', ending: { isExpired: true, isExpiredManually: true } });
     expect(await network.open(stored.urlToken)).toBeNull();
   });
 
@@ -83,13 +83,16 @@ describe('an expired push', () => {
     const { stored } = await push('text', { expireAfterViews: 1 });
     await network.open(stored.urlToken);
     const answer = await handlers.expireListedPush(one(stored.urlToken));
-    expect(answer).toMatchObject({ outcome: 'ended', ending: { isExpired: true, isByHand: false, viewsLeft: 0 } });
+    expect(answer).toMatchObject({
+      outcome: 'expired',
+      ending: { isExpired: true, isExpiredManually: false, viewsLeft: 0 },
+    });
     expect(await results()).not.toMatchObject([{ expiredAt: expect.anything() }]);
   });
 
   it('is no error where the instance no longer has it', async () => {
     const { handlers } = await makeOwn();
-    expect(await handlers.expireListedPush(one('nowhere-to-be-found'))).toEqual({ outcome: 'gone' });
+    expect(await handlers.expireListedPush(one('nowhere-to-be-found'))).toEqual({ outcome: 'not-found' });
   });
 });
 
@@ -193,12 +196,12 @@ describe('a push made without an account', () => {
   });
 
   it('is never on the device from a private window, and removed with the last one', async () => {
-    const { push, handlers, forgetPrivate } = await withoutAccount();
+    const { push, handlers, deletePrivate } = await withoutAccount();
     await handlers.setAnonymousPushPersistence({ onDevice: true });
     await push('ordinary', { name: 'Ordinary' });
     await push('private', { name: 'Private' }, true);
     expect(await kept()).toMatchObject({ session: [{ name: 'Private' }], device: [{ name: 'Ordinary' }] });
-    await forgetPrivate();
+    await deletePrivate();
     expect(await kept()).toMatchObject({ session: [], device: [{ name: 'Ordinary' }] });
   });
 
@@ -207,7 +210,7 @@ describe('a push made without an account', () => {
     const { stored } = await push('text', { deletableByViewer: true });
     await handlers.expireListedPush(one(stored.urlToken));
     expect(await network.open(stored.urlToken)).toBeNull();
-    expect((await kept()).session).toMatchObject([{ ending: { isByHand: true } }]);
+    expect((await kept()).session).toMatchObject([{ ending: { isExpiredManually: true } }]);
   });
 
   it('stays open when the user removes it from the list', async () => {
@@ -236,14 +239,14 @@ describe('a result of unknown outcome', () => {
     const { stored, link } = await push('text');
     const [created] = await results();
     if (!created) throw new Error('There is no result');
-    const { id, draftId, at, source, kind, name, instance, isPrivate } = created;
+    const { id, draftId, startedAt, source, kind, name, instance, isPrivate } = created;
     await writeItem(resultsItem, [
       {
-        ...{ id, draftId, at, source, kind, name, instance, isPrivate },
+        ...{ id, draftId, startedAt, source, kind, name, instance, isPrivate },
         state: 'unknown',
         withAccount: true,
         note: '',
-        search: 'looked',
+        search: 'done',
         candidates: [{ link, stored }],
       },
     ]);

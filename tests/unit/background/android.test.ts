@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import background from '../../../entrypoints/background';
 import { getShortcuts } from '../../../lib/browser/commands';
-import { isInPrivateWindow, onNoPrivateWindowLeft } from '../../../lib/browser/page-environment';
+import { isInPrivateWindow, onLastPrivateWindowClosed } from '../../../lib/browser/page-environment';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 /** What Firefox for Android has no name for. */
@@ -44,7 +44,7 @@ describe('Firefox for Android, without menus, commands and windows', () => {
 
   test('private data is removed with the last private tab', async () => {
     let gone = 0;
-    onNoPrivateWindowLeft(() => gone++);
+    onLastPrivateWindowClosed(() => gone++);
     tabs.open = [
       { id: 1, incognito: false },
       { id: 3, incognito: true },

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import papa from 'papaparse';
 import { expect, test } from 'vitest';
-import type { ColumnUse } from '@/lib/batch/columns';
-import { checkRows, draftOfRow, isError, makeRows } from '@/lib/batch/rows';
+import type { ColumnRole } from '@/lib/batch/columns';
+import { checkRows, draftOfRow, isBlocking, makeRows } from '@/lib/batch/rows';
 import { DELIMITERS, isTable, parseTable } from '@/lib/batch/table';
-import { markOf } from '@/lib/instance/instance';
+import { toInstanceSummary } from '@/lib/instance/instance';
 import { NO_POLICY_RULES } from '@/lib/policy/policy';
 import { NO_OPTIONS } from '@/lib/push/options';
 import type { Batch, StoredBatchRow } from '@/lib/storage/items-batch';
 import { makeInstance, makeWorker } from './make-worker';
 
-const USES: ColumnUse[] = ['name', 'secret', 'ignore', 'passphrase'];
+const USES: ColumnRole[] = ['name', 'secret', 'ignore', 'passphrase'];
 
 /** Half characters too: those rows are not sent. */
 const text = fc.oneof(
@@ -26,20 +26,20 @@ test('each row of any table is created once, and opens as exactly what its cell 
       const { handlers } = start();
       const parsed = await parseTable(papa.unparse(cells, { delimiter }), { delimiter });
       if (!isTable(parsed)) return expect(cells.flat().join('')).toBe('');
-      const rows = makeRows(parsed, { hasHeadings: false, uses: USES }, {});
+      const rows = makeRows(parsed, { hasHeadings: false, roles: USES }, {});
       const problems = checkRows(rows, {
         options: NO_OPTIONS,
         rules: NO_POLICY_RULES,
-        uses: USES,
+        roles: USES,
         delimiter,
         width: USES.length,
         cellsAreRight: true,
       });
-      const good = rows.filter((_, index) => !problems[index]?.some(isError));
+      const good = rows.filter((_, index) => !problems[index]?.some(isBlocking));
       const batch: Batch = {
         id: 'b',
         isPrivate: false,
-        instance: markOf(makeInstance()),
+        instance: toInstanceSummary(makeInstance()),
         withAccount: true,
         createdAt: 0,
         rowCount: good.length,

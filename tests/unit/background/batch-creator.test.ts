@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
-import { markOf } from '@/lib/instance/instance';
+import { toInstanceSummary } from '@/lib/instance/instance';
 import {
   activeInstanceItem,
   draftItem,
@@ -13,11 +13,11 @@ import {
 import { type Batch, batchesItem, batchRowItem, type StoredBatchRow } from '@/lib/storage/items-batch';
 import {
   anonymousPushesItem,
+  baselineItem,
   builtInStateItem,
+  excludedPrivatePushesItem,
   privateMarksItem,
-  watchBaselineItem,
-  watchNamesItem,
-  watchSkippedItem,
+  pushNamesItem,
 } from '@/lib/storage/items-lazy';
 import { makeBatch, makeDraft, makeInstance, makeWorker } from './make-worker';
 
@@ -32,9 +32,9 @@ function makeRow(secret: string, options: Parameters<typeof makeDraft>[1] = {}):
 /** A worker with a batch of these rows. */
 async function start(rows: StoredBatchRow[], { batch = {} as Partial<Batch>, ...given } = {}, worker?: Worker) {
   const world = worker ?? (await makeWorker(given));
-  const { handlers, forgetPrivate } = world.start();
+  const { handlers, deletePrivate } = world.start();
   await handlers.saveBatch({ batch: makeBatch({ rowCount: rows.length, ...batch }), rows });
-  return { ...world, handlers, forgetPrivate };
+  return { ...world, handlers, forgetPrivate: deletePrivate };
 }
 
 const readRow = (index = 0) => readItem(batchRowItem(`b/${index}`));
@@ -71,7 +71,7 @@ describe('a row of a batch', () => {
     'without an account is listed here, whether its table %s',
     async (what) => {
       const instance = makeInstance({ tokenArea: 'none' });
-      const batch = { instance: markOf(instance), withAccount: false };
+      const batch = { instance: toInstanceSummary(instance), withAccount: false };
       const { handlers, network } = await start(
         [makeRow('s', { name: 'Ann' })],
         { batch },
@@ -97,12 +97,12 @@ describe('a row of a batch', () => {
   it('lists what the server stored weaker than asked', async () => {
     const { handlers } = await start([makeRow('s', { expireAfterDays: 0 })]);
     expect(await handlers.createBatchRow(ROW)).toMatchObject({
-      differences: [{ option: 'expireAfterDays', asked: 0, stored: 7, isWeaker: true }],
+      differences: [{ option: 'expireAfterDays', requested: 0, stored: 7, isWeaker: true }],
     });
   });
 
   it('keeps the passphrase that was generated at sending', async () => {
-    const { handlers, network } = await start([makeRow('s', { makesPassphrase: true })]);
+    const { handlers, network } = await start([makeRow('s', { generatesPassphrase: true })]);
     const { passphrase } = (await handlers.createBatchRow(ROW)).draft.options;
     expect(passphrase).not.toBe('');
     expect(await network.open('push1', passphrase)).toBe('s');
@@ -187,7 +187,7 @@ describe('a row of unknown outcome', () => {
     const { handlers, network } = await start([makeRow('s', { name: 'Ann' })]);
     network.fault = 'answer-lost';
     const row = await handlers.createBatchRow(ROW);
-    expect(row).toMatchObject({ state: 'unknown', search: 'looked', candidates: [{ stored: { urlToken: 'push1' } }] });
+    expect(row).toMatchObject({ state: 'unknown', search: 'done', candidates: [{ stored: { urlToken: 'push1' } }] });
     expect(await handlers.createBatchRow(ROW)).toEqual(row);
     expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
@@ -214,7 +214,7 @@ describe('a row of unknown outcome', () => {
       answer = resolve;
     });
     network.proxy = () => answered;
-    const lookUp = handlers.lookUpBatchRow(ROW);
+    const lookUp = handlers.searchForBatchRow(ROW);
     await expect.poll(() => network.requests).toHaveLength(1);
     const settled = await handlers.settleBatchRow({ ...ROW, urlToken: '' });
     answer(Response.json([]));
@@ -229,11 +229,11 @@ describe('a row of unknown outcome', () => {
     pages.add(({ message }) => told.push(message));
     network.fault = 'answer-lost';
     await handlers.createBatchRow(ROW);
-    expect((await readItem(watchBaselineItem('one', 'session'))).pushes).toEqual({});
+    expect((await readItem(baselineItem('one', 'session'))).pushes).toEqual({});
     await handlers.settleBatchRow({ ...ROW, urlToken: 'push1' });
     const push = await hashOfToken('push1');
-    expect((await readItem(watchBaselineItem('one', 'session'))).pushes).toMatchObject({ [push]: { views: 0 } });
-    expect(await readItem(watchNamesItem('one'))).toEqual({ [push]: { urlToken: 'push1', name: 'Ann' } });
+    expect((await readItem(baselineItem('one', 'session'))).pushes).toMatchObject({ [push]: { reportedViews: 0 } });
+    expect(await readItem(pushNamesItem('one'))).toEqual({ [push]: { urlToken: 'push1', name: 'Ann' } });
     expect(await readItem(serverDefaultsItem('one'))).toMatchObject([{ expireAfterDays: 7 }]);
     expect(told).toEqual(['pushCreated']);
   });
@@ -245,7 +245,7 @@ describe('a row of unknown outcome', () => {
     expect(await readItem(privateMarksItem)).toHaveLength(1);
     await handlers.settleBatchRow({ ...ROW, urlToken: 'push1' });
     expect(await readItem(privateMarksItem)).toEqual([]);
-    expect(await readItem(watchSkippedItem)).toEqual([await hashOfToken('push1')]);
+    expect(await readItem(excludedPrivatePushesItem)).toEqual([await hashOfToken('push1')]);
   });
 
   it('is never offered the link of another row', async () => {
@@ -260,13 +260,13 @@ describe('a row of unknown outcome', () => {
       await handlers.saveBatch({ batch: { ...batch, id: 'c', rowCount: 1 }, rows: [makeRow('s', { name: 'Ben' })] });
     const { stored } = await handlers.createBatchRow({ batchId: 'c', index: 0 });
     const lookUp = async (index: number) => {
-      const { search, candidates } = await handlers.lookUpBatchRow({ ...ROW, index });
+      const { search, candidates } = await handlers.searchForBatchRow({ ...ROW, index });
       return [search, ...(candidates ?? []).map((candidate) => candidate.stored.urlToken)];
     };
     expect(stored?.urlToken).toBe('push5');
     expect(await lookUp(0)).toEqual(['ambiguous']);
     expect(await lookUp(2)).toEqual(['ambiguous']);
-    expect(await lookUp(3)).toEqual(['looked', 'push4']);
+    expect(await lookUp(3)).toEqual(['done', 'push4']);
   });
 
   it('says that the server is away, and is found once it is back', async () => {
@@ -274,7 +274,7 @@ describe('a row of unknown outcome', () => {
     network.fault = 'down';
     expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'unknown', isUnreachable: true });
     network.fault = 'none';
-    expect(await handlers.lookUpBatchRow(ROW)).toMatchObject({ state: 'unknown', search: 'looked', candidates: [] });
+    expect(await handlers.searchForBatchRow(ROW)).toMatchObject({ state: 'unknown', search: 'done', candidates: [] });
     expect(await readRow()).toMatchObject({ isUnreachable: false });
   });
 
@@ -287,7 +287,7 @@ describe('a row of unknown outcome', () => {
 
     const { handlers } = first.start();
     expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'in-flight' });
-    expect(await handlers.lookUpBatchRow(ROW)).toMatchObject({ state: 'unknown', candidates: [{}] });
+    expect(await handlers.searchForBatchRow(ROW)).toMatchObject({ state: 'unknown', candidates: [{}] });
     expect(first.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 
@@ -296,7 +296,7 @@ describe('a row of unknown outcome', () => {
     network.fault = 'answer-held';
     const sending = handlers.createBatchRow(ROW);
     await expect.poll(() => network.requests).toHaveLength(1);
-    const found = handlers.lookUpBatchRow(ROW);
+    const found = handlers.searchForBatchRow(ROW);
     network.release();
     expect(await found).toEqual(await sending);
     expect(await found).toMatchObject({ state: 'created' });
@@ -351,8 +351,8 @@ describe('a batch', () => {
 
   it('of a private window leaves nothing of its pushes in the demo', async () => {
     const worker = await makeWorker();
-    const builtIn = await worker.start().instances.useBuiltIn();
-    const batch = { isPrivate: true, instance: markOf(builtIn) };
+    const builtIn = await worker.start().instances.activateDemo();
+    const batch = { isPrivate: true, instance: toInstanceSummary(builtIn) };
     const { handlers, forgetPrivate } = await start([makeRow('s')], { batch }, worker);
     await handlers.createBatchRow(ROW);
     const list = (state: 'active' | 'expired') => handlers.listPushes({ instanceId: builtIn.id, state, page: 1 });
@@ -364,7 +364,7 @@ describe('a batch', () => {
 
   it('of a private window has no link to an expired push where its result cannot be stored', async () => {
     const worker = await makeWorker();
-    const instance = markOf(await worker.start().instances.useBuiltIn());
+    const instance = toInstanceSummary(await worker.start().instances.activateDemo());
     const { handlers } = await start([makeRow('s')], { batch: { isPrivate: true, instance } }, worker);
     worker.memory.isFullFor = (items) => JSON.stringify(items).includes('"created"');
     expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'created' });
@@ -374,8 +374,8 @@ describe('a batch', () => {
 
   it('has no row created twice in the demo where memory is full', async () => {
     const worker = await makeWorker();
-    const builtIn = await worker.start().instances.useBuiltIn();
-    const { handlers } = await start([makeRow('s')], { batch: { instance: markOf(builtIn) } }, worker);
+    const builtIn = await worker.start().instances.activateDemo();
+    const { handlers } = await start([makeRow('s')], { batch: { instance: toInstanceSummary(builtIn) } }, worker);
     worker.memory.isFullFor = (items) => builtInStateItem.key in items;
     await expect(handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { name: 'StorageFull' } });
     worker.memory.isFullFor = () => false;
@@ -386,7 +386,7 @@ describe('a batch', () => {
 
   it('has room in the demo for all rows, or is not stored', async () => {
     const worker = await makeWorker();
-    const instance = markOf(await worker.start().instances.useBuiltIn());
+    const instance = toInstanceSummary(await worker.start().instances.activateDemo());
     const row = makeRow('"ä'.repeat(9_000), { name: 'n'.repeat(70), note: 'o'.repeat(90), passphrase: 'p'.repeat(90) });
     const rows = Array.from({ length: 110 }, () => row);
     await expect(start([...rows, ...rows], { batch: { instance } }, worker)).rejects.toMatchObject({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createContextMenu } from '@/lib/background/context-menu';
-import { fitMenuToField } from '@/lib/browser/context-menu-items';
+import { hideReplaceOutsideFields } from '@/lib/browser/context-menu-items';
 import { writeItem } from '@/lib/browser/storage';
-import { setCatalog, waitForCatalog } from '@/lib/i18n';
+import { setCatalog, setCatalogLoading } from '@/lib/i18n';
 import { NOT_MANAGED } from '@/lib/policy/policy';
-import { instancesItem, managedItem } from '@/lib/storage/items';
+import { instancesItem, policyStateItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeInstance } from './make-worker';
@@ -34,7 +34,7 @@ describe('the menu entry for received links', () => {
 
   it('is in the chosen language', async () => {
     const { menu } = fakeExtension();
-    waitForCatalog(Promise.resolve().then(() => setCatalog({ menuPushPage: { message: 'Adresse pushen' } })));
+    setCatalogLoading(Promise.resolve().then(() => setCatalog({ menuPushPage: { message: 'Adresse pushen' } })));
     await createContextMenu().rebuild();
     setCatalog(undefined);
     expect(menu).toContainEqual(expect.objectContaining({ id: 'push-page', title: 'Adresse pushen' }));
@@ -86,7 +86,7 @@ describe('the menu in Firefox, which reports its contexts', () => {
         else hidden.add(id);
       },
     });
-    fitMenuToField();
+    hideReplaceOutsideFields();
     await createContextMenu().rebuild();
     const open = async (...contexts: string[]) => {
       await shown.listener({ contexts });
@@ -111,7 +111,7 @@ describe('the menu in Firefox, which reports its contexts', () => {
   it('leaves other menus alone, and one without text entries', async () => {
     const { open, shown } = await makeFirefoxMenu();
     await open('page');
-    await writeItem(managedItem, { ...NOT_MANAGED, policy: makePolicy({ kinds: ['url'] }) });
+    await writeItem(policyStateItem, { ...NOT_MANAGED, policy: makePolicy({ kinds: ['url'] }) });
     await createContextMenu().rebuild();
     expect(await open('editable', 'selection')).toEqual([]);
     expect(shown.refreshed).toBe(0);
@@ -120,7 +120,7 @@ describe('the menu in Firefox, which reports its contexts', () => {
 
 it('Chromium gets no entry for password fields', async () => {
   const { menu } = fakeExtension();
-  fitMenuToField();
+  hideReplaceOutsideFields();
   await createContextMenu().rebuild();
   expect(menu.find(({ id }) => id === 'push-selection')?.contexts).toEqual(['selection']);
 });

@@ -32,7 +32,7 @@ describe('“Delete all data”', () => {
     expect(new Set([...before.local, ...before.session])).toEqual(
       new Set(EVERY_ITEM.map(({ key }) => key)).add('token/one'),
     );
-    await handlers.resetExtension();
+    await handlers.deleteAllData();
     expect(await remembered()).toEqual(NOTHING);
   });
 
@@ -43,13 +43,13 @@ describe('“Delete all data”', () => {
     await contextMenu.rebuild();
     await quickPush.onMenuClick(makeClick());
     granted.add('https://lent.test/*');
-    await fakeBrowser.alarms.create('watch', { delayInMinutes: 5 });
+    await fakeBrowser.alarms.create('poll', { delayInMinutes: 5 });
     expect([granted.size, badge.text, notifications.length]).toEqual([3, '✓', 1]);
     expect(menu.map(({ id }) => id)).toContain('open-link');
     network.requests.length = 0;
 
     shown.length = 0;
-    await handlers.resetExtension();
+    await handlers.deleteAllData();
     expect([network.requests, shown]).toEqual([[], []]);
     expect(await network.open('push1')).toBe('key');
     expect([granted.size, badge.text, notifications.length]).toEqual([0, '', 0]);
@@ -64,7 +64,7 @@ describe('“Delete all data”', () => {
     network.fault = 'answer-held';
     const pushing = call('createPush', { draft: makeDraft('key', { passphrase: 'p' }), source: 'composer' });
     await expect.poll(() => network.requests).toHaveLength(1);
-    expect((await call('resetExtension', undefined)).ok).toBe(true);
+    expect((await call('deleteAllData', undefined)).ok).toBe(true);
     expect((await pushing).ok).toBe(true);
     expect(await remembered()).toEqual(NOTHING);
   });
@@ -80,14 +80,14 @@ describe('“Delete all data”', () => {
     const call = callWorker(start().handlers);
     void call('pollNow', undefined);
     await expect.poll(() => isAsked).toBe(true);
-    expect((await call('resetExtension', undefined)).ok).toBe(true);
+    expect((await call('deleteAllData', undefined)).ok).toBe(true);
     expect(await remembered()).toEqual(NOTHING);
   });
 
   it('precedes operations that are requested meanwhile', async () => {
     const { start } = await makeWorker();
     const call = callWorker(start().handlers);
-    const forgetting = call('resetExtension', undefined);
+    const forgetting = call('deleteAllData', undefined);
     const pushing = call('createPush', { draft: makeDraft('key'), source: 'composer' });
     await forgetting;
     expect(await pushing).toEqual({ ok: false, failure: { name: 'NoInstance' } });
@@ -96,11 +96,11 @@ describe('“Delete all data”', () => {
   it('empties the built-in instance and every cache of the worker', async () => {
     const { start } = await makeWorker();
     const { instances, push, handlers } = start();
-    await instances.useBuiltIn('Demonstration');
+    await instances.activateDemo('Demonstration');
     await push(makeDraft('key'), 'composer');
-    await handlers.resetExtension();
+    await handlers.deleteAllData();
     expect(await remembered()).toEqual(NOTHING);
-    const { id } = await instances.useBuiltIn('Demonstration');
+    const { id } = await instances.activateDemo('Demonstration');
     expect((await handlers.listPushes({ instanceId: id, state: 'active', page: 1 })).rows).toEqual([]);
     await push(makeDraft('another'), 'composer');
     const { value } = (await fakeBrowser.storage.session.get('results')).results as { value: unknown[] };

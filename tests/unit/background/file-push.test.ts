@@ -43,9 +43,9 @@ describe('a clicked file', () => {
       options: NO_OPTIONS,
     });
     expect(await readItem(pendingDraftsItem)).toMatchObject([{ id: draftId, isPrivate: true }]);
-    const file = { url: 'https://site.test/own.png', way: { name: 'page', tabId: 7 } };
-    expect(await handlers.claimFile({ draftId })).toEqual(file);
-    expect(await handlers.claimFile({ draftId })).toBeUndefined();
+    const file = { url: 'https://site.test/own.png', source: { name: 'page', tabId: 7 } };
+    expect(await handlers.consumeClickedFile({ draftId })).toEqual(file);
+    expect(await handlers.consumeClickedFile({ draftId })).toBeUndefined();
     expect(network.requests).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe('a clicked file', () => {
     const { onClick, handlers } = await click({ srcUrl: 'data:image/png;base64,AAAA' });
     const draftId = await onClick();
     expect(JSON.stringify(await readItem(draftItem(draftId)))).not.toContain('AAAA');
-    expect((await handlers.claimFile({ draftId }))?.url).toBe('data:image/png;base64,AAAA');
+    expect((await handlers.consumeClickedFile({ draftId }))?.url).toBe('data:image/png;base64,AAAA');
   });
 
   it('requests the permission for its host in the click, until it is read', async () => {
@@ -63,7 +63,7 @@ describe('a clicked file', () => {
     expect(granted).toContain(PERMISSION);
     const draftId = await opened;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    expect((await handlers.claimFile({ draftId }))?.way).toEqual({ name: 'host', permission: PERMISSION });
+    expect((await handlers.consumeClickedFile({ draftId }))?.source).toEqual({ name: 'host', permission: PERMISSION });
     const release = permissions.acquire([PERMISSION]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(granted).toContain(PERMISSION);
@@ -75,7 +75,7 @@ describe('a clicked file', () => {
     const { onClick, handlers, user } = await click({ entry: 'push-linked-file', linkUrl: ELSEWHERE });
     user.grants = false;
     const draftId = await onClick();
-    expect((await handlers.claimFile({ draftId }))?.way).toEqual({ name: 'none' });
+    expect((await handlers.consumeClickedFile({ draftId }))?.source).toEqual({ name: 'none' });
     expect(await readItem(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: ELSEWHERE } });
   });
 
@@ -107,7 +107,7 @@ describe('a clicked file', () => {
     });
     await onClick();
     expect(linksOpened).toEqual([
-      { link: linkUrl, fileInstead: { way: { name: 'host', permission }, isPrivate: true } },
+      { link: linkUrl, fileInstead: { source: { name: 'host', permission }, isPrivate: true } },
     ]);
     expect([...granted]).not.toContain(permission);
     expect(await readItem(pendingDraftsItem)).toEqual([]);
@@ -118,7 +118,7 @@ describe('a clicked file', () => {
     const { onClick, linksOpened } = await click({ entry: 'push-linked-file', linkUrl });
     await onClick();
     expect(linksOpened).toEqual([
-      { link: linkUrl, fileInstead: { way: { name: 'page', tabId: 7 }, isPrivate: false } },
+      { link: linkUrl, fileInstead: { source: { name: 'page', tabId: 7 }, isPrivate: false } },
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { readItems, writeItem } from '@/lib/browser/storage';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { planImport } from '@/lib/settings-file/plan-import';
 import type { SettingsFile } from '@/lib/settings-file/settings-file';
-import { settingsItem, TRANSFERABLE_ITEMS } from '@/lib/storage/items-lazy';
+import { deliverySettingsItem, TRANSFERABLE_ITEMS } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../fakes/call-worker';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeWorker } from './make-worker';
@@ -16,7 +16,11 @@ const FILE: SettingsFile = {
   format: 'secret-push-settings',
   version: 1,
   instances: [{ name: 'Two', address: 'https://two.test', color: 'rose' }],
-  newPushes: { templates: [...makeTemplateSettings({ expireAfterDays: 2 }).templates] as never, starts: {}, menu: {} },
+  newPushes: {
+    templates: [...makeTemplateSettings({ expireAfterDays: 2 }).templates] as never,
+    composerTemplates: {},
+    menuTemplates: {},
+  },
   settings: { copiesAtOnce: false, notifies: true },
 };
 
@@ -46,7 +50,7 @@ describe('an import', () => {
 
   it('changes nothing when its changes differ from those shown', async () => {
     const { take, stored } = await makeImport();
-    await writeItem(settingsItem, { copiesAtOnce: false, notifies: true });
+    await writeItem(deliverySettingsItem, { copiesAtOnce: false, notifies: true });
     const before = await stored();
     expect(await take()).toEqual({ ok: false, failure: { name: 'SettingsChanged' } });
     expect(await stored()).toEqual(before);

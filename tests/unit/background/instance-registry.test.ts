@@ -204,7 +204,7 @@ describe('the built-in instance', () => {
     const worker = await makeWorker();
     worker.network.fault = 'down';
     const { instances, push } = worker.start();
-    await instances.useBuiltIn('Demonstration');
+    await instances.activateDemo('Demonstration');
     const result = await push(makeDraft('  exact\r\n\ttext '), 'menu');
     if (result.state !== 'created') throw new Error(result.state);
 
@@ -214,18 +214,18 @@ describe('the built-in instance', () => {
 
   it('takes over from no other instance', async () => {
     const { handlers } = (await makeWorker()).start();
-    await handlers.useBuiltIn(undefined);
+    await handlers.activateDemo(undefined);
     expect(await readItem(activeInstanceItem)).toBe('one');
     await handlers.removeInstance({ instanceId: BUILT_IN_ID });
     await handlers.removeInstance({ instanceId: 'one' });
-    await handlers.useBuiltIn(undefined);
+    await handlers.activateDemo(undefined);
     expect(await readItem(activeInstanceItem)).toBe(BUILT_IN_ID);
   });
 
   it('is added only once', async () => {
     const { instances } = (await makeWorker()).start();
-    await instances.useBuiltIn('Demonstration');
-    await instances.useBuiltIn('Demonstration');
+    await instances.activateDemo('Demonstration');
+    await instances.activateDemo('Demonstration');
     expect((await readItem(instancesItem)).filter(({ isBuiltIn }) => isBuiltIn)).toHaveLength(1);
   });
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { isEnd, isView } from '@/lib/activity/activity-event';
+import { isExpiryEvent, isView } from '@/lib/activity/activity-event';
 import { readItem, readItems } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
-import { accountDataArea, type Instance } from '@/lib/instance/instance';
+import { getDataArea, type Instance } from '@/lib/instance/instance';
 import { draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
-import { watchBaselineItem, watchEventsItem } from '@/lib/storage/items-lazy';
+import { activityItem, baselineItem } from '@/lib/storage/items-lazy';
 import { readToken } from '../../fakes/stored-token';
 import {
   ACCOUNTS,
@@ -103,8 +103,8 @@ async function loseMemory({ clicks, pushes }: Life): Promise<void> {
   const instances = (await readItem(instancesItem)).filter(({ tokenArea }) => tokenArea === 'device');
   const checked = new Set<string>();
   for (const { id } of instances) {
-    const { seenUntil, isNewToken } = await readItem(watchBaselineItem(id, 'device'));
-    if (seenUntil !== undefined && !isNewToken) checked.add(id);
+    const { newestCreatedAt, isTokenReplaced } = await readItem(baselineItem(id, 'device'));
+    if (newestCreatedAt !== undefined && !isTokenReplaced) checked.add(id);
   }
   for (const click of clicks) {
     const isThere = pushes().some(({ name }) => name === `name of ${click.id}`);
@@ -181,23 +181,23 @@ async function play(life: Life, move: Move): Promise<void> {
       return;
     }
     case 'end the private session': {
-      const isTerminated = await survive(life, move, () => watch.services().forgetPrivate());
+      const isTerminated = await survive(life, move, () => watch.services().deletePrivate());
       // The browser says so again when the next window closes.
       for (const click of clicks)
-        if (click.isPrivate && click.memory !== 'gone') click.memory = isTerminated ? 'ended' : 'gone';
+        if (click.isPrivate && click.memory !== 'not-found') click.memory = isTerminated ? 'expired' : 'not-found';
       return;
     }
     case 'restart worker':
       return watch.restartWorker();
     case 'restart browser':
       await loseMemory(life);
-      for (const click of clicks) click.memory = 'gone';
+      for (const click of clicks) click.memory = 'not-found';
       late.length = 0;
       watch.uploading.ids.clear();
       return watch.restartBrowser();
     case 'delete all data': {
       const isTerminated = await survive(life, move, () => {
-        const resetting = watch.services().handlers.resetExtension();
+        const resetting = watch.services().handlers.deleteAllData();
         for (const one of late) {
           one.answer();
           one.termination = undefined;
@@ -206,7 +206,8 @@ async function play(life: Life, move: Move): Promise<void> {
       });
       late.length = 0;
       await loseMemory(life);
-      for (const click of clicks) if (click.memory !== 'gone') click.memory = isTerminated ? 'ended' : 'gone';
+      for (const click of clicks)
+        if (click.memory !== 'not-found') click.memory = isTerminated ? 'expired' : 'not-found';
       if (!isTerminated) expect([...(await stored('local')), ...(await stored('session'))]).toEqual([]);
       return;
     }
@@ -265,7 +266,7 @@ async function expectStored({ clicks, keepsHere, wasListed, ...life }: Life): Pr
     const isWatching = (key: string) => /^(baseline|activity|pushNames)\//.test(key);
     const mayWatch = (key: string) => isWatching(key) && knownBy !== 'all' && !knownBy.has(key.split('/')[1] ?? '');
     const ofSession = session.filter(
-      ([key]) => isWatching(key) || (memory === 'gone' && key !== 'excludedPrivatePushes'),
+      ([key]) => isWatching(key) || (memory === 'not-found' && key !== 'excludedPrivatePushes'),
     );
     const looked = isPrivate ? [...local, ...ofSession] : ofSession.filter(([key]) => !isWatching(key));
     expect(
@@ -293,7 +294,7 @@ async function expectResults({ clicks, sent, ...life }: Life): Promise<void> {
       expect([push?.token, click.to]).toEqual([one.stored?.urlToken, click.to]);
       const expired = sent.filter(({ method, address }) => method === 'DELETE' && address.endsWith(`/${push?.token}`));
       if (one.expiredAt !== undefined) expect([push?.expired, expired.length > 0]).toEqual([true, true]);
-      const used = push?.expired ? push.views : (push?.looks ?? 0);
+      const used = push?.expired ? push.views : (push?.viewCount ?? 0);
       if ('viewsLeft' in one) expect(one.viewsLeft ?? 2).toBeGreaterThanOrEqual(2 - used);
     }
     if (click.memory !== 'kept') continue;
@@ -307,15 +308,15 @@ async function expectResults({ clicks, sent, ...life }: Life): Promise<void> {
 async function expectTold({ mayBeSaidEnded, clicks, ...life }: Life): Promise<void> {
   const pushes = life.pushes();
   for (const instance of await readItem(instancesItem)) {
-    const events = await readItem(watchEventsItem(instance.id, accountDataArea(instance)));
+    const events = await readItem(activityItem(instance.id, getDataArea(instance)));
     for (const push of pushes) {
       const hash = await hashOfToken(push.token);
       const told = events.filter((event) => event.push === hash);
       const views = told.filter(isView).reduce((sum, { count }) => sum + count, 0);
-      expect(Math.max(views, ...told.map(({ used }) => used))).toBeLessThanOrEqual(push.looks);
-      const ends = told.filter(isEnd).length;
+      expect(Math.max(views, ...told.map(({ viewsUsed }) => viewsUsed))).toBeLessThanOrEqual(push.viewCount);
+      const ends = told.filter(isExpiryEvent).length;
       const mayBeWrong = clicks.some(({ id }) => push.name === `name of ${id}` && mayBeSaidEnded.has(id));
-      if (!mayBeWrong) expect(ends).toBeLessThanOrEqual(push.expired || push.looks >= push.views ? 1 : 0);
+      if (!mayBeWrong) expect(ends).toBeLessThanOrEqual(push.expired || push.viewCount >= push.views ? 1 : 0);
     }
   }
 }

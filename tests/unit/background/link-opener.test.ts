@@ -21,7 +21,7 @@ describe('another sender’s push at a connected instance', () => {
     const recipient = await makeRecipient();
     const link = await sentBy(recipient, { payload: 'key' });
     const opening = await recipient.take(link);
-    expect(opening.owner.value).toMatchObject({ instance: { name: 'One' }, isOwn: false, missing: [] });
+    expect(opening.target.value).toMatchObject({ instance: { name: 'One' }, isOwn: false, missing: [] });
     expect(recipient.network.requests).toEqual([]);
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4, canExpire: true });
@@ -93,7 +93,7 @@ describe('an own push', () => {
     const recipient = await makeRecipient();
     const link = await madeFrom(recipient, { expireAfterViews: 2, deletableByViewer: false });
     const opening = await recipient.take(link);
-    expect(opening.owner.value?.isOwn).toBe(true);
+    expect(opening.target.value?.isOwn).toBe(true);
     await opening.open();
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 2, canExpire: true });
@@ -112,9 +112,9 @@ describe('an own push', () => {
   it('belongs to its instance although the address of its link is unknown', async () => {
     const recipient = await makeRecipient({ settings: { override_base_url: 'https://public.test/x' } });
     const link = await sentBy(recipient, { payload: 'key' }, OWNER_TOKEN);
-    expect((await recipient.take(link)).owner.value).toMatchObject({ instance: undefined, host: 'public.test' });
+    expect((await recipient.take(link)).target.value).toMatchObject({ instance: undefined, host: 'public.test' });
     const opening = await recipient.take(link, true, { instanceId: 'one' });
-    expect(opening.owner.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', isOwn: true });
+    expect(opening.target.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', isOwn: true });
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 5 });
   });
@@ -129,7 +129,7 @@ describe('an own push', () => {
     await recipient.call('saveInstance', { instance: saved, token: OTHER_TOKEN });
     const opening = await recipient.take(link, true, known);
     expect(opening.step.value).toBe('ask');
-    expect(opening.owner.value).toMatchObject({ instance: undefined, host: 'pw.test', isOwn: false });
+    expect(opening.target.value).toMatchObject({ instance: undefined, host: 'pw.test', isOwn: false });
   });
 
   it('is not retrieved when the token is another account’s: the page says that a view would be used', async () => {
@@ -138,7 +138,11 @@ describe('an own push', () => {
     await writeToken('one', 'session', OTHER_TOKEN);
     const opening = await recipient.take(link);
     await opening.open();
-    expect([opening.step.value, opening.isNotOwn.value, opening.owner.value?.isOwn]).toEqual(['ask', true, false]);
+    expect([opening.step.value, opening.wasRefusedAsOwner.value, opening.target.value?.isOwn]).toEqual([
+      'ask',
+      true,
+      false,
+    ]);
     expect(recipient.network.requests.filter((request) => RETRIEVE.test(request))).toEqual([]);
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4 });
@@ -153,8 +157,12 @@ describe('an own push', () => {
     await writeToken('one', 'session', token);
     const opening = await recipient.take(link);
     await opening.open();
-    expect([opening.step.value, opening.failure.value?.name, opening.isNotOwn.value]).toEqual(['ask', why, false]);
-    expect(opening.owner.value?.isOwn).toBe(false);
+    expect([opening.step.value, opening.failure.value?.name, opening.wasRefusedAsOwner.value]).toEqual([
+      'ask',
+      why,
+      false,
+    ]);
+    expect(opening.target.value?.isOwn).toBe(false);
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4 });
   });
@@ -167,7 +175,7 @@ describe('a link with another address than its server', () => {
   it('is opened at the server that has it as its address in links', async () => {
     const recipient = await makeRecipient({ instance: makeInstance({ publicUrl: PUBLIC }) });
     const opening = await recipient.take(await sentAs(recipient));
-    expect(opening.owner.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', linkHost: 'public.test' });
+    expect(opening.target.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', linkHost: 'public.test' });
     await opening.open();
     expect([opening.push.value?.payload, recipient.browser.asked]).toEqual(['key', []]);
   });
@@ -178,8 +186,8 @@ describe('a link with another address than its server', () => {
   ])('is of a server that is not connected otherwise, also for %s', async (_, linkFrom) => {
     const recipient = await makeRecipient({ settings: { override_base_url: PUBLIC } });
     const opening = await recipient.take(await linkFrom(recipient));
-    expect(opening.owner.value).toMatchObject({ instance: undefined, host: 'public.test', isOwn: false });
-    expect(opening.owner.value?.missing).toEqual(['https://public.test/*']);
+    expect(opening.target.value).toMatchObject({ instance: undefined, host: 'public.test', isOwn: false });
+    expect(opening.target.value?.missing).toEqual(['https://public.test/*']);
     expect(recipient.network.requests).toEqual([]);
   });
 
@@ -201,7 +209,7 @@ describe('a push at an instance that is not connected', () => {
     const recipient = await makeRecipient(foreign);
     const link = await sentBy(recipient, { payload: 'key', deletable_by_viewer: true });
     const opening = await recipient.take(link);
-    expect(opening.owner.value).toMatchObject({ instance: undefined, host: 'pw.test', isOwn: false });
+    expect(opening.target.value).toMatchObject({ instance: undefined, host: 'pw.test', isOwn: false });
     expect(recipient.browser.asked).toEqual([]);
     await opening.open();
     expect(recipient.browser.asked).toEqual([['https://pw.test/*']]);

@@ -2,7 +2,7 @@ import { createClient } from '@/lib/api/client';
 import { readBatchRows } from '@/lib/browser/batch-rows';
 import { readItem } from '@/lib/browser/storage';
 import { toFailure } from '@/lib/failure';
-import { type Instance, markOf } from '@/lib/instance/instance';
+import { type Instance, toInstanceSummary } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import { newPushOf } from '@/lib/push/new-push';
 import { createReferenceServer } from '@/lib/server/reference-server';
@@ -62,7 +62,7 @@ export interface Click {
   /** The worker has had the answer. */
   isAnswered: boolean;
   /** `ended`: what would remember it was to be, and no more of it is there once that was done (`gone`). */
-  memory: 'kept' | 'ended' | 'gone';
+  memory: 'kept' | 'expired' | 'not-found';
   /** What still tells this private push from others: everything, or what these servers have on the device (docs/limits.md). */
   knownBy: 'all' | Set<string>;
 }
@@ -177,7 +177,7 @@ async function createRow({ watch }: Life, draft: Draft, instance: Instance): Pro
     headings: [],
     linesAbove: 0,
     uses: [],
-    instance: markOf(instance),
+    instance: toInstanceSummary(instance),
   };
   const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft };
   await handlers.saveBatch({ batch, rows: [row] });
@@ -240,7 +240,7 @@ export async function push(life: Life, { by, isPrivate, fault, movesLate, termin
     const isTerminated = await survive(life, { termination }, job);
     click.isAnswered = fault === 'none' && !isTerminated;
     // What the worker was told before it stored anything is with the page that told it, or still in the web page.
-    if (isTerminated && !(await storedText('session')).includes(id)) click.memory = 'ended';
+    if (isTerminated && !(await storedText('session')).includes(id)) click.memory = 'expired';
   }
   network.fault = 'none';
 }

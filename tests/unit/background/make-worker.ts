@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createWorker, type WorkerDeps } from '@/lib/background/worker';
-import { claimLink } from '@/lib/browser/handoff';
-import type { Hold, InsertOutcome } from '@/lib/browser/selection-capture';
+import { consumeLinkHandoff } from '@/lib/browser/handoff';
+import type { CaptureResult, InsertOutcome } from '@/lib/browser/selection-capture';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { toBase64 } from '@/lib/encoding';
-import { type Instance, markOf } from '@/lib/instance/instance';
-import type { Input, ToPages } from '@/lib/messages';
+import { type Instance, toInstanceSummary } from '@/lib/instance/instance';
+import type { Input, PageMessages } from '@/lib/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import type { Source } from '@/lib/push/result';
 import { createReferenceServer } from '@/lib/server/reference-server';
@@ -51,7 +51,7 @@ export function makeBatch(fields: Partial<Batch> = {}): Batch {
   return {
     id: 'b',
     isPrivate: false,
-    instance: markOf(makeInstance()),
+    instance: toInstanceSummary(makeInstance()),
     withAccount: true,
     createdAt: 0,
     rowCount: 1,
@@ -122,7 +122,7 @@ function withCalls(worker: ReturnType<typeof createWorker>) {
   const { handlers } = worker;
   return {
     ...worker,
-    watching: worker.watch,
+    watching: worker.activityMonitor,
     push: async (
       draft: Draft,
       source: Source,
@@ -149,8 +149,8 @@ function withCalls(worker: ReturnType<typeof createWorker>) {
       activate: (instanceId: string) => handlers.activateInstance({ instanceId }),
       savePublicUrl: (instanceId: string, publicUrl: string) => handlers.savePublicUrl({ instanceId, publicUrl }),
       /** Active, whichever is already. */
-      useBuiltIn: async (_name?: string) => {
-        const builtIn = await handlers.useBuiltIn(undefined);
+      activateDemo: async (_name?: string) => {
+        const builtIn = await handlers.activateDemo(undefined);
         await handlers.activateInstance({ instanceId: builtIn.id });
         return builtIn;
       },
@@ -175,8 +175,8 @@ export async function makeWorker({
     /** Whether the browser lets extensions read it. */
     isReadable: true,
     /** What the frame says of the field, and what becomes of an insertion. */
-    hold: 'held' as Hold,
-    placing: 'placed' as InsertOutcome,
+    hold: 'captured' as CaptureResult,
+    placing: 'inserted' as InsertOutcome,
     /** What has replaced the selection. */
     placed: undefined as string | undefined,
     isHeld: false,
@@ -189,7 +189,7 @@ export async function makeWorker({
   const { create } = fakeBrowser.tabs;
   fakeBrowser.tabs.create = async (tab) => {
     const { pathname = '', hash = '' } = tab.url ? new URL(tab.url) : {};
-    const handed = pathname === '/open.html' ? await claimLink(hash.slice(1)) : undefined;
+    const handed = pathname === '/open.html' ? await consumeLinkHandoff(hash.slice(1)) : undefined;
     if (handed) linksOpened.push({ link: handed.link, fileInstead: handed.fileInstead });
     shown.push(handed?.link ?? (pathname === '/compose.html' ? hash.slice(1) : tab.url) ?? '');
     return create(tab);
@@ -205,7 +205,7 @@ export async function makeWorker({
     if (message === 'pushUpdated' || message === 'pushCreated') for (const hear of pages) hear({ message, input });
     if (message === 'hasDraft') return openDrafts.has((input as { draftId: string }).draftId) || undefined;
     if (message !== 'uploadCommand') return undefined;
-    const { uploadId, command } = input as Parameters<ToPages['uploadCommand']>[0];
+    const { uploadId, command } = input as Parameters<PageMessages['uploadCommand']>[0];
     if (command === 'cancel') uploading.canceled.push(uploadId);
     return uploading.ids.has(uploadId) || undefined;
   };
@@ -233,12 +233,12 @@ export async function makeWorker({
           ? { state: page.isReadable ? 'none' : 'unreadable' }
           : { state: 'read', text: page.selection },
       captureSelection: async () => {
-        page.isHeld = page.hold === 'held';
+        page.isHeld = page.hold === 'captured';
         return page.hold;
       },
       replaceCaptured: async (_, text) => {
         page.isHeld = false;
-        if (page.placing === 'placed') page.placed = text;
+        if (page.placing === 'inserted') page.placed = text;
         return page.placing;
       },
       releaseCaptured: async () => {

@@ -18,7 +18,7 @@ const sets = fc.record(
     requirePassphrase: flag,
     kinds: fc.subarray([...KINDS, 'fax']),
     allowOwnInstances: flag,
-    minimumCharacters: fc.integer({ min: 1, max: CHARACTER_RANGE.most }),
+    minimumCharacters: fc.integer({ min: 1, max: CHARACTER_RANGE.max }),
   },
   { requiredKeys: [] },
 );
@@ -28,7 +28,7 @@ const drafts = fc.record({
   days: optional(limit),
   views: optional(limit),
   retrievalStep: optional(flag),
-  makesPassphrase: optional(flag),
+  generatesPassphrase: optional(flag),
   passphrase: fc.constantFrom('', 'x'),
 });
 
@@ -36,7 +36,7 @@ const OPEN = {
   days: undefined,
   views: undefined,
   retrievalStep: undefined,
-  makesPassphrase: undefined,
+  generatesPassphrase: undefined,
   passphrase: '',
 } as const;
 type Of<A> = A extends fc.Arbitrary<infer T> ? T : never;

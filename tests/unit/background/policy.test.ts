@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { NOT_MANAGED } from '@/lib/policy/policy';
 import { createDraft } from '@/lib/push/draft';
-import { activeInstanceItem, draftItem, instancesItem, managedItem, resultsItem } from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, instancesItem, policyStateItem, resultsItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
 import { readToken } from '../../fakes/stored-token';
 import { makeClick, waitingDraft } from './make-click';
@@ -44,7 +44,7 @@ describe('a push that the policy does not allow', () => {
 
   it('is not sent although a page has an older policy', async () => {
     const { call, organization, network } = await makeManaged({});
-    expect(await readItem(managedItem)).toEqual(NOT_MANAGED);
+    expect(await readItem(policyStateItem)).toEqual(NOT_MANAGED);
     organization.sets = { requirePassphrase: true };
     const reply = await call('createPush', { draft: makeDraft('key'), source: 'composer', instanceId: 'one' });
     expect(reply).toMatchObject(forbids('passphrase'));
@@ -183,15 +183,15 @@ describe('presets', () => {
     const another = makeInstance({ id: 'new', baseUrl: 'https://new.test' });
     expect(await call('saveInstance', { instance: another, isNew: true })).toMatchObject(forbids('own-instance'));
     expect(await call('activateInstance', { instanceId: 'one' })).toMatchObject(forbids('own-instance'));
-    expect(await call('useBuiltIn', undefined)).toMatchObject(forbids('built-in'));
+    expect(await call('activateDemo', undefined)).toMatchObject(forbids('built-in'));
     expect((await listed()).map(({ name }) => name)).toEqual(['Company', 'One']);
   });
 
   it('come back with the policy when all data is deleted', async () => {
     const { call } = await makeManaged({ instances: [COMPANY], requirePassphrase: true });
-    expect(await call('resetExtension', undefined)).toMatchObject({ ok: true });
+    expect(await call('deleteAllData', undefined)).toMatchObject({ ok: true });
     expect((await listed()).map(({ name }) => name)).toEqual(['Company']);
-    expect((await readItem(managedItem)).policy.needsPassphrase).toBe(true);
+    expect((await readItem(policyStateItem)).policy.needsPassphrase).toBe(true);
   });
 });
 

@@ -7,7 +7,7 @@ import { fromBase64 } from '@/lib/encoding';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
 import { draftItem, inFlightItem, serverDefaultsItem, tokenItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
-import { settingsItem } from '@/lib/storage/items-lazy';
+import { deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { makeClick } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
@@ -29,7 +29,7 @@ describe('a create', () => {
 
   it('gives the file of a push to the demo back byte for byte', async () => {
     const { handlers, instances, push } = (await makeWorker()).start();
-    const { id: instanceId } = await instances.useBuiltIn();
+    const { id: instanceId } = await instances.activateDemo();
     const file = new File([new Uint8Array([0, 255, 13, 10])], 'odd.bin');
     const draft = { ...makeDraft(''), kind: 'file' as const };
     const { link } = (await push(draft, 'composer', { instanceId, files: [file] })) as CreatedResult;
@@ -70,8 +70,8 @@ describe('a create', () => {
 
   it('copies nothing when the user wants to copy by hand', async () => {
     const worker = await makeWorker();
-    await writeItem(settingsItem, { copiesAtOnce: false, notifies: true });
-    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ copy: 'off' });
+    await writeItem(deliverySettingsItem, { copiesAtOnce: false, notifies: true });
+    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ copy: 'disabled' });
     expect(worker.clipboard.text).toBe('');
   });
 
@@ -81,8 +81,8 @@ describe('a create', () => {
     expect(await worker.start().push(asked, 'menu')).toMatchObject({
       copy: 'withheld',
       differences: [
-        { option: 'expireAfterDays', asked: 0, stored: 7, isWeaker: true },
-        { option: 'retrievalStep', asked: true, stored: false, isWeaker: true },
+        { option: 'expireAfterDays', requested: 0, stored: 7, isWeaker: true },
+        { option: 'retrievalStep', requested: true, stored: false, isWeaker: true },
       ],
     });
     expect(worker.clipboard.text).toBe('');
@@ -99,7 +99,7 @@ describe('a create', () => {
     expect(await worker.start().push(makeDraft('key', { passphrase: ' pass ' }), 'menu')).toMatchObject({
       copy: 'withheld',
       hasPassphrase: stored === null,
-      differences: [{ option: 'passphrase', asked: true, stored, isWeaker: true }],
+      differences: [{ option: 'passphrase', requested: true, stored, isWeaker: true }],
     });
     expect(worker.clipboard.text).toBe('');
   });
@@ -114,7 +114,7 @@ describe('a create', () => {
     expect(await push(makeDraft('key'), 'menu')).toMatchObject({ copy: 'copied', differences: [] });
     expect(await push({ ...makeDraft('key', { expireAfterDays: 1 }), id: 'second' }, 'menu')).toMatchObject({
       copy: 'withheld',
-      differences: [{ option: 'expireAfterDays', asked: 1, stored: null, isWeaker: true }],
+      differences: [{ option: 'expireAfterDays', requested: 1, stored: null, isWeaker: true }],
     });
   });
 
@@ -244,7 +244,7 @@ describe('a create of unknown outcome', () => {
     const result = (await worker
       .start()
       .push(makeDraft('key', { name: 'N', note: 'No' }), 'composer')) as UnknownResult;
-    expect(result).toMatchObject({ state: 'unknown', search: 'looked', failure: { name: 'NetworkError' } });
+    expect(result).toMatchObject({ state: 'unknown', search: 'done', failure: { name: 'NetworkError' } });
     expect(result.candidates.map(({ link }) => link)).toEqual(['https://pw.test/p/push1/r']);
     expect(result.isUnreachable).toBeUndefined();
     expect(worker.network.requests).toEqual([
@@ -279,12 +279,12 @@ describe('a create of unknown outcome', () => {
     const result = await push(makeDraft('key'), 'composer');
     expect(await handlers.searchForPush({ resultId: result.id })).toMatchObject({
       isUnreachable: true,
-      search: 'not-looked',
+      search: 'failed',
     });
     worker.network.fault = 'none';
     expect(await handlers.searchForPush({ resultId: result.id })).toMatchObject({
       isUnreachable: false,
-      search: 'looked',
+      search: 'done',
     });
   });
 
@@ -297,9 +297,9 @@ describe('a create of unknown outcome', () => {
     worker.network.fault = 'down';
     const result = await push(makeDraft('key', { name: 'N' }), 'composer');
     worker.network.fault = 'none';
-    expect(result).toMatchObject({ state: 'unknown', search: 'not-looked' });
+    expect(result).toMatchObject({ state: 'unknown', search: 'failed' });
     const { handlers } = worker.start();
-    expect(await handlers.searchForPush({ resultId: result.id })).toMatchObject({ search: 'looked', candidates: [] });
+    expect(await handlers.searchForPush({ resultId: result.id })).toMatchObject({ search: 'done', candidates: [] });
   });
 
   it('compares times by the instance’s clock', async () => {
@@ -329,7 +329,7 @@ describe('a worker terminated', () => {
 
     await worker.start().recover();
 
-    expect(await worker.results()).toMatchObject([{ state: 'unknown', search: 'looked', candidates: [] }]);
+    expect(await worker.results()).toMatchObject([{ state: 'unknown', search: 'done', candidates: [] }]);
     expect(worker.network.requests).toEqual(['GET /api/v2/pushes/active']);
     expect(await readItem(draftItem(draft.id))).toEqual(draft);
   });
@@ -362,7 +362,7 @@ describe('a worker terminated', () => {
     void worker.start().push(makeDraft('key'), 'menu');
     await expect.poll(async () => (await worker.results())[0]).toMatchObject({ copy: 'pending' });
     await worker.start().recover();
-    expect(await worker.results()).toMatchObject([{ state: 'created', copy: 'off' }]);
+    expect(await worker.results()).toMatchObject([{ state: 'created', copy: 'disabled' }]);
     expect(worker.notifications).toMatchObject([
       { title: 'Link created on One', message: 'Open Secret Push to copy the link.' },
     ]);
@@ -395,12 +395,12 @@ describe('a worker terminated', () => {
   });
 });
 
-function noteOf(at: number) {
+function noteOf(startedAt: number) {
   const instance = { id: 'one', name: 'One', color: 'green', isBuiltIn: false };
   const shared = {
     id: 'lost',
     draftId: 'draft',
-    at,
+    startedAt,
     source: 'menu' as const,
     kind: 'text' as const,
     name: '',

@@ -7,7 +7,7 @@ import { NO_OPTIONS } from '@/lib/push/options';
 import { getDefaultTemplate } from '@/lib/push/template';
 import { draftItem, inFlightItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
-import { anonymousPushesItem, settingsItem } from '@/lib/storage/items-lazy';
+import { anonymousPushesItem, deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeClick, waitingDraft } from './make-click';
 import { makeInstance, makeWorker } from './make-worker';
@@ -45,7 +45,7 @@ describe('a selection pushed from the menu', () => {
   it.each([
     ['flattened', makeClick().flattenedSelection],
     // As long as Firefox returns at most.
-    ['cut', 'k'.repeat(16_384)],
+    ['truncated', 'k'.repeat(16_384)],
   ])('goes to the composer for review where only the rendered text is available: %s', async (review, text) => {
     const { click, network, shown } = await makeUnreadablePage();
     await click({ flattenedSelection: text });
@@ -56,7 +56,7 @@ describe('a selection pushed from the menu', () => {
 
   it('has the passphrase that its template asks for, and the notification says where it is', async () => {
     const { click, results, network, notifications } = await makePage();
-    await writeItem(templateSettingsItem, makeTemplateSettings({}, { menu: { text: 'ready-document' } }));
+    await writeItem(templateSettingsItem, makeTemplateSettings({}, { menuTemplates: { text: 'ready-document' } }));
     await click();
     const [result] = await results();
     const stored = await readItem(passphraseItem(result?.id ?? ''));
@@ -123,7 +123,7 @@ describe('a selection pushed from the menu', () => {
 
   it('shows no notification where the user wants none', async () => {
     const { click, notifications } = await makePage();
-    await writeItem(settingsItem, { copiesAtOnce: true, notifies: false });
+    await writeItem(deliverySettingsItem, { copiesAtOnce: true, notifies: false });
     await click();
     expect(notifications).toEqual([]);
   });
@@ -156,13 +156,13 @@ it('“push with options” opens a composer with the exact text, and leaves the
 
 describe('a push from a private window', () => {
   it('is removed with its drafts when the last private window closes', async () => {
-    const { click, forgetPrivate, results } = await makePage();
+    const { click, deletePrivate, results } = await makePage();
     await click({ entry: 'compose-selection', isPrivate: true });
     await click({ isPrivate: true });
     await click();
     const draft = await waitingDraft();
     expect(draft?.isPrivate).toBe(true);
-    await forgetPrivate();
+    await deletePrivate();
     expect(await readItem(pendingDraftsItem)).toEqual([]);
     expect(await readItem(draftItem(draft?.id ?? ''))).toBeUndefined();
     expect((await results()).map(({ isPrivate }) => isPrivate)).toEqual([false]);
@@ -171,11 +171,11 @@ describe('a push from a private window', () => {
   it.each(['session', 'none'] as const)(
     'is neither stored nor listed, copied or reported when it is answered after the last one closed (token: %s)',
     async (tokenArea) => {
-      const { click, forgetPrivate, ...made } = await makePage({ instance: makeInstance({ tokenArea }) });
+      const { click, deletePrivate, ...made } = await makePage({ instance: makeInstance({ tokenArea }) });
       made.network.fault = 'answer-held';
       const pushing = click({ isPrivate: true });
       await expect.poll(() => made.network.requests).toHaveLength(1);
-      await forgetPrivate();
+      await deletePrivate();
       made.network.release();
       await pushing;
       expect(await made.results()).toEqual([]);
@@ -195,7 +195,7 @@ describe('a push from a private window', () => {
     await expect.poll(() => copies).toHaveLength(1);
     const privatePush = quickPush.onMenuClick(makeClick({ isPrivate: true }));
     await expect.poll(made.results).toHaveLength(2);
-    await worker.forgetPrivate();
+    await worker.deletePrivate();
     copies[0]?.();
     await Promise.all([ordinary, privatePush]);
     expect(copies).toHaveLength(1);
@@ -206,31 +206,31 @@ describe('a push from a private window', () => {
   it('is not listed when its windows close while its link is copied', async () => {
     const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
     worker.page.selection = KEY;
-    worker.world.copy = () => forgetPrivate();
-    const { quickPush, forgetPrivate } = worker.start();
+    worker.world.copy = () => deletePrivate();
+    const { quickPush, deletePrivate } = worker.start();
     await quickPush.onMenuClick(makeClick({ isPrivate: true }));
     expect(await worker.results()).toEqual([]);
     expect(await readItem(anonymousPushesItem('session'))).toEqual([]);
   });
 
   it.each(['listed', 'removed'])('is removed from the built-in instance as well, which is %s', async (state) => {
-    const { click, forgetPrivate, instances, results, stored } = await makePage();
-    await instances.useBuiltIn();
+    const { click, deletePrivate, instances, results, stored } = await makePage();
+    await instances.activateDemo();
     await click({ isPrivate: true });
     if (state === 'removed') await instances.remove(BUILT_IN_ID);
-    await forgetPrivate();
+    await deletePrivate();
     expect(await results()).toEqual([]);
     expect(await stored()).not.toContain('BEGIN KEY');
   });
 
   it.each(['kept', 'dismissed'])('leaves neither name nor secret in the demo, its result %s', async (state) => {
-    const { handlers, instances, forgetPrivate, results, stored, click } = await makePage();
-    const { id: instanceId } = await instances.useBuiltIn();
+    const { handlers, instances, deletePrivate, results, stored, click } = await makePage();
+    const { id: instanceId } = await instances.activateDemo();
     await click({ isPrivate: true });
     await click();
     const resultIds = (await results()).flatMap(({ id, isPrivate }) => (isPrivate ? [id] : []));
     if (state === 'dismissed') await handlers.dismissResults({ resultIds });
-    await forgetPrivate();
+    await deletePrivate();
     const rows = await Promise.all(
       (['active', 'expired'] as const).map((list) => handlers.listPushes({ instanceId, state: list, page: 1 })),
     );
@@ -239,16 +239,16 @@ describe('a push from a private window', () => {
   });
 
   it('leaves no badge when its last window closes', async () => {
-    const { click, forgetPrivate, badge } = await makePage();
+    const { click, deletePrivate, badge } = await makePage();
     await click({ isPrivate: true });
     expect(badge.text).toBe('✓');
-    await forgetPrivate();
+    await deletePrivate();
     expect(badge.text).toBe('');
   });
 
   it('is removed from the built-in instance when it is answered after the last window closed', async () => {
-    const { click, forgetPrivate, instances, memory, stored } = await makePage();
-    await instances.useBuiltIn();
+    const { click, deletePrivate, instances, memory, stored } = await makePage();
+    await instances.activateDemo();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -259,7 +259,7 @@ describe('a push from a private window', () => {
     };
     const pushing = click({ isPrivate: true });
     await expect.poll(() => readItem(inFlightItem)).toHaveLength(1);
-    const forgetting = forgetPrivate();
+    const forgetting = deletePrivate();
     await expect.poll(() => readItem(inFlightItem)).toHaveLength(0);
     release();
     await Promise.all([pushing, forgetting]);
@@ -288,7 +288,7 @@ describe('an address pushed from the menu', () => {
     const { click, network } = await makePage();
     await click({ entry: 'push-link', linkUrl });
     expect(network.requests).toEqual([]);
-    expect(await waitingDraft()).toMatchObject({ kind: 'text', review: 'not-a-link', payloads: { text: linkUrl } });
+    expect(await waitingDraft()).toMatchObject({ kind: 'text', review: 'not-a-url', payloads: { text: linkUrl } });
   });
 
   it('is reported as missing, without a draft, for a page without one', async () => {

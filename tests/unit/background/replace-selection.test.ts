@@ -29,7 +29,7 @@ describe('a selection that is replaced by its link', () => {
     expect(await network.open('push1')).toBe(KEY);
     expect(page.placed).toBe('https://pw.test/p/push1/r');
     expect(clipboard.text).toBe('of the user');
-    expect(await results()).toMatchObject([{ state: 'created', copy: 'placed' }]);
+    expect(await results()).toMatchObject([{ state: 'created', copy: 'inserted' }]);
     expect(notifications).toMatchObject([{ title: 'Selection replaced with link' }]);
     expect(badge.text).toBe('✓');
   });
@@ -42,7 +42,7 @@ describe('a selection that is replaced by its link', () => {
     page.placing = placing;
     await click();
     expect(clipboard.text).toBe('https://pw.test/p/push1/r');
-    expect(await results()).toMatchObject([{ copy: 'copied', notPlaced: placing }]);
+    expect(await results()).toMatchObject([{ copy: 'copied', insertFailure: placing }]);
     expect(notifications[0]?.title).toBe('Link copied, page not changed');
     expect(notifications[0]?.message).toContain(words);
     expect(badge.text).toBe('!');
@@ -56,7 +56,7 @@ describe('a selection that is replaced by its link', () => {
     clipboard.refuses = true;
     await click();
     expect(notifications[0]?.title).toBe('Link created, page not changed');
-    expect(await results()).toMatchObject([{ copy: 'failed', notPlaced: 'changed' }]);
+    expect(await results()).toMatchObject([{ copy: 'failed', insertFailure: 'changed' }]);
   });
 
   it('is not replaced when the instance stored the push weaker than asked', async () => {
@@ -113,7 +113,7 @@ describe('a selection that cannot be replaced', () => {
     );
   });
 
-  it.each(['none', 'held'] as const)('is asked for where nothing is selected (%s)', async (hold) => {
+  it.each(['none', 'captured'] as const)('is asked for where nothing is selected (%s)', async (hold) => {
     const { click, page, network, notifications, badge } = await makeField();
     Object.assign(page, { hold, selection: undefined });
     await click({ flattenedSelection: '' });

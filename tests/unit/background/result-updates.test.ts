@@ -66,7 +66,7 @@ describe('the result of a push', () => {
   it('says that it has expired where its instance no longer has it', async () => {
     const { network, expireHere, urlToken, isOver } = await makePushed(false);
     network.proxy = () => Response.json({ error: 'not-found' }, { status: 404 });
-    expect(await expireHere(urlToken)).toEqual({ outcome: 'gone' });
+    expect(await expireHere(urlToken)).toEqual({ outcome: 'not-found' });
     expect(await isOver()).toBe(true);
   });
 

@@ -5,7 +5,7 @@ import { readItem, writeItem } from '@/lib/browser/storage';
 import { toBase64 } from '@/lib/encoding';
 import { type Failure, toFailure } from '@/lib/failure';
 import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
-import type { UploadWay } from '@/lib/messages';
+import type { UploadTicket } from '@/lib/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import { newPushOf } from '@/lib/push/new-push';
 import type { ServerState } from '@/lib/server/state';
@@ -37,7 +37,7 @@ async function makePage(options: Parameters<typeof makeWorker>[0] = {}) {
   const worker = world.start();
   const draft = fileDraft();
   await writeItem(draftItem(draft.id), draft);
-  const send = ({ baseUrl, token, sendsEmail }: UploadWay, sent = draft) =>
+  const send = ({ baseUrl, token, sendsEmail }: UploadTicket, sent = draft) =>
     createClient({ baseUrl, token, fetch: world.network.fetch })
       .createPush(newPushOf(sent, { sendsEmail }), { files: [aFile()] })
       .catch((error: unknown) => toFailure(error) ?? Promise.reject(error));
@@ -64,7 +64,7 @@ describe('an upload', () => {
 
   it('has the passphrase that its draft asks for', async () => {
     const { worker, send } = await makePage();
-    const way = await worker.beginUpload(fileDraft({ makesPassphrase: true }), 'one');
+    const way = await worker.beginUpload(fileDraft({ generatesPassphrase: true }), 'one');
     const { passphrase } = way.draft.options;
     expect(passphrase).not.toBe('');
     await worker.finishUpload(way.uploadId, way.draft, await send(way, way.draft));
@@ -87,7 +87,7 @@ describe('an upload', () => {
     const failure: Failure = { name: 'NetworkError', sent: { ...PART, mayBeComplete: true } };
     expect(await worker.finishUpload(way.uploadId, draft, failure)).toMatchObject({
       state: 'unknown',
-      search: 'looked',
+      search: 'done',
       candidates: [{ link: 'https://pw.test/p/push1/r' }],
     });
   });
@@ -116,7 +116,7 @@ it('“Delete all data” cancels an upload that is just beginning', async () =>
   const call = callWorker(worker.handlers);
   const [begun, forgotten] = await Promise.all([
     call('beginUpload', { draft, instanceId: 'one' }),
-    call('resetExtension', undefined),
+    call('deleteAllData', undefined),
   ]);
   expect([begun.ok, forgotten.ok]).toEqual([true, true]);
   expect(uploading.canceled).toEqual([begun.ok && begun.value.uploadId]);
@@ -242,7 +242,7 @@ describe('an upload in flight', () => {
     const draft = fileDraft({}, true);
     const way = await worker.beginUpload(draft, 'one');
     const record = await send(way, draft);
-    await worker.forgetPrivate();
+    await worker.deletePrivate();
     expect(await worker.finishUpload(way.uploadId, draft, record).catch(toFailure)).toEqual({
       name: 'NoLongerAvailable',
     });

@@ -16,28 +16,28 @@ describe('guessColumns', () => {
   ])('reads the headings in %s', (_, headings) => {
     expect(guessColumns({ rows: [headings, person] })).toEqual({
       hasHeadings: true,
-      uses: ['name', 'secret', 'note', 'passphrase', 'email'],
+      roles: ['name', 'secret', 'note', 'passphrase', 'email'],
     });
   });
 
   test.each([
-    ['a single column as secrets', [['x'], ['y']], { hasHeadings: false, uses: ['secret'] }],
-    ['a single column with a heading', [['PASSWORD:'], ['y']], { hasHeadings: true, uses: ['secret'] }],
-    ['a single column of names', [['Name'], ['Ann']], { hasHeadings: true, uses: ['name'] }],
+    ['a single column as secrets', [['x'], ['y']], { hasHeadings: false, roles: ['secret'] }],
+    ['a single column with a heading', [['PASSWORD:'], ['y']], { hasHeadings: true, roles: ['secret'] }],
+    ['a single column of names', [['Name'], ['Ann']], { hasHeadings: true, roles: ['name'] }],
     [
       'an account as a name',
       [['Konto', 'Kennwort'], person],
-      { hasHeadings: true, uses: ['name', 'secret', 'ignore', 'ignore', 'email'] },
+      { hasHeadings: true, roles: ['name', 'secret', 'ignore', 'ignore', 'email'] },
     ],
-    ['only data', [person, person], { hasHeadings: false, uses: ['name', 'secret', 'ignore', 'ignore', 'email'] }],
-    ['one row as data', [['Ann', 'secret']], { hasHeadings: false, uses: ['ignore', 'ignore'] }],
+    ['only data', [person, person], { hasHeadings: false, roles: ['name', 'secret', 'ignore', 'ignore', 'email'] }],
+    ['one row as data', [['Ann', 'secret']], { hasHeadings: false, roles: ['ignore', 'ignore'] }],
     [
       'a secret that has a heading in it',
       [
         ['Ann', 'Password1!'],
         ['Bob', 'Passw0rd?'],
       ],
-      { hasHeadings: false, uses: ['name', 'secret'] },
+      { hasHeadings: false, roles: ['name', 'secret'] },
     ],
     [
       'an unknown heading above addresses',
@@ -45,7 +45,7 @@ describe('guessColumns', () => {
         ['Badge', 'Where', ''],
         ['4711', 'ann@example.org', 'Room'],
       ],
-      { hasHeadings: true, uses: ['ignore', 'email', 'ignore'] },
+      { hasHeadings: true, roles: ['ignore', 'email', 'ignore'] },
     ],
     [
       'no heading above addresses in a row that looks like the others',
@@ -54,7 +54,7 @@ describe('guessColumns', () => {
         ['ben', 'battery-staple', 'ben@example.org'],
         ['cyd', 'k!f8Qx22', 'cyd@example.org'],
       ],
-      { hasHeadings: false, uses: ['ignore', 'ignore', 'email'] },
+      { hasHeadings: false, roles: ['ignore', 'ignore', 'email'] },
     ],
     [
       'no heading in an address that is written in words',
@@ -63,7 +63,7 @@ describe('guessColumns', () => {
         ['1234', 'ben@example.org'],
         ['5678', 'cyd@example.org'],
       ],
-      { hasHeadings: false, uses: ['ignore', 'email'] },
+      { hasHeadings: false, roles: ['ignore', 'email'] },
     ],
     [
       'no heading in a mistyped address',
@@ -72,7 +72,7 @@ describe('guessColumns', () => {
         ['Ben', 'moonlight', 'ben@example.org'],
         ['Cyd', 'starlight', 'cyd@example.org'],
       ],
-      { hasHeadings: false, uses: ['ignore', 'ignore', 'email'] },
+      { hasHeadings: false, roles: ['ignore', 'ignore', 'email'] },
     ],
     [
       'no headings in a row that a quotation mark has joined with another one',
@@ -80,7 +80,7 @@ describe('guessColumns', () => {
         ['Name', 'Password\nAnn\tx'],
         ['Ben', 'Zw3!kdQ8'],
       ],
-      { hasHeadings: false, uses: ['ignore', 'ignore'] },
+      { hasHeadings: false, roles: ['ignore', 'ignore'] },
     ],
     [
       'secrets under an unknown heading',
@@ -88,7 +88,7 @@ describe('guessColumns', () => {
         ['Name', 'X'],
         ['Ann', 'Zw3!kdQ8'],
       ],
-      { hasHeadings: true, uses: ['name', 'secret'] },
+      { hasHeadings: true, roles: ['name', 'secret'] },
     ],
     [
       'no secret where it is to be generated',
@@ -96,7 +96,7 @@ describe('guessColumns', () => {
         ['Name', 'E-Mail'],
         ['Ann', 'a@b.org'],
       ],
-      { hasHeadings: true, uses: ['name', 'email'] },
+      { hasHeadings: true, roles: ['name', 'email'] },
     ],
     [
       'the first of two columns for one use',
@@ -104,9 +104,9 @@ describe('guessColumns', () => {
         ['First name', 'Last name', 'Key'],
         ['A', 'B', 'c'],
       ],
-      { hasHeadings: true, uses: ['name', 'ignore', 'secret'] },
+      { hasHeadings: true, roles: ['name', 'ignore', 'secret'] },
     ],
-    ['a row that is longer than the others', [['Key'], ['a', 'b']], { hasHeadings: true, uses: ['secret', 'ignore'] }],
+    ['a row that is longer than the others', [['Key'], ['a', 'b']], { hasHeadings: true, roles: ['secret', 'ignore'] }],
   ])('takes %s', (_, rows, columns) => {
     expect(guessColumns({ rows })).toEqual(columns);
   });
@@ -160,8 +160,8 @@ describe('guessColumns', () => {
       ],
       ['ignore', 'secret'],
     ],
-  ])('takes nothing that may be a secret for a name, beside %s', (_, rows, uses) => {
-    expect(guessColumns({ rows })).toEqual({ hasHeadings: false, uses });
+  ])('takes nothing that may be a secret for a name, beside %s', (_, rows, roles) => {
+    expect(guessColumns({ rows })).toEqual({ hasHeadings: false, roles });
   });
 
   test.each([
@@ -227,10 +227,10 @@ describe('guessColumns', () => {
       ['E-Mail-Passwort', 'Kunde', 'Benutzer'],
       ['secret', 'ignore', 'name'],
     ],
-  ])('reads the headings %j', (headings, uses) => {
-    expect(guessColumns({ rows: [headings, ['a', 'b', 'c', 'd'].slice(0, uses.length)] })).toEqual({
+  ])('reads the headings %j', (headings, roles) => {
+    expect(guessColumns({ rows: [headings, ['a', 'b', 'c', 'd'].slice(0, roles.length)] })).toEqual({
       hasHeadings: true,
-      uses,
+      roles,
     });
   });
 
@@ -239,9 +239,9 @@ describe('guessColumns', () => {
     const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(rows, (table) => {
-        const { uses } = guessColumns({ rows: table });
-        expect(uses).toHaveLength(Math.max(...table.map((row) => row.length)));
-        const taken = uses.filter((use) => use !== 'ignore');
+        const { roles } = guessColumns({ rows: table });
+        expect(roles).toHaveLength(Math.max(...table.map((row) => row.length)));
+        const taken = roles.filter((use) => use !== 'ignore');
         expect(new Set(taken).size).toBe(taken.length);
       }),
     );

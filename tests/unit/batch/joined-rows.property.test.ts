@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ColumnUse, guessColumns } from '@/lib/batch/columns';
-import { checkRows, isError, makeRows } from '@/lib/batch/rows';
+import { type ColumnRole, guessColumns } from '@/lib/batch/columns';
+import { checkRows, isBlocking, makeRows } from '@/lib/batch/rows';
 import { isTable, parseTable } from '@/lib/batch/table';
 import { NO_POLICY_RULES } from '@/lib/policy/policy';
 import { NO_OPTIONS } from '@/lib/push/options';
@@ -28,8 +28,8 @@ const WRITERS = {
   'as CSV': (cell: string) => (/[\t\r\n",;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell),
 };
 
-const IGNORED = Array<ColumnUse>(WIDTH - 1).fill('ignore');
-const anyUses = fc.shuffledSubarray<ColumnUse>(['secret', 'name', 'note', 'passphrase', 'email', ...IGNORED], {
+const IGNORED = Array<ColumnRole>(WIDTH - 1).fill('ignore');
+const anyUses = fc.shuffledSubarray<ColumnRole>(['secret', 'name', 'note', 'passphrase', 'email', ...IGNORED], {
   minLength: WIDTH,
   maxLength: WIDTH,
 });
@@ -44,7 +44,7 @@ test.each(Object.entries(WRITERS))('no push holds cells of two rows, which are w
       fc.constantFrom('\n', '\r\n', '\r'),
       fc.boolean(),
       fc.option(anyUses, { nil: undefined }),
-      async (rows, opened, closed, delimiter, newline, isPasted, uses) => {
+      async (rows, opened, closed, delimiter, newline, isPasted, roles) => {
         const lines = rows.map((row, number) =>
           row.map(([before, after], column) => {
             const at = number * WIDTH + column;
@@ -54,17 +54,17 @@ test.each(Object.entries(WRITERS))('no push holds cells of two rows, which are w
         );
         const parsed = await parseTable(lines.map((line) => line.join(delimiter)).join(newline), { isPasted });
         if (!isTable(parsed)) return;
-        const columns = uses ? { hasHeadings: false, uses } : guessColumns(parsed);
+        const columns = roles ? { hasHeadings: false, roles } : guessColumns(parsed);
         const made = makeRows(parsed, columns, {});
         const problems = checkRows(made, {
           options: NO_OPTIONS,
           rules: NO_POLICY_RULES,
-          uses: columns.uses,
+          roles: columns.roles,
           delimiter: parsed.delimiter,
           width: parsed.rows[0]?.length ?? 0,
           cellsAreRight: false,
         });
-        for (const row of made.filter((_, index) => !problems[index]?.some(isError))) {
+        for (const row of made.filter((_, index) => !problems[index]?.some(isBlocking))) {
           const held = [row.secret, row.name, row.note, row.passphrase, row.email].join('\0');
           expect(rows.filter((_, number) => held.includes(markOf(number))).length).toBeLessThanOrEqual(1);
         }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { COLUMN_USES, type ColumnUse } from '@/lib/batch/columns';
+import { COLUMN_ROLES, type ColumnRole } from '@/lib/batch/columns';
 import {
   type LinkedTable,
   toClipboardTable,
@@ -11,7 +11,7 @@ import {
 import { isTable, parseTable } from '@/lib/batch/table';
 
 const headings = { secret: 'Secret', link: 'Link', state: 'State' };
-const uses: ColumnUse[] = ['secret', 'name', 'passphrase', 'ignore', 'email'];
+const uses: ColumnRole[] = ['secret', 'name', 'passphrase', 'ignore', 'email'];
 const table: LinkedTable = {
   headings: ['Key', 'Name', 'Passphrase', 'Phone', 'E-mail'],
   linesAbove: 0,
@@ -120,7 +120,7 @@ describe('of any table', () => {
     fc.record({
       headings: fc.constant([]),
       linesAbove: fc.constant(0),
-      uses: fc.array(fc.constantFrom(...COLUMN_USES.filter((use) => use !== 'secret')), {
+      uses: fc.array(fc.constantFrom(...COLUMN_ROLES.filter((use) => use !== 'secret')), {
         minLength: width,
         maxLength: width,
       }),
@@ -138,7 +138,7 @@ describe('of any table', () => {
     }),
   );
   const bare = (text = '') => text.replaceAll("'", '');
-  const otherCells = ({ cells }: { cells: readonly string[] }, uses: readonly ColumnUse[]) =>
+  const otherCells = ({ cells }: { cells: readonly string[] }, uses: readonly ColumnRole[]) =>
     cells.filter((_, column) => uses[column] !== 'passphrase').map(bare);
 
   test('the copy has every other cell and computes none', async () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Columns } from '@/lib/batch/columns';
-import { type BatchRow, checkRows, correctCell, draftOfRow, isError, makeRows, secondsFor } from '@/lib/batch/rows';
+import { type BatchRow, checkRows, correctCell, draftOfRow, isBlocking, makeRows, secondsFor } from '@/lib/batch/rows';
 import { NO_POLICY_RULES } from '@/lib/policy/policy';
-import { toPolicyRules } from '@/lib/policy/rules';
+import { createPolicyRules } from '@/lib/policy/rules';
 import { NO_OPTIONS } from '@/lib/push/options';
 import { makePolicy } from '../../fakes/make-policy';
 
-const columns: Columns = { hasHeadings: true, uses: ['name', 'ignore', 'secret', 'passphrase', 'email', 'note'] };
+const columns: Columns = { hasHeadings: true, roles: ['name', 'ignore', 'secret', 'passphrase', 'email', 'note'] };
 const headings = ['Name', 'Room', 'Secret', 'Passphrase', 'E-mail', 'Note'];
 const fields = { id: 'row', isPrivate: false, createdAt: 1 };
 
@@ -21,14 +21,14 @@ const makeRow = (fields: Partial<BatchRow> = {}): BatchRow => ({
   passphrase: '',
   email: '',
   isGenerated: false,
-  isLeftOut: false,
+  isExcluded: false,
   ...fields,
 });
 const check = (rows: readonly BatchRow[], context: Partial<Parameters<typeof checkRows>[1]> = {}) =>
   checkRows(rows, {
     options: NO_OPTIONS,
     rules: NO_POLICY_RULES,
-    uses: ['secret', 'name', 'ignore'],
+    roles: ['secret', 'name', 'ignore'],
     delimiter: '\t',
     width: 6,
     cellsAreRight: false,
@@ -49,7 +49,7 @@ describe('makeRows', () => {
         email: 'ann@example.org ',
         note: 'note\r\n',
         isGenerated: false,
-        isLeftOut: false,
+        isExcluded: false,
       },
     ]);
   });
@@ -57,7 +57,7 @@ describe('makeRows', () => {
   test('has the first row too where it is no heading, and nothing for missing cells', () => {
     const rows = makeRows(
       { rows: [['a'], ['b', 'c']], places: [1, 4] },
-      { hasHeadings: false, uses: ['name', 'secret'] },
+      { hasHeadings: false, roles: ['name', 'secret'] },
       {},
     );
     expect(rows).toMatchObject([
@@ -130,7 +130,7 @@ describe('draftOfRow', () => {
 });
 
 describe('checkRows', () => {
-  const policy = toPolicyRules(makePolicy({ mostDays: 3, needsPassphrase: true }));
+  const policy = createPolicyRules(makePolicy({ mostDays: 3, needsPassphrase: true }));
 
   test.each([
     ['no secret', makeRow({ secret: '' }), {}, [{ why: 'draft', problem: { field: 'payload', why: 'blank' } }]],
@@ -185,28 +185,28 @@ describe('checkRows', () => {
       makeRow(),
       { rules: policy, options: { ...NO_OPTIONS, expireAfterDays: 9 } },
       [
-        { why: 'policy', violation: { rule: 'days', option: 'expireAfterDays', most: 3 } },
+        { why: 'policy', violation: { rule: 'days', option: 'expireAfterDays', max: 3 } },
         { why: 'policy', violation: { rule: 'passphrase' } },
       ],
     ],
     ['nothing', makeRow({ passphrase: 'p', email: 'a@b.org, c@d.org' }), { rules: policy }, []],
-    ['nothing once it is left out', makeRow({ secret: '', isLeftOut: true }), {}, []],
+    ['nothing once it is left out', makeRow({ secret: '', isExcluded: true }), {}, []],
   ])('finds %s', (_, row, context, problems) => {
     expect(check([row], context)).toEqual([problems]);
-    expect(problems.every((problem) => isError(problem as never))).toBe(true);
+    expect(problems.every((problem) => isBlocking(problem as never))).toBe(true);
   });
 
   test('warns of a row that is there twice', () => {
     const twice = { secret: 's', name: 'Ann' };
     const rows = [
-      makeRow({ ...twice, index: 0, isLeftOut: true }),
+      makeRow({ ...twice, index: 0, isExcluded: true }),
       makeRow({ ...twice, index: 1 }),
       makeRow({ ...twice, index: 2, name: 'Bob' }),
       makeRow({ ...twice, index: 3 }),
     ];
     const warning = { why: 'duplicate', of: 1 } as const;
     expect(check(rows)).toEqual([[], [], [], [warning]]);
-    expect(isError(warning)).toBe(false);
+    expect(isBlocking(warning)).toBe(false);
   });
 
   test('takes rows with generated secrets for the same where the table has them twice', () => {

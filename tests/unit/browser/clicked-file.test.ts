@@ -79,7 +79,7 @@ it.each([
     'file.x',
   ],
 ])('a file in its own address is read exactly, without its page: %s', async (_, url, type, name) => {
-  const read = await readClickedFile({ url, way: { name: 'page', tabId: 7 } });
+  const read = await readClickedFile({ url, source: { name: 'page', tabId: 7 } });
   const { file } = read as { file: File };
   expect([file.type, file.name, new Uint8Array(await file.arrayBuffer())]).toEqual([type, name, ALL_BYTES]);
 });
@@ -90,10 +90,10 @@ it.each([
   ['a web page, which is no answer in the place of a file', 'data:text/html,<p>', 'text/html', '<p>'],
   ['nothing', 'data:,', 'text/plain', ''],
 ])('a file in its own address may hold %s', async (_, url, type, text) => {
-  const { file } = (await readClickedFile({ url, way: { name: 'none' } })) as { file: File };
+  const { file } = (await readClickedFile({ url, source: { name: 'none' } })) as { file: File };
   expect([file.type, await file.text()]).toEqual([type, text]);
 });
 
 it.each(['data:;base64,*', 'data:image/png'])('there is no file in %s', async (url) => {
-  expect(await readClickedFile({ url, way: { name: 'none' } })).toEqual({ ok: false, problem: { name: 'refused' } });
+  expect(await readClickedFile({ url, source: { name: 'none' } })).toEqual({ ok: false, problem: { name: 'refused' } });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { claimLink, draftOfPage, handOffDraft, handOffLink, onDraftHandoff } from '@/lib/browser/handoff';
+import { consumeLinkHandoff, draftOfPage, handOffDraft, handOffLink, onDraftHandoff } from '@/lib/browser/handoff';
 import { openComposer, openComposerPanel } from '@/lib/browser/open-composer';
 import { fakeExtension } from '../../fakes/fake-extension';
 
@@ -99,12 +99,12 @@ async function openedFragment(): Promise<string> {
 it('a link is in no address, is claimed once, and is then removed', async () => {
   await handOffLink({ link: LINK, isOwn: true });
   const fragment = await openedFragment();
-  expect(await claimLink(fragment)).toEqual({ link: LINK, isOwn: true });
-  expect(await claimLink(fragment)).toBeUndefined();
+  expect(await consumeLinkHandoff(fragment)).toEqual({ link: LINK, isOwn: true });
+  expect(await consumeLinkHandoff(fragment)).toBeUndefined();
   expect(await fakeBrowser.storage.session.get(null)).toEqual({});
   expect(await fakeBrowser.storage.local.get(null)).toEqual({});
 });
 
 it('the token of a built-in push is no handoff', async () => {
-  expect(await claimLink('abcdefghijkl')).toBeUndefined();
+  expect(await consumeLinkHandoff('abcdefghijkl')).toBeUndefined();
 });

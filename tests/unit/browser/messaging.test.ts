@@ -66,7 +66,7 @@ describe('the worker', () => {
 describe('a page', () => {
   const UPDATED: UpdatedPush = {
     push: { instanceId: 'one', urlToken: 'token' },
-    update: { isExpired: true, isByHand: true, isDaysOver: false },
+    update: { isExpired: true, isExpiredManually: true, isDaysOver: false },
   };
   const command = (uploadId: string) => ({ message: 'uploadCommand', input: { uploadId, command: 'is-alive' } });
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { acquireUntilClosed } from '@/lib/browser/page-channel';
+import { holdHostPermissions } from '@/lib/browser/page-channel';
 
 interface Port {
   name: string;
@@ -35,7 +35,7 @@ const askPages = () =>
   );
 
 it('a page that holds a permission wakes no worker, and tells the next one that starts', async () => {
-  acquireUntilClosed(['https://one.test/*']);
+  holdHostPermissions(['https://one.test/*']);
   ports.opened[0]?.lose();
   expect(ports.opened).toHaveLength(1);
   await askPages();
@@ -44,7 +44,7 @@ it('a page that holds a permission wakes no worker, and tells the next one that 
 });
 
 it('a page that releases a permission says so, also if its worker was terminated, and says no more', async () => {
-  const release = acquireUntilClosed(['https://one.test/*']);
+  const release = holdHostPermissions(['https://one.test/*']);
   ports.opened[0]?.lose();
   release();
   await askPages();

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeItems, writeItem } from '@/lib/browser/storage';
-import { applyLanguage } from '@/lib/browser/sync-language';
+import { syncLanguage } from '@/lib/browser/sync-language';
 import { catalogReady, language, setCatalog, t } from '@/lib/i18n';
 import { NOT_MANAGED, type Policy } from '@/lib/policy/policy';
-import { languageItem, managedItem } from '@/lib/storage/items';
+import { languageItem, policyStateItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makePolicy } from '../../fakes/make-policy';
 
@@ -30,7 +30,7 @@ afterEach(() => {
   setCatalog(undefined);
 });
 
-const follow = () => applyLanguage({ onChange: () => {} });
+const follow = () => syncLanguage({ onChange: () => {} });
 
 describe('the language', () => {
   it('is the browser’s where none is chosen, without a request', async () => {
@@ -57,9 +57,9 @@ describe('the language', () => {
 
   it('is the policy’s where none is chosen, as soon as the policy has one', async () => {
     const managed = (policy: Partial<Policy>) =>
-      writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(policy) });
+      writeItem(policyStateItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(policy) });
     const changed: string[] = [];
-    await applyLanguage({ onChange: () => changed.push(language()) });
+    await syncLanguage({ onChange: () => changed.push(language()) });
     await managed({ language: 'nl' });
     await vi.waitFor(() => expect(changed).toEqual(['nl']));
     await writeItem(languageItem, 'de');
@@ -70,7 +70,7 @@ describe('the language', () => {
 
   it('changes at once with the choice, also back to the browser’s', async () => {
     const changed: string[] = [];
-    await applyLanguage({ onChange: () => changed.push(language()) });
+    await syncLanguage({ onChange: () => changed.push(language()) });
     await writeItem(languageItem, 'de');
     await catalogReady();
     await vi.waitFor(() => expect(changed).toEqual(['de']));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/storage';
 import type { PushResult } from '@/lib/push/result';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
-import { watchEventsItem, watchNamesItem } from '@/lib/storage/items-lazy';
+import { activityItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { makeWatchEvent } from '../../fakes/make-activity-event';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
@@ -64,7 +64,7 @@ describe('axe finds nothing in the popup', () => {
           copy: 'withheld',
           linkProblem: 'local-address',
           stored: makeStored({ deletableByViewer: null }),
-          differences: [{ option: 'retrievalStep', asked: true, stored: false, isWeaker: true }],
+          differences: [{ option: 'retrievalStep', requested: true, stored: false, isWeaker: true }],
         }),
       ],
     ],
@@ -85,8 +85,8 @@ describe('axe finds nothing in the popup', () => {
 
   it('with what happened to pushes', async () => {
     const setup = await setUpPages();
-    await writeItem(watchEventsItem('one', 'session'), [makeWatchEvent({ push: 'a' }), makeWatchEvent({ push: 'b' })]);
-    await writeItem(watchNamesItem('one'), { a: { urlToken: 'a', name: 'VPN' }, b: { urlToken: 'b', name: 'Wi-Fi' } });
+    await writeItem(activityItem('one', 'session'), [makeWatchEvent({ push: 'a' }), makeWatchEvent({ push: 'b' })]);
+    await writeItem(pushNamesItem('one'), { a: { urlToken: 'a', name: 'VPN' }, b: { urlToken: 'b', name: 'Wi-Fi' } });
     await showPopup(setup);
     await screen.findByRole('region', { name: /Recent activity/ });
     await expectAccessible();

@@ -249,7 +249,7 @@ describe('links from a table', () => {
     const { batch, rows } = opened.page.run.value ?? {};
     const row = rows?.[0]?.row.value;
     if (!batch || !row) throw new Error('There is no row');
-    const differences = [{ option: 'expireAfterDays' as const, asked: 1, stored: 7, isWeaker: true }];
+    const differences = [{ option: 'expireAfterDays' as const, requested: 1, stored: 7, isWeaker: true }];
     await writeItem(batchRowItem(`${batch.id}/0`), { ...row, differences });
     await opened.page.open(batch);
     expect(await screen.findByText('Less secure than you chose: 1. See the Status column.')).toBeDefined();

@@ -14,7 +14,7 @@ import { press } from './show-popup';
 cleansUp();
 
 const URL_OF_FILE = 'https://cdn.test/a.png';
-const BY_HOST: ClickedFile = { url: URL_OF_FILE, way: { name: 'host', permission: 'https://cdn.test/*' } };
+const BY_HOST: ClickedFile = { url: URL_OF_FILE, source: { name: 'host', permission: 'https://cdn.test/*' } };
 
 /** The composer in a tab, for a file that was clicked in a page. */
 async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_FILE } = {}) {
@@ -37,7 +37,7 @@ async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_F
   });
   const composePage = await setup.open('clicked', files);
   render(<ComposePage composePage={composePage} broken={[]} />);
-  const taken = files.take(composePage.composer.draft.peek());
+  const taken = files.readFromLink(composePage.composer.draft.peek());
   return {
     ...setup,
     composePage,
@@ -83,7 +83,7 @@ describe('a file that was clicked in a page', () => {
   });
 
   it('is reported as read through the page', async () => {
-    const { read } = await showPage({ file: { url: URL_OF_FILE, way: { name: 'page', tabId: 1 } } });
+    const { read } = await showPage({ file: { url: URL_OF_FILE, source: { name: 'page', tabId: 1 } } });
     await read({ ok: true, file: aFile() });
     await screen.findByText(/It was downloaded with your sign-in on the page\.$/);
   });
@@ -140,7 +140,7 @@ describe('a file that could not be read', () => {
   });
 
   it('offers no address that would work for nobody else', async () => {
-    const { read } = await showPage({ file: { url: 'blob:x', way: { name: 'page', tabId: 1 } }, url: '' });
+    const { read } = await showPage({ file: { url: 'blob:x', source: { name: 'page', tabId: 1 } }, url: '' });
     await read({ ok: false, problem: { name: 'refused' } });
     const { textContent } = await screen.findByRole('alert');
     expect(textContent).toBe('The browser doesn’t allow reading this file.Save the file, then choose it here.');

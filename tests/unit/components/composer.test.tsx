@@ -153,7 +153,7 @@ describe('a chosen kind', () => {
   it('of another than the one that failed does not show why', async () => {
     const setup = await setUpPages();
     await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
-    await writeItem(resultsItem, [makeFailed({ at: setup.time.now })]);
+    await writeItem(resultsItem, [makeFailed({ startedAt: setup.time.now })]);
     await showPopup(setup);
     await screen.findByRole('alert');
     fireEvent.click(kind('URL'));
@@ -372,7 +372,7 @@ describe('sending', () => {
   ])('leads from %j to what helps', async (failure, label, address) => {
     const setup = await setUpPages();
     await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
-    await writeItem(resultsItem, [makeFailed({ failure, at: setup.time.now })]);
+    await writeItem(resultsItem, [makeFailed({ failure, startedAt: setup.time.now })]);
     await showPopup(setup);
     await screen.findByRole('alert');
     press(label);
@@ -383,7 +383,9 @@ describe('sending', () => {
     const setup = await setUpPages();
     const instance = { ...makeFailed().instance, id: 'removed' };
     await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
-    await writeItem(resultsItem, [makeFailed({ failure: { name: 'NetworkError' }, at: setup.time.now, instance })]);
+    await writeItem(resultsItem, [
+      makeFailed({ failure: { name: 'NetworkError' }, startedAt: setup.time.now, instance }),
+    ]);
     await showPopup(setup);
     const notice = await screen.findByRole('alert');
     expect(within(notice).queryByRole('button')).toBeNull();
@@ -462,7 +464,7 @@ describe('the warning about a flattened text', () => {
 
 it('warns of a text that may be cut until it is replaced', async () => {
   const setup = await setUpPages();
-  await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'cut' });
+  await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'truncated' });
   await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
   await showPopup(setup);
   await screen.findByText(/may have cut off the end of this selection/);

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { Reset } from '@/components/options/Privacy';
+import { DeleteAllData } from '@/components/options/Privacy';
 import { callWorker, replyToPages } from '../../fakes/call-worker';
 import { makeWorker } from '../background/make-worker';
 import { cleansUp } from './page';
@@ -12,7 +12,7 @@ async function showForget(reply?: () => Promise<unknown>) {
   const worker = await makeWorker();
   if (reply) replyToPages(reply);
   else callWorker(worker.start().handlers);
-  render(<Reset />);
+  render(<DeleteAllData />);
   fireEvent.click(screen.getByRole('button', { name: 'Delete all data' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Delete all data?' }));
   return { ...worker, dialog };

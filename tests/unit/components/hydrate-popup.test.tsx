@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { act, screen } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { takeOver } from '@/components/popup/hydrate-popup';
+import { hydratePopup } from '@/components/popup/hydrate-popup';
 import { Popup } from '@/components/popup/Popup';
 import { localizePage } from '@/lib/browser/page-setup';
 import { readItem, writeItem } from '@/lib/browser/storage';
@@ -47,7 +47,7 @@ const pressCreate = (field: HTMLElement, init: KeyboardEventInit = {}) =>
 /** With the effects, which would else come after the next frame, perhaps in the next test. */
 const takeOverWith = (composePage: Awaited<ReturnType<Setup['open']>>, root: HTMLElement) =>
   act(async () =>
-    takeOver(root, <Popup composePage={composePage} watch={signal(undefined)} broken={[]} />, composePage.drafts),
+    hydratePopup(root, <Popup composePage={composePage} watch={signal(undefined)} broken={[]} />, composePage.drafts),
   );
 
 async function runScripts(setup: Setup, root: HTMLElement) {

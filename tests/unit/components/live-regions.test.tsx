@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SaveStatus } from '@/components/options/Options';
 import { RateLimitStatus } from '@/components/pushes/PushesFailure';
-import { PacedLine, StatusLine, usePassing } from '@/components/ui/StatusLine';
+import { PacedLine, StatusLine, useTransient } from '@/components/ui/StatusLine';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { cleansUp } from './page';
 import { row, showPushes } from './pushes/show-pushes';
@@ -40,7 +40,7 @@ it('a success message disappears by itself, and a failure stays', () => {
 it('a success message stays while it has the focus', () => {
   holdTimers();
   function Imported() {
-    return <StatusLine>{usePassing(true) && <a href="#servers">Check the servers</a>}</StatusLine>;
+    return <StatusLine>{useTransient(true) && <a href="#servers">Check the servers</a>}</StatusLine>;
   }
   render(<Imported />);
   screen.getByRole('link').focus();

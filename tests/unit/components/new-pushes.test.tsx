@@ -5,10 +5,10 @@ import { SaveStatus } from '@/components/options/Options';
 import { NewPushes } from '@/components/options/Templates';
 import { readItem } from '@/lib/browser/storage';
 import { NO_POLICY } from '@/lib/policy/policy';
-import { createSettings, createStoredSignals } from '@/lib/state/settings';
+import { createAutosave, createSettings } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { templateSettingsItem } from '@/lib/storage/items';
-import { settingsItem } from '@/lib/storage/items-lazy';
+import { deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { asInput, cleansUp, descriptionOf } from './page';
 
@@ -16,7 +16,7 @@ cleansUp();
 beforeEach(() => void fakeExtension());
 
 async function showSettings() {
-  const saving = createStoredSignals();
+  const saving = createAutosave();
   const store = createSettings(saving);
   const templates = createTemplates(saving.keep, signal(NO_POLICY), () => 'new');
   await Promise.all([store.start(), templates.start()]);
@@ -29,7 +29,7 @@ async function showSettings() {
   render(<Shown />);
 }
 
-const readBase = async () => (await readItem(templateSettingsItem)).templates[0]?.asks;
+const readBase = async () => (await readItem(templateSettingsItem)).templates[0]?.options;
 
 const select = (name: string) => screen.getByLabelText<HTMLSelectElement>(name);
 const choose = (name: string, value: string) => fireEvent.change(select(name), { target: { value } });
@@ -76,6 +76,6 @@ describe('switches for created links', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Copy new links automatically' }));
     fireEvent.click(screen.getByRole('checkbox', { name: /^Notify me/ }));
     await screen.findByText('Saved');
-    expect(await readItem(settingsItem)).toEqual({ copiesAtOnce: false, notifies: false });
+    expect(await readItem(deliverySettingsItem)).toEqual({ copiesAtOnce: false, notifies: false });
   });
 });

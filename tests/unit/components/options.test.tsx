@@ -7,11 +7,11 @@ import { readItem, writeItem } from '@/lib/browser/storage';
 import { type MessageKey, t } from '@/lib/i18n';
 import { LANGUAGES } from '@/lib/language';
 import { NO_POLICY, NOT_MANAGED, type Policy } from '@/lib/policy/policy';
-import { createWatchStatus } from '@/lib/state/activity';
+import { createPollStatusStore } from '@/lib/state/activity';
 import * as state from '@/lib/state/settings';
 import { createSettingsTransfer } from '@/lib/state/settings-file';
 import { createTemplates } from '@/lib/state/templates';
-import { managedItem } from '@/lib/storage/items';
+import { policyStateItem } from '@/lib/storage/items';
 import config from '@/wxt.config';
 import { allItems, everyItem } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
@@ -34,8 +34,8 @@ interface Shown {
 async function showOptions({ isManaged = false, policy = {}, broken = [], permissions = ['storage'] }: Shown = {}) {
   const { store: instances, worker } = await makeInstances();
   Object.assign(fakeBrowser.runtime, { getManifest: () => ({ version: '1.2.3', permissions }) });
-  if (isManaged) await writeItem(managedItem, { ...NOT_MANAGED, isManaged, policy: { ...NO_POLICY, ...policy } });
-  const saving = state.createStoredSignals();
+  if (isManaged) await writeItem(policyStateItem, { ...NOT_MANAGED, isManaged, policy: { ...NO_POLICY, ...policy } });
+  const saving = state.createAutosave();
   const managed = state.createManagedStore();
   const { now } = worker.world;
   callWorker(worker.start().handlers);
@@ -45,7 +45,7 @@ async function showOptions({ isManaged = false, policy = {}, broken = [], permis
     instances,
     settings: state.createSettings(saving),
     templates: createTemplates(saving.keep, managed.policy, () => 'new'),
-    watch: createWatchStatus(now),
+    watch: createPollStatusStore(now),
     transfer: createSettingsTransfer({ policy: managed.policy, now }),
     persistence: state.createAnonymousPushPersistence(),
   };
@@ -124,7 +124,7 @@ describe('language', () => {
 
   it('defaults to the browser’s, and each has its own name', async () => {
     await showOptions();
-    await goTo('look');
+    await goTo('appearance');
     const options = [...field().options].map(({ textContent, lang }) => [textContent, lang]);
     expect(options[0]).toEqual(['Same as browser (English)', '']);
     expect(options).toContainEqual(['Deutsch', 'de']);
@@ -138,7 +138,7 @@ describe('language', () => {
 
   it('defaults to the policy’s', async () => {
     await showOptions({ isManaged: true, policy: { language: 'fr' } });
-    await goTo('look');
+    await goTo('appearance');
     expect(field().options[0]?.textContent).toBe('Set by your organization (français)');
   });
 });

@@ -2,15 +2,15 @@ import { signal } from '@preact/signals';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { Instances } from '@/components/options/Instances';
-import { Organization } from '@/components/options/OrganizationPolicy';
+import { OrganizationPolicy } from '@/components/options/OrganizationPolicy';
 import { Templates } from '@/components/options/Templates';
-import { FirstRun } from '@/components/welcome/ServerChoice';
+import { ServerChoice } from '@/components/welcome/ServerChoice';
 import { removeHostPermission } from '@/lib/browser/permissions';
 import { writeItem } from '@/lib/browser/storage';
 import { NOT_MANAGED, type Policy, type PolicyIssue } from '@/lib/policy/policy';
-import { createStoredSignals } from '@/lib/state/settings';
+import { createAutosave } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
-import { instancesItem, managedItem } from '@/lib/storage/items';
+import { instancesItem, policyStateItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeInstance } from '../background/make-worker';
@@ -26,7 +26,7 @@ cleansUp();
 async function showManagedPopup(fields: Partial<Policy>, sets: Record<string, unknown> = {}) {
   const setup = await setUpPages();
   setup.organization.sets = sets;
-  await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(fields) });
+  await writeItem(policyStateItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(fields) });
   return { ...setup, ...(await showPopup(setup)) };
 }
 
@@ -81,7 +81,7 @@ describe('composer under a policy', () => {
     expect(screen.getAllByRole('button', { name: 'Generate passphrase' })).toHaveLength(1);
     fireEvent.click(await button('Generate one when the link is created'));
     await waitFor(() => expect(screen.queryByText(/requires a passphrase/)).toBeNull());
-    expect(composePage.composer.draft.value.options.makesPassphrase).toBe(true);
+    expect(composePage.composer.draft.value.options.generatesPassphrase).toBe(true);
   });
 
   it('keeps the draft if the worker refuses it under a newer policy', async () => {
@@ -97,7 +97,7 @@ describe('composer under a policy', () => {
   it('applies a policy that changes while the user types', async () => {
     await showManagedPopup({});
     typePayload('key');
-    await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ kinds: ['url'] }) });
+    await writeItem(policyStateItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ kinds: ['url'] }) });
     await screen.findByText(/^Your organization allows only/);
     expect(payload().value).toBe('key');
   });
@@ -114,7 +114,7 @@ describe('composer under a policy', () => {
       allowsBuiltIn: false,
       instances: [{ ...preset, baseUrl: 'https://two.test' }],
     });
-    await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy });
+    await writeItem(policyStateItem, { ...NOT_MANAGED, isManaged: true, policy });
     await showPopup(setup);
     expect(await screen.findByText('Your organization hasn’t set up a server yet.')).toBeTruthy();
   });
@@ -123,7 +123,7 @@ describe('composer under a policy', () => {
 describe('first run under a policy', () => {
   const show = (fields: Partial<Policy>) => {
     fakeExtension();
-    render(<FirstRun policy={makePolicy(fields)} connect={() => undefined} />);
+    render(<ServerChoice policy={makePolicy(fields)} connect={() => undefined} />);
     return screen.queryAllByRole('button').map(({ textContent }) => textContent?.split(/(?<=server)/)[0]);
   };
 
@@ -146,9 +146,9 @@ describe('first run under a policy', () => {
 describe('templates of a policy', () => {
   it('come first and are locked; own ones are not', async () => {
     fakeExtension();
-    const { keep } = createStoredSignals();
+    const { keep } = createAutosave();
     const policy = signal(
-      makePolicy({ templates: [{ name: 'Customer', asks: { expireAfterDays: 2 }, message: '' }], mostDays: 3 }),
+      makePolicy({ templates: [{ name: 'Customer', options: { expireAfterDays: 2 }, message: '' }], mostDays: 3 }),
     );
     const store = createTemplates(keep, policy, () => 'new');
     await store.start();
@@ -240,15 +240,15 @@ describe('organization section', () => {
     mostDays: 7,
     mostViews: 5,
     needsPassphrase: true,
-    leastCharacters: 20,
-    leastWords: 5,
-    defaults: { asks: {}, message: '' },
-    templates: [{ name: 'Customer', asks: {}, message: '' }],
+    minCharacters: 20,
+    minWords: 5,
+    defaults: { options: {}, message: '' },
+    templates: [{ name: 'Customer', options: {}, message: '' }],
     language: 'de',
   });
-  const show = (policy: Policy, problems: PolicyIssue[] = []) => {
+  const show = (policy: Policy, issues: PolicyIssue[] = []) => {
     fakeExtension();
-    return render(<Organization managed={{ ...NOT_MANAGED, isManaged: true, policy, problems }} />);
+    return render(<OrganizationPolicy managed={{ ...NOT_MANAGED, isManaged: true, policy, issues }} />);
   };
 
   it('has a sentence for every policy value', async () => {

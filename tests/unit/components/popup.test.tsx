@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { NOT_MANAGED } from '@/lib/policy/policy';
 import { createDraft } from '@/lib/push/draft';
-import { activeInstanceItem, instancesItem, managedItem } from '@/lib/storage/items';
-import { handedDraftItem, handedLinkItem } from '@/lib/storage/items-handoff';
+import { activeInstanceItem, instancesItem, policyStateItem } from '@/lib/storage/items';
+import { draftHandoffItem, linkHandoffItem } from '@/lib/storage/items-handoff';
 import { makePolicy } from '../../fakes/make-policy';
 import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
@@ -101,7 +101,7 @@ describe('the popup’s header', () => {
     await expect
       .poll(() => [...setup.user.windows, ...setup.user.opened].sort())
       .toEqual(['/compose.html#typed', '/compose.html#typed', 'panel']);
-    expect(await readItem(handedDraftItem(1))).toBe('typed');
+    expect(await readItem(draftHandoffItem(1))).toBe('typed');
   });
 
   it('leads to the page for tables, unless the organization forbids it', async () => {
@@ -111,7 +111,7 @@ describe('the popup’s header', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Links from a table' }));
     expect(setup.user.opened).toEqual(['/batch.html']);
     cleanup();
-    await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ allowsBatch: false }) });
+    await writeItem(policyStateItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ allowsBatch: false }) });
     await showPopup(setup);
     press('Open in a larger view');
     await screen.findByRole('button', { name: 'Window' });
@@ -224,7 +224,7 @@ describe('a received link', () => {
     press('Next');
     await expect.poll(() => setup.user.opened[0]).toMatch('/open.html#received/');
     const id = setup.user.opened[0]?.split('/').at(-1) ?? '';
-    expect(await readItem(handedLinkItem(id))).toMatchObject({ link: 'https://pw.test/p/abc/r', isOwn: false });
+    expect(await readItem(linkHandoffItem(id))).toMatchObject({ link: 'https://pw.test/p/abc/r', isOwn: false });
   });
 });
 

@@ -4,7 +4,7 @@ import { failureText } from '@/components/received/ConfirmView';
 import { OpenPage } from '@/components/received/OpenPage';
 import type { Failure } from '@/lib/failure';
 import type { Draft } from '@/lib/push/draft';
-import type { LinkOwner } from '@/lib/state/secret-viewer';
+import type { LinkTarget } from '@/lib/state/secret-viewer';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from '../background/make-worker';
 import { makeRecipient, received, sentBy } from '../state/make-secret-viewer';
@@ -173,7 +173,7 @@ it('asks whether a link that was clicked as a file is one', async () => {
   const recipient = await makeRecipient();
   const opening = recipient.openPage();
   const link = 'https://cdn.test/p/photo.json';
-  await opening.take({ link, fileInstead: { way: { name: 'page', tabId: 1 }, isPrivate: false } });
+  await opening.loadLink({ link, fileInstead: { source: { name: 'page', tabId: 1 }, isPrivate: false } });
   render(<OpenPage opening={opening} />);
   const heading = screen.getByRole('heading', { name: 'Is this a secret or a file?' });
   await expect.poll(() => document.activeElement === heading).toBe(true);
@@ -215,7 +215,7 @@ it('has no accessibility violation at any step', async () => {
 async function show(recipient: Awaited<ReturnType<typeof makeRecipient>>, link = '') {
   const opening = recipient.openPage();
   if (link === '') opening.putAway();
-  else await opening.take({ link });
+  else await opening.loadLink({ link });
   render(<OpenPage opening={opening} />);
   return opening;
 }
@@ -263,7 +263,7 @@ describe('a pasted link', () => {
 });
 
 describe('what goes wrong', () => {
-  const foreign: LinkOwner = {
+  const foreign: LinkTarget = {
     ...{ ok: true, link: '', instance: undefined, host: 'pw.test', linkHost: undefined },
     ...{ isOwn: false, missing: [] },
   };

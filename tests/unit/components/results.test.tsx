@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { readItem, removeItems, writeItem } from '@/lib/browser/storage';
-import { markOf } from '@/lib/instance/instance';
+import { toInstanceSummary } from '@/lib/instance/instance';
 import type { CreatedResult, PushResult } from '@/lib/push/result';
 import { draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
@@ -47,7 +47,7 @@ describe('a created link', () => {
     ['copied', 'Link copied'],
     ['failed', 'Link created, not copied'],
     ['withheld', 'Link created, not copied'],
-    ['off', 'Link created'],
+    ['disabled', 'Link created'],
     ['pending', 'Link created'],
   ] as const)('shows the copy outcome “%s” as “%s” without announcing it', async (copy, words) => {
     await showResults(makeCreated({ copy }));
@@ -77,7 +77,7 @@ describe('a created link', () => {
   });
 
   it('is copied when asked, and says so only then', async () => {
-    const { user } = await showResults(makeCreated({ copy: 'off' }));
+    const { user } = await showResults(makeCreated({ copy: 'disabled' }));
     expect(announced()).not.toContain('Copied');
     press('Copy link');
     await expect.poll(announced).toContain('Copied');
@@ -85,7 +85,7 @@ describe('a created link', () => {
   });
 
   it('is selected to copy by hand if the browser refuses to copy it', async () => {
-    const { user } = await showResults(makeCreated({ copy: 'off' }));
+    const { user } = await showResults(makeCreated({ copy: 'disabled' }));
     user.refusesCopy = true;
     press('Copy link');
     await expect.poll(announced).toContain('The link is selected');
@@ -169,7 +169,7 @@ describe('a link with another address than its server', () => {
     expect(offer()).toBeNull();
     await expect.poll(() => document.activeElement?.tagName).toBe('H2');
     expect(await readItem(instancesItem)).toMatchObject([{ publicUrl: 'https://public.test' }]);
-    const received = await call('readLink', { link: 'https://public.test/p/abcdef', isOwn: false });
+    const received = await call('resolveLink', { link: 'https://public.test/p/abcdef', isOwn: false });
     expect(received).toMatchObject({ value: { instance: { name: 'One' }, host: 'pw.test' } });
   });
 
@@ -230,7 +230,7 @@ describe('the recent links by keyboard and screen reader', () => {
 describe('what differs from what was asked', () => {
   it('is shown', async () => {
     await showResults(
-      makeCreated({ differences: [{ option: 'expireAfterDays', asked: 120, stored: 7, isWeaker: false }] }),
+      makeCreated({ differences: [{ option: 'expireAfterDays', requested: 120, stored: 7, isWeaker: false }] }),
     );
     const notice = screen.getByText(/you chose 120/).closest('.notice');
     expect(notice?.textContent).toBe('Days: you chose 120, the server set 7.');
@@ -241,7 +241,7 @@ describe('what differs from what was asked', () => {
       makeCreated({
         copy: 'withheld',
         answeredAt: Date.UTC(2026, 0, 1),
-        differences: [{ option: 'retrievalStep', asked: true, stored: false, isWeaker: true }],
+        differences: [{ option: 'retrievalStep', requested: true, stored: false, isWeaker: true }],
       }),
     );
     const warning = screen.getByText('This is less secure than you chose, so the link wasn’t copied.');
@@ -483,7 +483,7 @@ describe('an unknown outcome', () => {
 
   it('reports first that the server is unreachable', async () => {
     await showResults(
-      makeUnknown({ draftId: 'gone', failure: { name: 'NetworkError' }, isUnreachable: true, search: 'not-looked' }),
+      makeUnknown({ draftId: 'gone', failure: { name: 'NetworkError' }, isUnreachable: true, search: 'failed' }),
     );
     await heading('Can’t reach One');
     expect(screen.getByText(/may have been created\. Secret Push won’t try again by itself\.$/)).toBeTruthy();
@@ -517,7 +517,7 @@ describe('an unknown outcome', () => {
   });
 
   it('says when it was checked again, though nothing else was found', async () => {
-    await showResults(makeUnknown({ draftId: 'gone', search: 'looked' }));
+    await showResults(makeUnknown({ draftId: 'gone', search: 'done' }));
     expect(screen.queryByText(/^Last checked/)).toBeNull();
     press('Check again');
     await expect.poll(announced).toContain('Last checked: ');
@@ -545,7 +545,7 @@ describe('an unknown outcome', () => {
     const setup = await setUpPages();
     setup.network.fault = 'answer-lost';
     await writeItem(draftItem('menu'), { ...makeDraft('key'), id: 'menu' });
-    await writeItem(resultsItem, [makeUnknown({ draftId: 'menu', at: 10 })]);
+    await writeItem(resultsItem, [makeUnknown({ draftId: 'menu', startedAt: 10 })]);
     await writeItem(draftItem('typed'), { ...makeDraft('another'), id: 'typed', createdAt: 20 });
     await showPopup(setup);
     fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
@@ -574,7 +574,7 @@ describe('the last links', () => {
   });
 
   it('say “copied” of the newest only, and mark what opens only here', async () => {
-    const builtIn = { ...markOf(makeInstance()), isBuiltIn: true };
+    const builtIn = { ...toInstanceSummary(makeInstance()), isBuiltIn: true };
     await showResults(
       makeCreated({ id: 'new', name: 'New' }),
       makeCreated({ id: 'old', name: 'Old', instance: builtIn }),
@@ -594,13 +594,13 @@ describe('the last links', () => {
   });
 
   it('show name or kind, and when each was created, how often and until when it opens', async () => {
-    const at = makeStored().createdAt - 3 * 86_400_000;
-    const shared = { at, stored: makeStored() };
+    const startedAt = makeStored().createdAt - 3 * 86_400_000;
+    const shared = { startedAt, stored: makeStored() };
     await showResults(
       makeCreated({ id: 'a', ...shared }),
-      makeCreated({ id: 'b', kind: 'file', about: ['report.pdf', 'b.txt'], ...shared }),
-      makeFailed({ id: 'c', kind: 'url', about: ['wiki.test:8443'], draftId: 'gone', at }),
-      makeUnknown({ id: 'd', characters: 24, source: 'menu', draftId: 'gone', at }),
+      makeCreated({ id: 'b', kind: 'file', contentSummary: ['report.pdf', 'b.txt'], ...shared }),
+      makeFailed({ id: 'c', kind: 'url', contentSummary: ['wiki.test:8443'], draftId: 'gone', startedAt }),
+      makeUnknown({ id: 'd', characters: 24, source: 'menu', draftId: 'gone', startedAt }),
     );
     press('Show more (1)');
     const lines = [...document.querySelectorAll('.result-words')].map((line) => line.textContent);

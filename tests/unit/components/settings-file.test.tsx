@@ -7,7 +7,7 @@ import { readItems, removeItems, writeItem } from '@/lib/browser/storage';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { createSettingsTransfer } from '@/lib/state/settings-file';
 import { activeInstanceItem, instancesItem, languageItem, templateSettingsItem } from '@/lib/storage/items';
-import { settingsItem, TRANSFERABLE_ITEMS } from '@/lib/storage/items-lazy';
+import { deliverySettingsItem, TRANSFERABLE_ITEMS } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../fakes/call-worker';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeInstance, makeWorker } from '../background/make-worker';
@@ -73,10 +73,10 @@ describe('an import', () => {
       newPushes: {
         templates: [
           ...makeTemplateSettings({ expireAfterDays: 2 }).templates,
-          { id: 'x', name: 'VPN', asks: { retrievalStep: true }, message: 'Hello' },
+          { id: 'x', name: 'VPN', options: { retrievalStep: true }, message: 'Hello' },
         ],
-        starts: { text: 'x' },
-        menu: {},
+        composerTemplates: { text: 'x' },
+        menuTemplates: {},
       },
       settings: { copiesAtOnce: false, notifies: true },
     });
@@ -94,14 +94,14 @@ describe('an import', () => {
     await screen.findByText(/^Imported everything/);
     const { instances, settings, book } = await stored();
     expect(instances).toEqual([makeInstance({ name: 'Ours', color: 'rose', publicUrl: 'https://public.test' })]);
-    expect([settings.copiesAtOnce, book.starts]).toEqual([false, { text: 'x' }]);
+    expect([settings.copiesAtOnce, book.composerTemplates]).toEqual([false, { text: 'x' }]);
     expect(changes()).toEqual([]);
   });
 
   it('shows the values of what it sets: a weaker generator or fewer alerts cannot hide behind a name', async () => {
     const { choose } = await showSettingsFile();
     choose({
-      watch: { isOn: false, periodMinutes: 60, notifies: false },
+      activity: { isOn: false, periodMinutes: 60, notifies: false },
       generator: {
         kinds: { payload: 'words', passphrase: 'characters' },
         characters: { length: 8, classes: ['digits', 'lower'], allowsLookAlikes: true },
@@ -146,7 +146,7 @@ describe('an import', () => {
 
   it('is not offered where the file would change nothing', async () => {
     const { choose } = await showSettingsFile();
-    choose({ settings: settingsItem.fallback });
+    choose({ settings: deliverySettingsItem.fallback });
     await screen.findByRole('heading', { name: /^You already have everything in .*mine\.json/ });
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   });
@@ -155,7 +155,7 @@ describe('an import', () => {
     const { choose } = await showSettingsFile();
     choose({ settings: OFF, theme: 'dark' });
     await screen.findByRole('heading', { name: /: 2$/ });
-    await writeItem(settingsItem, OFF);
+    await writeItem(deliverySettingsItem, OFF);
     importAll();
     await screen.findByText(/^Your settings changed in the meantime/);
     await screen.findByRole('heading', { name: /: 1$/ });
@@ -203,7 +203,7 @@ describe('an import', () => {
     ['hello', /isn’t a Secret Push settings file/],
     ['{"format":"another"}', /isn’t a Secret Push settings file/],
     ['{"format":"secret-push-settings","version":7}', /newer Secret Push \(version 7\)/],
-    ['{"format":"secret-push-settings","version":1,"watch":{}}', /damaged at watch\./],
+    ['{"format":"secret-push-settings","version":1,"activity":{}}', /damaged at activity\./],
   ])('of a file that does not fit says why and changes nothing: %s', async (text, reason) => {
     const { choose } = await showSettingsFile();
     const before = await stored();

@@ -2,13 +2,13 @@ import { signal } from '@preact/signals';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { Popup } from '@/components/popup/Popup';
 import type { MessageKey } from '@/lib/i18n';
-import { createWatchEvents } from '@/lib/state/activity';
+import { createActivityStore } from '@/lib/state/activity';
 import type { setUpPages } from '../state/make-compose-page';
 
 /** The popup as it opens on what the test has stored. */
 export async function showPopup(setup: Awaited<ReturnType<typeof setUpPages>>, broken: MessageKey[] = []) {
   const composePage = await setup.open();
-  const events = createWatchEvents(composePage.where.instances);
+  const events = createActivityStore(composePage.activeInstance.instances);
   await events.start();
   render(<Popup composePage={composePage} watch={signal(events)} broken={broken} />);
   return { composePage };

@@ -51,7 +51,7 @@ describe('a template in the composer', () => {
     const setup = await setUpPages();
     await writeItem(
       templateSettingsItem,
-      makeTemplateSettings({ expireAfterDays: 5 }, { starts: { url: 'ready-key' } }),
+      makeTemplateSettings({ expireAfterDays: 5 }, { composerTemplates: { url: 'ready-key' } }),
     );
     await showPopup(setup);
     fireEvent.click(screen.getByRole('radio', { name: 'URL' }));
@@ -63,7 +63,7 @@ describe('a template in the composer', () => {
   it('of two that ask for the same shows the one that was chosen', async () => {
     const setup = await setUpPages();
     const book = makeTemplateSettings();
-    const twin = { id: 'twin', name: 'Twin', asks: { expireAfterDays: 1, expireAfterViews: 3 }, message: '' };
+    const twin = { id: 'twin', name: 'Twin', options: { expireAfterDays: 1, expireAfterViews: 3 }, message: '' };
     await writeItem(templateSettingsItem, { ...book, templates: [...book.templates, twin] });
     await showPopup(setup);
     await take('twin');

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Templates } from '@/components/options/Templates';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { NO_POLICY } from '@/lib/policy/policy';
-import { createStoredSignals } from '@/lib/state/settings';
+import { createAutosave } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { templateSettingsItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
@@ -16,7 +16,7 @@ beforeEach(() => void fakeExtension());
 
 async function showTemplates(book = makeTemplateSettings()) {
   await writeItem(templateSettingsItem, book);
-  const { keep } = createStoredSignals();
+  const { keep } = createAutosave();
   const store = createTemplates(keep, signal(NO_POLICY), () => 'new');
   await store.start();
   render(<Templates store={store} />);
@@ -48,7 +48,7 @@ describe('templates', () => {
       expect(await find('ready-document')).toEqual({
         id: 'ready-document',
         name: 'Contract',
-        asks: { expireAfterDays: 7, expireAfterViews: 10 },
+        options: { expireAfterDays: 7, expireAfterViews: 10 },
         message: 'For you:',
       }),
     );
@@ -69,7 +69,7 @@ describe('templates', () => {
     await showTemplates();
     fireEvent.click(screen.getByRole('button', { name: 'Add template' }));
     expect(asInput(await screen.findByLabelText('Template name')).value).toBe('New template');
-    expect(await find('new')).toMatchObject({ name: 'New template', asks: {} });
+    expect(await find('new')).toMatchObject({ name: 'New template', options: {} });
   });
 
   it('are removed after a confirmation; starter templates can be restored', async () => {
@@ -97,14 +97,14 @@ describe('template choices', () => {
     fireEvent.change(menu.getByRole('combobox', { name: 'URL' }), { target: { value: 'ready-key' } });
     await waitFor(async () =>
       expect(await readItem(templateSettingsItem)).toMatchObject({
-        starts: { text: 'ready-password' },
-        menu: { url: 'ready-key' },
+        composerTemplates: { text: 'ready-password' },
+        menuTemplates: { url: 'ready-key' },
       }),
     );
   });
 
   it('default to those of new pushes in the menu, which has no QR codes', async () => {
-    await showTemplates(makeTemplateSettings({}, { starts: { text: 'ready-key' } }));
+    await showTemplates(makeTemplateSettings({}, { composerTemplates: { text: 'ready-key' } }));
     const menu = choices('Template for the right-click menu and keyboard');
     const text = menu.getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
     expect(text.options[text.selectedIndex]?.textContent).toBe('Same as new pushes');

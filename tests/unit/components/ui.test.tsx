@@ -48,7 +48,7 @@ describe('a segmented control', () => {
         segments={[
           { value: 'text', label: 'Text' },
           { value: 'url', label: 'Link' },
-          { value: 'qr', label: 'QR', off: 'The server makes no QR codes.' },
+          { value: 'qr', label: 'QR', unavailableReason: 'The server makes no QR codes.' },
         ]}
         value={value}
         onChange={setValue}

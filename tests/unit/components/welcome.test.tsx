@@ -8,7 +8,7 @@ import type { ToolbarButton } from '@/lib/browser/toolbar-button';
 import { NO_POLICY, NOT_MANAGED } from '@/lib/policy/policy';
 import { createInstanceList } from '@/lib/state/instances';
 import { createManagedStore } from '@/lib/state/settings';
-import { activeInstanceItem, instancesItem, managedItem } from '@/lib/storage/items';
+import { activeInstanceItem, instancesItem, policyStateItem } from '@/lib/storage/items';
 import { fakePage } from '../../fakes/fake-page';
 import { makeInstance, makeWorker } from '../background/make-worker';
 import { expectAccessible } from './accessible';
@@ -50,7 +50,11 @@ it('says no more how to pin the button once it is pinned', async () => {
 
 it('follows a policy that arrives late: its server, and that there is to be no such page', async () => {
   await showWelcome();
-  await writeItem(managedItem, { ...NOT_MANAGED, given: [], policy: { ...NO_POLICY, showsWelcome: false } });
+  await writeItem(policyStateItem, {
+    ...NOT_MANAGED,
+    offeredPresets: [],
+    policy: { ...NO_POLICY, showsWelcome: false },
+  });
   await screen.findByText(/hasn’t set up a server yet/);
   expect(screen.queryByText(/^Click the puzzle icon/)).toBeNull();
   await writeItem(instancesItem, [makeInstance()]);

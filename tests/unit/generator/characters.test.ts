@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHARACTER_CLASSES, CHARACTER_RANGE, type CharacterSettings } from '@/lib/generator/generator-settings';
-import { characterBits, characterPasswords, charactersOf, makeCharacters } from '@/lib/generator/passwords';
+import { characterBits, characterPasswords, charactersOf, generateCharacters } from '@/lib/generator/passwords';
 import { chiSquare, chiSquareEven, unlikelyFrom } from './chi-square';
 import { seededBelow } from './seeded';
 
 const anySettings: fc.Arbitrary<CharacterSettings> = fc.record({
-  length: fc.integer({ min: CHARACTER_RANGE.least, max: CHARACTER_RANGE.most }),
+  length: fc.integer({ min: CHARACTER_RANGE.min, max: CHARACTER_RANGE.max }),
   classes: fc.subarray([...CHARACTER_CLASSES], { minLength: 1 }),
   allowsLookAlikes: fc.boolean(),
 });
 
-const DIGITS_AND_SIGNS = { classes: ['digits', 'signs'], allowsLookAlikes: false } as const;
-const [DIGITS, SIGNS] = [charactersOf('digits', false), charactersOf('signs', false)];
+const DIGITS_AND_SIGNS = { classes: ['digits', 'symbols'], allowsLookAlikes: false } as const;
+const [DIGITS, SIGNS] = [charactersOf('digits', false), charactersOf('symbols', false)];
 
 describe('the characters', () => {
   it('belong to one class each', () => {
@@ -36,7 +36,7 @@ describe('a password of characters', () => {
   it('has its length, each class, and nothing else, whatever the settings', () => {
     fc.assert(
       fc.property(anySettings, fc.nat(), (settings, seed) => {
-        const password = makeCharacters(settings, seededBelow(seed));
+        const password = generateCharacters(settings, seededBelow(seed));
         const alphabets = settings.classes.map((kind) => charactersOf(kind, settings.allowsLookAlikes));
         expect(password).toHaveLength(settings.length);
         for (const alphabet of alphabets) expect([...password].some((it) => alphabet.includes(it))).toBe(true);
@@ -50,7 +50,7 @@ describe('a password of characters', () => {
     const counts = new Map<string, number>();
     const possible = Number(characterPasswords({ ...DIGITS_AND_SIGNS, length: 2 }));
     for (let i = 0; i < possible * 100; i++) {
-      const password = makeCharacters({ ...DIGITS_AND_SIGNS, length: 2 }, below);
+      const password = generateCharacters({ ...DIGITS_AND_SIGNS, length: 2 }, below);
       counts.set(password, (counts.get(password) ?? 0) + 1);
     }
     expect([counts.size, possible]).toEqual([208, 208]);
@@ -60,7 +60,7 @@ describe('a password of characters', () => {
   it('has as many of a class as chance would give it, which putting in what is missing would not', () => {
     const expected = sharesOfDigits(8, 20_000);
     const below = seededBelow(8);
-    const made = () => makeCharacters({ ...DIGITS_AND_SIGNS, length: 8 }, below);
+    const made = () => generateCharacters({ ...DIGITS_AND_SIGNS, length: 8 }, below);
     // One of each class first, as many generators do it.
     const mended = () => {
       const all = DIGITS + SIGNS;
@@ -72,11 +72,11 @@ describe('a password of characters', () => {
 
   it('has every character as often as others, at every place', () => {
     const settings: CharacterSettings = { length: 8, classes: CHARACTER_CLASSES, allowsLookAlikes: false };
-    const signs = charactersOf('signs', false);
+    const signs = charactersOf('symbols', false);
     const below = seededBelow(69);
     const counts = new Array<number>(8 * signs.length).fill(0);
     for (let i = 0; i < 20_000; i++)
-      [...makeCharacters(settings, below)].forEach((character, place) => {
+      [...generateCharacters(settings, below)].forEach((character, place) => {
         const at = signs.indexOf(character);
         if (at >= 0) (counts[place * signs.length + at] as number)++;
       });

@@ -9,7 +9,7 @@ import {
   WORD_RANGE,
   type WordSettings,
 } from '@/lib/generator/generator-settings';
-import { makeWords, wordBits } from '@/lib/generator/passwords';
+import { generateWords, wordBits } from '@/lib/generator/passwords';
 import { WORD_LIST } from '@/scripts/package/build-plugins';
 import { chiSquareEven, unlikelyFrom } from './chi-square';
 import { seededBelow } from './seeded';
@@ -20,7 +20,7 @@ const LIST = await loadWordList();
 const PLAIN: WordSettings = { count: 4, separator: '-', hasCapitals: false, hasDigit: false };
 
 const anySettings: fc.Arbitrary<WordSettings> = fc.record({
-  count: fc.integer({ min: WORD_RANGE.least, max: WORD_RANGE.most }),
+  count: fc.integer({ min: WORD_RANGE.min, max: WORD_RANGE.max }),
   separator: fc.constantFrom(...SEPARATORS),
   hasCapitals: fc.boolean(),
   hasDigit: fc.boolean(),
@@ -59,7 +59,7 @@ describe('a password of words', () => {
   it('is as many words of the list as asked for, in their form, whatever the settings', () => {
     fc.assert(
       fc.property(anySettings, fc.nat(), (settings, seed) => {
-        const made = makeWords(settings, LIST, seededBelow(seed));
+        const made = generateWords(settings, LIST, seededBelow(seed));
         const digits = made.replace(/\D/g, '');
         expect(digits).toHaveLength(settings.hasDigit ? 1 : 0);
         const plain = made.replace(/\d/, '');
@@ -78,7 +78,7 @@ describe('a password of words', () => {
     const below = seededBelow(7772);
     const counts = new Map(LIST.map((word) => [word, 0]));
     for (let i = 0; i < LIST.length * 10; i++)
-      for (const word of makeWords(PLAIN, LIST, below).split('-')) counts.set(word, (counts.get(word) ?? 0) + 1);
+      for (const word of generateWords(PLAIN, LIST, below).split('-')) counts.set(word, (counts.get(word) ?? 0) + 1);
     expect(counts.size).toBe(LIST.length);
     expect(chiSquareEven([...counts.values()])).toBeLessThan(unlikelyFrom(LIST.length));
   });
@@ -87,7 +87,7 @@ describe('a password of words', () => {
     const below = seededBelow(10);
     const counts = new Array<number>(30).fill(0);
     for (let i = 0; i < 6000; i++) {
-      const words = makeWords({ ...PLAIN, count: 3, hasDigit: true }, LIST, below).split('-');
+      const words = generateWords({ ...PLAIN, count: 3, hasDigit: true }, LIST, below).split('-');
       const at = words.findIndex((word) => /\d$/.test(word));
       (counts[at * 10 + Number(words[at]?.slice(-1))] as number)++;
     }
@@ -111,7 +111,7 @@ describe('the strength of words', () => {
     for (const hasDigit of [false, true]) {
       const settings: WordSettings = { count: 2, separator: '', hasCapitals: true, hasDigit };
       const below = seededBelow(1);
-      const made = new Set(Array.from({ length: 5000 }, () => makeWords(settings, list, below)));
+      const made = new Set(Array.from({ length: 5000 }, () => generateWords(settings, list, below)));
       expect(made.size).toBe(hasDigit ? 180 : 9);
       expect(wordBits(settings, list.length)).toBeCloseTo(Math.log2(made.size), 10);
     }
@@ -120,12 +120,12 @@ describe('the strength of words', () => {
 
 describe('what a strength is good for', () => {
   it.each<[number, Strength]>([
-    [24, 'tries'],
-    [28.9, 'tries'],
-    [29, 'asked'],
-    [64.6, 'asked'],
-    [75, 'computed'],
-    [111.9, 'computed'],
+    [24, 'weak'],
+    [28.9, 'weak'],
+    [29, 'online'],
+    [64.6, 'online'],
+    [75, 'offline'],
+    [111.9, 'offline'],
     [112, 'key'],
     [797, 'key'],
   ])('of %d bits: %s', (bits, strength) => {

@@ -61,27 +61,27 @@ describe('readPolicy', () => {
         mostDays: 7,
         mostViews: 5,
         needsPassphrase: true,
-        leastCharacters: 24,
-        leastWords: 6,
+        minCharacters: 24,
+        minWords: 6,
         defaults: {
-          asks: {
+          options: {
             expireAfterDays: 2,
             expireAfterViews: 3,
             retrievalStep: true,
             deletableByViewer: true,
-            makesPassphrase: true,
+            generatesPassphrase: true,
           },
           message: 'Hello',
         },
-        templates: [{ name: 'Password', asks: { expireAfterDays: 1 }, message: '' }],
+        templates: [{ name: 'Password', options: { expireAfterDays: 1 }, message: '' }],
         language: 'de',
       },
-      problems: [],
+      issues: [],
     });
   });
 
   it('returns no rules for an empty policy', () => {
-    expect(readPolicy({})).toEqual({ policy: NO_POLICY, problems: [] });
+    expect(readPolicy({})).toEqual({ policy: NO_POLICY, issues: [] });
   });
 
   it.each([
@@ -91,16 +91,16 @@ describe('readPolicy', () => {
     ['its own', SERVER.address, undefined],
   ] as const)('reads no address in links that is %s', (_, publicAddress, why) => {
     const two = { name: 'Two', address: 'https://two.example' };
-    const { policy, problems } = readPolicy({ instances: [{ ...SERVER, publicAddress }, two] });
+    const { policy, issues } = readPolicy({ instances: [{ ...SERVER, publicAddress }, two] });
     expect(policy.instances.map(({ publicUrl }) => publicUrl)).toEqual([undefined, undefined]);
-    expect(problems).toEqual(why === undefined ? [] : [{ path: 'instances[0].publicAddress', why }]);
+    expect(issues).toEqual(why === undefined ? [] : [{ path: 'instances[0].publicAddress', why }]);
   });
 
   it('reads no address in links with https for an instance with http', () => {
     const instances = [{ name: 'Home', address: 'http://home.example', publicAddress: 'https://public.example' }];
     expect(readPolicy({ instances })).toMatchObject({
       policy: { instances: [{ publicUrl: undefined }] },
-      problems: [{ path: 'instances[0].publicAddress', why: 'unusable' }],
+      issues: [{ path: 'instances[0].publicAddress', why: 'unusable' }],
     });
   });
 
@@ -144,10 +144,10 @@ describe('readPolicy', () => {
     ['templates', 'unusable', { templates: Array.from({ length: 51 }, (_, index) => ({ name: `T${index}` })) }],
   ])('reports %s as %s and keeps all other values: %j', (path, why, values) => {
     // As JSON, which has no undefined values.
-    const { policy, problems } = readPolicy(
+    const { policy, issues } = readPolicy(
       JSON.parse(JSON.stringify({ showWelcome: false, requirePassphrase: true, ...values })),
     );
-    expect(problems).toEqual([{ path, why }]);
+    expect(issues).toEqual([{ path, why }]);
     expect(policy).toMatchObject({ showsWelcome: false, needsPassphrase: true });
   });
 
@@ -159,7 +159,7 @@ describe('readPolicy', () => {
     });
     expect(policy.kinds).toEqual(['url']);
     expect(policy.instances).toMatchObject([{ name: 'Company', color: undefined }]);
-    expect(policy.templates).toEqual([{ name: 'A', asks: { expireAfterViews: 2 }, message: '' }]);
+    expect(policy.templates).toEqual([{ name: 'A', options: { expireAfterViews: 2 }, message: '' }]);
   });
 
   it('keeps the first 50 entries of a longer list', () => {
@@ -172,7 +172,7 @@ describe('readPolicy', () => {
   });
 
   it('accepts an unencrypted address unless the policy forbids HTTP', () => {
-    expect(readPolicy({ instances: [{ name: 'Old', address: 'http://pw.example' }] }).problems).toEqual([]);
+    expect(readPolicy({ instances: [{ name: 'Old', address: 'http://pw.example' }] }).issues).toEqual([]);
   });
 
   it('accepts any input, and reports no part of a value', () => {
@@ -187,8 +187,8 @@ describe('readPolicy', () => {
     const policies = fc.dictionary(fc.constantFrom(...Object.keys(WHOLE), 'other'), value);
     fc.assert(
       fc.property(policies, (raw) => {
-        const { problems } = readPolicy(raw);
-        expect(JSON.stringify(problems)).not.toContain(secret);
+        const { issues } = readPolicy(raw);
+        expect(JSON.stringify(issues)).not.toContain(secret);
       }),
       { numRuns: 300 },
     );

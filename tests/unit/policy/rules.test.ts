@@ -28,7 +28,7 @@ describe('a draft under a policy', () => {
     ['more views than allowed', { expireAfterViews: 6 }, { mostViews: 5 }, ['views']],
     ['no passphrase', {}, { needsPassphrase: true }, ['passphrase']],
     ['a passphrase', { passphrase: ' ' }, { needsPassphrase: true }, []],
-    ['a passphrase to be made', { makesPassphrase: true }, { needsPassphrase: true }, []],
+    ['a passphrase to be made', { generatesPassphrase: true }, { needsPassphrase: true }, []],
     ['a kind that is not allowed', {}, { kinds: ['url'] as const }, ['kind']],
     [
       'everything wrong',
@@ -96,15 +96,20 @@ describe('an instance under a policy', () => {
   });
 });
 
-const long: Template = { id: 'long', name: 'Long', asks: { expireAfterDays: 90, retrievalStep: false }, message: '' };
+const long: Template = {
+  id: 'long',
+  name: 'Long',
+  options: { expireAfterDays: 90, retrievalStep: false },
+  message: '',
+};
 
 describe('templates under a policy', () => {
   it('ask for no more than it allows, and for what it fixes', () => {
     const policy = makePolicy({ mostDays: 7, mostViews: 2, retrievalStep: true });
     const book = applyPolicyToTemplates(saveTemplate(makeTemplateSettings({ expireAfterViews: 9 }), long), policy);
-    expect(getDefaultTemplate(book).asks).toMatchObject({ expireAfterViews: 2, retrievalStep: true });
-    expect(getDefaultTemplate(book).asks.expireAfterDays).toBeUndefined();
-    expect(book.templates.find(({ id }) => id === 'long')?.asks).toMatchObject({
+    expect(getDefaultTemplate(book).options).toMatchObject({ expireAfterViews: 2, retrievalStep: true });
+    expect(getDefaultTemplate(book).options.expireAfterDays).toBeUndefined();
+    expect(book.templates.find(({ id }) => id === 'long')?.options).toMatchObject({
       expireAfterDays: 7,
       retrievalStep: true,
     });
@@ -112,16 +117,16 @@ describe('templates under a policy', () => {
 
   it('begin with the organization’s defaults and its own, which nobody can change', () => {
     const policy = makePolicy({
-      defaults: { asks: { expireAfterDays: 2 }, message: 'Hello' },
-      templates: [{ name: 'Key', asks: { expireAfterViews: 1 }, message: '' }],
+      defaults: { options: { expireAfterDays: 2 }, message: 'Hello' },
+      templates: [{ name: 'Key', options: { expireAfterViews: 1 }, message: '' }],
     });
     const book = applyPolicyToTemplates(saveTemplate(makeTemplateSettings({ expireAfterDays: 30 }), long), policy);
     expect(newPushTemplate(book, 'text')).toMatchObject({
       id: DEFAULT_TEMPLATE_ID,
-      asks: { expireAfterDays: 2 },
+      options: { expireAfterDays: 2 },
       message: 'Hello',
     });
-    expect(book.templates[1]).toMatchObject({ name: 'Key', asks: { expireAfterViews: 1 } });
+    expect(book.templates[1]).toMatchObject({ name: 'Key', options: { expireAfterViews: 1 } });
     expect(book.templates.filter((one) => isPresetTemplate(one, policy)).map(({ name }) => name)).toEqual(['', 'Key']);
   });
 
@@ -136,7 +141,7 @@ describe('templates under a policy', () => {
 });
 
 it('made passwords are as long as the organization demands, and longer ones stay so', () => {
-  const policy = makePolicy({ leastCharacters: 32, leastWords: 4 });
+  const policy = makePolicy({ minCharacters: 32, minWords: 4 });
   expect(applyPolicyToGenerator(GENERATOR_DEFAULTS, policy)).toEqual({
     ...GENERATOR_DEFAULTS,
     characters: { ...GENERATOR_DEFAULTS.characters, length: 32 },

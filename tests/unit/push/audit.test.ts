@@ -4,10 +4,10 @@ import type { AuditEntry } from '@/lib/api/schemas';
 import {
   type AuditEvent,
   type AuditKind,
+  appendAuditPage,
   auditEventOf,
   countAudit,
   groupAudit,
-  joinLog,
   oldestFirst,
 } from '@/lib/push/audit';
 
@@ -32,15 +32,15 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
 
 describe('an entry', () => {
   it.each([
-    ['creation', 'made'],
-    ['view', 'opened'],
-    ['failed_view', 'too-late'],
+    ['creation', 'creation'],
+    ['view', 'view'],
+    ['failed_view', 'failed-view'],
     ['expire', 'expired'],
-    ['failed_passphrase', 'wrong-passphrase'],
-    ['admin_view', 'admin-look'],
-    ['owner_view', 'own-look'],
+    ['failed_passphrase', 'failed-passphrase'],
+    ['admin_view', 'admin-view'],
+    ['owner_view', 'owner-view'],
     ['edit', 'edited'],
-    ['creation_email_send', 'emailed'],
+    ['creation_email_send', 'email'],
     ['something_new', 'other'],
     ['toString', 'other'],
   ])('%s is called %s', (kind, called) => {
@@ -48,7 +48,7 @@ describe('an entry', () => {
   });
 
   it('keeps time and origin, but not the referrer, which may be the link', () => {
-    expect(auditEventOf(entry({}))).toEqual(event('opened', Date.UTC(2026, 0, 1, 12)));
+    expect(auditEventOf(entry({}))).toEqual(event('view', Date.UTC(2026, 0, 1, 12)));
   });
 
   it('may lack address and program', () => {
@@ -58,19 +58,19 @@ describe('an entry', () => {
 
 describe('a log', () => {
   it('is sorted oldest first from either order', () => {
-    const log = [event('made', 1), event('opened', 2), event('expired', 3)];
+    const log = [event('creation', 1), event('view', 2), event('expired', 3)];
     expect(oldestFirst(log)).toEqual(log);
     expect(oldestFirst(log.toReversed())).toEqual(log);
   });
 
   it('keeps the instance’s order of entries of the same time, from either order', () => {
-    const log = [event('made', 1), event('wrong-passphrase', 2), event('opened', 2), event('expired', 3)];
+    const log = [event('creation', 1), event('failed-passphrase', 2), event('view', 2), event('expired', 3)];
     expect(kindsOf(oldestFirst(log))).toEqual(kindsOf(log));
     expect(kindsOf(oldestFirst(log.toReversed()))).toEqual(kindsOf(log));
   });
 
   it('loses no entry by sorting and grouping', () => {
-    const kinds = fc.constantFrom<AuditKind>('opened', 'wrong-passphrase', 'too-late', 'own-look');
+    const kinds = fc.constantFrom<AuditKind>('view', 'failed-passphrase', 'failed-view', 'owner-view');
     const events = fc.array(
       fc.record({ kind: kinds, at: fc.nat(50), ip: fc.constantFrom('a', 'b'), userAgent: fc.constant('') }),
     );
@@ -85,34 +85,27 @@ describe('a log', () => {
   });
 
   it('groups repeated failures of one program at one address', () => {
-    const wrong = (at: number, fields: Partial<AuditEvent> = {}) => event('wrong-passphrase', at, fields);
-    const groups = groupAudit([
-      wrong(1),
-      wrong(2),
-      wrong(3, { ip: '10.0.0.6' }),
-      wrong(4),
-      event('opened', 5),
-      wrong(6),
-    ]);
+    const wrong = (at: number, fields: Partial<AuditEvent> = {}) => event('failed-passphrase', at, fields);
+    const groups = groupAudit([wrong(1), wrong(2), wrong(3, { ip: '10.0.0.6' }), wrong(4), event('view', 5), wrong(6)]);
     expect(groups.map((group) => group.map(({ at }) => at))).toEqual([[1, 2], [3], [4], [5], [6]]);
   });
 
   it('never groups views', () => {
-    expect(groupAudit([event('opened', 1), event('opened', 2)])).toHaveLength(2);
+    expect(groupAudit([event('view', 1), event('view', 2)])).toHaveLength(2);
   });
 
   it('is counted by kind', () => {
     const log = [
-      event('made', 0),
-      event('opened', 1),
-      event('opened', 2, { ip: '10.0.0.6' }),
-      event('opened', 3),
-      event('opened', 4, { ip: '' }),
-      event('wrong-passphrase', 5),
-      event('own-look', 6),
-      event('own-look', 7),
-      event('admin-look', 8),
-      event('too-late', 9),
+      event('creation', 0),
+      event('view', 1),
+      event('view', 2, { ip: '10.0.0.6' }),
+      event('view', 3),
+      event('view', 4, { ip: '' }),
+      event('failed-passphrase', 5),
+      event('owner-view', 6),
+      event('owner-view', 7),
+      event('admin-view', 8),
+      event('failed-view', 9),
     ];
     expect(countAudit(log)).toEqual({
       opened: 4,
@@ -126,7 +119,7 @@ describe('a log', () => {
 });
 
 const PAGE = 50;
-const eventAt = (at: number, kind: AuditEvent['kind'] = 'opened'): AuditEvent => ({ kind, at, ip: '', userAgent: '' });
+const eventAt = (at: number, kind: AuditEvent['kind'] = 'view'): AuditEvent => ({ kind, at, ip: '', userAgent: '' });
 
 /** Reads a log in pages, up to the first that is not full; more happens between them. */
 function readWhile(log: AuditEvent[], happens: AuditEvent[][], isNewestFirst: boolean): AuditEvent[] {
@@ -134,7 +127,7 @@ function readWhile(log: AuditEvent[], happens: AuditEvent[][], isNewestFirst: bo
   let all = [...log];
   for (let page = 0; page * PAGE < all.length; page++) {
     const shown = (isNewestFirst ? all.toReversed() : all).slice(page * PAGE, (page + 1) * PAGE);
-    read = joinLog(read, shown);
+    read = appendAuditPage(read, shown);
     if (shown.length < PAGE) break;
     all = [...all, ...(happens[page] ?? [])];
   }

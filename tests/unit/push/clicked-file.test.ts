@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clickedFileName, toFallbackAddress, toFileSource } from '@/lib/push/clicked-file';
+import { clickedFileName, toFallbackPayload, toFileSource } from '@/lib/push/clicked-file';
 
 const PAGE = 'https://site.test/page';
 
@@ -32,7 +32,7 @@ describe('what can be pushed in the place of a file', () => {
     ['nothing for what is no address', 'data:,a', undefined],
     ['nothing for nothing', '', undefined],
   ])('%s', (_, url, instead) => {
-    expect(toFallbackAddress(url)).toEqual(instead);
+    expect(toFallbackPayload(url)).toEqual(instead);
   });
 });
 

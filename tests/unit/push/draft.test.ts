@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { aboutOf, addressesIn, addressesProblem, createDraft } from '@/lib/push/draft';
+import { addressesIn, addressesProblem, createDraft, getContentSummary } from '@/lib/push/draft';
 import { formatAddresses } from '@/lib/push/new-push';
 
 const draft = { id: 'draft', isPrivate: false, createdAt: 0 };
@@ -14,7 +14,7 @@ it.each([
   ['an address that is none', { kind: 'url' as const, payloads: { url: 'no address' } }, []],
   ['a text that looks like an address', { kind: 'text' as const, payloads: { text: 'https://wiki.test/' } }, []],
 ])('tells what a push is about, and nothing secret of it: %s', (_, fields, about) => {
-  expect(aboutOf(createDraft({ ...draft, ...fields }), ['a.pdf', 'b.txt'])).toEqual(about);
+  expect(getContentSummary(createDraft({ ...draft, ...fields }), ['a.pdf', 'b.txt'])).toEqual(about);
 });
 
 describe('addresses', () => {

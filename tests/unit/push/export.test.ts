@@ -21,9 +21,9 @@ it('a file is named by the day where the user is, also before it begins in UTC',
 
 it('an exported entry has time, address and program', () => {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-  expect(exportedEvent({ kind: 'opened', at: MADE_AT, ip: '10.0.0.5', userAgent })).toEqual({
+  expect(exportedEvent({ kind: 'view', at: MADE_AT, ip: '10.0.0.5', userAgent })).toEqual({
     at: '2026-01-01T12:00:00.000Z',
-    what: 'opened',
+    what: 'view',
     address: '10.0.0.5',
     program: 'Firefox',
     system: 'Linux',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraft, type Kind, withPayload } from '@/lib/push/draft';
-import { type Hint, hintsFor, outerWhitespace, tokenInLink } from '@/lib/push/hints';
+import { findCredentialParameter, type Hint, hintsFor, outerWhitespace } from '@/lib/push/hints';
 import { NO_OPTIONS, type PushOptions } from '@/lib/push/options';
 import { isLink } from '@/lib/push/validate-draft';
 
@@ -91,7 +91,7 @@ describe('a key in a link', () => {
     ['not a link ?token=0123456789', undefined],
     [`https://a.test/?token=${'x'.repeat(20_000)}`, undefined],
   ])('%s: %s', (address, name) => {
-    expect(tokenInLink(address)).toBe(name);
+    expect(findCredentialParameter(address)).toBe(name);
   });
 
   it('is a hint for a link alone', () => {
@@ -137,7 +137,7 @@ describe('white space at the ends', () => {
 describe('a character that turns the direction of a text', () => {
   it.each(['text', 'url', 'qr', 'file'] as const)('is told of in a %s, and can be taken out', (kind) => {
     const text = 'https://example.test/invoice\u202Efdp.exe';
-    expect(hints(kind, text)).toEqual([{ about: 'turns', corrected: 'https://example.test/invoicefdp.exe' }]);
+    expect(hints(kind, text)).toEqual([{ about: 'bidi-controls', corrected: 'https://example.test/invoicefdp.exe' }]);
   });
 
   it('is none that people write with: marks, and letters from right to left', () => {
@@ -147,7 +147,7 @@ describe('a character that turns the direction of a text', () => {
 
 describe('one view', () => {
   it.each([
-    [1, false, ['scanners']],
+    [1, false, ['link-previews']],
     [1, true, []],
     [1, undefined, []],
     [2, false, []],

@@ -1,4 +1,4 @@
-import { type PushRow, toRow } from '@/lib/push/push-row';
+import { type PushRow, toPushRow } from '@/lib/push/push-row';
 
 export const MADE_AT = Date.UTC(2026, 0, 1, 12);
 export const DAY_MS = 86_400_000;
@@ -18,10 +18,10 @@ export function makeRow(fields: Partial<PushRow> = {}): PushRow {
     deletableByViewer: true,
     isDaysOver: false,
     isExpired: false,
-    isByHand: false,
+    isExpiredManually: false,
     expiredAt: undefined,
     withAccount: true,
     ...fields,
   };
-  return toRow(row, { id: 'one', name: 'One', color: 'green', isBuiltIn: false });
+  return toPushRow(row, { id: 'one', name: 'One', color: 'green', isBuiltIn: false });
 }

@@ -5,8 +5,8 @@ import { makeStored } from '../state/make-results';
 
 it('says that the instance decides if nothing is asked for', () => {
   expect(summarizeOptions('text', NO_OPTIONS)).toEqual({
-    asked: [],
-    onDefault: [
+    requested: [],
+    instanceDefaults: [
       { option: 'expireAfterDays', value: undefined },
       { option: 'expireAfterViews', value: undefined },
       { option: 'retrievalStep', value: undefined },
@@ -15,12 +15,12 @@ it('says that the instance decides if nothing is asked for', () => {
 });
 
 it('names what the instance is known to decide, of what is left to it', () => {
-  const { onDefault } = summarizeOptions('text', { ...NO_OPTIONS, expireAfterDays: 1 }, undefined, {
+  const { instanceDefaults } = summarizeOptions('text', { ...NO_OPTIONS, expireAfterDays: 1 }, undefined, {
     expireAfterDays: 7,
     expireAfterViews: 5,
     retrievalStep: false,
   });
-  expect(onDefault).toEqual([
+  expect(instanceDefaults).toEqual([
     { option: 'expireAfterViews', value: 5 },
     { option: 'retrievalStep', value: false },
   ]);
@@ -36,8 +36,8 @@ it('names what is asked, also when it is “no”, but neither labels nor what a
     name: 'n',
     note: 'o',
   });
-  expect(summary.onDefault).toEqual([]);
-  expect(summary.asked).toEqual([
+  expect(summary.instanceDefaults).toEqual([]);
+  expect(summary.requested).toEqual([
     { option: 'expireAfterDays', value: 1 },
     { option: 'expireAfterViews', value: 3 },
     { option: 'retrievalStep', value: false },
@@ -47,7 +47,7 @@ it('names what is asked, also when it is “no”, but neither labels nor what a
 });
 
 it('a link asks nothing about viewers expiring it', () => {
-  expect(summarizeOptions('url', { ...NO_OPTIONS, deletableByViewer: true }).asked).toEqual([]);
+  expect(summarizeOptions('url', { ...NO_OPTIONS, deletableByViewer: true }).requested).toEqual([]);
 });
 
 const withAccount = { withAccount: true, kind: 'text' as const };

@@ -10,7 +10,7 @@ const WIRE: [option: keyof PushOptions, value: number | boolean | string, wire: 
   ['expireAfterViews', 4, 'expire_after_views'],
   ['retrievalStep', false, 'retrieval_step'],
   ['deletableByViewer', false, 'deletable_by_viewer'],
-  ['makesPassphrase', true, null],
+  ['generatesPassphrase', true, null],
   ['passphrase', ' p ', 'passphrase'],
   ['name', ' n ', 'name'],
   ['note', ' o ', 'note'],
@@ -51,10 +51,12 @@ it.each<[option: keyof TemplateOptions & keyof StoredPush, asked: number | boole
     ['deletableByViewer', true, false, false],
     ['deletableByViewer', false, true, false],
   ],
-)('finds %s stored otherwise: asked %j, stored %j, weaker: %j', (option, asked, stored, isWeaker) => {
-  const options = { ...NO_OPTIONS, [option]: asked };
-  expect(differencesBetween(options, { ...STORED, [option]: stored })).toEqual([{ option, asked, stored, isWeaker }]);
-  expect(differencesBetween(options, { ...STORED, [option]: asked })).toEqual([]);
+)('finds %s stored otherwise: asked %j, stored %j, weaker: %j', (option, requested, stored, isWeaker) => {
+  const options = { ...NO_OPTIONS, [option]: requested };
+  expect(differencesBetween(options, { ...STORED, [option]: stored })).toEqual([
+    { option, requested, stored, isWeaker },
+  ]);
+  expect(differencesBetween(options, { ...STORED, [option]: requested })).toEqual([]);
   expect(differencesBetween(NO_OPTIONS, { ...STORED, [option]: stored })).toEqual([]);
 });
 
@@ -68,9 +70,9 @@ it.each<[keyof TemplateOptions, number | boolean]>([
   ['expireAfterViews', 4],
   ['retrievalStep', true],
   ['deletableByViewer', false],
-  ['makesPassphrase', true],
+  ['generatesPassphrase', true],
 ])('a template sets %s', (option, value) => {
-  const template = { ...DEFAULT_TEMPLATE, asks: { [option]: value } };
+  const template = { ...DEFAULT_TEMPLATE, options: { [option]: value } };
   const own = { ...NO_OPTIONS, passphrase: 'p', name: 'n', note: 'o' };
   const start = draftDefaultsFrom(template, own);
   expect(start.options).toEqual({ ...own, [option]: value });

@@ -3,11 +3,11 @@ import type { PushRecord } from '@/lib/api/schemas';
 import {
   type AnonymousPush,
   anonymousPushToRow,
+  getPushStatus,
   NOT_FOUND_EXPIRATION,
   type PushRow,
-  rowOf,
-  rowState,
   shortToken,
+  toListedPush,
 } from '@/lib/push/push-row';
 import { DAY_MS, MADE_AT, makeRow } from './make-row';
 
@@ -33,16 +33,16 @@ const record: PushRecord = {
 describe('a row of an account’s list', () => {
   it('has the values of the record', () => {
     const { instance: _, searchText: __, ...expected } = makeRow({ note: 'n', hasPassphrase: false });
-    expect(rowOf(record, record.html_url)).toEqual(expected);
+    expect(toListedPush(record, record.html_url)).toEqual(expected);
   });
 
   it('has no negative views', () => {
-    expect(rowOf({ ...record, views_remaining: -2 }, '').viewsLeft).toBe(0);
+    expect(toListedPush({ ...record, views_remaining: -2 }, '').viewsLeft).toBe(0);
   });
 
   it.each([
     [false, 'active'],
-    [true, 'ended'],
+    [true, 'expired'],
   ] as const)('claims no more than the record says: expired %s', (expired, state) => {
     const unknown = {
       days_remaining: undefined,
@@ -50,8 +50,8 @@ describe('a row of an account’s list', () => {
       deleted: undefined,
       expired_on: undefined,
     };
-    const row = makeRow(rowOf({ ...record, ...unknown, expired }, ''));
-    expect([rowState(row, MADE_AT), row.viewsLeft]).toEqual([state, undefined]);
+    const row = makeRow(toListedPush({ ...record, ...unknown, expired }, ''));
+    expect([getPushStatus(row, MADE_AT), row.viewsLeft]).toEqual([state, undefined]);
   });
 });
 
@@ -72,16 +72,22 @@ describe('a push made without an account', () => {
 
   it('has unknown views', () => {
     expect(anonymousPushToRow(made).viewsLeft).toBeUndefined();
-    expect(rowState(anonymousPushToRow(made), MADE_AT)).toBe('active');
+    expect(getPushStatus(anonymousPushToRow(made), MADE_AT)).toBe('active');
   });
 
   it('has expired as the instance replied', () => {
-    const ending = { isExpired: true, isByHand: true, isDaysOver: false, expiredAt: MADE_AT + 1, viewsLeft: 5 };
-    expect(rowState(anonymousPushToRow({ ...made, ending }), MADE_AT)).toBe('by-hand');
+    const ending = {
+      isExpired: true,
+      isExpiredManually: true,
+      isDaysOver: false,
+      expiredAt: MADE_AT + 1,
+      viewsLeft: 5,
+    };
+    expect(getPushStatus(anonymousPushToRow({ ...made, ending }), MADE_AT)).toBe('expired-manually');
   });
 
   it('has ended for an unknown reason when the instance does not have it any more', () => {
-    expect(rowState(anonymousPushToRow({ ...made, ending: NOT_FOUND_EXPIRATION }), MADE_AT)).toBe('ended');
+    expect(getPushStatus(anonymousPushToRow({ ...made, ending: NOT_FOUND_EXPIRATION }), MADE_AT)).toBe('expired');
   });
 });
 
@@ -99,13 +105,13 @@ const END = MADE_AT + 7 * DAY_MS;
 describe('a push that is listed as active', () => {
   it.each<[string, Partial<PushRow>, number, string]>([
     ['is active', {}, END - 1, 'active'],
-    ['expired by time when its days are over, though the instance has not noticed', {}, END, 'by-time'],
-    ['expired by time when the instance says that no days are left', { isDaysOver: true }, MADE_AT, 'by-time'],
-    ['expired by views when none are left', { viewsLeft: 0 }, MADE_AT, 'by-views'],
-    ['expired by views when its days are over as well', { viewsLeft: 0 }, END, 'by-views'],
+    ['expired by time when its days are over, though the instance has not noticed', {}, END, 'expired-by-time'],
+    ['expired by time when the instance says that no days are left', { isDaysOver: true }, MADE_AT, 'expired-by-time'],
+    ['expired by views when none are left', { viewsLeft: 0 }, MADE_AT, 'expired-by-views'],
+    ['expired by views when its days are over as well', { viewsLeft: 0 }, END, 'expired-by-views'],
     ['is active while its views are unknown', { viewsLeft: undefined }, END - 1, 'active'],
   ])('%s', (_promise, fields, now, state) => {
-    expect(rowState(makeRow(fields), now)).toBe(state);
+    expect(getPushStatus(makeRow(fields), now)).toBe(state);
   });
 });
 
@@ -113,19 +119,19 @@ describe('a push that has expired', () => {
   it.each<[string, Partial<PushRow>, string]>([
     [
       'expired by hand, whatever else is over',
-      { isByHand: true, viewsLeft: 0, isDaysOver: true, expiredAt: END + 1 },
-      'by-hand',
+      { isExpiredManually: true, viewsLeft: 0, isDaysOver: true, expiredAt: END + 1 },
+      'expired-manually',
     ],
-    ['expired by views in time', { viewsLeft: 0, expiredAt: END - 1 }, 'by-views'],
+    ['expired by views in time', { viewsLeft: 0, expiredAt: END - 1 }, 'expired-by-views'],
     [
       'expired by time, though later tries used up its views',
       { viewsLeft: 0, isDaysOver: true, expiredAt: END },
-      'by-time',
+      'expired-by-time',
     ],
-    ['expired by time with views left', { viewsLeft: 3, isDaysOver: true, expiredAt: END + DAY_MS }, 'by-time'],
-    ['ended for an unknown reason', { viewsLeft: 3, expiredAt: END - DAY_MS }, 'ended'],
-    ['expired by views at an unknown time', { viewsLeft: 0 }, 'by-views'],
+    ['expired by time with views left', { viewsLeft: 3, isDaysOver: true, expiredAt: END + DAY_MS }, 'expired-by-time'],
+    ['ended for an unknown reason', { viewsLeft: 3, expiredAt: END - DAY_MS }, 'expired'],
+    ['expired by views at an unknown time', { viewsLeft: 0 }, 'expired-by-views'],
   ])('%s', (_promise, fields, state) => {
-    expect(rowState(makeRow({ isExpired: true, ...fields }), END - DAY_MS)).toBe(state);
+    expect(getPushStatus(makeRow({ isExpired: true, ...fields }), END - DAY_MS)).toBe(state);
   });
 });

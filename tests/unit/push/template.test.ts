@@ -23,7 +23,7 @@ import {
 } from '@/lib/push/template-settings';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 
-const MINE = { id: 'mine', name: 'Mine', asks: { expireAfterDays: 2 }, message: 'Hello' };
+const MINE = { id: 'mine', name: 'Mine', options: { expireAfterDays: 2 }, message: 'Hello' };
 const ids = ({ templates }: Pick<typeof DEFAULT_TEMPLATE_SETTINGS, 'templates'>) => templates.map(({ id }) => id);
 const draftOf = (start: ReturnType<typeof draftDefaultsFrom>) =>
   createDraft({ id: 'typed', isPrivate: false, createdAt: 0, ...start });
@@ -53,21 +53,24 @@ describe('a template', () => {
   it.each([
     ['ready-password', { expireAfterDays: 1, expireAfterViews: 1, retrievalStep: true }],
     ['ready-key', { expireAfterDays: 1, expireAfterViews: 3 }],
-    ['ready-document', { expireAfterDays: 7, expireAfterViews: 10, makesPassphrase: true }],
+    ['ready-document', { expireAfterDays: 7, expireAfterViews: 10, generatesPassphrase: true }],
   ])('comes ready: %s', (id, asks) => {
-    expect(STARTER_TEMPLATES.find((template) => template.id === id)?.asks).toEqual(asks);
+    expect(STARTER_TEMPLATES.find((template) => template.id === id)?.options).toEqual(asks);
   });
 });
 
 describe('the template of a new push', () => {
   it('is the base, which asks nothing, until another one is chosen for its kind', () => {
     expect(newPushTemplate(DEFAULT_TEMPLATE_SETTINGS, 'text')).toBe(DEFAULT_TEMPLATE);
-    const book = { ...DEFAULT_TEMPLATE_SETTINGS, starts: chooseTemplate({}, 'url', 'ready-key') };
+    const book = { ...DEFAULT_TEMPLATE_SETTINGS, composerTemplates: chooseTemplate({}, 'url', 'ready-key') };
     expect([newPushTemplate(book, 'text').id, newPushTemplate(book, 'url').id]).toEqual(['defaults', 'ready-key']);
   });
 
   it('is the menu’s as well, unless the menu has its own', () => {
-    const book = makeTemplateSettings({}, { starts: { text: 'ready-key' }, menu: { url: 'ready-password' } });
+    const book = makeTemplateSettings(
+      {},
+      { composerTemplates: { text: 'ready-key' }, menuTemplates: { url: 'ready-password' } },
+    );
     expect([quickPushTemplate(book, 'text').id, quickPushTemplate(book, 'url').id]).toEqual([
       'ready-key',
       'ready-password',
@@ -76,16 +79,21 @@ describe('the template of a new push', () => {
 
   it('is the base where the chosen one is gone', () => {
     const book = removeTemplate(
-      makeTemplateSettings({ expireAfterDays: 4 }, { starts: { text: 'ready-key' }, menu: { text: 'ready-key' } }),
+      makeTemplateSettings(
+        { expireAfterDays: 4 },
+        { composerTemplates: { text: 'ready-key' }, menuTemplates: { text: 'ready-key' } },
+      ),
       'ready-key',
     );
-    expect(book).toMatchObject({ starts: {}, menu: {} });
-    expect(newPushTemplate({ ...book, starts: { text: 'nowhere' } }, 'text').asks).toEqual({ expireAfterDays: 4 });
+    expect(book).toMatchObject({ composerTemplates: {}, menuTemplates: {} });
+    expect(newPushTemplate({ ...book, composerTemplates: { text: 'nowhere' } }, 'text').options).toEqual({
+      expireAfterDays: 4,
+    });
   });
 });
 
 describe('a draft that becomes another kind', () => {
-  const book = makeTemplateSettings({}, { starts: { url: 'ready-key' } });
+  const book = makeTemplateSettings({}, { composerTemplates: { url: 'ready-key' } });
 
   it('takes that kind’s template if nobody has touched its options', () => {
     const draft = draftOf(draftDefaultsFrom(newPushTemplate(book, 'text')));
@@ -131,12 +139,12 @@ const flag = fc.option(fc.boolean(), { nil: undefined });
 const template: fc.Arbitrary<Template> = fc.record({
   id: fc.string(),
   name: fc.string(),
-  asks: fc.record({
+  options: fc.record({
     expireAfterDays: limit,
     expireAfterViews: limit,
     retrievalStep: flag,
     deletableByViewer: flag,
-    makesPassphrase: flag,
+    generatesPassphrase: flag,
   }),
   message: fc.string(),
 });
@@ -144,13 +152,13 @@ const template: fc.Arbitrary<Template> = fc.record({
 test('sends what a template asks for, and nothing else of it', () => {
   fc.assert(
     fc.property(template, fc.constantFrom(...KINDS), (chosen, kind) => {
-      const { asks } = chosen;
+      const { options } = chosen;
       const draft = createDraft({ id: 'd', isPrivate: false, createdAt: 0, kind, ...draftDefaultsFrom(chosen) });
       const asked = {
-        expire_after_days: asks.expireAfterDays,
-        expire_after_views: asks.expireAfterViews,
-        retrieval_step: asks.retrievalStep,
-        deletable_by_viewer: kind === 'url' ? undefined : asks.deletableByViewer,
+        expire_after_days: options.expireAfterDays,
+        expire_after_views: options.expireAfterViews,
+        retrieval_step: options.retrievalStep,
+        deletable_by_viewer: kind === 'url' ? undefined : options.deletableByViewer,
       };
       const sent = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
       expect(newPushOf(draft)).toEqual({ payload: '', kind, ...sent });

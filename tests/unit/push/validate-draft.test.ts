@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import {
-  accountState,
   countCharacters,
   countLines,
   draftProblem,
+  getAccountState,
   kindUnavailable,
-  linkPayload,
+  parseUrlPayload,
 } from '@/lib/push/validate-draft';
 import { makeFeatures } from '../../fakes/make-features';
 import { makeInstance } from '../background/make-worker';
@@ -73,10 +73,10 @@ describe('what an instance would refuse', () => {
 
 describe('a kind is off', () => {
   it.each([
-    ['when links are switched off', 'url', makeFeatures({ links: false }), true, 'switched-off'],
-    ['when files are switched off', 'file', makeFeatures({ files: false }), true, 'switched-off'],
+    ['when links are switched off', 'url', makeFeatures({ links: false }), true, 'disabled'],
+    ['when files are switched off', 'file', makeFeatures({ files: false }), true, 'disabled'],
     ['when files want an account', 'file', makeFeatures(), false, 'files-need-account'],
-    ['when QR codes are switched off', 'qr', makeFeatures({ qr: false }), true, 'switched-off'],
+    ['when QR codes are switched off', 'qr', makeFeatures({ qr: false }), true, 'disabled'],
     ['when the instance wants an account', 'text', makeFeatures({ anonymousAccess: false }), false, 'needs-account'],
     [
       'when it wants an account, whatever else',
@@ -102,12 +102,17 @@ describe('a kind is off', () => {
 
 describe('pushes go', () => {
   it.each([
-    ['with an account where there is a token', makeInstance(), true, 'with'],
-    ['without one where none was given', makeInstance({ tokenArea: 'none' }), false, 'without'],
-    ['without one since the token went with the browser', makeInstance({ tokenArea: 'session' }), false, 'forgotten'],
-    ['with the built-in instance’s own', makeInstance({ tokenArea: 'none', isBuiltIn: true }), false, 'with'],
+    ['with an account where there is a token', makeInstance(), true, 'signed-in'],
+    ['without one where none was given', makeInstance({ tokenArea: 'none' }), false, 'anonymous'],
+    [
+      'without one since the token went with the browser',
+      makeInstance({ tokenArea: 'session' }),
+      false,
+      'token-missing',
+    ],
+    ['with the built-in instance’s own', makeInstance({ tokenArea: 'none', isBuiltIn: true }), false, 'signed-in'],
   ] as const)('%s', (_, instance, hasToken, account) => {
-    expect(accountState(instance, hasToken)).toBe(account);
+    expect(getAccountState(instance, hasToken)).toBe(account);
   });
 });
 
@@ -118,7 +123,7 @@ it.each([
   // A Cyrillic а.
   ['https://p\u0430ypal.test/', 'xn--pypal-4ve.test'],
 ])('%j is an address, and leads to %s', (payload, host) => {
-  expect(linkPayload(payload)?.host).toBe(host);
+  expect(parseUrlPayload(payload)?.host).toBe(host);
 });
 
 it.each([
@@ -131,5 +136,5 @@ it.each([
   'hunter2',
   '',
 ])('%j is not one', (payload) => {
-  expect(linkPayload(payload)).toBeUndefined();
+  expect(parseUrlPayload(payload)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ export type Move =
   | { do: 'sweep' }
   | { do: 'restart' };
 
-const role = fc.constantFrom<Role>('nobody', 'owner', 'other', 'admin', 'bad');
+const role = fc.constantFrom<Role>('nobody', 'owner', 'other', 'admin', 'invalid');
 const passphrase = fc.constantFrom('', 'pp');
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.record({

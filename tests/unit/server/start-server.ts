@@ -5,7 +5,7 @@ import type { ServerState } from '@/lib/server/state';
 export const minuteMs = 60_000;
 export const dayMs = 86_400_000;
 
-export type Role = 'nobody' | 'owner' | 'other' | 'admin' | 'bad';
+export type Role = 'nobody' | 'owner' | 'other' | 'admin' | 'invalid';
 
 const accounts = {
   'token-owner': { name: 'owner', admin: false },

@@ -35,7 +35,7 @@ describe('planImport', () => {
       ...KNOWN,
       book: makeTemplateSettings(
         { retrievalStep: true },
-        { starts: { text: 'ready-key' }, menu: { url: 'ready-password' } },
+        { composerTemplates: { text: 'ready-key' }, menuTemplates: { url: 'ready-password' } },
       ),
       settings: { notifies: true, copiesAtOnce: true },
     };
@@ -47,7 +47,7 @@ describe('planImport', () => {
     const other = makeTransferableSettings({
       instances: [makeInstance()],
       active: 'one',
-      book: makeTemplateSettings({ expireAfterDays: 2 }, { menu: { text: 'ready-key' } }),
+      book: makeTemplateSettings({ expireAfterDays: 2 }, { menuTemplates: { text: 'ready-key' } }),
       settings: { copiesAtOnce: false, notifies: true },
       language: 'fr',
     });
@@ -58,7 +58,7 @@ describe('planImport', () => {
       { what: 'change-template', template: expect.objectContaining({ id: 'defaults', name: '' }) },
       {
         what: 'choose',
-        list: 'menu',
+        list: 'menuTemplates',
         choices: [{ kind: 'text', template: expect.objectContaining({ id: 'ready-key' }) }],
       },
       { what: 'set', section: 'settings', value: { copiesAtOnce: false, notifies: true } },
@@ -68,33 +68,36 @@ describe('planImport', () => {
   });
 
   it('keeps choices for kinds that the file has none for', () => {
-    const starts = { text: 'preset:Customer', url: 'preset:Customer' };
-    const current = { ...KNOWN, book: makeTemplateSettings({}, { starts, menu: { text: 'preset:Customer' } }) };
+    const composerTemplates = { text: 'preset:Customer', url: 'preset:Customer' };
+    const current = {
+      ...KNOWN,
+      book: makeTemplateSettings({}, { composerTemplates, menuTemplates: { text: 'preset:Customer' } }),
+    };
     expect(plan(current, fileFrom(current)).changes).toEqual([]);
     const { changes, after } = plan(
       current,
-      fileFrom({ ...KNOWN, book: makeTemplateSettings({}, { starts: { url: 'ready-key' } }) }),
+      fileFrom({ ...KNOWN, book: makeTemplateSettings({}, { composerTemplates: { url: 'ready-key' } }) }),
     );
     expect(changes).toMatchObject([
-      { what: 'choose', list: 'starts', choices: [{ kind: 'url', template: { id: 'ready-key' } }] },
+      { what: 'choose', list: 'composerTemplates', choices: [{ kind: 'url', template: { id: 'ready-key' } }] },
     ]);
-    expect(after.book).toEqual({ ...current.book, starts: { ...starts, url: 'ready-key' } });
+    expect(after.book).toEqual({ ...current.book, composerTemplates: { ...composerTemplates, url: 'ready-key' } });
   });
 });
 
 it('an import names the templates that its choices stand for, also those of the organization and missing ones', () => {
-  const preset = { name: 'Customer', asks: { expireAfterDays: 1 }, message: '' };
+  const preset = { name: 'Customer', options: { expireAfterDays: 1 }, message: '' };
   const starts = { text: 'preset:Customer', url: 'gone', odd: 'ready-key' };
   const { changes } = plan(
     KNOWN,
-    { newPushes: { templates: [], starts, menu: {} } },
+    { newPushes: { templates: [], composerTemplates: starts, menuTemplates: {} } },
     [],
     makePolicy({ templates: [preset] }),
   );
   expect(changes).toEqual([
     {
       what: 'choose',
-      list: 'starts',
+      list: 'composerTemplates',
       choices: [
         { kind: 'text', template: { id: 'preset:Customer', ...preset } },
         { kind: 'url', template: DEFAULT_TEMPLATE },
@@ -205,11 +208,15 @@ describe('instances of an import', () => {
 });
 
 it('templates of an import replace those of the same id; others are added as the last, and none goes', () => {
-  const own = { id: 'own', name: 'Own', asks: {}, message: '' };
+  const own = { id: 'own', name: 'Own', options: {}, message: '' };
   const named = { ...own, name: 'Deploy key', message: 'Hi' };
   const book = { ...makeTemplateSettings(), templates: [...makeTemplateSettings().templates, own] };
   const { changes, after } = plan(makeTransferableSettings({ book }), {
-    newPushes: { templates: [DEFAULT_TEMPLATE, { ...own, id: 'other' }, named], starts: {}, menu: {} },
+    newPushes: {
+      templates: [DEFAULT_TEMPLATE, { ...own, id: 'other' }, named],
+      composerTemplates: {},
+      menuTemplates: {},
+    },
   });
   expect(after.book.templates.slice(-2)).toEqual([named, { ...own, id: 'other' }]);
   expect(after.book.templates).toHaveLength(book.templates.length + 1);

@@ -19,7 +19,7 @@ describe('writeSettingsFile', () => {
   it('writes what readSettingsFile reads', () => {
     const book = makeTemplateSettings(
       { expireAfterDays: 3 },
-      { starts: { text: 'ready-key' }, menu: { url: 'ready-document' } },
+      { composerTemplates: { text: 'ready-key' }, menuTemplates: { url: 'ready-document' } },
     );
     const instances = [makeInstance({ publicUrl: 'https://public.test/pw' })];
     const text = writeSettingsFile(makeTransferableSettings({ instances, active: 'one', book }));
@@ -28,9 +28,13 @@ describe('writeSettingsFile', () => {
       file: {
         ...FRAME,
         instances: [{ ...INSTANCE, publicAddress: 'https://public.test/pw', isActive: true }],
-        newPushes: { templates: book.templates, starts: book.starts, menu: book.menu },
+        newPushes: {
+          templates: book.templates,
+          composerTemplates: book.composerTemplates,
+          menuTemplates: book.menuTemplates,
+        },
         settings: { copiesAtOnce: true, notifies: true },
-        watch: { isOn: true, periodMinutes: 5, notifies: true },
+        activity: { isOn: true, periodMinutes: 5, notifies: true },
         language: '',
         theme: 'system',
         generator: expect.objectContaining({ kinds: { payload: 'characters', passphrase: 'words' } }),
@@ -39,11 +43,17 @@ describe('writeSettingsFile', () => {
   });
 
   it("names no template of the organization's", () => {
-    const choices = { starts: { text: 'preset:Customer', url: 'ready-key' }, menu: { url: 'preset:Customer' } };
+    const choices = {
+      composerTemplates: { text: 'preset:Customer', url: 'ready-key' },
+      menuTemplates: { url: 'preset:Customer' },
+    };
     const reading = readSettingsFile(
       writeSettingsFile(makeTransferableSettings({ book: makeTemplateSettings({}, choices) })),
     );
-    expect(reading).toMatchObject({ ok: true, file: { newPushes: { starts: { url: 'ready-key' }, menu: {} } } });
+    expect(reading).toMatchObject({
+      ok: true,
+      file: { newPushes: { composerTemplates: { url: 'ready-key' }, menuTemplates: {} } },
+    });
   });
 
   it('writes no token, no instance id, and not the built-in instance', () => {
@@ -78,7 +88,7 @@ describe('readSettingsFile', () => {
     expect(problemOf({ ...FRAME, version: 2, news: true })).toEqual({ what: 'newer', version: 2 });
   });
 
-  const newPushes = (templates: object[]) => ({ newPushes: { templates, starts: {}, menu: {} } });
+  const newPushes = (templates: object[]) => ({ newPushes: { templates, composerTemplates: {}, menuTemplates: {} } });
   const instance = (fields: object) => ({ instances: [INSTANCE, { ...INSTANCE, ...fields }] });
   const { generator } = makeTransferableSettings();
 
@@ -95,14 +105,17 @@ describe('readSettingsFile', () => {
     ['instances[1].publicAddress', instance({ address: 'https://b.test', publicAddress: 'http://pw.test/' })],
     ['instances[1].publicAddress', instance({ address: 'http://b.test', publicAddress: 'https://public.test' })],
     ['instances[1].color', instance({ color: 'url(x)' })],
-    ['newPushes.templates[0].asks.expireAfterDays', newPushes([{ ...TEMPLATE, asks: { expireAfterDays: 0.5 } }])],
-    ['newPushes.templates[0].asks.passphrase', newPushes([{ ...TEMPLATE, asks: { passphrase: 'p' } }])],
+    ['newPushes.templates[0].options.expireAfterDays', newPushes([{ ...TEMPLATE, options: { expireAfterDays: 0.5 } }])],
+    ['newPushes.templates[0].options.passphrase', newPushes([{ ...TEMPLATE, options: { passphrase: 'p' } }])],
     ['newPushes.templates[1].id', newPushes([TEMPLATE, { ...TEMPLATE, id: 'preset:Customer' }])],
-    ['newPushes.starts.url', { newPushes: { templates: [TEMPLATE], starts: { url: 1 }, menu: {} } }],
+    [
+      'newPushes.composerTemplates.url',
+      { newPushes: { templates: [TEMPLATE], composerTemplates: { url: 1 }, menuTemplates: {} } },
+    ],
     ['generator', { generator: { ...generator, characters: { ...generator.characters, length: 3 } } }],
     ['generator', { generator: { ...generator, words: { ...generator.words, token: 'abc' } } }],
-    ['watch', { watch: { isOn: true, periodMinutes: '5', notifies: true } }],
-    ['watch', { watch: { isOn: true, periodMinutes: 5, notifies: true, token: 'abc' } }],
+    ['activity', { activity: { isOn: true, periodMinutes: '5', notifies: true } }],
+    ['activity', { activity: { isOn: true, periodMinutes: 5, notifies: true, token: 'abc' } }],
   ])('refuses a damaged file as a whole and names the field: %s', (field, content) => {
     expect(problemOf({ ...FRAME, ...content })).toEqual({ what: 'field', field });
   });

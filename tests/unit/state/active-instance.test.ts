@@ -12,31 +12,31 @@ import { setUpPages } from './make-compose-page';
 describe('the active instance', () => {
   it('is known with its account without a request', async () => {
     const setup = await setUpPages();
-    const { where } = await setup.open();
-    expect([where.active.value?.name, where.account.value]).toEqual(['One', 'with']);
+    const { activeInstance } = await setup.open();
+    expect([activeInstance.active.value?.name, activeInstance.account.value]).toEqual(['One', 'signed-in']);
   });
 
   it('has a forgotten account once the session’s token is gone', async () => {
     const setup = await setUpPages();
     await removeItems(tokenItem('one', 'session'));
-    expect((await setup.open()).where.account.value).toBe('forgotten');
+    expect((await setup.open()).activeInstance.account.value).toBe('token-missing');
   });
 
   it('changes on every page', async () => {
     const setup = await setUpPages();
     const other = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test', tokenArea: 'none' });
     await writeItem(instancesItem, [makeInstance(), other]);
-    const here = (await setup.open()).where;
-    const there = (await setup.open()).where;
+    const here = (await setup.open()).activeInstance;
+    const there = (await setup.open()).activeInstance;
     await here.activate('two');
-    await expect.poll(() => [here.account.value, there.active.value?.name]).toEqual(['without', 'Two']);
+    await expect.poll(() => [here.account.value, there.active.value?.name]).toEqual(['anonymous', 'Two']);
   });
 
   it('has no account of a token that is read after another instance was chosen', async () => {
     const setup = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
-    const { where } = await setup.open();
-    await where.show('two');
+    const { activeInstance } = await setup.open();
+    await activeInstance.preview('two');
     const { session } = fakeBrowser.storage;
     const get = session.get.bind(session);
     let release = () => {};
@@ -47,31 +47,31 @@ describe('the active instance', () => {
       });
       return items as never;
     };
-    const shows = where.show('one');
-    expect(where.accountKey.value).toBeUndefined();
+    const shows = activeInstance.preview('one');
+    expect(activeInstance.accountKey.value).toBeUndefined();
     session.get = get;
-    await where.show('two');
+    await activeInstance.preview('two');
     release();
     await shows;
-    expect([where.account.value, where.accountKey.value]).toEqual(['without', undefined]);
+    expect([activeInstance.account.value, activeInstance.accountKey.value]).toEqual(['anonymous', undefined]);
   });
 
   it('disables a kind after a refresh found it switched off', async () => {
     const setup = await setUpPages({ settings: { url_pushes: false } });
     const composePage = await setup.open();
-    expect(composePage.where.off('url')).toBeUndefined();
+    expect(composePage.activeInstance.unavailableReason('url')).toBeUndefined();
     await composePage.refresh();
-    await expect.poll(() => composePage.where.off('url')).toBe('switched-off');
+    await expect.poll(() => composePage.activeInstance.unavailableReason('url')).toBe('disabled');
   });
 
   it('does not disable a kind that only another instance has switched off', async () => {
     const setup = await setUpPages({ settings: { qr_pushes: false } });
     const composePage = await setup.open();
     await composePage.refresh();
-    await expect.poll(() => composePage.where.off('qr')).toBe('switched-off');
-    await setup.call('useBuiltIn', undefined);
+    await expect.poll(() => composePage.activeInstance.unavailableReason('qr')).toBe('disabled');
+    await setup.call('activateDemo', undefined);
     await setup.call('activateInstance', { instanceId: BUILT_IN_ID });
-    await expect.poll(() => composePage.where.off('qr')).toBeUndefined();
+    await expect.poll(() => composePage.activeInstance.unavailableReason('qr')).toBeUndefined();
     await removeItems(featuresItem('one'));
   });
 });

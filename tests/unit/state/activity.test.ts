@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { watch as follow, readItem, writeItem } from '@/lib/browser/storage';
-import { createWatchEvents } from '@/lib/state/activity';
+import { createActivityStore } from '@/lib/state/activity';
 import { instancesItem } from '@/lib/storage/items';
-import { watchEventsItem } from '@/lib/storage/items-lazy';
+import { activityItem } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../fakes/call-worker';
 import { makeWatch } from '../background/activity/create-activity-monitor';
 import { makeInstance } from '../background/make-worker';
@@ -17,7 +17,7 @@ async function makeEvents() {
     follow(instancesItem, (next) => {
       instances.value = next;
     });
-    const events = createWatchEvents(instances);
+    const events = createActivityStore(instances);
     await events.start();
     return events;
   };
@@ -60,10 +60,10 @@ describe('what happened to watched pushes', () => {
     if (!event) throw new Error('nothing happened');
     expect(page.hasSeveralInstances.value).toBe(false);
     const two = makeInstance({ id: 'two', tokenArea: 'device' });
-    await writeItem(watchEventsItem('two', 'device'), [{ ...event, id: 'two/view/1', at: event.at + 1 }]);
+    await writeItem(activityItem('two', 'device'), [{ ...event, id: 'two/view/1', at: event.at + 1 }]);
     await writeItem(instancesItem, [makeInstance(), two]);
     await expect.poll(() => page.events.value.map(({ instance }) => instance.id)).toEqual(['two', 'one']);
-    await writeItem(watchEventsItem('two', 'session'), []);
+    await writeItem(activityItem('two', 'session'), []);
     await writeItem(instancesItem, [makeInstance(), { ...two, tokenArea: 'session' }]);
     await expect.poll(() => page.events.value.map(({ instance }) => instance.id)).toEqual(['one']);
     await writeItem(instancesItem, [two]);

@@ -19,10 +19,10 @@ describe('a table', () => {
     const { page } = await openBatch();
     const { preparation } = page;
     await preparation.take('pa,ss\nwo,rd');
-    expect(preparation.columns.value.uses).toHaveLength(2);
+    expect(preparation.columns.value.roles).toHaveLength(2);
     await preparation.separateBy('\t');
     expect(preparation.table.value).toMatchObject({ rows: [['pa,ss'], ['wo,rd']], delimiter: '\t' });
-    expect(preparation.columns.value.uses).toEqual(['secret']);
+    expect(preparation.columns.value.roles).toEqual(['secret']);
     await preparation.take('"a";"b"\n"c";"d"');
     await preparation.separateBy(',');
     expect(preparation.problem.value).toEqual({ quoteInRow: 1 });
@@ -46,7 +46,7 @@ describe('a table', () => {
     const { preparation } = (await openBatch()).page;
     const file = new File(['a'], 'people.csv');
     file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
-    await preparation.takeFile(file);
+    await preparation.readFile(file);
     expect(preparation.problem.value).toEqual({ unreadable: 'people.csv' });
   });
 
@@ -86,11 +86,11 @@ describe('a table', () => {
     const { preparation } = (await openBatch()).page;
     const file = new File(['c\td'], 'other.csv');
     await preparation.take('a\tb');
-    await preparation.takeFile(file);
+    await preparation.readFile(file);
     expect(preparation.table.value?.rows).toEqual([['c', 'd']]);
     await preparation.makeRows();
     preparation.leaveOut(0, true);
-    await preparation.takeFile(new File(['e\tf'], 'third.csv'));
+    await preparation.readFile(new File(['e\tf'], 'third.csv'));
     expect([preparation.table.value?.rows, preparation.isFileRefused.value]).toEqual([[['c', 'd']], true]);
     preparation.clear();
     expect(preparation.isFileRefused.value).toBe(false);
@@ -105,7 +105,7 @@ describe('a table', () => {
     preparation.leaveOut(1, true);
     const makeRows = async () => {
       await preparation.makeRows();
-      return preparation.rows.value?.map(({ name, secret, isLeftOut }) => [name, secret, isLeftOut]);
+      return preparation.rows.value?.map(({ name, secret, isExcluded }) => [name, secret, isExcluded]);
     };
     preparation.setGenerates({ passphrase: true });
     const corrected = [
@@ -217,9 +217,9 @@ describe('a table', () => {
   it('in another encoding is shown before it is read', async () => {
     const { preparation } = (await openBatch()).page;
     const bytes = new Uint8Array([0x4d, 0xfc, 0x3b, 0x73]);
-    await preparation.takeFile(new File([bytes], 'people.csv'));
+    await preparation.readFile(new File([bytes], 'people.csv'));
     expect(preparation.undecoded.value?.preview).toBe('Mü;s');
-    await preparation.useWindows1252();
+    await preparation.decodeAsWindows1252();
     expect(preparation.table.value?.rows).toEqual([['Mü', 's']]);
   });
 
@@ -242,7 +242,8 @@ describe('a table', () => {
   ])('can be %s once storage can be read again', async (_, message) => {
     const { page, user, creates } = await openBatch();
     const { call } = user;
-    const isFailing = (name: string) => name === message || (message === 'createBatchRow' && name === 'lookUpBatchRow');
+    const isFailing = (name: string) =>
+      name === message || (message === 'createBatchRow' && name === 'searchForBatchRow');
     user.call = (async (name, input) => {
       if (!isFailing(name)) return call(name, input);
       vi.spyOn(fakeBrowser.storage.session, 'get').mockRejectedValueOnce(new Error('damaged profile'));

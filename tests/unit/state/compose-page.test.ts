@@ -36,14 +36,14 @@ describe('opening a page with a composer', () => {
     const reads = (['local', 'session'] as const).map((area) => vi.spyOn(fakeBrowser.storage[area], 'get'));
     const composePage = await loadComposePage({ now: setup.world.now, likelyInstanceId: 'one' });
     expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
-    expect([composePage.where.account.value, shownOf(composePage)]).toEqual(['with', 'kept']);
+    expect([composePage.activeInstance.account.value, shownOf(composePage)]).toEqual(['signed-in', 'kept']);
   });
 
   it('reads what is stored of the active instance, also if another one was likely', async () => {
     const setup = await setUpPages();
     await writeItem(tokenItem('other', 'session'), 'not this one');
-    const { where } = await loadComposePage({ now: setup.world.now, likelyInstanceId: 'other' });
-    expect(where.account.value).toBe('with');
+    const { activeInstance } = await loadComposePage({ now: setup.world.now, likelyInstanceId: 'other' });
+    expect(activeInstance.account.value).toBe('signed-in');
   });
 
   it('asks the worker to refresh the features once the page is shown', async () => {
@@ -167,7 +167,7 @@ describe('a refusal', () => {
     ]);
     expect((await setup.open()).failed.value?.state).toBe('failed');
 
-    await setup.call('useBuiltIn', undefined);
+    await setup.call('activateDemo', undefined);
     await setup.call('activateInstance', { instanceId: BUILT_IN_ID });
     await composePage.create();
     await expect.poll(async () => (await setup.results()).map(({ state }) => state)).toEqual(['created']);
@@ -206,7 +206,7 @@ describe('an unknown outcome', () => {
 
   it('does not claim a draft that was begun later', async () => {
     const setup = await setUpPages();
-    const old = makeUnknown({ at: 10 });
+    const old = makeUnknown({ startedAt: 10 });
     await writeItem(resultsItem, [old]);
     await writeItem(draftItem('typed'), { ...makeDraft('another'), id: 'typed', createdAt: 20 });
     const composePage = await setup.open();
@@ -222,14 +222,14 @@ describe('a draft from the menu', () => {
     await wait(setup, 'w1', 'first');
     await wait(setup, 'w2', 'second');
     const composePage = await setup.open();
-    expect([shownOf(composePage), composePage.drafts.isTyped.value, composePage.drafts.hasTyped.value]).toEqual([
-      'second',
-      false,
-      true,
-    ]);
+    expect([
+      shownOf(composePage),
+      composePage.drafts.isMainDraft.value,
+      composePage.drafts.hasMainContent.value,
+    ]).toEqual(['second', false, true]);
     await composePage.drafts.showById('w1');
     expect(shownOf(composePage)).toBe('first');
-    await composePage.drafts.showTyped();
+    await composePage.drafts.showMainIfSaved();
     expect(shownOf(composePage)).toBe('mine');
   });
 
@@ -239,7 +239,7 @@ describe('a draft from the menu', () => {
     const composePage = await setup.open();
     composePage.composer.setPayload('whole\ud83d');
     await composePage.drafts.discard();
-    await composePage.drafts.putBack();
+    await composePage.drafts.undoDiscard();
     await expect.poll(() => composePage.composer.payload.value).toBe('whole');
   });
 
@@ -254,7 +254,7 @@ describe('a draft from the menu', () => {
       'mine',
       undefined,
     ]);
-    await composePage.drafts.putBack();
+    await composePage.drafts.undoDiscard();
     expect([shownOf(composePage), await readItem(pendingDraftsItem)]).toEqual([
       'theirs',
       [{ id: 'w1', isPrivate: false }],
@@ -280,7 +280,7 @@ describe('discarding the typed draft', () => {
     composePage.composer.setOption('passphrase', ' p ');
     await composePage.drafts.discard();
     expect([shownOf(composePage), composePage.composer.draft.value.options.passphrase]).toEqual(['', '']);
-    await composePage.drafts.putBack();
+    await composePage.drafts.undoDiscard();
     expect([shownOf(composePage), composePage.composer.draft.value.options.passphrase]).toEqual(['mine', ' p ']);
     expect(shownOf(await setup.open())).toBe('mine');
   });
@@ -307,7 +307,7 @@ describe('a tab of its own', () => {
     const popup = await typed(setup, 'private');
     setup.user.isPrivate = false;
     const tab = await setup.open(popup.composer.draft.value.id);
-    expect([shownOf(tab), tab.drafts.isTyped.value]).toEqual(['private', true]);
+    expect([shownOf(tab), tab.drafts.isMainDraft.value]).toEqual(['private', true]);
     await tab.create();
     expect(tab.results.value[0]).toMatchObject({ state: 'created', isPrivate: true });
     expect((await setup.open()).results.value).toEqual([]);
@@ -315,7 +315,7 @@ describe('a tab of its own', () => {
 
   it('says that its draft was sent or discarded before', async () => {
     const setup = await setUpPages();
-    expect((await setup.open('was-sent')).view.value.name).toBe('gone');
+    expect((await setup.open('was-sent')).view.value.name).toBe('draft-removed');
   });
 
   it('says that its draft was discarded by another page', async () => {
@@ -323,7 +323,7 @@ describe('a tab of its own', () => {
     await wait(setup, 'w1', 'theirs');
     const tab = await setup.open('w1');
     await setup.call('discardDraft', { draftId: 'w1' });
-    await expect.poll(() => tab.view.value.name).toBe('gone');
+    await expect.poll(() => tab.view.value.name).toBe('draft-removed');
   });
 
   it('keeps its draft while the popup sends another one', async () => {
@@ -331,7 +331,7 @@ describe('a tab of its own', () => {
     await wait(setup, 'w1', 'theirs');
     const tab = await setup.open('w1');
     const popup = await setup.open();
-    await popup.drafts.showTyped();
+    await popup.drafts.showMainIfSaved();
     popup.composer.setPayload('mine');
     await popup.create();
     await expect.poll(() => tab.results.value.length).toBe(1);

@@ -91,11 +91,11 @@ describe('chosen files', () => {
 
   it('are removed and restored with their draft', async () => {
     const { composePage, names } = await makePage();
-    expect(composePage.drafts.hasTyped.value).toBe(true);
+    expect(composePage.drafts.hasMainContent.value).toBe(true);
     await composePage.drafts.discard();
     expect(names()).toEqual([]);
-    expect(composePage.drafts.hasTyped.value).toBe(false);
-    await composePage.drafts.putBack();
+    expect(composePage.drafts.hasMainContent.value).toBe(false);
+    await composePage.drafts.undoDiscard();
     expect(names()).toEqual(['a.txt']);
     expect(composePage.composer.draft.value.kind).toBe('file');
   });
@@ -225,7 +225,7 @@ describe('a push with files', () => {
   it('is canceled by “Delete all data”, and leaves nothing', async () => {
     const { composePage, line, call, files } = await makePage();
     const { creating } = await begin({ composePage, line });
-    await Promise.all([creating, call('resetExtension', undefined)]);
+    await Promise.all([creating, call('deleteAllData', undefined)]);
     expect(await fakeBrowser.storage.local.get(null)).toEqual({});
     expect(await fakeBrowser.storage.session.get(null)).toEqual({});
     expect(await fakeBrowser.alarms.getAll()).toEqual([]);

@@ -83,9 +83,9 @@ describe('a draft', () => {
     const again = await open();
     expect([again.composer.payload.value, again.composer.draft.value.review]).toEqual([
       'written here',
-      'written-twice',
+      'edit-conflict',
     ]);
-    await again.drafts.showTyped();
+    await again.drafts.showMainIfSaved();
     expect(again.composer.payload.value).toBe('written there');
     await expect.poll(() => popup.composer.payload.value).toBe('written there');
     expect(again.drafts.pending.value).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Finding } from '@/lib/instance/check-instance';
-import { createConnectionCheck, hasObstacle } from '@/lib/state/connection-check';
+import { createConnectionCheck, hasBlockingFinding } from '@/lib/state/connection-check';
 import { replyToPages } from '../../fakes/call-worker';
 
 const FAILURE = { name: 'Unexpected', where: 'checkInstance' };
@@ -42,5 +42,5 @@ it.each<[string, Finding, boolean]>([
     true,
   ],
 ])('%s: is it an obstacle?', (_, finding, expected) => {
-  expect(hasObstacle([finding])).toBe(expected);
+  expect(hasBlockingFinding([finding])).toBe(expected);
 });

@@ -5,7 +5,7 @@ import { GENERATOR_DEFAULTS, type GeneratorTarget } from '@/lib/generator/genera
 import { characterBits, wordBits } from '@/lib/generator/passwords';
 import { NOT_MANAGED } from '@/lib/policy/policy';
 import { createGenerator } from '@/lib/state/generator';
-import { managedItem } from '@/lib/storage/items';
+import { policyStateItem } from '@/lib/storage/items';
 import { generatorItem } from '@/lib/storage/items-lazy';
 import { makePolicy } from '../../fakes/make-policy';
 import { seededBits } from '../generator/seeded';
@@ -141,9 +141,9 @@ describe('the settings', () => {
   });
 
   it('of a policy are not stored as the user’s', async () => {
-    const policy = makePolicy({ leastCharacters: 40, leastWords: 9 });
+    const policy = makePolicy({ minCharacters: 40, minWords: 9 });
     const { generator, loads } = await makeGenerator('payload');
-    await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy });
+    await writeItem(policyStateItem, { ...NOT_MANAGED, isManaged: true, policy });
     await expect.poll(() => generator.settings.value.characters.length).toBe(40);
     await generator.open();
     const changing = generator.setKind('words');

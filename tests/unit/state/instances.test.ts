@@ -72,7 +72,7 @@ describe('connecting a server', () => {
     const { store, add } = await makeInstances({ isEmpty: true });
     const form = add({ address: 'https://pw.test' });
     const saving = store.checkAndSave(form);
-    form.typeAddress('https://elsewhere.test');
+    form.setAddress('https://elsewhere.test');
     await saving;
     expect(form.check.state.value).toEqual({ step: 'idle' });
     expect(await readItem(instancesItem)).toEqual([]);
@@ -157,7 +157,7 @@ describe('editing an instance', () => {
     const { store, edit } = await makeInstances();
     const form = await edit();
     expect(form.token.value).toBe(OWNER_TOKEN);
-    form.typeAddress('https://elsewhere.test');
+    form.setAddress('https://elsewhere.test');
     expect([form.tokenNotice.value, form.token.value]).toEqual(['dropped', '']);
     await store.checkAndSave(form);
     expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://elsewhere.test', tokenArea: 'none' }]);
@@ -169,7 +169,7 @@ describe('editing an instance', () => {
       instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }),
     });
     const form = await edit();
-    form.takeAddress('https://pw.test');
+    form.acceptAddress('https://pw.test');
     await store.checkAndSave(form);
     const [moved] = await readItem(instancesItem);
     expect(moved).toMatchObject({ baseUrl: 'https://pw.test', allowsHttp: false });
@@ -181,11 +181,11 @@ describe('editing an instance', () => {
       instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }),
     });
     const form = await edit();
-    form.takeAddress('https://pw.test');
+    form.acceptAddress('https://pw.test');
     expect([form.token.value, form.tokenNotice.value]).toEqual([OWNER_TOKEN, undefined]);
-    form.typeAddress('https://elsewhere.test');
+    form.setAddress('https://elsewhere.test');
     expect([form.token.value, form.tokenNotice.value]).toEqual(['', 'dropped']);
-    form.typeAddress('https://pw.test/sub');
+    form.setAddress('https://pw.test/sub');
     expect([form.token.value, form.tokenNotice.value]).toEqual([OWNER_TOKEN, undefined]);
   });
 
@@ -202,7 +202,7 @@ describe('editing an instance', () => {
     await form.saveAnyway();
     expect(saves[0]).toMatchObject({ instance: { name: 'Renamed', tokenArea: 'session' } });
     expect(saves[0]?.token).toBeUndefined();
-    form.typeToken('');
+    form.setToken('');
     expect(form.tokenNotice.value).toBe('removed');
     await form.saveAnyway();
     expect(saves[1]).toMatchObject({ instance: { tokenArea: 'none' }, token: '' });
@@ -214,7 +214,7 @@ describe('editing an instance', () => {
     });
     await writeToken('one', 'session', '');
     const form = await edit();
-    form.takeAddress('https://pw.test');
+    form.acceptAddress('https://pw.test');
     expect([form.tokenNotice.value, form.asksHowToKeep.value]).toEqual(['removed', false]);
     await store.checkAndSave(form);
     expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test', tokenArea: 'none' }]);
@@ -225,9 +225,9 @@ describe('editing an instance', () => {
     const renamed = await edit();
     renamed.name.value = 'Renamed';
     await store.checkAndSave(renamed);
-    expect([await readToken('one', 'session'), store.accountState(makeInstance())]).toEqual([OWNER_TOKEN, 'with']);
+    expect([await readToken('one', 'session'), store.accountState(makeInstance())]).toEqual([OWNER_TOKEN, 'signed-in']);
     const cleared = await edit();
-    cleared.typeToken('');
+    cleared.setToken('');
     expect(cleared.tokenNotice.value).toBe('removed');
     await store.checkAndSave(cleared);
     expect(await readItem(instancesItem)).toMatchObject([{ tokenArea: 'none' }]);
@@ -237,7 +237,7 @@ describe('editing an instance', () => {
   it('asks again about HTTP at another address', async () => {
     const { edit } = await makeInstances({ instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }) });
     const form = await edit();
-    form.typeAddress('http://pw.test:8080');
+    form.setAddress('http://pw.test:8080');
     expect(form.allowsHttp.value).toBe(false);
   });
 
@@ -261,10 +261,10 @@ describe('the list of instances', () => {
 
   it('recognizes an instance whose token is missing', async () => {
     const { store } = await makeInstances();
-    expect(store.accountState(makeInstance())).toBe('with');
+    expect(store.accountState(makeInstance())).toBe('signed-in');
     await writeToken('one', 'session', '');
-    expect(store.accountState(makeInstance())).toBe('forgotten');
-    expect(store.accountState(makeInstance({ tokenArea: 'none' }))).toBe('without');
+    expect(store.accountState(makeInstance())).toBe('token-missing');
+    expect(store.accountState(makeInstance({ tokenArea: 'none' }))).toBe('anonymous');
   });
 
   it('tracks the active instance', async () => {

@@ -2,27 +2,27 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { UNPOLLED } from '@/lib/activity/poll-settings';
 import { writeItem } from '@/lib/browser/storage';
-import { onWatchNews } from '@/lib/state/load-activity-on-demand';
-import { watchEventsItem, watchStatusItem } from '@/lib/storage/items-lazy';
+import { loadActivityOnDemand } from '@/lib/state/load-activity-on-demand';
+import { activityItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeWatchEvent } from '../../fakes/make-activity-event';
 import { makeInstance } from '../background/make-worker';
 
 const instances = [makeInstance({ tokenArea: 'device' }), makeInstance({ id: 'two', tokenArea: 'session' })];
-const writeStatus = (status: 'watching' | 'stopped') => writeItem(watchStatusItem, { two: { ...UNPOLLED, status } });
+const writeStatus = (status: 'ok' | 'stopped') => writeItem(pollStatusItem, { two: { ...UNPOLLED, status } });
 
 beforeEach(() => void fakeExtension());
 
 async function open() {
   const load = vi.fn(async () => {});
-  await onWatchNews(instances, load);
+  await loadActivityOnDemand(instances, load);
   return load;
 }
 
 describe('what the popup loads of watched pushes', () => {
   it('is nothing while nothing has happened', async () => {
-    await writeStatus('watching');
-    await writeItem(watchEventsItem('two', 'session'), []);
+    await writeStatus('ok');
+    await writeItem(activityItem('two', 'session'), []);
     expect(await open()).not.toHaveBeenCalled();
   });
 
@@ -30,7 +30,7 @@ describe('what the popup loads of watched pushes', () => {
     ['one', 'device'],
     ['two', 'session'],
   ] as const)('is all for an event of any account (%s)', async (id, area) => {
-    await writeItem(watchEventsItem(id, area), [makeWatchEvent({})]);
+    await writeItem(activityItem(id, area), [makeWatchEvent({})]);
     expect(await open()).toHaveBeenCalledOnce();
   });
 
@@ -42,14 +42,14 @@ describe('what the popup loads of watched pushes', () => {
   it('keeps the popup from nothing where it cannot be read or does not load', async () => {
     await writeStatus('stopped');
     const load = () => Promise.reject(new Error('not loaded'));
-    await expect(onWatchNews(instances, load)).resolves.toBeUndefined();
+    await expect(loadActivityOnDemand(instances, load)).resolves.toBeUndefined();
     vi.spyOn(fakeBrowser.storage.session, 'get').mockRejectedValue(new Error('damaged profile'));
-    await expect(onWatchNews(instances, load)).resolves.toBeUndefined();
+    await expect(loadActivityOnDemand(instances, load)).resolves.toBeUndefined();
   });
 
   it('is loaded once, as soon as anything happens', async () => {
     const load = await open();
-    await writeItem(watchEventsItem('two', 'session'), [makeWatchEvent({})]);
+    await writeItem(activityItem('two', 'session'), [makeWatchEvent({})]);
     await writeStatus('stopped');
     await expect.poll(() => load.mock.calls.length).toBe(1);
   });

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { loadComposePage } from '@/lib/state/compose-page';
-import type { Files } from '@/lib/state/composer-files';
+import type { ComposerFiles } from '@/lib/state/composer-files';
 import { WORD_LIST } from '@/scripts/package/build-plugins';
 import { fakePage } from '../../fakes/fake-page';
 import { makeWorker } from '../background/make-worker';
@@ -10,6 +10,6 @@ export async function setUpPages(options: Parameters<typeof makeWorker>[0] = {})
   const worker = await makeWorker(options);
   const { user, call } = fakePage(worker.start().handlers);
   vi.stubGlobal('fetch', async () => new Response(WORD_LIST.contents));
-  const open = (draftId?: string, files?: Files) => loadComposePage({ now: worker.world.now, draftId, files });
+  const open = (draftId?: string, files?: ComposerFiles) => loadComposePage({ now: worker.world.now, draftId, files });
   return { ...worker, user, call, open };
 }

@@ -6,7 +6,7 @@ import { FailureError } from '@/lib/failure';
 import type { UploadCommand } from '@/lib/messages';
 import type { ClickedFile } from '@/lib/push/clicked-file';
 import { newPushOf } from '@/lib/push/new-push';
-import { createFiles } from '@/lib/state/composer-files';
+import { createComposerFiles } from '@/lib/state/composer-files';
 import type { SendFiles } from '@/lib/state/upload';
 import type { setUpPages } from './make-compose-page';
 
@@ -48,7 +48,7 @@ export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPage
   };
   const { call } = user;
   user.call = async (name, input) => {
-    if (name !== 'claimFile') return call(name, input);
+    if (name !== 'consumeClickedFile') return call(name, input);
     return { ok: true, value: clicked.file as never };
   };
   onPermissionAcquired(() => {
@@ -57,7 +57,7 @@ export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPage
       clicked.isHeld = false;
     };
   });
-  return { files: createFiles(sendFiles, () => clicked.reading), line, clicked };
+  return { files: createComposerFiles(sendFiles, () => clicked.reading), line, clicked };
 }
 
 export function aFile(name = 'a.txt', content: BlobPart = 'bytes', type = 'text/plain'): File {

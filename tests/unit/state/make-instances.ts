@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { writeItem } from '@/lib/browser/storage';
 import { NO_POLICY, type Policy } from '@/lib/policy/policy';
 import type { InstanceForm } from '@/lib/state/instance-form';
-import { createInstances } from '@/lib/state/instances';
+import { createInstancesStore } from '@/lib/state/instances';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeWorker } from '../background/make-worker';
@@ -48,16 +48,16 @@ export async function makeInstances(
     },
   });
   let ids = 0;
-  const store = createInstances({ policy: signal(options.policy ?? NO_POLICY), newId: () => `new${++ids}` });
+  const store = createInstancesStore({ policy: signal(options.policy ?? NO_POLICY), newId: () => `new${++ids}` });
   await store.start();
 
   /** Opens the form for a new instance. */
   const add = (fields: { address?: string; token?: string } = {}): InstanceForm => {
     store.add();
     const form = expectForm(Object.values(store.forms.value).find(({ isNew }) => isNew));
-    if (fields.address !== undefined) form.typeAddress(fields.address);
+    if (fields.address !== undefined) form.setAddress(fields.address);
     if (fields.token !== undefined) {
-      form.typeToken(fields.token);
+      form.setToken(fields.token);
       form.keeps.value = 'session';
     }
     return form;

@@ -4,7 +4,7 @@ import type { StoredPush } from '@/lib/push/stored-push';
 const shared = {
   id: 'result',
   draftId: 'typed',
-  at: 0,
+  startedAt: 0,
   source: 'composer' as const,
   kind: 'text' as const,
   name: '',
@@ -44,7 +44,7 @@ export function makeFailed(fields: Partial<FailedResult> = {}): FailedResult {
 }
 
 export function makeUnknown(fields: Partial<UnknownResult> = {}): UnknownResult {
-  return { ...shared, state: 'unknown', note: '', search: 'looked', candidates: [], ...fields };
+  return { ...shared, state: 'unknown', note: '', search: 'done', candidates: [], ...fields };
 }
 
 export function makeNote(fields: Partial<InFlightCreate> = {}): InFlightCreate {

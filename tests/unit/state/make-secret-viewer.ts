@@ -2,7 +2,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { onPermissionAcquired } from '@/lib/browser/page-channel';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
-import { createOpenLink } from '@/lib/state/secret-viewer';
+import { createSecretViewer } from '@/lib/state/secret-viewer';
 import { makeDraft } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
 
@@ -29,7 +29,7 @@ export async function makeRecipient(options: Parameters<typeof setUpPages>[0] = 
   onPermissionAcquired((patterns) => () => {
     for (const pattern of patterns) setup.granted.delete(pattern);
   });
-  const openPage = createOpenLink;
+  const openPage = createSecretViewer;
   /** Opens a page with this link. */
   const take = async (
     link: string,
@@ -37,7 +37,7 @@ export async function makeRecipient(options: Parameters<typeof setUpPages>[0] = 
     known: { instanceId?: string; baseUrl?: string | undefined } = {},
   ) => {
     const opening = openPage();
-    await opening.take({ link, isOwn, ...known });
+    await opening.loadLink({ link, isOwn, ...known });
     return opening;
   };
   return { ...setup, browser, openPage, take };
@@ -46,7 +46,7 @@ export async function makeRecipient(options: Parameters<typeof setUpPages>[0] = 
 /** A push of the built-in instance, and a page with its link. */
 export async function received(text: string, options: Options = {}) {
   const recipient = await makeRecipient();
-  await recipient.call('useBuiltIn', undefined);
+  await recipient.call('activateDemo', undefined);
   await recipient.call('activateInstance', { instanceId: BUILT_IN_ID });
   await recipient.call('createPush', { draft: makeDraft(text, options), source: 'composer' });
   const [result] = (await recipient.results()) as CreatedResult[];

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeItem } from '@/lib/browser/storage';
 import { NO_POLICY_RULES, NOT_MANAGED } from '@/lib/policy/policy';
 import { trackPolicyRules } from '@/lib/state/compose-page';
-import { managedItem } from '@/lib/storage/items';
+import { policyStateItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makePolicy } from '../../fakes/make-policy';
 
@@ -22,7 +22,7 @@ describe('policy rules of a page', () => {
     const { rules, ready } = trackPolicyRules(managed(3));
     await ready;
     expect(rules.value.policy.mostDays).toBe(3);
-    await writeItem(managedItem, managed(5));
+    await writeItem(policyStateItem, managed(5));
     await expect.poll(() => rules.value.policy.mostDays).toBe(5);
   });
 
@@ -33,11 +33,11 @@ describe('policy rules of a page', () => {
     await ready;
     const load = vi.fn(() => Promise.reject(new Error('not loaded')));
     vi.doMock('@/lib/policy/rules', load);
-    await writeItem(managedItem, managed(5));
+    await writeItem(policyStateItem, managed(5));
     await expect.poll(() => load.mock.calls.length).toBe(1);
     vi.doUnmock('@/lib/policy/rules');
     expect(rules.value.policy.mostDays).toBe(3);
-    await writeItem(managedItem, managed(7));
+    await writeItem(policyStateItem, managed(7));
     await expect.poll(() => rules.value.policy.mostDays).toBe(7);
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();

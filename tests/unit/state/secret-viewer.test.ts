@@ -7,7 +7,7 @@ import { makeRecipient, received, sentBy } from './make-secret-viewer';
 describe('a received link', () => {
   it('uses no view when it is read', async () => {
     const { opening, user } = await received('key');
-    expect([opening.step.value, user.sent]).toEqual(['ask', ['readLink']]);
+    expect([opening.step.value, user.sent]).toEqual(['ask', ['resolveLink']]);
   });
 
   it('opens once for a double click, and says what is left', async () => {
@@ -36,17 +36,17 @@ describe('a received link', () => {
     const opens = opening.open();
     opening.putAway();
     await opens;
-    expect([opening.step.value, opening.push.value, opening.owner.value]).toEqual(['paste', undefined, undefined]);
+    expect([opening.step.value, opening.push.value, opening.target.value]).toEqual(['paste', undefined, undefined]);
   });
 });
 
 describe('a link that may be a file', () => {
   const link = 'https://cdn.test/p/photo.json';
   const permission = 'https://cdn.test/*';
-  const clicked = async (way: FileSource = { name: 'host', permission }) => {
+  const clicked = async (source: FileSource = { name: 'host', permission }) => {
     const recipient = await makeRecipient();
     const opening = recipient.openPage();
-    await opening.take({ link, fileInstead: { way, isPrivate: true } });
+    await opening.loadLink({ link, fileInstead: { source, isPrivate: true } });
     return { ...recipient, opening };
   };
 
@@ -58,8 +58,8 @@ describe('a link that may be a file', () => {
 
   it('is read as a link when the user chooses a secret', async () => {
     const { opening, browser, user } = await clicked();
-    await opening.takeAsSecret();
-    expect([opening.step.value, opening.owner.value?.host, browser.asked]).toEqual(['ask', 'cdn.test', []]);
+    await opening.loadAsSecret();
+    expect([opening.step.value, opening.target.value?.host, browser.asked]).toEqual(['ask', 'cdn.test', []]);
     opening.putAway();
     await opening.readAsFile();
     expect(user.isClosed).toBe(false);

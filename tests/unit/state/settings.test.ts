@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { createSettings, createStoredSignals } from '@/lib/state/settings';
+import { createAutosave, createSettings } from '@/lib/state/settings';
 import { languageItem } from '@/lib/storage/items';
-import { settingsItem, watchSettingsItem } from '@/lib/storage/items-lazy';
+import { activitySettingsItem, deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 beforeEach(() => void fakeExtension());
@@ -17,7 +17,7 @@ async function makeSettings() {
     await storage.delay;
     await set(items);
   });
-  const saving = createStoredSignals();
+  const saving = createAutosave();
   const store = createSettings(saving);
   await store.start();
   return { storage, store, saveState: saving.saveState };
@@ -25,7 +25,7 @@ async function makeSettings() {
 
 describe('settings', () => {
   it('start with what is stored', async () => {
-    await writeItem(settingsItem, { copiesAtOnce: false, notifies: true });
+    await writeItem(deliverySettingsItem, { copiesAtOnce: false, notifies: true });
     const { store } = await makeSettings();
     expect(store.settings.value).toEqual({ copiesAtOnce: false, notifies: true });
   });
@@ -41,7 +41,7 @@ describe('settings', () => {
     release();
     await saving;
     expect(saveState.value).toBe('saved');
-    expect((await readItem(settingsItem)).copiesAtOnce).toBe(false);
+    expect((await readItem(deliverySettingsItem)).copiesAtOnce).toBe(false);
   });
 
   it('are not "saved" while another change is queued', async () => {
@@ -71,7 +71,7 @@ describe('settings', () => {
   it('keep both of two changes in a row', async () => {
     const { store } = await makeSettings();
     await Promise.all([store.changeWatch({ periodMinutes: 30 }), store.changeWatch({ notifies: false })]);
-    expect(await readItem(watchSettingsItem)).toMatchObject({ periodMinutes: 30, notifies: false });
+    expect(await readItem(activitySettingsItem)).toMatchObject({ periodMinutes: 30, notifies: false });
   });
 
   it('ignore late storage events of earlier changes', async () => {
@@ -81,7 +81,7 @@ describe('settings', () => {
     vi.spyOn(onChanged, 'addListener').mockImplementation((listener) =>
       addListener((...change) => void events.push(() => listener(...change))),
     );
-    const language = createStoredSignals().keep(languageItem);
+    const language = createAutosave().keep(languageItem);
     await language.start();
     for (const typed of ['1', '12']) await language.change(typed);
     for (const deliver of events) deliver();
@@ -92,7 +92,7 @@ describe('settings', () => {
 
   it('follow changes of another page', async () => {
     const { store } = await makeSettings();
-    await writeItem(settingsItem, { copiesAtOnce: true, notifies: false });
+    await writeItem(deliverySettingsItem, { copiesAtOnce: true, notifies: false });
     await expect.poll(() => store.settings.value.notifies).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem } from '@/lib/browser/storage';
 import type { Call } from '@/lib/messages';
 import { createShareMessage } from '@/lib/state/share-message';
-import { readyLanguageItem } from '@/lib/storage/items-lazy';
+import { shareMessageLanguageItem } from '@/lib/storage/items-lazy';
 import { makeDraft } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
 
@@ -107,7 +107,7 @@ describe('the message around a link', () => {
   it('stores no language in a private window', async () => {
     const { message } = await makeMessage({ isPrivate: true });
     await message.choose('es');
-    expect(await readItem(readyLanguageItem)).toBe('');
+    expect(await readItem(shareMessageLanguageItem)).toBe('');
   });
 
   it('is in English where the user’s language has no translation', async () => {

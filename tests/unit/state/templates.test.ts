@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readItem } from '@/lib/browser/storage';
 import { NO_POLICY } from '@/lib/policy/policy';
-import { createStoredSignals } from '@/lib/state/settings';
+import { createAutosave } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { templateSettingsItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
@@ -11,7 +11,7 @@ import { makeTemplateSettings } from '../../fakes/make-template-settings';
 beforeEach(() => void fakeExtension());
 
 async function makeTemplates() {
-  const saving = createStoredSignals();
+  const saving = createAutosave();
   let ids = 0;
   const store = createTemplates(saving.keep, signal(NO_POLICY), () => `new${++ids}`);
   await store.start();
@@ -28,7 +28,7 @@ describe('templates', () => {
     expect((await stored()).templates.find(({ id }) => id === 'ready-key')).toEqual({
       id: 'ready-key',
       name: 'Deploy key',
-      asks: { expireAfterDays: 1, expireAfterViews: 3, retrievalStep: false },
+      options: { expireAfterDays: 1, expireAfterViews: 3, retrievalStep: false },
       message: 'For you',
     });
   });
@@ -37,15 +37,15 @@ describe('templates', () => {
     const { store } = await makeTemplates();
     await store.changeAsks('defaults', { deletableByViewer: true });
     await store.changeAsks('defaults', { deletableByViewer: undefined });
-    expect((await stored()).templates[0]?.asks).toEqual({});
+    expect((await stored()).templates[0]?.options).toEqual({});
   });
 
   it('are added as the last and removed with their choices', async () => {
     const { store } = await makeTemplates();
     const id = store.add('Mine');
-    await store.choose('starts', 'text', id);
-    await store.choose('menu', 'url', id);
-    expect(store.others.value.at(-1)).toMatchObject({ id, name: 'Mine', asks: {} });
+    await store.choose('composerTemplates', 'text', id);
+    await store.choose('menuTemplates', 'url', id);
+    expect(store.others.value.at(-1)).toMatchObject({ id, name: 'Mine', options: {} });
     await store.remove(id);
     expect(await stored()).toEqual(makeTemplateSettings());
   });
@@ -72,8 +72,8 @@ describe('templates', () => {
 
   it('drop a choice', async () => {
     const { store } = await makeTemplates();
-    await store.choose('menu', 'text', 'ready-key');
-    await store.choose('menu', 'text', undefined);
-    expect((await stored()).menu).toEqual({});
+    await store.choose('menuTemplates', 'text', 'ready-key');
+    await store.choose('menuTemplates', 'text', undefined);
+    expect((await stored()).menuTemplates).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { WATCH_DEFAULTS } from '@/lib/activity/poll-settings';
+import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { removal, removeItems, watch, writeEntries, writeItem } from '@/lib/browser/storage';
 import { GENERATOR_DEFAULTS } from '@/lib/generator/generator-settings';
 import { arrayOf, isString, objectOf, optional } from '@/lib/guards';
@@ -8,13 +8,13 @@ import { DEFAULT_TEMPLATE, STARTER_TEMPLATES } from '@/lib/push/template';
 import { defineItem, fromStored, type Item, toStored } from '@/lib/storage/item';
 import { instancesItem, templateSettingsItem } from '@/lib/storage/items';
 import {
+  activityItem,
+  activitySettingsItem,
   anonymousPushesItem,
+  deliverySettingsItem,
   generatorItem,
   itemsOfInstance,
-  settingsItem,
-  watchEventsItem,
-  watchSettingsItem,
-  watchStatusItem,
+  pollStatusItem,
 } from '@/lib/storage/items-lazy';
 import { everyItem } from '../../fakes/all-items';
 import { makeInstance } from '../background/make-worker';
@@ -90,19 +90,19 @@ const LISTS: [item: Item<unknown>, entry: object][] = [
     },
   ],
   [
-    watchEventsItem('one', 'device'),
+    activityItem('one', 'device'),
     {
       id: 'hash/first-view',
       push: 'hash',
       kind: 'first-view',
       count: 1,
-      used: 1,
-      allowed: 5,
+      viewsUsed: 1,
+      maxViews: 5,
       at: 2,
       createdAt: 1,
-      foundAt: 3,
+      detectedAt: 3,
       isSeen: true,
-      isTold: true,
+      isNotified: true,
     },
   ],
 ];
@@ -125,12 +125,12 @@ it('an instance whose address is none is left out alone', () => {
 });
 
 it('a broken setting is as at install, and those beside it stay', () => {
-  expect(fromStored(settingsItem, { version: 1, value: { copiesAtOnce: 'no', notifies: false } })).toEqual({
+  expect(fromStored(deliverySettingsItem, { version: 1, value: { copiesAtOnce: 'no', notifies: false } })).toEqual({
     value: { copiesAtOnce: true, notifies: false },
     broken: true,
   });
-  expect(fromStored(watchSettingsItem, { version: 1, value: { isOn: false, periodMinutes: null } })).toEqual({
-    value: { ...WATCH_DEFAULTS, isOn: false },
+  expect(fromStored(activitySettingsItem, { version: 1, value: { isOn: false, periodMinutes: null } })).toEqual({
+    value: { ...DEFAULT_ACTIVITY_SETTINGS, isOn: false },
     broken: true,
   });
   const words = { count: 7, separator: '_', hasCapitals: true, hasDigit: true };
@@ -144,27 +144,27 @@ it('a broken template, or a broken choice, does not take the others with it', ()
   const [password] = STARTER_TEMPLATES;
   const value = {
     templates: [DEFAULT_TEMPLATE, { id: 7 }, password],
-    starts: { text: 7 },
-    menu: { text: password?.id },
+    composerTemplates: { text: 7 },
+    menuTemplates: { text: password?.id },
   };
   expect(fromStored(templateSettingsItem, { version: 1, value })).toEqual({
-    value: { templates: [DEFAULT_TEMPLATE, password], starts: {}, menu: { text: password?.id } },
+    value: { templates: [DEFAULT_TEMPLATE, password], composerTemplates: {}, menuTemplates: { text: password?.id } },
     broken: true,
   });
 });
 
 it('removes undefined values, which Firefox would store as null', () => {
   const one = {
-    status: 'watching',
-    watched: 1,
-    atLeast: 1,
+    status: 'ok',
+    trackedCount: 1,
+    activeCount: 1,
     isComplete: true,
     polledAt: 5,
     failure: undefined,
     failures: 0,
     nextPollAt: 9,
   } as const;
-  const stored = toStored(watchStatusItem, { one }).value as { one: object };
+  const stored = toStored(pollStatusItem, { one }).value as { one: object };
   expect(stored.one).not.toHaveProperty('failure');
   expect(stored).toEqual({ one });
 });

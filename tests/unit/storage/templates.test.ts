@@ -15,14 +15,14 @@ it.each([
   ],
   [
     'a template without a name',
-    { version: 1, value: { ...DEFAULT_TEMPLATE_SETTINGS, templates: [{ id: 'defaults', asks: {} }] } },
+    { version: 1, value: { ...DEFAULT_TEMPLATE_SETTINGS, templates: [{ id: 'defaults', options: {} }] } },
   ],
-  ['a choice that is no id', { version: 1, value: { ...DEFAULT_TEMPLATE_SETTINGS, menu: { text: 1 } } }],
+  ['a choice that is no id', { version: 1, value: { ...DEFAULT_TEMPLATE_SETTINGS, menuTemplates: { text: 1 } } }],
 ])('what is broken is said, and the ready templates stand in for it: %s', (_, stored) => {
   expect(fromStored(templateSettingsItem, stored)).toEqual({ value: DEFAULT_TEMPLATE_SETTINGS, broken: true });
 });
 
 it('a choice for a kind that this version does not know does no harm', () => {
-  const value = { ...DEFAULT_TEMPLATE_SETTINGS, starts: { later: 'ready-key' } };
+  const value = { ...DEFAULT_TEMPLATE_SETTINGS, composerTemplates: { later: 'ready-key' } };
   expect(fromStored(templateSettingsItem, { version: 1, value }).broken).toBe(false);
 });

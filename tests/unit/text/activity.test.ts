@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StoredWatchEvent } from '@/lib/activity/activity-event';
+import type { StoredActivityEvent } from '@/lib/activity/activity-event';
 import { eventOriginText, eventSentence, severalPushesText, singlePushText, viewsLeftText } from '@/lib/text/activity';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeWatchEvent } from '../../fakes/make-activity-event';
@@ -9,18 +9,18 @@ beforeEach(() => {
 });
 
 const names = { a: { name: 'VPN' }, b: { name: 'Wi-Fi' }, c: { name: 'Door' }, d: { name: 'Safe' } };
-type Events = [StoredWatchEvent, ...StoredWatchEvent[]];
+type Events = [StoredActivityEvent, ...StoredActivityEvent[]];
 
 describe('the sentence of an event', () => {
-  it.each<[Partial<StoredWatchEvent>, string]>([
+  it.each<[Partial<StoredActivityEvent>, string]>([
     [{ kind: 'first-view' }, '“VPN” was opened for the first time'],
     [{ kind: 'further-views' }, '“VPN” was opened once more'],
     [{ kind: 'further-views', count: 3 }, '“VPN” was opened 3 more times'],
     [{ kind: 'last-view' }, '“VPN” was opened for the last time'],
-    [{ kind: 'last-view', allowed: 1 }, '“VPN” was opened and has expired'],
-    [{ kind: 'ended-by-time' }, '“VPN” expired: day limit reached'],
-    [{ kind: 'ended-by-hand' }, 'Someone expired “VPN”'],
-    [{ kind: 'ended' }, '“VPN” expired'],
+    [{ kind: 'last-view', maxViews: 1 }, '“VPN” was opened and has expired'],
+    [{ kind: 'expired-by-time' }, '“VPN” expired: day limit reached'],
+    [{ kind: 'expired-manually' }, 'Someone expired “VPN”'],
+    [{ kind: 'expired' }, '“VPN” expired'],
     [{ kind: 'wrong-passphrases', count: 2 }, 'Wrong passphrase for “VPN” (2×)'],
   ])('%o', (fields, sentence) => {
     expect(eventSentence(makeWatchEvent(fields), names)).toBe(sentence);
@@ -32,15 +32,15 @@ describe('the sentence of an event', () => {
   });
 
   it('is read from left to right, though the name is not', () => {
-    const event = makeWatchEvent({ kind: 'ended' });
+    const event = makeWatchEvent({ kind: 'expired' });
     expect(eventSentence(event, { a: { name: 'مفتاح' } })).toBe('“\u2068مفتاح\u2069” expired');
   });
 
-  it.each<[string, Partial<StoredWatchEvent>, number, string]>([
+  it.each<[string, Partial<StoredActivityEvent>, number, string]>([
     ['a view that leaves some', {}, 2, 'Views left: 2'],
     ['a view, where something newer says it', {}, 0, ''],
-    ['the last view', { kind: 'last-view', used: 5 }, 0, ''],
-    ['an end with views left', { kind: 'ended-by-time', used: 1 }, 4, ''],
+    ['the last view', { kind: 'last-view', viewsUsed: 5 }, 0, ''],
+    ['an end with views left', { kind: 'expired-by-time', viewsUsed: 1 }, 4, ''],
     ['a wrong passphrase', { kind: 'wrong-passphrases' }, 4, ''],
   ])('says what is left after %s', (_what, fields, left, text) => {
     expect(viewsLeftText(makeWatchEvent(fields), left)).toBe(text);
@@ -49,7 +49,7 @@ describe('the sentence of an event', () => {
 
 describe('when and from where an event came', () => {
   const at = new Date(2026, 0, 1, 14, 3).getTime();
-  it.each<[Partial<StoredWatchEvent>, string, RegExp]>([
+  it.each<[Partial<StoredActivityEvent>, string, RegExp]>([
     [{ origin: { ip: '10.0.0.5', userAgent: '' } }, 'Chrome', /^today, 2:03.PM, from 10\.0\.0\.5 \(Chrome\)$/],
     [{ origin: { ip: '10.0.0.5', userAgent: '' } }, '', /^today, 2:03.PM, from 10\.0\.0\.5$/],
     [{ origin: { ip: '', userAgent: '' } }, 'Chrome', /^today, 2:03.PM, from Chrome$/],
@@ -63,7 +63,7 @@ describe('when and from where an event came', () => {
 describe('a notification', () => {
   const view = makeWatchEvent({ at: 2 });
   const wrong = makeWatchEvent({ kind: 'wrong-passphrases', at: 9 });
-  const end = makeWatchEvent({ kind: 'ended-by-time', at: 1 });
+  const end = makeWatchEvent({ kind: 'expired-by-time', at: 1 });
   it.each<[string, Events, string]>([
     ['its end first', [wrong, view, end], '“VPN” expired: day limit reached'],
     ['then its newest view', [wrong, view], '“VPN” was opened'],
@@ -77,8 +77,8 @@ describe('a notification', () => {
     const events: Events = [
       makeWatchEvent({ push: 'a', at: 1 }),
       makeWatchEvent({ push: 'b', at: 2 }),
-      makeWatchEvent({ push: 'b', kind: 'ended-by-hand', at: 3 }),
-      makeWatchEvent({ push: 'c', kind: 'ended-by-time', at: 4 }),
+      makeWatchEvent({ push: 'b', kind: 'expired-manually', at: 3 }),
+      makeWatchEvent({ push: 'c', kind: 'expired-by-time', at: 4 }),
       makeWatchEvent({ push: 'd', kind: 'wrong-passphrases', at: 5 }),
       makeWatchEvent({ push: 'a', kind: 'last-view', at: 6 }),
     ];

@@ -68,8 +68,8 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   BuiltInFull: [{ name: 'BuiltInFull' }],
   PolicyViolation: [
     { rule: 'kind' as const, kinds: ['text', 'url'] as const },
-    { rule: 'days' as const, option: 'expireAfterDays' as const, most: 7 },
-    { rule: 'views' as const, option: 'expireAfterViews' as const, most: 5 },
+    { rule: 'days' as const, option: 'expireAfterDays' as const, max: 7 },
+    { rule: 'views' as const, option: 'expireAfterViews' as const, max: 5 },
     ...(['passphrase', 'own-instance', 'built-in', 'unencrypted', 'locked'] as const).map((rule) => ({ rule })),
   ].map((broken) => ({ name: 'PolicyViolation', broken })),
   FileUnreadable: [{ name: 'FileUnreadable', file: 'report.pdf' }],

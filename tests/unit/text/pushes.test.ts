@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import { formatAgo, formatDateOrTime, formatFuture } from '@/lib/format';
-import { describeOwn, endWords, type Operation, titleOf } from '@/lib/text/pushes';
+import { formatAgo, formatFuture, formatRelativeDay } from '@/lib/format';
+import { describePushFailure, endWords, type Operation, titleOf } from '@/lib/text/pushes';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { MADE_AT, makeRow } from '../push/make-row';
 
@@ -50,7 +50,7 @@ describe('a failure with an own push', () => {
     ['a list that is not there', http(404, 'not-found'), 'list', /can’t find this/],
     ['a list without an answer', { name: 'NetworkError' }, 'list', /Can’t reach.*may be wrong/],
   ])('%s has its own text and next step', (_what, failure, operation, words) => {
-    const { title, action } = describeOwn(failure, operation, 'One');
+    const { title, action } = describePushFailure(failure, operation, 'One');
     expect(`${title} ${action}`).toMatch(words);
   });
 });
@@ -78,7 +78,7 @@ describe('a time', () => {
     ['of this year', at(3, 9), /^Jun 3$/],
     ['of another year', at(3, 9, 2025), /^Jun 3, 2025$/],
   ])('%s', (_when, moment, words) => {
-    expect(formatDateOrTime(moment, now)).toMatch(words);
+    expect(formatRelativeDay(moment, now)).toMatch(words);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { isEnd, isView, type StoredWatchEvent } from '@/lib/activity/activity-event';
+import { isExpiryEvent, isView, type StoredActivityEvent } from '@/lib/activity/activity-event';
 import { hashOfToken } from '@/lib/encoding';
 import { makeInstance, OWNER_TOKEN } from '../make-worker';
 import { DAY_MS, makeWatch, storedText, type Watched } from './create-activity-monitor';
@@ -62,11 +62,11 @@ interface Made {
 
 /** What has been seen of the events that were ever kept. */
 function createDiary() {
-  const all = new Map<string, StoredWatchEvent>();
+  const all = new Map<string, StoredActivityEvent>();
   const gone = new Set<string>();
   return {
     all,
-    note(events: readonly StoredWatchEvent[]) {
+    note(events: readonly StoredActivityEvent[]) {
       const now = new Set(events.map(({ id }) => id));
       expect(now.size, 'each once').toBe(events.length);
       for (const id of now) expect(gone.has(id), 'what is gone does not come back').toBe(false);
@@ -93,7 +93,7 @@ it('reports each view and each end once, whatever people, clocks, failures and t
         const { pushes } = await watch.baseline();
         for (const one of made) {
           const known = pushes[one.push];
-          if (known) one.atFirst ??= { views: known.views, isOver: known.isOver };
+          if (known) one.atFirst ??= { views: known.reportedViews, isOver: known.isExpirationReported };
         }
         const onDisk = await storedText('local', (key) => key.startsWith('token/'));
         const secrets = made.flatMap(({ token, push, by, isForgotten }) =>
@@ -117,11 +117,11 @@ it('reports each view and each end once, whatever people, clocks, failures and t
         if (step.do === 'set the clock') skewMs = step.days * DAY_MS;
         if (step.do === 'restart worker') await watch.restartWorker();
         if (step.do === 'restart browser') {
-          const isPolled = (await watch.baseline()).seenUntil !== undefined;
+          const isPolled = (await watch.baseline()).newestCreatedAt !== undefined;
           for (const each of made) if (!isPolled && each.by === 'us in private') each.isForgotten = true;
           await watch.restartBrowser();
         }
-        if (step.do === 'close private windows') await services().forgetPrivate();
+        if (step.do === 'close private windows') await services().deletePrivate();
         if (step.do === 'renew token') await watch.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
         if (step.do === 'see' || step.do === 'dismiss') {
           const ids = (await watch.events()).map(({ id }) => id);
@@ -139,7 +139,7 @@ it('reports each view and each end once, whatever people, clocks, failures and t
         if (one && step.do === 'expire elsewhere') await watch.expireElsewhere(one.token);
         if (one && step.do === 'expire here') {
           const known = (await watch.baseline()).pushes[one.push];
-          if (known && !known.isOver) one.reported = viewsOf(diary.all.values(), one.push);
+          if (known && !known.isExpirationReported) one.reported = viewsOf(diary.all.values(), one.push);
           watch.time.now += 5000;
           await watch.expireHere(one.token);
         }
@@ -154,7 +154,7 @@ it('reports each view and each end once, whatever people, clocks, failures and t
       for (const { token, push, by, atFirst, reported, isForgotten } of made) {
         const shown = shownOf(watch, token);
         const told = [...diary.all.values()].filter((event) => event.push === push);
-        const ends = told.filter(isEnd);
+        const ends = told.filter(isExpiryEvent);
         if (by === 'us') expect(atFirst, 'it is watched from its beginning').toMatchObject({ views: 0, isOver: false });
         // One that ended before any poll saw it is not known. What was hidden may hide what others made before.
         if (by === 'others' && !shown.isExpired && !hidesSome) expect(atFirst, 'it is watched').toBeDefined();
@@ -169,8 +169,8 @@ it('reports each view and each end once, whatever people, clocks, failures and t
         if (!atFirst || atFirst.isOver || !hasEnded) expect(ends).toEqual([]);
         else expect(ends).toHaveLength(1);
         if (ends[0]?.kind === 'last-view') expect(shown.views).toBe(shown.allowed);
-        if (ends[0]?.kind === 'ended-by-hand') expect(shown.isByHand).toBe(true);
-        if (ends[0]?.kind === 'ended-by-time') expect(shown.areDaysOver).toBe(true);
+        if (ends[0]?.kind === 'expired-manually') expect(shown.isByHand).toBe(true);
+        if (ends[0]?.kind === 'expired-by-time') expect(shown.areDaysOver).toBe(true);
       }
       await fakeBrowser.alarms.clearAll();
     }),
@@ -178,7 +178,7 @@ it('reports each view and each end once, whatever people, clocks, failures and t
   );
 }, 60_000);
 
-function viewsOf(events: Iterable<StoredWatchEvent>, push: string): number {
+function viewsOf(events: Iterable<StoredActivityEvent>, push: string): number {
   return [...events].filter((event) => event.push === push && isView(event)).reduce((sum, { count }) => sum + count, 0);
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { UNPOLLED, WATCH_DEFAULTS, type WatchSettings } from '@/lib/activity/poll-settings';
+import { type ActivitySettings, DEFAULT_ACTIVITY_SETTINGS, UNPOLLED } from '@/lib/activity/poll-settings';
 import { notificationId } from '@/lib/background/notifications';
 import { removeHostPermission, requestHostPermission } from '@/lib/browser/permissions';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
 import { instancesItem, tokenItem } from '@/lib/storage/items';
-import { watchEventsItem, watchSettingsItem, watchStatusItem } from '@/lib/storage/items-lazy';
+import { activityItem, activitySettingsItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { HOUR_MS, MINUTE_MS, makeWatch, type Watched } from './create-activity-monitor';
@@ -15,8 +15,8 @@ import { atEveryCall, inKillableWorker } from './terminated-worker';
 const LIST = 'GET /api/v2/pushes/active';
 const HOSTS = ['https://pw.test/*', 'http://pw.test/*'];
 
-async function change(watch: Watched, settings: Partial<WatchSettings>): Promise<void> {
-  await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, ...settings });
+async function change(watch: Watched, settings: Partial<ActivitySettings>): Promise<void> {
+  await writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, ...settings });
   await watch.services().watching.sync();
 }
 
@@ -84,9 +84,9 @@ describe('a poll', () => {
       for (; created < pushes; created += 1) await watch.pushElsewhere();
       await watch.poll();
       expect(watch.network.requests).toEqual(Array(requests).fill(LIST));
-      const watched = Math.min(200, pushes);
-      const coverage = { watched, atLeast: watched, isComplete: pushes < 200 };
-      expect(await watch.status()).toMatchObject({ status: 'watching', ...coverage, polledAt: watch.time.now });
+      const trackedCount = Math.min(200, pushes);
+      const coverage = { trackedCount, activeCount: trackedCount, isComplete: pushes < 200 };
+      expect(await watch.status()).toMatchObject({ status: 'ok', ...coverage, polledAt: watch.time.now });
     }
   });
 
@@ -96,7 +96,7 @@ describe('a poll', () => {
     await watch.pushElsewhere();
     await watch.poll();
     await watch.poll(24 * 60);
-    expect(await watch.status()).toMatchObject({ watched: 1, atLeast: 1 });
+    expect(await watch.status()).toMatchObject({ trackedCount: 1, activeCount: 1 });
   });
 
   it('reads thirty logs, and the rest in the next one, which comes soon', async () => {
@@ -121,7 +121,7 @@ describe('a poll', () => {
       await watch.open('push1');
       watch.network.requests.length = 0;
       const isTerminated = await inKillableWorker(watch, termination, async () => {
-        await fakeBrowser.alarms.clear('watch');
+        await fakeBrowser.alarms.clear('poll');
         await watch.poll();
       });
       if (watch.network.requests.length > 0) expect(await watch.hasAlarm(), JSON.stringify(termination)).toBe(true);
@@ -135,7 +135,7 @@ describe('a poll', () => {
       const watch = await makeWatch();
       await watch.poll();
       await watch.open(await watch.push());
-      await fakeBrowser.alarms.clear('watch');
+      await fakeBrowser.alarms.clear('poll');
       const services = watch.start();
       let calls = 0;
       const before = [local, session].map(({ get, set }) => ({ get, set }));
@@ -148,12 +148,12 @@ describe('a poll', () => {
         };
       for (const area of [local, session]) Object.assign(area, { get: failing(area.get), set: failing(area.set) });
       watch.time.now += 10 * MINUTE_MS;
-      await services.onAlarm('watch').catch(() => undefined);
+      await services.onAlarm('poll').catch(() => undefined);
       for (const [index, area] of [local, session].entries()) Object.assign(area, before[index]);
       isOver = calls < at;
       expect(await watch.hasAlarm(), `call ${at}`).toBe(true);
       watch.time.now += 10 * MINUTE_MS;
-      await services.onAlarm('watch');
+      await services.onAlarm('poll');
       expect(await watch.reported(), `call ${at}`).toEqual(['first-view']);
     }
   });
@@ -172,7 +172,7 @@ describe('a poll', () => {
     await watch.poll();
     expect([answers, await watch.reported()]).toEqual([after, []]);
     const { pushes } = await watch.baseline();
-    expect(Object.values(pushes).filter(({ views }) => views !== null)).toEqual([]);
+    expect(Object.values(pushes).filter(({ reportedViews }) => reportedViews !== null)).toEqual([]);
     await expect.poll(watch.status).toBeUndefined();
     expect(await watch.hasAlarm()).toBe(false);
   });
@@ -188,7 +188,7 @@ describe('a poll', () => {
     });
     await watch.poll();
     expect((await watch.baseline()).pushes).toEqual({});
-    await expect.poll(watch.status).toMatchObject({ status: 'starting' });
+    await expect.poll(watch.status).toMatchObject({ status: 'pending' });
     await watch.poll();
     expect(Object.keys((await watch.baseline()).pushes)).toEqual([await hashOfToken('push2')]);
   });
@@ -204,7 +204,7 @@ describe('the next poll', () => {
   it('comes soon after a start, then a period after the end of each, whatever workers do', async () => {
     const watch = await makeWatch();
     await watch.restartWorker();
-    expect(await watch.status()).toMatchObject({ status: 'starting' });
+    expect(await watch.status()).toMatchObject({ status: 'pending' });
     expect(await watch.minutesLeft()).toBe(1);
     await afterAnswers(watch, async () => {
       watch.time.now += MINUTE_MS;
@@ -240,7 +240,7 @@ describe('the next poll', () => {
     expect([watch.network.requests, await watch.hasAlarm()]).toEqual([[], true]);
     await change(watch, {});
     await watch.alarm(1);
-    expect(await watch.status()).toMatchObject({ status: 'watching', failures: 0 });
+    expect(await watch.status()).toMatchObject({ status: 'ok', failures: 0 });
     expect(await watch.minutesLeft()).toBe(5);
   });
 
@@ -296,7 +296,7 @@ describe('an instance that refuses the token', () => {
     await watch.services().watching.pollNow();
     expect([await watch.status(), watch.network.requests]).toMatchObject([{ status: 'stopped' }, [LIST]]);
     await watch.handlers().saveInstance({ instance, token: OWNER_TOKEN });
-    expect(await watch.status()).toMatchObject({ status: 'starting' });
+    expect(await watch.status()).toMatchObject({ status: 'pending' });
     await watch.poll();
     expect([await watch.reported(), await watch.hasAlarm()]).toEqual([['first-view'], true]);
   });
@@ -332,11 +332,11 @@ describe('several accounts', () => {
     await watch.poll();
     for (const token of [own, others]) await watch.open(token);
     await Promise.all([watch.services().watching.pollNow(), watch.poll(6)]);
-    const eventsOfTwo = await readItem(watchEventsItem('two', 'session'));
+    const eventsOfTwo = await readItem(activityItem('two', 'session'));
     expect([await watch.reported(), eventsOfTwo.map(({ kind }) => kind)]).toEqual([['first-view'], ['first-view']]);
     expect([watch.badge.text, watch.servers.maxInFlight]).toEqual(['2', 1]);
     watch.time.now += MINUTE_MS;
-    await watch.services().onAlarm('watch-tell');
+    await watch.services().onAlarm('notify-activity');
     expect(watch.notifications.map(({ id }) => id)).toEqual([
       notificationId({ kind: 'push', hash: await hashOfToken(own) }),
       notificationId({ kind: 'push', hash: await hashOfToken(others) }),
@@ -349,7 +349,7 @@ describe('several accounts', () => {
     watch.servers.down = 'pw.test';
     for (let minutes = 0; minutes < 20; minutes += 5) await watch.alarm();
     expect(await watch.status('one')).toMatchObject({ status: 'failing', failures: 2 });
-    expect(await watch.status('two')).toMatchObject({ status: 'watching', failures: 0 });
+    expect(await watch.status('two')).toMatchObject({ status: 'ok', failures: 0 });
     expect(watch.servers.asked.filter((host) => host === 'two.test')).toHaveLength(5);
     expect(await watch.minutesLeft('two')).toBeLessThanOrEqual(5);
     expect(await watch.hasAlarm()).toBe(true);
@@ -358,15 +358,15 @@ describe('several accounts', () => {
   it('are polled in the order in which they are due', async () => {
     const watch = await watchTwo();
     await watch.poll();
-    const status = await readItem(watchStatusItem);
+    const status = await readItem(pollStatusItem);
     for (const [id, nextPollAt] of [
       ['one', watch.time.now - 1],
       ['two', watch.time.now - 2],
     ] as const)
       Object.assign(status[id] ?? {}, { nextPollAt });
-    await writeItem(watchStatusItem, status);
+    await writeItem(pollStatusItem, status);
     watch.servers.asked.length = 0;
-    await watch.services().onAlarm('watch');
+    await watch.services().onAlarm('poll');
     expect([...new Set(watch.servers.asked)]).toEqual(['two.test', 'pw.test']);
   });
 
@@ -376,7 +376,7 @@ describe('several accounts', () => {
     await watch.poll();
     expect([await watch.status('one'), await watch.status('two')]).toMatchObject([
       { status: 'stopped' },
-      { status: 'watching' },
+      { status: 'ok' },
     ]);
     expect(await watch.hasAlarm()).toBe(true);
   });
@@ -387,8 +387,8 @@ it('a change of the settings or the instances is followed at once', async () => 
   watch.services().watching.listen();
   await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
   await expect.poll(() => watch.status('two')).toEqual({ status: 'off', ...UNPOLLED });
-  await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
+  await writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn: false });
   await expect.poll(watch.status).toBeUndefined();
-  await writeItem(watchSettingsItem, WATCH_DEFAULTS);
-  await expect.poll(watch.status).toMatchObject({ status: 'starting' });
+  await writeItem(activitySettingsItem, DEFAULT_ACTIVITY_SETTINGS);
+  await expect.poll(watch.status).toMatchObject({ status: 'pending' });
 });

@@ -1,11 +1,11 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { StoredWatchEvent, WatchBaseline } from '@/lib/activity/activity-event';
-import type { AccountWatchStatus, WatchStatus } from '@/lib/activity/poll-settings';
+import type { AccountBaseline, StoredActivityEvent } from '@/lib/activity/activity-event';
+import type { AccountPollStatus, PollStatus } from '@/lib/activity/poll-settings';
 import { readItem } from '@/lib/browser/storage';
-import { accountDataArea } from '@/lib/instance/instance';
+import { getDataArea } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
 import type { Settings } from '@/lib/server/settings';
-import { watchBaselineItem, watchEventsItem, watchStatusItem } from '@/lib/storage/items-lazy';
+import { activityItem, baselineItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from '../make-worker';
 
 export const MINUTE_MS = 60_000;
@@ -16,8 +16,8 @@ const { get, set } = fakeBrowser.storage.session;
 
 /** Makes the next poll of every account due, past any patched storage call. */
 async function makePollsDue(now: number): Promise<void> {
-  const { key } = watchStatusItem;
-  const { [key]: stored } = (await get(key)) as Record<string, { value: WatchStatus } | undefined>;
+  const { key } = pollStatusItem;
+  const { [key]: stored } = (await get(key)) as Record<string, { value: PollStatus } | undefined>;
   if (!stored) return;
   for (const account of Object.values(stored.value))
     if (account.status !== 'off') account.nextPollAt = Math.min(account.nextPollAt, now);
@@ -48,7 +48,7 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
     alarm: async (minutes = 5) => {
       time.now += minutes * MINUTE_MS;
       network.requests.length = 0;
-      await services.onAlarm('watch');
+      await services.onAlarm('poll');
     },
     /** The alarm when a poll of every account is due. */
     poll: async (minutes = 5) => {
@@ -67,7 +67,7 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
     wakeByAlarm: async () => {
       services = worker.start();
       await makePollsDue(worker.world.now());
-      await Promise.all([services.recover(), services.onAlarm('watch')]);
+      await Promise.all([services.recover(), services.onAlarm('poll')]);
       await services.watching.recover();
     },
     /** A page that asks for a poll starts another worker. */
@@ -108,16 +108,16 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
       time.now += 1000;
       return services.handlers.expireListedPush({ instanceId: instance.id, urlToken: token });
     },
-    events: (): Promise<StoredWatchEvent[]> => readItem(watchEventsItem(instance.id, accountDataArea(instance))),
+    events: (): Promise<StoredActivityEvent[]> => readItem(activityItem(instance.id, getDataArea(instance))),
     /** Kind and count of each, oldest first. */
     reported: async (): Promise<string[]> =>
       (await watch.events()).map(({ kind, count }) => (count === 1 ? kind : `${kind} ×${count}`)).reverse(),
-    baseline: (): Promise<WatchBaseline> => readItem(watchBaselineItem(instance.id, accountDataArea(instance))),
-    status: async (id = instance.id): Promise<AccountWatchStatus | undefined> => (await readItem(watchStatusItem))[id],
+    baseline: (): Promise<AccountBaseline> => readItem(baselineItem(instance.id, getDataArea(instance))),
+    status: async (id = instance.id): Promise<AccountPollStatus | undefined> => (await readItem(pollStatusItem))[id],
     /** Minutes until the next poll is due. */
     minutesLeft: async (id = instance.id): Promise<number> =>
       (((await watch.status(id))?.nextPollAt ?? 0) - time.now) / MINUTE_MS,
-    hasAlarm: async (): Promise<boolean> => (await fakeBrowser.alarms.get('watch')) !== undefined,
+    hasAlarm: async (): Promise<boolean> => (await fakeBrowser.alarms.get('poll')) !== undefined,
   };
   return watch;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { EMPTY_BASELINE } from '@/lib/activity/activity-event';
+import { EMPTY_ACCOUNT_BASELINE } from '@/lib/activity/activity-event';
 import { readItem } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
-import { watchBaselineItem, watchEventsItem, watchNamesItem } from '@/lib/storage/items-lazy';
+import { activityItem, baselineItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { makeWatch, storedText, type Watched } from './create-activity-monitor';
@@ -22,10 +22,10 @@ async function watchWithEvent(instance = onDevice) {
 }
 
 const learned = async (area: 'session' | 'device') => ({
-  baseline: await readItem(watchBaselineItem('one', area)),
-  events: await readItem(watchEventsItem('one', area)),
+  baseline: await readItem(baselineItem('one', area)),
+  events: await readItem(activityItem('one', area)),
 });
-const nothing = { baseline: EMPTY_BASELINE, events: [] };
+const nothing = { baseline: EMPTY_ACCOUNT_BASELINE, events: [] };
 
 describe('what is stored on the device', () => {
   it('leads to no push and names none', async () => {
@@ -73,7 +73,7 @@ describe('what is stored on the device', () => {
 
 it('names lie in memory, come from the list and stay as long as events are about them', async () => {
   const { watch, token } = await watchWithEvent();
-  const names = () => readItem(watchNamesItem('one'));
+  const names = () => readItem(pushNamesItem('one'));
   const named = { [await hashOfToken(token)]: { urlToken: token, name: 'VPN key' } };
   expect(await names()).toEqual(named);
   await watch.restartBrowser();
@@ -103,7 +103,7 @@ describe('what was found with a token', () => {
     const { watch } = await watchWithEvent();
     await act(watch);
     expect(await learned('device')).toEqual(nothing);
-    expect(await readItem(watchNamesItem('one'))).toEqual({});
+    expect(await readItem(pushNamesItem('one'))).toEqual({});
   });
 
   it('moves with its token, and leaves nothing behind', async () => {
@@ -188,7 +188,7 @@ describe('what was found with a token', () => {
       const enter = () => watch.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
       isOver = !(await actInPoll(watch, at, enter));
       const status = (await watch.status())?.status;
-      expect(isOver ? ['stopped'] : ['starting', 'watching'], `call ${at}`).toContain(status);
+      expect(isOver ? ['stopped'] : ['pending', 'ok'], `call ${at}`).toContain(status);
       expect(await watch.hasAlarm()).toBe(!isOver);
     }
   });

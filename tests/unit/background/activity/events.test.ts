@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { WATCH_DEFAULTS } from '@/lib/activity/poll-settings';
+import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
-import { watchNamesItem, watchSettingsItem } from '@/lib/storage/items-lazy';
+import { activitySettingsItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';
 import { makeWatch, type Watched } from './create-activity-monitor';
 
 const makeDeviceWatch = () => makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
 const alertOn = (urlToken: string, isOn: boolean) => ({ instanceId: 'one', urlToken, isOn });
-const switchTo = (isOn: boolean) => writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, isOn });
+const switchTo = (isOn: boolean) => writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn });
 
 type Answer = (request: Request, fetch: Watched['world']['fetch']) => Promise<Response>;
 
@@ -34,14 +34,14 @@ describe('a push from here', () => {
         push,
         kind: 'first-view',
         count: 1,
-        used: 1,
-        allowed: 3,
+        viewsUsed: 1,
+        maxViews: 3,
         at: openedAt,
         createdAt: openedAt - 1000,
         origin: { ip: '10.0.0.2', userAgent: expect.stringContaining('Windows') },
-        foundAt: watch.time.now,
+        detectedAt: watch.time.now,
         isSeen: false,
-        isTold: true,
+        isNotified: true,
       },
     ]);
   });
@@ -104,7 +104,7 @@ it('texts that an instance chose are stored up to 300 characters', async () => {
   await watch.poll();
   await watch.open(token);
   await watch.poll();
-  const names = Object.values(await readItem(watchNamesItem('one')));
+  const names = Object.values(await readItem(pushNamesItem('one')));
   const [event] = await watch.events();
   expect([names.map(({ name }) => name.length), event?.origin?.userAgent.length]).toEqual([[301], 301]);
 });
@@ -129,8 +129,8 @@ it('nothing is reported of what a list does not say, until it says it', async ()
 
 describe('a push made elsewhere', () => {
   it.each([
-    ['with its reason', 60, ['ended-by-hand']],
-    ['without a reason where 200 others ended after it', 210, ['ended']],
+    ['with its reason', 60, ['expired-manually']],
+    ['without a reason where 200 others ended after it', 210, ['expired']],
   ])('reports its end while the browser was closed %s', async (_how, others, told) => {
     const watch = await makeDeviceWatch();
     const token = await watch.pushElsewhere();
@@ -183,14 +183,9 @@ describe('a log', () => {
 
   const html = { headers: { 'content-type': 'text/html' } };
   it.each<[string, () => Response, string, string[]]>([
-    ['refuses it', () => Response.json({ error: 'no' }, { status: 403 }), 'watching', ['first-view']],
-    [
-      'answers 502',
-      () => new Response('<html>Bad gateway</html>', { status: 502, ...html }),
-      'watching',
-      ['first-view'],
-    ],
-    ['answers with what cannot be read', () => new Response('<html></html>', html), 'watching', ['first-view']],
+    ['refuses it', () => Response.json({ error: 'no' }, { status: 403 }), 'ok', ['first-view']],
+    ['answers 502', () => new Response('<html>Bad gateway</html>', { status: 502, ...html }), 'ok', ['first-view']],
+    ['answers with what cannot be read', () => new Response('<html></html>', html), 'ok', ['first-view']],
     ['asks to wait', () => new Response('', { status: 429, headers: { 'retry-after': '600' } }), 'failing', []],
     ['refuses the token', () => new Response('', { status: 401 }), 'stopped', []],
     ['does not answer', () => Response.error(), 'failing', []],

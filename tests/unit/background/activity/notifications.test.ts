@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { WATCH_DEFAULTS } from '@/lib/activity/poll-settings';
+import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { notificationId } from '@/lib/background/notifications';
 import { writeItem } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
-import { settingsItem, watchSettingsItem } from '@/lib/storage/items-lazy';
+import { activitySettingsItem, deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { makeDraft, makeInstance } from '../make-worker';
 import { DAY_MS, MINUTE_MS, makeWatch, storedText, type Watched } from './create-activity-monitor';
 
@@ -94,9 +94,9 @@ describe('a notification', () => {
       watch.time.now += 10_000;
     }
     expect(titles()).toEqual(['“A” was opened']);
-    expect(await fakeBrowser.alarms.get('watch-tell')).toBeDefined();
+    expect(await fakeBrowser.alarms.get('notify-activity')).toBeDefined();
     watch.time.now += MINUTE_MS;
-    await watch.services().onAlarm('watch-tell');
+    await watch.services().onAlarm('notify-activity');
     expect(titles()).toEqual(['“A” was opened', 'New activity on 2 pushes']);
   });
 
@@ -112,9 +112,9 @@ describe('a notification', () => {
   });
 
   it('is not shown where the user wants none, nor later for what happened then', async () => {
-    await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, notifies: false });
+    await writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, notifies: false });
     await openAndPoll(token);
-    await writeItem(watchSettingsItem, WATCH_DEFAULTS);
+    await writeItem(activitySettingsItem, DEFAULT_ACTIVITY_SETTINGS);
     await watch.poll();
     expect([titles(), await watch.reported()]).toEqual([[], ['first-view']]);
   });
@@ -154,7 +154,7 @@ describe('the badge', () => {
   });
 
   it('shows a failed push also where events are still being counted for what was shown before', async () => {
-    await writeItem(settingsItem, { copiesAtOnce: true, notifies: false });
+    await writeItem(deliverySettingsItem, { copiesAtOnce: true, notifies: false });
     const { session } = fakeBrowser.storage;
     const { get } = session;
     const held: (() => void)[] = [];
@@ -181,7 +181,7 @@ describe('the badge', () => {
     expect(watch.badge.text).toBe('✓');
     await openAndPoll(token);
     expect(watch.badge.text).toBe('2');
-    await writeItem(settingsItem, { copiesAtOnce: true, notifies: false });
+    await writeItem(deliverySettingsItem, { copiesAtOnce: true, notifies: false });
     await watch.services().push({ ...makeDraft('  '), id: 'blank' }, 'menu');
     await openAndPoll(token);
     expect(watch.badge.text).toBe('!');
@@ -190,7 +190,7 @@ describe('the badge', () => {
 
 it('the built-in instance is watched like any other, and leaves nothing on the device', async () => {
   watch = await makeWatch();
-  await watch.services().instances.useBuiltIn('Demonstration');
+  await watch.services().instances.activateDemo('Demonstration');
   token = await watch.push({ name: 'K', expireAfterDays: 1 });
   await watch.poll(24 * 60);
   expect(titles()).toEqual(['“K” expired: day limit reached']);

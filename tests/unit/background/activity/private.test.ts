@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { WATCH_DEFAULTS } from '@/lib/activity/poll-settings';
+import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
 import { toFailure } from '@/lib/failure';
-import { markOf } from '@/lib/instance/instance';
+import { toInstanceSummary } from '@/lib/instance/instance';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
-import { privateMarksItem, watchBaselineItem, watchNamesItem, watchSettingsItem } from '@/lib/storage/items-lazy';
+import { activitySettingsItem, baselineItem, privateMarksItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { DAY_MS, makeWatch, storedText, type Watched } from './create-activity-monitor';
 import { atEveryCall, inKillableWorker } from './terminated-worker';
@@ -14,7 +14,7 @@ const onDevice = makeInstance({ tokenArea: 'device' });
 const makeDeviceWatch = () => makeWatch({ instance: onDevice });
 
 const isWatched = async (token: string) =>
-  Object.hasOwn((await readItem(watchBaselineItem('one', 'device'))).pushes, await hashOfToken(token));
+  Object.hasOwn((await readItem(baselineItem('one', 'device'))).pushes, await hashOfToken(token));
 
 /** Polls after each of which the worker restarts; the push is opened before each. */
 async function openAgainAndAgain(watch: Watched, token: string) {
@@ -31,7 +31,7 @@ async function expectNothingOf(watch: Watched, token: string) {
 }
 
 const switchTo = async (watch: Watched, isOn: boolean) => {
-  await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, isOn });
+  await writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn });
   await watch.services().watching.sync();
 };
 
@@ -44,18 +44,21 @@ describe('a push created in a private window', () => {
     await watch.open(other);
     await watch.poll();
     expect((await watch.events()).map(({ push }) => push)).toEqual([await hashOfToken(other)]);
-    expect(await watch.status()).toMatchObject({ watched: 1, atLeast: 2 });
+    expect(await watch.status()).toMatchObject({ trackedCount: 1, activeCount: 2 });
     expect(await storedText('local')).not.toContain(await hashOfToken(token));
-    expect(Object.keys(await readItem(watchNamesItem('one')))).toEqual([await hashOfToken(other)]);
+    expect(Object.keys(await readItem(pushNamesItem('one')))).toEqual([await hashOfToken(other)]);
   });
 
   it('from a table is never watched or stored on the device, also before its answer', async () => {
     const watch = await makeDeviceWatch();
-    const { handlers, forgetPrivate } = watch.services();
+    const { handlers, deletePrivate } = watch.services();
     const rows = [0, 1].map(
       (n): StoredBatchRow => ({ state: 'ready', number: 1, cells: [], draft: makeDraft(`row ${n}`) }),
     );
-    await handlers.saveBatch({ batch: makeBatch({ isPrivate: true, instance: markOf(onDevice), rowCount: 2 }), rows });
+    await handlers.saveBatch({
+      batch: makeBatch({ isPrivate: true, instance: toInstanceSummary(onDevice), rowCount: 2 }),
+      rows,
+    });
     await handlers.createBatchRow({ batchId: 'b', index: 0 });
     watch.network.fault = 'answer-held';
     const sending = handlers.createBatchRow({ batchId: 'b', index: 1 });
@@ -65,7 +68,7 @@ describe('a push created in a private window', () => {
 
     watch.network.release();
     await sending;
-    await forgetPrivate();
+    await deletePrivate();
     const other = await watch.pushElsewhere();
     await watch.poll();
     expect(Object.keys((await watch.baseline()).pushes)).toEqual([await hashOfToken(other)]);
@@ -74,7 +77,7 @@ describe('a push created in a private window', () => {
   it('stays out when the private window closes and the browser restarts', async () => {
     const watch = await makeDeviceWatch();
     const token = await watch.push({}, true);
-    await watch.services().forgetPrivate();
+    await watch.services().deletePrivate();
     await watch.poll();
     await watch.restartBrowser();
     await openAgainAndAgain(watch, token);
@@ -132,7 +135,7 @@ describe('a push created in a private window', () => {
     await watch.expireElsewhere(other);
     await watch.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
     await openAgainAndAgain(watch, token);
-    expect(await watch.reported()).toEqual(['ended-by-hand']);
+    expect(await watch.reported()).toEqual(['expired-manually']);
     expect(await isWatched(token)).toBe(false);
   });
 
@@ -188,7 +191,7 @@ describe('a push created in a private window', () => {
     await inFlight;
     await watch.poll();
     expect(await isWatched('push1')).toBe(false);
-    expect(await watch.status()).toMatchObject({ watched: 0, atLeast: 1 });
+    expect(await watch.status()).toMatchObject({ trackedCount: 0, activeCount: 1 });
   });
 
   it('is not added if its window closed while it was in flight, and a poll lists it', async () => {
@@ -196,7 +199,7 @@ describe('a push created in a private window', () => {
     watch.network.fault = 'answer-held';
     const underWay = watch.push({}, true);
     await expect.poll(() => watch.network.requests).toContain('POST /api/v2/pushes');
-    await watch.services().forgetPrivate();
+    await watch.services().deletePrivate();
     await watch.poll();
     expect(await isWatched('push1')).toBe(false);
     watch.time.now += 1000;
@@ -231,7 +234,7 @@ describe('a push created in a private window', () => {
       const meanwhile = await watch.pushElsewhere();
       await watch.poll();
       expect([await isWatched('push1'), await isWatched(meanwhile)]).toEqual([false, false]);
-      await watch.services().forgetPrivate();
+      await watch.services().deletePrivate();
       const later = await watch.pushElsewhere();
       await watch.poll();
       expect([await isWatched('push1'), await isWatched(later)]).toEqual([false, true]);
@@ -248,7 +251,7 @@ describe('a push created in a private window', () => {
       await watch.push({ name: 'private' }, true).catch(() => undefined);
       watch.network.proxy = (response) => response;
       expect(await watch.results()).toMatchObject([{ state: 'unknown' }]);
-      await watch.services().forgetPrivate();
+      await watch.services().deletePrivate();
       await openAgainAndAgain(watch, 'push1');
       await expectNothingOf(watch, 'push1');
       expect(await readItem(privateMarksItem)).toMatchObject([{ settledFor: ['one'] }]);
@@ -266,7 +269,7 @@ describe('a push created in a private window', () => {
       await watch.poll();
       if (outcome !== 'created') watch.network.fault = 'answer-lost';
       await watch.push({ name: 'private' }, true).catch(() => undefined);
-      await watch.services().forgetPrivate();
+      await watch.services().deletePrivate();
       if (outcome === 'created') await watch.restartBrowser();
       await openAgainAndAgain(watch, 'push1');
       await expectNothingOf(watch, 'push1');
@@ -309,7 +312,7 @@ describe('a push created in a private window', () => {
       await watch.restartWorker();
       for (let rounds = 0; rounds < 2; rounds += 1) await watch.poll();
       for (const area of ['session', 'device'] as const)
-        expect((await readItem(watchBaselineItem('one', area))).pushes, JSON.stringify(termination)).toEqual({});
+        expect((await readItem(baselineItem('one', area))).pushes, JSON.stringify(termination)).toEqual({});
       return { isTerminated };
     });
   });
@@ -327,13 +330,16 @@ describe('a push created in a private window', () => {
   it('from a table that is under way when its session ends is never added', async () => {
     const watch = await makeDeviceWatch();
     await watch.poll();
-    const { handlers, forgetPrivate } = watch.services();
+    const { handlers, deletePrivate } = watch.services();
     const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row') };
-    await handlers.saveBatch({ batch: makeBatch({ isPrivate: true, instance: markOf(onDevice) }), rows: [row] });
+    await handlers.saveBatch({
+      batch: makeBatch({ isPrivate: true, instance: toInstanceSummary(onDevice) }),
+      rows: [row],
+    });
     watch.network.fault = 'answer-held';
     const sending = handlers.createBatchRow({ batchId: 'b', index: 0 });
     await expect.poll(() => watch.network.requests).toContain('POST /api/v2/pushes');
-    await forgetPrivate();
+    await deletePrivate();
     watch.network.release();
     expect(await sending.catch(toFailure)).toEqual({ name: 'NoLongerAvailable' });
     await openAgainAndAgain(watch, 'push1');
@@ -346,7 +352,7 @@ describe('a push created in a private window', () => {
     const draft = { ...makeDraft('message'), kind: 'file', isPrivate: true } as const;
     const { uploadId } = await watch.handlers().beginUpload({ draft, instanceId: 'one' });
     const token = await watch.pushElsewhere({ name: 'private' });
-    await watch.services().forgetPrivate();
+    await watch.services().deletePrivate();
     expect(watch.uploading.canceled).toEqual([uploadId]);
     await openAgainAndAgain(watch, token);
     await expectNothingOf(watch, token);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeInstance } from '../make-worker';
 import { makeWatch } from './create-activity-monitor';
 
-/** A browser whose storage is full for baselines while `room.isThere` is false. */
+/** A browser whose storage is full for baselines while `room.isActive` is false. */
 async function watchWithoutRoom() {
   const watch = await makeWatch({ instance: makeInstance() });
   const room = { isThere: true };
@@ -27,7 +27,7 @@ describe('where the browser’s storage is full', () => {
     const token = await watch.push();
     await watch.poll();
     room.isThere = false;
-    expect(await watch.expireHere(token)).toMatchObject({ outcome: 'ended', ending: { isByHand: true } });
+    expect(await watch.expireHere(token)).toMatchObject({ outcome: 'expired', ending: { isExpiredManually: true } });
   });
 
   it('the status says so, and every event is reported once there is space', async () => {
@@ -44,6 +44,6 @@ describe('where the browser’s storage is full', () => {
     await watch.poll();
     await watch.poll();
     expect(await watch.reported()).toEqual(['first-view', 'further-views']);
-    expect(await watch.status()).toMatchObject({ status: 'watching', failures: 0 });
+    expect(await watch.status()).toMatchObject({ status: 'ok', failures: 0 });
   });
 });

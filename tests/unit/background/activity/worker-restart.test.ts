@@ -37,14 +37,14 @@ describe('wherever the worker is terminated', () => {
       await watch.wakeByAlarm();
       await watch.poll();
       expect(await toldOf(watch, tokens), JSON.stringify(termination)).toEqual([
-        'ended: ended-by-hand ×1',
+        'ended: expired-manually ×1',
         'ended: first-view ×1',
         'long: first-view ×1',
         'long: further-views ×1',
-        'short: ended-by-time ×1',
+        'short: expired-by-time ×1',
         'single: last-view ×1',
       ]);
-      expect((await watch.events()).every(({ isTold }) => isTold)).toBe(true);
+      expect((await watch.events()).every(({ isNotified }) => isNotified)).toBe(true);
       expect(watch.notifications.length).toBeGreaterThan(0);
       expect(await watch.hasAlarm()).toBe(true);
       return { isTerminated };
@@ -87,13 +87,13 @@ describe('wherever the worker is terminated', () => {
       await watch.poll();
       await watch.open(token);
       const isTerminated = await inKillableWorker(watch, termination, () => watch.expireHere(token));
-      const isNoted = (await watch.baseline()).pushes[await hashOfToken(token)]?.isOver === true;
+      const isNoted = (await watch.baseline()).pushes[await hashOfToken(token)]?.isExpirationReported === true;
       const isExpired = watch.network.snapshot().pushes[0]?.expired === true;
       if (!isTerminated) expect([isNoted, isExpired]).toEqual([true, true]);
       await watch.wakeByAlarm();
       await watch.poll();
       // What came with an expiration that is noted is in the log alone.
-      const told = isNoted ? [] : isExpired ? ['first-view', 'ended-by-hand'] : ['first-view'];
+      const told = isNoted ? [] : isExpired ? ['first-view', 'expired-manually'] : ['first-view'];
       expect(await watch.reported(), JSON.stringify(termination)).toEqual(told);
       return { isTerminated };
     });

@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { Watch } from '@/components/options/ActivityAlerts';
-import type { AccountWatchStatus } from '@/lib/activity/poll-settings';
+import { ActivityAlerts } from '@/components/options/ActivityAlerts';
+import type { AccountPollStatus } from '@/lib/activity/poll-settings';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import type { Instance } from '@/lib/instance/instance';
 import { NO_POLICY } from '@/lib/policy/policy';
-import { createWatchStatus } from '@/lib/state/activity';
-import { createInstances } from '@/lib/state/instances';
-import { createSettings, createStoredSignals } from '@/lib/state/settings';
+import { createPollStatusStore } from '@/lib/state/activity';
+import { createInstancesStore } from '@/lib/state/instances';
+import { createAutosave, createSettings } from '@/lib/state/settings';
 import { instancesItem } from '@/lib/storage/items';
-import { watchSettingsItem, watchStatusItem } from '@/lib/storage/items-lazy';
+import { activitySettingsItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../../fakes/call-worker';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeWatch } from '../../background/activity/create-activity-monitor';
@@ -21,10 +21,10 @@ cleansUp();
 
 const AT = new Date(2026, 0, 1, 14, 3).getTime();
 
-const running = (fields: Partial<AccountWatchStatus>): AccountWatchStatus => ({
-  status: 'watching',
-  watched: 12,
-  atLeast: 12,
+const running = (fields: Partial<AccountPollStatus>): AccountPollStatus => ({
+  status: 'ok',
+  trackedCount: 12,
+  activeCount: 12,
   isComplete: true,
   polledAt: AT,
   failures: 0,
@@ -32,21 +32,21 @@ const running = (fields: Partial<AccountWatchStatus>): AccountWatchStatus => ({
   ...fields,
 });
 
-async function showWatch(accounts?: Record<string, AccountWatchStatus>, others: Instance[] = []) {
+async function showWatch(accounts?: Record<string, AccountPollStatus>, others: Instance[] = []) {
   const watch = await makeWatch();
   await writeItem(instancesItem, [makeInstance(), ...others]);
   watch.time.now = AT;
   callWorker(watch.start().handlers);
-  if (accounts) await writeItem(watchStatusItem, accounts);
-  const saving = createStoredSignals();
+  if (accounts) await writeItem(pollStatusItem, accounts);
+  const saving = createAutosave();
   const settings = createSettings(saving);
-  const status = createWatchStatus(() => AT);
-  const instances = createInstances({
+  const status = createPollStatusStore(() => AT);
+  const instances = createInstancesStore({
     policy: signal(NO_POLICY),
     newId: () => 'new',
   });
   await Promise.all([settings.start(), status.start(), instances.start()]);
-  render(<Watch settings={settings} status={status} instances={instances} />);
+  render(<ActivityAlerts settings={settings} status={status} instances={instances} />);
   return { watch, saving };
 }
 
@@ -60,12 +60,12 @@ describe('the settings of the watch', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'How often' }), { target: { value: '30' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Show notifications' }));
     await waitFor(() => expect(saving.saveState.value).toBe('saved'));
-    expect(await readItem(watchSettingsItem)).toEqual({ isOn: false, periodMinutes: 30, notifies: false });
+    expect(await readItem(activitySettingsItem)).toEqual({ isOn: false, periodMinutes: 30, notifies: false });
   });
 });
 
 describe('how the watch is going', () => {
-  it.each<[string, AccountWatchStatus, RegExp]>([
+  it.each<[string, AccountPollStatus, RegExp]>([
     ['without an account', running({ status: 'off' }), /off for One: it’s used without.*Enter your API token/],
     [
       'without the token that it had',
@@ -77,18 +77,18 @@ describe('how the watch is going', () => {
       running({ status: 'off', failure: { name: 'PermissionMissing', host: 'One' } }),
       /isn’t allowed to access One.*then allow access.*Servers/,
     ],
-    ['starting', running({ status: 'starting' }), /Next check: today, 2:08/],
+    ['starting', running({ status: 'pending' }), /Next check: today, 2:08/],
     [
       'well',
       running({}),
       /Checking 12 of 12 active pushes on One\.Last checked: today, 2:03.* · Next check: today, 2:08/,
     ],
-    ['well with one', running({ watched: 1, atLeast: 1 }), /Checking 1 of 1 active pushes on One/],
-    ['well with nothing to watch', running({ watched: 0, atLeast: 0 }), /No active pushes on One/],
-    ['well, but some are private', running({ watched: 11 }), /Checking 11 of 12 active pushes on One/],
+    ['well with one', running({ trackedCount: 1, activeCount: 1 }), /Checking 1 of 1 active pushes on One/],
+    ['well with nothing to watch', running({ trackedCount: 0, activeCount: 0 }), /No active pushes on One/],
+    ['well, but some are private', running({ trackedCount: 11 }), /Checking 11 of 12 active pushes on One/],
     [
       'with too many',
-      running({ watched: 200, atLeast: 201, isComplete: false }),
+      running({ trackedCount: 200, activeCount: 201, isComplete: false }),
       /Checking 200 of 201\+ active pushes/,
     ],
     [
@@ -104,10 +104,10 @@ describe('how the watch is going', () => {
   });
 
   it('is shown for each account, but not for an instance without one', async () => {
-    await showWatch({ one: running({}), two: running({ watched: 3, atLeast: 3 }), three: running({ status: 'off' }) }, [
-      makeInstance({ id: 'two', name: 'Two' }),
-      makeInstance({ id: 'three', name: 'Three' }),
-    ]);
+    await showWatch(
+      { one: running({}), two: running({ trackedCount: 3, activeCount: 3 }), three: running({ status: 'off' }) },
+      [makeInstance({ id: 'two', name: 'Two' }), makeInstance({ id: 'three', name: 'Three' })],
+    );
     expect(going()).toMatch(/12 of 12 active pushes on One.*3 of 3 active pushes on Two/);
     expect(going()).not.toContain('Three');
   });

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import type { StoredWatchEvent } from '@/lib/activity/activity-event';
+import type { StoredActivityEvent } from '@/lib/activity/activity-event';
 import { UNPOLLED } from '@/lib/activity/poll-settings';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { watchEventsItem, watchNamesItem, watchStatusItem } from '@/lib/storage/items-lazy';
+import { activityItem, pollStatusItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { makeWatchEvent } from '../../../fakes/make-activity-event';
 import { setUpPages } from '../../state/make-compose-page';
 import { cleansUp } from '../page';
@@ -11,14 +11,14 @@ import { press, showPopup } from '../show-popup';
 
 cleansUp();
 
-const item = watchEventsItem('one', 'session');
+const item = activityItem('one', 'session');
 
-async function showEvents(events: StoredWatchEvent[]) {
+async function showEvents(events: StoredActivityEvent[]) {
   const setup = await setUpPages();
   await writeItem(item, events);
   const names = { a: 'VPN', b: 'Wi-Fi', c: 'Door', d: 'Safe' };
   const named = Object.entries(names).map(([push, name]) => [push, { urlToken: push, name }]);
-  await writeItem(watchNamesItem('one'), Object.fromEntries(named));
+  await writeItem(pushNamesItem('one'), Object.fromEntries(named));
   const shown = await showPopup(setup);
   return { ...setup, ...shown };
 }
@@ -43,7 +43,7 @@ describe('what happened to pushes, in the popup', () => {
       expect.stringMatching(/^“VPN” was opened for the first time New/),
     ]);
     await waitFor(async () => expect((await readItem(item)).map(({ isSeen }) => isSeen)).toEqual([true, true]));
-    expect(user.sent.filter((name) => name === 'watchEventsSeen')).toHaveLength(1);
+    expect(user.sent.filter((name) => name === 'markActivitySeen')).toHaveLength(1);
   });
 
   it('is one line when all of it was seen, and opens', async () => {
@@ -63,9 +63,9 @@ describe('what happened to pushes, in the popup', () => {
 
   it('tells what is left of a push once, by the newest event of it', async () => {
     await showEvents([
-      makeWatchEvent({ kind: 'further-views', used: 2 }),
-      makeWatchEvent({ used: 1 }),
-      makeWatchEvent({ push: 'b', used: 4 }),
+      makeWatchEvent({ kind: 'further-views', viewsUsed: 2 }),
+      makeWatchEvent({ viewsUsed: 1 }),
+      makeWatchEvent({ push: 'b', viewsUsed: 4 }),
     ]);
     const left = (await sentences()).map((sentence) => /Views left: (\d)/.exec(sentence ?? '')?.[1]);
     expect(left).toEqual(['3', undefined, '1']);
@@ -78,11 +78,11 @@ describe('what happened to pushes, in the popup', () => {
     try {
       const { user } = await showEvents(events('a'));
       await list();
-      expect(user.sent).not.toContain('watchEventsSeen');
+      expect(user.sent).not.toContain('markActivitySeen');
       state = 'visible';
       await act(() => undefined);
       fireEvent(document, new Event('visibilitychange'));
-      await expect.poll(() => user.sent).toContain('watchEventsSeen');
+      await expect.poll(() => user.sent).toContain('markActivitySeen');
     } finally {
       Reflect.deleteProperty(document, 'visibilityState');
       if (hidden) Object.defineProperty(Document.prototype, 'visibilityState', hidden);
@@ -127,7 +127,7 @@ describe('what happened to pushes, in the popup', () => {
 describe('a watch that has stopped', () => {
   it('is reported in the popup, with a link to the settings', async () => {
     const { user } = await showEvents([]);
-    await writeItem(watchStatusItem, { one: { status: 'stopped', ...UNPOLLED } });
+    await writeItem(pollStatusItem, { one: { status: 'stopped', ...UNPOLLED } });
     expect(await screen.findByText('One didn’t accept your API token, so activity alerts are off.')).toBeTruthy();
     press('Open settings');
     await waitFor(() => expect(user.opened).toEqual([expect.stringMatching(/\/options\.html#instance-one$/)]));

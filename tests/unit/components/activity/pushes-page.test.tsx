@@ -5,7 +5,7 @@ import { MAX_PASSPHRASE_ALERTS } from '@/lib/activity/reconcile';
 import { writeItem } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
 import type { CreatedResult } from '@/lib/push/result';
-import { watchEventsItem, watchStatusItem } from '@/lib/storage/items-lazy';
+import { activityItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { makeWatchEvent } from '../../../fakes/make-activity-event';
 import { asInput, cleansUp } from '../page';
 import { button, row, showPushes } from '../pushes/show-pushes';
@@ -39,7 +39,7 @@ describe('on My pushes', () => {
     const { page } = await showPushes({}, async (made) => {
       const { stored } = (await made.push('text', { name: 'Opened' })) as CreatedResult;
       const push = await hashOfToken(stored.urlToken);
-      await writeItem(watchEventsItem('one', 'session'), [makeWatchEvent({ push })]);
+      await writeItem(activityItem('one', 'session'), [makeWatchEvent({ push })]);
     });
     const event = within(screen.getByRole('region', { name: /Recent activity/ })).getByText(/for the first time/);
     fireEvent.click(event);
@@ -55,9 +55,9 @@ describe('on My pushes', () => {
   });
 
   it('changes one line for a new event, and moves nothing below it', async () => {
-    await showPushes({}, () => writeItem(watchStatusItem, { one: { status: 'watching', ...UNPOLLED } }));
+    await showPushes({}, () => writeItem(pollStatusItem, { one: { status: 'ok', ...UNPOLLED } }));
     const head = await screen.findByRole('button', { name: /Recent activity/ });
-    await writeItem(watchEventsItem('one', 'session'), [makeWatchEvent({ push: 'a' })]);
+    await writeItem(activityItem('one', 'session'), [makeWatchEvent({ push: 'a' })]);
     await waitFor(() => expect(head.textContent).toContain('New: 1'));
     expect(head.getAttribute('aria-expanded')).toBe('false');
   });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { claimLink } from '@/lib/browser/handoff';
+import { consumeLinkHandoff } from '@/lib/browser/handoff';
 import { setCatalog } from '@/lib/i18n';
 import type { AuditRow } from '@/lib/server/state';
 import { NOW, type Options } from '../../state/pushes/make-pushes';
@@ -83,7 +83,7 @@ describe('the log of a push', () => {
     { kind: 'owner_view', inPart: 'OpenedUnknown', whole: 'OpenedNot yet' },
   ] as const)('claims no exact count while it is read in part: $kind', async ({ kind, inPart, whole }) => {
     const log = Array.from({ length: 60 }, (_, at) => entry(at === 3 ? kind : 'creation'));
-    const { network, user } = await showPushes({ count: 1, fields: () => ({ looks: 5, log }) });
+    const { network, user } = await showPushes({ count: 1, fields: () => ({ viewCount: 5, log }) });
     await row('Push 0');
     let pages = 0;
     user.afterAnswer = (name) => {
@@ -155,7 +155,7 @@ describe('the details', () => {
     const { opened } = await showDetails();
     fireEvent.click(await screen.findByRole('button', { name: 'Open' }));
     await waitFor(() => expect(opened).toHaveLength(1));
-    const link = await claimLink(new URL(opened[0] ?? '', 'https://extension.test').hash.slice(1));
+    const link = await consumeLinkHandoff(new URL(opened[0] ?? '', 'https://extension.test').hash.slice(1));
     expect(link).toMatchObject({ link: 'https://pw.test/p/seed000000/r', isOwn: true, instanceId: 'one' });
   });
 });
@@ -265,7 +265,7 @@ describe('an export', () => {
     const createdAt = NOW - 7 * DAY_MS;
     const shown = await showPushes({ count: 1, fields: () => ({ createdAt }), pageBehindMs: 3_600_000 });
     expect((await row('Push 0')).textContent).toContain('Expired (day limit)');
-    expect(JSON.parse((await save(shown, { format: JSON_FORMAT })).text)).toMatchObject([{ state: 'by-time' }]);
+    expect(JSON.parse((await save(shown, { format: JSON_FORMAT })).text)).toMatchObject([{ state: 'expired-by-time' }]);
   });
 
   it('has each entry of a log', async () => {
@@ -273,12 +273,12 @@ describe('an export', () => {
     const { text } = await save(shown, { by: 'Export audit log' });
     expect(text.split('\r\n').slice(0, 3)).toEqual([
       '\u{feff}"push","at","what","address","program","system","isRobot","userAgent"',
-      `"Push 0","2026-01-01T00:00:00.000Z","made","10.0.0.5","Firefox","Windows",false,"${FIREFOX}"`,
-      `"Push 0","2026-01-01T00:01:00.000Z","opened","10.0.0.5","Firefox","Windows",false,"${FIREFOX}"`,
+      `"Push 0","2026-01-01T00:00:00.000Z","creation","10.0.0.5","Firefox","Windows",false,"${FIREFOX}"`,
+      `"Push 0","2026-01-01T00:01:00.000Z","view","10.0.0.5","Firefox","Windows",false,"${FIREFOX}"`,
     ]);
     expect(text).not.toContain('seed');
     const json = await save(shown, { by: 'Export audit log', format: JSON_FORMAT });
-    expect(JSON.parse(json.text)).toMatchObject({ push: 'Push 0', events: [{ what: 'made' }, { what: 'opened' }] });
+    expect(JSON.parse(json.text)).toMatchObject({ push: 'Push 0', events: [{ what: 'creation' }, { what: 'view' }] });
   });
 
   it.each([CSV, JSON_FORMAT])('has no bidi isolates for the log of an unnamed push: %s', async (format) => {

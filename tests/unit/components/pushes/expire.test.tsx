@@ -74,7 +74,7 @@ describe('expiring many pushes', () => {
   const summary = (expired: number) => screen.findByText(`${pushesOf(expired)} expired`, { selector: '.bulk > p' });
 
   it('asks, skips ended ones, sums up and keeps each row in its place', async () => {
-    const shown = await showSelected({ count: 3, fields: (at) => ({ looks: at === 1 ? 5 : 0 }) });
+    const shown = await showSelected({ count: 3, fields: (at) => ({ viewCount: at === 1 ? 5 : 0 }) });
     click('Expire 2 pushes');
     expect(dialog().text).toContain('The secrets are deleted and the links stop working.');
     expect(dialog().text).toContain('Not included: 1 (already expired');

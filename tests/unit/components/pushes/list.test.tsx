@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/pr
 import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { NOT_MANAGED } from '@/lib/policy/policy';
-import { activeInstanceItem, instancesItem, managedItem } from '@/lib/storage/items';
+import { activeInstanceItem, instancesItem, policyStateItem } from '@/lib/storage/items';
 import { makePolicy } from '../../../fakes/make-policy';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance } from '../../background/make-worker';
@@ -21,7 +21,7 @@ describe('the head', () => {
     expect(opened).toEqual(['/batch.html']);
     cleanup();
     await showPushes({}, () =>
-      writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ allowsBatch: false }) }),
+      writeItem(policyStateItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ allowsBatch: false }) }),
     );
     expect(screen.queryByRole('button', { name: 'Links from a table' })).toBeNull();
   });
@@ -29,7 +29,7 @@ describe('the head', () => {
 
 describe('a row', () => {
   it('shows name, note, creation, expiration and views left', async () => {
-    await showPushes({ count: 1, fields: () => ({ name: 'VPN', note: 'Ticket 4711', looks: 3 }) });
+    await showPushes({ count: 1, fields: () => ({ name: 'VPN', note: 'Ticket 4711', viewCount: 3 }) });
     const text = (await row('VPN')).textContent;
     for (const part of ['VPN', 'Ticket 4711', 'today', 'in 7 days', '2 of 5']) expect(text).toContain(part);
   });
@@ -43,7 +43,7 @@ describe('a row', () => {
 
   it.each([
     ['time', { createdAt: NOW - 8 * DAY_MS }, 'Expired (day limit)'],
-    ['views', { looks: 5 }, 'Expired (view limit)'],
+    ['views', { viewCount: 5 }, 'Expired (view limit)'],
   ])('shows a push without %s left as expired, though it is listed as active', async (_what, fields, text) => {
     await showPushes({ count: 1, fields: () => fields });
     const shown = await row('Push 0');
@@ -96,7 +96,7 @@ describe('the list', () => {
   });
 
   it('shows the right push in elements that another row had', async () => {
-    await showPushes({ count: 40, fields: (at) => (at % 2 === 0 ? { name: `Odd ${at}`, looks: 5 } : {}) });
+    await showPushes({ count: 40, fields: (at) => (at % 2 === 0 ? { name: `Odd ${at}`, viewCount: 5 } : {}) });
     await row('Push 39');
     find('odd');
     await waitFor(() => expect(rows()[0]?.dataset.push).toBe('seed000038'));

@@ -63,7 +63,7 @@ describe('expiring many', () => {
     if (!first || !second) throw new Error('There are not two rows');
     await network.open(first.urlToken);
     await page.bulk.run([first, { ...first, urlToken: 'nowhere-to-be-found' }, second]);
-    expect(results()).toEqual(['over', 'gone', 'expired']);
+    expect(results()).toEqual(['already-expired', 'not-found', 'expired']);
   });
 
   it('stops at a refused token', async () => {

@@ -27,7 +27,7 @@ describe('the details', () => {
     const { details, audit, row, user } = await openDetails({ fields: () => ({ log: logOf(120) }) });
     await details.open(row);
     expect(audit.events.value.map(({ at }) => at)).toEqual(logOf(120).map(({ at }) => at));
-    expect([audit.end.value, audit.isReading.value]).toEqual(['end', false]);
+    expect([audit.end.value, audit.isReading.value]).toEqual(['complete', false]);
     expect(user.sent.filter((name) => name === 'auditLog')).toHaveLength(3);
   });
 
@@ -44,7 +44,7 @@ describe('the details', () => {
       audit.events.subscribe((events) => shown.push(events.length));
     };
     await details.open(row);
-    await vi.waitFor(() => expect(audit.end.value).toBe('end'));
+    await vi.waitFor(() => expect(audit.end.value).toBe('complete'));
     expect(shown).toEqual([0, 1]);
     expect(details.row.value?.urlToken).toBe(other.urlToken);
   });
@@ -94,7 +94,7 @@ describe('the details', () => {
     await details.expireNow();
     await page.refresh();
     expect(page.view.value.rows.value).toHaveLength(1);
-    expect(details.row.value).toMatchObject({ urlToken: row.urlToken, isExpired: true, isByHand: true });
+    expect(details.row.value).toMatchObject({ urlToken: row.urlToken, isExpired: true, isExpiredManually: true });
   });
 
   it('close when a push without an account is removed from the list', async () => {
@@ -112,8 +112,11 @@ describe('the details', () => {
     const { details, audit, row } = await openDetails();
     await details.open(row);
     await details.expireNow();
-    expect(details.answer.value).toMatchObject({ ok: true, value: { outcome: 'ended', ending: { isByHand: true } } });
-    expect(details.row.value?.isByHand).toBe(true);
+    expect(details.answer.value).toMatchObject({
+      ok: true,
+      value: { outcome: 'expired', ending: { isExpiredManually: true } },
+    });
+    expect(details.row.value?.isExpiredManually).toBe(true);
     expect(audit.events.value.at(-1)?.kind).toBe('expired');
   });
 

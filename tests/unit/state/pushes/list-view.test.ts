@@ -16,7 +16,7 @@ function makeView() {
   const tokens = ['a', 'b', 'c', 'd', 'e'];
   const rows = signal<readonly PushRow[]>(
     tokens.map((urlToken, at) =>
-      makeRow({ urlToken, name: `name ${at}`, createdAt: MADE_AT - at * 1000, isByHand: urlToken === 'c' }),
+      makeRow({ urlToken, name: `name ${at}`, createdAt: MADE_AT - at * 1000, isExpiredManually: urlToken === 'c' }),
     ),
   );
   const query = signal('');
@@ -81,7 +81,7 @@ describe('the rows that are shown', () => {
 
   it('change when days are over', () => {
     const { view, now, shown } = makeView();
-    view.filter.value = 'by-time';
+    view.filter.value = 'expired-by-time';
     expect(shown()).toBe('');
     now.value = MADE_AT + 8 * DAY_MS;
     expect(shown()).toBe('abde');

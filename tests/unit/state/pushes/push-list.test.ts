@@ -69,7 +69,7 @@ describe('a list', () => {
     expect(states()).toEqual(['active']);
     time.now += 1000;
     page.tick();
-    expect(states()).toEqual(['by-time']);
+    expect(states()).toEqual(['expired-by-time']);
   });
 });
 
@@ -216,7 +216,7 @@ describe('a push that is expired from the list', () => {
     const { page, list, names } = made;
     await expire(made, list.rows.value[1]);
     expect(names()).toEqual(['Push 2', 'Push 1', 'Push 0']);
-    expect(list.rows.value.map(page.view.value.stateOf)).toEqual(['active', 'by-hand', 'active']);
+    expect(list.rows.value.map(page.view.value.stateOf)).toEqual(['active', 'expired-manually', 'active']);
     await list.refresh();
     expect(names()).toEqual(['Push 2', 'Push 0']);
   });
@@ -233,6 +233,6 @@ describe('a push that is expired from the list', () => {
     const expiring = list.rows.value.slice(0, 30);
     await Promise.all([page.bulk.run(expiring), list.loadAll()]);
     expect([new Set(names()).size, names().length]).toEqual([320, 320]);
-    expect(list.rows.value.filter(({ isByHand }) => isByHand)).toHaveLength(30);
+    expect(list.rows.value.filter(({ isExpiredManually }) => isExpiredManually)).toHaveLength(30);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { StoredWatchEvent } from '@/lib/activity/activity-event';
+import type { StoredActivityEvent } from '@/lib/activity/activity-event';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashOfToken } from '@/lib/encoding';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
-import { watchEventsItem } from '@/lib/storage/items-lazy';
+import { activityItem } from '@/lib/storage/items-lazy';
 import { makeWatchEvent } from '../../../fakes/make-activity-event';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../../background/make-worker';
@@ -87,7 +87,7 @@ describe('the account', () => {
     await writeItem(instancesItem, [makeInstance({ name: 'Another name' })]);
     await writeToken('one', 'session', OWNER_TOKEN);
     await vi.waitFor(() => expect(page.activeInstance.active.value?.name).toBe('Another name'));
-    await page.activeInstance.follow();
+    await page.activeInstance.subscribe();
     expect(page.account.value).toBe(before);
   });
 
@@ -127,7 +127,7 @@ describe('the account', () => {
     await vi.waitFor(() => expect(rowsOf(page)).toHaveLength(1));
     if (result.state !== 'created') throw new Error('It was not made');
     await made.call('expireResult', { resultId: result.id, urlToken: result.stored.urlToken });
-    await vi.waitFor(() => expect(rowsOf(page)[0]?.isByHand).toBe(true));
+    await vi.waitFor(() => expect(rowsOf(page)[0]?.isExpiredManually).toBe(true));
   });
 });
 
@@ -136,7 +136,8 @@ describe('two tabs', () => {
     const made = await makePushes({ count: 3 });
     const [one, other] = [await openPage(made), await openPage(made)];
     await one.bulk.run(one.view.value.rows.value.slice(0, 1));
-    for (const page of [one, other]) expect(rowsOf(page).map(({ isByHand }) => isByHand)).toEqual([true, false, false]);
+    for (const page of [one, other])
+      expect(rowsOf(page).map(({ isExpiredManually }) => isExpiredManually)).toEqual([true, false, false]);
   });
 
   it('ignore updates of a push of another instance with the same token', async () => {
@@ -181,7 +182,7 @@ describe('another instance chosen in another tab', () => {
 
 describe('a page that is looked at', () => {
   const endedEvent = async () =>
-    makeWatchEvent({ push: await hashOfToken('seed000000'), kind: 'ended-by-hand', used: 0, allowed: 5 });
+    makeWatchEvent({ push: await hashOfToken('seed000000'), kind: 'expired-manually', viewsUsed: 0, maxViews: 5 });
 
   async function openCurrent(options: Options = {}) {
     const opened = await openMade({ count: 3, ...options });
@@ -206,7 +207,7 @@ describe('a page that is looked at', () => {
     page.view.value.toggle('seed000002');
     await page.bulk.run(second ? [second] : []);
     await page.details.open(second as never);
-    expect(statesOf(page)).toEqual(['active', 'by-hand', 'active']);
+    expect(statesOf(page)).toEqual(['active', 'expired-manually', 'active']);
     goOn();
     await made.push('text', { name: 'New' });
     await vi.waitFor(() => expect(namesOf(page)).toEqual(['New', 'Push 2', 'Push 1', 'Push 0']));
@@ -220,10 +221,10 @@ describe('a page that is looked at', () => {
     const { page, made, goOn, reads } = await openCurrent();
     await made.pushElsewhere('New');
     made.time.now += 1000;
-    await writeItem(watchEventsItem('one', 'session'), [{ ...(await endedEvent()), foundAt: made.time.now }]);
+    await writeItem(activityItem('one', 'session'), [{ ...(await endedEvent()), detectedAt: made.time.now }]);
     goOn();
     await vi.waitFor(() => expect(namesOf(page)).toEqual(['New', 'Push 2', 'Push 1', 'Push 0']));
-    await writeItem(watchEventsItem('one', 'session'), []);
+    await writeItem(activityItem('one', 'session'), []);
     expect(reads()).toHaveLength(1);
   });
 
@@ -231,8 +232,8 @@ describe('a page that is looked at', () => {
     const { page, made, beforeRead } = await openCurrent();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two' })]);
     made.time.now += 1000;
-    await writeItem(watchEventsItem('two', 'session'), [{ ...(await endedEvent()), foundAt: made.time.now }]);
-    await writeItem(watchEventsItem('one', 'session'), [{ ...(await endedEvent()), foundAt: NOW - 1 }]);
+    await writeItem(activityItem('two', 'session'), [{ ...(await endedEvent()), detectedAt: made.time.now }]);
+    await writeItem(activityItem('one', 'session'), [{ ...(await endedEvent()), detectedAt: NOW - 1 }]);
     await vi.waitFor(() => expect(page.watch.events.value).toHaveLength(2));
     expect(beforeRead).not.toHaveBeenCalled();
   });
@@ -281,7 +282,7 @@ it('a refresh reads the log of the open details again', async () => {
 });
 
 describe('a push', () => {
-  const event = async (urlToken: string, fields: Partial<StoredWatchEvent>) =>
+  const event = async (urlToken: string, fields: Partial<StoredActivityEvent>) =>
     makeWatchEvent({ push: await hashOfToken(urlToken), ...fields });
 
   it('is updated by its log, in its row too', async () => {
@@ -295,24 +296,24 @@ describe('a push', () => {
 
   it('is updated by events of the watch', async () => {
     const { page } = await openMade({ count: 2 });
-    const opened = await event('seed000001', { kind: 'further-views', used: 2, allowed: 5 });
-    await writeItem(watchEventsItem('one', 'session'), [
+    const opened = await event('seed000001', { kind: 'further-views', viewsUsed: 2, maxViews: 5 });
+    await writeItem(activityItem('one', 'session'), [
       opened,
-      await event('seed000000', { kind: 'ended-by-hand', used: 0, allowed: 5 }),
+      await event('seed000000', { kind: 'expired-manually', viewsUsed: 0, maxViews: 5 }),
     ]);
     await vi.waitFor(() => expect(rowsOf(page).map(({ viewsLeft }) => viewsLeft)).toEqual([3, 5]));
-    expect(statesOf(page)).toEqual(['active', 'by-hand']);
+    expect(statesOf(page)).toEqual(['active', 'expired-manually']);
   });
 
   it('is active again when a refresh after the watch’s event lists it', async () => {
     const { page, made } = await openMade({ count: 1 });
     made.time.now += 1000;
-    const foundAt = made.time.now;
-    await writeItem(watchEventsItem('one', 'session'), [
-      await event('seed000000', { kind: 'ended', used: 0, allowed: 5, foundAt }),
+    const detectedAt = made.time.now;
+    await writeItem(activityItem('one', 'session'), [
+      await event('seed000000', { kind: 'expired', viewsUsed: 0, maxViews: 5, detectedAt }),
     ]);
     const states = () => statesOf(page);
-    await vi.waitFor(() => expect(states()).toEqual(['ended']));
+    await vi.waitFor(() => expect(states()).toEqual(['expired']));
     made.time.now += 1000;
     await page.list.value?.refresh();
     expect(states()).toEqual(['active']);
@@ -444,13 +445,13 @@ describe('a push of a notification', () => {
     const request = new Request('https://two.test/api/v2/pushes', { method: 'POST', headers, body });
     const { url_token } = (await (await made.network.serve(request)).json()) as { url_token: string };
     const push = await hashOfToken(url_token);
-    await writeItem(watchEventsItem('two', 'session'), [makeWatchEvent({ push })]);
+    await writeItem(activityItem('two', 'session'), [makeWatchEvent({ push })]);
     const page = await openPage(made);
     await page.openByHash(push);
     expect(page.details.row.value).toMatchObject({ name: 'at two', instance: { id: 'two' } });
     expect(page.activeInstance.active.value?.id).toBe('two');
     expect(await readItem(activeInstanceItem)).toBe('one');
-    await page.activeInstance.show('one');
+    await page.activeInstance.preview('one');
     await expect.poll(() => page.account.value?.instance.id).toBe('one');
   });
 

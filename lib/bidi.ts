@@ -1,4 +1,4 @@
-import { BIDI_CONTROLS, codePointLabel, RIGHT_TO_LEFT } from './isolate-text';
+import { BIDI_CONTROLS, codePointLabel, RTL_CHARACTER } from './isolate-text';
 
 /** Writes out bidi controls: "invoice\u202Efdp.exe" must not look like "invoiceexe.pdf". Show it from left to right. */
 export function revealBidiControls(name: string): string {
@@ -7,7 +7,7 @@ export function revealBidiControls(name: string): string {
 
 export function isolateFileName(name: string): string {
   const plain = revealBidiControls(name);
-  return RIGHT_TO_LEFT.test(plain) ? `\u2066${plain}\u2069` : plain;
+  return RTL_CHARACTER.test(plain) ? `\u2066${plain}\u2069` : plain;
 }
 
 /** Splits a text so that each bidi control is a piece of its own, with its name. */

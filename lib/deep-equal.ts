@@ -12,7 +12,7 @@ function sorted(value: unknown): string {
 }
 
 /** `instances[1].address` */
-export function pathText(path: readonly PropertyKey[]): string {
+export function formatPath(path: readonly PropertyKey[]): string {
   return path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')

@@ -16,7 +16,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** A push's token is its link, so its hash is stored instead. */
-export const hashOfToken = (urlToken: string): Promise<string> => sha256(urlToken);
+export const hashUrlToken = (urlToken: string): Promise<string> => sha256(urlToken);
 
 /** In hexadecimal. */
 export async function sha256(text: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { type Guard, isString, objectOf } from './guards';
 import type { PolicyViolation } from './policy/policy';
 
-export interface SentBytes {
+export interface UploadedBytes {
   bytes: number;
   totalBytes: number;
   /** Then the instance may have carried it out. */
@@ -13,7 +13,14 @@ export interface SentBytes {
  * `token` = 401 with an empty body, the token is missing or wrong; `passphrase` = 401 that asks for the push's passphrase;
  * `refused` = any other 4xx with `{error}`; `fields` = 422 by field; `not-found` = 404 with `not-found` for an error; `server` = 5xx, whatever its body; `other` = the rest.
  */
-export type HttpReason = 'token' | 'passphrase' | 'refused' | 'fields' | 'not-found' | 'server' | 'other';
+export type HttpReason =
+  | 'invalid-token'
+  | 'passphrase-required'
+  | 'rejected'
+  | 'invalid-fields'
+  | 'not-found'
+  | 'server-error'
+  | 'other';
 
 /** Everything that can fail, as plain data for messages and results. Holds nothing secret; `lib/text/failures` has the words. */
 export type Failure =
@@ -30,11 +37,11 @@ export type Failure =
       fields?: readonly string[] | undefined;
     }
   /** No answer: unknown host, refused connection, bad certificate, no host permission. `fetch` cannot tell these apart. */
-  | { name: 'NetworkError'; sent?: SentBytes | undefined }
+  | { name: 'NetworkError'; estimate?: UploadedBytes | undefined }
   /** For files: no progress within the time. */
-  | { name: 'TimeoutError'; timeoutMs: number; sent?: SentBytes | undefined }
+  | { name: 'TimeoutError'; timeoutMs: number; estimate?: UploadedBytes | undefined }
   /** By the caller. The outcome is unknown, unless `sent` says that not all has left. */
-  | { name: 'CanceledError'; sent?: SentBytes | undefined }
+  | { name: 'CanceledError'; estimate?: UploadedBytes | undefined }
   /** Redirects are never followed. `wasFollowed`: of uploads, which the browser redirects by itself. */
   | { name: 'RedirectError'; wasFollowed?: boolean | undefined }
   /** `fields`: the instance's words for 422. `refusal`: for other refusals. Words that repeat a secret are left out. */
@@ -50,7 +57,7 @@ export type Failure =
   /** 413, from the instance or a proxy. `bytes`: of the request. */
   | { name: 'TooLargeError'; bytes: number }
   /** An answer that breaks the contract: HTML, cut JSON, another shape. */
-  | { name: 'ContractError'; status: number; looksLike: 'html' | 'json' | 'other' }
+  | { name: 'ContractError'; status: number; bodyType: 'html' | 'json' | 'other' }
   | { name: 'PermissionMissing'; host: string }
   /** Stored until the browser closed. Without it the push would go without the account. */
   | { name: 'TokenMissing' }
@@ -72,15 +79,15 @@ export type Failure =
   /** Password fields are never changed. `keys`: of "push selection"; empty for none. */
   | { name: 'PasswordField'; keys: string }
   /** A new tab, or a page of the browser. */
-  | { name: 'NoAddress' }
-  | { name: 'BuiltInFull' }
+  | { name: 'NoPageUrl' }
+  | { name: 'DemoFull' }
   | { name: 'NotInPrivateWindow' }
   /** Nothing was sent or changed. */
-  | { name: 'PolicyViolation'; broken: PolicyViolation }
-  /** Changed or removed since it was chosen, or a folder. `file`: its name. */
-  | { name: 'FileUnreadable'; file: string }
-  /** A defect. `where`: the message's name, never its content. */
-  | { name: 'Unexpected'; where: string };
+  | { name: 'PolicyViolation'; violation: PolicyViolation }
+  /** Changed or removed since it was chosen, or a folder. `fileName`: its name. */
+  | { name: 'FileUnreadable'; fileName: string }
+  /** A defect. `operation`: the message's name, never its content. */
+  | { name: 'Unexpected'; operation: string };
 
 /** Checks the name only: the version that reads a failure has written it. */
 export const isFailure = objectOf({ name: isString }) as Guard<unknown> as Guard<Failure>;

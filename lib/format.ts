@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { hourStyle } from './hour-style';
-import { language, t } from './i18n';
+import { getLanguage, t } from './i18n';
 import { memoize, withLatinDigits } from './language';
 
 const DAY_MS = 86_400_000;
@@ -12,28 +12,28 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 const relative = memoize((tag) => new Intl.RelativeTimeFormat(withLatinDigits(tag), { numeric: 'auto' }));
 
 function format(options: Intl.DateTimeFormatOptions, timeMs: number): string {
-  const name = JSON.stringify([region(), options]);
-  const known = formats.get(name) ?? new Intl.DateTimeFormat(region(), options);
+  const name = JSON.stringify([getRegionalLocale(), options]);
+  const known = formats.get(name) ?? new Intl.DateTimeFormat(getRegionalLocale(), options);
   formats.set(name, known);
   return known.format(timeMs);
 }
 
-function relatively(n: number, unit: Intl.RelativeTimeFormatUnit): string {
-  return relative(language()).format(n, unit);
+function formatRelative(n: number, unit: Intl.RelativeTimeFormatUnit): string {
+  return relative(getLanguage()).format(n, unit);
 }
 
 /** The user's region where the browser has one for the language of the words. */
-export function region(): string {
+export function getRegionalLocale(): string {
   const tag = browser.i18n.getUILanguage();
-  return withLatinDigits(`${tag}-`.startsWith(`${language()}-`) ? tag : language());
+  return withLatinDigits(`${tag}-`.startsWith(`${getLanguage()}-`) ? tag : getLanguage());
 }
 
 function timeParts(): Intl.DateTimeFormatOptions {
-  return { hour: hourStyle(region()), minute: '2-digit' };
+  return { hour: hourStyle(getRegionalLocale()), minute: '2-digit' };
 }
 
 /** "Sunday, 22 November, 14:03", "Sunday, November 22 at 2:03 PM". All times are milliseconds since 1970. */
-export function formatMoment(timeMs: number): string {
+export function formatDateTime(timeMs: number): string {
   return format({ weekday: 'long', day: 'numeric', month: 'long', ...timeParts() }, timeMs);
 }
 
@@ -53,14 +53,14 @@ function formatTime(timeMs: number): string {
 }
 
 /** To the second and with the zone. */
-export function formatFull(timeMs: number): string {
+export function formatFullDateTime(timeMs: number): string {
   return format({ dateStyle: 'full', timeStyle: 'long' }, timeMs);
 }
 
 /** "today, 14:03", "yesterday, 14:03", "22 Nov", "22 Nov 2025". */
 export function formatRelativeDay(timeMs: number, now: number): string {
   const days = calendarDays(now, timeMs);
-  if (Math.abs(days) <= 1) return t('whenDayTime', relatively(days, 'day'), formatTime(timeMs));
+  if (Math.abs(days) <= 1) return t('whenDayTime', formatRelative(days, 'day'), formatTime(timeMs));
   const isThisYear = new Date(timeMs).getFullYear() === new Date(now).getFullYear();
   return format({ day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }, timeMs);
 }
@@ -76,21 +76,21 @@ export function formatCompactTime(timeMs: number, now: number): string {
 /** "today, 14:03", "tomorrow, 14:03", "in 6 days". */
 export function formatFuture(timeMs: number, now: number): string {
   const days = calendarDays(now, timeMs);
-  return days <= 1 ? formatRelativeDay(timeMs, now) : relatively(days, 'day');
+  return days <= 1 ? formatRelativeDay(timeMs, now) : formatRelative(days, 'day');
 }
 
 /** "now", "5 minutes ago", "2 hours ago", "yesterday" */
 export function formatAgo(timeMs: number, now: number): string {
   const passed = Math.max(0, now - timeMs);
-  if (passed < MINUTE_MS) return relatively(0, 'second');
-  if (passed < HOUR_MS) return relatively(-Math.floor(passed / MINUTE_MS), 'minute');
-  if (passed < DAY_MS) return relatively(-Math.floor(passed / HOUR_MS), 'hour');
-  return relatively(-Math.floor(passed / DAY_MS), 'day');
+  if (passed < MINUTE_MS) return formatRelative(0, 'second');
+  if (passed < HOUR_MS) return formatRelative(-Math.floor(passed / MINUTE_MS), 'minute');
+  if (passed < DAY_MS) return formatRelative(-Math.floor(passed / HOUR_MS), 'hour');
+  return formatRelative(-Math.floor(passed / DAY_MS), 'day');
 }
 
 /** "today", "in 3 days" */
 export function formatInDays(days: number): string {
-  return relatively(days, 'day');
+  return formatRelative(days, 'day');
 }
 
 /** Rounded up: "25 seconds", "8 minutes", "26 hours", "4 days". */
@@ -103,7 +103,7 @@ export function formatDuration(seconds: number): string {
 
 /** "47 bits" */
 export function formatUnit(amount: number, unit: 'bit' | 'second' | 'minute' | 'hour' | 'day'): string {
-  return new Intl.NumberFormat(withLatinDigits(language()), { style: 'unit', unit, unitDisplay: 'long' }).format(
+  return new Intl.NumberFormat(withLatinDigits(getLanguage()), { style: 'unit', unit, unitDisplay: 'long' }).format(
     amount,
   );
 }
@@ -128,7 +128,7 @@ export function formatBytes(bytes: number): string {
     amount /= 1_000;
     step++;
   }
-  return new Intl.NumberFormat(withLatinDigits(language()), {
+  return new Intl.NumberFormat(withLatinDigits(getLanguage()), {
     style: 'unit',
     unit: UNITS[step] ?? 'byte',
     unitDisplay: step === 0 ? 'long' : 'short',

@@ -35,10 +35,10 @@ export function arrayOf<T>(guard: Guard<T>): Guard<T[]> {
 export type Fields = Readonly<Record<string, Guard<unknown>>>;
 
 type OptionalKeys<F> = { [K in keyof F]: undefined extends Infer<F[K]> ? K : never }[keyof F];
-type Flat<T> = { [K in keyof T]: T[K] };
+type Simplify<T> = { [K in keyof T]: T[K] };
 
 /** A field whose guard accepts `undefined` may be absent. */
-export type ObjectOf<F> = Flat<
+export type ObjectOf<F> = Simplify<
   { -readonly [K in Exclude<keyof F, OptionalKeys<F>>]: Infer<F[K]> } & {
     -readonly [K in OptionalKeys<F>]?: Infer<F[K]>;
   }

@@ -10,8 +10,8 @@ export type Catalog = Readonly<Record<string, { message: string }>>;
 
 /** Without one the browser gives its own words. */
 let chosen: Catalog | undefined;
-let ready: Promise<void> = Promise.resolve();
-let onUse: () => void = () => undefined;
+let catalogLoaded: Promise<void> = Promise.resolve();
+let messageUsed: () => void = () => undefined;
 
 /** `undefined`: the browser's words. */
 export function setCatalog(catalog: Catalog | undefined): void {
@@ -19,17 +19,17 @@ export function setCatalog(catalog: Catalog | undefined): void {
 }
 
 export function setCatalogLoading(known: Promise<void>): void {
-  ready = known;
+  catalogLoaded = known;
 }
 
 /** Resolves when the catalog is known. The worker must await it before any words. */
-export function catalogReady(): Promise<void> {
-  return ready;
+export function whenCatalogLoaded(): Promise<void> {
+  return catalogLoaded;
 }
 
 /** Called whenever words are used, so that a page can rerender when they change. */
 export function onMessageUsed(listener: () => void): void {
-  onUse = listener;
+  messageUsed = listener;
 }
 
 /** For display only: numbers are formatted, texts isolated. Never copy or send it. */
@@ -37,21 +37,21 @@ export function t(key: MessageKey, ...values: (string | number)[]): string {
   return formatMessage(
     key,
     values.map((value) =>
-      typeof value === 'number' ? formatNumber(value) : isolateText(value, direction() === 'rtl'),
+      typeof value === 'number' ? formatNumber(value) : isolateText(value, getDirection() === 'rtl'),
     ),
   );
 }
 
 /** The formatted number is the first placeholder; `values` are the others. */
 export function tPlural(key: PluralKey, n: number, ...values: (string | number)[]): string {
-  const form = `${key}_${pluralRules(language()).select(n)}` as MessageKey;
+  const form = `${key}_${pluralRules(getLanguage()).select(n)}` as MessageKey;
   // A language may have plural forms that its words lack.
   const isThere = messageOf(form) !== '';
   return t(isThere ? form : (`${key}_other` as MessageKey), n, ...values);
 }
 
 function formatMessage(key: MessageKey, values: string[]): string {
-  onUse();
+  messageUsed();
   return messageOf(key).replace(/\$(\d)/g, (_, place: string) => values[Number(place) - 1] ?? '');
 }
 
@@ -65,16 +65,16 @@ const PLACEHOLDERS = Array.from({ length: 9 }, (_, index) => `$${index + 1}`);
 const browserMessage = memoize((key) => browser.i18n.getMessage(key as MessageKey, PLACEHOLDERS));
 
 /** BCP 47 tag of the words. */
-export function language(): string {
+export function getLanguage(): string {
   return formatMessage('languageTag', []) || 'en';
 }
 
 /** BCP 47 tag of the browser's words. */
-export function browserLanguage(): string {
+export function getBrowserLanguage(): string {
   return browserMessage('languageTag') || 'en';
 }
 
-export function direction(): 'ltr' | 'rtl' {
+export function getDirection(): 'ltr' | 'rtl' {
   return formatMessage('languageDirection', []) === 'rtl' ? 'rtl' : 'ltr';
 }
 
@@ -82,10 +82,10 @@ const pluralRules = memoize((tag) => new Intl.PluralRules(tag));
 const numbers = memoize((tag) => new Intl.NumberFormat(withLatinDigits(tag)));
 const lists = memoize((tag) => new Intl.ListFormat(tag, { type: 'unit' }));
 export function formatNumber(n: number): string {
-  return numbers(language()).format(n);
+  return numbers(getLanguage()).format(n);
 }
 
 /** "1 day, 3 views". */
 export function formatList(items: readonly string[]): string {
-  return lists(language()).format(items.map((item) => isolateText(item, direction() === 'rtl')));
+  return lists(getLanguage()).format(items.map((item) => isolateText(item, getDirection() === 'rtl')));
 }

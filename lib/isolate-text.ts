@@ -1,11 +1,11 @@
 /** Letters that are written from right to left, and marks that count as such. */
-export const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+export const RTL_CHARACTER = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** Characters that cannot be seen and turn what is beside them: marks, embeddings, overrides, isolates. */
 export const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const OPENS_ISOLATE = /[\u2066\u2068]/;
 const CLOSES_ISOLATE = '\u2069';
-const OVERRIDES = /[\u202A-\u202E\u2067]/;
+const BIDI_OVERRIDE = /[\u202A-\u202E\u2067]/;
 
 /**
  * Isolates foreign text in a sentence (UAX #9). For display only: what is copied, sent or saved stays as it is.
@@ -13,10 +13,10 @@ const OVERRIDES = /[\u202A-\u202E\u2067]/;
  * isolates says so.
  */
 export function isolateText(text: string, isAlways = false): string {
-  const tame = neutralizeBidiControls(text);
-  if (tame === '' || (!isAlways && !RIGHT_TO_LEFT.test(outsideIsolates(tame)))) return tame;
-  const isComposed = isAlways && tame.includes(CLOSES_ISOLATE);
-  return `\u2068${isComposed ? '\u200F' : ''}${tame}\u2069`;
+  const neutralized = neutralizeBidiControls(text);
+  if (neutralized === '' || (!isAlways && !RTL_CHARACTER.test(removeIsolates(neutralized)))) return neutralized;
+  const isComposed = isAlways && neutralized.includes(CLOSES_ISOLATE);
+  return `\u2068${isComposed ? '\u200F' : ''}${neutralized}\u2069`;
 }
 
 /** Writes out overrides and unpaired isolates. Pairs of isolates are ours. */
@@ -25,7 +25,7 @@ function neutralizeBidiControls(text: string): string {
   const characters = [...text];
   const open: number[] = [];
   for (const [at, character] of characters.entries()) {
-    if (OVERRIDES.test(character)) characters[at] = codePointLabel(character);
+    if (BIDI_OVERRIDE.test(character)) characters[at] = codePointLabel(character);
     else if (OPENS_ISOLATE.test(character)) open.push(at);
     else if (character === CLOSES_ISOLATE && open.pop() === undefined) characters[at] = codePointLabel(character);
   }
@@ -33,7 +33,7 @@ function neutralizeBidiControls(text: string): string {
   return characters.join('');
 }
 
-function outsideIsolates(text: string): string {
+function removeIsolates(text: string): string {
   return text.replace(/[\u2066\u2068][^\u2066-\u2069]*\u2069/g, '');
 }
 

@@ -5,20 +5,20 @@ import type { Finding } from './instance/check-instance';
 import type { Instance, InstanceFeatures, InstanceSummary } from './instance/instance';
 import type { ReceivedLinkProblem } from './instance/parse-received-link';
 import type { AuditEvent } from './push/audit';
-import type { ClickedFile, FileInstead } from './push/clicked-file';
+import type { ClickedFile, FileFallback } from './push/clicked-file';
 import type { Draft, EmailRequest } from './push/draft';
 import type { ReceivedFile } from './push/files';
 import type { ExpireOutcome, ListedPush, PushUpdate } from './push/push-row';
-import type { PushResult, Source } from './push/result';
+import type { PushResult, PushSource } from './push/result';
 import type { ImportChange } from './settings-file/plan-import';
 import type { SettingsFile } from './settings-file/settings-file';
-import type { Batch, StoredBatchRow } from './storage/items-batch';
+import type { PendingRead, StoredBatchRow } from './storage/items-batch';
 
 export interface WorkerMessages {
   /** Sends the draft once, to the instance that the user saw. Failures are results, too. `files`: for the built-in instance only. */
   createPush(input: {
     draft: Draft;
-    source: Source;
+    source: PushSource;
     instanceId?: string | undefined;
     files?: { name: string; type: string; base64: string }[] | undefined;
   }): PushResult;
@@ -27,7 +27,7 @@ export interface WorkerMessages {
   /** Returns what `createPush` does. */
   finishUpload(input: { uploadId: string; draft: Draft; outcome: CreatedPush | Failure }): PushResult;
   /** The outcome is unknown then. */
-  cancelPush(input: { draftId: string }): void;
+  cancelCreate(input: { draftId: string }): void;
   /** Expires a push that was created from here, or a candidate. */
   expireResult(input: { resultId: string; urlToken: string }): PushResult;
   searchForPush(input: { resultId: string }): PushResult;
@@ -62,9 +62,9 @@ export interface WorkerMessages {
   resolveLink(input: PushLinkRef & { isOwn: boolean }): ReceivedLink;
   /** Uses a view unless the owner opens it. The passphrase is sent exactly. */
   openLink(input: RetrievalRequest & { passphrase?: string | undefined }): RetrievedContent;
-  expireOpened(input: RetrievalRequest): void;
+  expireReceivedPush(input: RetrievalRequest): void;
   /** All or nothing. `retried`: failed rows that it has again. Throws `NoLongerAvailable` if one was already retried. */
-  saveBatch(input: { batch: Batch; rows: readonly StoredBatchRow[]; retried?: readonly BatchRowRef[] }): void;
+  saveBatch(input: { batch: PendingRead; rows: readonly StoredBatchRow[]; retried?: readonly BatchRowRef[] }): void;
   /** With its rows. The pushes stay open. */
   removeBatch(input: { batchId: string }): void;
   /** Sends a row once, if it is ready. Failures that are not the row's own leave it ready. */
@@ -74,26 +74,26 @@ export interface WorkerMessages {
   /** For a row of unknown outcome: the user says which of the found pushes is its own, or that none was created (empty). Throws `NoLongerAvailable`. */
   settleBatchRow(input: BatchRowRef & { urlToken: string }): StoredBatchRow;
   /** Of a push that was expired. Throws `NoLongerAvailable` if its batch was removed. */
-  recordExpiredBatchRow(input: BatchRowRef): void;
+  markBatchRowExpired(input: BatchRowRef): void;
   /** Replies after this time, at most twenty seconds: timers of hidden pages are late. */
   wait(input: { milliseconds: number }): void;
   /** Opens a composer that reads the link as a file. The page has the host permission. */
-  pushLinkAsFile(input: ClickedFile & FileInstead): void;
+  pushLinkAsFile(input: ClickedFile & FileFallback): void;
   /** The clicked file of this draft, once. Only memory holds it: an address may be the file itself (`data:`). */
   consumeClickedFile(input: { draftId: string }): ClickedFile | undefined;
   /** As base64; undefined when the address is no longer valid. */
-  readBuiltInFile(input: { url: string }): string | undefined;
+  readDemoFile(input: { url: string }): string | undefined;
   /** Fifty pushes, newest first. `page` from 1. */
-  listPushes(input: { instanceId: string; state: 'active' | 'expired'; page: number }): PushPage;
+  listPushes(input: { instanceId: string; state: 'active' | 'expired'; page: number }): PushListPage;
   /** Fifty entries, in the instance's order. `page` from 1. */
-  auditLog(input: PushRef & { page: number }): AuditPage;
+  readAuditLog(input: PushRef & { page: number }): AuditLogPage;
   /** Also for a push without a result. */
   expireListedPush(input: PushRef): ExpireOutcome;
   emailPush(input: PushRef & { email: EmailRequest }): void;
   /** The link with a language, if the instance has it. Uses no view. */
   previewLink(input: PushRef & { language: string }): string;
   /** Also moves the stored pushes. */
-  setAnonymousPushPersistence(input: { onDevice: boolean }): void;
+  setAnonymousPushStorage(input: { onDevice: boolean }): void;
   /** The pushes stay open. */
   removeAnonymousPushes(input: { urlTokens: string[] }): void;
   /** Also stopped accounts; none that has asked to wait. */
@@ -156,14 +156,14 @@ export interface PushRef {
 /** `limit`: instances list no more than two hundred pages. */
 export type Continuation = 'more' | 'complete' | 'limit';
 
-interface Page {
+interface ListPage {
   continuation: Continuation;
   hasUnreadable?: boolean | undefined;
 }
 
 /** `serverTime`: by the instance's clock, milliseconds since 1970. */
-export type PushPage = Page & { rows: ListedPush[]; serverTime?: number | undefined };
-export type AuditPage = Page & { events: AuditEvent[] };
+export type PushListPage = ListPage & { rows: ListedPush[]; serverTime?: number | undefined };
+export type AuditLogPage = ListPage & { events: AuditEvent[] };
 
 /** `instanceId`: of the instance that has the push, if known. */
 export interface PushLinkRef {
@@ -194,9 +194,9 @@ export type ReceivedLink =
 export interface RetrievedContent {
   /** null when the push has expired. */
   payload: string | null;
-  files: ReceivedFile[];
+  filePushes: ReceivedFile[];
   /** How many further ones have a description that cannot be read. */
-  unreadableFiles: number;
+  unreadableFileCount: number;
   /** This and `daysLeft`: undefined where the instance does not say. */
   viewsLeft?: number | undefined;
   daysLeft?: number | undefined;
@@ -204,10 +204,10 @@ export interface RetrievedContent {
   canExpire: boolean;
 }
 
-export type MessageName = keyof WorkerMessages;
-export type Input<N extends MessageName> = Parameters<WorkerMessages[N]>[0];
-export type Output<N extends MessageName> = ReturnType<WorkerMessages[N]>;
+export type WorkerMessageName = keyof WorkerMessages;
+export type Input<N extends WorkerMessageName> = Parameters<WorkerMessages[N]>[0];
+export type Output<N extends WorkerMessageName> = ReturnType<WorkerMessages[N]>;
 
 export type Reply<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
-export type Call = <N extends MessageName>(name: N, input: Input<N>) => Promise<Reply<Output<N>>>;
+export type CallWorker = <N extends WorkerMessageName>(name: N, input: Input<N>) => Promise<Reply<Output<N>>>;

@@ -1,5 +1,5 @@
 import { downloadBlob } from './browser/downloads';
-import { safeFileName } from './push/files';
+import { sanitizeFileName } from './push/files';
 
 export interface QrDrawing {
   text: string;
@@ -27,15 +27,15 @@ function optionsFor(text: string) {
 }
 
 /** Draws a QR code in this page, with a library loaded on demand. Throws `QrTooLong`. */
-export async function drawQr(text: string): Promise<QrDrawing> {
+export async function createQrCode(text: string): Promise<QrDrawing> {
   const { toString: draw } = await import('qrcode');
   return { text, svg: await draw(text, { ...optionsFor(text), type: 'svg', width: SVG_PIXELS }) };
 }
 
-export type PictureType = 'png' | 'svg';
+export type ImageType = 'png' | 'svg';
 
 /** Rejects if the browser does not make one. */
-async function pngOf({ text }: QrDrawing): Promise<Blob> {
+async function toPng({ text }: QrDrawing): Promise<Blob> {
   const { toCanvas: draw } = await import('qrcode');
   const canvas = await draw(text, { ...optionsFor(text), scale: PIXELS_PER_MODULE });
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
@@ -44,12 +44,12 @@ async function pngOf({ text }: QrDrawing): Promise<Blob> {
 }
 
 /** Copies the drawing as an image. Resolves only if the browser confirms it. */
-export async function copyPicture(drawing: QrDrawing): Promise<void> {
+export async function copyQrImage(qrCode: QrDrawing): Promise<void> {
   // A promise, since some browsers require the call within the click.
-  await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(drawing) })]);
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(qrCode) })]);
 }
 
-export async function savePicture(drawing: QrDrawing, type: PictureType, name: string): Promise<void> {
-  const picture = type === 'png' ? await pngOf(drawing) : new Blob([drawing.svg], { type: 'image/svg+xml' });
-  downloadBlob(picture, safeFileName(`${name}.${type}`));
+export async function downloadQrImage(drawing: QrDrawing, type: ImageType, name: string): Promise<void> {
+  const picture = type === 'png' ? await toPng(drawing) : new Blob([drawing.svg], { type: 'image/svg+xml' });
+  downloadBlob(picture, sanitizeFileName(`${name}.${type}`));
 }

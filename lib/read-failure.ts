@@ -16,7 +16,7 @@ export function isNotFound(failure: Failure | undefined): boolean {
 
 /** The token is missing or wrong. */
 export function isTokenRefused(failure: Failure | undefined): boolean {
-  return failure?.name === 'HttpError' && failure.reason === 'token';
+  return failure?.name === 'HttpError' && failure.reason === 'invalid-token';
 }
 
 /** Whether the push may exist all the same: no answer, a server error, or a success that cannot be read and is no web page. */
@@ -25,7 +25,7 @@ export function mayHaveSucceeded(failure: Failure): boolean {
     case 'NetworkError':
     case 'TimeoutError':
     case 'CanceledError':
-      return failure.sent?.mayBeComplete ?? true;
+      return failure.estimate?.mayBeComplete ?? true;
     case 'RedirectError':
       return failure.wasFollowed === true;
     case 'Unexpected':
@@ -33,7 +33,7 @@ export function mayHaveSucceeded(failure: Failure): boolean {
     case 'HttpError':
       return failure.status >= 500;
     case 'ContractError':
-      return failure.status === 201 || failure.status >= 500 || (failure.status < 300 && failure.looksLike !== 'html');
+      return failure.status === 201 || failure.status >= 500 || (failure.status < 300 && failure.bodyType !== 'html');
     default:
       return false;
   }

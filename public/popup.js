@@ -5,11 +5,11 @@
   if (theme === 'light' || theme === 'dark') root.style.colorScheme = theme;
   // @ts-expect-error: no module
   const { i18n } = chrome;
-  const words = JSON.parse(localStorage.getItem('words') ?? '{}');
+  const words = JSON.parse(localStorage.getItem('popupTexts') ?? '{}');
   const say = (/** @type {string} */ key) => words[key] ?? i18n.getMessage(key);
   root.lang = say('languageTag');
   root.dir = say('languageDirection');
-  if (localStorage.getItem('instance') === 'none') root.dataset.noInstance = '';
+  if (localStorage.getItem('activeInstance') === 'none') root.dataset.noInstance = '';
 
   const field = /** @type {HTMLTextAreaElement} */ (document.querySelector('textarea'));
   field.ariaLabel = say('composerPayloadText');

@@ -3,12 +3,12 @@ import './activity.css';
 import { ChevronDown, ChevronUp, Eye, EyeOff, Flame, type IconNode, TimerOff, TriangleAlert, X } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ActivityKind } from '../../lib/activity/activity-event';
-import { openPushes } from '../../lib/browser/pages';
+import { openPushesPage } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
-import { programOf } from '../../lib/push/user-agent';
-import type { AccountEvent, ActivityStore } from '../../lib/state/activity';
-import { eventOriginText, eventSentence, viewsLeftText } from '../../lib/text/activity';
-import { programWords } from '../../lib/text/pushes';
+import { parseUserAgent } from '../../lib/push/user-agent';
+import type { ActivityOfInstance, ActivityStore } from '../../lib/state/activity';
+import { eventListText, eventOriginText, viewsLeftText } from '../../lib/text/activity';
+import { userAgentText } from '../../lib/text/pushes';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip, InstanceDot } from '../ui/Chip';
 import { useFocusFallback } from '../ui/focus';
@@ -42,8 +42,8 @@ export function ActivityList({ watch, now, openPush }: EventsListProps) {
   const events = watch.events.value;
   const [isOpen, setOpen] = useState(watch.newCount.peek() > 0);
   const [showsAll, setShowsAll] = useState(false);
-  const atFirst = openPush ? AT_FIRST.page : AT_FIRST.popup;
-  const shown = isOpen ? events.slice(0, showsAll ? events.length : atFirst) : [];
+  const initialCount = openPush ? AT_FIRST.page : AT_FIRST.popup;
+  const shown = isOpen ? events.slice(0, showsAll ? events.length : initialCount) : [];
   useEffect(() => {
     const report = () => {
       // Also those under "Show more": the badge counts what the list does.
@@ -60,12 +60,12 @@ export function ActivityList({ watch, now, openPush }: EventsListProps) {
     const buttons = section.current?.querySelectorAll<HTMLElement>('.watch-event > :last-child') ?? [];
     return buttons[Math.min(dismissedIndex.current, buttons.length - 1)] ?? section.current?.querySelector('button');
   });
-  const dismiss = (dismissed: readonly AccountEvent[], index: number) => {
+  const dismiss = (dismissed: readonly ActivityOfInstance[], index: number) => {
     dismissedIndex.current = index;
     void watch.dismiss(dismissed);
   };
   /** Only the newest event about a push's views says what is left. */
-  const viewsLeft = (event: AccountEvent): number => {
+  const viewsLeft = (event: ActivityOfInstance): number => {
     const isNewest = event === events.find(({ push, kind }) => push === event.push && kind !== 'wrong-passphrases');
     return isNewest ? event.maxViews - event.viewsUsed : 0;
   };
@@ -108,7 +108,7 @@ export function ActivityList({ watch, now, openPush }: EventsListProps) {
               watch={watch}
               viewsLeft={viewsLeft(event)}
               now={now}
-              open={() => void (openPush ?? openPushes)(event.push)}
+              open={() => void (openPush ?? openPushesPage)(event.push)}
               dismiss={() => dismiss([event], index)}
             />
           ))}
@@ -124,7 +124,7 @@ export function ActivityList({ watch, now, openPush }: EventsListProps) {
 }
 
 interface EventItemProps extends Pick<EventsListProps, 'watch' | 'now'> {
-  event: AccountEvent;
+  event: ActivityOfInstance;
   /** 0 if a newer event shows them. */
   viewsLeft: number;
   open: () => void;
@@ -134,18 +134,18 @@ interface EventItemProps extends Pick<EventsListProps, 'watch' | 'now'> {
 /** An event, with the name of its instance where there are several. */
 function ActivityItem({ event, watch, viewsLeft, now, open, dismiss }: EventItemProps) {
   const id = useId();
-  const { at, instance, kind, origin } = event;
-  const when = eventOriginText(event, origin?.userAgent ? programWords(programOf(origin.userAgent)) : '', now);
+  const { occurredAt, instance, kind, origin } = event;
+  const when = eventOriginText(event, origin?.userAgent ? userAgentText(parseUserAgent(origin.userAgent)) : '', now);
   const left = viewsLeftText(event, viewsLeft);
   return (
     <li class={`watch-event ${kind}`}>
       <button type="button" class="button plain" onClick={open}>
         <Icon of={ICONS[kind]} />
         <span>
-          <span id={id}>{eventSentence(event, watch.names.value)}</span>{' '}
+          <span id={id}>{eventListText(event, watch.names.value)}</span>{' '}
           {watch.isNew(event) && <Chip variant="on">{t('watchNew')}</Chip>}
           <span class="small soft watch-when line-start">
-            <TimeText at={at}>{left === '' ? when : t('watchWhenLeft', when, left)}</TimeText>
+            <TimeText at={occurredAt}>{left === '' ? when : t('watchWhenLeft', when, left)}</TimeText>
           </span>
           {watch.hasSeveralInstances.value && (
             <span class="small soft watch-when">

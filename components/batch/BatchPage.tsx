@@ -11,7 +11,7 @@ import { InstanceName } from '../popup/InstanceBar';
 import { Button } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
 import { ErrorNotice, FailureNotice, Notice, SettingsLink } from '../ui/Notice';
-import { RemoveButton } from './BatchStep';
+import { RemoveBatchButton } from './BatchStep';
 import { ColumnsStep } from './ColumnsStep';
 import { LinksStep } from './LinksStep';
 import { ReviewStep } from './ReviewStep';
@@ -32,20 +32,20 @@ export function BatchPage({ page }: { page: BatchPageState }) {
           <p class="soft">{t(run ? memory : 'batchWhy')}</p>
         </div>
         {run && !run.isBusy.value && (
-          <Button icon={page.preparation.table.value ? Undo2 : Plus} onClick={page.showNew}>
+          <Button icon={page.preparation.table.value ? Undo2 : Plus} onClick={page.startNewTable}>
             {t(page.preparation.table.value ? 'batchBackToTable' : 'batchAnother')}
           </Button>
         )}
       </header>
       <main class="stack">
-        {run ? <LinksStep key={run.batch.id} page={page} run={run} /> : <Prepare page={page} />}
+        {run ? <LinksStep key={run.batch.id} page={page} run={run} /> : <PreparationSteps page={page} />}
         {!run?.isBusy.value && <OtherBatches page={page} />}
       </main>
     </div>
   );
 }
 
-function Prepare({ page }: { page: BatchPageState }) {
+function PreparationSteps({ page }: { page: BatchPageState }) {
   const { preparation, where: activeInstance } = page;
   const failure = page.failure.value;
   const instance = activeInstance.active.value;
@@ -86,7 +86,7 @@ function OtherBatches({ page }: { page: BatchPageState }) {
                   {label}
                 </Button>
               </span>
-              <RemoveButton
+              <RemoveBatchButton
                 page={page}
                 batchId={batch.id}
                 label={t('optionsRemoveConfirm')}

@@ -8,7 +8,7 @@ import { ConfirmButton } from '../ui/ConfirmButton';
 import { useFocusFallback } from '../ui/focus';
 
 /** Instead of a secret that is not shown. */
-export const HIDDEN = '••••••••';
+export const HIDDEN_SECRET = '••••••••';
 
 interface StepProps {
   title: string;
@@ -55,17 +55,17 @@ export function DoneStep({ facts, edit }: { facts: ComponentChildren; edit: Comp
   );
 }
 
-const PAGE_ROWS = 50;
+const PAGE_SIZE = 50;
 
 /** The first rows, and a button that shows more. */
 export function usePagedRows<T>(rows: readonly T[]) {
-  const [most, setMost] = useState(PAGE_ROWS);
+  const [most, setMost] = useState(PAGE_SIZE);
   const left = rows.length - most;
   return {
     shown: rows.slice(0, most),
     more: left > 0 && (
       <div>
-        <Button onClick={() => setMost(most + PAGE_ROWS)}>{t('uiShowMore', formatNumber(left))}</Button>
+        <Button onClick={() => setMost(most + PAGE_SIZE)}>{t('uiShowMore', formatNumber(left))}</Button>
       </div>
     ),
   };
@@ -78,7 +78,7 @@ interface RemoveButtonProps {
   'aria-label'?: string;
 }
 
-export function RemoveButton({ page, batchId, label = t('batchRemove'), ...button }: RemoveButtonProps) {
+export function RemoveBatchButton({ page, batchId, label = t('batchRemove'), ...button }: RemoveButtonProps) {
   return (
     <ConfirmButton
       {...button}

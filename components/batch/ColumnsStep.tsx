@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
-import { COLUMN_ROLES, looksRandom } from '../../lib/batch/columns';
+import { COLUMN_ROLES, looksLikePassword } from '../../lib/batch/columns';
 import { DELIMITERS } from '../../lib/batch/table';
 import { formatList, t } from '../../lib/i18n';
 import { summarizeOptions } from '../../lib/push/options-summary';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import type { Preparation } from '../../lib/state/batch/preparation';
-import { columnUseText, delimiterText, tableProblemText } from '../../lib/text/batch';
+import { columnRoleText, delimiterText, tableProblemText } from '../../lib/text/batch';
 import { FlagFields, LimitFields } from '../composer/OptionFields';
 import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { TemplateChoice } from '../composer/TemplateChoice';
 import { Button } from '../ui/Button';
 import { CheckField } from '../ui/Field';
 import { SelectField } from '../ui/SelectField';
-import { BatchStep, DoneStep, HIDDEN } from './BatchStep';
+import { BatchStep, DoneStep, HIDDEN_SECRET } from './BatchStep';
 
 const EXAMPLES = 3;
 const EXAMPLE_LENGTH = 40;
@@ -46,9 +46,9 @@ export function ColumnsStep({ page, instanceName }: { page: BatchPageState; inst
 function Facts({ page: { preparation, where } }: { page: BatchPageState }) {
   const { roles } = preparation.columns.value;
   const delimiter = preparation.table.value?.delimiter;
-  const { secret, passphrase } = preparation.generates.value;
+  const { secret, passphrase } = preparation.generatesMissing.value;
   const facts = [
-    formatList(roles.filter((role) => role !== 'ignore').map(columnUseText)),
+    formatList(roles.filter((role) => role !== 'ignore').map(columnRoleText)),
     delimiter && delimiterText(delimiter),
     secret && t('batchMakeSecrets'),
     passphrase && t('batchMakePassphrases'),
@@ -74,7 +74,7 @@ interface ColumnsProps {
 function Columns({ preparation, instanceName, check }: ColumnsProps) {
   const { composer } = preparation;
   const { hasHeadings } = preparation.columns.value;
-  const generates = preparation.generates.value;
+  const generates = preparation.generatesMissing.value;
   const makesPassphrases = generates.passphrase || (composer.draft.value.options.generatesPassphrase ?? false);
   return (
     <>
@@ -82,15 +82,15 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
         <div class="stack">
           <ColumnFields preparation={preparation} />
           <div class="checks">
-            <CheckField label={t('batchHeadings')} isOn={hasHeadings} onChange={preparation.setHeadings} />
+            <CheckField label={t('batchHeadings')} isChecked={hasHeadings} onChange={preparation.setHeadings} />
             <CheckField
               label={t('batchMakeSecrets')}
-              isOn={generates.secret}
+              isChecked={generates.secret}
               onChange={(secret) => preparation.setGenerates({ secret })}
             />
             <CheckField
               label={t('batchMakePassphrases')}
-              isOn={makesPassphrases}
+              isChecked={makesPassphrases}
               onChange={(passphrase) => {
                 composer.setOption('generatesPassphrase', undefined);
                 preparation.setGenerates({ passphrase });
@@ -101,7 +101,7 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
               <>
                 <CheckField
                   label={t('batchEmails')}
-                  isOn={preparation.sendsEmail.value}
+                  isChecked={preparation.sendsEmail.value}
                   onChange={(isOn) => {
                     preparation.sendsEmail.value = isOn;
                   }}
@@ -134,7 +134,7 @@ function SeparatorField({ preparation }: { preparation: Preparation }) {
       label={t('batchSeparator')}
       error={problem && tableProblemText(problem)}
       value={preparation.table.value?.delimiter ?? ''}
-      onChange={(value) => void preparation.separateBy(DELIMITERS.find((it) => it === value))}
+      onChange={(value) => void preparation.setDelimiter(DELIMITERS.find((it) => it === value))}
     >
       {DELIMITERS.map((delimiter) => (
         <option key={delimiter} value={delimiter}>
@@ -162,16 +162,18 @@ function ColumnFields({ preparation }: { preparation: Preparation }) {
             hint={
               <bdi>
                 {formatList(
-                  cells.map((cell) => (isSecret || looksRandom(cell) ? HIDDEN : cell.slice(0, EXAMPLE_LENGTH))),
+                  cells.map((cell) =>
+                    isSecret || looksLikePassword(cell) ? HIDDEN_SECRET : cell.slice(0, EXAMPLE_LENGTH),
+                  ),
                 )}
               </bdi>
             }
             value={role}
-            onChange={(value) => preparation.setUse(column, COLUMN_ROLES.find((it) => it === value) ?? role)}
+            onChange={(value) => preparation.setRole(column, COLUMN_ROLES.find((it) => it === value) ?? role)}
           >
             {COLUMN_ROLES.map((option) => (
               <option key={option} value={option}>
-                {columnUseText(option)}
+                {columnRoleText(option)}
               </option>
             ))}
           </SelectField>

@@ -3,25 +3,25 @@ import { Flame, MessageSquareText, RotateCw } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
-import { formatFuture, formatMoment } from '../../lib/format';
+import { formatDateTime, formatFuture } from '../../lib/format';
 import { t } from '../../lib/i18n';
-import { expiresAt } from '../../lib/push/stored-push';
+import { getExpiresAt } from '../../lib/push/stored-push';
 import {
-  addressesOf,
   type BatchRun,
-  isWeaker,
-  type RunRow,
+  type BatchRunRow,
+  getEmails,
+  isRowWeaker,
   type StoredBatchRow,
 } from '../../lib/state/batch/batch-run';
 import { rowStateText } from '../../lib/text/batch';
 import { describeFailure } from '../../lib/text/failures';
-import { differenceWords } from '../../lib/text/options';
+import { differenceText } from '../../lib/text/options';
 import { ShareMessageSection } from '../results/ShareMessageSection';
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 
 interface LinkRowProps {
-  target: RunRow;
+  target: BatchRunRow;
   run: BatchRun;
   now: () => number;
 }
@@ -35,7 +35,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
   const id = `message-${target.index}`;
   const hasPassphrase = stored?.hasPassphrase ?? passphrase !== '';
   const isOpen = stored && link !== undefined && expiredAt === undefined;
-  const to = addressesOf(row, run.batch);
+  const to = getEmails(row, run.batch);
   return (
     <>
       <tr>
@@ -56,7 +56,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
           )}
         </td>
         <td class="num line-start" data-label={t('pushesEnds')}>
-          {isOpen && <time>{formatFuture(expiresAt(stored), now())}</time>}
+          {isOpen && <time>{formatFuture(getExpiresAt(stored), now())}</time>}
         </td>
         <td>
           {isOpen && (
@@ -129,41 +129,45 @@ export function StateMark({ tone, children }: { tone: Tone; children: ComponentC
 
 function toneOf(row: StoredBatchRow): Tone {
   if (row.expiredAt !== undefined) return 'quiet';
-  if (row.state === 'failed' || row.state === 'unknown' || isWeaker(row)) return 'warn';
+  if (row.state === 'failed' || row.state === 'unknown' || isRowWeaker(row)) return 'warn';
   return row.state === 'created' ? 'good' : 'quiet';
 }
 
 /** Why a row's state is what it is and what can be done, over the whole width; nothing where the state says all. */
-function Reasons({ target, run }: { target: RunRow; run: BatchRun }) {
+function Reasons({ target, run }: { target: BatchRunRow; run: BatchRun }) {
   const row = target.row.value;
-  const { state, failure, differences = [], email, expiredAt } = row;
+  const { state, failure, differences = [], sendsEmail, expiredAt } = row;
   const instanceName = run.batch.instance.name;
   const isUnknown = state === 'unknown';
   const why = state === 'failed' && failure && describeFailure(failure, { instanceName }).title;
-  if (!isUnknown && !why && !email && differences.length === 0) return null;
+  if (!isUnknown && !why && !sendsEmail && differences.length === 0) return null;
   return (
     <tr class="more">
       <td />
       <td colSpan={5} class="whole small">
         {differences.map((difference) => (
-          <p key={difference.option}>{differenceWords(difference)}</p>
+          <p key={difference.option}>{differenceText(difference)}</p>
         ))}
-        {isWeaker(row) && expiredAt === undefined && run.bulk.state.value.step !== 'running' && (
-          <Button variant="danger" icon={Flame} onClick={() => run.askToExpire(row)}>
+        {isRowWeaker(row) && expiredAt === undefined && run.bulk.state.value.step !== 'running' && (
+          <Button variant="danger" icon={Flame} onClick={() => run.confirmExpire(row)}>
             {t('createdExpireNow')}
           </Button>
         )}
-        {email && (
-          <p>{email.isTaken ? t('createdEmailed', instanceName, email.to) : t('createdNotEmailed', instanceName)}</p>
+        {sendsEmail && (
+          <p>
+            {sendsEmail.isAccepted
+              ? t('createdEmailed', instanceName, sendsEmail.to)
+              : t('createdNotEmailed', instanceName)}
+          </p>
         )}
         {why && <p>{why}</p>}
-        {isUnknown && <Unknown row={row} target={target} run={run} />}
+        {isUnknown && <UnknownOutcome row={row} target={target} run={run} />}
       </td>
     </tr>
   );
 }
 
-function Unknown({ row, target, run }: { row: StoredBatchRow; target: RunRow; run: BatchRun }) {
+function UnknownOutcome({ row, target, run }: { row: StoredBatchRow; target: BatchRunRow; run: BatchRun }) {
   const instanceName = run.batch.instance.name;
   const { search, candidates = [] } = row;
   return (
@@ -174,7 +178,7 @@ function Unknown({ row, target, run }: { row: StoredBatchRow; target: RunRow; ru
       {search === 'done' && candidates.length === 0 && <p>{t('createdNoneFound', instanceName)}</p>}
       {candidates.map(({ link, stored }) => (
         <div key={link}>
-          <p>{t('createdCandidate', formatMoment(stored.createdAt))}</p>
+          <p>{t('createdCandidate', formatDateTime(stored.createdAt))}</p>
           <p class="row wrap">
             <bdi dir="ltr" class="mono">
               {link}

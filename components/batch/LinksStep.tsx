@@ -1,25 +1,31 @@
 import '../ui/progress.css';
 import { Download, Flame, KeyRound, Pause, Play, RotateCcw } from 'lucide';
 import { useState } from 'preact/hooks';
-import { hasFormulas, toClipboardTable, toCsv, toPassphraseCsv, toPassphraseTable } from '../../lib/batch/linked-table';
+import {
+  hasFormulas,
+  toClipboardTable,
+  toCsvTable,
+  toPassphraseCsv,
+  toPassphraseTable,
+} from '../../lib/batch/linked-table';
 import { copyText } from '../../lib/browser/clipboard';
-import { saveText } from '../../lib/browser/downloads';
+import { downloadText } from '../../lib/browser/downloads';
 import { formatDuration } from '../../lib/format';
 import { formatNumber, t } from '../../lib/i18n';
 import { exportFileName } from '../../lib/push/export';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
-import { type BatchRun, isWeaker } from '../../lib/state/batch/batch-run';
+import { type BatchRun, isRowWeaker } from '../../lib/state/batch/batch-run';
 import { rowStateText, stateText } from '../../lib/text/batch';
 import { LINK_PROBLEM_WORDS } from '../../lib/text/options';
-import { BulkDone, BulkProgress, BulkQuestion, BulkReport } from '../pushes/BulkExpire';
+import { BulkConfirmation, BulkDone, BulkProgress, BulkReport } from '../pushes/BulkExpire';
 import { RateLimitStatus } from '../pushes/PushesFailure';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CopyButton } from '../ui/CopyButton';
 import { CheckField } from '../ui/Field';
 import { FailureNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
-import { PacedLine } from '../ui/StatusLine';
-import { BatchStep, RemoveButton, usePagedRows } from './BatchStep';
+import { ThrottledStatus } from '../ui/StatusLine';
+import { BatchStep, RemoveBatchButton, usePagedRows } from './BatchStep';
 import { LinkRow, StateMark } from './LinkRow';
 
 /** Headings of the columns that a table gets. */
@@ -44,7 +50,7 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
         </FailureNotice>
       )}
       <BatchActions page={page} run={run} />
-      <Weaker run={run} />
+      <WeakerNotice run={run} />
       <LinkProblemNotice run={run} />
       <table class="rows links">
         <caption class="unseen">{t('batchLinks', instance.name)}</caption>
@@ -79,7 +85,7 @@ function Progress({ run, now }: { run: BatchRun; now: () => number }) {
   const seconds = run.secondsLeft.value;
   const isRunning = run.isRunning.value;
   const words = t('batchProgress', formatNumber(done), formatNumber(total));
-  const open = run.openCount.value;
+  const open = run.activeCount.value;
   const tally = [
     ['good', stateText('created'), open],
     ['quiet', t('pushesExpired'), counts.created - open],
@@ -95,7 +101,7 @@ function Progress({ run, now }: { run: BatchRun; now: () => number }) {
             <b>{words}</b>{' '}
             {seconds !== undefined && <span class="soft">{t('filesLeft', formatDuration(seconds))}</span>}{' '}
             <RateLimitStatus until={run.pausedUntil.value} now={now} />
-            <PacedLine words={words} />
+            <ThrottledStatus words={words} />
           </div>
         )}
         {/* There from the start, or it would not be announced. */}
@@ -152,19 +158,19 @@ function BatchActions({ page, run }: { page: BatchPageState; run: BatchRun }) {
             </Button>
           )}
           {!isBusy && run.hasRetryable.value && (
-            <Button icon={RotateCcw} onClick={() => void page.retryFailed(run)}>
+            <Button icon={RotateCcw} onClick={() => void page.retryFailedRows(run)}>
               {t('batchRetry')}
             </Button>
           )}
         </div>
         {!isBusy && (
           <div class="row wrap">
-            {run.openCount.value > 0 && (
-              <Button variant="danger" icon={Flame} onClick={() => run.askToExpire()}>
+            {run.activeCount.value > 0 && (
+              <Button variant="danger" icon={Flame} onClick={() => run.confirmExpire()}>
                 {t('batchExpireAll')}
               </Button>
             )}
-            <RemoveButton page={page} batchId={run.batch.id} />
+            <RemoveBatchButton page={page} batchId={run.batch.id} />
           </div>
         )}
       </div>
@@ -177,7 +183,7 @@ function BatchActions({ page, run }: { page: BatchPageState; run: BatchRun }) {
         </div>
       )}
       <BulkDone bulk={run.bulk} />
-      <BulkQuestion bulk={run.bulk} />
+      <BulkConfirmation bulk={run.bulk} />
       <SaveDialog isOpen={saves === 'table'} close={close} run={run} now={page.now} />
       <PassphraseDialog isOpen={saves === 'passphrases'} close={close} run={run} now={page.now} />
     </>
@@ -200,7 +206,7 @@ function SaveDialog({ isOpen, close, run, now }: SaveDialogProps) {
       title={t('batchSaveTitle')}
       confirmLabel={t('pushesSaveFile')}
       onConfirm={() => {
-        const text = toCsv(run.toLinkedTable(rowStateText), newHeadings(), { withSecrets });
+        const text = toCsvTable(run.toLinkedTable(rowStateText), newHeadings(), { withSecrets });
         saveCsv('links', now(), text);
         setWithSecrets(false);
         close();
@@ -212,7 +218,7 @@ function SaveDialog({ isOpen, close, run, now }: SaveDialogProps) {
     >
       <div class="stack">
         <p>{t('batchSaveText')}</p>
-        <CheckField label={t('batchWithSecrets')} isOn={withSecrets} onChange={setWithSecrets} />
+        <CheckField label={t('batchWithSecrets')} isChecked={withSecrets} onChange={setWithSecrets} />
         {withSecrets && <Notice kind="warn">{t('batchWithSecretsHint')}</Notice>}
       </div>
     </ConfirmDialog>
@@ -247,7 +253,7 @@ function PassphraseDialog({ isOpen, close, run, now }: SaveDialogProps) {
 }
 
 function saveCsv(what: 'links' | 'passphrases', at: number, text: string): void {
-  saveText(exportFileName(what, at, 'csv'), 'text/csv;charset=utf-8', text);
+  downloadText(exportFileName(what, at, 'csv'), 'text/csv;charset=utf-8', text);
 }
 
 /** Once for all rows: their links begin alike. */
@@ -256,7 +262,7 @@ function LinkProblemNotice({ run }: { run: BatchRun }) {
   return problem ? <Notice kind="warn">{t(LINK_PROBLEM_WORDS[problem])}</Notice> : null;
 }
 
-function Weaker({ run }: { run: BatchRun }) {
-  const weaker = run.rows.filter(({ row }) => isWeaker(row.value)).length;
+function WeakerNotice({ run }: { run: BatchRun }) {
+  const weaker = run.rows.filter(({ row }) => isRowWeaker(row.value)).length;
   return weaker > 0 ? <Notice kind="warn">{t('batchWeaker', weaker)}</Notice> : null;
 }

@@ -3,13 +3,13 @@ import { Check, Pencil } from 'lucide';
 import { isBlocking } from '../../lib/batch/rows';
 import { t } from '../../lib/i18n';
 import type { BatchRow, CorrectedField, Preparation, RowProblem } from '../../lib/state/batch/preparation';
-import { columnUseText } from '../../lib/text/batch';
+import { columnRoleText } from '../../lib/text/batch';
 import { violationText } from '../../lib/text/policy';
 import { ProblemText } from '../composer/Notices';
 import { Button } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { SECRET_FIELD } from '../ui/secret-field';
-import { HIDDEN } from './BatchStep';
+import { HIDDEN_SECRET } from './BatchStep';
 
 interface ReviewRowProps {
   row: BatchRow;
@@ -32,7 +32,7 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
           autocomplete="off"
           aria-label={t('pushesSelect', name)}
           checked={!row.isExcluded}
-          onChange={({ currentTarget }) => preparation.leaveOut(row.index, !currentTarget.checked)}
+          onChange={({ currentTarget }) => preparation.setExcluded(row.index, !currentTarget.checked)}
         />
       </td>
       <th scope="row" class="num">
@@ -40,13 +40,13 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
       </th>
       {fields.map((field) =>
         isEdited ? (
-          <td key={field} data-label={columnUseText(field)}>
+          <td key={field} data-label={columnRoleText(field)}>
             <textarea
               {...SECRET_FIELD}
               rows={2}
               class={isHidden(field) ? 'mono concealed' : 'mono'}
               dir="auto"
-              aria-label={`${columnUseText(field)}, ${name}`}
+              aria-label={`${columnRoleText(field)}, ${name}`}
               value={row[field]}
               onChange={({ currentTarget }) => preparation.correct(row.index, field, currentTarget.value)}
             />
@@ -54,10 +54,10 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
         ) : (
           <td
             key={field}
-            data-label={columnUseText(field)}
+            data-label={columnRoleText(field)}
             class={field === 'secret' || field === 'passphrase' ? 'mono' : undefined}
           >
-            <bdi>{isHidden(field) && row[field] !== '' ? HIDDEN : row[field]}</bdi>
+            <bdi>{isHidden(field) && row[field] !== '' ? HIDDEN_SECRET : row[field]}</bdi>
             {field === 'secret' && row.isGenerated && <Chip>{t('batchGenerated')}</Chip>}
           </td>
         ),
@@ -87,7 +87,7 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
 }
 
 function ProblemWords({ problem, row }: { problem: RowProblem; row: BatchRow }) {
-  switch (problem.why) {
+  switch (problem.kind) {
     case 'draft': {
       const payloads = { text: row.secret, url: '', file: '', qr: '' };
       return <ProblemText problem={problem.problem} draft={{ kind: 'text', payloads }} />;

@@ -4,7 +4,7 @@ import { formatDuration } from '../../lib/format';
 import { formatNumber, t, tPlural } from '../../lib/i18n';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import type { BatchRow } from '../../lib/state/batch/preparation';
-import { columnUseText } from '../../lib/text/batch';
+import { columnRoleText } from '../../lib/text/batch';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 import { CheckField } from '../ui/Field';
@@ -28,10 +28,10 @@ export function ReviewStep({ page, instanceName }: { page: BatchPageState; insta
   return (
     <BatchStep number={3} title={t('batchReview')}>
       <div class="checks">
-        <CheckField label={t('batchShowSecrets')} isOn={showsSecrets} onChange={setShowsSecrets} />
+        <CheckField label={t('batchShowSecrets')} isChecked={showsSecrets} onChange={setShowsSecrets} />
         <CheckField
           label={t('batchOnlyProblems', problems.filter(({ length }) => length > 0).length)}
-          isOn={onlyProblems}
+          isChecked={onlyProblems}
           onChange={setOnlyProblems}
         />
       </div>
@@ -43,7 +43,7 @@ export function ReviewStep({ page, instanceName }: { page: BatchPageState; insta
             <th scope="col">{t('batchRow')}</th>
             {fields.map((field) => (
               <th key={field} scope="col">
-                {columnUseText(field)}
+                {columnRoleText(field)}
               </th>
             ))}
             <th scope="col">{t('batchProblems')}</th>
@@ -75,7 +75,7 @@ export function ReviewStep({ page, instanceName }: { page: BatchPageState; insta
 
 function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceName: string }) {
   const { preparation, where } = page;
-  const bad = preparation.badRows.value.length;
+  const bad = preparation.invalidRows.value.length;
   const total = preparation.included.value.length;
   const isOff =
     where.inaccessibleHost.value !== undefined ||
@@ -100,7 +100,7 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
         {bad > 0 && (
           <Notice kind="warn" id="bad-rows">
             <span>{tPlural('batchBad', bad)}</span>
-            <Button variant="link" onClick={preparation.leaveOutBadRows}>
+            <Button variant="link" onClick={preparation.excludeInvalidRows}>
               {t('batchLeaveOut')}
             </Button>
           </Notice>

@@ -4,7 +4,7 @@ import { MAX_ROWS, MAX_TABLE_BYTES } from '../../lib/batch/table';
 import { formatBytes } from '../../lib/format';
 import { t, tPlural } from '../../lib/i18n';
 import type { Preparation } from '../../lib/state/batch/preparation';
-import { columnUseText, tableProblemText } from '../../lib/text/batch';
+import { columnRoleText, tableProblemText } from '../../lib/text/batch';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { FileButton } from '../ui/FileButton';
@@ -29,7 +29,7 @@ export function TableStep({ preparation }: { preparation: Preparation }) {
         </>
       )}
       <StatusLine class="soft">
-        {preparation.isReading.value ? t('batchReading') : preparation.isFileRefused.value && t('batchFileRefused')}
+        {preparation.isReading.value ? t('batchReading') : preparation.isFileIgnored.value && t('batchFileRefused')}
       </StatusLine>
     </BatchStep>
   );
@@ -88,7 +88,7 @@ function GhostTable() {
     <div class="ghost small" aria-hidden="true">
       {(['name', 'secret', 'email'] as const).map((use) => (
         <div key={use}>
-          <span>{columnUseText(use)}</span>
+          <span>{columnRoleText(use)}</span>
           {GHOST_ROWS.map((inlineSize) => (
             <i key={inlineSize} style={{ inlineSize }} />
           ))}

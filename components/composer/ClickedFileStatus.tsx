@@ -21,11 +21,11 @@ export function ClickedFileStatus({ file, composer }: { file: ClickedFileState; 
   );
   if (typeof state === 'object')
     return (
-      <ErrorNotice kind="warn" title={takenFileProblem(state, host)} action={t('takenNextChoose')}>
+      <ErrorNotice kind="warn" title={clickedFileProblemText(state, host)} action={t('takenNextChoose')}>
         {pushAddress}
       </ErrorNotice>
     );
-  if (state === 'read' && composer.chosen.value.length === 0) return null;
+  if (state === 'read' && composer.chosenFiles.value.length === 0) return null;
   const read = source === 'page' ? t('takenReadThroughPage') : t('takenReadFromHost', host);
   return (
     <div role="status">
@@ -38,7 +38,7 @@ export function ClickedFileStatus({ file, composer }: { file: ClickedFileState; 
 }
 
 /** Why a file that was clicked in a page is not here. `host`: where it is. */
-function takenFileProblem(problem: ClickedFileProblem, host: string): string {
+function clickedFileProblemText(problem: ClickedFileProblem, host: string): string {
   const { name } = problem;
   if (name === 'too-large') return t('takenTooLarge', formatBytes(MAX_READ_BYTES));
   if (name === 'web-page') return t('takenWebPage', host);

@@ -4,15 +4,15 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { hasContent, KINDS } from '../../lib/push/draft';
 import type { ComposePageState } from '../../lib/state/compose-page';
-import { disabledReason, KIND_LABELS } from '../../lib/text/kinds';
+import { KIND_LABELS, kindUnavailableText } from '../../lib/text/kinds';
 import { useScrollIntoView } from '../ui/focus';
-import { lazily } from '../ui/lazy';
+import { createLazy } from '../ui/lazy';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { CreateBar } from './CreateBar';
 import { OptionsDisclosure } from './OptionsDisclosure';
 import { PayloadField } from './PayloadField';
 
-const onDemand = lazily(() => import('./composer-lazy'));
+const onDemand = createLazy(() => import('./composer-lazy'));
 const ComposerNotices = onDemand('ComposerNotices');
 const DraftDiscarded = onDemand('DraftDiscarded');
 const DraftOrigin = onDemand('DraftOrigin');
@@ -21,9 +21,9 @@ const Hints = onDemand('Hints');
 const PolicyNotice = onDemand('PolicyNotice');
 const ProblemText = onDemand('ProblemText');
 const QrPreview = onDemand('QrPreview');
-const FilesField = lazily(() => import('./FilesField'))('FilesField');
-const FileDropTarget = lazily(() => import('./FileDropTarget'))('FileDropTarget');
-const PageFileStatus = lazily(() => import('./ClickedFileStatus'))('ClickedFileStatus');
+const FilesField = createLazy(() => import('./FilesField'))('FilesField');
+const FileDropTarget = createLazy(() => import('./FileDropTarget'))('FileDropTarget');
+const PageFileStatus = createLazy(() => import('./ClickedFileStatus'))('ClickedFileStatus');
 
 interface ComposerProps {
   composePage: ComposePageState;
@@ -100,7 +100,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
           segments={KINDS.map((kind) => ({
             value: kind,
             label: t(KIND_LABELS[kind]),
-            unavailableReason: disabledReason(activeInstance.unavailableReason(kind), instanceName),
+            unavailableReason: kindUnavailableText(activeInstance.unavailableReason(kind), instanceName),
           }))}
           value={draft.kind}
           onChange={composer.setKind}
@@ -121,8 +121,8 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
         <OptionsDisclosure
           composer={composer}
           account={inFlight ? (inFlight.withAccount ? 'signed-in' : 'anonymous') : activeInstance.account.value}
-          byDefault={activeInstance.serverDefault(draft.kind)}
-          sendsEmail={activeInstance.features.value?.email ?? false}
+          instanceDefaults={activeInstance.serverDefault(draft.kind)}
+          sendsEmail={activeInstance.features.value?.sendsEmail ?? false}
         />
       </fieldset>
       {(isInaccessible ||

@@ -4,9 +4,9 @@ import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
-import { lazily } from '../ui/lazy';
+import { createLazy } from '../ui/lazy';
 
-const UploadStatus = lazily(() => import('./FilesField'))('UploadStatus');
+const UploadStatus = createLazy(() => import('./FilesField'))('UploadStatus');
 
 interface CreateBarProps {
   composer: Composer;

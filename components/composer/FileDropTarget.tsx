@@ -28,7 +28,7 @@ export function FileDropTarget({ composePage: { composer, activeInstance, view }
     };
     const onPaste = (event: ClipboardEvent) => {
       const { clipboardData: data } = event;
-      if (!data || data.files.length === 0 || isTextMeant(data)) return;
+      if (!data || data.files.length === 0 || containsDraggedText(data)) return;
       event.preventDefault();
       add([...data.files]);
     };
@@ -47,7 +47,7 @@ function findFolders(files: readonly File[], { items }: DataTransfer): File[] {
 }
 
 /** Whether text is to be pasted: programs that copy text may add a picture of it, and those that copy files add their names. */
-function isTextMeant(data: DataTransfer): boolean {
+function containsDraggedText(data: DataTransfer): boolean {
   if (!data.types.includes('text/plain')) return false;
   const names = [...data.files].map(({ name }) => name);
   const lines = data

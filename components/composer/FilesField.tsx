@@ -7,16 +7,16 @@ import { formatBytes, formatDuration } from '../../lib/format';
 import { formatList, formatNumber, t, tPlural } from '../../lib/i18n';
 import type { UploadProgress } from '../../lib/push/files';
 import { MAX_FILES } from '../../lib/push/validate-draft';
-import type { NotAdded } from '../../lib/state/chosen-files';
+import type { AddFailure } from '../../lib/state/chosen-files';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import type { ComposerFiles } from '../../lib/state/composer-files';
 import { describeFailure } from '../../lib/text/failures';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Icon, IconButton } from '../ui/Button';
 import { Alert, Notice, SettingsLink } from '../ui/Notice';
-import { PacedLine } from '../ui/StatusLine';
+import { ThrottledStatus } from '../ui/StatusLine';
 
-function ChosenList({ chosen, remove }: { chosen: readonly File[]; remove: (file: File) => void }) {
+function ChosenFileList({ chosen, remove }: { chosen: readonly File[]; remove: (file: File) => void }) {
   const bytes = chosen.reduce((sum, { size }) => sum + size, 0);
   return (
     <>
@@ -53,7 +53,7 @@ export function FilesField({ composePage, files }: { composePage: ComposePageSta
   const picker = useRef<HTMLInputElement>(null);
   const removedFrom = useRef<number>(undefined);
   const { id } = composer.draft.value;
-  const chosen = composer.chosen.value;
+  const chosen = composer.chosenFiles.value;
   const instance = activeInstance.active.value;
   const needsAccount = activeInstance.unavailableReason('file') === 'files-need-account';
   const isFull = chosen.length >= MAX_FILES;
@@ -93,10 +93,10 @@ export function FilesField({ composePage, files }: { composePage: ComposePageSta
           <p id="files-how" class="small soft">
             {t(isFull ? 'filesFull' : 'filesHow', formatNumber(MAX_FILES))}
           </p>
-          {instance?.isBuiltIn && <p class="small soft">{t('filesBuiltIn')}</p>}
+          {instance?.isDemo && <p class="small soft">{t('filesBuiltIn')}</p>}
         </div>
       )}
-      <ChosenList
+      <ChosenFileList
         chosen={chosen}
         remove={(file) => {
           removedFrom.current = chosen.length;
@@ -105,35 +105,35 @@ export function FilesField({ composePage, files }: { composePage: ComposePageSta
           files.remove(id, file);
         }}
       />
-      {files.notAdded.value.map((notAdded) => (
+      {files.addFailures.value.map((notAdded) => (
         <Alert key={notAdded} kind="warn">
-          {notAddedText(notAdded)}
+          {addFailureText(notAdded)}
         </Alert>
       ))}
     </div>
   );
 }
 
-function notAddedText(notAdded: NotAdded): string {
+function addFailureText(notAdded: AddFailure): string {
   if (notAdded.why === 'too-many') return t('filesNotAdded', notAdded.count, MAX_FILES);
-  const { title, action } = describeFailure({ name: 'FileUnreadable', file: notAdded.file }, { instanceName: '' });
+  const { title, action } = describeFailure({ name: 'FileUnreadable', fileName: notAdded.file }, { instanceName: '' });
   return `${title} ${action}`;
 }
 
 /** The progress of an upload, announced every few seconds. */
 export function UploadStatus({ progress }: { progress: UploadProgress }) {
-  const words = uploadWords(progress);
+  const words = uploadText(progress);
   return (
     <div class="upload">
       <progress aria-label={t('filesProgress')} max={progress.totalBytes} value={progress.sentBytes} />
       <p class="small soft num">{words}</p>
-      <PacedLine words={words} />
+      <ThrottledStatus words={words} />
     </div>
   );
 }
 
 /** Bytes sent, speed and remaining time of an upload. */
-export function uploadWords({ sentBytes, totalBytes, bytesPerSecond, secondsLeft }: UploadProgress): string {
+export function uploadText({ sentBytes, totalBytes, bytesPerSecond, secondsLeft }: UploadProgress): string {
   if (sentBytes >= totalBytes) return t('filesAllSent');
   const sentText = t('filesSent', formatBytes(sentBytes), formatBytes(totalBytes));
   if (bytesPerSecond === undefined || secondsLeft === undefined) return sentText;

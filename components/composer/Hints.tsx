@@ -2,38 +2,38 @@ import './hints.css';
 import { Lightbulb } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
-import { type Hint, hintsFor } from '../../lib/push/hints';
+import { findHints, type Hint } from '../../lib/push/hints';
 import type { Composer } from '../../lib/state/composer';
 import { Icon, LinkButton } from '../ui/Button';
 import { useDebouncedKeys } from '../ui/StatusLine';
 
-const keyOf = (hint: Hint): string => ('field' in hint ? `${hint.about} ${hint.field}` : hint.about);
+const toHintKey = (hint: Hint): string => ('field' in hint ? `${hint.about} ${hint.field}` : hint.about);
 
 export function Hints({ composer }: { composer: Composer }) {
   const policy = composer.policy.value;
-  const hints = hintsFor({ ...composer.draft.value, options: composer.options.value }).filter(
+  const hints = findHints({ ...composer.draft.value, options: composer.options.value }).filter(
     // The user cannot change an option that the policy fixes.
     (hint) => hint.about !== 'link-previews' || policy[hint.option] === undefined,
   );
-  const shown = useDebouncedKeys(hints.map(keyOf));
-  const visible = hints.filter((hint) => shown.includes(keyOf(hint)));
+  const shown = useDebouncedKeys(hints.map(toHintKey));
+  const visible = hints.filter((hint) => shown.includes(toHintKey(hint)));
   const region = useRef<HTMLDivElement>(null);
   const isSaid = (words: string, index: number) =>
     (words === t('composerNotALink') && composer.visibleProblem.value?.why === 'not-a-link') ||
-    visible.slice(0, index).some((hint) => hintWords(hint) === words);
+    visible.slice(0, index).some((hint) => hintText(hint) === words);
   return (
     <div ref={region} role="status" aria-atomic="false" class="status" tabIndex={-1}>
       {visible.length > 0 && (
         <ul class="hints small">
           {visible.map((hint, index) => {
-            const words = isSaid(hintWords(hint), index) ? '' : hintWords(hint);
-            if (words === '' && !remedyOf(hint, composer)) return null;
+            const words = isSaid(hintText(hint), index) ? '' : hintText(hint);
+            if (words === '' && !getHintAction(hint, composer)) return null;
             return (
-              <li key={keyOf(hint)}>
+              <li key={toHintKey(hint)}>
                 <Icon of={Lightbulb} size={15} />
                 <span>
                   {words !== '' && <span>{words}</span>}{' '}
-                  <Remedy hint={hint} composer={composer} done={() => region.current?.focus()} />
+                  <HintAction hint={hint} composer={composer} done={() => region.current?.focus()} />
                 </span>
               </li>
             );
@@ -51,8 +51,8 @@ interface RemedyProps {
   done: () => void;
 }
 
-function Remedy({ hint, composer, done }: RemedyProps) {
-  const remedy = remedyOf(hint, composer);
+function HintAction({ hint, composer, done }: RemedyProps) {
+  const remedy = getHintAction(hint, composer);
   if (!remedy) return null;
   const apply = () => {
     remedy.apply();
@@ -61,28 +61,28 @@ function Remedy({ hint, composer, done }: RemedyProps) {
   return <LinkButton onClick={apply}>{t(remedy.label)}</LinkButton>;
 }
 
-function remedyOf(hint: Hint, composer: Composer): { label: MessageKey; apply: () => void } | undefined {
+function getHintAction(hint: Hint, composer: Composer): { label: MessageKey; apply: () => void } | undefined {
   if (hint.about === 'link-previews')
     return { label: 'composerHintStepOn', apply: () => composer.setOption(hint.option, true) };
-  if (!('corrected' in hint) || hint.corrected === undefined) return undefined;
-  const { corrected } = hint;
+  if (!('fixedText' in hint) || hint.fixedText === undefined) return undefined;
+  const { fixedText } = hint;
   const isPassphrase = 'field' in hint && hint.field === 'passphrase';
   return {
     label: hint.about === 'not-http' ? 'composerHintPutHttps' : 'composerHintRemove',
-    apply: () => (isPassphrase ? composer.setOption('passphrase', corrected) : composer.fillPayload(corrected)),
+    apply: () => (isPassphrase ? composer.setOption('passphrase', fixedText) : composer.fillPayload(fixedText)),
   };
 }
 
-const HINT_WORDS = {
+const HINT_TEXTS = {
   'not-http': 'composerNotALink',
-  'space-around-link': 'composerNotALink',
+  'url-whitespace': 'composerNotALink',
   'bidi-controls': 'composerHintTurns',
   'link-previews': 'composerHintScanners',
   'secret-in-label': 'composerSecretInLabel',
 } as const;
 
-function hintWords(hint: Hint): string {
-  if (hint.about === 'token-in-link') return t('composerHintTokenInLink', hint.parameter);
-  if (hint.about !== 'space-around') return t(HINT_WORDS[hint.about]);
+function hintText(hint: Hint): string {
+  if (hint.about === 'credential-in-url') return t('composerHintTokenInLink', hint.parameter);
+  if (hint.about !== 'outer-whitespace') return t(HINT_TEXTS[hint.about]);
   return t(hint.field === 'payload' ? 'composerSpaceAround' : 'composerPassphraseSpace');
 }

@@ -1,15 +1,15 @@
 import { useRef } from 'preact/hooks';
 import type { Failure } from '../../lib/failure';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n';
-import { type Draft, MAX_ADDRESSES, payloadOf } from '../../lib/push/draft';
-import type { TextName } from '../../lib/push/options';
+import { type Draft, getPayload, MAX_EMAILS } from '../../lib/push/draft';
+import type { TextOptionName } from '../../lib/push/options';
 import type { FailedResult } from '../../lib/push/result';
-import { type DraftProblem, PAYLOAD_LIMIT } from '../../lib/push/validate-draft';
+import { type DraftProblem, MAX_PAYLOAD_CHARACTERS } from '../../lib/push/validate-draft';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { describeFailure } from '../../lib/text/failures';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { useScrollIntoView } from '../ui/focus';
-import { MissingToken } from '../ui/MissingToken';
+import { MissingTokenForm } from '../ui/MissingToken';
 import { Alert, ErrorNotice, FailureNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
 
 /** Why the draft cannot be sent, was not sent or is not saved. */
@@ -39,7 +39,7 @@ export function ComposerNotices({
       )}
       {instance && activeInstance.account.value === 'token-missing' && (
         <ErrorNotice kind="warn" {...describeFailure({ name: 'TokenMissing' }, { instanceName })}>
-          <MissingToken key={instance.id} instance={instance} />
+          <MissingTokenForm key={instance.id} instance={instance} />
         </ErrorNotice>
       )}
       {host === undefined &&
@@ -58,14 +58,14 @@ export function ComposerNotices({
   );
 }
 
-const TEXT_LABELS: Record<'payload' | TextName, MessageKey> = {
+const TEXT_LABELS: Record<'payload' | TextOptionName, MessageKey> = {
   payload: 'errorFieldPayload',
   passphrase: 'composerPassphraseLabel',
   name: 'composerNameLabel',
   note: 'composerNoteLabel',
 };
 
-const PROBLEMS = {
+const DRAFT_PROBLEM_TEXTS = {
   'not-a-link': 'composerNotALink',
   'not-whole': 'composerNotWhole',
   'not-an-address': 'emailNotAnAddress',
@@ -73,11 +73,11 @@ const PROBLEMS = {
 } as const;
 
 export function ProblemText({ problem, draft }: { problem: DraftProblem; draft: Pick<Draft, 'kind' | 'payloads'> }) {
-  if (problem.why === 'blank') return t(payloadOf(draft) === '' ? 'composerEmpty' : 'composerBlank');
-  if (problem.why === 'too-long') return t('composerTooLong', formatNumber(PAYLOAD_LIMIT[draft.kind]));
-  if (problem.why === 'too-many') return t('emailTooMany', formatNumber(MAX_ADDRESSES));
-  if (problem.why === 'half-character') return t('errorDamagedCharacter', t(TEXT_LABELS[problem.field]));
-  return t(PROBLEMS[problem.why]);
+  if (problem.why === 'blank') return t(getPayload(draft) === '' ? 'composerEmpty' : 'composerBlank');
+  if (problem.why === 'too-long') return t('composerTooLong', formatNumber(MAX_PAYLOAD_CHARACTERS[draft.kind]));
+  if (problem.why === 'too-many') return t('emailTooMany', formatNumber(MAX_EMAILS));
+  if (problem.why === 'lone-surrogate') return t('errorDamagedCharacter', t(TEXT_LABELS[problem.field]));
+  return t(DRAFT_PROBLEM_TEXTS[problem.why]);
 }
 
 /** Why the draft shown was not pushed. Scrolls into view. */
@@ -97,7 +97,9 @@ export function FailedNotice({ failed, composePage }: { failed: FailedResult; co
         instance={findInstance(activeInstance, failed)}
       >
         <span>
-          {t(failed.kind === 'file' && composer.chosen.value.length === 0 ? 'filesKeptThere' : 'composerDraftKept')}
+          {t(
+            failed.kind === 'file' && composer.chosenFiles.value.length === 0 ? 'filesKeptThere' : 'composerDraftKept',
+          )}
         </span>
       </FailureNotice>
     </div>

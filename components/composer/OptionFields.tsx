@@ -1,12 +1,19 @@
 import './options.css';
 import { t } from '../../lib/i18n';
-import { flagNames, getOptionSpec, type LimitName, limitNames, OPTIONS, type TextName } from '../../lib/push/options';
+import {
+  flagOptionNames,
+  getOptionSpec,
+  type LimitOptionName,
+  limitOptionNames,
+  OPTIONS,
+  type TextOptionName,
+} from '../../lib/push/options';
 import type { ServerDefault } from '../../lib/push/options-summary';
 import type { AccountState } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
-import { FLAG_WORDS, LIMIT_LABELS } from '../../lib/text/options';
+import { FLAG_LABELS, LIMIT_LABELS } from '../../lib/text/options';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
-import { EmailOrderFields } from '../ui/EmailRequestFields';
+import { EmailRequestFields } from '../ui/EmailRequestFields';
 import { CheckField, Field, SecretInput } from '../ui/Field';
 import { SECRET_FIELD } from '../ui/secret-field';
 import { FlagField, NumberField } from './OptionInputs';
@@ -14,14 +21,14 @@ import { FlagField, NumberField } from './OptionInputs';
 export function LimitFields({ composer, byDefault = {} }: { composer: Composer; byDefault?: ServerDefault }) {
   const policy = composer.policy.value;
   const asked = composer.options.value;
-  const maxText = (option: LimitName) => {
+  const maxText = (option: LimitOptionName) => {
     const violation = composer.visibleViolations.value.find(({ rule }) => rule === OPTIONS[option].rule);
     return violation && 'max' in violation ? t('managedAtMost', violation.max) : undefined;
   };
   return (
     <div class="field">
       <div class="pair">
-        {limitNames.map((option) => {
+        {limitOptionNames.map((option) => {
           const max = policy[OPTIONS[option].most];
           return (
             <NumberField
@@ -30,15 +37,17 @@ export function LimitFields({ composer, byDefault = {} }: { composer: Composer; 
               value={composer.draft.value.options[option]}
               max={max}
               fallback={max ? asked[option] : byDefault[option]}
-              isUnreadable={composer.invalidLimits.value.has(option)}
-              error={composer.badLimit.value === option ? t('composerNotWhole') : maxText(option)}
+              isUnreadable={composer.unparsedLimits.value.has(option)}
+              error={composer.invalidLimit.value === option ? t('composerNotWhole') : maxText(option)}
               onChange={(value) => composer.setLimit(option, value)}
             />
           );
         })}
       </div>
-      {limitNames.every((option) => policy[OPTIONS[option].most] === undefined) && (
-        <p class="small soft">{t('composerLimitsHint', ...limitNames.map((option) => OPTIONS[option].shipped.most))}</p>
+      {limitOptionNames.every((option) => policy[OPTIONS[option].most] === undefined) && (
+        <p class="small soft">
+          {t('composerLimitsHint', ...limitOptionNames.map((option) => OPTIONS[option].shipped.most))}
+        </p>
       )}
     </div>
   );
@@ -46,10 +55,10 @@ export function LimitFields({ composer, byDefault = {} }: { composer: Composer; 
 
 export function FlagFields({ composer }: { composer: Composer }) {
   const { kind } = composer.draft.value;
-  return flagNames.map((option) => {
-    const { notFor } = FLAG_WORDS[option];
+  return flagOptionNames.map((option) => {
+    const { notFor } = FLAG_LABELS[option];
     const isFixed = composer.policy.value[option] !== undefined;
-    const isNotFor = getOptionSpec(option).notFor === kind;
+    const isNotFor = getOptionSpec(option).unsupportedKind === kind;
     return (
       <FlagField
         key={option}
@@ -84,7 +93,7 @@ function PassphraseField({ composer }: { composer: Composer }) {
       {passphrase === '' && (
         <CheckField
           label={t('composerMakeAtSending')}
-          isOn={generatesPassphrase}
+          isChecked={generatesPassphrase}
           onChange={(isOn) => composer.setOption('generatesPassphrase', isOn || undefined)}
         />
       )}
@@ -102,7 +111,7 @@ interface OptionFieldsProps {
 /** Addresses stay, with an error, when another instance sends no e-mails. */
 export function OptionFields({ composer, account, byDefault, canEmail }: OptionFieldsProps) {
   const { options, email = { to: '', language: '' } } = composer.draft.value;
-  const textControl = (option: TextName) => ({
+  const textControl = (option: TextOptionName) => ({
     ...SECRET_FIELD,
     value: options[option],
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
@@ -119,8 +128,8 @@ export function OptionFields({ composer, account, byDefault, canEmail }: OptionF
       </div>
       <PassphraseField composer={composer} />
       {(canEmail || email.to !== '') && (
-        <EmailOrderFields
-          order={email}
+        <EmailRequestFields
+          request={email}
           onChange={composer.setEmail}
           hint={canEmail && t('emailToHint')}
           error={!canEmail && t('emailNotSent')}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber, t } from '../../lib/i18n';
-import type { FlagName } from '../../lib/push/options';
-import { FLAG_WORDS } from '../../lib/text/options';
+import type { FlagOptionName } from '../../lib/push/options';
+import { FLAG_LABELS } from '../../lib/text/options';
 import { Field } from '../ui/Field';
 import { SelectField } from '../ui/SelectField';
 
@@ -37,7 +37,7 @@ export function NumberField({
     const input = field.current;
     if (!input) return;
     const isStale = input.validity.badInput && !isUnreadable;
-    if (isStale || numberIn(input) !== value) input.value = value === undefined ? '' : String(value);
+    if (isStale || parseNumberInput(input) !== value) input.value = value === undefined ? '' : String(value);
   }, [value, isUnreadable]);
   return (
     <Field label={label} hint={max !== undefined && !error && t('managedAtMost', max)} error={error}>
@@ -55,7 +55,7 @@ export function NumberField({
           class="num"
           placeholder={fallback === undefined ? t('composerDefaultShort') : formatNumber(fallback)}
           onInput={({ currentTarget }) =>
-            onChange(currentTarget.validity.badInput ? 'unreadable' : numberIn(currentTarget))
+            onChange(currentTarget.validity.badInput ? 'unreadable' : parseNumberInput(currentTarget))
           }
         />
       )}
@@ -63,12 +63,12 @@ export function NumberField({
   );
 }
 
-function numberIn({ value }: HTMLInputElement): number | undefined {
+function parseNumberInput({ value }: HTMLInputElement): number | undefined {
   return value === '' ? undefined : Number(value);
 }
 
 interface FlagFieldProps {
-  option: FlagName;
+  option: FlagOptionName;
   hint: string | false;
   disabled: boolean;
   value: boolean | undefined;
@@ -76,7 +76,7 @@ interface FlagFieldProps {
 }
 
 export function FlagField({ option, value, onChange, ...field }: FlagFieldProps) {
-  const { label, on, off } = FLAG_WORDS[option];
+  const { label, on, off } = FLAG_LABELS[option];
   const change = (text: string) => onChange(text === '' ? undefined : text === 'true');
   return (
     <SelectField {...field} label={t(label)} value={String(value ?? '')} onChange={change}>

@@ -11,19 +11,19 @@ import {
 import type { AccountState } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
 import { Button } from '../ui/Button';
-import { lazily } from '../ui/lazy';
+import { createLazy } from '../ui/lazy';
 import { TemplateChoice } from './TemplateChoice';
 
-const OptionFields = lazily(() => import('./composer-lazy'))('OptionFields');
+const OptionFields = createLazy(() => import('./composer-lazy'))('OptionFields');
 
 /** What is set, and what the server is known to choose of the rest. */
 export function OptionsSummaryText({ summary: { requested, instanceDefaults } }: { summary: OptionsSummary }) {
   const known = instanceDefaults.filter(({ value }) => value);
   if (requested.length + known.length === 0) return <>{t('composerExpiryUnknown')}</>;
-  const knownList = formatList(known.map(wordsFor));
+  const knownList = formatList(known.map(optionText));
   return (
     <>
-      <b>{requested.length > 0 ? formatList(requested.map(wordsFor)) : knownList}</b>
+      <b>{requested.length > 0 ? formatList(requested.map(optionText)) : knownList}</b>
       {known.length > 0 && (
         <span class="soft"> {requested.length > 0 ? t('composerOnDefault', knownList) : t('composerByServer')}</span>
       )}
@@ -31,7 +31,7 @@ export function OptionsSummaryText({ summary: { requested, instanceDefaults } }:
   );
 }
 
-function wordsFor({
+function optionText({
   option,
   value,
 }: {
@@ -49,16 +49,16 @@ interface OptionsDisclosureProps {
   composer: Composer;
   account: AccountState | undefined;
   /** The instance's known defaults. */
-  byDefault: ServerDefault;
+  instanceDefaults: ServerDefault;
   sendsEmail: boolean;
 }
 
 /** A summary of what the instance is asked for, which unfolds to all of the API's options, beside the template. */
-export function OptionsDisclosure({ composer, account, byDefault, sendsEmail }: OptionsDisclosureProps) {
+export function OptionsDisclosure({ composer, account, instanceDefaults, sendsEmail }: OptionsDisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   const { kind, email } = composer.draft.value;
   const canEmail = sendsEmail && account === 'signed-in';
-  const summary = summarizeOptions(kind, composer.options.value, canEmail ? email : undefined, byDefault);
+  const summary = summarizeOptions(kind, composer.options.value, canEmail ? email : undefined, instanceDefaults);
   return (
     <div class="fold">
       <div class="row fold-head">
@@ -69,7 +69,9 @@ export function OptionsDisclosure({ composer, account, byDefault, sendsEmail }: 
         </Button>
         <TemplateChoice composer={composer} hidesLabel />
       </div>
-      {isOpen && <OptionFields composer={composer} account={account} byDefault={byDefault} canEmail={canEmail} />}
+      {isOpen && (
+        <OptionFields composer={composer} account={account} byDefault={instanceDefaults} canEmail={canEmail} />
+      )}
     </div>
   );
 }

@@ -2,14 +2,14 @@ import { Eraser, Eye, EyeOff, Undo2 } from 'lucide';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t, tPlural } from '../../lib/i18n';
 import type { Kind } from '../../lib/push/draft';
-import { PAYLOAD_LIMIT } from '../../lib/push/validate-draft';
+import { MAX_PAYLOAD_CHARACTERS } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { IconButton } from '../ui/Button';
-import { lazily } from '../ui/lazy';
+import { createLazy } from '../ui/lazy';
 import { SECRET_FIELD } from '../ui/secret-field';
 
-const LinkTools = lazily(() => import('./composer-lazy'))('UrlTools');
+const LinkTools = createLazy(() => import('./composer-lazy'))('UrlTools');
 
 interface PayloadFieldProps {
   composer: Composer;
@@ -18,15 +18,15 @@ interface PayloadFieldProps {
 }
 
 /** Share of the limit from which it is shown. */
-const NEAR = 0.8;
+const COUNTER_THRESHOLD = 0.8;
 
 /** The payload's size, as the instance counts. */
 function PayloadSize({ composer }: { composer: Composer }) {
   const { characters, lines } = composer.size.value;
   const { kind } = composer.draft.value;
-  const max = PAYLOAD_LIMIT[kind];
+  const max = MAX_PAYLOAD_CHARACTERS[kind];
   const text =
-    characters > max * NEAR || kind === 'qr'
+    characters > max * COUNTER_THRESHOLD || kind === 'qr'
       ? t('composerSizeOf', characters, max)
       : t('composerSize', tPlural('composerCharacters', characters), tPlural('composerLines', lines));
   return (
@@ -36,7 +36,7 @@ function PayloadSize({ composer }: { composer: Composer }) {
   );
 }
 
-const TEXT = {
+const KIND_TEXTS = {
   text: { label: 'composerPayloadText', placeholder: 'composerPlaceholderText' },
   url: { label: 'composerKindLink', placeholder: 'composerPlaceholderLink' },
   file: { label: 'composerPayloadFile', placeholder: 'composerPlaceholderFile' },
@@ -44,7 +44,7 @@ const TEXT = {
 } as const satisfies Record<Kind, unknown>;
 
 /** A URL, or a message beside files, is shorter than a text. */
-const CLASS: Record<Kind, string> = { text: '', url: 'is-link', file: 'is-message', qr: '' };
+const KIND_CLASSES: Record<Kind, string> = { text: '', url: 'is-link', file: 'is-message', qr: '' };
 
 /** Sets the field's value only when something else than typing changed it: the caret would move, and CRLF would become LF in the draft. */
 export function PayloadField({ composer, clear, undoClear }: PayloadFieldProps) {
@@ -72,14 +72,14 @@ export function PayloadField({ composer, clear, undoClear }: PayloadFieldProps) 
         {...SECRET_FIELD}
         ref={field}
         id="payload"
-        class={['mono', CLASS[kind], isConcealed && 'concealed'].filter(Boolean).join(' ')}
+        class={['mono', KIND_CLASSES[kind], isConcealed && 'concealed'].filter(Boolean).join(' ')}
         dir={kind === 'url' ? 'ltr' : undefined}
         rows={kind === 'url' ? 2 : Math.min(Math.max(composer.size.value.lines, kind === 'file' ? 3 : 5), 12)}
-        aria-label={t(TEXT[kind].label)}
+        aria-label={t(KIND_TEXTS[kind].label)}
         aria-describedby="payload-size problem"
         aria-required={kind !== 'file'}
         aria-invalid={isBad ? true : undefined}
-        placeholder={t(TEXT[kind].placeholder)}
+        placeholder={t(KIND_TEXTS[kind].placeholder)}
         onBeforeInput={({ currentTarget: { selectionStart, selectionEnd, value } }) => {
           replacesAll.current = selectionEnd - selectionStart === value.length;
         }}

@@ -16,7 +16,7 @@ export function PolicyNotice({ composer }: { composer: Composer }) {
               <p>
                 <b>{title}</b> {action}
               </p>
-              <Remedy violation={violation} composer={composer} />
+              <ViolationAction violation={violation} composer={composer} />
             </div>
           );
         })}
@@ -25,7 +25,7 @@ export function PolicyNotice({ composer }: { composer: Composer }) {
   );
 }
 
-function Remedy({ violation, composer }: { violation: PolicyViolation; composer: Composer }) {
+function ViolationAction({ violation, composer }: { violation: PolicyViolation; composer: Composer }) {
   switch (violation.rule) {
     case 'days':
     case 'views':

@@ -1,8 +1,8 @@
 import { useId, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { matchesTemplate, templateOf } from '../../lib/push/template';
+import { findTemplate, matchesTemplate } from '../../lib/push/template';
 import type { Composer } from '../../lib/state/composer';
-import { nameOf } from '../../lib/text/kinds';
+import { templateName } from '../../lib/text/kinds';
 
 /** Shows no template once its options were changed. */
 export function TemplateChoice({ composer, hidesLabel = false }: { composer: Composer; hidesLabel?: boolean }) {
@@ -24,7 +24,7 @@ export function TemplateChoice({ composer, hidesLabel = false }: { composer: Com
         value={shown}
         onChange={({ currentTarget }) => {
           setChosen(currentTarget.value);
-          composer.applyTemplate(templateOf(book, currentTarget.value));
+          composer.applyTemplate(findTemplate(book, currentTarget.value));
         }}
       >
         {shown === '' && (
@@ -34,7 +34,7 @@ export function TemplateChoice({ composer, hidesLabel = false }: { composer: Com
         )}
         {book.templates.map((template) => (
           <option key={template.id} value={template.id}>
-            {nameOf(template)}
+            {templateName(template)}
           </option>
         ))}
       </select>

@@ -21,7 +21,7 @@ interface PanelProps {
 }
 
 /** A new candidate is announced, but not read out. */
-function Candidate({ generator, close }: PanelProps) {
+function GeneratedText({ generator, close }: PanelProps) {
   const { target, isFilled, isUsed } = generator;
   const generatedCount = generator.generatedCount.value;
   const strength = strengthText(generator.bits.value);
@@ -62,10 +62,10 @@ function Candidate({ generator, close }: PanelProps) {
                 {t('generatorAppend')}
               </Button>
             )}
-            <Button onClick={() => insert(generator.use)}>{t('generatorReplace')}</Button>
+            <Button onClick={() => insert(generator.replaceContent)}>{t('generatorReplace')}</Button>
           </>
         ) : (
-          <Button variant="outline" onClick={() => insert(generator.use)}>
+          <Button variant="outline" onClick={() => insert(generator.replaceContent)}>
             {t('generatorUse')}
           </Button>
         )}
@@ -115,7 +115,7 @@ function GeneratorPanel({ generator, close, hide }: PanelProps & { hide: () => v
         value={kind}
         onChange={(next) => void generator.setKind(next)}
       />
-      <Candidate generator={generator} close={close} />
+      <GeneratedText generator={generator} close={close} />
       {kind === 'characters' ? <CharacterFields generator={generator} /> : <WordFields generator={generator} />}
     </fieldset>
   );

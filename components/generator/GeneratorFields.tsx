@@ -4,10 +4,10 @@ import {
   CHARACTER_CLASSES,
   CHARACTER_RANGE,
   type CharacterClass,
-  isWithin,
+  classifyStrength,
+  isInRange,
   SEPARATORS,
   type Strength,
-  strengthOf,
   WORD_RANGE,
 } from '../../lib/generator/generator-settings';
 import { type MessageKey, t } from '../../lib/i18n';
@@ -42,7 +42,7 @@ function CountField({ label, range, hint, value, onChange }: CountFieldProps) {
           step={1}
           defaultValue={String(value)}
           onInput={({ currentTarget: { valueAsNumber } }) => {
-            const isGood = isWithin(range, valueAsNumber);
+            const isGood = isInRange(range, valueAsNumber);
             setBad(!isGood);
             if (isGood) onChange(valueAsNumber);
           }}
@@ -74,14 +74,14 @@ export function CharacterFields({ generator }: { generator: Generator }) {
           <CheckField
             key={kind}
             label={t(CLASS_LABELS[kind])}
-            isOn={classes.includes(kind)}
-            isFixed={classes.length === 1 && classes.includes(kind)}
+            isChecked={classes.includes(kind)}
+            isLocked={classes.length === 1 && classes.includes(kind)}
             onChange={(isOn) => toggle(kind, isOn)}
           />
         ))}
         <CheckField
           label={t('generatorLookAlikes')}
-          isOn={allowsLookAlikes}
+          isChecked={allowsLookAlikes}
           onChange={(isOn) => void generator.changeCharacters({ allowsLookAlikes: isOn })}
         />
       </div>
@@ -117,12 +117,12 @@ export function WordFields({ generator }: { generator: Generator }) {
       <div class="checks">
         <CheckField
           label={t('generatorCapitals')}
-          isOn={hasCapitals}
+          isChecked={hasCapitals}
           onChange={(isOn) => void generator.changeWords({ hasCapitals: isOn })}
         />
         <CheckField
           label={t('generatorDigit')}
-          isOn={hasDigit}
+          isChecked={hasDigit}
           onChange={(isOn) => void generator.changeWords({ hasDigit: isOn })}
         />
       </div>
@@ -139,5 +139,5 @@ const STRENGTH_TEXT: Record<Strength, MessageKey> = {
 
 /** An entropy in whole bits, rounded down, and what it withstands. Empty while it is unknown. */
 export function strengthText(bits: number | undefined): string {
-  return bits === undefined ? '' : t(STRENGTH_TEXT[strengthOf(bits)], formatUnit(Math.floor(bits), 'bit'));
+  return bits === undefined ? '' : t(STRENGTH_TEXT[classifyStrength(bits)], formatUnit(Math.floor(bits), 'bit'));
 }

@@ -4,9 +4,9 @@ import type { GeneratorTarget } from '../../lib/generator/generator-settings';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { Button } from '../ui/Button';
-import { lazily } from '../ui/lazy';
+import { createLazy } from '../ui/lazy';
 
-const Generator = lazily(() => import('./Generator'))('Generator');
+const Generator = createLazy(() => import('./Generator'))('Generator');
 
 export function GeneratorToggle({ composer, target }: { composer: Composer; target: GeneratorTarget }) {
   const region = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ import { coverageText } from '../../lib/text/activity';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
 import { Switch } from '../ui/Field';
-import { Notice, useOperation } from '../ui/Notice';
+import { Notice, useWorkerCall } from '../ui/Notice';
 import { SelectField } from '../ui/SelectField';
 import { StatusLine, useTransient } from '../ui/StatusLine';
 
@@ -34,7 +34,7 @@ export function ActivityAlerts({ settings, status, instances }: WatchProps) {
         <Switch
           label={t('optionsWatchOn')}
           explanation={t('optionsWatchOnExplained')}
-          isOn={watch.isOn}
+          isChecked={watch.isOn}
           onChange={(isOn) => void settings.changeWatch({ isOn })}
         />
         <SelectField
@@ -53,21 +53,21 @@ export function ActivityAlerts({ settings, status, instances }: WatchProps) {
         <Switch
           label={t('optionsWatchNotifies')}
           explanation={t('optionsWatchNotifiesExplained')}
-          isOn={watch.notifies}
+          isChecked={watch.notifies}
           onChange={(notifies) => void settings.changeWatch({ notifies })}
         />
       </section>
       <section class="panel stack" aria-labelledby={`${id}-going`}>
         <h3 id={`${id}-going`}>{t('pushesFilter')}</h3>
-        <WatchGoing isOn={watch.isOn} status={status} instances={instances} />
-        {watch.isOn && accounts.some((account) => account.status !== 'off') && <CheckNow status={status} />}
+        <PollStatusList isOn={watch.isOn} status={status} instances={instances} />
+        {watch.isOn && accounts.some((account) => account.status !== 'off') && <PollNowButton status={status} />}
       </section>
     </>
   );
 }
 
 /** The status of each account. An instance without an account is named only where pushes go to it. */
-function WatchGoing({ isOn, status, instances }: Pick<WatchProps, 'status' | 'instances'> & { isOn: boolean }) {
+function PollStatusList({ isOn, status, instances }: Pick<WatchProps, 'status' | 'instances'> & { isOn: boolean }) {
   if (!isOn) return <Notice kind="info">{t('optionsWatchSwitchedOff')}</Notice>;
   const accounts = status.status.value;
   const active = instances.active.value;
@@ -75,11 +75,11 @@ function WatchGoing({ isOn, status, instances }: Pick<WatchProps, 'status' | 'in
     const account = accounts[id];
     return id === active?.id || account?.status !== 'off' || account.failure;
   });
-  if (shown.length === 0) return <Off title={t('errorNoInstance')} action={t('errorNoInstanceNext')} />;
-  return shown.map((instance) => <Going key={instance.id} instance={instance} status={status} />);
+  if (shown.length === 0) return <AccountNotice title={t('errorNoInstance')} action={t('errorNoInstanceNext')} />;
+  return shown.map((instance) => <AccountStatus key={instance.id} instance={instance} status={status} />);
 }
 
-function Off({ kind = 'warn', title, action }: { kind?: 'warn' | 'bad'; title: string; action: string }) {
+function AccountNotice({ kind = 'warn', title, action }: { kind?: 'warn' | 'bad'; title: string; action: string }) {
   return (
     <Notice kind={kind}>
       <b>{title}</b>
@@ -90,16 +90,18 @@ function Off({ kind = 'warn', title, action }: { kind?: 'warn' | 'bad'; title: s
   );
 }
 
-function Going({ instance, status }: Pick<WatchProps, 'status'> & { instance: Instance }) {
+function AccountStatus({ instance, status }: Pick<WatchProps, 'status'> & { instance: Instance }) {
   const { id, name } = instance;
   const account = status.status.value[id];
   if (!account) return <p class="soft">{t('optionsWatchUnknown')}</p>;
   const { failure, polledAt } = account;
   const failed = failure && describeFailure(failure, { instanceName: name });
   if (account.status === 'off')
-    return <Off {...(failed ?? { title: t('optionsWatchNoToken', name), action: t('checkTokenNeededNext') })} />;
+    return (
+      <AccountNotice {...(failed ?? { title: t('optionsWatchNoToken', name), action: t('checkTokenNeededNext') })} />
+    );
   if (account.status === 'stopped')
-    return <Off kind="bad" title={t('watchStopped', name)} action={t('watchStoppedNext')} />;
+    return <AccountNotice kind="bad" title={t('watchStopped', name)} action={t('watchStoppedNext')} />;
   const next = formatRelativeDay(account.nextPollAt, status.now());
   return (
     <div>
@@ -118,7 +120,7 @@ function Going({ instance, status }: Pick<WatchProps, 'status'> & { instance: In
           <span>{t('optionsWatchNext', next)}</span>
         </Notice>
       )}
-      {getDataArea(instance) === 'session' && !instance.isBuiltIn && (
+      {getDataArea(instance) === 'session' && !instance.isDemo && (
         <p class="small soft">{t('optionsWatchSession', name)}</p>
       )}
     </div>
@@ -126,8 +128,8 @@ function Going({ instance, status }: Pick<WatchProps, 'status'> & { instance: In
 }
 
 /** Polls now, and says what was found. Shows a failure where the status of the accounts does not. */
-function CheckNow({ status }: Pick<WatchProps, 'status'>) {
-  const { isBusy, failure, run } = useOperation(status.pollNow);
+function PollNowButton({ status }: Pick<WatchProps, 'status'>) {
+  const { isBusy, failure, run } = useWorkerCall(status.pollNow);
   const [isDone, setDone] = useState(false);
   const accounts = Object.values(status.status.value).filter((account) => account.status !== 'off');
   const failed = failure && describeFailure(failure, { instanceName: '' });

@@ -30,15 +30,15 @@ interface AddressFieldsProps {
 export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps) {
   const isLocked = form.instance.preset?.isLocked ?? false;
   const [isTrimmed, setTrimmed] = useState(false);
-  const reading = form.reading.value;
+  const reading = form.parsedUrl.value;
   const isHttp = reading.baseUrl !== undefined && isUnencrypted(reading.baseUrl);
-  const shortened = reading.ok && reading.changed ? reading.baseUrl : undefined;
+  const shortened = reading.ok && reading.wasShortened ? reading.baseUrl : undefined;
   const offers = [
     ...(form.isNew && form.address.value === '' ? [[t('optionsPublicInstance'), PUBLIC_INSTANCE] as const] : []),
     ...(reading.ok && reading.suggestion ? [[t('addressLocale'), reading.suggestion] as const] : []),
   ];
   const hint = shortened ? t('addressShortened', shortened) : t(isTrimmed ? 'optionsTrimmed' : 'optionsAddressHint');
-  const error = !reading.ok && form.showsProblem.value && t(ADDRESS_PROBLEMS[reading.problem]);
+  const error = !reading.ok && form.showsErrors.value && t(ADDRESS_PROBLEMS[reading.problem]);
   return (
     <>
       <Field
@@ -61,7 +61,7 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
               form.setAddress(value.trim());
             }}
             onBlur={() => {
-              if (form.address.value !== '') form.showsProblem.value = true;
+              if (form.address.value !== '') form.showsErrors.value = true;
             }}
           />
         )}
@@ -79,7 +79,7 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
           <Switch
             label={t('addressHttpConsent')}
             explanation={t('addressHttpExplained')}
-            isOn={form.allowsHttp.value}
+            isChecked={form.allowsHttp.value}
             onChange={(isOn) => {
               form.allowsHttp.value = isOn;
             }}

@@ -2,10 +2,10 @@ import { Check, Info, LoaderCircle, TriangleAlert, X } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
-import { tokenPageUrl } from '../../lib/instance/hosts';
+import { toTokenPageUrl } from '../../lib/instance/hosts';
 import type { CheckState } from '../../lib/state/connection-check';
 import { describeFailure } from '../../lib/text/failures';
-import { type DescribedFinding, describeFinding, type NextStep } from '../../lib/text/instances';
+import { type DescribedFinding, describeFinding, type FindingAction } from '../../lib/text/instances';
 import { Icon, LinkButton } from '../ui/Button';
 import { useScrollIntoView } from '../ui/focus';
 
@@ -16,7 +16,7 @@ const STATUS = {
   info: { icon: Info, label: undefined },
 } as const;
 
-type Line = DescribedFinding & { status: keyof typeof STATUS };
+type CheckItem = DescribedFinding & { status: keyof typeof STATUS };
 
 interface CheckListProps {
   state: CheckState;
@@ -27,18 +27,18 @@ interface CheckListProps {
   useAddress: (baseUrl: string) => void;
 }
 
-export function CheckList(props: CheckListProps) {
+export function ConnectionCheckResults(props: CheckListProps) {
   const { state, baseUrl, useAddress } = props;
   const host = baseUrl === '' ? '' : new URL(baseUrl).host;
-  const lines = toLines(props, host);
+  const lines = toCheckItems(props, host);
   const region = useRef<HTMLDivElement>(null);
   useScrollIntoView(region, 'nearest', lines.length > 0);
   return (
     <div ref={region} role="status" class="check-region">
-      {(state.step === 'asking' || state.step === 'checking') && (
+      {(state.step === 'requesting-permission' || state.step === 'checking') && (
         <p class="row soft">
           <Icon of={LoaderCircle} />
-          {state.step === 'asking' ? t('checkAsking', host) : t('checkChecking', host)}
+          {state.step === 'requesting-permission' ? t('checkAsking', host) : t('checkChecking', host)}
         </p>
       )}
       {lines.length > 0 && (
@@ -59,8 +59,8 @@ export function CheckList(props: CheckListProps) {
   );
 }
 
-function toLines({ state, isTokenMissing }: CheckListProps, host: string): Line[] {
-  if (state.step === 'refused')
+function toCheckItems({ state, isTokenMissing }: CheckListProps, host: string): CheckItem[] {
+  if (state.step === 'permission-denied')
     return [{ status: 'bad', title: t('errorPermission', host), action: t('permissionRefused') }];
   if (state.step === 'failed') {
     const { title, action } = describeFailure(state.failure, { instanceName: host });
@@ -75,14 +75,14 @@ function toLines({ state, isTokenMissing }: CheckListProps, host: string): Line[
   ];
 }
 
-type StepButtonProps = Pick<CheckListProps, 'baseUrl' | 'useAddress'> & { step: NextStep };
+type StepButtonProps = Pick<CheckListProps, 'baseUrl' | 'useAddress'> & { step: FindingAction };
 
 function StepButton({ step, baseUrl, useAddress }: StepButtonProps) {
   const [label, take] =
     step === 'address'
       ? [t('checkOpenAddress', new URL(baseUrl).host), () => openTab(baseUrl)]
       : step === 'token-page'
-        ? [t('checkOpenTokenPage'), () => openTab(tokenPageUrl(baseUrl))]
+        ? [t('checkOpenTokenPage'), () => openTab(toTokenPageUrl(baseUrl))]
         : [t('checkUseAddress', step.baseUrl), () => useAddress(step.baseUrl)];
   return <LinkButton onClick={() => void take()}>{label}</LinkButton>;
 }

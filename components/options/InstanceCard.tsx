@@ -13,26 +13,26 @@ import { Alert, Notice } from '../ui/Notice';
 import { StatusLine, useTransient } from '../ui/StatusLine';
 import { FirstLinkButton } from '../welcome/ServerChoice';
 import { Address } from './Address';
-import { CheckList } from './ConnectionCheckResults';
+import { ConnectionCheckResults } from './ConnectionCheckResults';
 
 interface InstanceCardProps {
   instance: Instance;
   store: InstancesStore;
-  askRemoval: (instance: Instance) => void;
+  onRemove: (instance: Instance) => void;
 }
 
 const NOT_CHECKED = { step: 'idle' } as const;
 
 /** The title takes the focus of controls that disappear after a click. */
-export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps) {
-  const { id, name, baseUrl, isBuiltIn, preset } = instance;
+export function InstanceCard({ instance, store, onRemove }: InstanceCardProps) {
+  const { id, name, baseUrl, isDemo, preset } = instance;
   const { host } = new URL(baseUrl);
   const isActive = store.active.value?.id === id;
   const violation = findInstanceViolation(instance, store.policy.value);
   const isJustSaved = store.savedId.value === id;
   const showsSaved = useTransient(isJustSaved);
   const isInaccessible = store.inaccessible.value.has(id);
-  const lastCheck = store.checkOf(id).state.value;
+  const lastCheck = store.getCheck(id).state.value;
   // Findings from before the permission was revoked are outdated.
   const check = isInaccessible && lastCheck.step === 'done' ? NOT_CHECKED : lastCheck;
   const title = useRef<HTMLHeadingElement>(null);
@@ -61,7 +61,7 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
         <div class="row wrap">
           <InstanceDot color={instance.color} />
           <h3 id={anchor} ref={title} tabIndex={-1}>
-            <bdi>{isUnnamed(instance) ? baseUrl.replace(/^https:\/\//, '') : name}</bdi>
+            <bdi>{hasDefaultName(instance) ? baseUrl.replace(/^https:\/\//, '') : name}</bdi>
           </h3>
           <DemoChip instance={instance} />
           {preset && <Chip variant="on">{t(preset.isLocked ? 'managedSet' : 'managedFrom')}</Chip>}
@@ -69,13 +69,13 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
           {instance.allowsHttp && <Chip variant="warn">{t('optionsUnencrypted')}</Chip>}
         </div>
         {!preset?.isLocked && (
-          <IconButton icon={Trash} label={t('optionsRemove', name)} onClick={() => askRemoval(instance)} />
+          <IconButton icon={Trash} label={t('optionsRemove', name)} onClick={() => onRemove(instance)} />
         )}
       </div>
-      {isBuiltIn ? (
+      {isDemo ? (
         <p class="small soft">{t('builtInExplained')}</p>
       ) : (
-        <Facts instance={instance} store={store} showsFeatures={check.step !== 'done'} />
+        <InstanceFacts instance={instance} store={store} showsFeatures={check.step !== 'done'} />
       )}
       {preset?.note && <p dir="auto">{preset.note}</p>}
       {violation && <Notice kind="warn">{violationText(violation)}</Notice>}
@@ -93,13 +93,13 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
           <FirstLinkButton />
         </div>
       )}
-      {!(isBuiltIn && isActive) && (
+      {!(isDemo && isActive) && (
         <div class="row wrap">
           {!isActive && !violation && <Button onClick={activate}>{t('optionsActivate')}</Button>}
-          {!isBuiltIn && (
+          {!isDemo && (
             <>
               <Button
-                busy={check.step === 'asking' || check.step === 'checking'}
+                busy={check.step === 'requesting-permission' || check.step === 'checking'}
                 onClick={() => void store.check(instance)}
               >
                 {t('optionsCheck')}
@@ -110,8 +110,8 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
           )}
         </div>
       )}
-      {!isBuiltIn && (
-        <CheckList
+      {!isDemo && (
+        <ConnectionCheckResults
           state={check}
           baseUrl={baseUrl}
           isTokenMissing={store.accountState(instance) === 'token-missing'}
@@ -122,8 +122,8 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
   );
 }
 
-function isUnnamed({ name, baseUrl, isBuiltIn }: Instance): boolean {
-  return !isBuiltIn && name === new URL(baseUrl).host;
+function hasDefaultName({ name, baseUrl, isDemo }: Instance): boolean {
+  return !isDemo && name === new URL(baseUrl).host;
 }
 
 const ACCOUNT_LABELS = {
@@ -139,12 +139,12 @@ interface FactsProps {
   showsFeatures: boolean;
 }
 
-function Facts({ instance, store, showsFeatures }: FactsProps) {
+function InstanceFacts({ instance, store, showsFeatures }: FactsProps) {
   const account = store.accountState(instance);
   const features = store.featuresOf(instance);
   return (
     <div class="instance-facts small">
-      {!isUnnamed(instance) && <Address>{instance.baseUrl}</Address>}
+      {!hasDefaultName(instance) && <Address>{instance.baseUrl}</Address>}
       {instance.publicUrl !== undefined && (
         <span class="row wrap">
           <span class="soft">{t('optionsPublicAddress')}</span>

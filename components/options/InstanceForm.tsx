@@ -9,7 +9,7 @@ import { Field } from '../ui/Field';
 import { useFocusFallback, useRestoreFocus } from '../ui/focus';
 import { FailureNotice, Notice } from '../ui/Notice';
 import { AddressFields, PublicAddressField } from './AddressFields';
-import { CheckList } from './ConnectionCheckResults';
+import { ConnectionCheckResults } from './ConnectionCheckResults';
 import { TokenFields } from './TokenFields';
 
 const COLOR_LABELS: Record<(typeof INSTANCE_COLORS)[number], MessageKey> = {
@@ -62,12 +62,12 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
   }, [form]);
   // Buttons of offered addresses disappear once they are used.
   useFocusFallback(element, () => addressInput.current);
-  const reading = form.reading.value;
+  const reading = form.parsedUrl.value;
   const isLocked = form.instance.preset?.isLocked ?? false;
   const { baseUrl = '' } = reading;
   const host = baseUrl === '' ? '' : new URL(baseUrl).host;
   const check = form.check.state.value;
-  const isBusy = form.isSaving.value || check.step === 'asking' || check.step === 'checking';
+  const isBusy = form.isSaving.value || check.step === 'requesting-permission' || check.step === 'checking';
   const canStillSave = check.step === 'failed' || (check.step === 'done' && hasBlockingFinding(check.findings));
   const failure = form.saveFailure.value;
 
@@ -77,7 +77,7 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
     void store.checkAndSave(form);
     if (!reading.ok) addressInput.current?.focus();
     else if (form.publicProblem.value) element.current?.querySelector<HTMLElement>('.public-address')?.focus();
-    else if (form.asksHowToKeep.value && form.keeps.value === undefined)
+    else if (form.needsTokenArea.value && form.tokenArea.value === undefined)
       element.current?.querySelector<HTMLElement>('.token-keep input')?.focus();
   };
 
@@ -124,7 +124,7 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
           {t('uiCancel')}
         </Button>
       </div>
-      <CheckList
+      <ConnectionCheckResults
         state={check}
         baseUrl={baseUrl}
         isTokenMissing={form.tokenNotice.value === 'missing'}

@@ -1,13 +1,13 @@
 import { FlaskConical, Plus } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
-import { call } from '../../lib/browser/messaging';
+import { callWorker } from '../../lib/browser/messaging';
 import { t } from '../../lib/i18n';
 import type { Instance } from '../../lib/instance/instance';
 import type { InstancesStore } from '../../lib/state/instances';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useRestoreFocus } from '../ui/focus';
-import { FailureNotice, useOperation } from '../ui/Notice';
+import { FailureNotice, useWorkerCall } from '../ui/Notice';
 import { ServerChoice } from '../welcome/ServerChoice';
 import { InstanceCard } from './InstanceCard';
 import { InstanceForm } from './InstanceForm';
@@ -16,7 +16,7 @@ export function Instances({ store }: { store: InstancesStore }) {
   const [removing, setRemoving] = useState<Instance>();
   const [isBusy, setBusy] = useState(false);
   const list = useRef<HTMLElement>(null);
-  const builtIn = useOperation(() => call('activateDemo', undefined));
+  const builtIn = useWorkerCall(() => callWorker('activateDemo', undefined));
   const instances = store.instances.value;
   const forms = store.forms.value;
   useRestoreFocus(list, [...instances.map(({ id }) => id), '|', ...Object.keys(forms)].join());
@@ -41,7 +41,7 @@ export function Instances({ store }: { store: InstancesStore }) {
         return form ? (
           <InstanceForm key={instance.id} form={form} store={store} />
         ) : (
-          <InstanceCard key={instance.id} instance={instance} store={store} askRemoval={setRemoving} />
+          <InstanceCard key={instance.id} instance={instance} store={store} onRemove={setRemoving} />
         );
       })}
       {isEmpty && !added && <ServerChoice policy={policy} connect={store.add} title="h3" />}
@@ -54,7 +54,7 @@ export function Instances({ store }: { store: InstancesStore }) {
               {t('optionsAdd')}
             </Button>
           )}
-          {!instances.some(({ isBuiltIn }) => isBuiltIn) && policy.allowsBuiltIn && (
+          {!instances.some(({ isDemo }) => isDemo) && policy.allowsDemo && (
             <Button icon={FlaskConical} busy={builtIn.isBusy} onClick={() => void builtIn.run()}>
               {t('firstRunTry')}
             </Button>
@@ -71,7 +71,7 @@ export function Instances({ store }: { store: InstancesStore }) {
         onConfirm={() => void remove()}
         onCancel={() => setRemoving(undefined)}
       >
-        <p>{removing?.isBuiltIn ? t('optionsRemoveBuiltIn') : t('optionsRemoveExplained')}</p>
+        <p>{removing?.isDemo ? t('optionsRemoveBuiltIn') : t('optionsRemoveExplained')}</p>
       </ConfirmDialog>
     </section>
   );

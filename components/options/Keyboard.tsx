@@ -2,7 +2,7 @@ import { openShortcutSettings, type Shortcut } from '../../lib/browser/commands'
 import { isMac } from '../../lib/browser/page-environment';
 import { type MessageKey, t } from '../../lib/i18n';
 import { Button } from '../ui/Button';
-import { Alert, useAttempt } from '../ui/Notice';
+import { Alert, useFailure } from '../ui/Notice';
 
 const COMMAND_LABELS: Record<string, MessageKey> = {
   _execute_action: 'optionsKeyboardPopup',
@@ -13,7 +13,7 @@ const COMMAND_LABELS: Record<string, MessageKey> = {
 
 /** The keys of each command. There are no commands on a phone. */
 export function Keyboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
-  const { hasFailed, attempt } = useAttempt();
+  const { hasFailed, attempt } = useFailure();
   const rows = [
     ...shortcuts.map(({ name, keys }) => [COMMAND_LABELS[name] ? t(COMMAND_LABELS[name]) : name, keys]),
     [t('optionsKeyboardCreate'), t(isMac() ? 'composerShortcutMac' : 'composerShortcut')],

@@ -13,7 +13,7 @@ import type { SettingsTransfer } from '../../lib/state/settings-file';
 import type { TemplatesStore } from '../../lib/state/templates';
 import { Icon } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
-import { BrokenNotice } from '../ui/Notice';
+import { CorruptDataNotice } from '../ui/Notice';
 import { StatusLine, useTransient } from '../ui/StatusLine';
 import { About } from './About';
 import { ActivityAlerts } from './ActivityAlerts';
@@ -23,10 +23,10 @@ import { Keyboard } from './Keyboard';
 import { OrganizationPolicy } from './OrganizationPolicy';
 import { Privacy } from './Privacy';
 import { SettingsFile } from './SettingsTransfer';
-import { NewPushes } from './Templates';
+import { NewPushSettings } from './Templates';
 
 export interface OptionsProps {
-  managed: state.ManagedStore;
+  managed: state.PolicyStore;
   saving: state.Autosave;
   instances: InstancesStore;
   settings: state.SettingsStore;
@@ -39,9 +39,12 @@ export interface OptionsProps {
   broken: readonly MessageKey[];
 }
 
-const CONTENTS = {
+const SECTION_TITLES = {
   instances: ['optionsInstances', ({ instances }) => <Instances store={instances} />],
-  'new-pushes': ['optionsNewPushes', ({ settings, templates }) => <NewPushes store={settings} templates={templates} />],
+  'new-pushes': [
+    'optionsNewPushes',
+    ({ settings, templates }) => <NewPushSettings store={settings} templates={templates} />,
+  ],
   activity: ['optionsWatch', ({ watch, ...stores }) => <ActivityAlerts status={watch} {...stores} />],
   appearance: [
     'optionsLook',
@@ -54,8 +57,8 @@ const CONTENTS = {
   about: ['optionsAbout', () => <About />],
 } as const satisfies Record<string, readonly [title: MessageKey, content: (props: OptionsProps) => VNode]>;
 
-export type Section = keyof typeof CONTENTS;
-export const SECTIONS = Object.keys(CONTENTS) as Section[];
+export type Section = keyof typeof SECTION_TITLES;
+export const SECTIONS = Object.keys(SECTION_TITLES) as Section[];
 
 /** From the fragment of the address, so that sections can be linked and "Back" works. */
 function useSection(sections: readonly Section[]): Section {
@@ -87,7 +90,7 @@ export function Options(props: OptionsProps) {
   const { managed, instances, saving, broken } = props;
   const sections = SECTIONS.filter((name) => name !== 'organization' || managed.managed.value.isManaged);
   const section = useSection(sections);
-  const [title, content] = CONTENTS[section];
+  const [title, content] = SECTION_TITLES[section];
   const main = useRef<HTMLElement>(null);
   useFocusFallback(main, () => main.current?.querySelector('h2'));
   const isSavedAtOnce = section === 'new-pushes' || section === 'activity' || section === 'appearance';
@@ -98,7 +101,7 @@ export function Options(props: OptionsProps) {
         <nav aria-label={t('optionsNavigation')}>
           {sections.map((name) => (
             <a key={name} href={`#${name}`} aria-current={name === section ? 'page' : undefined}>
-              {t(CONTENTS[name][0])}
+              {t(SECTION_TITLES[name][0])}
             </a>
           ))}
         </nav>
@@ -108,7 +111,7 @@ export function Options(props: OptionsProps) {
           <h2 tabIndex={-1}>{t(title)}</h2>
           {isSavedAtOnce && <SaveStatus state={saving.saveState.value} />}
         </div>
-        {broken.length > 0 && <BrokenNotice labels={broken} />}
+        {broken.length > 0 && <CorruptDataNotice labels={broken} />}
         {content(props)}
       </main>
     </div>

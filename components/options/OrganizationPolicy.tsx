@@ -1,9 +1,9 @@
 import { t } from '../../lib/i18n';
-import type { ManagedState } from '../../lib/policy/policy';
-import { policyIssueText, settingsWords } from '../../lib/text/policy';
+import type { PolicyState } from '../../lib/policy/policy';
+import { policyIssueText, policySettingTexts } from '../../lib/text/policy';
 
-export function OrganizationPolicy({ managed: { policy, issues } }: { managed: ManagedState }) {
-  const settings = settingsWords(policy);
+export function OrganizationPolicy({ managed: { policy, issues } }: { managed: PolicyState }) {
+  const settings = policySettingTexts(policy);
   // Chromium drops values of a wrong type and lists them on its own page.
   const dropped = !import.meta.env.FIREFOX && <p class="small soft">{t('managedDropped', 'chrome://policy')}</p>;
   return (

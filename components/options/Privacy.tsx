@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../lib/browser/messaging';
+import { callWorker } from '../../lib/browser/messaging';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { AnonymousPushPersistence } from '../../lib/state/settings';
-import { KeepHere } from '../pushes/AnonymousList';
+import { PersistenceSwitch } from '../pushes/AnonymousList';
 import { ConfirmButton } from '../ui/ConfirmButton';
-import { Alert, FailureNotice, useOperation } from '../ui/Notice';
+import { Alert, FailureNotice, useWorkerCall } from '../ui/Notice';
 
-const STORED: readonly (readonly [what: MessageKey, where: MessageKey])[] = [
+const STORED_DATA: readonly (readonly [what: MessageKey, where: MessageKey])[] = [
   ['privacyInstances', 'optionsTokenDevice'],
   ['privacyToken', 'privacyTokenWhere'],
   ['privacySettings', 'optionsTokenDevice'],
@@ -19,7 +19,7 @@ const STORED: readonly (readonly [what: MessageKey, where: MessageKey])[] = [
   ['privacyBuiltIn', 'optionsTokenSession'],
 ];
 
-const PROMISES: readonly MessageKey[] = [
+const PRIVACY_STATEMENTS: readonly MessageKey[] = [
   'privacySends',
   'privacyMemoryEnds',
   'privacyPrivateWindows',
@@ -32,12 +32,12 @@ export function Privacy({ persistence }: { persistence: AnonymousPushPersistence
     <>
       <section class="panel stack" aria-labelledby="anonymous-title">
         <h3 id="anonymous-title">{t('privacyMadeHereTitle')}</h3>
-        <KeepHere keep={persistence} />
+        <PersistenceSwitch keep={persistence} />
       </section>
       <section class="panel stack" aria-labelledby="stored-title">
         <h3 id="stored-title">{t('privacyKeptTitle')}</h3>
         <dl class="terms">
-          {STORED.map(([what, where]) => (
+          {STORED_DATA.map(([what, where]) => (
             <div key={what}>
               <dt>{t(what)}</dt>
               <dd>{t(where)}</dd>
@@ -48,7 +48,7 @@ export function Privacy({ persistence }: { persistence: AnonymousPushPersistence
       <section class="panel stack" aria-labelledby="promises-title">
         <h3 id="promises-title">{t('privacyPromisesTitle')}</h3>
         <ul class="plain-list stack">
-          {PROMISES.map((promise) => (
+          {PRIVACY_STATEMENTS.map((promise) => (
             <li key={promise}>{t(promise)}</li>
           ))}
         </ul>
@@ -60,11 +60,11 @@ export function Privacy({ persistence }: { persistence: AnonymousPushPersistence
 
 export function DeleteAllData() {
   const [isDone, setDone] = useState(false);
-  const { failure, run } = useOperation(async () => {
-    const reply = await call('deleteAllData', undefined);
+  const { failure, run } = useWorkerCall(async () => {
+    const reply = await callWorker('deleteAllData', undefined);
     setDone(reply.ok);
     // The popup's; what repeats a setting goes with it.
-    if (reply.ok) localStorage.removeItem('instance');
+    if (reply.ok) localStorage.removeItem('activeInstance');
     return reply;
   });
   return (

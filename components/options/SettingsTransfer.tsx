@@ -19,7 +19,7 @@ import { useTransient } from '../ui/StatusLine';
 export function SettingsFile({ store }: { store: SettingsTransfer }) {
   const id = useId();
   const chosen = store.chosen.value;
-  const showsImported = useTransient(chosen.step === 'taken', chosen);
+  const showsImported = useTransient(chosen.step === 'imported', chosen);
   return (
     <>
       <section class="panel stack" aria-labelledby={`${id}-out`}>
@@ -38,13 +38,13 @@ export function SettingsFile({ store }: { store: SettingsTransfer }) {
           <FileButton icon={FileJson} accept=".json,application/json" onChoose={(file) => void store.choose(file)}>
             {t('batchChooseFile')}
           </FileButton>
-          {(chosen.step === 'problem' || chosen.step === 'shown') && (
+          {(chosen.step === 'problem' || chosen.step === 'preview') && (
             <bdi class="soft chosen-name">{isolateFileName(chosen.name)}</bdi>
           )}
         </div>
         {chosen.step === 'problem' && <ErrorNotice {...describeFileProblem(chosen.problem)} />}
-        {chosen.step === 'shown' && <ImportPreview store={store} {...chosen} />}
-        {chosen.step === 'taken' && showsImported && (
+        {chosen.step === 'preview' && <ImportPreview store={store} {...chosen} />}
+        {chosen.step === 'imported' && showsImported && (
           <Alert kind="good">{t('travelTaken', isolateFileName(chosen.name))}</Alert>
         )}
       </section>
@@ -57,7 +57,7 @@ function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name
   const title = useRef<HTMLHeadingElement>(null);
   const text = failure && describeFailure(failure, { instanceName: '' });
   useEffect(() => title.current?.focus(), []);
-  const { changes = [], unencrypted = [], leftOut = [] } = store.plan.value ?? {};
+  const { changes = [], unencrypted = [], skippedInstances = [] } = store.plan.value ?? {};
   const isEmpty = changes.length === 0;
   return (
     <section class="stack" aria-labelledby={id}>
@@ -88,14 +88,14 @@ function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name
           </li>
         ))}
       </ul>
-      {leftOut.length > 0 && <Notice kind="info">{t('managedLeftOut', formatList(leftOut))}</Notice>}
+      {skippedInstances.length > 0 && <Notice kind="info">{t('managedLeftOut', formatList(skippedInstances))}</Notice>}
       {unencrypted.map(({ name, address }) => (
         <Switch
           key={address}
           label={t('travelUnencrypted', name)}
           explanation={t('travelUnencryptedExplained', address)}
-          isOn={store.agreed.value.includes(address)}
-          onChange={(isOn) => store.agree(address, isOn)}
+          isChecked={store.agreed.value.includes(address)}
+          onChange={(isOn) => store.setHttpAllowed(address, isOn)}
         />
       ))}
       {text && (
@@ -103,7 +103,7 @@ function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name
       )}
       <div class="row wrap">
         {!isEmpty && (
-          <Button variant="outline" busy={store.isBusy.value} onClick={() => void store.take()}>
+          <Button variant="outline" busy={store.isBusy.value} onClick={() => void store.applyImport()}>
             {t('travelTake')}
           </Button>
         )}

@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, Trash } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { flagNames, limitNames, NO_OPTIONS, OPTIONS } from '../../lib/push/options';
+import { flagOptionNames, limitOptionNames, NO_OPTIONS, OPTIONS } from '../../lib/push/options';
 import { summarizeOptions } from '../../lib/push/options-summary';
 import type { Template } from '../../lib/push/template';
-import { MAX_LIMIT } from '../../lib/push/validate-draft';
+import { MAX_LIMIT_VALUE } from '../../lib/push/validate-draft';
 import type { TemplatesStore } from '../../lib/state/templates';
-import { nameOf } from '../../lib/text/kinds';
-import { FLAG_WORDS, LIMIT_LABELS } from '../../lib/text/options';
+import { templateName } from '../../lib/text/kinds';
+import { FLAG_LABELS, LIMIT_LABELS } from '../../lib/text/options';
 import { FlagField, NumberField, type NumberFieldProps } from '../composer/OptionInputs';
 import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { Button, IconButton } from '../ui/Button';
@@ -24,8 +24,8 @@ function LimitField({ onChange, ...field }: LimitFieldProps) {
   const change = (typed: number | undefined | 'unreadable') => {
     const number = typed === 'unreadable' ? Number.NaN : typed;
     const { max } = field;
-    const tooHigh = max === undefined ? t('generatorRange', 1, MAX_LIMIT) : t('managedAtMost', max);
-    const isTooHigh = number !== undefined && number > (max ?? MAX_LIMIT);
+    const tooHigh = max === undefined ? t('generatorRange', 1, MAX_LIMIT_VALUE) : t('managedAtMost', max);
+    const isTooHigh = number !== undefined && number > (max ?? MAX_LIMIT_VALUE);
     const isUsable = number === undefined || (Number.isInteger(number) && number >= 1 && !isTooHigh);
     setError(isUsable ? undefined : isTooHigh ? tooHigh : t('composerNotWhole'));
     if (isUsable) onChange(number);
@@ -37,11 +37,11 @@ export function TemplateFields({ template, store }: { template: Template; store:
   const { id, options: asks, message } = template;
   const policy = store.policy.value;
   const isLocked = store.isLocked(template);
-  const change = (options: typeof asks) => void store.changeAsks(id, options);
+  const change = (options: typeof asks) => void store.changeOptions(id, options);
   return (
     <>
       <div class="pair">
-        {limitNames.map((option) => (
+        {limitOptionNames.map((option) => (
           <LimitField
             key={option}
             label={t(LIMIT_LABELS[option])}
@@ -52,14 +52,16 @@ export function TemplateFields({ template, store }: { template: Template; store:
           />
         ))}
       </div>
-      <p class="small soft">{t('composerLimitsHint', ...limitNames.map((option) => OPTIONS[option].shipped.most))}</p>
-      {flagNames.map((option) => {
+      <p class="small soft">
+        {t('composerLimitsHint', ...limitOptionNames.map((option) => OPTIONS[option].shipped.most))}
+      </p>
+      {flagOptionNames.map((option) => {
         const isSet = isLocked || policy[option] !== undefined;
         return (
           <FlagField
             key={option}
             option={option}
-            hint={t(isSet ? 'managedSet' : FLAG_WORDS[option].explanation)}
+            hint={t(isSet ? 'managedSet' : FLAG_LABELS[option].explanation)}
             disabled={isSet}
             value={asks[option]}
             onChange={(value) => change({ [option]: value })}
@@ -69,8 +71,8 @@ export function TemplateFields({ template, store }: { template: Template; store:
       <Switch
         label={t('optionsMakesPassphrase')}
         explanation={t('optionsMakesPassphraseExplained')}
-        isOn={asks.generatesPassphrase ?? false}
-        isFixed={isLocked}
+        isChecked={asks.generatesPassphrase ?? false}
+        isLocked={isLocked}
         onChange={(isOn) => change({ generatesPassphrase: isOn || undefined })}
       />
       <Field label={t('optionsMessage')} hint={t(isLocked ? 'managedSet' : 'optionsMessageHint')}>
@@ -105,7 +107,7 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
   const id = useId();
   const nameInput = useRef<HTMLInputElement>(null);
   const movedButton = useRef<HTMLElement>(null);
-  const name = nameOf(template);
+  const name = templateName(template);
   const isLocked = store.isLocked(template);
   const summary = summarizeOptions('text', { ...NO_OPTIONS, ...template.options });
   // What is left to the server is said only where it is all.

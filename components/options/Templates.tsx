@@ -7,7 +7,7 @@ import { DEFAULT_TEMPLATE_ID, type Template } from '../../lib/push/template';
 import { MENU_KINDS } from '../../lib/push/template-settings';
 import type { SettingsStore } from '../../lib/state/settings';
 import type { TemplatesStore } from '../../lib/state/templates';
-import { KIND_LABELS, nameOf } from '../../lib/text/kinds';
+import { KIND_LABELS, templateName } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Switch } from '../ui/Field';
@@ -22,15 +22,15 @@ export function Templates({ store }: { store: TemplatesStore }) {
   const [announced, setAnnounced] = useState('');
   const isAnnounced = useTransient(announced !== '', announced);
   const list = useRef<HTMLElement>(null);
-  const others = store.others.value;
-  const missing = store.missing.value;
+  const others = store.otherTemplates.value;
+  const missing = store.missingStarters.value;
   // Templates of the policy come first and cannot be moved.
   const locked = others.filter(store.isLocked).length;
   useRestoreFocus(list, [...others.map(({ id }) => id)].sort().join() + missing.length);
 
   const move = (template: Template, by: -1 | 1, position: number) => {
     void store.move(template.id, by);
-    setAnnounced(t('templatesMoved', nameOf(template), position - locked, others.length - locked));
+    setAnnounced(t('templatesMoved', templateName(template), position - locked, others.length - locked));
   };
   const remove = () => {
     if (removing) void store.remove(removing.id);
@@ -61,18 +61,18 @@ export function Templates({ store }: { store: TemplatesStore }) {
           {t('templatesAdd')}
         </Button>
         {missing.length > 0 && (
-          <Button icon={Undo2} onClick={() => void store.putBackReady()}>
+          <Button icon={Undo2} onClick={() => void store.restoreStarterTemplates()}>
             {t('templatesPutBack')}
           </Button>
         )}
         <StatusLine class="small soft">{isAnnounced && announced}</StatusLine>
       </div>
-      <Choices list="composerTemplates" store={store} />
-      <Choices list="menuTemplates" store={store} />
+      <TemplateByKindFields list="composerTemplates" store={store} />
+      <TemplateByKindFields list="menuTemplates" store={store} />
       <p class="small soft">{t('templatesMenuHint')}</p>
       <ConfirmDialog
         isOpen={removing !== undefined}
-        title={t('optionsRemoveTitle', removing ? nameOf(removing) : '')}
+        title={t('optionsRemoveTitle', removing ? templateName(removing) : '')}
         confirmLabel={t('optionsRemoveConfirm')}
         isDangerous
         onConfirm={remove}
@@ -85,11 +85,11 @@ export function Templates({ store }: { store: TemplatesStore }) {
 }
 
 /** The template for each kind. A push from the menu starts as a new one unless another is chosen. */
-function Choices({ list, store }: { list: 'composerTemplates' | 'menuTemplates'; store: TemplatesStore }) {
+function TemplateByKindFields({ list, store }: { list: 'composerTemplates' | 'menuTemplates'; store: TemplatesStore }) {
   const id = useId();
   const isMenu = list === 'menuTemplates';
   const none = isMenu ? '' : DEFAULT_TEMPLATE_ID;
-  const { templates, [list]: choices } = store.book.value;
+  const { templates, [list]: choices } = store.templateSettings.value;
   return (
     <fieldset class="field" aria-labelledby={id}>
       <legend id={id} class="template-legend">
@@ -106,7 +106,7 @@ function Choices({ list, store }: { list: 'composerTemplates' | 'menuTemplates';
             {isMenu && <option value="">{t('templatesAsNew')}</option>}
             {templates.map((template) => (
               <option key={template.id} value={template.id}>
-                {nameOf(template)}
+                {templateName(template)}
               </option>
             ))}
           </SelectField>
@@ -116,14 +116,14 @@ function Choices({ list, store }: { list: 'composerTemplates' | 'menuTemplates';
   );
 }
 
-export function NewPushes({ store, templates }: { store: SettingsStore; templates: TemplatesStore }) {
+export function NewPushSettings({ store, templates }: { store: SettingsStore; templates: TemplatesStore }) {
   const { copiesAtOnce, notifies } = store.settings.value;
   return (
     <>
       <section class="panel stack" aria-labelledby="defaults-title">
         <h3 id="defaults-title">{t('optionsDefaultsTitle')}</h3>
         <p class="soft">{t('optionsDefaultsExplained')}</p>
-        <TemplateFields template={templates.base.value} store={templates} />
+        <TemplateFields template={templates.defaultTemplate.value} store={templates} />
       </section>
       <Templates store={templates} />
       <section class="panel stack" aria-labelledby="then-title">
@@ -131,13 +131,13 @@ export function NewPushes({ store, templates }: { store: SettingsStore; template
         <Switch
           label={t('optionsCopies')}
           explanation={t('optionsCopiesExplained')}
-          isOn={copiesAtOnce}
+          isChecked={copiesAtOnce}
           onChange={(isOn) => void store.changeSettings({ copiesAtOnce: isOn })}
         />
         <Switch
           label={t('optionsNotifies')}
           explanation={t('optionsNotifiesExplained')}
-          isOn={notifies}
+          isChecked={notifies}
           onChange={(isOn) => void store.changeSettings({ notifies: isOn })}
         />
       </section>

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'preact/hooks';
 import { openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
-import { tokenPageUrl } from '../../lib/instance/hosts';
+import { toTokenPageUrl } from '../../lib/instance/hosts';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
 import { LinkButton } from '../ui/Button';
 import { Field } from '../ui/Field';
@@ -13,9 +13,9 @@ import { TokenInput } from '../ui/TokenInput';
 const TOKEN_PATH = '/users/\u2060token';
 
 export function TokenFields({ form }: { form: Form }) {
-  const { baseUrl } = form.reading.value;
+  const { baseUrl } = form.parsedUrl.value;
   const notice = form.tokenNotice.value;
-  const tokenPage = baseUrl && tokenPageUrl(baseUrl);
+  const tokenPage = baseUrl && toTokenPageUrl(baseUrl);
   const field = useRef<HTMLDivElement>(null);
   const remove = () => {
     form.setToken('');
@@ -53,33 +53,33 @@ export function TokenFields({ form }: { form: Form }) {
         </Field>
         <StatusLine class="small">{notice === 'removed' && t('optionsTokenRemoved')}</StatusLine>
       </div>
-      {form.asksHowToKeep.value && <TokenKeepChoice form={form} />}
+      {form.needsTokenArea.value && <TokenAreaChoice form={form} />}
     </>
   );
 }
 
-const ANSWERS = [
+const TOKEN_AREAS = [
   { value: 'session', label: 'optionsTokenSession', hint: 'optionsTokenSessionHint' },
   { value: 'device', label: 'optionsTokenDevice', hint: 'optionsTokenDeviceHint' },
 ] as const;
 
-function TokenKeepChoice({ form }: { form: Form }) {
+function TokenAreaChoice({ form }: { form: Form }) {
   const id = useId();
-  const showsProblem = form.isSubmitted.value && form.keeps.value === undefined;
+  const showsProblem = form.isSubmitted.value && form.tokenArea.value === undefined;
   return (
     <fieldset class="field token-keep" aria-describedby={showsProblem ? `${id}-error` : undefined}>
       <legend class="small soft">{t('optionsTokenKeep')}</legend>
-      {ANSWERS.map(({ value, label, hint }) => (
+      {TOKEN_AREAS.map(({ value, label, hint }) => (
         <label key={value} class="consent">
           <input
             type="radio"
             name={id}
             value={value}
-            checked={value === form.keeps.value}
+            checked={value === form.tokenArea.value}
             aria-labelledby={`${id}-${value}`}
             aria-describedby={`${id}-${value}-hint`}
             onChange={() => {
-              form.keeps.value = value;
+              form.tokenArea.value = value;
             }}
           />
           <span>

@@ -1,10 +1,10 @@
 import type { MessageKey } from '../../lib/i18n';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { Composer } from '../composer/Composer';
-import { lazily } from '../ui/lazy';
+import { createLazy } from '../ui/lazy';
 
-const onDemand = lazily(() => import('./popup-lazy'));
-const BrokenNotice = onDemand('BrokenNotice');
+const onDemand = createLazy(() => import('./popup-lazy'));
+const BrokenNotice = onDemand('CorruptDataNotice');
 const DraftGone = onDemand('DraftRemovedNotice');
 const FilesPopOut = onDemand('FilesPopOut');
 const FirstRun = onDemand('ServerChoice');
@@ -29,12 +29,12 @@ function ComposeView({ composePage }: { composePage: ComposePageState }) {
   const view = composePage.view.value;
   if (view.name === 'draft-removed') return <DraftGone composePage={composePage} />;
   const result = view.name === 'result' && composePage.results.value.find(({ id }) => id === view.id);
-  if (result) return <ResultCard key={result.id} result={result} composePage={composePage} isAlone />;
+  if (result) return <ResultCard key={result.id} result={result} composePage={composePage} isOnlyContent />;
   const unknown = composePage.unknown.value;
   const popOut = composer.draft.value.kind === 'file' && !composer.files && <FilesPopOut composer={composer} />;
   return (
     <>
-      {unknown && <ResultCard key={unknown.id} result={unknown} composePage={composePage} isAlone={false} />}
+      {unknown && <ResultCard key={unknown.id} result={unknown} composePage={composePage} isOnlyContent={false} />}
       <Composer composePage={composePage} filesPopOut={popOut} />
     </>
   );

@@ -1,13 +1,13 @@
 import './instance-bar.css';
 import { ChevronDown, ExternalLink, type IconNode, List, MailOpen, Settings2 } from 'lucide';
-import { openOptions, openPushes } from '../../lib/browser/pages';
+import { openPushesPage, openSettings } from '../../lib/browser/pages';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n';
 import type { AccountState } from '../../lib/push/validate-draft';
 import type { ActiveInstance } from '../../lib/state/active-instance';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip, DemoChip } from '../ui/Chip';
 
-const ACCOUNT: Record<AccountState, MessageKey> = {
+const ACCOUNT_STATE_LABELS: Record<AccountState, MessageKey> = {
   'signed-in': 'popupWithAccount',
   anonymous: 'popupWithoutAccount',
   'token-missing': 'popupTokenForgotten',
@@ -54,44 +54,51 @@ export function InstanceName({ where, choose = where.activate }: InstanceNamePro
         )}
         <DemoChip instance={active} />
       </div>
-      {active?.isBuiltIn ? (
+      {active?.isDemo ? (
         <span class="small soft">{t('popupBuiltIn')}</span>
       ) : (
-        account && <span class="small soft">{t(ACCOUNT[account])}</span>
+        account && <span class="small soft">{t(ACCOUNT_STATE_LABELS[account])}</span>
       )}
     </div>
   );
 }
 
-interface Disclosure {
+interface DisclosureState {
   isShown: boolean;
   toggle: () => void;
 }
 
 interface InstanceBarProps {
   where: ActiveInstance;
-  newCount?: number | undefined;
-  received?: Disclosure | undefined;
-  popOut?: Disclosure | undefined;
+  unseenCount?: number | undefined;
+  received?: DisclosureState | undefined;
+  popOut?: DisclosureState | undefined;
 }
 
-export function InstanceBar({ where, newCount = 0, received, popOut }: InstanceBarProps) {
-  const pushes = newCount > 0 ? t('popupPushesNew', newCount) : t('popupPushes');
+export function InstanceBar({ where, unseenCount = 0, received, popOut }: InstanceBarProps) {
+  const pushes = unseenCount > 0 ? t('popupPushesNew', unseenCount) : t('popupPushes');
   return (
     <header class="bar">
       <InstanceName where={where} />
       <div class="row doors">
         {received && <DisclosureButton icon={MailOpen} label={t('popupReceived')} of={received} />}
-        <Button variant="plain" icon={List} aria-label={pushes} title={pushes} onClick={() => void openPushes()}>
-          {newCount > 0 && <Chip variant="on">{formatNumber(newCount)}</Chip>}
+        <Button variant="plain" icon={List} aria-label={pushes} title={pushes} onClick={() => void openPushesPage()}>
+          {unseenCount > 0 && <Chip variant="on">{formatNumber(unseenCount)}</Chip>}
         </Button>
         {popOut && <DisclosureButton icon={ExternalLink} label={t('popupRoom')} of={popOut} />}
-        <IconButton icon={Settings2} label={t('popupSettings')} onClick={() => void openOptions()} />
+        <IconButton icon={Settings2} label={t('popupSettings')} onClick={() => void openSettings()} />
       </div>
     </header>
   );
 }
 
-function DisclosureButton({ of: { isShown, toggle }, ...rest }: { icon: IconNode; label: string; of: Disclosure }) {
+function DisclosureButton({
+  of: { isShown, toggle },
+  ...rest
+}: {
+  icon: IconNode;
+  label: string;
+  of: DisclosureState;
+}) {
   return <IconButton {...rest} aria-expanded={isShown} onClick={toggle} />;
 }

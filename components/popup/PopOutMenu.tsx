@@ -2,9 +2,9 @@ import '../ui/expanded.css';
 import './pop-out.css';
 import { AppWindow, ExternalLink, PanelRight, Table2 } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
-import { hasSidePanel, openComposer, openComposerPanel, openComposerWindow } from '../../lib/browser/open-composer';
+import { hasSidePanel, openComposerPanel, openComposerTab, openComposerWindow } from '../../lib/browser/open-composer';
 import { hasWindows } from '../../lib/browser/page-environment';
-import { canOpenBatch, openBatch } from '../../lib/browser/pages';
+import { canOpenBatch, openBatchPage } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
@@ -26,7 +26,7 @@ function PopOutButtons({ composer }: { composer: Composer }) {
           {t('popupRoomWindow')}
         </Button>
       )}
-      <Button icon={ExternalLink} onClick={() => void openComposer(id)}>
+      <Button icon={ExternalLink} onClick={() => void openComposerTab(id)}>
         {t('popupRoomTab')}
       </Button>
     </div>
@@ -56,7 +56,7 @@ export function PopOutMenu({ composer, close }: { composer: Composer; close: () 
       {canOpenBatch(composer.policy.value, composer.draft.value.isPrivate) && (
         <div class="row wrap room-many">
           <span class="small soft">{t('popupRoomMany')}</span>
-          <Button icon={Table2} onClick={() => void openBatch()}>
+          <Button icon={Table2} onClick={() => void openBatchPage()}>
             {t('batchOpen')}
           </Button>
         </div>

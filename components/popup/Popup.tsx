@@ -5,11 +5,11 @@ import { type MessageKey, t } from '../../lib/i18n';
 import type { ActivityStore } from '../../lib/state/activity';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { useFocusFallback } from '../ui/focus';
-import { lazily } from '../ui/lazy';
+import { createLazy } from '../ui/lazy';
 import { ComposeMain, findComposeFocusTarget, RecentResults } from './ComposeMain';
 import { InstanceBar } from './InstanceBar';
 
-const onDemand = lazily(() => import('./popup-lazy'));
+const onDemand = createLazy(() => import('./popup-lazy'));
 const EventsList = onDemand('ActivityList');
 const PopOutMenu = onDemand('PopOutMenu');
 const ReceivedLinkForm = onDemand('ReceivedLinkForm');
@@ -33,7 +33,7 @@ export function Popup({ composePage, broken, watch }: PopupProps) {
     <div ref={root} class="popup" data-color={composePage.activeInstance.active.value?.color}>
       <InstanceBar
         where={composePage.activeInstance}
-        newCount={events?.newCount.value}
+        unseenCount={events?.newCount.value}
         received={{ isShown: isReceiving, toggle: () => setReceiving(!isReceiving) }}
         popOut={hasInstances ? { isShown: isPoppingOut, toggle: () => setPoppingOut(!isPoppingOut) } : undefined}
       />
@@ -44,13 +44,13 @@ export function Popup({ composePage, broken, watch }: PopupProps) {
         <ComposeMain composePage={composePage} broken={broken} />
       </main>
       {/* Only once the events are known, which would push the links down under the pointer. */}
-      {events && <Events watch={events} now={composePage.now} />}
+      {events && <PopupActivity watch={events} now={composePage.now} />}
       {watch.value && <RecentResults composePage={composePage} />}
     </div>
   );
 }
 
-function Events({ watch, now }: { watch: ActivityStore; now: () => number }) {
+function PopupActivity({ watch, now }: { watch: ActivityStore; now: () => number }) {
   const [wasAny, setWasAny] = useState(false);
   if (watch.events.value.length > 0 && !wasAny) setWasAny(true);
   const isStopped = watch.stopped.value.length > 0;

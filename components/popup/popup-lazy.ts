@@ -5,6 +5,6 @@ export { DraftRemovedNotice } from '../composer/DraftOrigin';
 export { ReceivedLinkForm } from '../received/PasteForm';
 export { RecentLinks } from '../results/RecentLinks';
 export { ResultCard } from '../results/ResultCard';
-export { BrokenNotice } from '../ui/Notice';
+export { CorruptDataNotice } from '../ui/Notice';
 export { ServerChoice } from '../welcome/ServerChoice';
 export { FilesPopOut, PopOutMenu } from './PopOutMenu';

@@ -8,21 +8,21 @@ export function AnonymousListHead({ list: { persistence, failure } }: { list: An
   return (
     <div class="stack">
       <p class="soft">{t('pushesHereWhat')}</p>
-      <KeepHere keep={persistence} />
+      <PersistenceSwitch keep={persistence} />
       {failure.value && <FailureNotice failure={failure.value} instanceName="" />}
     </div>
   );
 }
 
-export function KeepHere({ keep }: { keep: AnonymousPushPersistence }) {
+export function PersistenceSwitch({ keep }: { keep: AnonymousPushPersistence }) {
   const failure = keep.failure.value;
   return (
     <>
       <Switch
         label={t('pushesKeepOnDevice')}
         explanation={t('pushesKeepOnDeviceHint')}
-        isOn={keep.keeps.value}
-        onChange={(isOn) => void keep.keepOnDevice(isOn)}
+        isChecked={keep.isPersistent.value}
+        onChange={(isOn) => void keep.setPersistent(isOn)}
       />
       {failure && <FailureNotice failure={failure} instanceName="" />}
     </>

@@ -14,19 +14,19 @@ import {
   UserRound,
 } from 'lucide';
 import { useState } from 'preact/hooks';
-import { formatCompactTime, formatFull } from '../../lib/format';
+import { formatCompactTime, formatFullDateTime } from '../../lib/format';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n';
 import type { AuditEvent, AuditGroup, AuditKind } from '../../lib/push/audit';
 import type { PushRow } from '../../lib/push/push-row';
-import { programOf } from '../../lib/push/user-agent';
-import type { Details } from '../../lib/state/pushes/details';
-import { programWords } from '../../lib/text/pushes';
+import { parseUserAgent } from '../../lib/push/user-agent';
+import type { PushDetails } from '../../lib/state/pushes/details';
+import { userAgentText } from '../../lib/text/pushes';
 import { Button, Icon, IconButton, LinkButton } from '../ui/Button';
-import { PacedLine, StatusLine } from '../ui/StatusLine';
+import { StatusLine, ThrottledStatus } from '../ui/StatusLine';
 import { ExportLog } from './Export';
 import { PushesFailure, RateLimitStatus } from './PushesFailure';
 
-const KINDS: Record<AuditKind, [icon: IconNode, text: MessageKey, tone?: string]> = {
+const AUDIT_KIND_DISPLAY: Record<AuditKind, [icon: IconNode, text: MessageKey, tone?: string]> = {
   creation: [Plus, 'auditMade'],
   view: [Eye, 'pushesSeen', 'is-view'],
   'failed-view': [TriangleAlert, 'auditTooLate', 'is-warning'],
@@ -42,7 +42,7 @@ const KINDS: Record<AuditKind, [icon: IconNode, text: MessageKey, tone?: string]
 function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
   const [first] = group;
   const last = group.at(-1) ?? first;
-  const [icon, , tone] = KINDS[first.kind];
+  const [icon, , tone] = AUDIT_KIND_DISPLAY[first.kind];
   const origin = originText(first);
   return (
     <li class={tone}>
@@ -58,7 +58,7 @@ function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
       <time
         class="small soft num line-start"
         dateTime={new Date(last.at).toISOString()}
-        title={group.map(({ at }) => formatFull(at)).join('\n')}
+        title={group.map(({ at }) => formatFullDateTime(at)).join('\n')}
       >
         {formatCompactTime(last.at, now)}
       </time>
@@ -68,21 +68,21 @@ function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
 
 function kindText({ kind, email }: AuditEvent, times: number): string {
   if (email) return t(email.isPending ? 'auditEmailPending' : 'auditEmailSent', email.to);
-  const text = t(KINDS[kind][1]);
+  const text = t(AUDIT_KIND_DISPLAY[kind][1]);
   return times === 1 ? text : t('auditRepeated', text, times);
 }
 
 /** "Firefox on Windows, 10.0.0.5" */
 function originText({ ip, userAgent }: AuditEvent): string {
-  const program = programWords(programOf(userAgent));
+  const program = userAgentText(parseUserAgent(userAgent));
   return program !== '' && ip !== '' ? t('auditOrigin', program, ip) : program || ip;
 }
 
-const STEP = 200;
+const PAGE_SIZE = 200;
 
-export function AuditSection({ row, details, now }: { row: PushRow; details: Details; now: () => number }) {
+export function AuditSection({ row, details, now }: { row: PushRow; details: PushDetails; now: () => number }) {
   const { audit } = details;
-  const [drawn, setDrawn] = useState(STEP);
+  const [drawn, setDrawn] = useState(PAGE_SIZE);
   const [isExporting, setExporting] = useState(false);
   const groups = audit.groups.value;
   const events = audit.events.value;
@@ -124,13 +124,13 @@ export function AuditSection({ row, details, now }: { row: PushRow; details: Det
         ))}
       </ol>
       {groups.length > drawn && (
-        <Button onClick={() => setDrawn(drawn + STEP)}>{t('uiShowMore', groups.length - drawn)}</Button>
+        <Button onClick={() => setDrawn(drawn + PAGE_SIZE)}>{t('uiShowMore', groups.length - drawn)}</Button>
       )}
       <StatusLine class="small tone-warn">{audit.hasUnreadable.value && t('pushesUnreadable')}</StatusLine>
       {isReading && (
         <div class="small soft">
           {progress} <RateLimitStatus until={audit.pausedUntil.value} now={now} />
-          <PacedLine words={progress} />
+          <ThrottledStatus words={progress} />
         </div>
       )}
       <StatusLine class="small soft">{!isReading && end === 'limit' && t('pushesLimitReached')}</StatusLine>

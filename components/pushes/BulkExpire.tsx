@@ -2,17 +2,17 @@ import '../ui/progress.css';
 import { X } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { formatList, formatNumber, t, tPlural } from '../../lib/i18n';
-import { isNamed } from '../../lib/push/push-row';
+import { hasName } from '../../lib/push/push-row';
 import type { BulkExpire, BulkOutcome } from '../../lib/state/pushes/bulk-expire';
-import { describePushFailure, titleOf } from '../../lib/text/pushes';
+import { describePushFailure, pushTitle } from '../../lib/text/pushes';
 import { Button, IconButton, LinkButton } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useFocusFallback } from '../ui/focus';
 import { Notice } from '../ui/Notice';
-import { PacedLine, StatusLine } from '../ui/StatusLine';
+import { StatusLine, ThrottledStatus } from '../ui/StatusLine';
 import { RateLimitStatus } from './PushesFailure';
 
-export function BulkQuestion({ bulk }: { bulk: BulkExpire }) {
+export function BulkConfirmation({ bulk }: { bulk: BulkExpire }) {
   const state = bulk.state.value;
   const { rows, notExpirable, hidden, unknown } =
     state.step === 'asking' ? state : { rows: [], notExpirable: 0, hidden: 0, unknown: 0 };
@@ -20,7 +20,7 @@ export function BulkQuestion({ bulk }: { bulk: BulkExpire }) {
   return (
     <ConfirmDialog
       isOpen={state.step === 'asking'}
-      title={only && isNamed(only) ? t('pushesExpireNamed', only.name) : tPlural('pushesExpireManyTitle', rows.length)}
+      title={only && hasName(only) ? t('pushesExpireNamed', only.name) : tPlural('pushesExpireManyTitle', rows.length)}
       confirmLabel={expireLabel(rows.length)}
       isDangerous
       onConfirm={() => void bulk.run(rows)}
@@ -50,7 +50,7 @@ export function BulkProgress({ bulk, now }: { bulk: BulkExpire; now: () => numbe
     <>
       <div class="grow">
         {text} <RateLimitStatus until={bulk.pausedUntil.value} now={now} />
-        <PacedLine words={text} />
+        <ThrottledStatus words={text} />
       </div>
       <Button busy={state.isStopping} onClick={bulk.cancel}>
         {t('uiStop')}
@@ -77,7 +77,7 @@ export function BulkReport({ bulk, next }: BulkReportProps) {
   useFocusFallback(section, () => section.current?.querySelector('button') ?? next());
   const state = bulk.state.value;
   const done = state.step === 'done' ? state.outcomes : [];
-  const expired = rowsWith(done, 'expired', 'already-expired', 'not-found').length;
+  const expired = filterByOutcome(done, 'expired', 'already-expired', 'not-found').length;
   const text = state.step === 'done' ? tPlural('pushesExpiredDone', expired) : '';
   // If nothing failed, it is shown where the progress was.
   const outcomes = state.step === 'done' && bulk.expired.value === undefined ? done : undefined;
@@ -89,24 +89,24 @@ export function BulkReport({ bulk, next }: BulkReportProps) {
   );
 }
 
-function rowsWith(outcomes: readonly BulkOutcome[], ...wanted: BulkOutcome['outcome'][]) {
+function filterByOutcome(outcomes: readonly BulkOutcome[], ...wanted: BulkOutcome['outcome'][]) {
   return outcomes.flatMap(({ row, outcome }) => (wanted.includes(outcome) ? row : []));
 }
 
 function Summary({ text, outcomes, bulk }: { text: string; outcomes: readonly BulkOutcome[]; bulk: BulkExpire }) {
-  const failed = rowsWith(outcomes, 'failed');
-  const skipped = rowsWith(outcomes, 'skipped');
-  const retryable = [...failed, ...skipped];
+  const failed = filterByOutcome(outcomes, 'failed');
+  const excluded = filterByOutcome(outcomes, 'skipped');
+  const retryable = [...failed, ...excluded];
   return (
     <div class="row bulk-summary">
       <Notice kind={failed.length > 0 ? 'warn' : 'info'}>
         <b>{text}</b>
-        {[...reasonsOf(outcomes)].map(([title, { action, names }]) => (
+        {[...groupReasons(outcomes)].map(([title, { action, names }]) => (
           <span key={title}>
-            <b>{title}</b> {action} {t('pushesBulkNot', shortList(names))}
+            <b>{title}</b> {action} {t('pushesBulkNot', formatNameList(names))}
           </span>
         ))}
-        {skipped.length > 0 && <span>{t('pushesBulkLeft', skipped.length)}</span>}
+        {excluded.length > 0 && <span>{t('pushesBulkLeft', excluded.length)}</span>}
         {retryable.length > 0 && (
           <LinkButton onClick={() => void bulk.run(retryable)}>{t('pushesTryAgain')}</LinkButton>
         )}
@@ -117,20 +117,20 @@ function Summary({ text, outcomes, bulk }: { text: string; outcomes: readonly Bu
 }
 
 /** Failures by title, with the names of their pushes. */
-function reasonsOf(outcomes: readonly BulkOutcome[]) {
+function groupReasons(outcomes: readonly BulkOutcome[]) {
   const reasons = new Map<string, { action: string; names: string[] }>();
   for (const { row, failure } of outcomes) {
     if (!failure) continue;
     const { title, action } = describePushFailure(failure, 'expire', row.instance.name);
     const names = reasons.get(title)?.names ?? [];
-    reasons.set(title, { action, names: [...names, titleOf(row)] });
+    reasons.set(title, { action, names: [...names, pushTitle(row)] });
   }
   return reasons;
 }
 
 const MAX_NAMES = 5;
 
-function shortList(names: readonly string[]): string {
+function formatNameList(names: readonly string[]): string {
   const more = names.length - MAX_NAMES;
   return formatList(more > 0 ? [...names.slice(0, MAX_NAMES), t('watchAndMore', more)] : names);
 }

@@ -7,10 +7,10 @@ import { t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';
 import { isExpirable } from '../../lib/push/result';
 import type { PassphraseAlert, PassphraseAlertsStore } from '../../lib/state/activity';
-import type { Details } from '../../lib/state/pushes/details';
+import type { PushDetails } from '../../lib/state/pushes/details';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { describeFailure } from '../../lib/text/failures';
-import { titleOf } from '../../lib/text/pushes';
+import { pushTitle } from '../../lib/text/pushes';
 import { Button, IconButton } from '../ui/Button';
 import { ExpireButton } from '../ui/ConfirmButton';
 import { Switch } from '../ui/Field';
@@ -23,12 +23,12 @@ import { PushFacts } from './PushFacts';
 
 /** Takes the focus when it opens, and comes into view; Escape closes it. */
 export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesPageState; close: () => void }) {
-  const state = page.view.value.stateOf(row);
+  const state = page.view.value.getStatus(row);
   const [isEmailing, setEmailing] = useState(false);
   const { active, features } = page.activeInstance;
   const { details } = page;
   const isActive = state === 'active';
-  const canEmail = row.withAccount && active.value?.id === row.instance.id && features.value?.email === true;
+  const canEmail = row.withAccount && active.value?.id === row.instance.id && features.value?.sendsEmail === true;
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -56,7 +56,7 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
     <aside id="push-details" ref={panel} class="push-details panel" aria-labelledby="push-details-title">
       <div class="row between details-head">
         <h2 id="push-details-title" ref={heading} tabIndex={-1}>
-          <bdi>{titleOf(row)}</bdi>
+          <bdi>{pushTitle(row)}</bdi>
         </h2>
         <IconButton icon={X} label={t('uiClose')} onClick={close} />
       </div>
@@ -81,14 +81,18 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
                 {t('emailButton')}
               </Button>
             )}
-            <ExpireButton name={row.name} canExpire={isExpirable(row, row.withAccount)} expire={details.expireNow} />
+            <ExpireButton
+              name={row.name}
+              canExpire={isExpirable(row, row.withAccount)}
+              expire={details.expireOpenPush}
+            />
           </PushActions>
         )}
         {isActive && canEmail && isEmailing && <EmailForm row={row} details={details} />}
         {isActive && row.withAccount && row.hasPassphrase !== false && (
           <PassphraseAlerts key={row.urlToken} row={row} alerts={page.passphraseAlerts} />
         )}
-        <ExpireAnswer row={row} details={details} />
+        <ExpireStatus row={row} details={details} />
       </div>
       <PushFacts row={row} state={state} page={page} />
       {row.withAccount ? (
@@ -100,8 +104,8 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
   );
 }
 
-function ExpireAnswer({ row, details }: { row: PushRow; details: Details }) {
-  const answer = details.answer.value;
+function ExpireStatus({ row, details }: { row: PushRow; details: PushDetails }) {
+  const answer = details.expireReply.value;
   const showsSuccess = useTransient(answer?.ok === true, answer);
   const reply = answer?.ok && showsSuccess ? answer.value : undefined;
   return (
@@ -139,7 +143,7 @@ function PassphraseAlerts({ row, alerts }: { row: PushRow; alerts: PassphraseAle
       <Switch
         label={t('watchFollow')}
         explanation={t('watchFollowWhy')}
-        isOn={alert === 'on'}
+        isChecked={alert === 'on'}
         onChange={(isOn) => void change(isOn)}
       />
       <StatusLine class="small tone-warn">{problem}</StatusLine>

@@ -1,27 +1,27 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { saveText } from '../../lib/browser/downloads';
+import { downloadText } from '../../lib/browser/downloads';
 import { t, tPlural } from '../../lib/i18n';
-import { exportedEvent, exportFileName, type Format, toFile } from '../../lib/push/export';
-import { isNamed, type PushRow, shortToken } from '../../lib/push/push-row';
-import type { Details } from '../../lib/state/pushes/details';
+import { type ExportFormat, exportFileName, serialize, toExportedEvent } from '../../lib/push/export';
+import { hasName, type PushRow, shortenToken } from '../../lib/push/push-row';
+import type { PushDetails } from '../../lib/state/pushes/details';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CheckField } from '../ui/Field';
 import { SegmentedControl } from '../ui/SegmentedControl';
-import { exportedRow } from './columns';
+import { toExportedPush } from './columns';
 
 interface ExportDialogProps {
   isOpen: boolean;
   title: string;
-  save: (format: Format, withLinks: boolean) => void;
+  save: (format: ExportFormat, withLinks: boolean) => void;
   close: () => void;
   children: ComponentChildren;
 }
 
 /** Asks for the format, and whether the links are in the file: they open the secrets. */
 function ExportDialog({ isOpen, title, save, close, children }: ExportDialogProps) {
-  const [format, setFormat] = useState<Format>('csv');
+  const [format, setFormat] = useState<ExportFormat>('csv');
   const [withLinks, setWithLinks] = useState(false);
   return (
     <ConfirmDialog
@@ -46,7 +46,7 @@ function ExportDialog({ isOpen, title, save, close, children }: ExportDialogProp
             { value: 'json', label: t('pushesFormatJson') },
           ]}
         />
-        <CheckField label={t('pushesWithLinks')} isOn={withLinks} onChange={setWithLinks} />
+        <CheckField label={t('pushesWithLinks')} isChecked={withLinks} onChange={setWithLinks} />
         {withLinks && <p class="small soft">{t('pushesWithLinksHint')}</p>}
       </div>
     </ConfirmDialog>
@@ -60,11 +60,11 @@ export function ExportPushes({ isOpen, close, page }: ExportProps & { page: Push
   const view = page.view.value;
   const list = page.list.value;
   const hasSelection = isOpen && view.selectedRows.value.length > 0;
-  const rows = isOpen ? (hasSelection ? view.selectedRows.value : view.shown.value) : [];
+  const rows = isOpen ? (hasSelection ? view.selectedRows.value : view.visibleRows.value) : [];
   const end = hasSelection ? 'complete' : (list?.end.value ?? 'complete');
-  const save = (format: Format, withLinks: boolean) => {
-    const exported = rows.map((row) => exportedRow(row, { state: view.stateOf(row), withLinks }));
-    saveText(exportFileName('pushes', page.now(), format), ...toFile(format, exported));
+  const save = (format: ExportFormat, withLinks: boolean) => {
+    const exported = rows.map((row) => toExportedPush(row, { state: view.getStatus(row), withLinks }));
+    downloadText(exportFileName('pushes', page.now(), format), ...serialize(format, exported));
   };
   return (
     <ExportDialog isOpen={isOpen} title={t('pushesExport')} save={save} close={close}>
@@ -75,14 +75,14 @@ export function ExportPushes({ isOpen, close, page }: ExportProps & { page: Push
   );
 }
 
-export function ExportLog({ isOpen, close, row, audit }: ExportProps & { row: PushRow; audit: Details['audit'] }) {
+export function ExportLog({ isOpen, close, row, audit }: ExportProps & { row: PushRow; audit: PushDetails['audit'] }) {
   const events = audit.events.value;
-  const save = (format: Format, withLinks: boolean) => {
-    const push = { push: isNamed(row) ? row.name : shortToken(row.urlToken), ...(withLinks && { link: row.link }) };
-    const exported = events.map(exportedEvent);
+  const save = (format: ExportFormat, withLinks: boolean) => {
+    const push = { push: hasName(row) ? row.name : shortenToken(row.urlToken), ...(withLinks && { link: row.link }) };
+    const exported = events.map(toExportedEvent);
     const lines = exported.map((event) => ({ ...push, ...event }));
-    const file = toFile(format, lines, { ...push, events: exported });
-    saveText(exportFileName('log', events.at(-1)?.at ?? row.createdAt, format), ...file);
+    const file = serialize(format, lines, { ...push, events: exported });
+    downloadText(exportFileName('log', events.at(-1)?.at ?? row.createdAt, format), ...file);
   };
   return (
     <ExportDialog isOpen={isOpen} title={t('pushesExportLog')} save={save} close={close}>

@@ -2,8 +2,8 @@ import { Search } from 'lucide';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n';
 import { EXPIRED_STATUSES } from '../../lib/push/push-row';
 import type { ListView, RowFilter } from '../../lib/state/pushes/list-view';
-import type { PushesPageState, SourceName } from '../../lib/state/pushes/pushes-page';
-import { STATE_WORDS } from '../../lib/text/pushes';
+import type { ListName, PushesPageState } from '../../lib/state/pushes/pushes-page';
+import { STATUS_LABELS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { SECRET_FIELD } from '../ui/secret-field';
@@ -18,9 +18,9 @@ export function FindBar({ page }: { page: PushesPageState }) {
         <SegmentedControl
           legend={t('pushesSource')}
           hidesLegend
-          value={page.source.value}
+          value={page.listName.value}
           onChange={page.show}
-          segments={(Object.keys(SOURCES) as SourceName[]).map((value) => ({
+          segments={(Object.keys(SOURCES) as ListName[]).map((value) => ({
             value,
             label: <SourceLabel page={page} source={value} />,
           }))}
@@ -47,7 +47,7 @@ export function FindBar({ page }: { page: PushesPageState }) {
           filter.value = event.currentTarget.value as RowFilter;
         }}
       >
-        {filtersOf(page.source.value, page.view.value).map((value) => (
+        {filtersOf(page.listName.value, page.view.value).map((value) => (
           <option key={value} value={value}>
             {t(FILTER_WORDS[value])}
           </option>
@@ -58,7 +58,7 @@ export function FindBar({ page }: { page: PushesPageState }) {
 }
 
 const FILTER_WORDS: Record<RowFilter, MessageKey> = {
-  ...STATE_WORDS,
+  ...STATUS_LABELS,
   all: 'pushesFilterAll',
   unopened: 'pushesFilterUnopened',
   opened: 'pushesFilterOpened',
@@ -66,16 +66,16 @@ const FILTER_WORDS: Record<RowFilter, MessageKey> = {
 };
 
 /** What can be in the list. A list of active pushes has expired ones until it is read again. */
-function filtersOf(source: SourceName, { rows, filter, stateOf }: ListView): RowFilter[] {
+function filtersOf(source: ListName, { rows, filter, getStatus }: ListView): RowFilter[] {
   if (source === 'expired') return ['all', ...EXPIRED_STATUSES];
   if (source === 'anonymous') return ['all', 'active', ...EXPIRED_STATUSES];
-  const states = new Set(rows.value.map(stateOf));
+  const states = new Set(rows.value.map(getStatus));
   const ended = EXPIRED_STATUSES.filter((state) => states.has(state) || filter.value === state);
   return ['all', 'unopened', 'opened', ...(ended.length > 0 ? (['active', ...ended] as const) : [])];
 }
 
 /** With the number of rows found so far: the instance sends no total. */
-function SourceLabel({ page, source }: { page: PushesPageState; source: SourceName }) {
+function SourceLabel({ page, source }: { page: PushesPageState; source: ListName }) {
   const account = page.account.value;
   const list = source === 'anonymous' ? undefined : account?.[source].list;
   const found = source === 'anonymous' ? page.anonymousView.found.value.length : (account?.counts.value[source] ?? 0);

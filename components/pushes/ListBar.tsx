@@ -15,7 +15,7 @@ export function ListBar({ page }: { page: PushesPageState }) {
   const view = page.view.value;
   const list = page.list.value;
   const selected = view.selectedRows.value;
-  const active = selected.filter((row) => view.stateOf(row) === 'active');
+  const active = selected.filter((row) => view.getStatus(row) === 'active');
   const expirable = active.filter((row) => isExpirable(row, row.withAccount));
   if (bulk.state.value.step === 'running')
     return (
@@ -111,7 +111,7 @@ function SortChoice({ page }: { page: PushesPageState }) {
 
 function SelectAll({ page }: { page: PushesPageState }) {
   const view = page.view.value;
-  const [selected, shown] = [view.selectedRows.value.length, view.shown.value.length];
+  const [selected, shown] = [view.selectedRows.value.length, view.visibleRows.value.length];
   return (
     <input
       type="checkbox"
@@ -144,11 +144,11 @@ function liveText(page: PushesPageState): string {
 /** "1 of 59", "176 pushes · Expired: 30": expired ones keep their place until the next refresh. Empty before the first reply. */
 function foundText(page: PushesPageState): string {
   const view = page.view.value;
-  const shown = view.shown.value.length;
+  const shown = view.visibleRows.value.length;
   const loaded = view.rows.value.length;
   if (loaded === 0 && page.list.value && page.list.value.refreshedAt.value === undefined) return '';
   if (shown !== loaded) return t('pushesFound', formatNumber(shown), formatNumber(loaded));
-  const active = page.source.value === 'active' ? page.account.value?.counts.value.active : undefined;
+  const active = page.listName.value === 'active' ? page.account.value?.counts.value.active : undefined;
   if (active === undefined || active === loaded) return tPlural('pushesCount', loaded);
   return t('pushesCountAndExpired', tPlural('pushesCount', active), loaded - active);
 }

@@ -3,15 +3,15 @@ import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import { formatNumber, t, tPlural } from '../../lib/i18n';
 import type { PushList } from '../../lib/state/pushes/push-list';
-import type { PushesPageState, SourceName } from '../../lib/state/pushes/pushes-page';
+import type { ListName, PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { Button, LinkButton } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
-import { MissingToken } from '../ui/MissingToken';
+import { MissingTokenForm } from '../ui/MissingToken';
 import { ErrorNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
-import { PacedLine, StatusLine } from '../ui/StatusLine';
+import { StatusLine, ThrottledStatus } from '../ui/StatusLine';
 import { ListBar, ListLiveRegion } from './ListBar';
 import { PushesFailure, RateLimitStatus } from './PushesFailure';
-import { openNewPush } from './PushesHeader';
+import { openNewPushTab } from './PushesHeader';
 import { PushTable, Skeleton } from './PushTable';
 
 /** The pushes of one list, or why there are none. Typing in the search renders nothing else. */
@@ -44,8 +44,8 @@ export function ListPanel({ page, element }: { page: PushesPageState; element: R
       {view.isEmpty.value &&
         (isRead || hasRows) &&
         !failure &&
-        (hasRows ? <NoneFound page={page} /> : <NoPushes source={page.source.value} />)}
-      {!view.isEmpty.value && <PushTable key={page.source.value} page={page} />}
+        (hasRows ? <NoneFound page={page} /> : <NoPushes source={page.listName.value} />)}
+      {!view.isEmpty.value && <PushTable key={page.listName.value} page={page} />}
       {list && <LoadMore list={list} page={page} />}
     </div>
   );
@@ -59,7 +59,7 @@ export function findListFocusTarget(list: HTMLElement | null): HTMLElement | nul
 }
 
 function NoneFound({ page }: { page: PushesPageState }) {
-  const otherSource = page.source.value === 'active' ? 'expired' : 'active';
+  const otherSource = page.listName.value === 'active' ? 'expired' : 'active';
   const isInOther = page.query.value !== '' && (page.account.value?.counts.value[otherSource] ?? 0) > 0;
   const clear = () => {
     page.query.value = '';
@@ -82,13 +82,13 @@ function NoneFound({ page }: { page: PushesPageState }) {
 
 const NO_PUSHES = { active: 'pushesNoneActive', expired: 'pushesNoneExpired', anonymous: 'pushesNoneHere' } as const;
 
-function NoPushes({ source }: { source: SourceName }) {
+function NoPushes({ source }: { source: ListName }) {
   return (
     <div class="empty stack">
       <p>{t(NO_PUSHES[source])}</p>
       {source !== 'expired' && (
         <div>
-          <Button onClick={openNewPush}>{t('composerLabel')}</Button>
+          <Button onClick={openNewPushTab}>{t('composerLabel')}</Button>
         </div>
       )}
     </div>
@@ -117,7 +117,7 @@ function LoadMore({ list, page }: { list: PushList; page: PushesPageState }) {
           <span class="spinner" aria-hidden="true" />
           <div class="grow">
             {text} <RateLimitStatus until={pausedUntil.value} now={now} />
-            <PacedLine words={text} />
+            <ThrottledStatus words={text} />
           </div>
           <Button onClick={searched === undefined ? list.cancel : searchAll.stop}>
             {t(searched === undefined ? 'uiCancel' : 'uiStop')}
@@ -149,7 +149,7 @@ export function NoAccount({ page }: { page: PushesPageState }) {
       <span>
         {instance ? t(lacksToken ? 'errorTokenForgotten' : 'pushesNoToken', instance.name) : t('errorNoInstance')}
       </span>
-      {lacksToken && <MissingToken key={instance.id} instance={instance} />}
+      {lacksToken && <MissingTokenForm key={instance.id} instance={instance} />}
       <SettingsLink />
     </Notice>
   );

@@ -1,17 +1,17 @@
 import '../results/results.css';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { formatNumber, language, t } from '../../lib/i18n';
+import { formatNumber, getLanguage, t } from '../../lib/i18n';
 import { LINK_LANGUAGES } from '../../lib/instance/parse-instance-url';
-import { MAX_ADDRESSES } from '../../lib/push/draft';
+import { MAX_EMAILS } from '../../lib/push/draft';
 import type { PushRow } from '../../lib/push/push-row';
-import { createEmailForm, type Details } from '../../lib/state/pushes/details';
-import { languageName } from '../../lib/text/language-name';
+import { createEmailForm, type PushDetails } from '../../lib/state/pushes/details';
+import { getLanguageName } from '../../lib/text/language-name';
 import { describePushFailure } from '../../lib/text/pushes';
 import { LinkBox } from '../results/LinkBox';
 import { QrButton, QrPanel } from '../results/Qr';
 import { Button } from '../ui/Button';
-import { EmailOrderFields } from '../ui/EmailRequestFields';
+import { EmailRequestFields } from '../ui/EmailRequestFields';
 import { LanguageOptions } from '../ui/SelectField';
 import { StatusLine, useTransient } from '../ui/StatusLine';
 import { PushesFailure } from './PushesFailure';
@@ -22,26 +22,26 @@ export function PushActions({
   children,
 }: {
   row: PushRow;
-  details: Details;
+  details: PushDetails;
   children: ComponentChildren;
 }) {
   const [showsQr, setShowsQr] = useState(false);
   const choice = details.language.value;
   if (!choice) return null;
   const link = choice.link.value;
-  const missing = choice.missing.value;
+  const missing = choice.missingHost.value;
   const failure = choice.failure.value;
   const failed = failure && describePushFailure(failure, 'link', row.instance.name);
   return (
     <div class="stack">
       <LinkBox link={link} />
-      {!row.instance.isBuiltIn && (
+      {!row.instance.isDemo && (
         <label class="row small soft language">
           {t('pushesLanguage')}
           <select
             class="grow"
             value={choice.language.value}
-            aria-busy={choice.isAsking.value}
+            aria-busy={choice.isRequestingPermission.value}
             onChange={(event) => void choice.choose(event.currentTarget.value)}
           >
             <option value="">{t('pushesLanguageTheirs')}</option>
@@ -50,7 +50,8 @@ export function PushActions({
         </label>
       )}
       <StatusLine class="small">
-        {missing !== undefined && t('pushesLanguageMissing', row.instance.name, languageName(missing, language()))}
+        {missing !== undefined &&
+          t('pushesLanguageMissing', row.instance.name, getLanguageName(missing, getLanguage()))}
         {failed && `${failed.title} ${failed.action}`}
       </StatusLine>
       <div class="row wrap link-tools">
@@ -62,7 +63,7 @@ export function PushActions({
   );
 }
 
-export function EmailForm({ row, details }: { row: PushRow; details: Details }) {
+export function EmailForm({ row, details }: { row: PushRow; details: PushDetails }) {
   const [email] = useState(() => createEmailForm(row, details.readLog));
   const failure = email.failure.value;
   const problem = email.problem.value;
@@ -77,12 +78,12 @@ export function EmailForm({ row, details }: { row: PushRow; details: Details }) 
         void email.send();
       }}
     >
-      <EmailOrderFields
-        order={email.order.value}
+      <EmailRequestFields
+        request={email.order.value}
         onChange={email.change}
         hint={t('emailToHint')}
         error={
-          problem && (problem === 'too-many' ? t('emailTooMany', formatNumber(MAX_ADDRESSES)) : t('emailNotAnAddress'))
+          problem && (problem === 'too-many' ? t('emailTooMany', formatNumber(MAX_EMAILS)) : t('emailNotAnAddress'))
         }
         asksLanguage
       />

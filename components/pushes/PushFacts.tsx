@@ -2,10 +2,10 @@ import '../ui/line-start.css';
 import type { ComponentChildren } from 'preact';
 import { formatRelativeDay } from '../../lib/format';
 import { formatList, t, tPlural } from '../../lib/i18n';
-import { type PushRow, type PushStatus, timesOpened } from '../../lib/push/push-row';
-import { expiresAt } from '../../lib/push/stored-push';
+import { countViews, type PushRow, type PushStatus } from '../../lib/push/push-row';
+import { getExpiresAt } from '../../lib/push/stored-push';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
-import { endWords, STATE_WORDS } from '../../lib/text/pushes';
+import { expirationText, STATUS_LABELS } from '../../lib/text/pushes';
 import { FlagFacts } from '../ui/FlagFacts';
 import { TimeText } from '../ui/Moment';
 
@@ -13,49 +13,52 @@ import { TimeText } from '../ui/Moment';
 export function PushFacts({ row, state, page }: { row: PushRow; state: PushStatus; page: PushesPageState }) {
   const now = page.clock.value;
   const { counts, end, isReading } = page.details.audit;
-  const { openedFrom, wrongPassphrase, tooLate, ownLooks, adminLooks } = counts.value;
+  const { openedFrom, wrongPassphrase, failedViews, ownerViews, adminViews } = counts.value;
   const isActive = state === 'active';
-  const opened = timesOpened(row, counts.value, { isActive, isComplete: end.value === 'complete' });
+  const opened = countViews(row, counts.value, { isActive, isComplete: end.value === 'complete' });
   const hasLog = row.withAccount && end.value !== undefined;
   const uncounted = formatList([
-    ...(ownLooks > 0 ? [t('pushesOwnViewings', ownLooks)] : []),
-    ...(adminLooks > 0 ? [t('pushesAdminViewings', adminLooks)] : []),
+    ...(ownerViews > 0 ? [t('pushesOwnViewings', ownerViews)] : []),
+    ...(adminViews > 0 ? [t('pushesAdminViewings', adminViews)] : []),
   ]);
   return (
     <dl class="facts">
-      <Fact name={t('pushesInstance')}>{!row.withAccount && <bdi>{row.instance.name}</bdi>}</Fact>
-      <Fact name={t('pushesSeen')}>
-        {row.withAccount && (opened ? openedText(opened, openedFrom) : isReading.value ? '…' : t('createdLineUnknown'))}
-      </Fact>
-      <Fact name={t('auditWrongPassphrase')} class="tone-warn">
+      <FactItem name={t('pushesInstance')}>{!row.withAccount && <bdi>{row.instance.name}</bdi>}</FactItem>
+      <FactItem name={t('pushesSeen')}>
+        {row.withAccount &&
+          (opened ? viewCountText(opened, openedFrom) : isReading.value ? '…' : t('createdLineUnknown'))}
+      </FactItem>
+      <FactItem name={t('auditWrongPassphrase')} class="tone-warn">
         {hasLog && wrongPassphrase > 0 && tPlural('pushesTimes', wrongPassphrase)}
-      </Fact>
-      <Fact name={t('auditTooLate')} class="tone-warn">
-        {hasLog && tooLate > 0 && tPlural('pushesTimes', tooLate)}
-      </Fact>
-      <Fact name={t('pushesWithoutView')}>{hasLog && uncounted}</Fact>
-      <Fact name={t('pushesMade')} class="line-start">
+      </FactItem>
+      <FactItem name={t('auditTooLate')} class="tone-warn">
+        {hasLog && failedViews > 0 && tPlural('pushesTimes', failedViews)}
+      </FactItem>
+      <FactItem name={t('pushesWithoutView')}>{hasLog && uncounted}</FactItem>
+      <FactItem name={t('pushesMade')} class="line-start">
         <TimeText at={row.createdAt}>{formatRelativeDay(row.createdAt, now)}</TimeText>
-      </Fact>
-      <Fact name={t('pushesEnds')} class="line-start">
+      </FactItem>
+      <FactItem name={t('pushesEnds')} class="line-start">
         {isActive ? (
-          <TimeText at={expiresAt(row)}>{endWords(row, now)}</TimeText>
+          <TimeText at={getExpiresAt(row)}>{expirationText(row, now)}</TimeText>
         ) : row.expiredAt === undefined ? (
-          t(STATE_WORDS[state])
+          t(STATUS_LABELS[state])
         ) : (
           <TimeText at={row.expiredAt}>
-            {t('pushesStateWhen', t(STATE_WORDS[state]), formatRelativeDay(row.expiredAt, now))}
+            {t('pushesStateWhen', t(STATUS_LABELS[state]), formatRelativeDay(row.expiredAt, now))}
           </TimeText>
         )}
-      </Fact>
-      <Fact name={t('pushesViews')}>{!row.withAccount && row.viewsLeft === undefined && t('pushesHereWhat')}</Fact>
-      <Fact name={t('composerPassphraseLabel')}>{row.hasPassphrase && t('pushesPassphraseSet')}</Fact>
+      </FactItem>
+      <FactItem name={t('pushesViews')}>
+        {!row.withAccount && row.viewsLeft === undefined && t('pushesHereWhat')}
+      </FactItem>
+      <FactItem name={t('composerPassphraseLabel')}>{row.hasPassphrase && t('pushesPassphraseSet')}</FactItem>
       <FlagFacts stored={row} />
     </dl>
   );
 }
 
-function Fact({ name, class: tone, children }: { name: string; class?: string; children: ComponentChildren }) {
+function FactItem({ name, class: tone, children }: { name: string; class?: string; children: ComponentChildren }) {
   if (!children) return null;
   return (
     <>
@@ -65,7 +68,7 @@ function Fact({ name, class: tone, children }: { name: string; class?: string; c
   );
 }
 
-function openedText({ times, isExact }: NonNullable<ReturnType<typeof timesOpened>>, from: number): string {
+function viewCountText({ times, isExact }: NonNullable<ReturnType<typeof countViews>>, from: number): string {
   if (times === 0) return t('pushesNotSeen');
   const number = tPlural('pushesTimes', times);
   const text = from > 1 ? formatList([number, t('pushesSeenAddresses', from)]) : number;

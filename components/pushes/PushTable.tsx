@@ -8,7 +8,7 @@ import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { Icon } from '../ui/Button';
 import { COLUMNS, type Column } from './columns';
 import { useRowFocus } from './grid-navigation';
-import { useRecycledKeys, useRowWindow, useScrollAnchor } from './virtual-rows';
+import { useScrollAnchor, useStableRowKeys, useVirtualRows } from './virtual-rows';
 
 /** The tracks of each row's grid, for push-table.css. */
 const TRACKS = {
@@ -61,7 +61,7 @@ function PushTableRow({ row, index, page, isTabStop }: PushTableRowProps) {
   const isSelected = view.selected.value.has(row.urlToken);
   const isOpen = page.details.row.value?.urlToken === row.urlToken;
   const tabIndex = isTabStop ? 0 : -1;
-  const props = { row, state: view.stateOf(row), isSelected, isOpen, tabIndex, page };
+  const props = { row, state: view.getStatus(row), isSelected, isOpen, tabIndex, page };
   return (
     <tr
       class={['push-row', isSelected && 'is-selected', isOpen && 'is-open'].filter(Boolean).join(' ')}
@@ -92,15 +92,15 @@ export function PushTable({ page }: { page: PushesPageState }) {
   const view = page.view.value;
   const list = page.list.value;
   const body = useRef<HTMLTableSectionElement>(null);
-  const rows = view.shown.value;
-  const { first, end, rowHeight, visibleRows } = useRowWindow(body, rows.length);
+  const rows = view.visibleRows.value;
+  const { first, end, rowHeight, visibleRows } = useVirtualRows(body, rows.length);
   const { at, onKeyDown, onFocusIn } = useRowFocus(body, view, rows, visibleRows);
   useScrollAnchor(body, rows, rowHeight, view.arrangement.value);
 
   const drawn = Array.from({ length: end - first }, (_, index) => first + index);
   if (at < first) drawn.unshift(at);
   if (at >= end && at < rows.length) drawn.push(at);
-  const keys = useRecycledKeys(
+  const keys = useStableRowKeys(
     body,
     drawn.map((index) => rows[index]?.urlToken ?? ''),
   );
@@ -131,13 +131,13 @@ export function PushTable({ page }: { page: PushesPageState }) {
   );
 }
 
-const ROWS = [0, 1, 2, 3, 4, 5];
+const SKELETON_ROWS = [0, 1, 2, 3, 4, 5];
 
 /** Before the first reply. */
 export function Skeleton() {
   return (
     <div class="skeleton" aria-hidden="true">
-      {ROWS.map((row) => (
+      {SKELETON_ROWS.map((row) => (
         <div key={row} class="skeleton-row">
           <span />
           <span />

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Failure } from '../../lib/failure';
 import { formatDuration } from '../../lib/format';
 import { t } from '../../lib/i18n';
-import { describePushFailure, type Operation } from '../../lib/text/pushes';
+import { describePushFailure, type PushOperation } from '../../lib/text/pushes';
 import { ErrorNotice, FailureStep, type FailureStepProps } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 
 interface PushesFailureProps {
   failure: Failure;
-  operation: Operation;
+  operation: PushOperation;
   instanceName: string;
   instance?: FailureStepProps['instance'];
   children?: ComponentChildren;

@@ -1,7 +1,7 @@
 import '../popup/instance-bar.css';
 import { Download, Plus, Table2 } from 'lucide';
 import { useState } from 'preact/hooks';
-import { canOpenBatch, openBatch, openTab } from '../../lib/browser/pages';
+import { canOpenBatch, openBatchPage, openTab } from '../../lib/browser/pages';
 import { formatAgo } from '../../lib/format';
 import { t } from '../../lib/i18n';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
@@ -10,7 +10,7 @@ import { InstanceName } from '../popup/InstanceBar';
 import { Button } from '../ui/Button';
 import { ExportPushes } from './Export';
 
-export const openNewPush = () => void openTab('/compose.html');
+export const openNewPushTab = () => void openTab('/compose.html');
 
 export function PushesHeader({ page }: { page: PushesPageState }) {
   const [isExporting, setExporting] = useState(false);
@@ -39,11 +39,11 @@ export function PushesHeader({ page }: { page: PushesPageState }) {
           {t('pushesExport')}
         </Button>
         {canOpenBatch(page.policy, false) && (
-          <Button icon={Table2} onClick={() => void openBatch()}>
+          <Button icon={Table2} onClick={() => void openBatchPage()}>
             {t('batchOpen')}
           </Button>
         )}
-        <Button variant="primary" icon={Plus} onClick={openNewPush}>
+        <Button variant="primary" icon={Plus} onClick={openNewPushTab}>
           {t('composerLabel')}
         </Button>
       </div>
@@ -52,7 +52,7 @@ export function PushesHeader({ page }: { page: PushesPageState }) {
   );
 }
 
-export function WatchEventsSection({ page }: { page: PushesPageState }) {
+export function ActivitySection({ page }: { page: PushesPageState }) {
   const { watch } = page;
   return (
     <>

@@ -7,11 +7,11 @@ import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { useFocusFallback } from '../ui/focus';
 import { Alert } from '../ui/Notice';
 import { AnonymousListHead } from './AnonymousList';
-import { BulkQuestion, BulkReport } from './BulkExpire';
+import { BulkConfirmation, BulkReport } from './BulkExpire';
 import { DetailsPanel } from './DetailsPanel';
 import { FindBar } from './FindBar';
 import { findListFocusTarget, ListPanel, ListPermissionNotice, NoAccount } from './ListPanel';
-import { PushesHeader, WatchEventsSection } from './PushesHeader';
+import { ActivitySection, PushesHeader } from './PushesHeader';
 
 export function PushesPage({ page }: { page: PushesPageState }) {
   const root = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function PushesPage({ page }: { page: PushesPageState }) {
       <main class="stack">
         <ListPermissionNotice page={page} />
         {!page.account.value && <NoAccount page={page} />}
-        <WatchEventsSection page={page} />
+        <ActivitySection page={page} />
         <FindBar page={page} />
         {page.search.value === 'not-found' && <Alert kind="info">{t('pushesNotFoundByHash')}</Alert>}
         {!page.list.value && <AnonymousListHead list={page.anonymous} />}
@@ -45,7 +45,7 @@ export function PushesPage({ page }: { page: PushesPageState }) {
         </div>
         <BulkReport bulk={page.bulk} next={focusTarget} />
       </main>
-      <BulkQuestion bulk={page.bulk} />
+      <BulkConfirmation bulk={page.bulk} />
     </div>
   );
 }

@@ -5,12 +5,12 @@ import { formatFuture, formatRelativeDay } from '../../lib/format';
 import { type MessageKey, t, tPlural } from '../../lib/i18n';
 import { isolateText } from '../../lib/isolate-text';
 import { isoTime, type Line } from '../../lib/push/export';
-import { isNamed, type PushRow, type PushStatus, shortToken } from '../../lib/push/push-row';
+import { hasName, type PushRow, type PushStatus, shortenToken } from '../../lib/push/push-row';
 import { isExpirable } from '../../lib/push/result';
 import { byCreation, byName, type SortValue } from '../../lib/push/search-and-sort';
-import { expiresAt } from '../../lib/push/stored-push';
+import { getExpiresAt } from '../../lib/push/stored-push';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
-import { STATE_WORDS, titleOf } from '../../lib/text/pushes';
+import { pushTitle, STATUS_LABELS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { CopyButton } from '../ui/CopyButton';
@@ -59,7 +59,7 @@ export const COLUMNS: readonly Column[] = [
         data-control
         tabIndex={tabIndex}
         checked={isSelected}
-        aria-label={t('pushesSelect', titleOf(row))}
+        aria-label={t('pushesSelect', pushTitle(row))}
         onClick={(event) => page.view.value.toggle(row.urlToken, event.shiftKey)}
       />
     ),
@@ -91,18 +91,18 @@ export const COLUMNS: readonly Column[] = [
     label: 'pushesEnds',
     width: '172px',
     startsWithDate: true,
-    sort: expiresAt,
+    sort: getExpiresAt,
     cell: ({ row, state, page }) =>
       state === 'active' ? (
         <>
           <span class="row-label">{t('pushesEnds')} </span>
-          <TimeText at={expiresAt(row)}>{formatFuture(expiresAt(row), page.clock.value)}</TimeText>
+          <TimeText at={getExpiresAt(row)}>{formatFuture(getExpiresAt(row), page.clock.value)}</TimeText>
         </>
       ) : (
-        <Chip>{t(STATE_WORDS[state])}</Chip>
+        <Chip>{t(STATUS_LABELS[state])}</Chip>
       ),
     exported: (row, { state }) => ({
-      endsAt: isoTime(expiresAt(row)),
+      endsAt: isoTime(getExpiresAt(row)),
       state,
       expiredAt: row.expiredAt === undefined ? null : isoTime(row.expiredAt),
     }),
@@ -124,8 +124,8 @@ export const COLUMNS: readonly Column[] = [
     isWideOnly: true,
     cell: ({ row }) => (
       <>
-        {row.retrievalStep && <Mark icon={MousePointerClick} label={t('composerStepLabel')} />}
-        {row.deletableByViewer === true && <Mark icon={UserX} label={t('composerDeletableOn')} />}
+        {row.retrievalStep && <OptionIcon icon={MousePointerClick} label={t('composerStepLabel')} />}
+        {row.deletableByViewer === true && <OptionIcon icon={UserX} label={t('composerDeletableOn')} />}
       </>
     ),
     exported: ({ retrievalStep, deletableByViewer }) => ({ retrievalStep, deletableByViewer }),
@@ -141,7 +141,7 @@ export const COLUMNS: readonly Column[] = [
           variant="plain"
           button={{ tabIndex, 'data-control': true }}
           copy={() => copyText(row.link)}
-          label={t('pushesCopyOf', titleOf(row))}
+          label={t('pushesCopyOf', pushTitle(row))}
           showsLabel={false}
         />
       ),
@@ -150,7 +150,7 @@ export const COLUMNS: readonly Column[] = [
 ];
 
 /** A push as a line of the exported file. */
-export function exportedRow(row: PushRow, options: ExportOptions): Line {
+export function toExportedPush(row: PushRow, options: ExportOptions): Line {
   return Object.fromEntries(COLUMNS.flatMap(({ exported }) => Object.entries(exported?.(row, options) ?? {})));
 }
 
@@ -165,22 +165,23 @@ function Name({ row, isOpen, tabIndex, page }: CellProps) {
         aria-current={isOpen ? 'true' : undefined}
         onClick={() => void page.details.open(row)}
       >
-        {isNamed(row) ? (
+        {hasName(row) ? (
           <bdi class="clip" title={row.name}>
             <b>{row.name}</b>
           </bdi>
         ) : (
           <span class="clip">
-            <span class="soft">{t('pushesUnnamed')}</span> <bdi class="mono small soft">{shortToken(row.urlToken)}</bdi>
+            <span class="soft">{t('pushesUnnamed')}</span>{' '}
+            <bdi class="mono small soft">{shortenToken(row.urlToken)}</bdi>
           </span>
         )}
       </button>
-      <SecondLine row={row} />
+      <RowNote row={row} />
     </>
   );
 }
 
-function SecondLine({ row }: { row: PushRow }) {
+function RowNote({ row }: { row: PushRow }) {
   const isLocked = !isExpirable(row, row.withAccount);
   const parts = [row.withAccount ? '' : row.instance.name, row.note, isLocked ? t('createdExpireOff') : ''].filter(
     (part) => part !== '',
@@ -231,7 +232,7 @@ function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
   );
 }
 
-function Mark({ icon, label }: { icon: IconNode; label: string }) {
+function OptionIcon({ icon, label }: { icon: IconNode; label: string }) {
   return (
     <span class="mark" title={label}>
       <Icon of={icon} size={15} />

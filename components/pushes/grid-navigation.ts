@@ -13,7 +13,7 @@ export function isSelectAll(event: Key & Pick<KeyboardEvent, 'code'>): boolean {
   return /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() === 'a' : event.code === 'KeyA';
 }
 
-const tokenOf = ({ target }: Event) => (target as HTMLElement).closest<HTMLElement>('.push-row')?.dataset.push;
+const getToken = ({ target }: Event) => (target as HTMLElement).closest<HTMLElement>('.push-row')?.dataset.push;
 
 interface Grid {
   /** The row with the focus, from 0. */
@@ -24,7 +24,7 @@ interface Grid {
 }
 
 /** The keys of a grid (https://www.w3.org/WAI/ARIA/apg/patterns/grid/). `undefined` for other keys. */
-export function gridMove(event: Key, { at, count, visibleRows, isRightToLeft }: Grid): GridMove | undefined {
+export function getGridMove(event: Key, { at, count, visibleRows, isRightToLeft }: Grid): GridMove | undefined {
   const { key } = event;
   if (event.altKey || event.metaKey || event.shiftKey) return undefined;
   const to = (row: number) => ({ row: Math.min(Math.max(row, 0), count - 1) });
@@ -85,12 +85,12 @@ export function useRowFocus(
     }
     // Not every browser says of a click by key that Shift was held.
     if (event.key === ' ' && event.shiftKey && event.target instanceof HTMLInputElement) {
-      view.toggle(tokenOf(event) ?? '', true);
+      view.toggle(getToken(event) ?? '', true);
       event.preventDefault();
       return;
     }
     const isRightToLeft = document.documentElement.dir === 'rtl';
-    const move = gridMove(event, { at, count: rows.length, visibleRows, isRightToLeft });
+    const move = getGridMove(event, { at, count: rows.length, visibleRows, isRightToLeft });
     const controls = controlsOf(rows[at]);
     const control = controls.indexOf(event.target as HTMLElement);
     if (!move || control < 0) return;
@@ -105,7 +105,7 @@ export function useRowFocus(
   };
 
   const onFocusIn = (event: FocusEvent) => {
-    view.focusedToken.value = tokenOf(event) ?? view.focusedToken.peek();
+    view.focusedToken.value = getToken(event) ?? view.focusedToken.peek();
   };
 
   return { at, onKeyDown, onFocusIn };

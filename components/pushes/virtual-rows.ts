@@ -16,7 +16,7 @@ export function visibleRange(above: number, windowHeight: number, rowHeight: num
 }
 
 /** Tracks which rows are visible. Does not measure while a search changes the rows: the browser would lay out everything twice. */
-export function useRowWindow(body: RefObject<HTMLElement | null>, count: number) {
+export function useVirtualRows(body: RefObject<HTMLElement | null>, count: number) {
   const measured = useRef({ above: 0, windowHeight: 0, rowHeight: 0 });
   const counted = useRef(count);
   counted.current = count;
@@ -57,7 +57,7 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
 }
 
 /** Keys of the drawn rows. A new row reuses the elements of a removed one, unless the focus is inside: a moved element loses it. */
-export function useRecycledKeys(body: RefObject<HTMLElement | null>, tokens: readonly string[]) {
+export function useStableRowKeys(body: RefObject<HTMLElement | null>, tokens: readonly string[]) {
   const keys = useRef<ReadonlyMap<string, number>>(new Map());
   const last = useRef(0);
   const before = keys.current;

@@ -9,9 +9,9 @@ import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
 import { Field, SecretInput } from '../ui/Field';
 import { Alert, ErrorNotice, FailureNotice } from '../ui/Notice';
-import { OneFieldForm } from './PasteForm';
+import { LinkForm } from './PasteForm';
 
-function OpeningFailure({ opening }: { opening: SecretViewer }) {
+function ViewerFailure({ opening }: { opening: SecretViewer }) {
   const owner = opening.target.value;
   const failure = opening.failure.value;
   if (!failure) return null;
@@ -35,14 +35,14 @@ export function failureText(failure: Failure, owner: LinkTarget | undefined, tri
   if (isTokenRefused(failure)) return { title: text.title, action: t('openForeignTokenNext') };
   const isStrange =
     failure.name === 'ContractError' || failure.name === 'RedirectError' || failure.name === 'HttpError';
-  const isPassphrase = failure.name === 'HttpError' && failure.reason === 'passphrase';
+  const isPassphrase = failure.name === 'HttpError' && failure.reason === 'passphrase-required';
   return isStrange && !isPassphrase ? { title: text.title, action: t('openForeignNext') } : text;
 }
 
 // No step focuses a button when it appears: an Enter that is held down or pressed twice would press it unread.
 
 /** Says what a view costs and which permission the browser will ask for, before anything is requested. */
-export function AskBeforeView({ opening }: { opening: SecretViewer }) {
+export function ConfirmView({ opening }: { opening: SecretViewer }) {
   const cost = useRef<HTMLParagraphElement>(null);
   const id = useId();
   const owner = opening.target.value;
@@ -57,7 +57,7 @@ export function AskBeforeView({ opening }: { opening: SecretViewer }) {
       <p id={id} ref={cost} tabIndex={-1}>
         {t(isOwn ? 'openOwn' : 'openUsesView')}
       </p>
-      <OpeningFailure opening={opening} />
+      <ViewerFailure opening={opening} />
       <div>
         <Button
           variant="primary"
@@ -79,9 +79,9 @@ export function PassphraseForm({ opening }: { opening: SecretViewer }) {
   const [passphrase, setPassphrase] = useState('');
   const failure = opening.failure.value;
   const id = useId();
-  const isWrong = failure?.name === 'HttpError' && failure.reason === 'passphrase';
+  const isWrong = failure?.name === 'HttpError' && failure.reason === 'passphrase-required';
   return (
-    <OneFieldForm value={passphrase} submit={opening.open} focusOn={failure}>
+    <LinkForm value={passphrase} onSubmit={opening.open} focusKey={failure}>
       <p>{t('openWantsPassphrase')}</p>
       <Field label={t('composerPassphraseLabel')}>
         {(control) => (
@@ -96,14 +96,14 @@ export function PassphraseForm({ opening }: { opening: SecretViewer }) {
         )}
       </Field>
       <div id={id}>
-        <OpeningFailure opening={opening} />
+        <ViewerFailure opening={opening} />
       </div>
       <div>
         <Button type="submit" variant="primary" icon={MailOpen} busy={opening.isBusy.value}>
           {t('openNow')}
         </Button>
       </div>
-    </OneFieldForm>
+    </LinkForm>
   );
 }
 
@@ -136,7 +136,7 @@ export function ChooseSecretOrFile({ opening }: { opening: SecretViewer }) {
     <ReceivedStep title={t('openChooseTitle')}>
       <p>
         <bdi dir="ltr" class="mono host">
-          {opening.linkToChoose()}
+          {opening.getUndecidedLink()}
         </bdi>
       </p>
       <p>{t('openChooseWhy')}</p>
@@ -149,7 +149,7 @@ export function ChooseSecretOrFile({ opening }: { opening: SecretViewer }) {
           icon={FileText}
           busy={busy}
           // Not the second click of a double click, which may be meant for the step before.
-          onClick={({ detail }) => detail < 2 && void opening.readAsFile()}
+          onClick={({ detail }) => detail < 2 && void opening.pushAsFile()}
         >
           {t('openChooseFile')}
         </Button>

@@ -5,11 +5,11 @@ import type { LinkTarget, SecretViewer } from '../../lib/state/secret-viewer';
 import { LinkButton } from '../ui/Button';
 import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
 import { useFocusFallback } from '../ui/focus';
-import { AskBeforeView, ChooseSecretOrFile, PassphraseForm, ReceivedStep } from './ConfirmView';
-import { OpenedCard } from './OpenedCard';
+import { ChooseSecretOrFile, ConfirmView, PassphraseForm, ReceivedStep } from './ConfirmView';
+import { SecretCard } from './OpenedCard';
 import { PasteForm } from './PasteForm';
 
-function LinkOwnerRow({ owner: { instance, host, linkHost } }: { owner: LinkTarget }) {
+function LinkTargetRow({ owner: { instance, host, linkHost } }: { owner: LinkTarget }) {
   return (
     <p class="whose row wrap small">
       <span class="soft">{t('pushesInstance')}</span>
@@ -21,7 +21,7 @@ function LinkOwnerRow({ owner: { instance, host, linkHost } }: { owner: LinkTarg
           </b>
         </span>
       )}
-      {!instance?.isBuiltIn && instance?.name !== host && (
+      {!instance?.isDemo && instance?.name !== host && (
         <bdi dir="ltr" class="mono host">
           {host}
         </bdi>
@@ -41,9 +41,9 @@ function LinkOwnerRow({ owner: { instance, host, linkHost } }: { owner: LinkTarg
 }
 
 /** The page for a received link. Loading it uses no view. */
-export function OpenPage({ opening }: { opening: SecretViewer }) {
-  const step = opening.step.value;
-  const owner = opening.target.value;
+export function OpenPage({ viewer }: { viewer: SecretViewer }) {
+  const step = viewer.step.value;
+  const owner = viewer.target.value;
   const main = useRef<HTMLElement>(null);
   // Never a button, which an Enter that is held down would press.
   useFocusFallback(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
@@ -51,13 +51,13 @@ export function OpenPage({ opening }: { opening: SecretViewer }) {
     <main ref={main} class="open-page stack" data-color={owner?.instance?.color}>
       <header>
         <h1>{step === 'opened' && owner ? t('openFrom', owner.instance?.name ?? owner.host) : t('openTitle')}</h1>
-        {owner && <LinkOwnerRow owner={owner} />}
+        {owner && <LinkTargetRow owner={owner} />}
       </header>
-      {step === 'paste' && <PasteForm opening={opening} />}
-      {step === 'choose' && <ChooseSecretOrFile opening={opening} />}
-      {step === 'ask' && <AskBeforeView opening={opening} />}
-      {step === 'passphrase' && <PassphraseForm opening={opening} />}
-      {step === 'opened' && <OpenedCard opening={opening} />}
+      {step === 'paste' && <PasteForm opening={viewer} />}
+      {step === 'choose' && <ChooseSecretOrFile opening={viewer} />}
+      {step === 'ask' && <ConfirmView opening={viewer} />}
+      {step === 'passphrase' && <PassphraseForm opening={viewer} />}
+      {step === 'opened' && <SecretCard opening={viewer} />}
       {step === 'expired' && (
         <ReceivedStep title={t('openExpiredTitle')}>
           <p>{t(owner?.isOwn ? 'openExpiredOwn' : 'openExpiredWhy')}</p>
@@ -65,13 +65,13 @@ export function OpenPage({ opening }: { opening: SecretViewer }) {
       )}
       {step === 'unknown' && (
         <ReceivedStep title={t('openUnknown')}>
-          <p>{t(owner?.instance?.isBuiltIn ? 'openUnknownBuiltIn' : 'openUnknownWhy')}</p>
+          <p>{t(owner?.instance?.isDemo ? 'openUnknownBuiltIn' : 'openUnknownWhy')}</p>
         </ReceivedStep>
       )}
       {step !== 'reading' && step !== 'paste' && (
         <div>
           {/* Not while a request runs: it may have used a view, and its answer has to be shown. */}
-          <LinkButton busy={opening.isBusy.value} onClick={opening.putAway}>
+          <LinkButton busy={viewer.isBusy.value} onClick={viewer.close}>
             {t('openAnother')}
           </LinkButton>
         </div>

@@ -18,7 +18,7 @@ import { CopyButton } from '../ui/CopyButton';
 import { ErrorNotice, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { failureText, ReceivedStep } from './ConfirmView';
-import { OpenedFiles } from './OpenedFiles';
+import { SecretFiles } from './OpenedFiles';
 
 /** A foreign text, exact when copied. Bidirectional control characters are isolated; the style sheet shows their names. */
 function ExactText({ children }: { children: string }) {
@@ -38,7 +38,7 @@ function ExactText({ children }: { children: string }) {
 }
 
 /** A secret that is an address. Shows its host before it is opened, with letters beyond a to z as Punycode. */
-function OpenedLink({ address }: { address: URL }) {
+function SecretUrl({ address }: { address: URL }) {
   const { host, hostname, href, username, password } = address;
   const hasUser = username !== '' || password !== '';
   const hasOtherLetters = /(^|\.)xn--/.test(hostname);
@@ -66,9 +66,9 @@ function OpenedLink({ address }: { address: URL }) {
 }
 
 /** The limit of QR pushes. Cameras cannot read codes of longer texts. */
-const MAX_QR = 1_024;
+const MAX_QR_CHARACTERS = 1_024;
 
-function OpenedText({ payload, end }: { payload: string; end: ComponentChildren }) {
+function SecretText({ payload, end }: { payload: string; end: ComponentChildren }) {
   const [isShown, setShown] = useState(false);
   const [showsQr, setShowsQr] = useState(false);
   const id = useId();
@@ -90,18 +90,18 @@ function OpenedText({ payload, end }: { payload: string; end: ComponentChildren 
         >
           {isShown ? t('uiHide') : t('uiShow')}
         </Button>
-        {payload.length <= MAX_QR && (
+        {payload.length <= MAX_QR_CHARACTERS && (
           <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`${id}-qr`} />
         )}
         {end}
       </div>
       {showsQr && <QrPanel id={`${id}-qr`} text={payload} name={t('composerKindQr')} />}
-      {isShown && address && <OpenedLink address={address} />}
+      {isShown && address && <SecretUrl address={address} />}
     </>
   );
 }
 
-export function OpenedCard({ opening }: { opening: SecretViewer }) {
+export function SecretCard({ opening }: { opening: SecretViewer }) {
   const [failure, setFailure] = useState<Failure>();
   const push = opening.push.value;
   if (!push) return null;
@@ -113,9 +113,9 @@ export function OpenedCard({ opening }: { opening: SecretViewer }) {
   );
   return (
     <ReceivedStep title={t('errorFieldPayload')} isForEars>
-      {payload ? <OpenedText payload={payload} end={expire} /> : <p>{t('openNoText')}</p>}
-      <OpenedFiles push={push} />
-      {!opening.isExpiredHere.value && <ViewsLeft push={push} isOwn={opening.target.value?.isOwn === true} />}
+      {payload ? <SecretText payload={payload} end={expire} /> : <p>{t('openNoText')}</p>}
+      <SecretFiles push={push} />
+      {!opening.isExpiredHere.value && <SecretLimits push={push} isOwn={opening.target.value?.isOwn === true} />}
       {!payload && expire}
       <StatusLine class="soft">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
       {failure && <ErrorNotice {...failureText(failure, opening.target.value)} />}
@@ -123,7 +123,7 @@ export function OpenedCard({ opening }: { opening: SecretViewer }) {
   );
 }
 
-function ViewsLeft({ push: { viewsLeft, daysLeft }, isOwn }: { push: RetrievedContent; isOwn: boolean }) {
+function SecretLimits({ push: { viewsLeft, daysLeft }, isOwn }: { push: RetrievedContent; isOwn: boolean }) {
   if (viewsLeft === 0 && !isOwn) return <Notice kind="info">{t('openWasLast')}</Notice>;
   return (
     <p class="soft">

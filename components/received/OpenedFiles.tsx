@@ -1,7 +1,7 @@
 import { Check, Download, ExternalLink, FileText } from 'lucide';
 import { useId, useState } from 'preact/hooks';
 import { isolateFileName } from '../../lib/bidi';
-import { type Saved, saveFile } from '../../lib/browser/downloads';
+import { downloadFile, type SaveOutcome } from '../../lib/browser/downloads';
 import { openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
 import type { RetrievedContent } from '../../lib/messages';
@@ -10,19 +10,19 @@ import { Button, Icon } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
 /** The files of a push: saved under their own names, never opened. */
-export function OpenedFiles({ push: { files, unreadableFiles: unreadable } }: { push: RetrievedContent }) {
+export function SecretFiles({ push: { filePushes, unreadableFileCount: unreadable } }: { push: RetrievedContent }) {
   const id = useId();
-  if (files.length === 0 && unreadable === 0) return null;
+  if (filePushes.length === 0 && unreadable === 0) return null;
   return (
     <section class="stack files" aria-labelledby={id}>
       <div>
         <h3 id={id}>{t('composerKindFile')}</h3>
-        {files.length > 0 && <p class="small soft">{t('openFilesWhy')}</p>}
+        {filePushes.length > 0 && <p class="small soft">{t('openFilesWhy')}</p>}
       </div>
       {unreadable > 0 && <Notice kind="warn">{t('openFilesUnreadable', unreadable)}</Notice>}
-      {files.length > 0 && (
+      {filePushes.length > 0 && (
         <ul>
-          {files.map((file) => (
+          {filePushes.map((file) => (
             <OpenedFile key={file.url} file={file} />
           ))}
         </ul>
@@ -32,10 +32,10 @@ export function OpenedFiles({ push: { files, unreadableFiles: unreadable } }: { 
 }
 
 function OpenedFile({ file }: { file: ReceivedFile }) {
-  const [state, setState] = useState<Saved | 'idle' | 'busy'>(file.isHere ? 'idle' : 'elsewhere');
+  const [state, setState] = useState<SaveOutcome | 'idle' | 'busy'>(file.isSameOrigin ? 'idle' : 'cross-origin');
   const save = async () => {
     setState('busy');
-    setState(await saveFile(file));
+    setState(await downloadFile(file));
   };
   return (
     <li>
@@ -50,12 +50,12 @@ function OpenedFile({ file }: { file: ReceivedFile }) {
               <Icon of={Check} /> {t('openSaved')}
             </span>
           )}
-          {state === 'elsewhere' && t('openFileNotHere')}
-          {state === 'gone' && t('openFileGone')}
+          {state === 'cross-origin' && t('openFileNotHere')}
+          {state === 'expired' && t('openFileGone')}
           {state === 'failed' && t('openFileFailed')}
         </p>
       </div>
-      {state === 'elsewhere' ? (
+      {state === 'cross-origin' ? (
         <Button
           icon={ExternalLink}
           aria-label={t('openFileInTabNamed', isolateFileName(file.name))}

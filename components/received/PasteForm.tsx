@@ -11,16 +11,16 @@ import { SECRET_FIELD } from '../ui/secret-field';
 
 interface OneFieldFormProps {
   value: string;
-  submit: (value: string) => void;
+  onSubmit: (value: string) => void;
   /** The field is focused at first and when this changes. */
-  focusOn?: unknown;
+  focusKey?: unknown;
   children: ComponentChildren;
 }
 
-export function OneFieldForm({ value, submit, focusOn, children }: OneFieldFormProps) {
+export function LinkForm({ value, onSubmit, focusKey, children }: OneFieldFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const focus = () => form.current?.querySelector('input')?.focus();
-  useEffect(focus, [focusOn]);
+  useEffect(focus, [focusKey]);
   return (
     <form
       ref={form}
@@ -29,7 +29,7 @@ export function OneFieldForm({ value, submit, focusOn, children }: OneFieldFormP
       onSubmit={(event) => {
         event.preventDefault();
         if (value === '') focus();
-        else submit(value);
+        else onSubmit(value);
       }}
     >
       {children}
@@ -66,21 +66,21 @@ function LinkField({ label, error, value, onInput }: LinkFieldProps) {
 const PROBLEM_TEXT: Record<ReceivedLinkProblem, MessageKey> = {
   'not-a-link': 'openNotALink',
   unencrypted: 'openUnencrypted',
-  several: 'openSeveralLinks',
+  ambiguous: 'openSeveralLinks',
 };
 
 export function PasteForm({ opening }: { opening: SecretViewer }) {
   const problem = opening.problem.value;
   const failure = opening.failure.value;
   return (
-    <OneFieldForm value={opening.typed.value} submit={(link) => void opening.loadLink({ link })} focusOn={problem}>
+    <LinkForm value={opening.enteredText.value} onSubmit={(link) => void opening.loadLink({ link })} focusKey={problem}>
       <p>{t('openPasteWhy')}</p>
       <LinkField
         label={t('pushesLink')}
         error={problem && t(PROBLEM_TEXT[problem])}
-        value={opening.typed.value}
+        value={opening.enteredText.value}
         onInput={(link) => {
-          opening.typed.value = link;
+          opening.enteredText.value = link;
         }}
       />
       {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}
@@ -89,7 +89,7 @@ export function PasteForm({ opening }: { opening: SecretViewer }) {
           {t('openPasteNext')}
         </Button>
       </div>
-    </OneFieldForm>
+    </LinkForm>
   );
 }
 
@@ -107,7 +107,7 @@ export function ReceivedLinkForm({ close }: { close: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field within
     <div onKeyDown={onKeyDown}>
-      <OneFieldForm value={link} submit={() => void handOffLink({ link, isOwn: false })}>
+      <LinkForm value={link} onSubmit={() => void handOffLink({ link, isOwn: false })}>
         <LinkField label={t('openPasteWhy')} value={link} onInput={setLink} />
         <div class="row">
           <Button type="submit" variant="outline">
@@ -117,7 +117,7 @@ export function ReceivedLinkForm({ close }: { close: () => void }) {
             {t('uiCancel')}
           </Button>
         </div>
-      </OneFieldForm>
+      </LinkForm>
     </div>
   );
 }

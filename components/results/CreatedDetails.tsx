@@ -3,25 +3,25 @@ import { ExternalLink, Mail, MessageSquareText, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
 import { openTab } from '../../lib/browser/pages';
-import { formatMoment } from '../../lib/format';
+import { formatDateTime } from '../../lib/format';
 import { type MessageKey, t } from '../../lib/i18n';
-import { type CreatedResult, type InsertFailure, isExpired } from '../../lib/push/result';
-import { expiresAt, isStoredWeaker } from '../../lib/push/stored-push';
+import { type CreatedResult, type InsertFailure, isResultExpired } from '../../lib/push/result';
+import { getExpiresAt, hasWeakerDifference } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/compose-page';
-import { differenceWords, expiryWords, LINK_PROBLEM_WORDS } from '../../lib/text/options';
+import { differenceText, expiryWords, LINK_PROBLEM_WORDS } from '../../lib/text/options';
 import { Button, Icon } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { FlagFacts } from '../ui/FlagFacts';
-import { lazily } from '../ui/lazy';
+import { createLazy } from '../ui/lazy';
 import { Notice } from '../ui/Notice';
 import { LinkBox, ResultPassphrase } from './LinkBox';
 import { PublicUrlOffer } from './PublicUrlOffer';
 import { QrButton, QrPanel } from './Qr';
 import { ExpireResultButton } from './UndoBar';
 
-const ShareMessageSection = lazily(() => import('./ShareMessageSection'))('ShareMessageSection');
+const ShareMessageSection = createLazy(() => import('./ShareMessageSection'))('ShareMessageSection');
 
-const NOT_PLACED: Record<InsertFailure, MessageKey> = { changed: 'placeChanged', refused: 'placeRefused' };
+const INSERT_FAILURE_TEXTS: Record<InsertFailure, MessageKey> = { changed: 'placeChanged', refused: 'placeRefused' };
 
 interface CreatedDetailsProps {
   result: CreatedResult;
@@ -32,10 +32,10 @@ interface CreatedDetailsProps {
 export function CreatedDetails({ result, composePage, isAlone }: CreatedDetailsProps) {
   return (
     <>
-      {isExpired(result, composePage.now()) ? (
+      {isResultExpired(result, composePage.now()) ? (
         <p class="soft">
           {result.expiredAt !== undefined
-            ? t('createdExpiredNow', formatMoment(result.expiredAt))
+            ? t('createdExpiredNow', formatDateTime(result.expiredAt))
             : t('pushesAnswerExpired')}
         </p>
       ) : (
@@ -53,18 +53,18 @@ export function CreatedDetails({ result, composePage, isAlone }: CreatedDetailsP
 function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone'>) {
   const [showsQr, setShowsQr] = useState(false);
   const [showsMessage, setShowsMessage] = useState(false);
-  const { id, link, stored, instance, email } = result;
+  const { id, link, stored, instance, sendsEmail } = result;
   return (
     <>
       <LinkBox link={link} wasRefused={result.copy === 'failed'} />
-      {result.insertFailure && <Notice kind="warn">{t(NOT_PLACED[result.insertFailure])}</Notice>}
+      {result.insertFailure && <Notice kind="warn">{t(INSERT_FAILURE_TEXTS[result.insertFailure])}</Notice>}
       {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM_WORDS[result.linkProblem])}</Notice>}
       {result.unknownBase && <PublicUrlOffer result={result} />}
-      {email && !email.isTaken && <Notice kind="warn">{t('createdNotEmailed', instance.name)}</Notice>}
-      {email?.isTaken && (
+      {sendsEmail && !sendsEmail.isAccepted && <Notice kind="warn">{t('createdNotEmailed', instance.name)}</Notice>}
+      {sendsEmail?.isAccepted && (
         <p class="small soft row">
           <Icon of={Mail} />
-          <span>{t('createdEmailed', instance.name, email.to)}</span>
+          <span>{t('createdEmailed', instance.name, sendsEmail.to)}</span>
         </p>
       )}
       <Differences result={result} composePage={composePage} />
@@ -79,7 +79,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
           {t('readyLabel')}
         </Button>
         <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`qr-${id}`} />
-        {instance.isBuiltIn && (
+        {instance.isDemo && (
           <Button icon={ExternalLink} onClick={() => void openTab(link)}>
             {t('createdOpen')}
           </Button>
@@ -97,7 +97,7 @@ function StoredFacts({ result, now }: { result: CreatedResult; now: () => number
   return (
     <dl class="facts">
       <dt>{t('pushesEnds')}</dt>
-      <dd>{expiryWords(formatMoment(expiresAt(stored)), stored.expireAfterViews, result.viewsLeft)}</dd>
+      <dd>{expiryWords(formatDateTime(getExpiresAt(stored)), stored.expireAfterViews, result.viewsLeft)}</dd>
       <FlagFacts stored={stored} />
       {hasPassphrase && (
         <>
@@ -118,10 +118,10 @@ function Differences({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone
   const isWithheld = result.copy === 'withheld';
   return (
     <Notice kind="warn">
-      {isStoredWeaker(differences) && <b>{t(isWithheld ? 'createdWeakerHeldBack' : 'createdWeaker')}</b>}
+      {hasWeakerDifference(differences) && <b>{t(isWithheld ? 'createdWeakerHeldBack' : 'createdWeaker')}</b>}
       <ul>
         {differences.map((difference) => (
-          <li key={difference.option}>{differenceWords(difference)}</li>
+          <li key={difference.option}>{differenceText(difference)}</li>
         ))}
       </ul>
       {isWithheld && (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call } from '../../lib/browser/messaging';
+import { callWorker } from '../../lib/browser/messaging';
 import { t } from '../../lib/i18n';
 import type { CreatedResult } from '../../lib/push/result';
 import { findPublicUrlNews, type PublicUrlNews } from '../../lib/state/public-url';
 import { ConfirmButton } from '../ui/ConfirmButton';
-import { FailureNotice, Notice, useOperation } from '../ui/Notice';
+import { FailureNotice, Notice, useWorkerCall } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 
 /** Says that a link begins with another address than its server's, and offers to open received links with it there. */
@@ -16,8 +16,8 @@ export function PublicUrlOffer({ result }: { result: CreatedResult }) {
 
 function Offer({ instance: { id, name, baseUrl }, publicUrl, isUsable }: PublicUrlNews) {
   const [isSaved, setSaved] = useState(false);
-  const { failure, run } = useOperation(async () => {
-    const reply = await call('savePublicUrl', { instanceId: id, publicUrl });
+  const { failure, run } = useWorkerCall(async () => {
+    const reply = await callWorker('savePublicUrl', { instanceId: id, publicUrl });
     setSaved(reply.ok);
     return reply;
   });

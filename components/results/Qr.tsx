@@ -3,15 +3,15 @@ import './qr.css';
 import { Download, Maximize2, QrCode, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
-import { copyPicture, drawQr, type PictureType, type QrDrawing, QrTooLong, savePicture } from '../../lib/qr';
+import { copyQrImage, createQrCode, downloadQrImage, type ImageType, type QrDrawing, QrTooLong } from '../../lib/qr';
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { useScrollIntoView } from '../ui/focus';
-import { Alert, useAttempt } from '../ui/Notice';
+import { Alert, useFailure } from '../ui/Notice';
 import { PageFailed } from '../ui/PageFailed';
 import { StatusLine } from '../ui/StatusLine';
 
-function QrPicture({ drawing: { svg } }: { drawing: QrDrawing }) {
+function QrImage({ qrCode: { svg } }: { qrCode: QrDrawing }) {
   return <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t('composerKindQr')} />;
 }
 
@@ -35,7 +35,7 @@ function LargeQr({ drawing, close }: { drawing: QrDrawing; close: () => void }) 
       }}
     >
       <IconButton icon={X} label={t('uiClose')} onClick={close} />
-      <QrPicture drawing={drawing} />
+      <QrImage qrCode={drawing} />
     </dialog>
   );
 }
@@ -62,7 +62,7 @@ export function QrPanel({ id, text, name }: { id: string; text: string; name: st
   useScrollIntoView(panel, 'nearest', drawing !== undefined);
   useEffect(() => {
     let isCurrent = true;
-    void drawQr(text).then(
+    void createQrCode(text).then(
       (next) => isCurrent && setDrawing(next),
       (error) => isCurrent && setDrawing(error instanceof QrTooLong ? 'too-long' : 'failed'),
     );
@@ -74,23 +74,23 @@ export function QrPanel({ id, text, name }: { id: string; text: string; name: st
     <div ref={panel} id={id} class="qr">
       <StatusLine>{drawing === 'too-long' && t('createdQrTooLong')}</StatusLine>
       {drawing === 'failed' && <PageFailed />}
-      {typeof drawing === 'object' && <DrawnQr drawing={drawing} name={name || t('composerKindQr')} />}
+      {typeof drawing === 'object' && <QrCodePanel drawing={drawing} name={name || t('composerKindQr')} />}
     </div>
   );
 }
 
-function DrawnQr({ drawing, name }: { drawing: QrDrawing; name: string }) {
+function QrCodePanel({ drawing, name }: { drawing: QrDrawing; name: string }) {
   const [isLarge, setLarge] = useState(false);
-  const { hasFailed, attempt } = useAttempt();
-  const save = (type: PictureType) => attempt(savePicture(drawing, type, name));
+  const { hasFailed, attempt } = useFailure();
+  const save = (type: ImageType) => attempt(downloadQrImage(drawing, type, name));
   return (
     <>
-      <QrPicture drawing={drawing} />
+      <QrImage qrCode={drawing} />
       <div class="row wrap">
         <Button icon={Maximize2} onClick={() => setLarge(true)}>
           {t('createdQrBig')}
         </Button>
-        <CopyButton copy={() => copyPicture(drawing)} label={t('createdQrCopy')} />
+        <CopyButton copy={() => copyQrImage(drawing)} label={t('createdQrCopy')} />
         <Button icon={Download} onClick={() => save('png')}>
           {t('createdQrPng')}
         </Button>

@@ -3,11 +3,11 @@ import { CircleAlert, CircleHelp, Clock, X } from 'lucide';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
-import { call } from '../../lib/browser/messaging';
+import { callWorker } from '../../lib/browser/messaging';
 import { formatDay, formatRelativeDay } from '../../lib/format';
 import { t, tPlural } from '../../lib/i18n';
-import { type InFlightCreate, isExpired, type PushResult } from '../../lib/push/result';
-import { expiresAt } from '../../lib/push/stored-push';
+import { type InFlightCreate, isResultExpired, type PushResult } from '../../lib/push/result';
+import { getExpiresAt } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { resultLabel } from '../../lib/text/options';
 import { Button, Icon, IconButton } from '../ui/Button';
@@ -28,7 +28,7 @@ interface ResultRowProps {
 function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProps) {
   const id = useId();
   const icon = result.state === 'created' ? Clock : result.state === 'failed' ? CircleAlert : CircleHelp;
-  const canCopy = result.state === 'created' && !isExpired(result, composePage.now());
+  const canCopy = result.state === 'created' && !isResultExpired(result, composePage.now());
   return (
     <div class="result-line row">
       <button type="button" class="button plain grow" aria-expanded={false} onClick={open}>
@@ -40,8 +40,8 @@ function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProp
             {label}
           </bdi>
           {isNewest && <Chip variant="on">{t('createdNewest')}</Chip>}
-          {result.instance.isBuiltIn && <Chip variant="warn">{t('builtInName')}</Chip>}
-          <span class="soft small num line-start">{facts(result, composePage).join(' · ')}</span>
+          {result.instance.isDemo && <Chip variant="warn">{t('builtInName')}</Chip>}
+          <span class="soft small num line-start">{getResultFacts(result, composePage).join(' · ')}</span>
         </span>
       </button>
       {canCopy && (
@@ -58,14 +58,14 @@ function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProp
           icon={X}
           label={t('createdDismiss')}
           aria-describedby={id}
-          onClick={() => void call('dismissResults', { resultIds: [result.id] })}
+          onClick={() => void callWorker('dismissResults', { resultIds: [result.id] })}
         />
       )}
     </div>
   );
 }
 
-function facts(result: PushResult, composePage: ComposePageState): string[] {
+function getResultFacts(result: PushResult, composePage: ComposePageState): string[] {
   const time = formatRelativeDay(result.startedAt, composePage.now());
   const createdAt = result.source === 'composer' ? [time] : [time, t('composerFromPage')];
   if (result.state === 'failed') return [...createdAt, t('createdFailed')];
@@ -74,11 +74,11 @@ function facts(result: PushResult, composePage: ComposePageState): string[] {
       ...createdAt,
       result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdLineUnknown'),
     ];
-  if (isExpired(result, composePage.now())) return [...createdAt, t('createdExpired')];
+  if (isResultExpired(result, composePage.now())) return [...createdAt, t('createdExpired')];
   const { stored, viewsLeft } = result;
   const views =
     viewsLeft === undefined ? tPlural('composerViews', stored.expireAfterViews) : t('watchViewsLeft', viewsLeft);
-  return [...createdAt, views, t('createdLineUntil', formatDay(expiresAt(stored)))];
+  return [...createdAt, views, t('createdLineUntil', formatDay(getExpiresAt(stored)))];
 }
 
 /** Those without a name that look alike are numbered, the oldest first. */
@@ -89,7 +89,7 @@ function numberedLabel(result: PushResult, results: readonly PushResult[]): stri
   return alike.length < 2 || place < 0 ? label : t('createdNumbered', label, alike.length - place);
 }
 
-const AT_FIRST = 3;
+const INITIAL_COUNT = 3;
 
 /** The newest result as a card, two more as rows, and the rest on request. */
 export function RecentLinks({ composePage }: { composePage: ComposePageState }) {
@@ -111,9 +111,11 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
   // The button is removed: the focus goes to the first row that it added.
   useEffect(() => {
     if (showsAll)
-      section.current?.querySelectorAll<HTMLElement>('.card-head h2, .result-line > button.grow')[AT_FIRST]?.focus();
+      section.current
+        ?.querySelectorAll<HTMLElement>('.card-head h2, .result-line > button.grow')
+        [INITIAL_COUNT]?.focus();
   }, [showsAll]);
-  const shown = showsAll ? results : results.filter(({ id }, index) => index < AT_FIRST || id === open);
+  const shown = showsAll ? results : results.filter(({ id }, index) => index < INITIAL_COUNT || id === open);
   if (results.length === 0 && inFlight.length === 0) return null;
   return (
     <LinksSection section={section}>
@@ -128,7 +130,7 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
       ))}
       {shown.map((result) =>
         result.id === open ? (
-          <ResultCard key={result.id} result={result} composePage={composePage} isAlone={false} />
+          <ResultCard key={result.id} result={result} composePage={composePage} isOnlyContent={false} />
         ) : (
           <ResultRow
             key={result.id}
@@ -170,7 +172,7 @@ function InFlightRow({ create: { draftId, instance } }: { create: InFlightCreate
     <div class="result-line row">
       <span class="spinner" aria-hidden="true" />
       <span class="grow">{t('composerCreating', instance.name)}</span>
-      <Button variant="plain" onClick={() => void call('cancelPush', { draftId })}>
+      <Button variant="plain" onClick={() => void callWorker('cancelCreate', { draftId })}>
         {t('uiStop')}
       </Button>
     </div>
@@ -183,7 +185,7 @@ function DismissAll({ results }: { results: readonly PushResult[] }) {
   const [asked, setAsked] = useState<string[]>();
   const dismiss = () => {
     setAsked(undefined);
-    if (asked) void call('dismissResults', { resultIds: asked });
+    if (asked) void callWorker('dismissResults', { resultIds: asked });
   };
   return (
     <>

@@ -2,9 +2,9 @@ import './results.css';
 import { Check, CircleAlert, CircleHelp, Clock, X } from 'lucide';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { call } from '../../lib/browser/messaging';
+import { callWorker } from '../../lib/browser/messaging';
 import { t } from '../../lib/i18n';
-import { isExpired, type PushResult } from '../../lib/push/result';
+import { isResultExpired, type PushResult } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { resultHeading, resultLabel } from '../../lib/text/options';
 import { Icon, IconButton } from '../ui/Button';
@@ -18,19 +18,19 @@ interface ResultCardProps {
   result: PushResult;
   composePage: ComposePageState;
   /** In place of the composer, not among the recent links: its heading has the focus. */
-  isAlone: boolean;
+  isOnlyContent: boolean;
 }
 
-export function ResultCard({ result, composePage, isAlone }: ResultCardProps) {
+export function ResultCard({ result, composePage, isOnlyContent }: ResultCardProps) {
   const { id, name, instance } = result;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { title, icon, tone } = frameOf(result, composePage.now(), composePage.results.value[0]?.id === id);
-  const changedTitle = useChangedTitle(title, heading);
-  const isAbove = composePage.view.value.name === 'composer' && composePage.unknown.value?.id === id;
-  useScrollIntoView(heading, 'start', isAlone || isAbove);
+  const { title, icon, tone } = getCardTone(result, composePage.now(), composePage.results.value[0]?.id === id);
+  const changedTitle = useFocusOnTitleChange(title, heading);
+  const hasResultAbove = composePage.view.value.name === 'composer' && composePage.unknown.value?.id === id;
+  useScrollIntoView(heading, 'start', isOnlyContent || hasResultAbove);
   useEffect(() => {
-    if (isAlone) heading.current?.focus();
-  }, [isAlone]);
+    if (isOnlyContent) heading.current?.focus();
+  }, [isOnlyContent]);
   return (
     <section class="card stack" aria-label={name || t(result.state === 'unknown' ? 'createdUnknown' : 'pushesUnnamed')}>
       <div class={`card-head row tone-${tone}`}>
@@ -41,18 +41,18 @@ export function ResultCard({ result, composePage, isAlone }: ResultCardProps) {
         <IconButton
           icon={X}
           label={t('createdDismiss')}
-          onClick={() => void call('dismissResults', { resultIds: [id] })}
+          onClick={() => void callWorker('dismissResults', { resultIds: [id] })}
         />
-        <StatusLine class="unseen">{isAbove ? title : changedTitle}</StatusLine>
+        <StatusLine class="unseen">{hasResultAbove ? title : changedTitle}</StatusLine>
       </div>
       <div class="card-origin">
         {/* Above its draft the draft tells it. */}
-        {(name !== '' || !isAbove) && (
+        {(name !== '' || !hasResultAbove) && (
           <div>
             <bdi>{resultLabel(result)}</bdi>
           </div>
         )}
-        {instance.isBuiltIn ? (
+        {instance.isDemo ? (
           <span class="small soft">
             <Chip variant="warn">{t('builtInName')}</Chip> {t('builtInExplained')}
           </span>
@@ -63,15 +63,19 @@ export function ResultCard({ result, composePage, isAlone }: ResultCardProps) {
           </span>
         )}
       </div>
-      {result.state === 'created' && <CreatedDetails result={result} composePage={composePage} isAlone={isAlone} />}
+      {result.state === 'created' && (
+        <CreatedDetails result={result} composePage={composePage} isAlone={isOnlyContent} />
+      )}
       {result.state === 'failed' && <FailedDetails result={result} composePage={composePage} />}
-      {result.state === 'unknown' && <UnknownDetails result={result} composePage={composePage} isAbove={isAbove} />}
+      {result.state === 'unknown' && (
+        <UnknownDetails result={result} composePage={composePage} isAbove={hasResultAbove} />
+      )}
     </section>
   );
 }
 
 /** The title once it has changed; empty where the heading took the focus with the change: screen readers read it out already. */
-function useChangedTitle(title: string, heading: RefObject<HTMLElement | null>): string {
+function useFocusOnTitleChange(title: string, heading: RefObject<HTMLElement | null>): string {
   const [changed, setChanged] = useState('');
   const shown = useRef(title);
   const hadFocus = document.activeElement === heading.current;
@@ -84,10 +88,10 @@ function useChangedTitle(title: string, heading: RefObject<HTMLElement | null>):
   return changed;
 }
 
-function frameOf(result: PushResult, now: number, isNewest: boolean) {
+function getCardTone(result: PushResult, now: number, isNewest: boolean) {
   switch (result.state) {
     case 'created': {
-      const isOver = isExpired(result, now);
+      const isOver = isResultExpired(result, now);
       const tone = isOver ? 'soft' : result.copy === 'withheld' ? 'warn' : 'good';
       return { title: resultHeading(result, isOver, isNewest), icon: isOver ? Clock : Check, tone };
     }

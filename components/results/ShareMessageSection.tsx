@@ -1,17 +1,17 @@
 import { Mail, RotateCcw, Share2 } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { copyText, getShareSheet } from '../../lib/browser/clipboard';
-import { region } from '../../lib/format';
-import { t, language as uiLanguage } from '../../lib/i18n';
+import { getRegionalLocale } from '../../lib/format';
+import { t, getLanguage as uiLanguage } from '../../lib/i18n';
 import { SHARE_MESSAGE_LANGUAGES, type ShareMessageLanguage } from '../../lib/push/share-message';
 import { createShareMessage, type SharedResult, type ShareMessage } from '../../lib/state/share-message';
 import { describeFailure } from '../../lib/text/failures';
-import { languageName } from '../../lib/text/language-name';
+import { getLanguageName } from '../../lib/text/language-name';
 import { Button, Icon } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { Field } from '../ui/Field';
 import { useScrollIntoView } from '../ui/focus';
-import { Alert, Notice, useAttempt } from '../ui/Notice';
+import { Alert, Notice, useFailure } from '../ui/Notice';
 import { LanguageOptions } from '../ui/SelectField';
 import { StatusLine } from '../ui/StatusLine';
 import { SECRET_FIELD } from '../ui/secret-field';
@@ -24,8 +24,8 @@ interface ShareMessageSectionProps {
 }
 
 export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps) {
-  const [message] = useState(() => createShareMessage(result, region(), to));
-  const { hasFailed, attempt } = useAttempt();
+  const [message] = useState(() => createShareMessage(result, getRegionalLocale(), to));
+  const { hasFailed, attempt } = useFailure();
   useEffect(() => void message.start(), [message]);
   const panel = useRef<HTMLDivElement>(null);
   useScrollIntoView(panel, 'nearest');
@@ -38,7 +38,7 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
         <select
           class="grow"
           value={language}
-          aria-busy={message.link.isAsking.value}
+          aria-busy={message.link.isRequestingPermission.value}
           onChange={(event) => void message.choose(event.currentTarget.value as ShareMessageLanguage)}
         >
           <LanguageOptions languages={SHARE_MESSAGE_LANGUAGES} />
@@ -82,10 +82,10 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
 }
 
 function linkLanguageText({ link }: ShareMessage, instanceName: string): string {
-  const { missing, failure, isAsking } = link;
-  if (isAsking.value) return t('readyAsking', instanceName);
-  if (missing.value !== undefined)
-    return t('pushesLanguageMissing', instanceName, languageName(missing.value, uiLanguage()));
+  const { missingHost, failure, isRequestingPermission } = link;
+  if (isRequestingPermission.value) return t('readyAsking', instanceName);
+  if (missingHost.value !== undefined)
+    return t('pushesLanguageMissing', instanceName, getLanguageName(missingHost.value, uiLanguage()));
   if (failure.value) return t('readyNotAsked', describeFailure(failure.value, { instanceName }).title);
-  return link.language.value === '' ? '' : t('readyPage', languageName(link.language.value, uiLanguage()));
+  return link.language.value === '' ? '' : t('readyPage', getLanguageName(link.language.value, uiLanguage()));
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call } from '../../lib/browser/messaging';
+import { callWorker } from '../../lib/browser/messaging';
 import { t } from '../../lib/i18n';
-import { isExpirable, type PushResult, undoLeftMs } from '../../lib/push/result';
+import { getUndoTimeLeft, isExpirable, type PushResult } from '../../lib/push/result';
 import type { StoredPush } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { startUndoCountdown } from '../../lib/state/result-subscriptions';
 import { ExpireButton } from '../ui/ConfirmButton';
-import { FailureNotice, findInstance, useOperation } from '../ui/Notice';
+import { FailureNotice, findInstance, useWorkerCall } from '../ui/Notice';
 
 interface ExpireResultProps {
   result: PushResult;
@@ -19,9 +19,11 @@ interface ExpireResultProps {
 /** Expires a push: in its first ten seconds as an undo, afterwards after a question. */
 export function ExpireResultButton({ result, stored, composePage, canUndo = true }: ExpireResultProps) {
   const { now, activeInstance } = composePage;
-  const [leftMs, setLeftMs] = useState(() => undoLeftMs(result, now()));
+  const [leftMs, setLeftMs] = useState(() => getUndoTimeLeft(result, now()));
   const [wasUndo, setWasUndo] = useState(false);
-  const { failure, run } = useOperation(() => call('expireResult', { resultId: result.id, urlToken: stored.urlToken }));
+  const { failure, run } = useWorkerCall(() =>
+    callWorker('expireResult', { resultId: result.id, urlToken: stored.urlToken }),
+  );
   useEffect(() => startUndoCountdown(result, now, setLeftMs), [result, now]);
   const isUndo = canUndo && leftMs > 0;
   const expire = () => {

@@ -1,13 +1,13 @@
 import { RotateCw } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
-import { call } from '../../lib/browser/messaging';
-import { formatCompactTime, formatMoment } from '../../lib/format';
+import { callWorker } from '../../lib/browser/messaging';
+import { formatCompactTime, formatDateTime } from '../../lib/format';
 import { t } from '../../lib/i18n';
 import type { FailedResult, PushResult, UnknownResult } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
-import { FailureNotice, FailureStep, findInstance, useOperation } from '../ui/Notice';
+import { FailureNotice, FailureStep, findInstance, useWorkerCall } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { LinkBox } from './LinkBox';
 import { ExpireResultButton } from './UndoBar';
@@ -18,7 +18,7 @@ function useHasDraft(composePage: ComposePageState, result: PushResult): boolean
   // Another draft is shown: this one may have been removed.
   useEffect(() => {
     let isCurrent = true;
-    void composePage.drafts.hasDraftOf(result).then((has) => isCurrent && setHasDraft(has));
+    void composePage.drafts.isDraftOfResultStored(result).then((has) => isCurrent && setHasDraft(has));
     return () => {
       isCurrent = false;
     };
@@ -51,9 +51,9 @@ export function FailedDetails({ result, composePage }: DetailsProps<FailedResult
   );
 }
 
-/** Searches again on request, and never sends again by itself. `isAbove`: its draft is shown below. */
+/** Searches again on request, and never sends again by itself. `hasResultAbove`: its draft is shown below. */
 export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<UnknownResult> & { isAbove: boolean }) {
-  const { isBusy, failure, run } = useOperation(() => call('searchForPush', { resultId: result.id }));
+  const { isBusy, failure, run } = useWorkerCall(() => callWorker('searchForPush', { resultId: result.id }));
   const { now } = composePage;
   const [searchedAt, setSearchedAt] = useState<number>();
   const instanceName = result.instance.name;
@@ -75,7 +75,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
       {result.candidates.map(({ link, stored }) => (
         <div key={stored.urlToken} class="candidate stack">
           <p class="small">
-            {t(isUnnamed ? 'createdCandidateUnnamed' : 'createdCandidate', formatMoment(stored.createdAt))}
+            {t(isUnnamed ? 'createdCandidateUnnamed' : 'createdCandidate', formatDateTime(stored.createdAt))}
           </p>
           <LinkBox link={link} />
           <div class="row wrap">

@@ -7,14 +7,14 @@ import { LanguageOptions, SelectField } from './SelectField';
 import { SECRET_FIELD } from './secret-field';
 
 interface EmailOrderFieldsProps {
-  order: EmailRequest;
+  request: EmailRequest;
   onChange: (order: EmailRequest) => void;
   hint: ComponentChildren;
   error: ComponentChildren;
   asksLanguage: boolean;
 }
 
-export function EmailOrderFields({ order, onChange, hint, error, asksLanguage }: EmailOrderFieldsProps) {
+export function EmailRequestFields({ request, onChange, hint, error, asksLanguage }: EmailOrderFieldsProps) {
   return (
     <>
       <Field label={t('emailTo')} hint={hint} error={error}>
@@ -25,16 +25,16 @@ export function EmailOrderFields({ order, onChange, hint, error, asksLanguage }:
             type="text"
             inputMode="email"
             dir="ltr"
-            value={order.to}
-            onInput={(event) => onChange({ ...order, to: event.currentTarget.value })}
+            value={request.to}
+            onInput={(event) => onChange({ ...request, to: event.currentTarget.value })}
           />
         )}
       </Field>
       {asksLanguage && (
         <SelectField
           label={t('emailLanguage')}
-          value={order.language}
-          onChange={(language) => onChange({ ...order, language })}
+          value={request.language}
+          onChange={(language) => onChange({ ...request, language })}
         >
           <option value="">{t('emailLanguageUnset')}</option>
           <LanguageOptions languages={LINK_LANGUAGES} />

@@ -45,19 +45,19 @@ export function Field({ label, hint, error, children }: FieldProps) {
 
 interface CheckFieldProps {
   label: string;
-  isOn: boolean;
-  isFixed?: boolean;
+  isChecked: boolean;
+  isLocked?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-export function CheckField({ label, isOn, isFixed = false, onChange }: CheckFieldProps) {
+export function CheckField({ label, isChecked, isLocked = false, onChange }: CheckFieldProps) {
   return (
     <label class="check-field">
       <input
         type="checkbox"
         autocomplete="off"
-        checked={isOn}
-        disabled={isFixed}
+        checked={isChecked}
+        disabled={isLocked}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       <span>{label}</span>
@@ -99,22 +99,22 @@ export function SecretInput({ value, onInput, ...rest }: SecretInputProps) {
 }
 
 export function Switch(props: CheckFieldProps & { explanation: string }) {
-  const { label, explanation, isOn, isFixed = false, onChange } = props;
+  const { label, explanation, isChecked, isLocked = false, onChange } = props;
   const id = useId();
   return (
     <div class="switch">
       <input
         id={id}
         type="checkbox"
-        checked={isOn}
-        disabled={isFixed}
+        checked={isChecked}
+        disabled={isLocked}
         aria-describedby={`${id}-why`}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <div>
         <label for={id}>{label}</label>
         <p id={`${id}-why`} class="small soft">
-          {explanation} {isFixed && t('managedSet')}
+          {explanation} {isLocked && t('managedSet')}
         </p>
       </div>
     </div>

@@ -1,12 +1,12 @@
 import { Fragment } from 'preact';
 import { t } from '../../lib/i18n';
-import { FLAG_WORDS, type StoredFlags, toldFlags } from '../../lib/text/options';
+import { FLAG_LABELS, type StoredFlags, toldFlags } from '../../lib/text/options';
 
 export function FlagFacts({ stored }: { stored: StoredFlags }) {
   return toldFlags(stored).map((option) => (
     <Fragment key={option}>
-      <dt>{t(FLAG_WORDS[option].label)}</dt>
-      <dd>{t(FLAG_WORDS[option][stored[option] ? 'on' : 'off'])}</dd>
+      <dt>{t(FLAG_LABELS[option].label)}</dt>
+      <dd>{t(FLAG_LABELS[option][stored[option] ? 'on' : 'off'])}</dd>
     </Fragment>
   ));
 }

@@ -1,25 +1,26 @@
 import { useRef, useState } from 'preact/hooks';
-import { call } from '../../lib/browser/messaging';
+import { callWorker } from '../../lib/browser/messaging';
 import { t } from '../../lib/i18n';
 import type { Instance } from '../../lib/instance/instance';
 import type { Reply } from '../../lib/messages';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from './Button';
 import { CheckField, Field } from './Field';
-import { useOperation } from './Notice';
+import { useWorkerCall } from './Notice';
 import { TokenInput } from './TokenInput';
 
-export function MissingToken({ instance: { id: instanceId, name, baseUrl, tokenArea } }: { instance: Instance }) {
+export function MissingTokenForm({ instance: { id: instanceId, name, baseUrl, tokenArea } }: { instance: Instance }) {
   const [token, setToken] = useState('');
   const [keepsOnDevice, setKeepsOnDevice] = useState(tokenArea === 'device');
   const region = useRef<HTMLDivElement>(null);
   /** Saves the token unless the instance refuses it; also when the instance does not answer. */
-  const { isBusy, failure, run } = useOperation(async (): Promise<Reply<unknown>> => {
-    const checked = await call('checkInstance', { baseUrl, token });
+  const { isBusy, failure, run } = useWorkerCall(async (): Promise<Reply<unknown>> => {
+    const checked = await callWorker('checkInstance', { baseUrl, token });
     const ids = checked.ok ? checked.value.map(({ id }) => id) : [];
-    if (ids.includes('token-wrong')) return { ok: false, failure: { name: 'HttpError', status: 401, reason: 'token' } };
+    if (ids.includes('token-wrong'))
+      return { ok: false, failure: { name: 'HttpError', status: 401, reason: 'invalid-token' } };
     if (ids.includes('token-unsendable')) return { ok: false, failure: { name: 'RequestError', problem: 'token' } };
-    return call('saveToken', { instanceId, tokenArea: keepsOnDevice ? 'device' : 'session', token });
+    return callWorker('saveToken', { instanceId, tokenArea: keepsOnDevice ? 'device' : 'session', token });
   });
   const problem = failure && describeFailure(failure, { instanceName: name });
   const save = () => {
@@ -39,7 +40,7 @@ export function MissingToken({ instance: { id: instanceId, name, baseUrl, tokenA
       <Field label={t('missingTokenLabel')} error={problem && `${problem.title} ${problem.action}`}>
         {(control) => <TokenInput {...control} value={token} onInput={setToken} />}
       </Field>
-      <CheckField label={t('missingTokenOnDevice')} isOn={keepsOnDevice} onChange={setKeepsOnDevice} />
+      <CheckField label={t('missingTokenOnDevice')} isChecked={keepsOnDevice} onChange={setKeepsOnDevice} />
       <div>
         <Button busy={isBusy} onClick={save}>
           {t('missingTokenSave')}

@@ -1,8 +1,8 @@
-import { formatFull } from '../../lib/format';
+import { formatFullDateTime } from '../../lib/format';
 
 export function TimeText({ at, children }: { at: number; children: string }) {
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatFull(at)}>
+    <time dateTime={new Date(at).toISOString()} title={formatFullDateTime(at)}>
       {children}
     </time>
   );

@@ -2,7 +2,7 @@ import './notice.css';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { openOptions, openTab } from '../../lib/browser/pages';
+import { openSettings, openTab } from '../../lib/browser/pages';
 import type { Failure } from '../../lib/failure';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { Instance } from '../../lib/instance/instance';
@@ -36,11 +36,11 @@ export function Alert(props: NoticeProps) {
 
 /** Opens the settings in a tab, since the browser's question for permission would close the popup. */
 export function SettingsLink({ instanceId }: { instanceId?: string | undefined }) {
-  return <LinkButton onClick={() => void openOptions(instanceId)}>{t('pushesOpenSettings')}</LinkButton>;
+  return <LinkButton onClick={() => void openSettings(instanceId)}>{t('pushesOpenSettings')}</LinkButton>;
 }
 
 /** Runs an operation of the worker, with its last failure. */
-export function useOperation(operation: () => Promise<Reply<unknown>>) {
+export function useWorkerCall(operation: () => Promise<Reply<unknown>>) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const run = async () => {
@@ -56,7 +56,7 @@ export function useOperation(operation: () => Promise<Reply<unknown>>) {
 }
 
 /** Whether the last attempt failed, and how to make one. */
-export function useAttempt() {
+export function useFailure() {
   const [hasFailed, setFailed] = useState(false);
   const attempt = (work: Promise<unknown>) =>
     void work.then(
@@ -120,7 +120,7 @@ export function FailureNotice({ failure, instanceName, instance, children }: Fai
 }
 
 /** `labels`: of items that could not be read, so that their defaults replace them. */
-export function BrokenNotice({ labels }: { labels: readonly MessageKey[] }) {
+export function CorruptDataNotice({ labels }: { labels: readonly MessageKey[] }) {
   return (
     <Notice kind="warn">
       <span>{t('optionsBroken')}</span>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { languageName } from '../../lib/text/language-name';
+import { getLanguageName } from '../../lib/text/language-name';
 import { Field, type FieldProps } from './Field';
 
 interface SelectFieldProps extends Omit<FieldProps, 'children'> {
@@ -24,7 +24,7 @@ export function SelectField({ label, hint, error, onChange, children, ...select 
 
 /** Options of a `<select>`: each language by its own name, and in the order of these. */
 export function LanguageOptions({ languages }: { languages: readonly string[] }) {
-  const named = languages.map((code) => ({ code, name: languageName(code, code) }));
+  const named = languages.map((code) => ({ code, name: getLanguageName(code, code) }));
   return named
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))
     .map(({ code, name }) => (

@@ -12,15 +12,15 @@ export function StatusLine({ class: extra, children }: { class?: string; childre
   );
 }
 
-const INTERVAL_MS = 5000;
+const THROTTLE_MS = 5000;
 
 /** Announces a progress every few seconds, for screen readers alone. */
-export function PacedLine({ words }: { words: string }) {
+export function ThrottledStatus({ words }: { words: string }) {
   const [announced, setAnnounced] = useState('');
   const latest = useRef(words);
   latest.current = words;
   useEffect(() => {
-    const timer = setInterval(() => setAnnounced(latest.current), INTERVAL_MS);
+    const timer = setInterval(() => setAnnounced(latest.current), THROTTLE_MS);
     return () => clearInterval(timer);
   }, []);
   return <StatusLine class="unseen">{announced}</StatusLine>;
@@ -36,7 +36,7 @@ export function useDebounced<T>(value: T, delayMs: number): T {
   return settled;
 }
 
-const SETTLE_MS = 800;
+const DEBOUNCE_MS = 800;
 
 /** Adds new keys once nothing has changed for a moment, so that hints do not flicker while the user types. */
 export function useDebouncedKeys(keys: readonly string[]): readonly string[] {
@@ -44,13 +44,13 @@ export function useDebouncedKeys(keys: readonly string[]): readonly string[] {
   const joined = keys.join('\n');
   useEffect(() => {
     setSettled((old) => old.filter((key) => keys.includes(key)));
-    const timer = setTimeout(() => setSettled(keys), SETTLE_MS);
+    const timer = setTimeout(() => setSettled(keys), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [joined]);
   return settled.filter((key) => keys.includes(key));
 }
 
-const SHOWN_FOR_MS = 6000;
+const TRANSIENT_MS = 6000;
 
 /** Whether a message of success is still shown: for a few seconds, longer while it has the focus, and again with the next `resetKey`. */
 export function useTransient(isActive: boolean, resetKey?: unknown): boolean {
@@ -60,7 +60,7 @@ export function useTransient(isActive: boolean, resetKey?: unknown): boolean {
     if (!isActive) return;
     const timer = setInterval(() => {
       if (!document.activeElement?.closest('[role=status], [role=alert]')) setOver(true);
-    }, SHOWN_FOR_MS);
+    }, TRANSIENT_MS);
     return () => clearInterval(timer);
   }, [isActive, resetKey]);
   return isActive && !isOver;

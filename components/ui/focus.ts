@@ -48,11 +48,11 @@ export function useFocusFallback(element: RefObject<HTMLElement | null>, next: (
 export function useScrollIntoView(
   element: RefObject<HTMLElement | null>,
   block: 'start' | 'nearest',
-  isThere = true,
+  isRendered = true,
 ): void {
   useEffect(() => {
-    if (isThere) element.current?.scrollIntoView({ block });
-  }, [element, block, isThere]);
+    if (isRendered) element.current?.scrollIntoView({ block });
+  }, [element, block, isRendered]);
 }
 
 /** Focuses an element after a change of `shown` removed the focused one; with `fromStart`, also when the element appears. */

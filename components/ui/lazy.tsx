@@ -5,7 +5,7 @@ import { PageFailed } from './PageFailed';
 type Component<P> = (props: P) => ComponentChildren;
 
 /** Returns components of a module that loads when the first of them is shown. They render nothing until then, and an alert if it does not load. */
-export function lazily<M extends Record<string, Component<never>>>(load: () => Promise<M>) {
+export function createLazy<M extends Record<string, Component<never>>>(load: () => Promise<M>) {
   let loaded: M | undefined;
   return <K extends keyof M>(name: K) =>
     function Lazy(props: Parameters<M[K]>[0]) {

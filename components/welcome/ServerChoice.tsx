@@ -2,15 +2,15 @@ import './welcome.css';
 import './server-choice.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { FlaskConical, Link as LinkIcon, Pin, Puzzle, Server } from 'lucide';
-import { call } from '../../lib/browser/messaging';
-import { openConnect, openTab } from '../../lib/browser/pages';
+import { callWorker } from '../../lib/browser/messaging';
+import { openConnectForm, openTab } from '../../lib/browser/pages';
 import type { ToolbarButton } from '../../lib/browser/toolbar-button';
 import { t } from '../../lib/i18n';
 import type { Policy } from '../../lib/policy/policy';
 import type { InstanceList } from '../../lib/state/instances';
-import type { ManagedStore } from '../../lib/state/settings';
+import type { PolicyStore } from '../../lib/state/settings';
 import { Button, Icon } from '../ui/Button';
-import { FailureNotice, Notice, useOperation } from '../ui/Notice';
+import { FailureNotice, Notice, useWorkerCall } from '../ui/Notice';
 
 interface FirstRunProps {
   /** May hide the page or some of its choices. */
@@ -21,10 +21,10 @@ interface FirstRunProps {
 }
 
 export function ServerChoice(props: FirstRunProps) {
-  const { policy, connect = () => void openConnect(), title: Title = 'h2' } = props;
-  const { isBusy, failure, run } = useOperation(() => call('activateDemo', undefined));
-  const { showsWelcome, allowsOwnInstances, allowsBuiltIn } = policy;
-  if (!showsWelcome || !(allowsOwnInstances || allowsBuiltIn))
+  const { policy, connect = () => void openConnectForm(), title: Title = 'h2' } = props;
+  const { isBusy, failure, run } = useWorkerCall(() => callWorker('activateDemo', undefined));
+  const { showsWelcome, allowsOwnInstances, allowsDemo } = policy;
+  if (!showsWelcome || !(allowsOwnInstances || allowsDemo))
     return (
       <section class="stack" aria-label={t('extensionName')}>
         <p>{t('managedNoInstance')}</p>
@@ -43,7 +43,7 @@ export function ServerChoice(props: FirstRunProps) {
           </span>
         </button>
       )}
-      {allowsBuiltIn && (
+      {allowsDemo && (
         <button
           type="button"
           class="door"
@@ -74,7 +74,7 @@ export function FirstLinkButton() {
 
 interface WelcomePageProps {
   list: Pick<InstanceList, 'active'>;
-  organization: Pick<ManagedStore, 'policy'>;
+  organization: Pick<PolicyStore, 'policy'>;
   button: ReadonlySignal<ToolbarButton>;
 }
 

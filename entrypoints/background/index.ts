@@ -4,12 +4,12 @@ import { onAlarm, onBrowserStartup, onInstalled } from '@/lib/browser/alarms';
 import { onCommand } from '@/lib/browser/commands';
 import { hideReplaceOutsideFields, onMenuClick } from '@/lib/browser/context-menu-items';
 import { copyFromWorker } from '@/lib/browser/copy-from-worker';
-import { openManagedStorage } from '@/lib/browser/managed-storage';
+import { createManagedStorage } from '@/lib/browser/managed-storage';
 import { getPregrantedHosts } from '@/lib/browser/manifest';
-import { callPages } from '@/lib/browser/messaging';
+import { broadcast } from '@/lib/browser/messaging';
 import { onNotificationButtonClick, onNotificationClick } from '@/lib/browser/notifications';
 import { setPopupTheme } from '@/lib/browser/open-composer';
-import { onPermissionAcquired } from '@/lib/browser/page-channel';
+import { onHostPermissionsHeld } from '@/lib/browser/page-channel';
 import { onLastPrivateWindowClosed } from '@/lib/browser/page-environment';
 import * as readers from '@/lib/browser/read-selection';
 import * as replacers from '@/lib/browser/replace-selection';
@@ -20,7 +20,7 @@ import { randomToken } from '@/lib/server/reference-server';
 import { themeItem } from '@/lib/storage/items';
 
 export default defineBackground(() => {
-  const managedStorage = openManagedStorage();
+  const managedStorage = createManagedStorage();
   const worker = createWorker({
     fetch: (request) => fetch(request),
     now: () => Date.now(),
@@ -37,7 +37,7 @@ export default defineBackground(() => {
   onInstalled((isNew) => {
     void worker.menu.rebuild();
     // E2e tests begin with a page that they open.
-    if (isNew && getPregrantedHosts().length === 0) void shared(worker.openFirstPage)();
+    if (isNew && getPregrantedHosts().length === 0) void shared(worker.openWelcomePage)();
   });
   onBrowserStartup(worker.menu.rebuild);
   worker.menu.listen();
@@ -48,21 +48,21 @@ export default defineBackground(() => {
   onAlarm(shared(worker.onAlarm));
   onNotificationClick(shared(worker.onNotificationClick));
   onNotificationButtonClick(shared(worker.onNotificationAction));
-  onPermissionAcquired(worker.permissions.acquire);
+  onHostPermissionsHeld(worker.permissions.hold);
   onLastPrivateWindowClosed(shared(worker.deletePrivate));
   worker.activityMonitor.listen();
   watch(themeItem, setPopupTheme);
   managedStorage.onChange(shared(worker.syncWithPolicy));
 
   void restrictStorageAccess();
-  void shared(worker.recover)();
+  void shared(worker.recoverCreates)();
   // After the event that woke the worker. Each push reads the policy itself.
   setTimeout(() => {
     void shared(worker.removeUnlisted)();
     void shared(worker.syncWithPolicy)();
     void shared(worker.activityMonitor.recover)();
     void readItem(themeItem).then(setPopupTheme);
-    void callPages('reportPermissions', undefined);
+    void broadcast('reportPermissions', undefined);
   }, 500);
   // Open pages have reported what they hold by then.
   setTimeout(() => void worker.permissions.releaseUnused(), 2_000);

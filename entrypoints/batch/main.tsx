@@ -2,12 +2,12 @@ import '../../components/ui/ui.css';
 import { effect } from '@preact/signals';
 import { BatchPage } from '../../components/batch/BatchPage';
 import { startPage } from '../../components/ui/start-page';
-import { preventTabDiscard, waitInWorker, warnBeforeLeaving } from '../../lib/browser/tab';
+import { preventTabDiscard, waitByWorker, warnBeforeLeaving } from '../../lib/browser/tab';
 import { loadBatchPage } from '../../lib/state/batch/batch-page';
 
 const page = await startPage({
   title: 'batchPageTitle',
-  load: () => loadBatchPage({ now: Date.now, wait: waitInWorker, newId: () => crypto.randomUUID() }),
+  load: () => loadBatchPage({ now: Date.now, wait: waitByWorker, newId: () => crypto.randomUUID() }),
   show: (loaded) => <BatchPage page={loaded} />,
 });
 warnBeforeLeaving(

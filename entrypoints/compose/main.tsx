@@ -17,7 +17,7 @@ const files = createComposerFiles(
   async (...upload) => (await import('../../lib/browser/upload-draft')).uploadDraft(...upload),
   readClickedFile,
 );
-warnBeforeLeaving(files.isUploading, files.leave);
+warnBeforeLeaving(files.isUploading, files.abortAll);
 
 const { panel, composePage } = await startPage({
   title: 'composerPageTitle',

@@ -1,3 +1,3 @@
-import { serveCopyRequests } from '@/lib/browser/copy-from-worker';
+import { serveOffscreenCopy } from '@/lib/browser/copy-from-worker';
 
-serveCopyRequests();
+serveOffscreenCopy();

@@ -2,22 +2,22 @@ import '../../components/ui/ui.css';
 import { OpenPage } from '../../components/received/OpenPage';
 import { startPage } from '../../components/ui/start-page';
 import { consumeLinkHandoff } from '../../lib/browser/handoff';
-import { consumeFragment, pageAddress, preventTabDiscard, warnBeforeLeaving } from '../../lib/browser/tab';
+import { consumeFragment, getPageUrl, preventTabDiscard, warnBeforeLeaving } from '../../lib/browser/tab';
 import { createSecretViewer } from '../../lib/state/secret-viewer';
 
 // First of all, since a built-in link's fragment is its token: it must not stay in the history.
 const fragment = consumeFragment();
-const opening = createSecretViewer();
-await startPage({ title: 'openTitle', load: async () => opening, show: () => <OpenPage opening={opening} /> });
+const viewer = createSecretViewer();
+await startPage({ title: 'openTitle', load: async () => viewer, show: () => <OpenPage viewer={viewer} /> });
 // It may have been the last view.
-opening.step.subscribe((step) => void preventTabDiscard(step === 'opened'));
+viewer.step.subscribe((step) => void preventTabDiscard(step === 'opened'));
 
 async function loadLink(name: string | undefined): Promise<void> {
   const handoff = name === undefined ? undefined : await consumeLinkHandoff(name);
-  if (handoff) return opening.loadLink(handoff);
+  if (handoff) return viewer.loadLink(handoff);
   // A handed-off link is claimed once: the page has no link when it is opened again.
-  if (name === undefined || name.includes('/')) return opening.putAway();
-  return opening.loadLink({ link: `${pageAddress()}#${name}` });
+  if (name === undefined || name.includes('/')) return viewer.close();
+  return viewer.loadLink({ link: `${getPageUrl()}#${name}` });
 }
 
 void loadLink(fragment);
@@ -25,4 +25,4 @@ window.addEventListener('hashchange', () => {
   const next = consumeFragment();
   if (next !== undefined) void loadLink(next);
 });
-warnBeforeLeaving(opening.isLastCopy, opening.putAway);
+warnBeforeLeaving(viewer.isLastCopy, viewer.close);

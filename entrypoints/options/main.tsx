@@ -18,15 +18,15 @@ onCorruptItem(({ label }) => broken.add(label));
 
 const now = () => Date.now();
 const newId = () => crypto.randomUUID();
-const managed = state.createManagedStore();
+const managed = state.createPolicyStore();
 const { policy } = managed;
 const saving = state.createAutosave();
 const stores = {
   managed,
   saving,
   instances: createInstancesStore({ policy, newId }),
-  settings: state.createSettings(saving),
-  templates: createTemplates(saving.keep, policy, newId),
+  settings: state.createSettingsStore(saving),
+  templates: createTemplates(saving.createSignal, policy, newId),
   watch: createPollStatusStore(now),
   transfer: createSettingsTransfer({ policy, now }),
   persistence: state.createAnonymousPushPersistence(),
@@ -41,7 +41,7 @@ await startPage({
       ...[managed, instances, settings, templates, stores.watch, persistence].map((store) => store.start()),
     ]);
     cacheActiveInstance(instances.instances, instances.active);
-    // `openConnect` links to the form.
+    // `openConnectForm` links to the form.
     if (location.hash === '#connect') instances.add();
     return shortcuts;
   },

@@ -12,12 +12,12 @@ import { loadActivityOnDemand } from '../../lib/state/load-activity-on-demand';
 
 const corruptItems: MessageKey[] = [];
 onCorruptItem(({ label }) => corruptItems.push(label));
-const watchEvents = signal<ActivityStore | 'none'>();
+const activity = signal<ActivityStore | 'none'>();
 
 const composePage = await startPage({
   title: 'extensionName',
-  load: () => loadComposePage({ now: Date.now, likelyInstanceId: localStorage.getItem('instance') ?? '' }),
-  show: (loaded) => <Popup composePage={loaded} broken={corruptItems} watch={watchEvents} />,
+  load: () => loadComposePage({ now: Date.now, cachedInstanceId: localStorage.getItem('activeInstance') ?? '' }),
+  show: (loaded) => <Popup composePage={loaded} broken={corruptItems} watch={activity} />,
   draw: (popup, root, { drafts }) => hydratePopup(root, popup, drafts),
 });
 cacheActiveInstance(composePage.activeInstance.instances, composePage.activeInstance.active);
@@ -28,6 +28,6 @@ await loadActivityOnDemand(composePage.activeInstance.instances.peek(), async ()
   const { createActivityStore } = await import('../../lib/state/activity');
   const events = createActivityStore(composePage.activeInstance.instances);
   await events.start();
-  watchEvents.value = events;
+  activity.value = events;
 });
-watchEvents.value ??= 'none';
+activity.value ??= 'none';

@@ -4,17 +4,17 @@ import { WelcomePage } from '../../components/welcome/ServerChoice';
 import { cacheActiveInstance } from '../../lib/browser/page-setup';
 import { followToolbarButton } from '../../lib/browser/toolbar-button';
 import { createInstanceList } from '../../lib/state/instances';
-import { createManagedStore } from '../../lib/state/settings';
+import { createPolicyStore } from '../../lib/state/settings';
 
 const list = createInstanceList();
-const organization = createManagedStore();
-const button = followToolbarButton();
+const policyStore = createPolicyStore();
+const toolbarButton = followToolbarButton();
 
 await startPage({
   title: 'welcomeTitle',
   load: async () => {
-    await Promise.all([list.start(), organization.start()]);
+    await Promise.all([list.start(), policyStore.start()]);
     cacheActiveInstance(list.instances, list.active);
   },
-  show: () => <WelcomePage list={list} organization={organization} button={button} />,
+  show: () => <WelcomePage list={list} organization={policyStore} button={toolbarButton} />,
 });

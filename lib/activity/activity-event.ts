@@ -25,12 +25,12 @@ export const isStoredActivityEvent = objectOf({
   push: isString,
   kind: literal(...ACTIVITY_KINDS),
   /** Views or wrong passphrases that it reports; 1 for an end. */
-  count: isNumber,
+  occurrences: isNumber,
   /** Views since the push was created, with those of this event. */
   viewsUsed: isNumber,
   maxViews: isNumber,
   /** By the server's clock. */
-  at: isNumber,
+  occurredAt: isNumber,
   createdAt: isNumber,
   /** Undefined if the log does not say. */
   origin: optional(objectOf({ ip: isString, userAgent: isString })),
@@ -55,7 +55,7 @@ const isPushBaseline = objectOf({
   /** Wrong passphrases that were reported; `null`: those that the next log shows are not reported; `undefined`: none ever is. */
   reportedWrongPassphrases: optional(nullable(isNumber)),
   /** How many lists in a row lack it. */
-  missed: isNumber,
+  missingCount: isNumber,
   /** Its end was reported, or needs no report. */
   isExpirationReported: isBoolean,
 });
@@ -83,7 +83,7 @@ export function isView({ kind }: Pick<ActivityEvent, 'kind'>): boolean {
 }
 
 const MAX_EVENTS = 100;
-const SEEN_KEPT_MS = 7 * 86_400_000;
+const SEEN_RETENTION_MS = 7 * 86_400_000;
 /** Texts that a server chose are stored up to this length, so that none fills the space that all servers share. */
 const MAX_TEXT = 300;
 
@@ -106,6 +106,6 @@ export function addEvents(stored: readonly StoredActivityEvent[], found: readonl
     .map((event): StoredActivityEvent => {
       return { ...event, origin: shortenOrigin(event.origin), detectedAt: now, isSeen: false, isNotified: false };
     });
-  const current = stored.filter(({ isSeen, detectedAt }) => !isSeen || Math.abs(now - detectedAt) < SEEN_KEPT_MS);
+  const current = stored.filter(({ isSeen, detectedAt }) => !isSeen || Math.abs(now - detectedAt) < SEEN_RETENTION_MS);
   return [...added.reverse(), ...current].slice(0, MAX_EVENTS);
 }

@@ -27,7 +27,7 @@ const isAccountWatchStatus = objectOf({
   isComplete: isBoolean,
   polledAt: optional(isNumber),
   failure: optional(isFailure),
-  failures: isNumber,
+  failureCount: isNumber,
   nextPollAt: isNumber,
 });
 
@@ -37,7 +37,13 @@ export const isWatchStatus = recordOf(isAccountWatchStatus);
 export type AccountPollStatus = Infer<typeof isAccountWatchStatus>;
 export type PollStatus = Infer<typeof isWatchStatus>;
 
-export const UNPOLLED = { trackedCount: 0, activeCount: 0, isComplete: false, failures: 0, nextPollAt: 0 };
+export const INITIAL_POLL_STATUS = {
+  trackedCount: 0,
+  activeCount: 0,
+  isComplete: false,
+  failureCount: 0,
+  nextPollAt: 0,
+};
 
 /** Longest wait after failures. */
 const MAX_BACKOFF_MINUTES = 60;
@@ -46,21 +52,21 @@ const MAX_BACKOFF_MINUTES = 60;
 const JITTER = 0.2;
 
 /** Minutes to the first poll, or to one that continues another. */
-export const SOON_MINUTES = 1;
+export const FIRST_POLL_MINUTES = 1;
 
-type Outcome = Pick<AccountPollStatus, 'failures' | 'failure'>;
+type Outcome = Pick<AccountPollStatus, 'failureCount' | 'failure'>;
 
 /** Returns the minutes from a poll to the next one: after a 429 never less than it says, else an hour at most. `random`: from 0 to 1. */
-export function nextPollMinutes({ failures, failure }: Outcome, periodMinutes: number, random: number): number {
+export function nextPollMinutes({ failureCount, failure }: Outcome, periodMinutes: number, random: number): number {
   if (failure?.name === 'RateLimitError' && failure.seconds !== undefined)
     return Math.max(periodMinutes, failure.seconds / 60) + random * JITTER * periodMinutes;
-  if (failures === 0) return periodMinutes * (1 - JITTER + 2 * JITTER * random);
+  if (failureCount === 0) return periodMinutes * (1 - JITTER + 2 * JITTER * random);
   const max = Math.max(MAX_BACKOFF_MINUTES, periodMinutes);
-  return Math.min(max, periodMinutes * 2 ** failures) * (1 - JITTER * (1 - random));
+  return Math.min(max, periodMinutes * 2 ** failureCount) * (1 - JITTER * (1 - random));
 }
 
 /** Whether a poll is due later than any would be, since the clock was set back or the period was shortened. */
-export function isDueTooLate(account: AccountPollStatus, periodMinutes: number, now: number): boolean {
-  const failures = account.failures && Number.POSITIVE_INFINITY;
-  return account.nextPollAt > now + nextPollMinutes({ ...account, failures }, periodMinutes, 1) * 60_000;
+export function isScheduledTooFarAhead(account: AccountPollStatus, periodMinutes: number, now: number): boolean {
+  const failureCount = account.failureCount && Number.POSITIVE_INFINITY;
+  return account.nextPollAt > now + nextPollMinutes({ ...account, failureCount }, periodMinutes, 1) * 60_000;
 }

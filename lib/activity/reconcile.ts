@@ -1,7 +1,7 @@
 import type { PushRecord } from '../api/schemas';
-import { type AuditEvent, type AuditKind, oldestFirst } from '../push/audit';
+import { type AuditEvent, type AuditKind, sortOldestFirst } from '../push/audit';
 import { toExpiration } from '../push/push-row';
-import { expiresAt, storedPushOf } from '../push/stored-push';
+import { getExpiresAt, toStoredPush } from '../push/stored-push';
 import { type AccountBaseline, type ActivityEvent, isExpiryEvent, type PushBaseline } from './activity-event';
 
 export interface Reconciled {
@@ -18,16 +18,16 @@ export interface PushSnapshot extends Pick<PushBaseline, 'createdAt' | 'expiresA
 }
 
 export function toPushSnapshot(record: PushRecord, push: string): PushSnapshot {
-  const stored = storedPushOf(record);
+  const stored = toStoredPush(record);
   const { viewsLeft, isDaysOver, isExpired } = toExpiration(record);
   const maxViews = stored.expireAfterViews;
   // Failed attempts to open a push that has expired lower its views, too.
   const used = isExpired ? 0 : viewsLeft === undefined ? undefined : Math.max(0, maxViews - viewsLeft);
-  return { push, createdAt: stored.createdAt, expiresAt: expiresAt(stored), maxViews, used, isDaysOver };
+  return { push, createdAt: stored.createdAt, expiresAt: getExpiresAt(stored), maxViews, used, isDaysOver };
 }
 
 /** Whether nobody can open it any more, whether the server has noticed or not. */
-export function isExpiredInEffect({ used, maxViews, isDaysOver }: PushSnapshot): boolean {
+export function isEffectivelyExpired({ used, maxViews, isDaysOver }: PushSnapshot): boolean {
   return isDaysOver || (used !== undefined && used >= maxViews);
 }
 
@@ -42,25 +42,25 @@ export interface ActiveList {
   acceptsUnknown: boolean;
   /** Whether what is not added now never is, even if this is the first list. */
   isSettled: boolean;
-  isOtherAccount: boolean;
+  isAccountChanged: boolean;
 }
 
 /** Rows may be this much newer than the `Date` header of their list, which has whole seconds and may come from another clock. */
-const CLOCK_GRAIN_MS = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Compares the baseline with a list. `toRead`: pushes whose log is needed, newest first: viewed, ended, missing or with passphrase alerts. */
+/** Compares the baseline with a list. `logsToRead`: pushes whose log is needed, newest first: viewed, ended, missing or with passphrase alerts. */
 export function reconcileList(before: AccountBaseline, list: ActiveList) {
-  const { rows, isComplete, serverTime = Number.POSITIVE_INFINITY, acceptsUnknown, isSettled, isOtherAccount } = list;
+  const { rows, isComplete, serverTime = Number.POSITIVE_INFINITY, acceptsUnknown, isSettled, isAccountChanged } = list;
   // A push from the future was created while the server's clock was ahead. It does not count, or nothing would be new for as long.
-  const latest = serverTime + CLOCK_GRAIN_MS;
+  const latest = serverTime + CLOCK_TOLERANCE_MS;
   const knownTimes = Object.values(before.pushes).map(({ createdAt }) => createdAt);
   // One answer from a clock that is behind adds nothing older than what is known already.
   const seenUntil = Math.min(before.newestCreatedAt ?? -1, Math.max(latest, ...knownTimes));
-  const newSince = isOtherAccount ? -1 : seenUntil;
+  const newSince = isAccountChanged ? -1 : seenUntil;
   const isNew = ({ push, createdAt }: PushSnapshot) =>
     acceptsUnknown && createdAt > newSince && createdAt <= latest && !list.excluded.has(push);
-  const pushes = isOtherAccount ? {} : { ...before.pushes };
-  const toRead: string[] = [];
+  const pushes = isAccountChanged ? {} : { ...before.pushes };
+  const logsToRead: string[] = [];
   for (const row of rows) {
     const { push, used, isDaysOver, createdAt, expiresAt, maxViews } = row;
     const known = pushes[push];
@@ -73,15 +73,15 @@ export function reconcileList(before: AccountBaseline, list: ActiveList) {
         expiresAt,
         maxViews,
         reportedViews,
-        missed: 0,
-        isExpirationReported: isExpiredInEffect(row),
+        missingCount: 0,
+        isExpirationReported: isEffectivelyExpired(row),
         ...tries,
       };
     } else if (known) {
-      pushes[push] = { ...known, expiresAt, maxViews, missed: 0 };
+      pushes[push] = { ...known, expiresAt, maxViews, missingCount: 0 };
       const hasChanged =
         (used ?? 0) > (known.reportedViews ?? 0) || isDaysOver || known.reportedWrongPassphrases !== undefined;
-      if (hasChanged && !known.isExpirationReported) toRead.push(push);
+      if (hasChanged && !known.isExpirationReported) logsToRead.push(push);
     }
   }
 
@@ -91,27 +91,27 @@ export function reconcileList(before: AccountBaseline, list: ActiveList) {
   for (const [push, known] of Object.entries(pushes)) {
     if (listed.has(push) || known.createdAt <= oldest) continue;
     if (known.isExpirationReported || known.reportedViews === null) delete pushes[push];
-    else toRead.push(push);
+    else logsToRead.push(push);
   }
   const createdAt = (push: string) => pushes[push]?.createdAt ?? 0;
-  toRead.sort((a, b) => createdAt(b) - createdAt(a));
+  logsToRead.sort((a, b) => createdAt(b) - createdAt(a));
   const times = [...knownTimes, ...rows.map((row) => row.createdAt)].filter((time) => time <= latest);
   const isFirst = before.newestCreatedAt === undefined && !acceptsUnknown && !isSettled;
   const baseline: AccountBaseline = {
-    pushes: newestOf(pushes),
+    pushes: keepNewest(pushes),
     ...(!isFirst && { newestCreatedAt: Math.max(0, seenUntil, ...times) }),
   };
-  return { baseline, toRead };
+  return { baseline, logsToRead };
 }
 
 const MAX_PUSHES = 500;
 
-function newestOf(pushes: AccountBaseline['pushes']): AccountBaseline['pushes'] {
+function keepNewest(pushes: AccountBaseline['pushes']): AccountBaseline['pushes'] {
   const entries = Object.entries(pushes).sort(([, a], [, b]) => b.createdAt - a.createdAt);
   return Object.fromEntries(entries.slice(0, MAX_PUSHES));
 }
 
-export interface PushReading {
+export interface PushObservation {
   /** `undefined` if the list lacks it. */
   row?: PushSnapshot | undefined;
   /** As far as it was read; `undefined` if the server does not give it. */
@@ -123,27 +123,27 @@ export interface PushReading {
 const MAX_MISSED = 3;
 
 /** Views never decrease, so an answer older than the baseline repeats nothing. */
-export function reconcilePush(before: AccountBaseline, push: string, { row, log, now }: PushReading): Reconciled {
+export function reconcilePush(before: AccountBaseline, push: string, { row, log, now }: PushObservation): Reconciled {
   const known = before.pushes[push];
   if (!known || known.isExpirationReported || known.reportedViews === null) return { baseline: before, events: [] };
   const { reportedViews, maxViews, createdAt, expiresAt: endsAt, reportedWrongPassphrases: triesBefore } = known;
-  const entries = log ? oldestFirst(log.events) : [];
+  const entries = log ? sortOldestFirst(log.events) : [];
   const ofKind = (kind: AuditKind) => entries.filter((entry) => entry.kind === kind);
   const [opened, attempts, expired] = [ofKind('view'), ofKind('failed-passphrase'), ofKind('expired')];
   const viewsUsed = Math.max(reportedViews, row?.used ?? 0, opened.length);
-  const missed = row ? 0 : known.missed + 1;
+  const missingCount = row ? 0 : known.missingCount + 1;
 
   const events: ActivityEvent[] = [];
-  const add = (kind: ActivityEvent['kind'], id: string, count: number, entry?: AuditEvent, at = now) => {
+  const add = (kind: ActivityEvent['kind'], id: string, occurrences: number, entry?: AuditEvent, at = now) => {
     const origin = entry && { ip: entry.ip, userAgent: entry.userAgent };
     events.push({
       id: `${push}/${id}`,
       push,
       kind,
-      count,
+      occurrences,
       viewsUsed,
       maxViews,
-      at: entry?.at ?? at,
+      occurredAt: entry?.at ?? at,
       createdAt,
       origin,
     });
@@ -165,14 +165,14 @@ export function reconcilePush(before: AccountBaseline, push: string, { row, log,
   if (viewsUsed < maxViews) {
     if (!row && expired.length > 0) add('expired-manually', 'end', 1, expired.at(-1));
     else if (row ? row.isDaysOver : endsAt <= now) add('expired-by-time', 'end', 1, undefined, endsAt);
-    else if (missed >= MAX_MISSED) add('expired', 'end', 1);
+    else if (missingCount >= MAX_MISSED) add('expired', 'end', 1);
   }
   const isExpirationReported = viewsUsed >= maxViews || events.some(isExpiryEvent);
   return {
     baseline: withPush(before, push, {
       reportedViews: viewsUsed,
       reportedWrongPassphrases,
-      missed,
+      missingCount,
       isExpirationReported,
     }),
     events,
@@ -184,16 +184,21 @@ function withPush(before: AccountBaseline, push: string, change: Partial<PushBas
   return known ? { ...before, pushes: { ...before.pushes, [push]: { ...known, ...change } } } : before;
 }
 
-/** Watches a push from its creation. `isOn`: the watch is; otherwise nothing before the next list is reported. */
-export function addCreated(
+/** Watches a push from its creation. `isChecked`: the watch is; otherwise nothing before the next list is reported. */
+export function trackCreated(
   before: AccountBaseline,
   push: string,
   created: Pick<PushBaseline, 'createdAt' | 'expiresAt' | 'maxViews'>,
   isOn: boolean,
 ): AccountBaseline {
   if (before.pushes[push]) return before;
-  const added: PushBaseline = { ...created, reportedViews: isOn ? 0 : null, missed: 0, isExpirationReported: false };
-  return { ...before, pushes: newestOf({ ...before.pushes, [push]: added }) };
+  const added: PushBaseline = {
+    ...created,
+    reportedViews: isOn ? 0 : null,
+    missingCount: 0,
+    isExpirationReported: false,
+  };
+  return { ...before, pushes: keepNewest({ ...before.pushes, [push]: added }) };
 }
 
 export function removePrivate(before: AccountBaseline, push: string, createdAt: number): AccountBaseline {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Failure, FailureError } from '../failure';
-import { fieldErrorsSchema, refusalSchema } from './schemas';
+import { fieldErrorsSchema, rejectionSchema } from './schemas';
 
 /** An empty body is no web page, whatever its type: servers name one for it. */
 function detectBodyType(contentType: string | null, body: string) {
@@ -10,28 +10,28 @@ function detectBodyType(contentType: string | null, body: string) {
   return type.includes('json') || start === '{' || start === '[' ? 'json' : 'other';
 }
 
-const LONGEST = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
-const MIN_SECRET = 4;
+const MIN_REDACTED_LENGTH = 4;
 
 export type Redact = (words: string) => string | undefined;
 
 /** Returns an instance's words, cut to 500 characters; undefined if they repeat a line of a secret (four characters or more). */
 function createRedactor(secrets: readonly string[]): Redact {
   const lines = secrets.flatMap((secret) => secret.split(/[\r\n]+/)).map((line) => line.trim());
-  const longEnough = lines.filter((line) => line.length >= MIN_SECRET);
-  return (words) => (longEnough.some((line) => words.includes(line)) ? undefined : words.slice(0, LONGEST));
+  const longEnough = lines.filter((line) => line.length >= MIN_REDACTED_LENGTH);
+  return (words) => (longEnough.some((line) => words.includes(line)) ? undefined : words.slice(0, MAX_MESSAGE_LENGTH));
 }
 
 /** 23 days: `setTimeout` and Firefox's alarms fire at once above 24.8 days. */
-const MAX_SECONDS = 2_000_000;
+const MAX_RETRY_AFTER_S = 2_000_000;
 
 /** `Retry-After` (seconds or HTTP date) as whole seconds up to 2,000,000. `nowMs`: the server's `Date` if given. */
-function retryAfterSeconds(header: string | null, nowMs: number): number | undefined {
+function parseRetryAfter(header: string | null, nowMs: number): number | undefined {
   if (header === null) return undefined;
-  if (/^\s*\d+\s*$/.test(header)) return Math.min(Number(header), MAX_SECONDS);
+  if (/^\s*\d+\s*$/.test(header)) return Math.min(Number(header), MAX_RETRY_AFTER_S);
   const until = Date.parse(header);
-  return Number.isNaN(until) ? undefined : Math.min(Math.max(0, Math.ceil((until - nowMs) / 1000)), MAX_SECONDS);
+  return Number.isNaN(until) ? undefined : Math.min(Math.max(0, Math.ceil((until - nowMs) / 1000)), MAX_RETRY_AFTER_S);
 }
 
 /** Undefined if it is no JSON. The engine's error is dropped: it quotes the text, which may be a payload. */
@@ -51,7 +51,7 @@ function parseBody<Schema extends z.ZodMiniType>(response: Response, body: strin
   const kind = detectBodyType(response.headers.get('content-type'), body);
   const places = parsed.error.issues.map(({ path, code }) => `${path.map(String).join('.') || 'answer'}: ${code}`);
   throw new FailureError(
-    { name: 'ContractError', status: response.status, looksLike: kind },
+    { name: 'ContractError', status: response.status, bodyType: kind },
     { cause: new Error(places.slice(0, 5).join(', ')) },
   );
 }
@@ -68,31 +68,31 @@ function parseBody<Schema extends z.ZodMiniType>(response: Response, body: strin
 function toHttpFailure(response: Response, body: string, nowMs: number, quiet: Redact, bytes: () => number): Failure {
   const { status } = response;
   if (status === 429)
-    return { name: 'RateLimitError', seconds: retryAfterSeconds(response.headers.get('retry-after'), nowMs) };
+    return { name: 'RateLimitError', seconds: parseRetryAfter(response.headers.get('retry-after'), nowMs) };
   if (status === 413) return { name: 'TooLargeError', bytes: bytes() };
-  if (status >= 500) return { name: 'HttpError', status, reason: 'server' };
-  if (status === 401 && body.trim() === '') return { name: 'HttpError', status, reason: 'token' };
+  if (status >= 500) return { name: 'HttpError', status, reason: 'server-error' };
+  if (status === 401 && body.trim() === '') return { name: 'HttpError', status, reason: 'invalid-token' };
 
   const kind = detectBodyType(response.headers.get('content-type'), body);
-  if (kind === 'html') return { name: 'ContractError', status, looksLike: 'html' };
+  if (kind === 'html') return { name: 'ContractError', status, bodyType: 'html' };
   const json = parseJson(body);
-  if (json === undefined && kind === 'json' && body !== '') return { name: 'ContractError', status, looksLike: 'json' };
+  if (json === undefined && kind === 'json' && body !== '') return { name: 'ContractError', status, bodyType: 'json' };
 
-  const refusal = z.safeParse(refusalSchema, json);
+  const refusal = z.safeParse(rejectionSchema, json);
   // Proxies answer 404, too, while the server behind them restarts: that proves nothing of a push.
   if (status === 404)
     return { name: 'HttpError', status, reason: refusal.data?.error === 'not-found' ? 'not-found' : 'other' };
   if (refusal.success) {
     if (status === 401 && refusal.data.message !== undefined)
-      return { name: 'HttpError', status, reason: 'passphrase' };
-    return { name: 'HttpError', status, reason: 'refused', refusal: quiet(refusal.data.error) };
+      return { name: 'HttpError', status, reason: 'passphrase-required' };
+    return { name: 'HttpError', status, reason: 'rejected', refusal: quiet(refusal.data.error) };
   }
   const fields = z.safeParse(fieldErrorsSchema, json);
   if (status === 422 && fields.success)
-    return { name: 'HttpError', status, reason: 'fields', fields: redactFields(fields.data, quiet) };
+    return { name: 'HttpError', status, reason: 'invalid-fields', fields: redactFields(fields.data, quiet) };
   return json === undefined
     ? { name: 'HttpError', status, reason: 'other' }
-    : { name: 'ContractError', status, looksLike: 'json' };
+    : { name: 'ContractError', status, bodyType: 'json' };
 }
 
 /** More is for no person to read, and all of it is stored. */
@@ -108,7 +108,7 @@ function redactFields(fields: Record<string, string[]>, quiet: Redact): Record<s
   );
 }
 
-export interface ExpectedResponse<Schema extends z.ZodMiniType> {
+export interface ResponseOptions<Schema extends z.ZodMiniType> {
   responseSchema: Schema;
   token?: string | undefined;
   redactions?: readonly string[];
@@ -124,9 +124,9 @@ export interface ApiResponse<Value> {
 export function parseResponse<Schema extends z.ZodMiniType>(
   response: Response,
   text: string,
-  { responseSchema, token, redactions = [], bytes }: ExpectedResponse<Schema> & { bytes: () => number },
+  { responseSchema, token, redactions = [], bytes }: ResponseOptions<Schema> & { bytes: () => number },
 ): ApiResponse<z.output<Schema>> {
-  const serverTime = dateOf(response);
+  const serverTime = parseDateHeader(response);
   if (!response.ok) {
     const redact = createRedactor(token ? [...redactions, token] : redactions);
     throw new FailureError(toHttpFailure(response, text, serverTime ?? Date.now(), redact, bytes));
@@ -134,12 +134,12 @@ export function parseResponse<Schema extends z.ZodMiniType>(
   return { value: parseBody(response, text, responseSchema), serverTime };
 }
 
-const LAST_DATE = Date.UTC(9999, 11, 31);
+const MAX_HTTP_DATE_MS = Date.UTC(9999, 11, 31);
 
 /** Only years of four digits. */
-function dateOf(response: Response): number | undefined {
+function parseDateHeader(response: Response): number | undefined {
   const time = Date.parse(response.headers.get('date') ?? '');
-  return time >= 0 && time <= LAST_DATE ? time : undefined;
+  return time >= 0 && time <= MAX_HTTP_DATE_MS ? time : undefined;
 }
 
 /** 16 MiB: a payload has at most 1,048,576 characters of at most twelve bytes each in JSON. */
@@ -156,7 +156,7 @@ export async function readBody(response: Response): Promise<string> {
     bytes += piece.value.length;
     if (bytes > MAX_BODY_BYTES) {
       void reader.cancel().catch(() => undefined);
-      throw new FailureError({ name: 'ContractError', status: response.status, looksLike: 'other' });
+      throw new FailureError({ name: 'ContractError', status: response.status, bodyType: 'other' });
     }
     text += decoder.decode(piece.value, { stream: true });
   }

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
 import { FailureError } from '../failure';
 import { trimEnd } from '../trim-end';
-import { type ApiResponse, type ExpectedResponse, parseResponse, readBody } from './parse-response';
+import { type ApiResponse, parseResponse, type ResponseOptions, readBody } from './parse-response';
 
-/** Ends after `timeoutMs` or with `signal`, even if `work` does not listen. `allow` adds ms from now. Throws TimeoutError, CanceledError. */
+/** Ends after `timeoutMs` or with `signal`, even if `work` does not listen. `extendTimeout` adds ms from now. Throws TimeoutError, CanceledError. */
 export async function withTimeout<Value>(
   work: (signal: AbortSignal, allow: (ms: number) => void) => Promise<Value>,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
 ): Promise<Value> {
   if (signal?.aborted) throw new FailureError({ name: 'CanceledError' });
   const controller = new AbortController();
-  let giveUp: (error: FailureError) => void = () => {};
-  const ended = new Promise<never>((_, reject) => {
-    giveUp = reject;
+  let rejectWith: (error: FailureError) => void = () => {};
+  const timedOut = new Promise<never>((_, reject) => {
+    rejectWith = reject;
   });
-  const cancel = () => giveUp(new FailureError({ name: 'CanceledError' }));
+  const cancel = () => rejectWith(new FailureError({ name: 'CanceledError' }));
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const allow = (ms: number) => {
+  const extendTimeout = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => giveUp(new FailureError({ name: 'TimeoutError', timeoutMs: ms })), ms);
+    timer = setTimeout(() => rejectWith(new FailureError({ name: 'TimeoutError', timeoutMs: ms })), ms);
   };
-  allow(timeoutMs);
+  extendTimeout(timeoutMs);
   signal?.addEventListener('abort', cancel);
   try {
-    return await Promise.race([ended, work(controller.signal, allow)]);
+    return await Promise.race([timedOut, work(controller.signal, extendTimeout)]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
@@ -34,7 +34,7 @@ export async function withTimeout<Value>(
 /** The browser's `fetch`, or the reference server's. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-export interface ApiRequest<Schema extends z.ZodMiniType> extends ExpectedResponse<Schema> {
+export interface ApiRequest<Schema extends z.ZodMiniType> extends ResponseOptions<Schema> {
   method: 'GET' | 'POST' | 'DELETE';
   address: string;
   body?: unknown;
@@ -42,10 +42,10 @@ export interface ApiRequest<Schema extends z.ZodMiniType> extends ExpectedRespon
   signal?: AbortSignal | undefined;
 }
 
-export const PRIVATE_REQUEST = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' } as const;
+export const PRIVATE_FETCH_OPTIONS = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' } as const;
 
 /** Statuses that `fetch` follows or hides; Node shows them. */
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Sends one request: no retry, redirect, cookies, cache or referrer. The time-out covers the body of the answer. Throws only FailureError. */
 export async function sendRequest<Schema extends z.ZodMiniType>(
@@ -53,7 +53,7 @@ export async function sendRequest<Schema extends z.ZodMiniType>(
   apiRequest: ApiRequest<Schema>,
 ): Promise<ApiResponse<z.output<Schema>>> {
   const { method, address, body, token, responseSchema, timeoutMs, signal } = apiRequest;
-  const headers = headersFor(token);
+  const headers = createHeaders(token);
   const json = body === undefined ? undefined : JSON.stringify(body);
   if (json !== undefined) headers.set('content-type', 'application/json');
 
@@ -65,9 +65,9 @@ export async function sendRequest<Schema extends z.ZodMiniType>(
         ...(json === undefined ? {} : { body: json }),
         signal: within,
         redirect: 'manual',
-        ...PRIVATE_REQUEST,
+        ...PRIVATE_FETCH_OPTIONS,
       });
-      const inFlight = fetchOnce(() => fetch(request));
+      const inFlight = fetchText(() => fetch(request));
       // A schema is slow at its first use: meanwhile the instance is busy.
       z.safeParse(responseSchema, {});
       return inFlight;
@@ -78,7 +78,7 @@ export async function sendRequest<Schema extends z.ZodMiniType>(
 }
 
 /** Throws RequestError `token` unless it is visible ASCII: other characters would arrive changed, or `fetch` would quote them in an error. */
-export function headersFor(token: string | undefined): Headers {
+export function createHeaders(token: string | undefined): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (token === undefined) return headers;
   if (!/^[\x21-\x7e]+$/.test(token)) throw new FailureError({ name: 'RequestError', problem: 'token' });
@@ -87,30 +87,30 @@ export function headersFor(token: string | undefined): Headers {
 }
 
 /** Throws RedirectError and NetworkError, and ContractError for more than 16 MiB. */
-export async function fetchOnce(send: () => Promise<Response>): Promise<{ response: Response; text: string }> {
+export async function fetchText(send: () => Promise<Response>): Promise<{ response: Response; text: string }> {
   try {
     const response = await send();
-    if (response.type === 'opaqueredirect' || REDIRECTS.has(response.status))
+    if (response.type === 'opaqueredirect' || REDIRECT_STATUSES.has(response.status))
       throw new FailureError({ name: 'RedirectError' });
     if (response.type === 'error') throw new FailureError({ name: 'NetworkError' });
     return { response, text: await readBody(response) };
   } catch (error) {
     // Errors of `fetch` may quote the address, and with it a url_token and a passphrase: only the code is kept.
     if (error instanceof TypeError || error instanceof DOMException)
-      throw new FailureError({ name: 'NetworkError' }, { cause: codeOf(error) });
+      throw new FailureError({ name: 'NetworkError' }, { cause: toErrorCode(error) });
     throw error;
   }
 }
 
 /** Node's code (`ECONNREFUSED`); browsers give none. */
-function codeOf(error: Error): Error | undefined {
+function toErrorCode(error: Error): Error | undefined {
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   return /^[A-Z_]+$/.test(code) ? new Error(code) : undefined;
 }
 
 /** The address of API v2, without a slash at the end. Throws TypeError without quoting `baseUrl`, which may hold a password. */
-export function apiAddress(baseUrl: string): string {
+export function toApiUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(baseUrl)) {
     throw new TypeError('The base URL of an instance must be http(s), without user, query or fragment');

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 z.config({ jitless: true });
 
 /** A moment, ISO 8601 with milliseconds, usually in UTC. Some instances write an offset instead of `Z`. */
-const time = () => z.iso.datetime({ offset: true }).check(z.refine((text) => !Number.isNaN(Date.parse(text))));
+const timestamp = () => z.iso.datetime({ offset: true }).check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
 /** Far above what instances allow, and within what a date can hold. */
 const MAX_COUNT = 1_000_000;
 
 /** Values out of bounds are brought into them, so that no date or sum fails. */
-const boundedInt = () =>
+const clampedInt = () =>
   z.pipe(
     z.int(),
     z.transform((value) => Math.max(-MAX_COUNT, Math.min(MAX_COUNT, value))),
@@ -20,7 +20,7 @@ const boundedInt = () =>
 const MAX_ADDRESS = 4_000;
 
 /** No `javascript:`, no `data:`. As `URL` serializes it, which encodes characters that would turn the direction of a line around. */
-const webAddress = () =>
+const httpUrl = () =>
   z.pipe(
     z.pipe(
       z.url({ protocol: /^https?$/ }),
@@ -30,38 +30,38 @@ const webAddress = () =>
   );
 
 /** A lone surrogate would arrive as U+FFFD or not at all, so it is refused before it is sent. */
-const wellFormedText = () => z.string().check(z.refine((text) => text.isWellFormed()));
+const wellFormedString = () => z.string().check(z.refine((text) => text.isWellFormed()));
 
 /** Body of `POST /pushes`, below `push`. A field left out takes the instance's default; `null` would not. */
 export const newPushSchema = z.lazy(() =>
   z.object({
-    payload: wellFormedText(), // The secret, kept exactly; at most 1,048,576 characters, 1,024 for kind qr
+    payload: wellFormedString(), // The secret, kept exactly; at most 1,048,576 characters, 1,024 for kind qr
     kind: z.enum(['text', 'file', 'url', 'qr']), // What the payload is; text when it is left out
     expire_after_days: z.optional(z.int()), // Whole days; out of range the default is stored
     expire_after_views: z.optional(z.int()), // Views; out of the instance’s range its default is stored
     deletable_by_viewer: z.optional(z.boolean()), // Whether a recipient may expire it; not for url
     retrieval_step: z.optional(z.boolean()), // Whether the link first shows a button
-    passphrase: z.optional(wellFormedText()), // Compared exactly when the push is retrieved
-    name: z.optional(wellFormedText()), // A label for the owner
-    note: z.optional(wellFormedText()), // A note for the owner
-    notify_emails_to: z.optional(wellFormedText()), // Up to five addresses to send the link to, with commas
+    passphrase: z.optional(wellFormedString()), // Compared exactly when the push is retrieved
+    name: z.optional(wellFormedString()), // A label for the owner
+    note: z.optional(wellFormedString()), // A note for the owner
+    notify_emails_to: z.optional(wellFormedString()), // Up to five addresses to send the link to, with commas
     notify_emails_to_locale: z.optional(z.string()), // The language of those e-mails
   }),
 );
 export type NewPush = z.infer<typeof newPushSchema>;
 
 /** Instances answer 400 beyond it. */
-export const LAST_PAGE = 200;
+export const MAX_PAGE = 200;
 
 /** Which fifty rows, from 1. */
-export const pageSchema = z.lazy(() => z.int().check(z.gte(1), z.lte(LAST_PAGE)));
+export const pageSchema = z.lazy(() => z.int().check(z.gte(1), z.lte(MAX_PAGE)));
 
 /**
  * Names the push in addresses. Dots alone would climb out of the path, even when encoded, and so would slashes behind a proxy that decodes
  * them. Characters that are not seen, or turn the direction of a line around, are in no token.
  */
 const urlToken = () =>
-  wellFormedText().check(
+  wellFormedString().check(
     z.minLength(1),
     z.maxLength(MAX_ADDRESS),
     z.refine((token) => !/^\.+$|[/\\\p{Cc}\p{Cf}]/u.test(token)),
@@ -69,22 +69,22 @@ const urlToken = () =>
 export const urlTokenSchema = z.lazy(urlToken);
 
 /** No value where the field is missing or of another kind. */
-const ifGiven = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
+const lenientOptional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
 
 const recordFields = () => ({
   url_token: urlToken(), // Names the push in addresses; whoever has it can open the push
-  expire_after_days: boundedInt(), // Days stored, whatever was asked for
-  expire_after_views: boundedInt(), // Views stored, whatever was asked for
-  days_remaining: ifGiven(boundedInt()), // Whole days left, rounded up
-  views_remaining: ifGiven(boundedInt()), // Views left
+  expire_after_days: clampedInt(), // Days stored, whatever was asked for
+  expire_after_views: clampedInt(), // Views stored, whatever was asked for
+  days_remaining: lenientOptional(clampedInt()), // Whole days left, rounded up
+  views_remaining: lenientOptional(clampedInt()), // Views left
   deletable_by_viewer: z.nullable(z.boolean()), // null for links: no viewer can expire them
   retrieval_step: z.nullable(z.boolean()), // Whether the link first shows a button
   expired: z.boolean(), // Whether the payload is gone
-  deleted: ifGiven(z.boolean()), // Whether it was expired by hand
-  expired_on: ifGiven(z.nullable(time())), // When it was expired, as far as the server has noticed
-  created_at: time(),
-  updated_at: ifGiven(time()),
-  html_url: webAddress(), // The link for a recipient
+  deleted: lenientOptional(z.boolean()), // Whether it was expired by hand
+  expired_on: lenientOptional(z.nullable(timestamp())), // When it was expired, as far as the server has noticed
+  created_at: timestamp(),
+  updated_at: lenientOptional(timestamp()),
+  html_url: httpUrl(), // The link for a recipient
   json_url: z.optional(z.string()), // The same for programs; nothing here needs it
 });
 
@@ -95,7 +95,7 @@ export const pushRecordSchema = z.lazy(() =>
       ...recordFields(),
       name: z.nullish(z.string()), // The owner’s label
       note: z.nullish(z.string()), // The owner’s note
-      passphrase: ifGiven(z.nullable(z.string())), // null when the push has expired
+      passphrase: lenientOptional(z.nullable(z.string())), // null when the push has expired
     }),
     z.transform(({ passphrase, ...record }) => ({
       ...record,
@@ -115,14 +115,14 @@ export const createdPushSchema = (asked: string) =>
     z.pipe(
       z.object({
         url_token: urlToken(),
-        html_url: webAddress(),
-        expire_after_days: ifGiven(boundedInt()),
-        expire_after_views: ifGiven(boundedInt()),
-        deletable_by_viewer: ifGiven(z.nullable(z.boolean())),
-        retrieval_step: ifGiven(z.nullable(z.boolean())),
-        created_at: ifGiven(time()),
-        notify_emails_to: ifGiven(z.nullable(z.string())), // Addresses that the instance took
-        passphrase: ifGiven(z.nullable(z.string())),
+        html_url: httpUrl(),
+        expire_after_days: lenientOptional(clampedInt()),
+        expire_after_views: lenientOptional(clampedInt()),
+        deletable_by_viewer: lenientOptional(z.nullable(z.boolean())),
+        retrieval_step: lenientOptional(z.nullable(z.boolean())),
+        created_at: lenientOptional(timestamp()),
+        notify_emails_to: lenientOptional(z.nullable(z.string())), // Addresses that the instance took
+        passphrase: lenientOptional(z.nullable(z.string())),
       }),
       z.transform(({ passphrase, ...push }) => ({
         ...push,
@@ -139,7 +139,7 @@ export const expiredPushSchema = z.lazy(() => pushRecordSchema.check(z.refine(({
 const MAX_ROWS = 1_000;
 
 /** A row that breaks the contract is null and takes no other with it. Throws if all are. */
-const rows = <Row extends z.ZodMiniType>(row: Row) =>
+const lenientArray = <Row extends z.ZodMiniType>(row: Row) =>
   z
     .pipe(
       z.array(z.unknown()),
@@ -150,13 +150,13 @@ const rows = <Row extends z.ZodMiniType>(row: Row) =>
     )
     .check(z.refine((read) => read.length === 0 || read.some((found) => found !== null)));
 
-export const pushListSchema = z.lazy(() => rows(pushRecordSchema));
+export const pushListSchema = z.lazy(() => lenientArray(pushRecordSchema));
 
 const fileSchema = () =>
   z.object({
     filename: z.catch(z.string(), ''), // The name the sender’s file had; empty where it is not told
     content_type: z.catch(z.string(), ''), // Its media type, as the sender’s browser said
-    url: webAddress(), // Where its bytes are, for five minutes
+    url: httpUrl(), // Where its bytes are, for five minutes
   });
 
 /** Answer of `GET /pushes/:token`. Only payload or files are required: the view is used, and the secret would be lost. */
@@ -168,18 +168,18 @@ const retrievedFields = () =>
   z.object({
     payload: z.optional(z.nullable(z.string())), // The secret; null when the push has expired, and perhaps left out beside files
     files: z.catch(z.array(z.catch(z.nullable(fileSchema()), null)), []), // Null in the place of an entry that cannot be used
-    days_remaining: ifGiven(z.int()), // Whole days left, rounded up
-    views_remaining: ifGiven(z.int()), // Views left
-    expire_after_views: ifGiven(z.int()), // Views in all
-    deletable_by_viewer: ifGiven(z.nullable(z.boolean())), // null for links: no viewer can expire them
-    expired: ifGiven(z.boolean()), // Whether the payload is gone
-    deleted: ifGiven(z.boolean()), // Whether somebody expired it
+    days_remaining: lenientOptional(z.int()), // Whole days left, rounded up
+    views_remaining: lenientOptional(z.int()), // Views left
+    expire_after_views: lenientOptional(z.int()), // Views in all
+    deletable_by_viewer: lenientOptional(z.nullable(z.boolean())), // null for links: no viewer can expire them
+    expired: lenientOptional(z.boolean()), // Whether the payload is gone
+    deleted: lenientOptional(z.boolean()), // Whether somebody expired it
   });
 export type RetrievedPush = z.infer<typeof retrievedPushSchema>;
 
 export const previewSchema = z.lazy(() =>
   z.object({
-    url: webAddress(), // The link for a recipient
+    url: httpUrl(), // The link for a recipient
   }),
 );
 
@@ -197,34 +197,34 @@ export const auditEntrySchema = z.lazy(() =>
     user_agent: z.nullish(z.string()), // The browser or program it came from
     referrer: z.nullish(z.string()), // The page it came from
     notify_by_email: z.catch(z.nullish(emailSchema()), undefined),
-    created_at: time(),
-    updated_at: time(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
   }),
 );
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-export const auditSchema = z.lazy(() => z.object({ logs: rows(auditEntrySchema) }));
+export const auditSchema = z.lazy(() => z.object({ logs: lenientArray(auditEntrySchema) }));
 
 /** Answer of `POST /pushes/:token/notify_emails`. */
-export const queuedSchema = z.lazy(() => z.object({ message: z.string() }));
+export const emailQueuedSchema = z.lazy(() => z.object({ message: z.string() }));
 
 /** Other versions and editions name fewer features. */
-const flag = () => z.catch(z.boolean(), false);
-const feature = () => z.catch(z.object({ enabled: flag() }), { enabled: false });
+const lenientBoolean = () => z.catch(z.boolean(), false);
+const lenientFeature = () => z.catch(z.object({ enabled: lenientBoolean() }), { enabled: false });
 
 const featuresSchema = () =>
   z.object({
     anonymous_access: z.boolean(), // Whether pushes can be made and read without an account
-    api_token_authentication: flag(), // Whether tokens are taken
+    api_token_authentication: lenientBoolean(), // Whether tokens are taken
     pushes: z.object({
-      enabled: flag(), // Whether pushes can be made at all
-      email_auto_dispatch: flag(), // Whether the server sends links by e-mail
-      file_attachments: z.catch(z.object({ enabled: flag(), requires_authentication: flag() }), {
+      enabled: lenientBoolean(), // Whether pushes can be made at all
+      email_auto_dispatch: lenientBoolean(), // Whether the server sends links by e-mail
+      file_attachments: z.catch(z.object({ enabled: lenientBoolean(), requires_authentication: lenientBoolean() }), {
         enabled: false,
         requires_authentication: false,
       }),
-      url_pushes: feature(),
-      qr_code_pushes: feature(),
+      url_pushes: lenientFeature(),
+      qr_code_pushes: lenientFeature(),
     }),
   });
 
@@ -242,4 +242,4 @@ export type Version = z.infer<typeof versionSchema>;
 export const fieldErrorsSchema = z.lazy(() => z.record(z.string(), z.array(z.string())));
 
 /** 400, 401 (refusals), 403, 404 and 500. `message`: only where a passphrase is missing or wrong. */
-export const refusalSchema = z.lazy(() => z.object({ error: z.string(), message: ifGiven(z.string()) }));
+export const rejectionSchema = z.lazy(() => z.object({ error: z.string(), message: lenientOptional(z.string()) }));

@@ -1,6 +1,6 @@
 import { FailureError } from '../failure';
 import { MAX_BODY_BYTES } from './parse-response';
-import { type Fetch, PRIVATE_REQUEST } from './request';
+import { type Fetch, PRIVATE_FETCH_OPTIONS } from './request';
 
 /** Uploads by XMLHttpRequest for progress. `newRequest` sends no cookies. Redirects show only afterwards; answers over 16 MiB are given up. */
 export function createXhrTransport(newRequest: () => Promise<XMLHttpRequest>): UploadTransport {
@@ -11,13 +11,13 @@ export function createXhrTransport(newRequest: () => Promise<XMLHttpRequest>): U
       const noAnswer = () => reject(new TypeError('No answer'));
       request.onprogress = ({ loaded }) => {
         if (loaded <= MAX_BODY_BYTES) return;
-        reject(new FailureError({ name: 'ContractError', status: request.status, looksLike: 'other' }));
+        reject(new FailureError({ name: 'ContractError', status: request.status, bodyType: 'other' }));
         request.abort();
       };
       request.onerror = noAnswer;
       request.onabort = noAnswer;
       request.onload = () => {
-        if (request.responseURL === new URL(address).href) resolve(responseOf(request));
+        if (request.responseURL === new URL(address).href) resolve(toResponse(request));
         else reject(new FailureError({ name: 'RedirectError', wasFollowed: true }));
       };
     });
@@ -33,22 +33,24 @@ export function createXhrTransport(newRequest: () => Promise<XMLHttpRequest>): U
   };
 }
 
-const WITHOUT_BODY = [204, 205, 304];
+const NULL_BODY_STATUSES = [204, 205, 304];
 
-function responseOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const headers = new Headers();
   for (const line of request.getAllResponseHeaders().split('\r\n')) {
     const colon = line.indexOf(':');
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
   const { status, responseText } = request;
-  return new Response(WITHOUT_BODY.includes(status) ? null : responseText, { status, headers });
+  return new Response(NULL_BODY_STATUSES.includes(status) ? null : responseText, { status, headers });
 }
 
 /** Uploads by `fetch`, without progress: for instances without a network. */
 export function createFetchTransport(fetch: Fetch): UploadTransport {
   return ({ address, headers, body, signal }) =>
-    fetch(new Request(address, { method: 'POST', headers, body, signal, redirect: 'manual', ...PRIVATE_REQUEST }));
+    fetch(
+      new Request(address, { method: 'POST', headers, body, signal, redirect: 'manual', ...PRIVATE_FETCH_OPTIONS }),
+    );
 }
 
 export interface Upload {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { FailureError, type SentBytes, toFailure } from '../failure';
-import { type ExpectedResponse, parseResponse } from './parse-response';
-import { type Fetch, fetchOnce, headersFor, withTimeout } from './request';
+import { FailureError, toFailure, type UploadedBytes } from '../failure';
+import { parseResponse, type ResponseOptions } from './parse-response';
+import { createHeaders, type Fetch, fetchText, withTimeout } from './request';
 import type { NewPush } from './schemas';
 import { createFetchTransport, type UploadTransport } from './upload-transport';
 
 /** Multipart body of header texts and the files themselves. `FormData` would turn each LF of the message into CRLF (HTML, multipart-form-data). */
-export function multipartBody(push: NewPush, files: readonly File[]): Blob {
+export function createMultipartBody(push: NewPush, files: readonly File[]): Blob {
   // 122 random bits: no file holds it.
   const boundary = `secret-push-${crypto.randomUUID()}`;
   const open = `--${boundary}\r\nContent-Disposition: form-data; name=`;
@@ -14,7 +14,7 @@ export function multipartBody(push: NewPush, files: readonly File[]): Blob {
     .filter(([name, value]) => value !== undefined && !(name === 'payload' && value === ''))
     .map(([name, value]) => `${open}"push[${name}]"\r\n\r\n${value}\r\n`);
   const parts = files.flatMap((file) => [
-    `${open}"push[files][]"; filename="${quoted(file.name)}"\r\nContent-Type: ${file.type || 'application/octet-stream'}\r\n\r\n`,
+    `${open}"push[files][]"; filename="${quoteFileName(file.name)}"\r\nContent-Type: ${file.type || 'application/octet-stream'}\r\n\r\n`,
     file,
     '\r\n',
   ]);
@@ -22,12 +22,12 @@ export function multipartBody(push: NewPush, files: readonly File[]): Blob {
 }
 
 /** Quotes as browsers do, and encodes `%`: the server takes `%41` in a name for an `A`. */
-function quoted(name: string): string {
+function quoteFileName(name: string): string {
   return name.replace(/[%"\r\n]/g, (character) => encodeURIComponent(character));
 }
 
 /** Browsers report every 50 to 100 ms while anything moves; a busy one may be this much later. */
-const LATE_MS = 1_000;
+const PROGRESS_DELAY_MS = 1_000;
 
 /** What is reported so soon after the first report went into buffers: megabytes at once in Firefox, and says nothing of the line. */
 const BUFFERS_MS = 500;
@@ -43,33 +43,33 @@ export function createSentBytesEstimator(totalBytes: number, now: () => number) 
       const at = now();
       first ??= { at, buffered: bytes };
       if (at - first.at <= BUFFERS_MS) first.buffered = bytes;
-      const inLastSecond = recent.findIndex((report) => report.at >= at - LATE_MS);
+      const inLastSecond = recent.findIndex((report) => report.at >= at - PROGRESS_DELAY_MS);
       recent = [...(inLastSecond < 0 ? recent.slice(-1) : recent.slice(Math.max(0, inLastSecond - 1))), { at, bytes }];
       fastestSecond = Math.max(fastestSecond, bytes - Math.max(recent[0]?.bytes ?? 0, first.buffered));
     },
-    sent(): SentBytes {
+    sent(): UploadedBytes {
       const { at, bytes } = recent.at(-1) ?? { at: 0, bytes: 0 };
       if (!first) return { bytes, totalBytes, mayBeComplete: true };
       // Too early to know the line.
       const inSecond = at - first.at <= BUFFERS_MS ? first.buffered : fastestSecond;
-      const mayHaveLeft = now() - at > LATE_MS ? bytes : bytes + inSecond;
+      const mayHaveLeft = now() - at > PROGRESS_DELAY_MS ? bytes : bytes + inSecond;
       return { bytes, totalBytes, mayBeComplete: mayHaveLeft >= totalBytes };
     },
   };
 }
 
-export interface Progress {
+export interface SentProgress {
   sentBytes: number;
   totalBytes: number;
 }
 
-function withSentBytes(error: unknown, sent: SentBytes): unknown {
+function withSentBytes(error: unknown, estimate: UploadedBytes): unknown {
   const failure = toFailure(error);
   switch (failure?.name) {
     case 'NetworkError':
     case 'TimeoutError':
     case 'CanceledError':
-      return new FailureError({ ...failure, sent }, { cause: error });
+      return new FailureError({ ...failure, estimate }, { cause: error });
     default:
       return error;
   }
@@ -79,13 +79,13 @@ function withSentBytes(error: unknown, sent: SentBytes): unknown {
 const STALL_TIMEOUT_MS = 60_000;
 
 /** From the last byte to the answer: an instance may first store a gibibyte elsewhere. */
-const FILES_TIMEOUT_MS = 300_000;
+const RESPONSE_TIMEOUT_MS = 300_000;
 
-interface NewFiles<Schema extends z.ZodMiniType> extends ExpectedResponse<Schema> {
+interface PushWithFiles<Schema extends z.ZodMiniType> extends ResponseOptions<Schema> {
   address: string;
   push: NewPush;
   files: readonly File[];
-  onProgress: ((progress: Progress) => void) | undefined;
+  onProgress: ((progress: SentProgress) => void) | undefined;
   timeoutMs: number | undefined;
   signal: AbortSignal | undefined;
   fetch: Fetch;
@@ -94,15 +94,15 @@ interface NewFiles<Schema extends z.ZodMiniType> extends ExpectedResponse<Schema
 }
 
 /** Creates a push with files, once. `version` is asked first to show a redirect, which an upload would follow. Throws only FailureError. */
-export async function createWithFiles<Schema extends z.ZodMiniType>(apiRequest: NewFiles<Schema>) {
+export async function createPushWithFiles<Schema extends z.ZodMiniType>(apiRequest: PushWithFiles<Schema>) {
   const { address, push, files, token, responseSchema, onProgress, timeoutMs, signal, fetch, version } = apiRequest;
-  const body = multipartBody(push, files);
+  const body = createMultipartBody(push, files);
   const totalBytes = body.size;
   await version().catch((error: unknown) => {
     throw withSentBytes(error, { bytes: 0, totalBytes, mayBeComplete: false });
   });
   const send = apiRequest.send ?? createFetchTransport(fetch);
-  const headers = headersFor(token);
+  const headers = createHeaders(token);
   headers.set('content-type', body.type);
   const estimator = createSentBytesEstimator(totalBytes, () => performance.now());
   z.safeParse(responseSchema, undefined);
@@ -113,10 +113,10 @@ export async function createWithFiles<Schema extends z.ZodMiniType>(apiRequest: 
       (within, allow) => {
         const note = (sentBytes: number) => {
           estimator.note(sentBytes);
-          allow(sentBytes < totalBytes ? stallTimeoutMs : (timeoutMs ?? FILES_TIMEOUT_MS));
+          allow(sentBytes < totalBytes ? stallTimeoutMs : (timeoutMs ?? RESPONSE_TIMEOUT_MS));
           onProgress?.({ sentBytes, totalBytes });
         };
-        return fetchOnce(() => send({ address, headers, body, signal: within, onProgress: note }));
+        return fetchText(() => send({ address, headers, body, signal: within, onProgress: note }));
       },
       { timeoutMs: stallTimeoutMs, signal },
     );

@@ -1,8 +1,8 @@
-import { LAST_PAGE } from '../api/schemas';
+import { MAX_PAGE } from '../api/schemas';
 import { toFailure } from '../failure';
-import type { AuditPage, Continuation, Input, PushPage, PushRef } from '../messages';
-import { auditEventOf } from '../push/audit';
-import { formatAddresses } from '../push/new-push';
+import type { AuditLogPage, Continuation, Input, PushListPage, PushRef } from '../messages';
+import { toAuditEvent } from '../push/audit';
+import { formatEmails } from '../push/new-push';
 import { type ExpireOutcome, NOT_FOUND_EXPIRATION, toExpiration, toListedPush } from '../push/push-row';
 import { isNotFound } from '../read-failure';
 import type { Connections } from './connections';
@@ -10,39 +10,39 @@ import type { PushEventEmitter } from './push-events';
 import type { ResultStore } from './result-store';
 
 /** A push that is not found cannot be opened: no error when expiring. Rethrows others. */
-export function undefinedIfNotFound(error: unknown): undefined {
+export function ignoreNotFound(error: unknown): undefined {
   if (isNotFound(toFailure(error))) return undefined;
   throw error;
 }
 
 /** Fewer rows are the last page (tests/contract/observed.json, "own lists"). */
-const PAGE_ROWS = 50;
+const PAGE_SIZE = 50;
 
 /** What "My pushes" asks of an instance. Uses no views. Throws what connections and the client throw. */
 export function createAccountPushes(
   connections: Connections,
   events: PushEventEmitter,
-  onUpdates: ResultStore['recordUpdates'],
+  onUpdates: ResultStore['applyUpdates'],
 ) {
   return {
-    listPushes: async ({ state, page, ...place }: Input<'listPushes'>): Promise<PushPage> => {
-      const { client, linkOf } = await connections.connectTo(place.instanceId);
+    listPushes: async ({ state, page, ...place }: Input<'listPushes'>): Promise<PushListPage> => {
+      const { client, getLink } = await connections.connectTo(place.instanceId);
       const response = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
-      const { pushes, listed, hasUnreadable, serverTime } = response;
-      const rows = pushes.map((push) => toListedPush(push, linkOf(push)));
+      const { pushes, rowCount, hasUnreadable, serverTime } = response;
+      const rows = pushes.map((push) => toListedPush(push, getLink(push)));
       await onUpdates(place.instanceId, rows);
-      return { rows, continuation: endOf(listed, page), hasUnreadable, serverTime };
+      return { rows, continuation: toContinuation(rowCount, page), hasUnreadable, serverTime };
     },
 
-    auditLog: async ({ urlToken, page, ...place }: Input<'auditLog'>): Promise<AuditPage> => {
+    readAuditLog: async ({ urlToken, page, ...place }: Input<'readAuditLog'>): Promise<AuditLogPage> => {
       const { client } = await connections.connectTo(place.instanceId);
-      const { entries, listed, hasUnreadable } = await client.auditLog(urlToken, page);
-      return { events: entries.map(auditEventOf), continuation: endOf(listed, page), hasUnreadable };
+      const { entries, rowCount, hasUnreadable } = await client.readAuditLog(urlToken, page);
+      return { events: entries.map(toAuditEvent), continuation: toContinuation(rowCount, page), hasUnreadable };
     },
 
     expireListedPush: async ({ urlToken, ...place }: PushRef): Promise<ExpireOutcome> => {
       const { client } = await connections.connectTo(place.instanceId);
-      const record = await client.expirePush(urlToken).catch(undefinedIfNotFound);
+      const record = await client.expirePush(urlToken).catch(ignoreNotFound);
       const ending = record ? toExpiration(record) : NOT_FOUND_EXPIRATION;
       await events.emit('expired', { push: { instanceId: place.instanceId, urlToken }, expiration: ending });
       return record ? { outcome: 'expired', ending } : { outcome: 'not-found' };
@@ -50,7 +50,7 @@ export function createAccountPushes(
 
     emailPush: async ({ urlToken, email: { to, language }, ...place }: Input<'emailPush'>): Promise<void> => {
       const { client } = await connections.connectTo(place.instanceId);
-      await client.notifyEmails(urlToken, formatAddresses(to), language === '' ? {} : { locale: language });
+      await client.notifyEmails(urlToken, formatEmails(to), language === '' ? {} : { locale: language });
     },
 
     previewLink: async ({ urlToken, language, ...place }: Input<'previewLink'>): Promise<string> => {
@@ -60,7 +60,7 @@ export function createAccountPushes(
   };
 }
 
-function endOf(listed: number, page: number): Continuation {
-  if (listed < PAGE_ROWS) return 'complete';
-  return page < LAST_PAGE ? 'more' : 'limit';
+function toContinuation(listed: number, page: number): Continuation {
+  if (listed < PAGE_SIZE) return 'complete';
+  return page < MAX_PAGE ? 'more' : 'limit';
 }

@@ -1,4 +1,4 @@
-import { entry, readItems, removeItems, type StorageEntry, writeEntries, writeItem } from '../browser/storage';
+import { readItems, removeItems, type StorageEntry, toStorageEntry, writeEntries, writeItem } from '../browser/storage';
 import { type AnonymousPush, toAnonymousPush } from '../push/push-row';
 import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/items-lazy';
 import type { CreatedEvent, ExpiredEvent } from './push-events';
@@ -25,17 +25,17 @@ export function createAnonymousPushes() {
     const isForDevice = (push: AnonymousPush) => isOnDevice && !push.isPrivate;
     const forDevice = stored.filter(isForDevice);
     const forSession = stored.filter((push) => !isForDevice(push));
-    const deviceWrites = forDevice.length > 0 ? [entry(ITEMS.device, forDevice)] : [];
-    await writeEntries(...writes, entry(ITEMS.session, forSession), ...deviceWrites);
+    const deviceWrites = forDevice.length > 0 ? [toStorageEntry(ITEMS.device, forDevice)] : [];
+    await writeEntries(...writes, toStorageEntry(ITEMS.session, forSession), ...deviceWrites);
     if (forDevice.length === 0) await removeItems(ITEMS.device);
   };
 
   const change = (update: (all: AnonymousPush[]) => AnonymousPush[] | Promise<AnonymousPush[]>): Promise<void> =>
     enqueue(async () => {
-      const { isOnDevice, session, device } = await readItems(ITEMS);
+      const { isOnDevice: isPersistent, session, device } = await readItems(ITEMS);
       const before = [...session, ...device];
       const after = await update(before);
-      if (after !== before) await store(after, isOnDevice);
+      if (after !== before) await store(after, isPersistent);
     });
 
   return {
@@ -44,19 +44,19 @@ export function createAnonymousPushes() {
         await change(async (all) => ((await isKept()) ? [toAnonymousPush(result, draft), ...all] : all));
     },
 
-    onExpired: ({ push: { instanceId, urlToken }, expiration: ending }: ExpiredEvent): Promise<void> => {
+    onExpired: ({ push: { instanceId, urlToken }, expiration }: ExpiredEvent): Promise<void> => {
       const isIt = (push: AnonymousPush) => push.urlToken === urlToken && push.instance.id === instanceId;
-      return change((all) => (all.some(isIt) ? all.map((push) => (isIt(push) ? { ...push, ending } : push)) : all));
+      return change((all) => (all.some(isIt) ? all.map((push) => (isIt(push) ? { ...push, expiration } : push)) : all));
     },
 
     remove: (urlTokens: readonly string[]) => change((all) => all.filter((push) => !urlTokens.includes(push.urlToken))),
 
     /** Also moves stored pushes. If that fails, everything stays as it was. */
-    setPersistence: (isOnDevice: boolean) =>
+    setStorage: (isOnDevice: boolean) =>
       enqueue(async () => {
         const { session, device } = await readItems(ITEMS);
         const all = [...session, ...device];
-        if (isOnDevice) return store(all, true, entry(ITEMS.isOnDevice, true));
+        if (isOnDevice) return store(all, true, toStorageEntry(ITEMS.isOnDevice, true));
         await store(all, false);
         await writeItem(ITEMS.isOnDevice, false);
       }),

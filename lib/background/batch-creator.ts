@@ -1,23 +1,23 @@
 import { readAllBatchRows } from '../browser/batch-rows';
-import { entry, readItem, readItems, removeItems, writeEntries, writeItem } from '../browser/storage';
+import { readItem, readItems, removeItems, toStorageEntry, writeEntries, writeItem } from '../browser/storage';
 import { type Failure, FailureError } from '../failure';
 import type { BatchRowRef, Input } from '../messages';
 import type { Policy } from '../policy/policy';
 import type { CreatedResult } from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
 import {
-  type Batch,
   batchesItem,
   batchRowItem,
   batchRowItems,
-  rowName,
+  batchRowKey,
+  type PendingRead,
   type StoredBatchRow,
 } from '../storage/items-batch';
 import type { Connection, Connections } from './connections';
-import type { BuiltIn } from './demo-instance';
-import { findCandidates, isAnswering, isInstanceWide, isUnanswered } from './find-candidates';
+import type { DemoInstance } from './demo-instance';
+import { isInstanceWide, isReachable, isUnanswered, searchForCandidates } from './find-candidates';
 import { type PushLifecycle, type ResultKeeper, toPending } from './push-lifecycle';
-import { sendOnce } from './push-sender';
+import { sendPush } from './push-sender';
 import { createSerialQueue } from './queue';
 import { ignoreStorageFull } from './result-store';
 
@@ -34,18 +34,18 @@ export function wait({ milliseconds }: Input<'wait'>): Promise<void> {
 interface BatchesDeps {
   connections: Connections;
   lifecycle: PushLifecycle;
-  builtIn: BuiltIn;
+  builtIn: DemoInstance;
   policy: () => Promise<Policy>;
   now: () => number;
 }
 
 /** Sends the rows of batches, each at most once. Rows enter no list of drafts or results. */
-export function createBatches({ connections, lifecycle, builtIn, policy, now }: BatchesDeps) {
+export function createBatchCreator({ connections, lifecycle, builtIn, policy, now }: BatchesDeps) {
   const enqueue = createSerialQueue();
   const inFlight = new Map<string, Promise<StoredBatchRow>>();
 
-  const expectRow = async (ref: BatchRowRef) => {
-    const { batches, row } = await readItems({ batches: batchesItem, row: batchRowItem(rowName(ref)) });
+  const requireRow = async (ref: BatchRowRef) => {
+    const { batches, row } = await readItems({ batches: batchesItem, row: batchRowItem(batchRowKey(ref)) });
     const batch = batches.find(({ id }) => id === ref.batchId);
     if (!batch || !row) throw new FailureError({ name: 'NoLongerAvailable' });
     return { batch, row };
@@ -55,20 +55,20 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
     (await readItem(batchesItem)).some(({ id }) => id === batchId);
 
   /** Throws `NoLongerAvailable` if the batch was removed meanwhile. */
-  const store = (ref: BatchRowRef, row: StoredBatchRow): Promise<StoredBatchRow> =>
+  const saveRow = (ref: BatchRowRef, row: StoredBatchRow): Promise<StoredBatchRow> =>
     enqueue(async () => {
       if (!(await isBatchThere(ref))) throw new FailureError({ name: 'NoLongerAvailable' });
-      await writeItem(batchRowItem(rowName(ref)), row);
+      await writeItem(batchRowItem(batchRowKey(ref)), row);
       return row;
     });
 
   /** All rows but this one. */
-  const readOthers = async (ref: BatchRowRef) =>
+  const readOtherRows = async (ref: BatchRowRef) =>
     (await readAllBatchRows())
       .filter(({ batch, index }) => !(batch.id === ref.batchId && index === ref.index))
       .map(({ batch, row }) => ({ ...row, batchId: batch.id }));
 
-  const connectTo = async ({ instance, withAccount }: Batch): Promise<Connection> => {
+  const connectToPush = async ({ instance, withAccount }: PendingRead): Promise<Connection> => {
     const connection = await connections.connectTo(instance.id);
     if (connection.isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
     if (connection.withAccount !== withAccount) throw new FailureError({ name: 'InstanceChanged' });
@@ -80,15 +80,15 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
     let row = ready;
     const keepRow = async (changed: StoredBatchRow): Promise<void> => {
       row = changed;
-      await store(ref, changed);
+      await saveRow(ref, changed);
     };
 
     /** A row is ready again where nothing was created, and would not be for another row: throws that failure. */
     const keepFailure = async (failure: Failure): Promise<void> => {
       const failed = { ...withoutQuotaPadding(row), state: 'failed', failure } as const;
-      if (isOwnFailure(failure)) return keepRow(failed);
+      if (isRowFailure(failure)) return keepRow(failed);
       // Nothing else tells a refusal of this row from one of all rows than that it is refused again.
-      if (mayConcernAllRows(failure) && ready.failure && (await isAnswering(connection))) return keepRow(failed);
+      if (mayConcernAllRows(failure) && ready.failure && (await isReachable(connection))) return keepRow(failed);
       await keepRow(mayConcernAllRows(failure) ? { ...ready, failure } : ready);
       throw new FailureError(failure);
     };
@@ -102,7 +102,7 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
       search: async (unknown) => {
         const { failure } = unknown;
         if (failure === undefined || !isInstanceWide(failure)) return unknown;
-        return isUnanswered(failure) && (await isAnswering(connection)) ? unknown : { ...unknown, isUnreachable: true };
+        return isUnanswered(failure) && (await isReachable(connection)) ? unknown : { ...unknown, isUnreachable: true };
       },
       keep: async (result) => {
         if (result.state === 'failed') await keepFailure(result.failure);
@@ -121,48 +121,48 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
   };
 
   const send = async (ref: BatchRowRef): Promise<StoredBatchRow> => {
-    const { batch, row } = await expectRow(ref);
+    const { batch, row } = await requireRow(ref);
     if (row.state !== 'ready') return row;
-    const [connection, current] = await Promise.all([connectTo(batch), policy()]);
-    if (!current.allowsBatch) throw new FailureError({ name: 'PolicyViolation', broken: { rule: 'batch' } });
+    const [connection, current] = await Promise.all([connectToPush(batch), policy()]);
+    if (!current.allowsBatch) throw new FailureError({ name: 'PolicyViolation', violation: { rule: 'batch' } });
     const keeper = createRowKeeper(ref, row, connection);
     const draft = { ...row.draft, isPrivate: batch.isPrivate };
     const { instance } = connection;
     const begun = await lifecycle.begin(
-      { draft, source: 'table', instance, policy: current, id: rowName(ref) },
+      { draft, source: 'table', instance, policy: current, id: batchRowKey(ref) },
       keeper,
     );
-    const outcome = await sendOnce(begun.draft, [], connection).catch(toFailureOrThrow);
+    const outcome = await sendPush(begun.draft, [], connection).catch(toFailureOrThrow);
     await lifecycle.finish(begun, outcome, connection, keeper);
     return keeper.row();
   };
 
   /** A row that nobody sends any more is of unknown outcome. */
   const searchForRow = async (ref: BatchRowRef): Promise<StoredBatchRow> => {
-    const { batch, row } = await expectRow(ref);
+    const { batch, row } = await requireRow(ref);
     if (row.state !== 'in-flight' && row.state !== 'unknown') return row;
     const unknown = { ...row, state: 'unknown' } as const;
-    await store(ref, unknown);
+    await saveRow(ref, unknown);
     const connection = await connections.connectTo(batch.instance.id);
     const { options } = row.draft;
     const sent = { startedAt: row.sentAt ?? batch.createdAt, name: options.name, note: options.note };
-    const others = await readOthers(ref);
+    const others = await readOtherRows(ref);
     const isAmbiguous =
-      sent.name === '' || others.some((other) => other.batchId === ref.batchId && isAlike(other, row));
+      sent.name === '' || others.some((other) => other.batchId === ref.batchId && isIndistinguishable(other, row));
     const found =
       isAmbiguous && connection.withAccount
         ? ({ search: 'ambiguous', candidates: [] } as const)
-        : await findCandidates({ ...sent, candidates: row.candidates ?? [] }, connection, now);
+        : await searchForCandidates({ ...sent, candidates: row.candidates ?? [] }, connection, now);
     const isOther = (urlToken: string) => others.some(({ stored }) => stored?.urlToken === urlToken);
     const candidates = found.candidates.filter(({ stored }) => !isOther(stored.urlToken));
-    const isUnreachable = row.isUnreachable && !(await isAnswering(connection));
+    const isUnreachable = row.isUnreachable && !(await isReachable(connection));
     // The user may have settled it meanwhile.
-    const { row: current } = await expectRow(ref);
+    const { row: current } = await requireRow(ref);
     if (current.state !== 'unknown') return current;
-    return store(ref, { ...unknown, ...found, candidates, isUnreachable });
+    return saveRow(ref, { ...unknown, ...found, candidates, isUnreachable });
   };
 
-  const remove = (isRemoved: (batch: Batch) => boolean): Promise<void> =>
+  const remove = (isRemoved: (batch: PendingRead) => boolean): Promise<void> =>
     enqueue(async () => {
       const batches = await readItem(batchesItem);
       if (!batches.some(isRemoved)) return;
@@ -178,57 +178,58 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
     handlers: {
       saveBatch: ({ batch, rows, retried = [] }: Input<'saveBatch'>): Promise<void> =>
         enqueue(async () => {
-          const sizes = batch.instance.isBuiltIn
-            ? await builtIn.expectFreeSpaceForAll(rows.map(({ draft }) => draft))
+          const sizes = batch.instance.isDemo
+            ? await builtIn.assertFreeSpaceForAll(rows.map(({ draft }) => draft))
             : [];
           const writes = rows.map((row, index) => {
             const reserve = ' '.repeat(RESULT_QUOTA_CHARS + (sizes[index] ?? 0));
-            return entry(batchRowItem(rowName({ batchId: batch.id, index })), { ...row, reserve });
+            return toStorageEntry(batchRowItem(batchRowKey({ batchId: batch.id, index })), { ...row, reserve });
           });
           for (const ref of retried) {
-            const { row } = await expectRow(ref);
+            const { row } = await requireRow(ref);
             if (row.state !== 'failed' || row.isRetried) throw new FailureError({ name: 'NoLongerAvailable' });
-            writes.push(entry(batchRowItem(rowName(ref)), { ...row, isRetried: true }));
+            writes.push(toStorageEntry(batchRowItem(batchRowKey(ref)), { ...row, isRetried: true }));
           }
-          await writeEntries(entry(batchesItem, [batch, ...(await readItem(batchesItem))]), ...writes);
+          await writeEntries(toStorageEntry(batchesItem, [batch, ...(await readItem(batchesItem))]), ...writes);
         }),
 
       removeBatch: ({ batchId }: Input<'removeBatch'>): Promise<void> => remove(({ id }) => id === batchId),
 
       createBatchRow: (ref: BatchRowRef): Promise<StoredBatchRow> => {
-        const name = rowName(ref);
+        const name = batchRowKey(ref);
         const sending = inFlight.get(name) ?? send(ref).finally(() => inFlight.delete(name));
         inFlight.set(name, sending);
         return sending;
       },
 
-      recordExpiredBatchRow: (ref: BatchRowRef): Promise<void> =>
+      markBatchRowExpired: (ref: BatchRowRef): Promise<void> =>
         enqueue(async () => {
-          const { row } = await expectRow(ref);
-          await writeItem(batchRowItem(rowName(ref)), { ...row, expiredAt: now() });
+          const { row } = await requireRow(ref);
+          await writeItem(batchRowItem(batchRowKey(ref)), { ...row, expiredAt: now() });
         }),
 
       settleBatchRow: async ({ urlToken, ...ref }: Input<'settleBatchRow'>): Promise<StoredBatchRow> => {
-        const { batch, row } = await expectRow(ref);
+        const { batch, row } = await requireRow(ref);
         const found = row.candidates?.find(({ stored }) => stored.urlToken === urlToken);
-        if (row.state === 'unknown' && urlToken === '') return store(ref, { ...toSettled(row), state: 'failed' });
+        if (row.state === 'unknown' && urlToken === '') return saveRow(ref, { ...toSettled(row), state: 'failed' });
         if (row.state !== 'unknown' || !found) throw new FailureError({ name: 'NoLongerAvailable' });
         const { instance, withAccount, isPrivate } = batch;
         const draft = { ...row.draft, isPrivate };
         const startedAt = row.sentAt ?? batch.createdAt;
-        const pending = toPending(draft, { id: rowName(ref), startedAt, source: 'table', instance, withAccount });
+        const pending = toPending(draft, { id: batchRowKey(ref), startedAt, source: 'table', instance, withAccount });
         const connection = await connections.connectTo(instance.id).catch(toFailureOrThrow);
         await lifecycle.settle({ pending, draft }, found, connection, {
           keep: async (result) => {
-            if (result.state === 'created') await store(ref, toCreatedRow(row, result));
+            if (result.state === 'created') await saveRow(ref, toCreatedRow(row, result));
             return result;
           },
           isKept: () => isBatchThere(ref),
         });
-        return (await expectRow(ref)).row;
+        return (await requireRow(ref)).row;
       },
 
-      searchForBatchRow: (ref: BatchRowRef): Promise<StoredBatchRow> => inFlight.get(rowName(ref)) ?? searchForRow(ref),
+      searchForBatchRow: (ref: BatchRowRef): Promise<StoredBatchRow> =>
+        inFlight.get(batchRowKey(ref)) ?? searchForRow(ref),
     },
 
     deletePrivate: (): Promise<void> => remove(({ isPrivate }) => isPrivate),
@@ -236,24 +237,24 @@ export function createBatches({ connections, lifecycle, builtIn, policy, now }: 
 }
 
 /** Whether the instance refused this row alone. */
-function isOwnFailure(failure: Failure): boolean {
+function isRowFailure(failure: Failure): boolean {
   if (failure.name === 'HttpError') return failure.status === 422;
   return failure.name === 'TooLargeError' || (failure.name === 'RequestError' && failure.problem !== 'token');
 }
 
 /** Perhaps by a firewall that a row's content displeases. */
 function mayConcernAllRows(failure: Failure): boolean {
-  return failure.name === 'HttpError' ? failure.reason !== 'token' : failure.name === 'ContractError';
+  return failure.name === 'HttpError' ? failure.reason !== 'invalid-token' : failure.name === 'ContractError';
 }
 
 /** Whether the account's list cannot tell their pushes apart. */
-function isAlike({ draft: a }: StoredBatchRow, { draft: b }: StoredBatchRow): boolean {
+function isIndistinguishable({ draft: a }: StoredBatchRow, { draft: b }: StoredBatchRow): boolean {
   return a.options.name === b.options.name && a.options.note === b.options.note;
 }
 
 function toCreatedRow(row: StoredBatchRow, result: CreatedResult): StoredBatchRow {
-  const { link, stored, differences, email, linkProblem } = result;
-  return { ...toSettled(row), state: 'created', link, stored, differences, email, linkProblem };
+  const { link, stored, differences, sendsEmail, linkProblem } = result;
+  return { ...toSettled(row), state: 'created', link, stored, differences, sendsEmail, linkProblem };
 }
 
 /** Without what only a row of unknown outcome has. */

@@ -1,12 +1,12 @@
 import { type Client, createClient } from '../api/client';
 import type { Fetch } from '../api/request';
-import { hasHostPermission } from '../browser/permissions';
+import { hasHostPermissions } from '../browser/permissions';
 import { readItem, readItems } from '../browser/storage';
 import { FailureError } from '../failure';
-import { neededPermission } from '../instance/hosts';
+import { toHostPermission } from '../instance/hosts';
 import type { Instance } from '../instance/instance';
 import { activeInstanceItem, featuresItem, instancesItem } from '../storage/items';
-import type { BuiltIn } from './demo-instance';
+import type { DemoInstance } from './demo-instance';
 import { readToken } from './instance-data';
 
 export interface Connection {
@@ -17,32 +17,39 @@ export interface Connection {
   /** For this account, as last seen. */
   sendsEmail: boolean;
   isTokenMissing: boolean;
-  linkOf: (push: { html_url: string; url_token: string }) => string;
-  createPush: BuiltIn['createPush'];
+  getLink: (push: { html_url: string; url_token: string }) => string;
+  createPush: DemoInstance['createPush'];
   /** Throws `BuiltInFull`. */
   expectFreeSpace: (payload: string, files: readonly File[]) => Promise<void>;
 }
 
 /** Throws `PermissionMissing`. */
-export async function expectHostPermission(baseUrl: string): Promise<void> {
-  if (await hasHostPermission([neededPermission(baseUrl)])) return;
+export async function assertHostPermission(baseUrl: string): Promise<void> {
+  if (await hasHostPermissions([toHostPermission(baseUrl)])) return;
   throw new FailureError({ name: 'PermissionMissing', host: new URL(baseUrl).host });
 }
 
 export type Connections = ReturnType<typeof createConnections>;
 
-export function createConnections(fetch: Fetch, builtIn: BuiltIn) {
+export function createConnections(fetch: Fetch, builtIn: DemoInstance) {
   const connect = async (instance: Instance): Promise<Connection> => {
-    const { id, baseUrl, isBuiltIn, tokenArea } = instance;
-    if (isBuiltIn) {
-      const { token, linkOf, createPush, expectFreeSpace } = builtIn;
+    const { id, baseUrl, isDemo, tokenArea } = instance;
+    if (isDemo) {
+      const { token, linkOf: getLink, createPush, assertFreeSpace } = builtIn;
       const account = { token, withAccount: true, sendsEmail: false, isTokenMissing: false };
-      return { instance, client: builtIn.createClient(token), ...account, linkOf, createPush, expectFreeSpace };
+      return {
+        instance,
+        client: builtIn.createClient(token),
+        ...account,
+        getLink,
+        createPush,
+        expectFreeSpace: assertFreeSpace,
+      };
     }
     const [token, features] = await Promise.all([
       readToken(instance),
       readItem(featuresItem(id)),
-      expectHostPermission(baseUrl),
+      assertHostPermission(baseUrl),
     ]);
     const withAccount = token !== undefined;
     const client = createClient({ baseUrl, fetch, token });
@@ -52,23 +59,23 @@ export function createConnections(fetch: Fetch, builtIn: BuiltIn) {
       createPush: (push, { isPrivate: _, ...options }) => client.createPush(push, options),
       token,
       withAccount,
-      sendsEmail: withAccount && (features?.email ?? false),
+      sendsEmail: withAccount && (features?.sendsEmail ?? false),
       isTokenMissing: !withAccount && tokenArea !== 'none',
-      linkOf: ({ html_url }) => html_url,
+      getLink: ({ html_url }) => html_url,
       expectFreeSpace: async () => {},
     };
   };
 
   /** Undefined if none is chosen. */
-  const activeInstance = async (): Promise<Instance | undefined> => {
+  const getActiveInstance = async (): Promise<Instance | undefined> => {
     const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
     return instances.find(({ id }) => id === active);
   };
 
   return {
-    activeInstance,
-    expectActiveInstance: async (): Promise<Instance> => {
-      const instance = await activeInstance();
+    getActiveInstance,
+    requireActiveInstance: async (): Promise<Instance> => {
+      const instance = await getActiveInstance();
       if (!instance) throw new FailureError({ name: 'NoInstance' });
       return instance;
     },

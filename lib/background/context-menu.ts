@@ -1,6 +1,6 @@
 import { replaceMenuItems } from '../browser/context-menu-items';
 import { readItems, watch } from '../browser/storage';
-import { catalogReady } from '../i18n';
+import { whenCatalogLoaded } from '../i18n';
 import { pushLinkPatterns } from '../instance/push-link';
 import { instancesItem, policyStateItem } from '../storage/items';
 import { createSerialQueue } from './queue';
@@ -10,7 +10,7 @@ export function createContextMenu() {
   const rebuild = () =>
     enqueue(async () => {
       const { instances, managed } = await readItems({ instances: instancesItem, managed: policyStateItem });
-      await catalogReady();
+      await whenCatalogLoaded();
       await replaceMenuItems(pushLinkPatterns(instances), managed.policy);
     });
   return {

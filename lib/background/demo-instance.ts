@@ -4,11 +4,11 @@ import { builtInLink } from '../browser/pages';
 import { readItem, writeItem } from '../browser/storage';
 import { toBase64 } from '../encoding';
 import { FailureError } from '../failure';
-import { BUILT_IN_BASE_URL } from '../instance/instance';
+import { DEMO_BASE_URL } from '../instance/instance';
 import type { Draft } from '../push/draft';
 import { createReferenceServer } from '../server/reference-server';
 import { isServerState, type ServerState } from '../server/state';
-import { builtInStateItem } from '../storage/items-lazy';
+import { demoStateItem } from '../storage/items-lazy';
 import type { CreatedEvent } from './push-events';
 import { createSerialQueue } from './queue';
 
@@ -23,7 +23,7 @@ const FILE_OVERHEAD_BYTES = 1_024;
 /** No secret: nothing outside this worker can reach the instance. */
 const ACCOUNT_TOKEN = 'built-in-account';
 
-export type BuiltIn = ReturnType<typeof createBuiltIn>;
+export type DemoInstance = ReturnType<typeof createDemoInstance>;
 
 /** `privateTokens`: of pushes from private windows, which are deleted with their session. */
 interface StoredDemo {
@@ -32,12 +32,12 @@ interface StoredDemo {
 }
 
 /** The reference server in the worker. Its state is in session storage after every request. One request at a time. */
-export function createBuiltIn({ now, newToken }: { now: () => number; newToken: () => string }) {
+export function createDemoInstance({ now, newToken }: { now: () => number; newToken: () => string }) {
   const enqueue = createSerialQueue();
-  let demo: ReturnType<typeof mount> | undefined;
+  let demo: ReturnType<typeof startServer> | undefined;
 
-  const mount = async () => {
-    const { server: state, privateTokens = [] } = ((await readItem(builtInStateItem)) ?? {}) as Partial<StoredDemo>;
+  const startServer = async () => {
+    const { server: state, privateTokens = [] } = ((await readItem(demoStateItem)) ?? {}) as Partial<StoredDemo>;
     const server = createReferenceServer({
       settings: { throttling: { minute: 0, second: 0 } },
       clock: now,
@@ -47,15 +47,15 @@ export function createBuiltIn({ now, newToken }: { now: () => number; newToken: 
     });
     return { server, privateTokens: new Set(privateTokens) };
   };
-  const mounted = () => {
-    demo ??= mount();
+  const getServer = () => {
+    demo ??= startServer();
     return demo;
   };
 
   const store = async (): Promise<void> => {
-    const { server, privateTokens } = await mounted();
+    const { server, privateTokens } = await getServer();
     const stored: StoredDemo = { server: server.snapshot(), privateTokens: [...privateTokens] };
-    await writeItem(builtInStateItem, stored).catch((error: unknown) => {
+    await writeItem(demoStateItem, stored).catch((error: unknown) => {
       // What is not stored has not happened.
       demo = undefined;
       throw error;
@@ -64,7 +64,7 @@ export function createBuiltIn({ now, newToken }: { now: () => number; newToken: 
 
   const send = (request: Request, isPrivateCreate: boolean): Promise<Response> =>
     enqueue(async () => {
-      const { server, privateTokens } = await mounted();
+      const { server, privateTokens } = await getServer();
       const response = await server.fetch(request, { ip: '127.0.0.1' });
       if (isPrivateCreate && request.method === 'POST' && response.ok) {
         const { url_token } = (await response.clone().json()) as { url_token: string };
@@ -77,7 +77,7 @@ export function createBuiltIn({ now, newToken }: { now: () => number; newToken: 
   /** Deletes what the demo has of these pushes, as no server can: their names, their logs and the pushes themselves. */
   const deletePrivate = (isDeleted: (urlToken: string) => boolean): Promise<void> =>
     enqueue(async () => {
-      const { server, privateTokens } = await mounted();
+      const { server, privateTokens } = await getServer();
       const deleted = [...privateTokens].filter(isDeleted);
       if (deleted.length === 0) return;
       for (const urlToken of deleted) privateTokens.delete(urlToken);
@@ -86,33 +86,33 @@ export function createBuiltIn({ now, newToken }: { now: () => number; newToken: 
     });
 
   /** Removes expired pushes first. Throws `BuiltInFull`. */
-  const expectFreeBytes = async (needed: number): Promise<void> => {
-    const { bytes, sweep } = (await mounted()).server;
+  const assertFreeBytes = async (needed: number): Promise<void> => {
+    const { bytes, sweep } = (await getServer()).server;
     if (bytes() + needed <= MAX_BYTES) return;
     sweep();
-    if (bytes() + needed > MAX_BYTES) throw new FailureError({ name: 'BuiltInFull' });
+    if (bytes() + needed > MAX_BYTES) throw new FailureError({ name: 'DemoFull' });
   };
 
-  const clientFor = (token?: string, isPrivateCreate = false) =>
-    createClient({ baseUrl: BUILT_IN_BASE_URL, fetch: (request) => send(request, isPrivateCreate), token });
+  const createDemoClient = (token?: string, isPrivateCreate = false) =>
+    createClient({ baseUrl: DEMO_BASE_URL, fetch: (request) => send(request, isPrivateCreate), token });
 
   return {
     token: ACCOUNT_TOKEN,
-    createClient: (token?: string) => clientFor(token),
+    createClient: (token?: string) => createDemoClient(token),
     /** As the owner. */
     createPush: (push: NewPush, { isPrivate, ...options }: CreateOptions & { isPrivate: boolean }) =>
-      clientFor(ACCOUNT_TOKEN, isPrivate).createPush(push, options),
+      createDemoClient(ACCOUNT_TOKEN, isPrivate).createPush(push, options),
     /** Throws `BuiltInFull`. */
-    expectFreeSpace: (payload: string, files: readonly File[]): Promise<void> =>
+    assertFreeSpace: (payload: string, files: readonly File[]): Promise<void> =>
       enqueue(async () => {
         const forFiles = files.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4 + FILE_OVERHEAD_BYTES, 0);
-        await expectFreeBytes(bytesOf(payload) + forFiles + PUSH_OVERHEAD_BYTES);
+        await assertFreeBytes(byteLength(payload) + forFiles + PUSH_OVERHEAD_BYTES);
       }),
     /** For pushes of all drafts. Returns how many bytes each will take. Throws `BuiltInFull`. */
-    expectFreeSpaceForAll: (drafts: readonly Draft[]): Promise<number[]> =>
+    assertFreeSpaceForAll: (drafts: readonly Draft[]): Promise<number[]> =>
       enqueue(async () => {
-        const sizes = drafts.map((draft) => bytesOf(draft) + DRAFT_OVERHEAD_BYTES);
-        await expectFreeBytes(sizes.reduce((sum, size) => sum + size, PUSH_OVERHEAD_BYTES));
+        const sizes = drafts.map((draft) => byteLength(draft) + DRAFT_OVERHEAD_BYTES);
+        await assertFreeBytes(sizes.reduce((sum, size) => sum + size, PUSH_OVERHEAD_BYTES));
         return sizes;
       }),
     linkOf: ({ url_token }: { url_token: string }) => builtInLink(url_token),
@@ -123,7 +123,7 @@ export function createBuiltIn({ now, newToken }: { now: () => number; newToken: 
 
     /** Deletes one that was created after its private windows had closed. */
     onPushCreated: async ({ result: { instance, isPrivate, stored }, isKept }: CreatedEvent): Promise<void> => {
-      if (instance.isBuiltIn && isPrivate && !(await isKept())) await deletePrivate((it) => it === stored.urlToken);
+      if (instance.isDemo && isPrivate && !(await isKept())) await deletePrivate((it) => it === stored.urlToken);
     },
     forgetPrivate: (): Promise<void> => deletePrivate(() => true),
 
@@ -135,6 +135,6 @@ export function createBuiltIn({ now, newToken }: { now: () => number; newToken: 
   };
 }
 
-function bytesOf(value: unknown): number {
+function byteLength(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }

@@ -1,32 +1,32 @@
 import type { MenuClick } from '../browser/context-menu-items';
 import { handOffLink } from '../browser/handoff';
-import { callPages } from '../browser/messaging';
-import { openComposer } from '../browser/open-composer';
-import { openPageAddress } from '../browser/pages';
-import { hasHostPermission, requestHostPermission } from '../browser/permissions';
+import { broadcast } from '../browser/messaging';
+import { openComposerTab } from '../browser/open-composer';
+import { getOpenPageUrl } from '../browser/pages';
+import { hasHostPermissions, requestHostPermissions } from '../browser/permissions';
 import { readItem, writeItem } from '../browser/storage';
 import { parseReceivedLink } from '../instance/parse-received-link';
 import { getLinkBaseUrls, parsePushLink } from '../instance/push-link';
 import { type ClickedFile, toFallbackPayload, toFileSource } from '../push/clicked-file';
-import { createDraft, type Draft, hasContent, type Kind, mainDraftId, textsIn } from '../push/draft';
+import { createDraft, type Draft, getTexts, hasContent, type Kind, mainDraftId } from '../push/draft';
 import type { DraftDefaults } from '../push/template';
 import { draftItem, instancesItem } from '../storage/items';
 import type { ResultStore } from './result-store';
 import type { TemporaryPermissions } from './temporary-permissions';
 
 /** Until then the page has acquired the permission itself. */
-const HAND_OVER_MS = 5_000;
+const PERMISSION_HANDOVER_MS = 5_000;
 
 /** Until then a page that is loaded again replies. */
 const RELOAD_MS = 2_000;
 
-export interface DraftContext {
+export interface DraftBase {
   id: string;
   createdAt: number;
   isPrivate: boolean;
   draftDefaultsFor: (kind: Kind) => DraftDefaults;
 }
-type GetContext = () => Promise<DraftContext>;
+type CreateDraftBase = () => Promise<DraftBase>;
 
 export type FilePush = ReturnType<typeof createFilePush>;
 
@@ -34,7 +34,11 @@ export type FilePush = ReturnType<typeof createFilePush>;
 export function createFilePush(permissions: TemporaryPermissions, resultStore: ResultStore) {
   const pendingFiles = new Map<string, { file: ClickedFile; release: () => Promise<void> }>();
 
-  const compose = async (file: ClickedFile, release: () => Promise<void>, getContext: GetContext): Promise<void> => {
+  const openComposerWith = async (
+    file: ClickedFile,
+    release: () => Promise<void>,
+    getContext: CreateDraftBase,
+  ): Promise<void> => {
     try {
       const { draftDefaultsFor, ...context } = await getContext();
       const fallback = toFallbackPayload(file.url);
@@ -48,7 +52,7 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
       });
       pendingFiles.set(draft.id, { file, release });
       await resultStore.saveDraft(draft);
-      await openComposer(draft.id);
+      await openComposerTab(draft.id);
     } catch (error) {
       await release();
       throw error;
@@ -57,46 +61,47 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
 
   return {
     /** The user's own draft if it is empty, else a new one. */
-    openFileComposer: async ({ isPrivate }: MenuClick, getContext: GetContext): Promise<void> => {
+    openFileComposer: async ({ isPrivate }: MenuClick, getContext: CreateDraftBase): Promise<void> => {
       const { draftDefaultsFor, ...context } = await getContext();
       const id = mainDraftId(isPrivate);
       const own = await readItem(draftItem(id));
       const isFree = own === undefined || !hasContent(own);
       const draft = createDraft({ ...context, ...draftDefaultsFor('file'), kind: 'file', ...(isFree && { id }) });
       await (isFree ? writeItem(draftItem(id), draft) : resultStore.saveDraft(draft));
-      await openComposer(draft.id);
+      await openComposerTab(draft.id);
     },
 
     /** Nothing is awaited before the permission is requested. */
-    pushClickedFile: async (click: MenuClick, getContext: GetContext): Promise<void> => {
+    pushClickedFile: async (click: MenuClick, getContext: CreateDraftBase): Promise<void> => {
       const isLink = click.entry === 'push-linked-file';
       const url = isLink ? click.linkUrl : click.srcUrl;
       const source = toFileSource({ fileUrl: url, pageUrl: click.pageUrl, tabId: click.tabId });
       // Reading a push would use a view: the page asks which it is.
       if (isLink && looksLikePush(url)) {
-        const fileInstead = (await isKnownPush(url)) ? undefined : { source, isPrivate: click.isPrivate };
-        return handOffLink({ link: url, isOwn: false, fileInstead });
+        const fileFallback = (await isKnownPush(url)) ? undefined : { source, isPrivate: click.isPrivate };
+        return handOffLink({ link: url, isOwn: false, fileFallback });
       }
       const patterns = source.name === 'host' ? [source.permission] : [];
-      const answer = source.name === 'page' || requestHostPermission(patterns).catch(() => hasHostPermission(patterns));
-      const release = permissions.acquire(patterns);
+      const answer =
+        source.name === 'page' || requestHostPermissions(patterns).catch(() => hasHostPermissions(patterns));
+      const release = permissions.hold(patterns);
       const isAllowed = await answer;
       if (!isAllowed) await release();
       if (isLink && (await isKnownPush(url))) {
         await release();
         return handOffLink({ link: url, isOwn: false });
       }
-      await compose({ url, source: isAllowed ? source : { name: 'none' } }, release, getContext);
+      await openComposerWith({ url, source: isAllowed ? source : { name: 'none' } }, release, getContext);
     },
 
     /** The page that asked holds the host permission until this resolves. */
-    pushLinkedFile: (file: ClickedFile, getContext: GetContext): Promise<void> =>
-      compose(file, permissions.acquire(file.source.name === 'host' ? [file.source.permission] : []), getContext),
+    pushLinkedFile: (file: ClickedFile, getContext: CreateDraftBase): Promise<void> =>
+      openComposerWith(file, permissions.hold(file.source.name === 'host' ? [file.source.permission] : []), getContext),
 
-    claim: (draftId: string): ClickedFile | undefined => {
+    consumeFile: (draftId: string): ClickedFile | undefined => {
       const pending = pendingFiles.get(draftId);
       pendingFiles.delete(draftId);
-      if (pending) setTimeout(() => void pending.release(), HAND_OVER_MS);
+      if (pending) setTimeout(() => void pending.release(), PERMISSION_HANDOVER_MS);
       return pending?.file;
     },
 
@@ -105,7 +110,7 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
       await new Promise((resolve) => setTimeout(resolve, RELOAD_MS));
       for (const draftId of draftIds) {
         const draft = await readItem(draftItem(draftId));
-        if (draft && hasOnlyFiles(draft) && !(await callPages('hasDraft', { draftId })))
+        if (draft && hasOnlyFiles(draft) && !(await broadcast('hasDraft', { draftId })))
           await resultStore.discardDraft(draftId);
       }
     },
@@ -113,18 +118,18 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
 }
 
 function hasOnlyFiles(draft: Draft): boolean {
-  return draft.kind === 'file' && textsIn(draft).every((text) => text === '' || text === draft.fileAddress);
+  return draft.kind === 'file' && getTexts(draft).every((text) => text === '' || text === draft.fileAddress);
 }
 
 function looksLikePush(link: string): boolean {
-  const parsed = parseReceivedLink(link, { instances: [], builtInPage: openPageAddress() });
+  const parsed = parseReceivedLink(link, { instances: [], builtInPage: getOpenPageUrl() });
   return parsed.ok || parsed.problem !== 'not-a-link';
 }
 
 /** Also if it cannot be opened as it is (http). */
 async function isKnownPush(link: string): Promise<boolean> {
   const instances = await readItem(instancesItem);
-  const parsed = parseReceivedLink(link, { instances, builtInPage: openPageAddress() });
+  const parsed = parseReceivedLink(link, { instances, builtInPage: getOpenPageUrl() });
   return parsed.ok
     ? parsed.instances.length > 0
     : parsePushLink(link, instances.flatMap(getLinkBaseUrls)) !== undefined;

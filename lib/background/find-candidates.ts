@@ -1,17 +1,17 @@
 import type { PushRecord } from '../api/schemas';
 import type { Failure } from '../failure';
 import type { UnknownResult } from '../push/result';
-import { storedPushOf } from '../push/stored-push';
+import { toStoredPush } from '../push/stored-push';
 import { toFailureOrThrow } from '../read-failure';
 import type { Connection } from './connections';
 
 /** `Date` has whole seconds, and the push may be from the second before. */
-const CLOCK_PRECISION_MS = 2_000;
+const CLOCK_TOLERANCE_MS = 2_000;
 
 /** Searches the newest active pushes for the same name and note, created since. Instances replace limits. A failed search is no error. */
-export async function findCandidates(
+export async function searchForCandidates(
   sent: Pick<UnknownResult, 'startedAt' | 'name' | 'note' | 'candidates'>,
-  { withAccount, client, linkOf }: Connection,
+  { withAccount, client, getLink }: Connection,
   now: () => number,
 ): Promise<Pick<UnknownResult, 'search' | 'candidates'>> {
   const { candidates: known } = sent;
@@ -19,10 +19,10 @@ export async function findCandidates(
   try {
     const { pushes, serverTime } = await client.listActive(1);
     const clockSkewMs = serverTime === undefined ? 0 : serverTime - now();
-    const since = sent.startedAt + clockSkewMs - CLOCK_PRECISION_MS;
+    const since = sent.startedAt + clockSkewMs - CLOCK_TOLERANCE_MS;
     const isCandidate = (push: PushRecord) =>
-      (push.name ?? '') === sent.name && (push.note ?? '') === sent.note && storedPushOf(push).createdAt >= since;
-    const candidates = pushes.filter(isCandidate).map((push) => ({ link: linkOf(push), stored: storedPushOf(push) }));
+      (push.name ?? '') === sent.name && (push.note ?? '') === sent.note && toStoredPush(push).createdAt >= since;
+    const candidates = pushes.filter(isCandidate).map((push) => ({ link: getLink(push), stored: toStoredPush(push) }));
     return { search: 'done', candidates };
   } catch (error) {
     toFailureOrThrow(error);
@@ -37,8 +37,8 @@ export async function searchUnknown(
   now: () => number,
 ): Promise<UnknownResult> {
   const { failure } = unknown;
-  if (failure && isUnanswered(failure) && !(await isAnswering(connection))) return { ...unknown, isUnreachable: true };
-  return { ...unknown, ...(await findCandidates(unknown, connection, now)) };
+  if (failure && isUnanswered(failure) && !(await isReachable(connection))) return { ...unknown, isUnreachable: true };
+  return { ...unknown, ...(await searchForCandidates(unknown, connection, now)) };
 }
 
 export function isUnanswered({ name }: Failure): boolean {
@@ -52,8 +52,8 @@ export function isInstanceWide(failure: Failure): boolean {
 }
 
 /** To a request without secrets. */
-export function isAnswering({ client }: Connection): Promise<boolean> {
-  return client.version().then(
+export function isReachable({ client }: Connection): Promise<boolean> {
+  return client.readVersion().then(
     () => true,
     (error) => !isInstanceWide(toFailureOrThrow(error)),
   );

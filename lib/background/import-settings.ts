@@ -1,4 +1,4 @@
-import { entry, readItems, writeEntries } from '../browser/storage';
+import { readItems, toStorageEntry, writeEntries } from '../browser/storage';
 import { FailureError } from '../failure';
 import type { Input } from '../messages';
 import type { Policy } from '../policy/policy';
@@ -19,5 +19,7 @@ export async function importSettings(
   // Only what changes: a page may have changed the rest.
   const changed = names.filter((name) => JSON.stringify(current[name]) !== JSON.stringify(plan.after[name]));
   // One write: all items are on the device.
-  await writeEntries(...changed.map((name) => entry(TRANSFERABLE_ITEMS[name] as never, plan.after[name] as never)));
+  await writeEntries(
+    ...changed.map((name) => toStorageEntry(TRANSFERABLE_ITEMS[name] as never, plan.after[name] as never)),
+  );
 }

@@ -1,23 +1,23 @@
-import { entry, readItem, readItems, writeEntries, writeItem } from '../browser/storage';
+import { readItem, readItems, toStorageEntry, writeEntries, writeItem } from '../browser/storage';
 import { FailureError } from '../failure';
-import { catalogReady, t } from '../i18n';
+import { t, whenCatalogLoaded } from '../i18n';
 import { sameOrigin } from '../instance/hosts';
 import {
-  areFresh,
-  BUILT_IN_BASE_URL,
-  BUILT_IN_COLOR,
-  BUILT_IN_ID,
-  featuresOf,
+  areFeaturesFresh,
+  DEMO_BASE_URL,
+  DEMO_COLOR,
+  DEMO_ID,
   type Instance,
   type InstanceFeatures,
   type TokenArea,
+  toInstanceFeatures,
 } from '../instance/instance';
 import { isSameBase } from '../instance/push-link';
 import type { Input } from '../messages';
 import type { Policy, PolicyViolation } from '../policy/policy';
 import { findInstanceViolation } from '../policy/rules';
 import { learnDefaults } from '../push/options-summary';
-import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
+import { activeInstanceItem, featuresItem, instanceDefaultsItem, instancesItem, tokenItem } from '../storage/items';
 import type { Connections } from './connections';
 import { readToken } from './instance-data';
 import type { CreatedEvent } from './push-events';
@@ -53,7 +53,7 @@ export function createInstanceRegistry(deps: InstancesDeps) {
    * Undefined `token`: unchanged; empty: none. The token is written before the list, and what is not listed is removed last: a worker that is
    * terminated in between leaves nothing that the next start does not remove. Throws `InstanceRemoved`, `PublicUrlTaken` and `PolicyViolation`.
    */
-  const saveNow = async (input: Instance, token: string | undefined, isNew = false): Promise<Instance> => {
+  const saveInQueue = async (input: Instance, token: string | undefined, isNew = false): Promise<Instance> => {
     const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
     const before = instances.find(({ id }) => id === input.id);
     if (!before && !isNew) throw new FailureError({ name: 'InstanceRemoved' });
@@ -66,16 +66,16 @@ export function createInstanceRegistry(deps: InstancesDeps) {
       publicUrl: isPublicUrlKept ? input.publicUrl : toPublicUrl(input, instances),
       preset: isReplaced ? undefined : before?.preset,
     };
-    expectAllowed(lockedChange(before, instance) ?? findInstanceViolation(instance, await policy()));
+    assertAllowed(lockedChange(before, instance) ?? findInstanceViolation(instance, await policy()));
     const value = token ?? (isSameOrigin ? ((await readToken(before)) ?? '') : '');
     // It ended with the session: it stays missing, so that nothing is sent without the account.
     const isMissing = token === undefined && value === '' && isSameOrigin;
     const tokenArea = value === '' && !isMissing ? 'none' : instance.tokenArea;
     const saved: Instance = { ...instance, tokenArea };
     const list = before ? instances.map((it) => (it === before ? saved : it)) : [...instances, saved];
-    const writes = [entry(instancesItem, list)];
+    const writes = [toStorageEntry(instancesItem, list)];
     const isListed = instances.some((it) => it.id === active && !(isReplaced && it === before));
-    if (!isListed) writes.push(entry(activeInstanceItem, saved.id));
+    if (!isListed) writes.push(toStorageEntry(activeInstanceItem, saved.id));
 
     if (value !== '' && tokenArea !== 'none') await writeItem(tokenItem(saved.id, tokenArea), value);
     await writeEntries(...writes);
@@ -90,32 +90,34 @@ export function createInstanceRegistry(deps: InstancesDeps) {
     enqueue(async () => {
       const instance = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
       if (!instance) throw new FailureError({ name: 'NoInstance' });
-      expectAllowed(findInstanceViolation(instance, await policy()));
+      assertAllowed(findInstanceViolation(instance, await policy()));
       await writeItem(activeInstanceItem, instanceId);
     });
 
-  const change = (instanceId: string, fields: Partial<Instance>, token?: string): Promise<Instance> =>
+  const updateInstance = (instanceId: string, fields: Partial<Instance>, token?: string): Promise<Instance> =>
     enqueue(async () => {
       const known = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
       if (!known) throw new FailureError({ name: 'InstanceRemoved' });
-      return saveNow({ ...known, ...fields }, token);
+      return saveInQueue({ ...known, ...fields }, token);
     });
 
   const handlers = {
-    saveInstance: ({ instance, token, isNew }: Input<'saveInstance'>) => enqueue(() => saveNow(instance, token, isNew)),
+    saveInstance: ({ instance, token, isNew }: Input<'saveInstance'>) =>
+      enqueue(() => saveInQueue(instance, token, isNew)),
 
-    saveToken: ({ instanceId, tokenArea, token }: Input<'saveToken'>) => change(instanceId, { tokenArea }, token),
+    saveToken: ({ instanceId, tokenArea, token }: Input<'saveToken'>) =>
+      updateInstance(instanceId, { tokenArea }, token),
 
-    savePublicUrl: ({ instanceId, publicUrl }: Input<'savePublicUrl'>) => change(instanceId, { publicUrl }),
+    savePublicUrl: ({ instanceId, publicUrl }: Input<'savePublicUrl'>) => updateInstance(instanceId, { publicUrl }),
 
     removeInstance: ({ instanceId }: Input<'removeInstance'>): Promise<void> =>
       enqueue(async () => {
         const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
         const removed = instances.find(({ id }) => id === instanceId);
-        expectAllowed(removed?.preset?.isLocked ? { rule: 'locked' } : undefined);
+        assertAllowed(removed?.preset?.isLocked ? { rule: 'locked' } : undefined);
         const others = instances.filter(({ id }) => id !== instanceId);
         const next = active === instanceId ? (others[0]?.id ?? '') : active;
-        await writeEntries(entry(instancesItem, others), entry(activeInstanceItem, next));
+        await writeEntries(toStorageEntry(instancesItem, others), toStorageEntry(activeInstanceItem, next));
         await removeUnlisted();
         await releasePermissions();
       }),
@@ -125,33 +127,33 @@ export function createInstanceRegistry(deps: InstancesDeps) {
 
     /** Makes it active only where no other is that can be used. */
     activateDemo: async (): Promise<Instance> => {
-      await catalogReady();
+      await whenCatalogLoaded();
       const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
-      const known = instances.find(({ id }) => id === BUILT_IN_ID);
+      const known = instances.find(({ id }) => id === DEMO_ID);
       const other = instances.find(({ id }) => id === active);
       const builtIn: Instance = known ?? {
-        id: BUILT_IN_ID,
+        id: DEMO_ID,
         name: t('builtInName'),
-        baseUrl: BUILT_IN_BASE_URL,
-        color: BUILT_IN_COLOR,
-        isBuiltIn: true,
+        baseUrl: DEMO_BASE_URL,
+        color: DEMO_COLOR,
+        isDemo: true,
         allowsHttp: false,
         tokenArea: 'none',
       };
-      if (!known) await enqueue(() => saveNow(builtIn, undefined, true));
+      if (!known) await enqueue(() => saveInQueue(builtIn, undefined, true));
       const current = await policy();
-      expectAllowed(findInstanceViolation(builtIn, current));
-      if (!other || findInstanceViolation(other, current)) await activateInstance({ instanceId: BUILT_IN_ID });
+      assertAllowed(findInstanceViolation(builtIn, current));
+      if (!other || findInstanceViolation(other, current)) await activateInstance({ instanceId: DEMO_ID });
       return builtIn;
     },
 
     refreshFeatures: async (): Promise<InstanceFeatures | undefined> => {
-      const instance = await connections.activeInstance();
+      const instance = await connections.getActiveInstance();
       if (!instance) return undefined;
       const known = await readItem(featuresItem(instance.id));
-      if (areFresh(known, now())) return known;
+      if (areFeaturesFresh(known, now())) return known;
       const { client } = await connections.connect(instance);
-      const features = featuresOf(await client.version(), now());
+      const features = toInstanceFeatures(await client.readVersion(), now());
       return enqueue(async () => {
         const current = (await readItem(instancesItem)).find(({ id }) => id === instance.id);
         if (!current) return undefined;
@@ -170,7 +172,7 @@ export function createInstanceRegistry(deps: InstancesDeps) {
       enqueue(async () => {
         const { id } = result.instance;
         if (result.isPrivate) return;
-        const defaultsItem = serverDefaultsItem(id);
+        const defaultsItem = instanceDefaultsItem(id);
         const { instances, defaults } = await readItems({ instances: instancesItem, defaults: defaultsItem });
         if (!instances.some((it) => it.id === id)) return;
         const learned = learnDefaults(defaults, result, options, stored);
@@ -187,8 +189,8 @@ function toPublicUrl({ id, baseUrl, publicUrl }: Instance, instances: readonly I
   return publicUrl;
 }
 
-function expectAllowed(broken: PolicyViolation | undefined): void {
-  if (broken) throw new FailureError({ name: 'PolicyViolation', broken });
+function assertAllowed(violation: PolicyViolation | undefined): void {
+  if (violation) throw new FailureError({ name: 'PolicyViolation', violation });
 }
 
 function lockedChange(before: Instance | undefined, after: Instance): PolicyViolation | undefined {

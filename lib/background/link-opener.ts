@@ -1,63 +1,68 @@
 import { type Client, createClient } from '../api/client';
 import type { Fetch } from '../api/request';
 import type { RetrievedPush } from '../api/schemas';
-import { openPageAddress } from '../browser/pages';
-import { hasHostPermission } from '../browser/permissions';
+import { getOpenPageUrl } from '../browser/pages';
+import { hasHostPermissions } from '../browser/permissions';
 import { readItems } from '../browser/storage';
 import { FailureError, toFailure } from '../failure';
-import { catalogReady, t } from '../i18n';
-import { hostPermissionPatterns, neededPermission, sameOrigin } from '../instance/hosts';
-import { BUILT_IN_BASE_URL, BUILT_IN_COLOR, BUILT_IN_ID, type Instance, toInstanceSummary } from '../instance/instance';
+import { t, whenCatalogLoaded } from '../i18n';
+import { hostPermissionPatterns, sameOrigin, toHostPermission } from '../instance/hosts';
+import { DEMO_BASE_URL, DEMO_COLOR, DEMO_ID, type Instance, toInstanceSummary } from '../instance/instance';
 import { parseReceivedLink } from '../instance/parse-received-link';
 import type { Input, PushLinkRef, ReceivedLink, RetrievalRequest, RetrievedContent } from '../messages';
-import { safeFileName } from '../push/files';
-import { NOT_FOUND_EXPIRATION, toExpiration, updateOf } from '../push/push-row';
+import { sanitizeFileName } from '../push/files';
+import { NOT_FOUND_EXPIRATION, toExpiration, toPushUpdate } from '../push/push-row';
 import type { PushResult } from '../push/result';
 import { isTokenRefused } from '../read-failure';
 import { activeInstanceItem, instancesItem, resultsItem } from '../storage/items';
-import { undefinedIfNotFound } from './account-pushes';
-import { type Connections, expectHostPermission } from './connections';
-import type { BuiltIn } from './demo-instance';
+import { ignoreNotFound } from './account-pushes';
+import { assertHostPermission, type Connections } from './connections';
+import type { DemoInstance } from './demo-instance';
 import type { PushEventEmitter } from './push-events';
 
-type ReceivedPush = Extract<Awaited<ReturnType<typeof findReceivedPush>>, { ok: true }>;
+type ReceivedPush = Extract<Awaited<ReturnType<typeof resolveReceivedLink>>, { ok: true }>;
 
 /** Of several instances at one address, the maker of the push or the active one is meant. */
-async function findReceivedPush({ link, instanceId }: PushLinkRef) {
+async function resolveReceivedLink({ link, instanceId }: PushLinkRef) {
   const items = { instances: instancesItem, active: activeInstanceItem, results: resultsItem };
   const { instances, active, results } = await readItems(items);
-  const parsed = parseReceivedLink(link, { instances, builtInPage: openPageAddress(), instanceId });
+  const parsed = parseReceivedLink(link, { instances, builtInPage: getOpenPageUrl(), instanceId });
   if (!parsed.ok) return parsed;
-  const hasMade = (instance: Instance) => (result: PushResult) =>
+  const hasCreated = (instance: Instance) => (result: PushResult) =>
     result.state === 'created' &&
     result.withAccount &&
     result.instance.id === instance.id &&
     result.stored.urlToken === parsed.urlToken;
-  const maker = parsed.instances.find((instance) => results.some(hasMade(instance)));
-  const instance = maker ?? parsed.instances.find(({ id }) => id === active) ?? parsed.instances[0];
+  const creator = parsed.instances.find((instance) => results.some(hasCreated(instance)));
+  const instance = creator ?? parsed.instances.find(({ id }) => id === active) ?? parsed.instances[0];
   return {
     ...parsed,
     baseUrl: instance?.baseUrl ?? parsed.baseUrl,
     instance,
-    isOwnResult: maker !== undefined,
+    isOwnResult: creator !== undefined,
   };
 }
 
-async function expectReceivedPush(link: PushLinkRef): Promise<ReceivedPush> {
-  const push = await findReceivedPush(link);
+async function requireReceivedPush(link: PushLinkRef): Promise<ReceivedPush> {
+  const push = await resolveReceivedLink(link);
   if (push.ok) return push;
   throw new FailureError({ name: 'RequestError', problem: 'url-token' });
 }
 
 /** Opens received links, without the account where possible. Stores nothing. Throws what connections and the client throw. */
-export function createLinkOpener(connections: Connections, builtIn: BuiltIn, fetch: Fetch, events: PushEventEmitter) {
-  const withoutAccount = async ({ baseUrl }: ReceivedPush): Promise<Client> => {
-    if (baseUrl === BUILT_IN_BASE_URL) return builtIn.createClient();
-    await expectHostPermission(baseUrl);
+export function createLinkOpener(
+  connections: Connections,
+  builtIn: DemoInstance,
+  fetch: Fetch,
+  events: PushEventEmitter,
+) {
+  const createAnonymousClient = async ({ baseUrl }: ReceivedPush): Promise<Client> => {
+    if (baseUrl === DEMO_BASE_URL) return builtIn.createClient();
+    await assertHostPermission(baseUrl);
     return createClient({ baseUrl, fetch });
   };
 
-  const withAccount = async ({ instance }: ReceivedPush): Promise<Client> => {
+  const createOwnerClient = async ({ instance }: ReceivedPush): Promise<Client> => {
     const connection = instance && (await connections.connect(instance));
     if (!connection?.withAccount) throw new FailureError({ name: 'TokenMissing' });
     return connection.client;
@@ -65,60 +70,61 @@ export function createLinkOpener(connections: Connections, builtIn: BuiltIn, fet
 
   /** Sends as the owner, or without the account unless the instance requires one. */
   const send = async <T>(push: ReceivedPush, asOwner: boolean, request: (client: Client) => Promise<T>): Promise<T> => {
-    if (asOwner) return request(await withAccount(push));
+    if (asOwner) return request(await createOwnerClient(push));
     try {
-      return await request(await withoutAccount(push));
+      return await request(await createAnonymousClient(push));
     } catch (error) {
       const requiresAccount = isTokenRefused(toFailure(error));
       if (!requiresAccount || !push.instance || push.instance.tokenArea === 'none') throw error;
-      return request(await withAccount(push));
+      return request(await createOwnerClient(push));
     }
   };
 
   return {
     /** Sends no request. */
     resolveLink: async ({ isOwn, ...received }: Input<'resolveLink'>): Promise<ReceivedLink> => {
-      const push = await findReceivedPush(received);
+      const push = await resolveReceivedLink(received);
       if (!push.ok) return push;
       const { link, baseUrl, instance, isOwnResult } = push;
-      const isBuiltIn = baseUrl === BUILT_IN_BASE_URL;
-      const isPermitted = isBuiltIn || (await hasHostPermission([neededPermission(baseUrl)]));
+      const isDemo = baseUrl === DEMO_BASE_URL;
+      const isPermitted = isDemo || (await hasHostPermissions([toHostPermission(baseUrl)]));
       // Built-in pushes are shown as to their recipient.
-      const mayBeOwn = instance !== undefined && (isBuiltIn ? isOwn : instance.tokenArea !== 'none');
+      const mayBeOwn = instance !== undefined && (isDemo ? isOwn : instance.tokenArea !== 'none');
       const { host } = new URL(baseUrl);
-      const linkHost = isBuiltIn ? host : new URL(link).host;
-      await catalogReady();
-      const builtInSummary = { id: BUILT_IN_ID, name: t('builtInName'), color: BUILT_IN_COLOR, isBuiltIn };
+      const linkHost = isDemo ? host : new URL(link).host;
+      await whenCatalogLoaded();
+      const builtInSummary = { id: DEMO_ID, name: t('builtInName'), color: DEMO_COLOR, isDemo };
       return {
         ok: true,
         link,
-        instance: instance ? toInstanceSummary(instance) : isBuiltIn ? builtInSummary : undefined,
+        instance: instance ? toInstanceSummary(instance) : isDemo ? builtInSummary : undefined,
         host,
         linkHost: linkHost === host ? undefined : linkHost,
         isOwn: mayBeOwn && (isOwn || isOwnResult),
-        missing: isPermitted ? [] : instance ? hostPermissionPatterns(baseUrl) : [neededPermission(baseUrl)],
+        missing: isPermitted ? [] : instance ? hostPermissionPatterns(baseUrl) : [toHostPermission(baseUrl)],
       };
     },
 
     openLink: async ({ asOwner, passphrase, ...link }: Input<'openLink'>): Promise<RetrievedContent> => {
-      const received = await expectReceivedPush(link);
+      const received = await requireReceivedPush(link);
       const { instance, urlToken } = received;
       const push = await send(received, asOwner, async (client) => {
         // The token may be another account's by now: only the owner may read the log, which uses no view.
-        if (asOwner) await client.auditLog(urlToken, 1);
+        if (asOwner) await client.readAuditLog(urlToken, 1);
         return client.retrievePush(urlToken, { passphrase });
       });
-      if (instance) void events.emit('opened', { push: { instanceId: instance.id, urlToken }, update: updateOf(push) });
-      return toContent(push, received.baseUrl, asOwner);
+      if (instance)
+        void events.emit('opened', { push: { instanceId: instance.id, urlToken }, update: toPushUpdate(push) });
+      return toRetrievedContent(push, received.baseUrl, asOwner);
     },
 
     /** An expired push is no error. */
-    expireOpened: async ({ asOwner, ...link }: RetrievalRequest): Promise<void> => {
-      const received = await expectReceivedPush(link);
+    expireReceivedPush: async ({ asOwner, ...link }: RetrievalRequest): Promise<void> => {
+      const received = await requireReceivedPush(link);
       const { instance, urlToken } = received;
       const record = await send(received, asOwner && instance !== undefined, (client) =>
         client.expirePush(urlToken),
-      ).catch(undefinedIfNotFound);
+      ).catch(ignoreNotFound);
       if (instance)
         await events.emit('expired', {
           push: { instanceId: instance.id, urlToken },
@@ -129,15 +135,19 @@ export function createLinkOpener(connections: Connections, builtIn: BuiltIn, fet
 }
 
 /** Shows what is there: this may have been the last view. */
-function toContent(push: RetrievedPush, baseUrl: string, asOwner: boolean): RetrievedContent {
+function toRetrievedContent(push: RetrievedPush, baseUrl: string, asOwner: boolean): RetrievedContent {
   const { payload = null, days_remaining: days, views_remaining: views, expired } = push;
   const files = push.files.filter((file) => file !== null);
   const isEmpty = !payload && push.files.length === 0;
   const isOpen = expired !== true && (views ?? 1) > 0;
   return {
     payload,
-    files: files.map(({ filename, url }) => ({ name: safeFileName(filename), url, isHere: sameOrigin(url, baseUrl) })),
-    unreadableFiles: push.files.length - files.length,
+    filePushes: files.map(({ filename, url }) => ({
+      name: sanitizeFileName(filename),
+      url,
+      isSameOrigin: sameOrigin(url, baseUrl),
+    })),
+    unreadableFileCount: push.files.length - files.length,
     viewsLeft: views === undefined ? undefined : Math.max(0, views),
     daysLeft: days === undefined ? undefined : Math.max(0, days),
     isExpired: isEmpty && (expired ?? payload === null),

@@ -1,10 +1,10 @@
 import { parseJson } from '../api/parse-response';
-import { notify } from '../browser/notifications';
+import { showNotification } from '../browser/notifications';
 import { openPopupOrTab } from '../browser/open-composer';
-import { openPushes } from '../browser/pages';
+import { openPushesPage } from '../browser/pages';
 import { readItem } from '../browser/storage';
 import { isString, literal, objectOf, union } from '../guards';
-import { direction } from '../i18n';
+import { getDirection } from '../i18n';
 import { resultsItem } from '../storage/items';
 
 /** What a notification is about. A newer one about the same replaces it. `hash`: SHA-256 of the push's token, which is its link. */
@@ -37,12 +37,12 @@ export function notifyAbout(
   message: string,
   action?: string,
 ): Promise<void> {
-  return notify(notificationId(subject), keepDirection(title), keepDirection(message), action);
+  return showNotification(notificationId(subject), keepDirection(title), keepDirection(message), action);
 }
 
 /** Systems give a text the direction of its first letter, which may be a name's. */
 function keepDirection(text: string): string {
-  const mark = direction() === 'rtl' ? '\u200F' : '\u200E';
+  const mark = getDirection() === 'rtl' ? '\u200F' : '\u200E';
   return text.includes('\u2069') ? mark + text.replaceAll('\u2069', `\u2069${mark}`) : text;
 }
 
@@ -60,9 +60,9 @@ export function createNotificationHandlers(undo: (resultId: string) => Promise<v
         case 'failure':
           return openPopupOrTab('');
         case 'push':
-          return openPushes(subject.hash, false);
+          return openPushesPage(subject.hash, false);
         case 'pushes':
-          return openPushes('', false);
+          return openPushesPage('', false);
       }
     },
 

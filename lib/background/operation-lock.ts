@@ -3,9 +3,9 @@ type Operation = (...args: never[]) => Promise<unknown>;
 /** Allows many shared operations or one exclusive one, which waits for those in flight and precedes later ones. */
 export function createOperationLock() {
   const inFlight = new Set<Promise<unknown>>();
-  let exclusive: Promise<unknown> | undefined;
+  let runExclusive: Promise<unknown> | undefined;
 
-  const run = <T>(operation: () => Promise<T>): Promise<T> => {
+  const runShared = <T>(operation: () => Promise<T>): Promise<T> => {
     const running = operation();
     const settled: Promise<unknown> = running.catch(() => undefined).finally(() => inFlight.delete(settled));
     inFlight.add(settled);
@@ -13,18 +13,18 @@ export function createOperationLock() {
   };
 
   return {
-    run,
+    runShared,
 
     /** Starts in the same turn if the lock is free: some browser calls must follow a click. */
     shared: <O extends Operation>(operation: O): O =>
       ((...args: Parameters<O>) => {
-        const start = () => run(() => operation(...args));
-        return exclusive ? exclusive.then(start) : start();
+        const start = () => runShared(() => operation(...args));
+        return runExclusive ? runExclusive.then(start) : start();
       }) as O,
 
     /** `abortPending` is called until no operation is in flight. */
     exclusive: async <T>(operation: () => Promise<T>, abortPending: () => Promise<void>): Promise<T> => {
-      const alone = (exclusive ?? Promise.resolve()).then(async () => {
+      const alone = (runExclusive ?? Promise.resolve()).then(async () => {
         await abortPending();
         while (inFlight.size > 0) {
           await Promise.all(inFlight);
@@ -35,9 +35,9 @@ export function createOperationLock() {
       const settled = alone
         .catch(() => undefined)
         .then(() => {
-          if (exclusive === settled) exclusive = undefined;
+          if (runExclusive === settled) runExclusive = undefined;
         });
-      exclusive = settled;
+      runExclusive = settled;
       return alone;
     },
   };

@@ -1,7 +1,7 @@
-import { entry, readItem, readItems, type StorageEntry, writeEntries } from '../browser/storage';
+import { readItem, readItems, type StorageEntry, toStorageEntry, writeEntries } from '../browser/storage';
 import { isDeepEqual } from '../deep-equal';
 import { applyPolicyToInstances } from '../policy/apply-presets';
-import { type ManagedState, NOT_MANAGED, type Policy } from '../policy/policy';
+import { NO_POLICY_STATE, type Policy, type PolicyState } from '../policy/policy';
 import { type RawPolicy, readPolicy } from '../policy/read-policy';
 import { activeInstanceItem, instancesItem, policyStateItem } from '../storage/items';
 
@@ -9,18 +9,18 @@ export type PolicySource = ReturnType<typeof createPolicySource>;
 
 /** Reads the policy for every push, since the stored one may be old. The stored policy holds while the browser cannot say. */
 export function createPolicySource(readManagedStorage: () => Promise<RawPolicy | undefined>) {
-  const current = async (): Promise<Omit<ManagedState, 'offeredPresets'>> => {
+  const getState = async (): Promise<Omit<PolicyState, 'offeredPresets'>> => {
     const [raw, stored] = await Promise.all([readManagedStorage(), readItem(policyStateItem)]);
     if (!raw) return stored;
-    return Object.keys(raw).length === 0 ? NOT_MANAGED : { isManaged: true, ...readPolicy(raw) };
+    return Object.keys(raw).length === 0 ? NO_POLICY_STATE : { isManaged: true, ...readPolicy(raw) };
   };
 
-  return { current, policy: async (): Promise<Policy> => (await current()).policy };
+  return { getState, policy: async (): Promise<Policy> => (await getState()).policy };
 }
 
 /** Applies the browser's policy to the stored one and to the instances. Returns whether instances were removed from the list. */
-export async function syncPolicy({ current }: PolicySource): Promise<boolean> {
-  const latest = await current();
+export async function syncPolicy({ getState }: PolicySource): Promise<boolean> {
+  const latest = await getState();
   const before = await readItems({ instances: instancesItem, active: activeInstanceItem, managed: policyStateItem });
   const {
     removed,
@@ -33,9 +33,9 @@ export async function syncPolicy({ current }: PolicySource): Promise<boolean> {
   );
   const managed = { ...latest, offeredPresets };
   const writes: StorageEntry[] = [
-    ...(isDeepEqual(before.managed, managed) ? [] : [entry(policyStateItem, managed)]),
-    ...(isDeepEqual(before.instances, instances) ? [] : [entry(instancesItem, [...instances])]),
-    ...(before.active === active ? [] : [entry(activeInstanceItem, active)]),
+    ...(isDeepEqual(before.managed, managed) ? [] : [toStorageEntry(policyStateItem, managed)]),
+    ...(isDeepEqual(before.instances, instances) ? [] : [toStorageEntry(instancesItem, [...instances])]),
+    ...(before.active === active ? [] : [toStorageEntry(activeInstanceItem, active)]),
   ];
   if (writes.length > 0) await writeEntries(...writes);
   return removed.length > 0;

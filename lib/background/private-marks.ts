@@ -42,7 +42,7 @@ export function createPrivateMarks(now: () => number) {
   return {
     /** Before the request, and again when its outcome turns out to be unknown. Throws `StorageFull`. */
     open: async ({ id, isPrivate, withAccount, instance }: Marked): Promise<void> => {
-      if (!isPrivate || !withAccount || instance.isBuiltIn) return;
+      if (!isPrivate || !withAccount || instance.isDemo) return;
       const instances = await readItem(instancesItem);
       await change((marks) => {
         const known = marks.find((mark) => mark.id === id);

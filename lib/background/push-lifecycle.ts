@@ -1,19 +1,19 @@
 import type { CreatedPush } from '../api/schemas';
 import { type Failure, FailureError } from '../failure';
 import { type Instance, toInstanceSummary } from '../instance/instance';
-import { linkProblem, unknownBase } from '../instance/push-link';
+import { findLinkProblem, unknownBase } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../policy/rules';
-import { type Draft, getContentSummary, payloadOf } from '../push/draft';
-import { formatAddresses } from '../push/new-push';
-import { storedOptionsOf, type UnsureOptions } from '../push/options';
-import type { Candidate, CreatedResult, InFlightCreate, PushResult, Source, UnknownResult } from '../push/result';
-import { differencesBetween, isStoredWeaker, readCreated } from '../push/stored-push';
+import { type Draft, getContentSummary, getPayload } from '../push/draft';
+import { formatEmails } from '../push/new-push';
+import { toStoredOptions, type UnsureOptions } from '../push/options';
+import type { Candidate, CreatedResult, InFlightCreate, PushResult, PushSource, UnknownResult } from '../push/result';
+import { findDifferences, hasWeakerDifference, readCreated } from '../push/stored-push';
 import { countCharacters } from '../push/validate-draft';
 import { mayHaveSucceeded, toFailureOrThrow } from '../read-failure';
 import type { Connection, Connections } from './connections';
-import { findCandidates } from './find-candidates';
-import { makePassphrase } from './passphrases';
+import { searchForCandidates } from './find-candidates';
+import { generatePassphrase } from './passphrases';
 import type { PrivateMarks } from './private-marks';
 import type { PushEventEmitter } from './push-events';
 import { ignoreStorageFull, type ResultStore, toUnknownResult } from './result-store';
@@ -34,7 +34,7 @@ export interface ResultKeeper {
 
 interface PushToBegin {
   draft: Draft;
-  source: Source;
+  source: PushSource;
   instance: Instance;
   policy: Policy;
   id?: string;
@@ -72,14 +72,14 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
   ): CreatedResult => ({
     ...withoutRequest(pending),
     state: 'created',
-    answeredAt: now(),
+    respondedAt: now(),
     link,
     stored,
     differences,
-    copy: isStoredWeaker(differences) ? 'withheld' : copies ? 'pending' : 'disabled',
+    copy: hasWeakerDifference(differences) ? 'withheld' : copies ? 'pending' : 'disabled',
     hasPassphrase: stored.hasPassphrase ?? draft.options.passphrase !== '',
     message: draft.message,
-    linkProblem: connection && linkProblem(connection.instance, htmlUrl),
+    linkProblem: connection && findLinkProblem(connection.instance, htmlUrl),
     unknownBase: connection && !pending.isPrivate ? unknownBase(connection.instance, htmlUrl) : undefined,
   });
 
@@ -91,11 +91,11 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
   ): Promise<PushResult> => {
     const { pending, draft } = begun;
     if ('url_token' in outcome) {
-      const link = connection?.linkOf(outcome) ?? outcome.html_url;
+      const link = connection?.getLink(outcome) ?? outcome.html_url;
       const created = { link, ...readCreated(outcome, draft.options, now()) };
       return {
         ...toCreated(begun, created, outcome.html_url, connection, keeper.copies),
-        email: emailOf(draft, outcome),
+        sendsEmail: emailOf(draft, outcome),
       };
     }
     if (!mayHaveSucceeded(outcome)) return { ...withoutRequest(pending), state: 'failed', failure: outcome };
@@ -126,9 +126,13 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
 
   /** Where a push of unknown outcome is searched for by the user, or after a termination. */
   const searchAgain = async (resultId: string): Promise<PushResult> => {
-    const result = await resultStore.expectResult(resultId);
+    const result = await resultStore.requireResult(resultId);
     if (result.state !== 'unknown' || !result.withAccount) return result;
-    const { search, candidates } = await findCandidates(result, await connections.connectTo(result.instance.id), now);
+    const { search, candidates } = await searchForCandidates(
+      result,
+      await connections.connectTo(result.instance.id),
+      now,
+    );
     return resultStore.change(resultId, (current) => {
       if (current.state !== 'unknown') return current;
       return { ...current, search, candidates, isUnreachable: current.isUnreachable && search !== 'done' };
@@ -142,7 +146,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
       keeper: Pick<ResultKeeper, 'record'>,
     ): Promise<BegunPush> => {
       const final = await applyPolicy(draft, instance, policy);
-      const withAccount = instance.isBuiltIn || instance.tokenArea !== 'none';
+      const withAccount = instance.isDemo || instance.tokenArea !== 'none';
       const pending = toPending(
         draft,
         { id, startedAt: now(), source, instance: toInstanceSummary(instance), withAccount },
@@ -167,7 +171,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
     ): Promise<PushResult> => {
       const connected = 'client' in connection ? connection : undefined;
       const result = await toResult(begun, outcome, connected, keeper);
-      return recordOutcome(result, begun.draft, 'url_token' in outcome ? storedOptionsOf(outcome) : undefined, keeper);
+      return recordOutcome(result, begun.draft, 'url_token' in outcome ? toStoredOptions(outcome) : undefined, keeper);
     },
 
     /** The user says that a push which was found is the one of unknown outcome: then it is as if it had been answered. Throws as `keep`. */
@@ -178,7 +182,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
       keeper: Pick<ResultKeeper, 'keep' | 'isKept'>,
     ): Promise<PushResult> => {
       const connected = 'client' in connection ? connection : undefined;
-      const differences = differencesBetween(begun.draft.options, stored);
+      const differences = findDifferences(begun.draft.options, stored);
       const result = toCreated(begun, { link, stored, differences }, link, connected, false);
       return recordOutcome(result, begun.draft, stored, keeper);
     },
@@ -208,7 +212,7 @@ export function toPending(
     kind,
     name: options.name,
     contentSummary: getContentSummary(draft, fileNames),
-    characters: kind === 'text' || kind === 'qr' ? countCharacters(payloadOf(draft)) : undefined,
+    characters: kind === 'text' || kind === 'qr' ? countCharacters(getPayload(draft)) : undefined,
     note: options.note,
     isPrivate,
   };
@@ -218,16 +222,16 @@ export function toPending(
 async function applyPolicy(draft: Draft, instance: Instance, policy: Policy): Promise<Draft> {
   const options = applyPolicyToOptions(draft.options, policy);
   const allowed = { ...draft, options };
-  const [broken] = [findInstanceViolation(instance, policy) ?? [], findViolations(allowed, policy)].flat();
-  if (broken) throw new FailureError({ name: 'PolicyViolation', broken });
+  const [violation] = [findInstanceViolation(instance, policy) ?? [], findViolations(allowed, policy)].flat();
+  if (violation) throw new FailureError({ name: 'PolicyViolation', violation });
   if (!options.generatesPassphrase || options.passphrase !== '') return allowed;
-  return { ...draft, options: { ...options, passphrase: await makePassphrase(policy) }, lastWriterId: undefined };
+  return { ...draft, options: { ...options, passphrase: await generatePassphrase(policy) }, lastWriterId: undefined };
 }
 
 /** Instances that do not send e-mail answer without the addresses. */
-function emailOf({ email }: Draft, { notify_emails_to: accepted }: CreatedPush): CreatedResult['email'] {
-  const to = formatAddresses(email?.to ?? '');
-  return to === '' ? undefined : { to, isTaken: Boolean(accepted) };
+function emailOf({ email }: Draft, { notify_emails_to: accepted }: CreatedPush): CreatedResult['sendsEmail'] {
+  const to = formatEmails(email?.to ?? '');
+  return to === '' ? undefined : { to, isAccepted: Boolean(accepted) };
 }
 
 function withoutRequest({ note: _note, isUpload: _isUpload, ...shared }: InFlightCreate) {

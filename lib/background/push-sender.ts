@@ -4,18 +4,18 @@ import { type Failure, FailureError } from '../failure';
 import type { Instance } from '../instance/instance';
 import type { Policy } from '../policy/policy';
 import type { Draft } from '../push/draft';
-import { newPushOf } from '../push/new-push';
-import type { PushResult, Source } from '../push/result';
+import { toNewPush } from '../push/new-push';
+import type { PushResult, PushSource } from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
 import { type DeliverySettings, deliverySettingsItem } from '../storage/items-lazy';
 import type { Connection, Connections } from './connections';
 import type { PushLifecycle } from './push-lifecycle';
-import type { InsertLink, ResultDelivery } from './result-delivery';
+import type { ReplaceSelection, ResultDelivery } from './result-delivery';
 
 /** Faster creates show no badge, which would flicker. */
-const SLOW_MS = 100;
+const BADGE_DELAY_MS = 100;
 
-interface CreatePushDeps {
+interface PushSenderDeps {
   connections: Connections;
   lifecycle: PushLifecycle;
   delivery: ResultDelivery;
@@ -28,36 +28,36 @@ export type PushSender = ReturnType<typeof createPushSender>;
 /** What every push reads first. */
 export type PushContext = Promise<{
   instance: Instance;
-  connecting: Promise<Connection | Failure>;
+  connection: Promise<Connection | Failure>;
   settings: DeliverySettings;
   policy: Policy;
 }>;
 
-interface PushRequestOptions {
+interface CreatePushOptions {
   prepared?: PushContext | undefined;
   /** The instance that the user saw at the click. */
   instanceId?: string | undefined;
   /** For the built-in instance only. */
   files?: readonly File[] | undefined;
   /** Into the page, in place of the selection. */
-  insert?: InsertLink | undefined;
+  insert?: ReplaceSelection | undefined;
 }
 
 /** Sends drafts from the worker. Pages send those with files (`uploads.ts`), tables their rows (`batch-creator.ts`). */
-export function createPushSender({ connections, lifecycle, delivery, policy, onInFlightChange }: CreatePushDeps) {
+export function createPushSender({ connections, lifecycle, delivery, policy, onInFlightChange }: PushSenderDeps) {
   const inFlight = new Map<string, AbortController>();
-  let hasReported = false;
-  const reportInFlight = () => {
+  let wasInFlight = false;
+  const notifyInFlightChange = () => {
     const isAny = inFlight.size > 0;
-    if (isAny !== hasReported) onInFlightChange(isAny);
-    hasReported = isAny;
+    if (isAny !== wasInFlight) onInFlightChange(isAny);
+    wasInFlight = isAny;
   };
 
   const readContext = async (): PushContext => {
-    const finding = connections.expectActiveInstance();
-    const connecting = finding.then(connections.connect).catch(toFailureOrThrow);
+    const finding = connections.requireActiveInstance();
+    const connection = finding.then(connections.connect).catch(toFailureOrThrow);
     const [instance, settings, current] = await Promise.all([finding, readItem(deliverySettingsItem), policy()]);
-    return { instance, connecting, settings, policy: current };
+    return { instance, connection, settings, policy: current };
   };
 
   /** For callers that read a selection meanwhile. Throws `NoInstance`. */
@@ -74,15 +74,15 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
     /** Throws `NoInstance`, `InstanceChanged`, `PolicyViolation`, `AlreadyInFlight` and `StorageFull` before sending. Other failures are results. */
     push: async (
       draft: Draft,
-      source: Source,
-      { prepared = prefetchContext(), instanceId, files = [], insert }: PushRequestOptions = {},
+      source: PushSource,
+      { prepared = prefetchContext(), instanceId, files = [], insert }: CreatePushOptions = {},
     ): Promise<PushResult> => {
       if (inFlight.has(draft.id)) throw new FailureError({ name: 'AlreadyInFlight' });
       const controller = new AbortController();
       inFlight.set(draft.id, controller);
-      const timer = setTimeout(reportInFlight, SLOW_MS);
+      const timer = setTimeout(notifyInFlightChange, BADGE_DELAY_MS);
       try {
-        const { instance, settings, policy, connecting } = await prepared;
+        const { instance, settings, policy, connection: connecting } = await prepared;
         if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ name: 'InstanceChanged' });
         const keeper = delivery.toKeeper({ copies: settings.copiesAtOnce, insert });
         const fileNames = files.map(({ name }) => name);
@@ -90,13 +90,13 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
         const connection = await connecting;
         const outcome =
           'client' in connection
-            ? await sendOnce(begun.draft, files, connection, controller.signal).catch(toFailureOrThrow)
+            ? await sendPush(begun.draft, files, connection, controller.signal).catch(toFailureOrThrow)
             : connection;
         return await lifecycle.finish(begun, outcome, connection, keeper);
       } finally {
         inFlight.delete(draft.id);
         clearTimeout(timer);
-        reportInFlight();
+        notifyInFlightChange();
       }
     },
 
@@ -106,14 +106,14 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
 }
 
 /** The only request of a create. Throws `TokenMissing`, `BuiltInFull` and what the client throws. */
-export async function sendOnce(
+export async function sendPush(
   draft: Draft,
   files: readonly File[],
   { createPush, expectFreeSpace, isTokenMissing, sendsEmail }: Connection,
   signal?: AbortSignal,
 ): Promise<CreatedPush> {
   if (isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
-  const push = newPushOf(draft, { sendsEmail });
+  const push = toNewPush(draft, { sendsEmail });
   await expectFreeSpace(push.payload, files);
   return createPush(push, { signal, files, isPrivate: draft.isPrivate });
 }

@@ -2,7 +2,7 @@ import { type CommandName, type CommandTab, getShortcuts } from '../browser/comm
 import type { MenuClick } from '../browser/context-menu-items';
 import { handOffLink } from '../browser/handoff';
 import { openPopup, openPopupOrTab } from '../browser/open-composer';
-import { canOpenBatch, openBatch, openPushes } from '../browser/pages';
+import { canOpenBatch, openBatchPage, openPushesPage } from '../browser/pages';
 import type * as readers from '../browser/read-selection';
 import type * as replacers from '../browser/replace-selection';
 import { readItem, readItems } from '../browser/storage';
@@ -10,13 +10,13 @@ import { toFailure } from '../failure';
 import { applyPolicyToTemplates } from '../policy/rules';
 import type { ClickedFile } from '../push/clicked-file';
 import { createDraft, type Draft, type Kind } from '../push/draft';
-import type { Source } from '../push/result';
-import { draftDefaultsFrom, quickPushTemplate } from '../push/template';
-import { isLink } from '../push/validate-draft';
+import type { PushSource } from '../push/result';
+import { getMenuTemplate, toDraftDefaults } from '../push/template';
+import { isAcceptedUrl } from '../push/validate-draft';
 import { policyStateItem, templateSettingsItem } from '../storage/items';
-import type { DraftContext, FilePush } from './file-push';
+import type { DraftBase, FilePush } from './file-push';
 import type { PushContext, PushSender } from './push-sender';
-import { type InsertLink, type ResultDelivery, wantsAttention } from './result-delivery';
+import { needsAttention, type ReplaceSelection, type ResultDelivery } from './result-delivery';
 import type { ResultStore } from './result-store';
 
 export type PageScripts = typeof readers & typeof replacers;
@@ -37,10 +37,10 @@ export function createQuickPush(deps: QuickPushDeps) {
   const { prefetchContext, push } = deps.pusher;
   const { notifyResult, notifyFailure } = deps.delivery;
 
-  const contextFor = async (isPrivate: boolean): Promise<DraftContext> => {
+  const createDraftBase = async (isPrivate: boolean): Promise<DraftBase> => {
     const { own, managed } = await readItems({ own: templateSettingsItem, managed: policyStateItem });
     const templates = applyPolicyToTemplates(own, managed.policy);
-    const draftDefaultsFor = (kind: Kind) => draftDefaultsFrom(quickPushTemplate(templates, kind));
+    const draftDefaultsFor = (kind: Kind) => toDraftDefaults(getMenuTemplate(templates, kind));
     return { id: deps.newId(), createdAt: deps.now(), isPrivate, draftDefaultsFor };
   };
 
@@ -49,12 +49,17 @@ export function createQuickPush(deps: QuickPushDeps) {
     await openPopupOrTab(draft.id);
   };
 
-  const pushOrCompose = async (draft: Draft, source: Source, prepared: PushContext, insert?: InsertLink) => {
+  const createOrCompose = async (
+    draft: Draft,
+    source: PushSource,
+    prepared: PushContext,
+    insert?: ReplaceSelection,
+  ) => {
     if (draft.review !== undefined) return compose(draft);
     try {
       const result = await push(draft, source, { prepared, insert });
       await notifyResult(result);
-      if (wantsAttention(result)) await openPopup();
+      if (needsAttention(result)) await openPopup();
     } catch (error) {
       const failure = toFailure(error);
       if (failure === undefined) throw error;
@@ -65,60 +70,62 @@ export function createQuickPush(deps: QuickPushDeps) {
     }
   };
 
-  const pushAddress = async (address: string, source: Source, isPrivate: boolean): Promise<void> => {
-    if (address === '') return notifyFailure({ name: 'NoAddress' });
+  const createUrlPush = async (address: string, source: PushSource, isPrivate: boolean): Promise<void> => {
+    if (address === '') return notifyFailure({ name: 'NoPageUrl' });
     const prepared = prefetchContext();
-    await pushOrCompose(draftFromAddress(address, await contextFor(isPrivate)), source, prepared);
+    await createOrCompose(createDraftFromUrl(address, await createDraftBase(isPrivate)), source, prepared);
   };
 
-  const draftFromSelection = async (click: MenuClick): Promise<Draft | undefined> => {
+  const createDraftFromSelection = async (click: MenuClick): Promise<Draft | undefined> => {
     const [exact, context] = await Promise.all([
       click.tabId === undefined ? undefined : pageScripts.readSelection(click.tabId, click.frameId),
-      contextFor(click.isPrivate),
+      createDraftBase(click.isPrivate),
     ]);
-    if (exact !== undefined) return draftOf('text', exact, context);
-    return click.flattenedSelection === '' ? undefined : draftFromInexactText(click.flattenedSelection, context);
+    if (exact !== undefined) return createDraftFrom('text', exact, context);
+    return click.flattenedSelection === ''
+      ? undefined
+      : createDraftFromFlattenedText(click.flattenedSelection, context);
   };
 
   /** Captures before reading: what is replaced is what was read, or nothing. */
-  const replace = async (click: MenuClick): Promise<void> => {
+  const replaceSelection = async (click: MenuClick): Promise<void> => {
     const prepared = prefetchContext();
     const frame = click.tabId === undefined ? undefined : { tabId: click.tabId, frameId: click.frameId };
     const captured = frame ? await pageScripts.captureSelection(frame) : 'none';
-    if (captured === 'password') return notifyFailure({ name: 'PasswordField', keys: await pushKeys() });
+    if (captured === 'password') return notifyFailure({ name: 'PasswordField', keys: await getPushShortcut() });
     if (captured === 'none' || !frame) {
       if (click.flattenedSelection === '') return notifyFailure({ name: 'NothingSelected' });
-      return compose(draftFromInexactText(click.flattenedSelection, await contextFor(click.isPrivate)));
+      return compose(createDraftFromFlattenedText(click.flattenedSelection, await createDraftBase(click.isPrivate)));
     }
     try {
-      const draft = await draftFromSelection(click);
+      const draft = await createDraftFromSelection(click);
       if (draft === undefined) return await notifyFailure({ name: 'NothingSelected' });
-      await pushOrCompose(draft, 'menu', prepared, (link) => pageScripts.replaceCaptured(frame, link));
+      await createOrCompose(draft, 'menu', prepared, (link) => pageScripts.replaceCapturedSelection(frame, link));
     } finally {
-      await pageScripts.releaseCaptured(frame);
+      await pageScripts.releaseCapturedSelection(frame);
     }
   };
 
   const onMenuClick = async (click: MenuClick): Promise<void> => {
-    const getContext = () => contextFor(click.isPrivate);
+    const getContext = () => createDraftBase(click.isPrivate);
     switch (click.entry) {
       case 'push-selection':
       case 'compose-selection': {
         // The page first: it takes longest.
-        const reading = draftFromSelection(click);
+        const reading = createDraftFromSelection(click);
         const prepared = prefetchContext();
         const draft = await reading;
         if (draft === undefined) return notifyFailure({ name: 'NothingSelected' });
-        return click.entry === 'push-selection' ? pushOrCompose(draft, 'menu', prepared) : compose(draft);
+        return click.entry === 'push-selection' ? createOrCompose(draft, 'menu', prepared) : compose(draft);
       }
       case 'replace-selection':
-        return replace(click);
+        return replaceSelection(click);
       case 'open-link':
         return handOffLink({ link: click.linkUrl, isOwn: false });
       case 'push-link':
-        return pushAddress(click.linkUrl, 'menu', click.isPrivate);
+        return createUrlPush(click.linkUrl, 'menu', click.isPrivate);
       case 'push-page':
-        return pushAddress(click.pageUrl, 'menu', click.isPrivate);
+        return createUrlPush(click.pageUrl, 'menu', click.isPrivate);
       case 'push-media':
       case 'push-linked-file':
         return filePush.pushClickedFile(click, getContext);
@@ -127,35 +134,39 @@ export function createQuickPush(deps: QuickPushDeps) {
       case 'open-batch': {
         // In Chromium an entry is in the menus of all windows.
         const { policy } = await readItem(policyStateItem);
-        return canOpenBatch(policy, click.isPrivate) ? openBatch() : notifyFailure({ name: 'NotInPrivateWindow' });
+        return canOpenBatch(policy, click.isPrivate) ? openBatchPage() : notifyFailure({ name: 'NotInPrivateWindow' });
       }
     }
   };
 
   const onCommand = async (name: CommandName, tab: CommandTab): Promise<void> => {
-    if (name === 'my-pushes') return openPushes('', tab.isPrivate);
-    if (name === 'push-page') return pushAddress(tab.url, 'command', tab.isPrivate);
+    if (name === 'my-pushes') return openPushesPage('', tab.isPrivate);
+    if (name === 'push-page') return createUrlPush(tab.url, 'command', tab.isPrivate);
     const reading = tab.id === undefined ? undefined : pageScripts.readFocusedSelection(tab.id);
     const prepared = prefetchContext();
     const selection = await reading;
     if (selection?.state !== 'read')
       return notifyFailure({ name: selection?.state === 'none' ? 'NothingSelected' : 'PageUnreadable' });
-    await pushOrCompose(draftOf('text', selection.text, await contextFor(tab.isPrivate)), 'command', prepared);
+    await createOrCompose(
+      createDraftFrom('text', selection.text, await createDraftBase(tab.isPrivate)),
+      'command',
+      prepared,
+    );
   };
 
   const notifyOnError = (done: Promise<void>): Promise<void> =>
-    done.catch((error: unknown) => notifyFailure(toFailure(error) ?? { name: 'Unexpected', where: 'menu' }));
+    done.catch((error: unknown) => notifyFailure(toFailure(error) ?? { name: 'Unexpected', operation: 'menu' }));
 
   return {
     onMenuClick: (click: MenuClick) => notifyOnError(onMenuClick(click)),
     onCommand: (name: CommandName, tab: CommandTab) => notifyOnError(onCommand(name, tab)),
     /** For a page, which shows failures itself. */
     pushLinkAsFile: (file: ClickedFile, isPrivate: boolean) =>
-      filePush.pushLinkedFile(file, () => contextFor(isPrivate)),
+      filePush.pushLinkedFile(file, () => createDraftBase(isPrivate)),
   };
 }
 
-function draftOf(kind: Kind, payload: string, { draftDefaultsFor, ...context }: DraftContext): Draft {
+function createDraftFrom(kind: Kind, payload: string, { draftDefaultsFor, ...context }: DraftBase): Draft {
   return createDraft({ ...context, ...draftDefaultsFor(kind), kind, payloads: { [kind]: payload } });
 }
 
@@ -163,21 +174,21 @@ function draftOf(kind: Kind, payload: string, { draftDefaultsFor, ...context }: 
 const MAX_SELECTION_LENGTH = 16_384;
 
 /** The browser's rendering changes white space: the user reviews it. */
-function draftFromInexactText(text: string, context: DraftContext): Draft {
+function createDraftFromFlattenedText(text: string, context: DraftBase): Draft {
   return {
-    ...draftOf('text', text, context),
+    ...createDraftFrom('text', text, context),
     review: text.length === MAX_SELECTION_LENGTH ? 'truncated' : 'flattened',
   };
 }
 
 /** An address that is no URL push becomes a text, for review. */
-function draftFromAddress(address: string, context: DraftContext): Draft {
-  if (isLink(address) && !/[\r\n]/.test(address)) return draftOf('url', address, context);
-  return { ...draftOf('text', address, context), review: 'not-a-url' };
+function createDraftFromUrl(address: string, context: DraftBase): Draft {
+  if (isAcceptedUrl(address) && !/[\r\n]/.test(address)) return createDraftFrom('url', address, context);
+  return { ...createDraftFrom('text', address, context), review: 'not-a-url' };
 }
 
 /** Empty without keys. */
-async function pushKeys(): Promise<string> {
+async function getPushShortcut(): Promise<string> {
   const shortcuts = await getShortcuts();
   return shortcuts.find(({ name }) => name === ('push-selection' satisfies CommandName))?.keys ?? '';
 }

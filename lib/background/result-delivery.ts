@@ -3,13 +3,19 @@ import { openPopupOrTab } from '../browser/open-composer';
 import type { InsertOutcome } from '../browser/selection-capture';
 import { readItem, readItems, writeItem } from '../browser/storage';
 import { type Failure, FailureError, toFailure } from '../failure';
-import { catalogReady, t } from '../i18n';
-import { type CopyOutcome, type CreatedResult, type InsertFailure, type PushResult, undoLeftMs } from '../push/result';
+import { t, whenCatalogLoaded } from '../i18n';
+import {
+  type CopyOutcome,
+  type CreatedResult,
+  getUndoTimeLeft,
+  type InsertFailure,
+  type PushResult,
+} from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
 import { inFlightItem, resultsItem } from '../storage/items';
-import { deliverySettingsItem, resultsSeenItem } from '../storage/items-lazy';
+import { deliverySettingsItem, resultsSeenAtItem } from '../storage/items-lazy';
 import { describeFailure, withoutWords } from '../text/failures';
-import { countUnseenEvents } from './activity/baseline-store';
+import { countUnseenActivity } from './activity/baseline-store';
 import { searchUnknown } from './find-candidates';
 import { notificationId, notifyAbout } from './notifications';
 import type { ResultKeeper } from './push-lifecycle';
@@ -27,7 +33,7 @@ interface ResultDeliveryDeps {
 const UNSEEN_MS = 2_000;
 
 /** Replaces the selection in a web page by a link. */
-export type InsertLink = (link: string) => Promise<InsertOutcome>;
+export type ReplaceSelection = (link: string) => Promise<InsertOutcome>;
 
 export type ResultDelivery = ReturnType<typeof createResultDelivery>;
 
@@ -35,7 +41,7 @@ export type ResultDelivery = ReturnType<typeof createResultDelivery>;
 export function createResultDelivery({ resultStore, copy, expire, now }: ResultDeliveryDeps) {
   const enqueue = createSerialQueue();
 
-  const record = async (
+  const recordDelivery = async (
     result: CreatedResult,
     update: Pick<CreatedResult, 'insertFailure'> & { copy?: CopyOutcome },
   ) => {
@@ -49,12 +55,12 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
 
   /** Order: a create in flight, an unseen problem, then the newer of a created push and a watch event. */
   const showNewest = async (): Promise<void> => {
-    const items = { results: resultsItem, inFlight: inFlightItem, seenAt: resultsSeenItem };
+    const items = { results: resultsItem, inFlight: inFlightItem, seenAt: resultsSeenAtItem };
     const { results, inFlight, seenAt } = await readItems(items);
     const newest = results.find((result) => result.startedAt > seenAt);
     if (inFlight.length > 0) return showBadge('busy');
-    if (newest && (wantsAttention(newest) || hasInsertFailure(newest))) return showBadge('failed');
-    const { count, newestAt } = await countUnseenEvents();
+    if (newest && (needsAttention(newest) || hasInsertFailure(newest))) return showBadge('failed');
+    const { count, newestAt } = await countUnseenActivity();
     if (count > 0 && (!newest || newestAt >= newest.startedAt)) return showBadge(count);
     await showBadge(newest ? 'done' : 'none');
   };
@@ -64,12 +70,12 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
 
   /** Holds no secret. For ten seconds a button expires the push. */
   const notifyResult = async (result: PushResult): Promise<void> => {
-    await catalogReady();
+    await whenCatalogLoaded();
     if (!(await readItem(deliverySettingsItem)).notifies) return;
-    const { title, message } = textFor(result);
+    const { title, message } = notificationText(result);
     const more = result.state === 'created' && result.hasPassphrase ? ` ${t('notificationPassphrase')}` : '';
     const about = { kind: 'result', resultId: result.id } as const;
-    const leftMs = undoLeftMs(result, now());
+    const leftMs = getUndoTimeLeft(result, now());
     if (leftMs === 0) return notifyAbout(about, title, message + more);
     await notifyAbout(about, title, message + more, isInserted(result) ? t('createdExpireNow') : t('uiUndo'));
     // If the worker is terminated before, the button leads to the push.
@@ -81,13 +87,13 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
   };
 
   /** Inserts or copies the link. One stored weaker than asked is not. Throws `NoLongerAvailable` for a private push whose windows have closed. */
-  const deliver = async (result: PushResult, insert?: InsertLink): Promise<PushResult> => {
+  const deliver = async (result: PushResult, insert?: ReplaceSelection): Promise<PushResult> => {
     await expectKept(result);
     if (result.state !== 'created' || result.copy === 'withheld') return result;
     const inserted = await insert?.(result.link);
-    if (inserted === 'inserted') return record(result, { copy: 'inserted' });
+    if (inserted === 'inserted') return recordDelivery(result, { copy: 'inserted' });
     const notPlaced = inserted && { insertFailure: inserted };
-    if (result.copy !== 'pending') return notPlaced ? record(result, notPlaced) : result;
+    if (result.copy !== 'pending') return notPlaced ? recordDelivery(result, notPlaced) : result;
     const outcome = await enqueue(async (): Promise<CopyOutcome> => {
       await expectKept(result);
       return copy(result.link).then(
@@ -95,22 +101,22 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
         () => 'failed',
       );
     });
-    return record(result, { copy: outcome, ...notPlaced });
+    return recordDelivery(result, { copy: outcome, ...notPlaced });
   };
 
   /** For a push from a page that may have been closed meanwhile: one that shows the result marks it as seen at once. */
   const notifyUnseen = ({ id }: PushResult): void => {
     setTimeout(async () => {
-      const { results, seenAt } = await readItems({ results: resultsItem, seenAt: resultsSeenItem });
+      const { results, seenAt } = await readItems({ results: resultsItem, seenAt: resultsSeenAtItem });
       const result = results.find((it) => it.id === id);
-      if (result && seenAt < (result.state === 'created' ? result.answeredAt : result.startedAt))
+      if (result && seenAt < (result.state === 'created' ? result.respondedAt : result.startedAt))
         await notifyResult(result);
     }, UNSEEN_MS);
   };
 
   return {
     /** For a push whose result is shown wherever results are. `insert`: into the page instead of the clipboard. */
-    toKeeper: ({ copies, insert }: { copies: boolean; insert?: InsertLink | undefined }): ResultKeeper => ({
+    toKeeper: ({ copies, insert }: { copies: boolean; insert?: ReplaceSelection | undefined }): ResultKeeper => ({
       copies,
       record: resultStore.recordInFlight,
       search: (unknown, connection) => searchUnknown(unknown, connection, now),
@@ -128,22 +134,22 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
     }),
     refreshBadge,
     markResultsSeen: async (): Promise<void> => {
-      await writeItem(resultsSeenItem, now());
+      await writeItem(resultsSeenAtItem, now());
       await refreshBadge();
     },
     notifyResult,
     notifyFailure: async (failure: Failure): Promise<void> => {
       await enqueueBadge(() => showBadge('failed'));
-      await catalogReady();
+      await whenCatalogLoaded();
       const { title, action } = describeFailure(withoutWords(failure), { instanceName: '' });
       if ((await readItem(deliverySettingsItem)).notifies) await notifyAbout({ kind: 'failure' }, title, action);
     },
     /** Within ten seconds of the answer; afterwards the push is shown. */
     undo: async (resultId: string): Promise<void> => {
-      await catalogReady();
+      await whenCatalogLoaded();
       const result = (await readItem(resultsItem)).find(({ id }) => id === resultId);
       if (result?.state !== 'created') return notifyNotUndone(resultId, { name: 'NoLongerAvailable' }, '');
-      if (undoLeftMs(result, now()) === 0) return openPopupOrTab('');
+      if (getUndoTimeLeft(result, now()) === 0) return openPopupOrTab('');
       const instanceName = result.instance.name;
       const failure = await expire(resultId, result.stored.urlToken).then(() => undefined, toFailureOrThrow);
       if (failure) return notifyNotUndone(resultId, failure, instanceName);
@@ -153,7 +159,7 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
   };
 }
 
-export function wantsAttention(result: PushResult): boolean {
+export function needsAttention(result: PushResult): boolean {
   return result.state !== 'created' || result.copy === 'withheld' || result.copy === 'failed';
 }
 
@@ -170,7 +176,7 @@ function hasInsertFailure(result: PushResult): result is CreatedResult & { inser
   return result.state === 'created' && result.insertFailure !== undefined;
 }
 
-function textFor(result: PushResult): { title: string; message: string } {
+function notificationText(result: PushResult): { title: string; message: string } {
   const instanceName = result.instance.name;
   if (result.state === 'failed') {
     const { title, action } = describeFailure(withoutWords(result.failure), { instanceName });

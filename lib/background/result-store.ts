@@ -1,4 +1,4 @@
-import { entry, readItems, removal, removeItems, type StorageEntry, writeEntries } from '../browser/storage';
+import { readItems, removal, removeItems, type StorageEntry, toStorageEntry, writeEntries } from '../browser/storage';
 import { FailureError, toFailure } from '../failure';
 import { type Draft, mainDraftId } from '../push/draft';
 import { applyUpdateToResult, type PushUpdates } from '../push/push-row';
@@ -44,7 +44,7 @@ export function createResultStore() {
     return cached;
   };
 
-  const transact = <T = void>(run: (state: ResultState) => Transaction<T>): Promise<T> =>
+  const runTransaction = <T = void>(run: (state: ResultState) => Transaction<T>): Promise<T> =>
     enqueue(async () => {
       const state = await readState();
       const { writes = [], removes = [], outcome, ...changed } = run(state);
@@ -53,7 +53,7 @@ export function createResultStore() {
       const names = Object.keys(changed) as (keyof ResultState)[];
       const removed = removes as Item<unknown>[];
       await writeEntries(
-        ...names.map((name) => entry(ITEMS[name] as Item<unknown>, changed[name])),
+        ...names.map((name) => toStorageEntry(ITEMS[name] as Item<unknown>, changed[name])),
         ...writes,
         ...removed.map(removal),
       );
@@ -63,18 +63,18 @@ export function createResultStore() {
     });
 
   const read = () => enqueue(readState);
-  const expectResult = async (id: string): Promise<PushResult> => expectIn((await read()).results, id);
+  const requireResult = async (id: string): Promise<PushResult> => requireIn((await read()).results, id);
 
   const recordResult = (result: PushResult, writes: readonly StorageEntry[]): Promise<void> =>
-    transact(({ results, inFlight, pendingDrafts }) => {
+    runTransaction(({ results, inFlight, pendingDrafts }) => {
       if (result.isPrivate && !inFlight.some(({ id }) => id === result.id))
         return { removes: [draftItem(result.draftId), passphraseItem(result.id)] };
-      const others = without(pendingDrafts, result.draftId);
+      const others = removeItem(pendingDrafts, result.draftId);
       const isOwnDraft = result.source === 'composer' && others.length === pendingDrafts.length;
       const isPending = result.state !== 'created' && !isOwnDraft;
       return {
-        results: [result, ...without(results, result.id)],
-        inFlight: without(inFlight, result.id),
+        results: [result, ...removeItem(results, result.id)],
+        inFlight: removeItem(inFlight, result.id),
         pendingDrafts: isPending ? [toPendingDraft(result), ...others] : others,
         writes,
         removes: result.state === 'created' ? [draftItem(result.draftId)] : [],
@@ -89,9 +89,9 @@ export function createResultStore() {
 
     /** Before the request. Also stores the draft. Throws `AlreadyInFlight`. */
     recordInFlight: (note: InFlightCreate, draft: Draft) =>
-      transact(({ inFlight }) => {
+      runTransaction(({ inFlight }) => {
         if (inFlight.some(({ draftId }) => draftId === draft.id)) throw new FailureError({ name: 'AlreadyInFlight' });
-        return { inFlight: [...inFlight, note], writes: [entry(draftItem(draft.id), draft)] };
+        return { inFlight: [...inFlight, note], writes: [toStorageEntry(draftItem(draft.id), draft)] };
       }),
 
     /**
@@ -115,14 +115,14 @@ export function createResultStore() {
 
     /** Throws `NoLongerAvailable` if the result was dismissed. */
     change: <R extends PushResult>(id: string, update: (result: PushResult) => R) =>
-      transact<R>(({ results }) => {
-        const outcome = update(expectIn(results, id));
+      runTransaction<R>(({ results }) => {
+        const outcome = update(requireIn(results, id));
         return { results: results.map((result) => (result.id === id ? outcome : result)), outcome };
       }),
 
     /** As they arrive. Also removes expired pushes from the candidates of unknown results. `isOwn`: expired by this browser. */
-    recordUpdates: (instanceId: string, updates: PushUpdates, isOwn = false) =>
-      transact(({ results }) => {
+    applyUpdates: (instanceId: string, updates: PushUpdates, isOwn = false) =>
+      runTransaction(({ results }) => {
         const next = results.map((result) =>
           result.instance.id === instanceId ? applyUpdate(result, updates, isOwn) : result,
         );
@@ -134,32 +134,35 @@ export function createResultStore() {
       !isPrivate || (await read()).results.some((result) => result.id === id),
 
     /** Throws `NoLongerAvailable` if the result was dismissed. */
-    expectResult,
+    requireResult,
 
     dismiss: (ids: readonly string[]) =>
-      transact(({ results }) => ({
+      runTransaction(({ results }) => ({
         results: results.filter(({ id }) => !ids.includes(id)),
         removes: ids.map(passphraseItem),
       })),
 
     /** Returns what a terminated worker or a closed page left in flight as results of unknown outcome. */
     recoverOrphans: (isOrphan: (note: InFlightCreate) => boolean) =>
-      transact<PushResult[]>(({ results, inFlight, pendingDrafts }) => {
+      runTransaction<PushResult[]>(({ results, inFlight, pendingDrafts }) => {
         const orphans = inFlight.filter(isOrphan);
         const outcome = orphans.map(toUnknownResult);
         if (outcome.length === 0) return { outcome };
-        const lost = orphans.filter(({ source }) => source !== 'composer').map(toPendingDraft);
+        const recoveredDrafts = orphans.filter(({ source }) => source !== 'composer').map(toPendingDraft);
         return {
           results: [...outcome, ...results],
           inFlight: inFlight.filter((note) => !isOrphan(note)),
-          pendingDrafts: [...lost, ...pendingDrafts.filter(({ id }) => !lost.some((draft) => draft.id === id))],
+          pendingDrafts: [
+            ...recoveredDrafts,
+            ...pendingDrafts.filter(({ id }) => !recoveredDrafts.some((draft) => draft.id === id)),
+          ],
           outcome,
         };
       }),
 
     /** At the worker's start: returns the results whose copy did not end. */
-    abandonCopies: () =>
-      transact<PushResult[]>(({ results }) => {
+    resetInterruptedCopies: () =>
+      runTransaction<PushResult[]>(({ results }) => {
         const isCopying = (result: PushResult) => result.state === 'created' && result.copy === 'pending';
         const withoutCopy = (result: PushResult) => ({ ...result, copy: 'disabled' }) as PushResult;
         const outcome = results.filter(isCopying).map(withoutCopy);
@@ -170,19 +173,19 @@ export function createResultStore() {
     uploads: async (): Promise<readonly InFlightCreate[]> => (await read()).inFlight.filter(({ isUpload }) => isUpload),
 
     saveDraft: (draft: Draft) =>
-      transact(({ pendingDrafts }) => ({
-        pendingDrafts: [{ id: draft.id, isPrivate: draft.isPrivate }, ...without(pendingDrafts, draft.id)],
-        writes: [entry(draftItem(draft.id), draft)],
+      runTransaction(({ pendingDrafts }) => ({
+        pendingDrafts: [{ id: draft.id, isPrivate: draft.isPrivate }, ...removeItem(pendingDrafts, draft.id)],
+        writes: [toStorageEntry(draftItem(draft.id), draft)],
       })),
 
     discardDraft: (draftId: string) =>
-      transact(({ pendingDrafts }) => ({
-        pendingDrafts: without(pendingDrafts, draftId),
+      runTransaction(({ pendingDrafts }) => ({
+        pendingDrafts: removeItem(pendingDrafts, draftId),
         removes: [draftItem(draftId)],
       })),
 
     deletePrivate: () =>
-      transact(({ results, inFlight, pendingDrafts }) => {
+      runTransaction(({ results, inFlight, pendingDrafts }) => {
         const sent = inFlight.filter(isPrivate);
         const drafts = [
           mainDraftId(true),
@@ -202,11 +205,11 @@ export function createResultStore() {
 
 const isPrivate = (it: { isPrivate: boolean }) => it.isPrivate;
 
-function without<T extends { id: string }>(list: readonly T[], id: string): T[] {
+function removeItem<T extends { id: string }>(list: readonly T[], id: string): T[] {
   return list.filter((it) => it.id !== id);
 }
 
-function expectIn(results: readonly PushResult[], id: string): PushResult {
+function requireIn(results: readonly PushResult[], id: string): PushResult {
   const found = results.find((result) => result.id === id);
   if (!found) throw new FailureError({ name: 'NoLongerAvailable' });
   return found;

@@ -1,36 +1,38 @@
 import { getPregrantedHosts } from '../browser/manifest';
-import { getHostPermissions, removeHostPermission } from '../browser/permissions';
+import { getHostPermissions, removeHostPermissions } from '../browser/permissions';
 import { readItem } from '../browser/storage';
 import { hostPermissionPatterns } from '../instance/hosts';
 import { instancesItem } from '../storage/items';
 import { createSerialQueue } from './queue';
 
 /** One host each. Users may grant broader ones by hand, which stay. */
-const REQUESTED = /^https?:\/\/[^*/]+\/\*$/;
+const SINGLE_HOST_PATTERN = /^https?:\/\/[^*/]+\/\*$/;
 
 export type TemporaryPermissions = ReturnType<typeof createTemporaryPermissions>;
 
 /** Host permissions that open pages hold without an instance that needs them. */
 export function createTemporaryPermissions() {
   const enqueue = createSerialQueue();
-  const acquired = new Set<readonly string[]>();
+  const held = new Set<readonly string[]>();
 
   const releaseUnused = (): Promise<void> =>
     enqueue(async () => {
       const [granted, instances] = await Promise.all([getHostPermissions(), readItem(instancesItem)]);
       const needed = instances
-        .filter(({ isBuiltIn }) => !isBuiltIn)
+        .filter(({ isDemo }) => !isDemo)
         .flatMap(({ baseUrl }) => hostPermissionPatterns(baseUrl));
-      const inUse = new Set([...needed, ...getPregrantedHosts(), ...[...acquired].flat()]);
-      await removeHostPermission(granted.filter((pattern) => REQUESTED.test(pattern) && !inUse.has(pattern)));
+      const inUse = new Set([...needed, ...getPregrantedHosts(), ...[...held].flat()]);
+      await removeHostPermissions(
+        granted.filter((pattern) => SINGLE_HOST_PATTERN.test(pattern) && !inUse.has(pattern)),
+      );
     });
 
   return {
     /** Returns how to release them. */
-    acquire: (patterns: readonly string[]): (() => Promise<void>) => {
-      acquired.add(patterns);
+    hold: (patterns: readonly string[]): (() => Promise<void>) => {
+      held.add(patterns);
       return () => {
-        acquired.delete(patterns);
+        held.delete(patterns);
         return releaseUnused();
       };
     },

@@ -1,6 +1,6 @@
 import type { CreatedPush } from '../api/schemas';
 import { clearAlarm, setAlarm } from '../browser/alarms';
-import { callPages } from '../browser/messaging';
+import { broadcast } from '../browser/messaging';
 import { readItem } from '../browser/storage';
 import { type Failure, FailureError } from '../failure';
 import type { UploadCommand, UploadTicket } from '../messages';
@@ -14,10 +14,10 @@ import type { PushLifecycle } from './push-lifecycle';
 import type { ResultDelivery } from './result-delivery';
 import type { ResultStore } from './result-store';
 
-const CHECK_MINUTES = 0.5;
+const CHECK_INTERVAL_MINUTES = 0.5;
 
 /** A younger upload counts as alive: its page gets commands only after the reply to `begin`. */
-const BEGIN_MS = 10_000;
+const BEGIN_GRACE_MS = 10_000;
 
 interface UploadsDeps {
   connections: Connections;
@@ -31,12 +31,16 @@ interface UploadsDeps {
 /** Pushes with files, which their page sends. A closed page leaves an unknown outcome, as a terminated worker does. */
 export function createUploads({ connections, lifecycle, resultStore, delivery, policy, now }: UploadsDeps) {
   const command = async ({ id: uploadId }: InFlightCreate, command: UploadCommand): Promise<boolean> =>
-    (await callPages('uploadCommand', { uploadId, command })) === true;
+    (await broadcast('uploadCommand', { uploadId, command })) === true;
 
   return {
     /** Throws every failure: nothing is recorded then. */
-    begin: async (requested: Draft, instanceId: string, fileNames: readonly string[] = []): Promise<UploadTicket> => {
-      const instance = await connections.expectActiveInstance();
+    beginUpload: async (
+      requested: Draft,
+      instanceId: string,
+      fileNames: readonly string[] = [],
+    ): Promise<UploadTicket> => {
+      const instance = await connections.requireActiveInstance();
       if (instance.id !== instanceId) throw new FailureError({ name: 'InstanceChanged' });
       const { isTokenMissing, sendsEmail, token } = await connections.connect(instance);
       if (isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
@@ -44,13 +48,13 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
         { draft: requested, source: 'composer', instance, policy: await policy(), fileNames },
         { record: (note, final) => resultStore.recordInFlight({ ...note, isUpload: true }, final) },
       );
-      await setAlarm('uploads', CHECK_MINUTES);
+      await setAlarm('uploads', CHECK_INTERVAL_MINUTES);
       await delivery.refreshBadge();
       return { uploadId: pending.id, draft, baseUrl: instance.baseUrl, token, sendsEmail };
     },
 
     /** Throws `NoLongerAvailable` if there is a result already, or its private window has closed. */
-    finish: async (uploadId: string, draft: Draft, outcome: CreatedPush | Failure): Promise<PushResult> => {
+    finishUpload: async (uploadId: string, draft: Draft, outcome: CreatedPush | Failure): Promise<PushResult> => {
       const [uploads, settings] = await Promise.all([resultStore.uploads(), readItem(deliverySettingsItem)]);
       const pending = uploads.find(({ id }) => id === uploadId);
       if (!pending) throw new FailureError({ name: 'NoLongerAvailable' });
@@ -66,14 +70,14 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
     },
 
     /** Returns the uploads of closed pages as results of unknown outcome. */
-    recoverAbandoned: async (): Promise<PushResult[]> => {
+    recoverAbandonedUploads: async (): Promise<PushResult[]> => {
       const uploads = await resultStore.uploads();
       if (uploads.length === 0) return [];
       const isAlive = (pending: InFlightCreate) =>
-        Math.abs(now() - pending.startedAt) < BEGIN_MS || command(pending, 'is-alive');
+        Math.abs(now() - pending.startedAt) < BEGIN_GRACE_MS || command(pending, 'is-alive');
       const alive = await Promise.all(uploads.map(isAlive));
       const abandoned = uploads.filter((_, index) => !alive[index]).map(({ id }) => id);
-      if (abandoned.length < uploads.length) await setAlarm('uploads', CHECK_MINUTES);
+      if (abandoned.length < uploads.length) await setAlarm('uploads', CHECK_INTERVAL_MINUTES);
       return lifecycle.recover(({ id }) => abandoned.includes(id));
     },
   };

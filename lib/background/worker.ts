@@ -1,10 +1,10 @@
 import type { Fetch } from '../api/request';
-import { clearAlarm, clearAllAlarms, isInstalledByAdministrator, setAlarm } from '../browser/alarms';
-import { callPages } from '../browser/messaging';
+import { clearAlarm, clearAllAlarms, isInstalledByPolicy, setAlarm } from '../browser/alarms';
+import { broadcast } from '../browser/messaging';
 import { clearNotifications, showBadge } from '../browser/notifications';
-import type { Handlers } from '../browser/on-message';
+import type { WorkerHandlers } from '../browser/on-message';
 import { openWelcome } from '../browser/pages';
-import { getHostPermissions, removeHostPermission } from '../browser/permissions';
+import { getHostPermissions, removeHostPermissions } from '../browser/permissions';
 import { clearStorage, readItem } from '../browser/storage';
 import { fromBase64 } from '../encoding';
 import { checkInstance } from '../instance/check-instance';
@@ -15,10 +15,10 @@ import { inFlightItem, instancesItem } from '../storage/items';
 import { createAccountPushes } from './account-pushes';
 import { createActivityMonitor } from './activity/activity-monitor';
 import { createAnonymousPushes } from './anonymous-pushes';
-import { createBatches, wait } from './batch-creator';
+import { createBatchCreator, wait } from './batch-creator';
 import { createConnections } from './connections';
 import { createContextMenu } from './context-menu';
-import { createBuiltIn } from './demo-instance';
+import { createDemoInstance } from './demo-instance';
 import { createFilePush } from './file-push';
 import { importSettings } from './import-settings';
 import { createInstanceRegistry } from './instance-registry';
@@ -52,7 +52,7 @@ export interface WorkerDeps {
 }
 
 /** Longer than any create may take. */
-const WAKE_AFTER_MINUTES = 0.5;
+const RECOVERY_ALARM_MINUTES = 0.5;
 
 /** Everything that the worker does, and its replies to pages. */
 export function createWorker(deps: WorkerDeps) {
@@ -60,7 +60,7 @@ export function createWorker(deps: WorkerDeps) {
   const lock = createOperationLock();
   const policySource = createPolicySource(deps.readManagedStorage);
   const { policy } = policySource;
-  const builtIn = createBuiltIn(deps);
+  const builtIn = createDemoInstance(deps);
   const connections = createConnections(fetch, builtIn);
   const resultStore = createResultStore();
   const anonymousPushes = createAnonymousPushes();
@@ -69,30 +69,30 @@ export function createWorker(deps: WorkerDeps) {
 
   const events = createPushEvents();
 
-  const onUpdates: typeof resultStore.recordUpdates = (...updates) =>
-    resultStore.recordUpdates(...updates).catch(ignoreStorageFull);
+  const saveUpdates: typeof resultStore.applyUpdates = (...updates) =>
+    resultStore.applyUpdates(...updates).catch(ignoreStorageFull);
 
   /** Returns the result afterwards. */
   const expire = async (resultId: string, urlToken: string): Promise<PushResult> => {
-    const result = await resultStore.expectResult(resultId);
+    const result = await resultStore.requireResult(resultId);
     const { client } = await connections.connectTo(result.instance.id);
     const record = await client.expirePush(urlToken);
     const time = record.expired_on ?? record.updated_at;
     const expiredAt = time === undefined ? now() : Date.parse(time);
     const expiration = { ...toExpiration(record), expiredAt, isExpiredManually: true };
     await events.emit('expired', { push: { instanceId: result.instance.id, urlToken }, expiration });
-    const current = await resultStore.expectResult(resultId);
+    const current = await resultStore.requireResult(resultId);
     return current.state === 'created' ? { ...current, expiredAt } : current;
   };
 
-  const accountPushes = createAccountPushes(connections, events, onUpdates);
+  const accountPushes = createAccountPushes(connections, events, saveUpdates);
   const delivery = createResultDelivery({ resultStore, copy: deps.copy, expire, now });
   const { refreshBadge } = delivery;
   const activityMonitor = createActivityMonitor({
     connections,
     marks,
     refreshBadge,
-    onUpdates,
+    onUpdates: saveUpdates,
     now,
     random,
   });
@@ -101,7 +101,7 @@ export function createWorker(deps: WorkerDeps) {
     policy,
     newId,
     releasePermissions: permissions.releaseUnused,
-    onTokenChange: activityMonitor.onTokenChange,
+    onTokenChange: activityMonitor.applyTokenChange,
     removeUnlisted: activityMonitor.removeUnlisted,
     now,
   });
@@ -113,35 +113,35 @@ export function createWorker(deps: WorkerDeps) {
     policy,
     onInFlightChange: (isAny) => {
       // Wakes the next worker if this one is terminated meanwhile.
-      void (isAny ? setAlarm('in-flight', WAKE_AFTER_MINUTES) : clearAlarm('in-flight'));
+      void (isAny ? setAlarm('in-flight', RECOVERY_ALARM_MINUTES) : clearAlarm('in-flight'));
       void refreshBadge();
     },
   });
-  const batches = createBatches({ connections, lifecycle, builtIn, policy, now });
+  const batches = createBatchCreator({ connections, lifecycle, builtIn, policy, now });
   const uploads = createUploads({ connections, lifecycle, resultStore, delivery, policy, now });
 
   events.on(
     'created',
-    activityMonitor.onPushCreated,
+    activityMonitor.addPush,
     anonymousPushes.onPushCreated,
     builtIn.onPushCreated,
     instances.onPushCreated,
     async ({ result }) => {
-      if (result.withAccount) void callPages('pushCreated', { instanceId: result.instance.id });
+      if (result.withAccount) void broadcast('pushCreated', { instanceId: result.instance.id });
     },
   );
   events.on('opened', async (opened) => {
-    void callPages('pushUpdated', opened);
-    await resultStore.recordUpdates(opened.push.instanceId, [{ ...opened.update, urlToken: opened.push.urlToken }]);
+    void broadcast('pushUpdated', opened);
+    await resultStore.applyUpdates(opened.push.instanceId, [{ ...opened.update, urlToken: opened.push.urlToken }]);
   });
   // Pages first: a list that is being read reads its rows again, which have moved up.
   events.on(
     'expired',
-    async ({ push, expiration }) => void callPages('pushUpdated', { push, update: expiration }),
-    activityMonitor.onExpired,
+    async ({ push, expiration }) => void broadcast('pushUpdated', { push, update: expiration }),
+    activityMonitor.markExpired,
     anonymousPushes.onExpired,
     ({ push, expiration }) =>
-      resultStore.recordUpdates(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true),
+      resultStore.applyUpdates(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true),
   );
 
   const filePush = createFilePush(permissions, resultStore);
@@ -174,7 +174,7 @@ export function createWorker(deps: WorkerDeps) {
         builtIn.clearCache();
         resultStore.clearCache();
         await syncWithPolicy();
-        await removeHostPermission(await getHostPermissions());
+        await removeHostPermissions(await getHostPermissions());
         await clearAllAlarms();
         await clearNotifications();
         await showBadge('none');
@@ -186,7 +186,7 @@ export function createWorker(deps: WorkerDeps) {
       },
     );
 
-  const handlers: Omit<Handlers, 'deleteAllData' | 'wait'> = {
+  const handlers: Omit<WorkerHandlers, 'deleteAllData' | 'wait'> = {
     ...accountPushes,
     ...createLinkOpener(connections, builtIn, fetch, events),
     ...instances.handlers,
@@ -196,9 +196,9 @@ export function createWorker(deps: WorkerDeps) {
         instanceId,
         files: files?.map(({ name, type, base64 }) => new File([fromBase64(base64)], name, { type })),
       }),
-    beginUpload: ({ draft, instanceId, fileNames }) => uploads.begin(draft, instanceId, fileNames),
-    finishUpload: ({ uploadId, draft, outcome }) => uploads.finish(uploadId, draft, outcome),
-    cancelPush: ({ draftId }) => cancel(draftId),
+    beginUpload: ({ draft, instanceId, fileNames }) => uploads.beginUpload(draft, instanceId, fileNames),
+    finishUpload: ({ uploadId, draft, outcome }) => uploads.finishUpload(uploadId, draft, outcome),
+    cancelCreate: ({ draftId }) => cancel(draftId),
     expireResult: ({ resultId, urlToken }) => expire(resultId, urlToken),
     searchForPush: ({ resultId }) => lifecycle.searchAgain(resultId),
     dismissResults: async ({ resultIds }) => {
@@ -215,9 +215,9 @@ export function createWorker(deps: WorkerDeps) {
       await syncWithPolicy();
     },
     pushLinkAsFile: ({ url, source, isPrivate }) => quickPush.pushLinkAsFile({ url, source }, isPrivate),
-    consumeClickedFile: async ({ draftId }) => filePush.claim(draftId),
-    readBuiltInFile: ({ url }) => builtIn.readFile(url),
-    setAnonymousPushPersistence: ({ onDevice }) => anonymousPushes.setPersistence(onDevice),
+    consumeClickedFile: async ({ draftId }) => filePush.consumeFile(draftId),
+    readDemoFile: ({ url }) => builtIn.readFile(url),
+    setAnonymousPushStorage: ({ onDevice }) => anonymousPushes.setStorage(onDevice),
     removeAnonymousPushes: ({ urlTokens }) => anonymousPushes.remove(urlTokens),
     pollNow: activityMonitor.pollNow,
     markActivitySeen: ({ eventIds }) => activityMonitor.markSeen(eventIds),
@@ -228,7 +228,7 @@ export function createWorker(deps: WorkerDeps) {
   const locked = Object.entries(handlers).map(([name, handler]) => [name, lock.shared(handler)]);
 
   return {
-    handlers: { ...(Object.fromEntries(locked) as typeof handlers), deleteAllData, wait } satisfies Handlers,
+    handlers: { ...(Object.fromEntries(locked) as typeof handlers), deleteAllData, wait } satisfies WorkerHandlers,
     lock,
     menu,
     permissions,
@@ -238,25 +238,25 @@ export function createWorker(deps: WorkerDeps) {
     removeUnlisted: (): Promise<void> => instances.enqueue(activityMonitor.removeUnlisted),
 
     /** At the worker's start, before anything else changes results. */
-    recover: async (): Promise<void> => {
+    recoverCreates: async (): Promise<void> => {
       // Neither may take what the worker creates during the search for orphans.
       const [uncopied, orphans] = await Promise.all([
-        resultStore.abandonCopies(),
+        resultStore.resetInterruptedCopies(),
         lifecycle.recover(({ isUpload }) => !isUpload),
       ]);
       await notifyOrphans([...orphans, ...uncopied]);
-      await notifyOrphans(await uploads.recoverAbandoned());
+      await notifyOrphans(await uploads.recoverAbandonedUploads());
     },
 
     /** After an installation, unless by an administrator, or the policy does not want the page or has an instance. */
-    openFirstPage: async (): Promise<void> => {
+    openWelcomePage: async (): Promise<void> => {
       await syncWithPolicy();
-      if (await isInstalledByAdministrator()) return;
+      if (await isInstalledByPolicy()) return;
       if ((await policy()).showsWelcome && (await readItem(instancesItem)).length === 0) await openWelcome();
     },
 
     onAlarm: async (name: string): Promise<void> => {
-      if (name === 'uploads') await notifyOrphans(await uploads.recoverAbandoned());
+      if (name === 'uploads') await notifyOrphans(await uploads.recoverAbandonedUploads());
       await activityMonitor.onAlarm(name);
       await onPassphraseAlarm(name);
     },

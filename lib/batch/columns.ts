@@ -15,22 +15,22 @@ export interface Columns {
 const SAMPLE_ROWS = 50;
 
 /** What the columns seem to be, by their headings and what is in them. */
-export function guessColumns({ rows }: Pick<Table, 'rows'>): Columns {
+export function detectColumns({ rows }: Pick<Table, 'rows'>): Columns {
   const [first = [], ...rest] = rows;
   const named = first.map(detectRoleFromHeading);
   const sample = rest.slice(0, SAMPLE_ROWS);
-  const isAboveAddresses = (cell: string, column: number) =>
-    PLAIN_WORDS.test(cell) && shareOf(sample, column, isAddress) > 0.5;
+  const isHeadingAboveEmails = (cell: string, column: number) =>
+    PLAIN_WORDS.test(cell) && matchRatio(sample, column, isEmail) > 0.5;
   const isLikeOneBelow = (cell: string, column: number) =>
-    shareOf(sample, column, (below) => signsOf(below) === signsOf(cell)) > 0;
-  const wholeHeadings = first.filter(isWholeHeading).length;
-  const areHeadings =
+    matchRatio(sample, column, (below) => signsOf(below) === signsOf(cell)) > 0;
+  const wholeHeadings = first.filter(isKnownHeading).length;
+  const hasHeadingRow =
     wholeHeadings > 1 ||
-    (!first.some(looksRandom) &&
+    (!first.some(looksLikePassword) &&
       (wholeHeadings > 0 ||
         named.filter(Boolean).length > 1 ||
-        (first.some(isAboveAddresses) && !first.some(isLikeOneBelow))));
-  const hasHeadings = rest.length > 0 && !first.some(isAddress) && !first.some(hasLineBreak) && areHeadings;
+        (first.some(isHeadingAboveEmails) && !first.some(isLikeOneBelow))));
+  const hasHeadings = rest.length > 0 && !first.some(isEmail) && !first.some(hasLineBreak) && hasHeadingRow;
   const cells = hasHeadings ? sample : rows.slice(0, SAMPLE_ROWS);
 
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
@@ -39,17 +39,17 @@ export function guessColumns({ rows }: Pick<Table, 'rows'>): Columns {
     if (roles[column] === 'ignore' && !roles.includes(role)) roles[column] = role;
   };
   const assignByContent = (role: ColumnRole, fits: (cell: string) => boolean) => {
-    const shares = roles.map((assigned, column) => (assigned === 'ignore' ? shareOf(cells, column, fits) : 0));
+    const shares = roles.map((assigned, column) => (assigned === 'ignore' ? matchRatio(cells, column, fits) : 0));
     const highest = Math.max(...shares);
     // Of two alike the last: names and numbers come first.
     if (highest > 0.5) assign(role, shares.lastIndexOf(highest));
   };
   if (hasHeadings) for (const [column, role] of named.entries()) assign(role ?? 'ignore', column);
-  assignByContent('email', isAddress);
-  assignByContent('secret', width === 1 ? () => true : looksRandom);
-  const areNames = (role: ColumnRole, column: number) =>
-    role === 'ignore' && shareOf(cells, column, looksLikeName) === 1;
-  if (!hasHeadings && roles.includes('secret')) assign('name', roles.findIndex(areNames));
+  assignByContent('email', isEmail);
+  assignByContent('secret', width === 1 ? () => true : looksLikePassword);
+  const isNameColumn = (role: ColumnRole, column: number) =>
+    role === 'ignore' && matchRatio(cells, column, looksLikeName) === 1;
+  if (!hasHeadings && roles.includes('secret')) assign('name', roles.findIndex(isNameColumn));
   return { hasHeadings, roles };
 }
 
@@ -67,21 +67,21 @@ function hasLineBreak(cell: string): boolean {
 }
 
 /** Of the cells with text. */
-function shareOf(rows: readonly string[][], column: number, fits: (cell: string) => boolean): number {
+function matchRatio(rows: readonly string[][], column: number, matches: (cell: string) => boolean): number {
   const cells = rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
-  return cells.length === 0 ? 0 : cells.filter(fits).length / cells.length;
+  return cells.length === 0 ? 0 : cells.filter(matches).length / cells.length;
 }
 
-function isAddress(cell: string): boolean {
-  return cell.split(/[,;]/).every((part) => ADDRESS.test(part.trim()));
+function isEmail(cell: string): boolean {
+  return cell.split(/[,;]/).every((part) => EMAIL.test(part.trim()));
 }
 
 /** Stricter than for what is sent: passwords have such signs too. */
-const ADDRESS = /^[\w.+'-]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
+const EMAIL = /^[\w.+'-]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
 
 /** A letter, and a digit or a sign that no name has. */
-export function looksRandom(cell: string): boolean {
-  return /^(?=.*\p{L})(?=.*[\d!#$%&+=?@^~])\S{6,}$/u.test(cell) && !isAddress(cell);
+export function looksLikePassword(cell: string): boolean {
+  return /^(?=.*\p{L})(?=.*[\d!#$%&+=?@^~])\S{6,}$/u.test(cell) && !isEmail(cell);
 }
 
 /** Words that begin with capitals, where there are any. Some secrets are words with hyphens. */
@@ -89,24 +89,24 @@ function looksLikeName(cell: string): boolean {
   return /^[\p{Lu}\p{Lo}][\p{L}\p{Mark}'’. ]*(?:-[\p{L}\p{Mark}'’. ]+)?$/u.test(cell);
 }
 
-function wordsOf(heading: string): string {
+function normalizeHeading(heading: string): string {
   return foldText(heading)
     .replace(/[^\p{L}]+/gu, ' ')
     .trim();
 }
 
 function detectRoleFromHeading(heading: string): ColumnRole | undefined {
-  return HEADINGS.find(([, pattern]) => wordsOf(heading).search(pattern) >= 0)?.[0];
+  return HEADINGS.find(([, pattern]) => normalizeHeading(heading).search(pattern) >= 0)?.[0];
 }
 
 /** Whether each word of it is in headings; that of a name is in few. */
-function isWholeHeading(cell: string): boolean {
-  const others = HEADINGS.reduce((words, [, pattern]) => words.replace(pattern, ''), wordsOf(cell));
+function isKnownHeading(cell: string): boolean {
+  const others = HEADINGS.reduce((words, [, pattern]) => words.replace(pattern, ''), normalizeHeading(cell));
   return /\p{L}/u.test(cell) && others.trim() === '';
 }
 
 /** Words, as `foldText` leaves them; `*` for other letters. */
-function headingPattern(...words: string[]): RegExp {
+function createHeadingPattern(...words: string[]): RegExp {
   const pattern = words.join('|').replaceAll('*', '\\p{L}*');
   return new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'gu');
 }
@@ -118,14 +118,14 @@ function headingPattern(...words: string[]): RegExp {
 const HEADINGS: readonly (readonly [ColumnRole, RegExp])[] = [
   [
     'passphrase',
-    headingPattern(
+    createHeadingPattern(
       ...['passphrases?', 'pass phrase', 'frase de contrasena', 'phrase secrete', 'phrase de passe', 'frase segreta'],
       ...['wachtwoordzin', 'عبارة المرور', 'عبارة مرور'],
     ),
   ],
   [
     'secret',
-    headingPattern(
+    createHeadingPattern(
       ...[
         'secrets?',
         '*password*',
@@ -148,14 +148,14 @@ const HEADINGS: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     'email',
-    headingPattern(
+    createHeadingPattern(
       ...['e?mails?', 'e?mail(?:adress|address)*', 'e mails?', 'e mail(?:adress|address)*', 'correo(?: electronico)?'],
       ...['courriels?', 'posta elettronica', '(?:ال)?بريد(?: الالكتروني)?'],
     ),
   ],
   [
     'note',
-    headingPattern(
+    createHeadingPattern(
       ...['notes?', 'remarks?', 'comments?', 'descriptions?', 'notiz*', '*bemerkung*', 'anmerkung*', 'kommentar*'],
       ...['*beschreibung*', 'notas?', 'observacion*', 'comentario*', 'descripcion*', 'remarques?', 'commentaires?'],
       ...['comment[oi]', 'descrizion[ei]', 'notities?', 'opmerking*', 'omschrijving*', '*ملاحظ*', '*تعليق*', '*وصف*'],
@@ -163,7 +163,7 @@ const HEADINGS: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     'name',
-    headingPattern(
+    createHeadingPattern(
       ...['*names?', 'users?', 'logins?', 'labels?', 'titles?', 'accounts?', 'employees?', 'benutzer*', 'mitarbeiter*'],
       ...[
         'bezeichnung*',

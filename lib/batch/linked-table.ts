@@ -23,7 +23,7 @@ export interface LinkedTable {
 }
 
 /** Headings of the columns that the table lacks. */
-export interface NewHeadings {
+export interface AddedHeadings {
   secret: string;
   link: string;
   state: string;
@@ -33,9 +33,9 @@ export interface NewHeadings {
  * For the spreadsheet that the table came from, with links instead of secrets and passphrases. Each row stands where it stood: a line is
  * empty where the table's row was empty or left out.
  */
-export function toClipboardTable(table: LinkedTable, headings: NewHeadings): string {
+export function toClipboardTable(table: LinkedTable, headings: AddedHeadings): string {
   const lines = toLines(table, headings, { withSecrets: false }).map((line) =>
-    line.map((cell) => quoteWhereNeeded(withoutFormula(cell.exact))).join('\t'),
+    line.map((cell) => quoteIfNeeded(withoutFormula(cell.exactText))).join('\t'),
   );
   const headingLines = table.headings.length === 0 ? 0 : 1;
   const placed = [...Array<string>(table.linesAbove).fill(''), ...lines.slice(0, headingLines)];
@@ -54,14 +54,20 @@ function withoutFormula(cell: string): string {
   return SIGNED_NUMBER.test(cell) ? cell : escapeFormulas(cell);
 }
 
-function quoteWhereNeeded(cell: string): string {
+function quoteIfNeeded(cell: string): string {
   return /["\t\r\n\u{feff}]|^\s|\s$/u.test(cell) ? quoteCell(cell) : cell;
 }
 
 /** Formulas are disarmed but in secrets, which stay exact. Passphrases are never beside links. */
-export function toCsv(table: LinkedTable, headings: NewHeadings, { withSecrets }: { withSecrets: boolean }): string {
+export function toCsvTable(
+  table: LinkedTable,
+  headings: AddedHeadings,
+  { withSecrets }: { withSecrets: boolean },
+): string {
   return writeCsv(
-    toLines(table, headings, { withSecrets }).map((line) => line.map((cell) => (cell.isSecret ? cell : cell.exact))),
+    toLines(table, headings, { withSecrets }).map((line) =>
+      line.map((cell) => (cell.isSecret ? cell : cell.exactText)),
+    ),
   );
 }
 
@@ -71,7 +77,7 @@ interface TableCell extends ExactCell {
 
 function toLines(
   { headings, uses, rows }: LinkedTable,
-  added: NewHeadings,
+  added: AddedHeadings,
   { withSecrets }: { withSecrets: boolean },
 ): TableCell[][] {
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), headings.length);
@@ -84,15 +90,19 @@ function toLines(
     secret: TableCell,
     { link, state }: Pick<LinkedRow, 'link' | 'state'>,
   ): TableCell[] => [
-    ...columns.map(({ column, use }) => (use === 'secret' ? secret : { exact: cellAt(column) })),
+    ...columns.map(({ column, use }) => (use === 'secret' ? secret : { exactText: cellAt(column) })),
     ...(addsSecret ? [secret] : []),
-    { exact: link },
-    { exact: state },
+    { exactText: link },
+    { exactText: state },
   ];
   const secretColumn = uses.indexOf('secret');
-  const heading = toLine((column) => headings[column] ?? '', { exact: headings[secretColumn] ?? added.secret }, added);
+  const heading = toLine(
+    (column) => headings[column] ?? '',
+    { exactText: headings[secretColumn] ?? added.secret },
+    added,
+  );
   const lines = rows.map(({ cells, secret, ...outcome }) =>
-    toLine((column) => cells[column] ?? '', { exact: secret, isSecret: true }, outcome),
+    toLine((column) => cells[column] ?? '', { exactText: secret, isSecret: true }, outcome),
   );
   return headings.length === 0 ? lines : [heading, ...lines];
 }
@@ -114,14 +124,14 @@ type PassphraseHeadings = Record<keyof RowPassphrase, string>;
 function toPassphraseLines(rows: readonly RowPassphrase[], headings: PassphraseHeadings): ExactCell[][] {
   const lines = rows.map(({ number, name, passphrase }) => [String(number), name, passphrase]);
   return [[headings.number, headings.name, headings.passphrase], ...lines].map((line) =>
-    line.map((cell, column) => ({ exact: column === 2 ? cell : escapeFormulas(cell) })),
+    line.map((cell, column) => ({ exactText: column === 2 ? cell : escapeFormulas(cell) })),
   );
 }
 
 /** Without links, since they are to go another way. Passphrases stay exact. */
 export function toPassphraseTable(rows: readonly RowPassphrase[], headings: PassphraseHeadings): string {
   return toPassphraseLines(rows, headings)
-    .map((line) => line.map((cell) => quoteWhereNeeded(cell.exact)).join('\t'))
+    .map((line) => line.map((cell) => quoteIfNeeded(cell.exactText)).join('\t'))
     .join('\n');
 }
 

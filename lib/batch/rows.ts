@@ -1,7 +1,7 @@
 import type { PolicyRules, PolicyViolation } from '../policy/policy';
 import { createDraft, type Draft, type EmailRequest } from '../push/draft';
 import type { PushOptions } from '../push/options';
-import { type DraftProblem, draftProblem } from '../push/validate-draft';
+import { type DraftProblem, findDraftProblem } from '../push/validate-draft';
 import type { ColumnRole, Columns } from './columns';
 import type { Delimiter, Table } from './table';
 
@@ -28,7 +28,7 @@ export interface RowGenerators {
   passphrase?: (() => string) | undefined;
 }
 
-export function makeRows(
+export function toBatchRows(
   { rows, places }: Pick<Table, 'rows' | 'places'>,
   columns: Columns,
   generate: RowGenerators,
@@ -42,10 +42,10 @@ export function makeRows(
       index,
       number: (places[index + above] ?? index) - start + 1,
       cells,
-      secret: cellOf('secret') || generateCell(generate.secret),
+      secret: cellOf('secret') || generateSafeCell(generate.secret),
       name: cellOf('name'),
       note: cellOf('note'),
-      passphrase: cellOf('passphrase') || generateCell(generate.passphrase),
+      passphrase: cellOf('passphrase') || generateSafeCell(generate.passphrase),
       email: cellOf('email'),
       isGenerated,
       isExcluded: false,
@@ -54,14 +54,14 @@ export function makeRows(
 }
 
 /** Draws again what a spreadsheet would compute: the secret is exact in a file. */
-function generateCell(generate: (() => string) | undefined): string {
+function generateSafeCell(generate: (() => string) | undefined): string {
   let value = generate?.() ?? '';
   while (generate && /^[=+\-@\t\r]/.test(value)) value = generate();
   return value;
 }
 
 /** A text field has line feeds alone. What did not change keeps its line breaks, and new ones are as the first, if that can be told. */
-export function correctCell(cell: string, typed: string): string {
+export function applyEdit(cell: string, typed: string): string {
   const before = cell.match(/\r\n|./gsu) ?? [];
   const after = [...typed];
   const shown = before.map((part) => part.replace(/\r\n?/, '\n'));
@@ -89,11 +89,7 @@ export interface BatchOptions {
 
 type DraftFields = Pick<Draft, 'id' | 'isPrivate' | 'createdAt'>;
 
-export function draftOfRow(
-  row: BatchRow,
-  { options, message, emailLanguage }: BatchOptions,
-  fields: DraftFields,
-): Draft {
+export function toDraft(row: BatchRow, { options, message, emailLanguage }: BatchOptions, fields: DraftFields): Draft {
   const { name, note, passphrase } = row;
   const email: EmailRequest | undefined =
     emailLanguage === undefined || row.email === '' ? undefined : { to: row.email, language: emailLanguage };
@@ -112,15 +108,15 @@ export function draftOfRow(
  * `duplicate`: a warning.
  */
 export type RowProblem =
-  | { why: 'draft'; problem: DraftProblem }
-  | { why: 'policy'; violation: PolicyViolation }
-  | { why: 'extra-cells' }
-  | { why: 'several-lines' }
-  | { why: 'joined-cells' }
-  | { why: 'duplicate'; of: number };
+  | { kind: 'draft'; problem: DraftProblem }
+  | { kind: 'policy'; violation: PolicyViolation }
+  | { kind: 'extra-cells' }
+  | { kind: 'several-lines' }
+  | { kind: 'joined-cells' }
+  | { kind: 'duplicate'; of: number };
 
-export function isBlocking({ why }: RowProblem): boolean {
-  return why !== 'duplicate';
+export function isBlocking({ kind }: RowProblem): boolean {
+  return kind !== 'duplicate';
 }
 
 interface CheckOptions extends BatchOptions {
@@ -143,19 +139,19 @@ export function checkRows(
   const shared = { ...context, emailLanguage: '' };
   return rows.map((row): RowProblem[] => {
     if (row.isExcluded) return [];
-    const draft = draftOfRow(row, shared, { id: '', isPrivate: false, createdAt: 0 });
-    const problem = draftProblem(draft);
+    const draft = toDraft(row, shared, { id: '', isPrivate: false, createdAt: 0 });
+    const problem = findDraftProblem(draft);
     const violations = rules.findViolations({ ...draft, options: rules.applyToOptions(draft.options) });
-    const key = contentOf(row);
+    const key = duplicateKey(row);
     const original = firstOf.get(key);
     if (original === undefined) firstOf.set(key, row.number);
     return [
-      ...(row.cells.length > width ? [{ why: 'extra-cells' } as const] : []),
-      ...(!cellsAreRight && hasSeveralLines(row, roles) ? [{ why: 'several-lines' } as const] : []),
-      ...(!cellsAreRight && hasJoinedCells(row, roles, delimiter) ? [{ why: 'joined-cells' } as const] : []),
-      ...(problem ? [{ why: 'draft', problem } as const] : []),
-      ...violations.map((violation) => ({ why: 'policy', violation }) as const),
-      ...(original === undefined ? [] : [{ why: 'duplicate', of: original } as const]),
+      ...(row.cells.length > width ? [{ kind: 'extra-cells' } as const] : []),
+      ...(!cellsAreRight && hasSeveralLines(row, roles) ? [{ kind: 'several-lines' } as const] : []),
+      ...(!cellsAreRight && hasJoinedCells(row, roles, delimiter) ? [{ kind: 'joined-cells' } as const] : []),
+      ...(problem ? [{ kind: 'draft', problem } as const] : []),
+      ...violations.map((violation) => ({ kind: 'policy', violation }) as const),
+      ...(original === undefined ? [] : [{ kind: 'duplicate', of: original } as const]),
     ];
   });
 }
@@ -179,7 +175,7 @@ function valuesOf(row: BatchRow, uses: readonly ColumnRole[]): string[] {
 }
 
 /** What makes two rows the same; generated values never are. */
-function contentOf({ isGenerated, cells, secret, name, note, email }: BatchRow): string {
+function duplicateKey({ isGenerated, cells, secret, name, note, email }: BatchRow): string {
   return JSON.stringify([isGenerated ? cells : secret, name, note, email]);
 }
 
@@ -189,6 +185,6 @@ const REQUESTS_PER_MINUTE = 120;
 const REQUESTS_PER_SECOND = 4;
 
 /** How long creating takes about, with what is waited for where an instance limits requests. */
-export function secondsFor(count: number, perMinute = REQUESTS_PER_MINUTE): number {
+export function estimateSeconds(count: number, perMinute = REQUESTS_PER_MINUTE): number {
   return Math.floor(count / perMinute) * 60 + Math.ceil((count % perMinute) / REQUESTS_PER_SECOND);
 }

@@ -15,8 +15,8 @@ export const MAX_TABLE_BYTES = 5_000_000;
 /** Besides one for headings. */
 export const MAX_ROWS = 1_000;
 
-/** `not-loaded`: a part of the page. `quoteInRow`: from 1, with the rows that have no text. */
-export type TableProblem = 'too-large' | 'too-many-rows' | 'empty' | 'not-loaded' | { quoteInRow: number };
+/** `not-loaded`: a part of the page. `unclosedQuoteRow`: from 1, with the rows that have no text. */
+export type TableProblem = 'too-large' | 'too-many-rows' | 'empty' | 'not-loaded' | { unclosedQuoteRow: number };
 
 export interface UnreadableFile {
   /** Its name. */
@@ -28,7 +28,7 @@ export function isTable(read: Table | TableProblem): read is Table {
 }
 
 /** Papa Parse works for this long before the page may draw. */
-const SLICE_MS = 12;
+const YIELD_AFTER_MS = 12;
 
 /** `delimiter`: guessed if undefined. `isPasted`: as a spreadsheet copies it, which puts quotation marks around few cells. */
 export async function parseTable(
@@ -41,7 +41,7 @@ export async function parseTable(
     () => undefined,
   );
   if (!papa) return 'not-loaded';
-  const even = withEvenLineBreaks(raw);
+  const even = normalizeLineBreaks(raw);
   const used = delimiter ?? guessDelimiter(papa, even);
   const text = isPasted && used === '\t' ? withOwnQuotes(even) : even;
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ export async function parseTable(
     const places: number[] = [];
     let read = 0;
     let problem: TableProblem | undefined;
-    let pauseAt = performance.now() + SLICE_MS;
+    let pauseAt = performance.now() + YIELD_AFTER_MS;
     papa.parse<string[]>(text, {
       delimiter: used,
       // The fast mode splits the whole text at once.
@@ -60,13 +60,13 @@ export async function parseTable(
           rows.push(data);
           places.push(read - 1);
         }
-        if (errors.length > 0) problem = { quoteInRow: read };
+        if (errors.length > 0) problem = { unclosedQuoteRow: read };
         else if (rows.length > MAX_ROWS + 1) problem = 'too-many-rows';
         if (problem) parser.abort();
         else if (performance.now() >= pauseAt) {
           parser.pause();
           setTimeout(() => {
-            pauseAt = performance.now() + SLICE_MS;
+            pauseAt = performance.now() + YIELD_AFTER_MS;
             parser.resume();
           });
         }
@@ -77,7 +77,7 @@ export async function parseTable(
 }
 
 /** Rows of a file put together of two kinds end alike, or a carriage return would belong to the last cell. Quoted ones stay. */
-function withEvenLineBreaks(text: string): string {
+function normalizeLineBreaks(text: string): string {
   if (!text.includes('\r\n')) return text;
   const startsWithLineFeeds = /^[^\r\n]*\n/.test(text.replace(/"[^"]*"/g, ''));
   return startsWithLineFeeds ? text.replace(/("[^"]*")|\r\n/g, (_, quoted?: string) => quoted ?? '\n') : text;

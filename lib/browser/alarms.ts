@@ -31,7 +31,7 @@ export function onInstalled(listener: (isNew: boolean) => void): void {
 }
 
 /** Whether an administrator installed the extension. Needs no permission; false where the browser cannot say. */
-export async function isInstalledByAdministrator(): Promise<boolean> {
+export async function isInstalledByPolicy(): Promise<boolean> {
   const self = await browser.management?.getSelf();
   return self?.installType === 'admin';
 }

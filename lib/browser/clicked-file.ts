@@ -1,12 +1,12 @@
 import { browser } from 'wxt/browser';
 import { fromBase64 } from '../encoding';
-import { type ClickedFile, type ClickedFileProblem, clickedFileName, MAX_READ_BYTES } from '../push/clicked-file';
-import { call } from './messaging';
+import { type ClickedFile, type ClickedFileProblem, getClickedFileName, MAX_READ_BYTES } from '../push/clicked-file';
+import { callWorker } from './messaging';
 import { holdHostPermissions } from './page-channel';
 
 // The next three run in a web page, in an isolated world, or in a page of the extension. They are sent as source, so each stands alone.
 
-interface FileRequest {
+interface FetchFileOptions {
   url: string;
   init: RequestInit;
   maxBytes: number;
@@ -17,13 +17,13 @@ type FetchedFile =
   | { ok: true; size: number; type: string; disposition: string }
   | { ok: false; problem: ClickedFileProblem };
 
-interface Holder {
+interface GlobalWithFile {
   secretPushFile?: Uint8Array | undefined;
 }
 
 /** Replaces an earlier file's bytes. */
-export async function fetchIntoBuffer({ url, init, maxBytes, timeoutMs }: FileRequest): Promise<FetchedFile> {
-  const holder = globalThis as Holder;
+export async function fetchIntoBuffer({ url, init, maxBytes, timeoutMs }: FetchFileOptions): Promise<FetchedFile> {
+  const holder = globalThis as GlobalWithFile;
   holder.secretPushFile = undefined;
   const signal = AbortSignal.timeout(timeoutMs);
   const failed = (problem: ClickedFileProblem) => ({ ok: false, problem }) as const;
@@ -64,14 +64,14 @@ export async function fetchIntoBuffer({ url, init, maxBytes, timeoutMs }: FileRe
 
 /** A part of the buffer as base64: results of scripts are JSON in Chromium. */
 export function readBufferChunk(from: number, to: number): string {
-  const chunk = (globalThis as Holder).secretPushFile?.subarray(from, to) ?? new Uint8Array();
+  const chunk = (globalThis as GlobalWithFile).secretPushFile?.subarray(from, to) ?? new Uint8Array();
   let text = '';
   for (let i = 0; i < chunk.length; i += 0x8000) text += String.fromCharCode(...chunk.subarray(i, i + 0x8000));
   return btoa(text);
 }
 
 export function releaseBuffer(): void {
-  (globalThis as Holder).secretPushFile = undefined;
+  (globalThis as GlobalWithFile).secretPushFile = undefined;
 }
 
 export interface FileHandoff {
@@ -80,8 +80,8 @@ export interface FileHandoff {
   releasePermission: () => void;
 }
 
-export async function claimFile(draftId: string): Promise<FileHandoff | undefined> {
-  const reply = await call('consumeClickedFile', { draftId });
+export async function consumeClickedFile(draftId: string): Promise<FileHandoff | undefined> {
+  const reply = await callWorker('consumeClickedFile', { draftId });
   if (!reply.ok || !reply.value) return undefined;
   const { source } = reply.value;
   return {
@@ -109,7 +109,7 @@ export async function readClickedFile({ url, source }: ClickedFile): Promise<Fil
   const isInAddress = url.startsWith('data:');
   if (source.name === 'none' && !isInAddress) return { ok: false, problem: { name: 'no-permission' } };
   // Not through the page for what its address holds: the page's policy may forbid it.
-  const { run, init } = source.name === 'page' && !isInAddress ? webPage(source.tabId) : THIS_PAGE;
+  const { run, init } = source.name === 'page' && !isInAddress ? inWebPage(source.tabId) : IN_THIS_PAGE;
   const failed = (problem: ClickedFileProblem): FileReadResult => ({
     ok: false,
     problem: url.startsWith('file:') ? { name: 'local' } : problem,
@@ -117,13 +117,13 @@ export async function readClickedFile({ url, source }: ClickedFile): Promise<Fil
   try {
     const fetched = await run(fetchIntoBuffer, { url, init, maxBytes: MAX_READ_BYTES, timeoutMs: TIMEOUT_MS });
     if (!fetched.ok) return failed(fetched.problem);
-    const { type, disposition, size } = fetched;
+    const { type, disposition: contentDisposition, size } = fetched;
     const isWebPage = /^(text\/html|application\/xhtml\+xml)$/.test(type);
     if (isWebPage && !isInAddress) return { ok: false, problem: { name: 'web-page' } };
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     for (let from = 0; from < size; from += CHUNK_BYTES)
       chunks.push(fromBase64(await run(readBufferChunk, from, from + CHUNK_BYTES)));
-    const file = new File(chunks, clickedFileName({ url, disposition, type }), { type });
+    const file = new File(chunks, getClickedFileName({ url, contentDisposition, type }), { type });
     return file.size === size ? { ok: true, file } : { ok: false, problem: { name: 'page-gone' } };
   } catch {
     return failed({ name: 'page-gone' });
@@ -132,7 +132,7 @@ export async function readClickedFile({ url, source }: ClickedFile): Promise<Fil
   }
 }
 
-function webPage(tabId: number): ScriptContext {
+function inWebPage(tabId: number): ScriptContext {
   return {
     run: async (func, ...args) => {
       const script = { target: { tabId }, func: func as (...args: unknown[]) => unknown, args };
@@ -143,7 +143,7 @@ function webPage(tabId: number): ScriptContext {
   };
 }
 
-const THIS_PAGE: ScriptContext = {
+const IN_THIS_PAGE: ScriptContext = {
   run: async (func, ...args) => func(...args),
   init: { credentials: 'omit', redirect: 'manual', referrerPolicy: 'no-referrer' },
 };

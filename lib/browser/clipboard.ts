@@ -3,22 +3,22 @@ export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch (cause) {
-    if (!(await copyByCommand(text))) throw new Error('The browser refused to copy', { cause });
+    if (!(await copyWithExecCommand(text))) throw new Error('The browser refused to copy', { cause });
   }
 }
 
 /** For a page without the focus, which the newer API requires. */
-async function copyByCommand(text: string): Promise<boolean> {
-  let taken = false;
-  const put = (event: ClipboardEvent) => {
+async function copyWithExecCommand(text: string): Promise<boolean> {
+  let wasHandled = false;
+  const writeData = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
-    taken = true;
+    wasHandled = true;
   };
-  document.addEventListener('copy', put, { once: true });
+  document.addEventListener('copy', writeData, { once: true });
   const copied = document.execCommand('copy');
-  document.removeEventListener('copy', put);
-  return copied && taken;
+  document.removeEventListener('copy', writeData);
+  return copied && wasHandled;
 }
 
 /** Resolves when the share sheet closes, also without sharing; rejects if it did not open. */

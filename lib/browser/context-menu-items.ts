@@ -17,7 +17,7 @@ export type MenuItemId =
   | 'push-file'
   | 'open-batch';
 
-type Context = 'selection' | 'editable' | 'password' | 'link' | 'image' | 'video' | 'audio' | 'page' | 'action';
+type MenuContext = 'selection' | 'editable' | 'password' | 'link' | 'image' | 'video' | 'audio' | 'page' | 'action';
 
 export interface MenuClick {
   entry: MenuItemId;
@@ -37,17 +37,17 @@ export interface MenuClick {
 export async function replaceMenuItems(pushLinks: string[], policy: Policy): Promise<void> {
   if (!hasMenus()) return;
   await browser.contextMenus.removeAll();
-  const add = (id: MenuItemId, title: string, contexts: Context[], targetUrlPatterns?: string[]) =>
+  const add = (id: MenuItemId, title: string, contexts: MenuContext[], targetUrlPatterns?: string[]) =>
     browser.contextMenus.create({
       id,
       title,
-      contexts: contexts as [Exclude<Context, 'password'>],
+      contexts: contexts as [Exclude<MenuContext, 'password'>],
       ...(targetUrlPatterns && { targetUrlPatterns }),
     });
   const [text, link, file] = (['text', 'url', 'file'] as const).map((kind) => policy.kinds.includes(kind));
   if (text) {
     // Firefox does not say whether the selection is in a password field; Chromium has no entries for one.
-    add('push-selection', t('menuPushSelection'), menuShown() ? ['selection', 'password'] : ['selection']);
+    add('push-selection', t('menuPushSelection'), getFirefoxMenus() ? ['selection', 'password'] : ['selection']);
     add('compose-selection', t('menuComposeSelection'), ['selection']);
     add('replace-selection', t('menuReplaceSelection'), ['editable']);
   }
@@ -64,19 +64,19 @@ export async function replaceMenuItems(pushLinks: string[], policy: Policy): Pro
 }
 
 /** Firefox says what a menu that opens is for; Chromium does not. */
-interface MenuShown {
+interface FirefoxMenus {
   onShown: { addListener(listener: (info: { contexts: string[] }) => void): void };
   refresh(): Promise<void>;
 }
 
-function menuShown(): MenuShown | undefined {
-  return 'onShown' in browser.contextMenus ? (browser.contextMenus as unknown as MenuShown) : undefined;
+function getFirefoxMenus(): FirefoxMenus | undefined {
+  return 'onShown' in browser.contextMenus ? (browser.contextMenus as unknown as FirefoxMenus) : undefined;
 }
 
 /** Firefox only: "Replace" needs a selection outside a password field. Register at the worker's start. */
 export function hideReplaceOutsideFields(): void {
   if (!hasMenus()) return;
-  const menu = menuShown();
+  const menu = getFirefoxMenus();
   menu?.onShown.addListener(async ({ contexts }) => {
     if (!contexts.includes('editable')) return;
     const visible = contexts.includes('selection') && !contexts.includes('password');

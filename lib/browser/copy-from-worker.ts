@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { copyText } from './clipboard';
-import { callPages } from './messaging';
+import { broadcast } from './messaging';
 import { onWorkerMessage } from './on-message';
 
 const OFFSCREEN_PAGE = '/offscreen.html';
@@ -15,12 +15,12 @@ export async function copyFromWorker(text: string): Promise<void> {
   const open = await browser.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'], documentUrls: [url] });
   // It stays open: Chromium discards a copy if its document closes before the browser has taken it.
   if (open.length === 0) await createOffscreen();
-  let isCopied = await callPages('copy', { text });
+  let isCopied = await broadcast('copy', { text });
   if (isCopied === undefined) {
     // It was closing, or was left by a terminated worker while it loaded. What it may have copied is the same text.
     await browser.offscreen.closeDocument().catch(() => undefined);
     await createOffscreen();
-    isCopied = await callPages('copy', { text });
+    isCopied = await broadcast('copy', { text });
   }
   if (!isCopied) throw new Error('The browser refused to copy');
 }
@@ -34,7 +34,7 @@ function createOffscreen(): Promise<void> {
 }
 
 /** Serves the worker in the offscreen document, which closes after half a minute without a copy. */
-export function serveCopyRequests(): void {
+export function serveOffscreenCopy(): void {
   let timer: ReturnType<typeof setTimeout>;
   const closeWhenIdle = () => {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { fromBase64 } from '../encoding';
-import { BUILT_IN_BASE_URL } from '../instance/instance';
-import { call } from './messaging';
+import { DEMO_BASE_URL } from '../instance/instance';
+import { callWorker } from './messaging';
 
 export function downloadBlob(bytes: Blob, name: string): void {
   const address = URL.createObjectURL(bytes);
@@ -13,17 +13,17 @@ export function downloadBlob(bytes: Blob, name: string): void {
 }
 
 /** `elsewhere`: at another origin, where only a tab can get it. */
-export type Saved = 'saved' | 'elsewhere' | 'gone' | 'failed';
+export type SaveOutcome = 'saved' | 'cross-origin' | 'expired' | 'failed';
 
 /** A file's address is valid for as long. */
 const TIMEOUT_MS = 5 * 60_000;
 
 /** Fetches a file without cookies and cache and saves it. Redirects are followed: the request carries neither token nor secret. */
-export async function saveFile({ url, name }: { url: string; name: string }): Promise<Saved> {
-  if (url.startsWith(`${BUILT_IN_BASE_URL}/`)) {
-    const reply = await call('readBuiltInFile', { url });
+export async function downloadFile({ url, name }: { url: string; name: string }): Promise<SaveOutcome> {
+  if (url.startsWith(`${DEMO_BASE_URL}/`)) {
+    const reply = await callWorker('readDemoFile', { url });
     if (!reply.ok) return 'failed';
-    return reply.value === undefined ? 'gone' : save(fromBase64(reply.value), name);
+    return reply.value === undefined ? 'expired' : downloadBytes(fromBase64(reply.value), name);
   }
   let bytes: Blob;
   try {
@@ -33,22 +33,22 @@ export async function saveFile({ url, name }: { url: string; name: string }): Pr
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (new URL(response.url).origin !== new URL(url).origin) return 'elsewhere';
-    if (response.status >= 400 && response.status < 500) return 'gone';
+    if (new URL(response.url).origin !== new URL(url).origin) return 'cross-origin';
+    if (response.status >= 400 && response.status < 500) return 'expired';
     if (!response.ok) return 'failed';
     bytes = await response.blob();
   } catch {
     // A redirect to another origin looks like no answer; a tab can tell.
-    return 'elsewhere';
+    return 'cross-origin';
   }
-  return save(bytes, name);
+  return downloadBytes(bytes, name);
 }
 
-function save(bytes: Blob | Uint8Array<ArrayBuffer>, name: string): Saved {
+function downloadBytes(bytes: Blob | Uint8Array<ArrayBuffer>, name: string): SaveOutcome {
   downloadBlob(new Blob([bytes], { type: 'application/octet-stream' }), name);
   return 'saved';
 }
 
-export function saveText(fileName: string, type: string, text: string): void {
+export function downloadText(fileName: string, type: string, text: string): void {
   downloadBlob(new Blob([text], { type }), fileName);
 }

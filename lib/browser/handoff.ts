@@ -50,18 +50,18 @@ export function onDraftHandoff(panel: number, listener: (draftId: string) => voi
 
 // A link is passed through memory, once: an address would be stored in the browser's history.
 
-const LINK_KEY = 'received/';
+const LINK_HANDOFF_PREFIX = 'received/';
 
 export async function handOffLink(handoff: LinkHandoff): Promise<void> {
   const id = crypto.randomUUID();
   await writeItem(linkHandoffItem(id), handoff);
-  await openTab(browser.runtime.getURL(`/open.html#${LINK_KEY}${id}`));
+  await openTab(browser.runtime.getURL(`/open.html#${LINK_HANDOFF_PREFIX}${id}`));
 }
 
 /** The link for the page whose address has this fragment, once; `undefined` if the fragment names none. */
 export async function consumeLinkHandoff(fragment: string): Promise<LinkHandoff | undefined> {
-  if (!fragment.startsWith(LINK_KEY)) return undefined;
-  const item = linkHandoffItem(fragment.slice(LINK_KEY.length));
+  if (!fragment.startsWith(LINK_HANDOFF_PREFIX)) return undefined;
+  const item = linkHandoffItem(fragment.slice(LINK_HANDOFF_PREFIX.length));
   const handoff = await readItem(item);
   await removeItems(item);
   return handoff;

@@ -1,34 +1,34 @@
 import { browser } from 'wxt/browser';
 
 /** At its start, Chromium reports no policies until it has loaded them: https://github.com/w3c/webextensions/issues/547 */
-const UNSURE_MS = 10_000;
+const LOAD_GRACE_MS = 10_000;
 
 /** Open it at the worker's start. */
-export function openManagedStorage() {
-  let isSure = false;
+export function createManagedStorage() {
+  let isLoaded = false;
   return {
     /** Undefined where the browser cannot say now. */
     async read(): Promise<Record<string, unknown> | undefined> {
-      const sets = await ask();
+      const sets = await readPolicies();
       const isNothing = sets !== undefined && Object.keys(sets).length === 0;
-      return isNothing && !isSure ? undefined : sets;
+      return isNothing && !isLoaded ? undefined : sets;
     },
 
     /** Calls `listener` when the policy changes, and when an empty one is certain. Firefox notices changes at its next start only. */
     onChange(listener: () => void): void {
-      const tell = () => {
-        isSure = true;
+      const notify = () => {
+        isLoaded = true;
         listener();
       };
       browser.storage.onChanged.addListener((_, area) => {
-        if (area === 'managed') tell();
+        if (area === 'managed') notify();
       });
-      setTimeout(tell, UNSURE_MS);
+      setTimeout(notify, LOAD_GRACE_MS);
     },
   };
 }
 
-async function ask(): Promise<Record<string, unknown> | undefined> {
+async function readPolicies(): Promise<Record<string, unknown> | undefined> {
   try {
     return await browser.storage.managed.get();
   } catch (error) {

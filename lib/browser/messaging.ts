@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Call, Input, MessageName, Output, PageMessages, Reply } from '../messages';
+import type { CallWorker, Input, Output, PageMessages, Reply, WorkerMessageName } from '../messages';
 
 export interface MessageEnvelope {
   message: string;
@@ -7,16 +7,16 @@ export interface MessageEnvelope {
 }
 
 /** Never rejects: an unreachable worker is a failure value. */
-export const call: Call = async <N extends MessageName>(message: N, input: Input<N>) => {
+export const callWorker: CallWorker = async <N extends WorkerMessageName>(message: N, input: Input<N>) => {
   try {
     return (await browser.runtime.sendMessage({ message, input } satisfies MessageEnvelope)) as Reply<Output<N>>;
   } catch {
-    return { ok: false, failure: { name: 'Unexpected', where: message } };
+    return { ok: false, failure: { name: 'Unexpected', operation: message } };
   }
 };
 
 /** Returns `undefined` where no page replies. */
-export function callPages<N extends keyof PageMessages>(
+export function broadcast<N extends keyof PageMessages>(
   message: N,
   input: Parameters<PageMessages[N]>[0],
 ): Promise<ReturnType<PageMessages[N]> | undefined> {

@@ -11,7 +11,7 @@ export function onNotificationClick(listener: (id: string) => void): void {
 }
 
 /** The text never contains a payload, a passphrase or a link: the system may store it. */
-export async function notify(id: string, title: string, message: string, action?: string): Promise<void> {
+export async function showNotification(id: string, title: string, message: string, action?: string): Promise<void> {
   const plain = { type: 'basic', iconUrl: browser.runtime.getURL('/icon/128.png'), title, message } as const;
   try {
     await browser.notifications.create(id, action === undefined ? plain : { ...plain, buttons: [{ title: action }] });
@@ -40,17 +40,22 @@ export function onNotificationButtonClick(listener: (id: string) => void): void 
 
 /** A number counts unseen events. */
 export type Badge = 'none' | 'busy' | 'done' | 'failed' | number;
-type Sign = Exclude<Badge, number>;
+type BadgeState = Exclude<Badge, number>;
 
-const SIGN: Record<Sign, string> = { none: '', busy: '…', done: '✓', failed: '!' };
-const COLOR: Record<Sign, string> = { none: '#565d69', busy: '#565d69', done: '#0f7038', failed: '#b3261e' };
+const BADGE_TEXT: Record<BadgeState, string> = { none: '', busy: '…', done: '✓', failed: '!' };
+const BADGE_COLOR: Record<BadgeState, string> = {
+  none: '#565d69',
+  busy: '#565d69',
+  done: '#0f7038',
+  failed: '#b3261e',
+};
 const COUNT_COLOR = '#1f5fd0';
 
-const MAX_COUNTED = 99;
+const MAX_BADGE_COUNT = 99;
 
 export async function showBadge(badge: Badge): Promise<void> {
   const isCount = typeof badge === 'number';
-  await browser.action.setBadgeText({ text: isCount ? String(Math.min(badge, MAX_COUNTED)) : SIGN[badge] });
-  await browser.action.setBadgeBackgroundColor({ color: isCount ? COUNT_COLOR : COLOR[badge] });
+  await browser.action.setBadgeText({ text: isCount ? String(Math.min(badge, MAX_BADGE_COUNT)) : BADGE_TEXT[badge] });
+  await browser.action.setBadgeBackgroundColor({ color: isCount ? COUNT_COLOR : BADGE_COLOR[badge] });
   await browser.action.setBadgeTextColor({ color: '#ffffff' });
 }

@@ -1,6 +1,6 @@
 // Apart from messaging.ts, since the popup only asks.
 import { browser } from 'wxt/browser';
-import type { Input, MessageName, Output, PageMessages } from '../messages';
+import type { Input, Output, PageMessages, WorkerMessageName } from '../messages';
 import type { MessageEnvelope } from './messaging';
 
 /** What replies to each message. A page that returns `undefined` leaves the reply to another one. */
@@ -9,13 +9,13 @@ type PageHandlers = {
     input: Parameters<PageMessages[N]>[0],
   ) => Promise<ReturnType<PageMessages[N]>> | undefined;
 };
-export type Handlers = { [N in MessageName]: (input: Input<N>) => Promise<Output<N>> };
+export type WorkerHandlers = { [N in WorkerMessageName]: (input: Input<N>) => Promise<Output<N>> };
 
-type Sender = { id?: string | undefined; url?: string | undefined; tab?: unknown };
+type MessageSender = { id?: string | undefined; url?: string | undefined; tab?: unknown };
 
 /** Replies to the worker in a page or the offscreen document. Returns how to stop. */
 export function onWorkerMessage(handlers: Partial<PageHandlers>): () => void {
-  return listen(
+  return onMessage(
     handlers,
     ({ tab }) => !tab,
     (_, reply) => reply() as Promise<unknown> | undefined,
@@ -23,23 +23,23 @@ export function onWorkerMessage(handlers: Partial<PageHandlers>): () => void {
 }
 
 /** Calls handlers for messages of expected senders. Returns how to stop. */
-export function listen(
+export function onMessage(
   handlers: object,
-  isExpected: (sender: Sender) => boolean,
-  answer: (message: MessageName, reply: () => unknown) => Promise<unknown> | undefined,
+  isExpected: (sender: MessageSender) => boolean,
+  answer: (message: WorkerMessageName, reply: () => unknown) => Promise<unknown> | undefined,
 ): () => void {
-  const listener = (envelope: unknown, sender: Sender): Promise<unknown> | undefined => {
+  const listener = (envelope: unknown, sender: MessageSender): Promise<unknown> | undefined => {
     if (!isEnvelope(envelope) || !Object.hasOwn(handlers, envelope.message)) return undefined;
     if (sender.id !== browser.runtime.id || !isExpected(sender)) return undefined;
     const { message, input } = envelope;
     const handler = (handlers as Record<string, (input: unknown) => unknown>)[message];
-    return answer(message as MessageName, () => handler?.(input));
+    return answer(message as WorkerMessageName, () => handler?.(input));
   };
   browser.runtime.onMessage.addListener(listener);
   return () => browser.runtime.onMessage.removeListener(listener);
 }
 
-export function isPage({ id, url }: Sender): boolean {
+export function isExtensionPage({ id, url }: MessageSender): boolean {
   return id === browser.runtime.id && url?.startsWith(browser.runtime.getURL('/')) === true;
 }
 

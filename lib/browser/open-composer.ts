@@ -5,18 +5,18 @@ import { cancelDraftHandoff, composerAddress, handOffDraft } from './handoff';
 import { closePopup } from './page-environment';
 import { openTab } from './pages';
 
-function firefoxSidebar(): { open(): Promise<void> } | undefined {
+function getFirefoxSidebar(): { open(): Promise<void> } | undefined {
   return (browser as unknown as { sidebarAction?: { open(): Promise<void> } }).sidebarAction;
 }
 
 export function hasSidePanel(): boolean {
-  return firefoxSidebar() !== undefined || 'sidePanel' in browser;
+  return getFirefoxSidebar() !== undefined || 'sidePanel' in browser;
 }
 
 /** Returns whether it opened. Call it first in a click. */
 async function openSidePanel(): Promise<boolean> {
   try {
-    const sidebar = firefoxSidebar();
+    const sidebar = getFirefoxSidebar();
     if (sidebar) await sidebar.open();
     else await browser.sidePanel.open({ windowId: (await browser.windows.getCurrent()).id as number });
     return true;
@@ -26,7 +26,7 @@ async function openSidePanel(): Promise<boolean> {
   }
 }
 
-export async function openComposer(draftId: string): Promise<void> {
+export async function openComposerTab(draftId: string): Promise<void> {
   await openTab(composerAddress(draftId));
 }
 
@@ -51,7 +51,7 @@ export async function openComposerPanel(draftId: string): Promise<void> {
   await handOffDraft(id, draftId);
   if (await opening) return closePopup();
   await cancelDraftHandoff(id);
-  await openComposer(draftId);
+  await openComposerTab(draftId);
 }
 
 /** Browsers forget it when they close, or the extension is turned off. */
@@ -69,5 +69,5 @@ export async function openPopup(): Promise<boolean> {
 
 /** Opens the popup with the pending draft, or else the composer in a tab. */
 export async function openPopupOrTab(draftId: string): Promise<void> {
-  if (!(await openPopup())) await openComposer(draftId);
+  if (!(await openPopup())) await openComposerTab(draftId);
 }

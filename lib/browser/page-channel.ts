@@ -1,16 +1,16 @@
 import { browser } from 'wxt/browser';
 import type { UpdatedPush, UploadCommand } from '../messages';
-import { call } from './messaging';
-import { isPage, onWorkerMessage } from './on-message';
+import { callWorker } from './messaging';
+import { isExtensionPage, onWorkerMessage } from './on-message';
 import { showThisTab } from './tab';
 
-const PORT_NAME = 'lent:';
+const PORT_PREFIX = 'host-permissions:';
 
 /** Holds host permissions until the page closes, when the worker releases them. Returns how to release them at once. */
 export function holdHostPermissions(patterns: string[]): () => void {
   let port: ReturnType<typeof browser.runtime.connect> | undefined;
   const connect = () => {
-    const opened = browser.runtime.connect({ name: PORT_NAME + JSON.stringify(patterns) });
+    const opened = browser.runtime.connect({ name: PORT_PREFIX + JSON.stringify(patterns) });
     opened.onDisconnect.addListener(() => {
       port = undefined;
     });
@@ -32,10 +32,10 @@ export function holdHostPermissions(patterns: string[]): () => void {
 }
 
 /** For the worker, at its start, before it sends `reportPermissions`. `listener` returns what is called when the page releases the permissions or closes. */
-export function onPermissionAcquired(listener: (patterns: string[]) => () => void): void {
+export function onHostPermissionsHeld(listener: (patterns: string[]) => () => void): void {
   browser.runtime.onConnect.addListener((port) => {
-    if (!isPage(port.sender ?? {}) || !port.name.startsWith(PORT_NAME)) return;
-    const release = listener(JSON.parse(port.name.slice(PORT_NAME.length)) as string[]);
+    if (!isExtensionPage(port.sender ?? {}) || !port.name.startsWith(PORT_PREFIX)) return;
+    const release = listener(JSON.parse(port.name.slice(PORT_PREFIX.length)) as string[]);
     port.onDisconnect.addListener(() => release());
   });
 }
@@ -51,7 +51,7 @@ export function onUploadCommand(answer: (uploadId: string, command: UploadComman
 export function holdDrafts(draftIds: () => string[]): void {
   onWorkerMessage({ hasDraft: ({ draftId }) => (draftIds().includes(draftId) ? Promise.resolve(true) : undefined) });
   addEventListener('pagehide', ({ persisted }) => {
-    if (!persisted) void call('leaveDrafts', { draftIds: draftIds() });
+    if (!persisted) void callWorker('leaveDrafts', { draftIds: draftIds() });
   });
 }
 
@@ -85,7 +85,7 @@ export function onPushCreated(listener: (instanceId: string) => void): void {
   });
 }
 
-export function onUpdate(listener: (updated: UpdatedPush) => void): void {
+export function onPushUpdated(listener: (updated: UpdatedPush) => void): void {
   onWorkerMessage({
     pushUpdated: (updated) => {
       listener(updated);

@@ -1,12 +1,12 @@
 import { browser } from 'wxt/browser';
 
-export interface Page {
+export interface ActivePage {
   url: string;
   title: string;
 }
 
 /** The page in the active tab; undefined where the browser does not say. `activeTab` allows this only after a click on the extension there. */
-export async function getActivePage(): Promise<Page | undefined> {
+export async function getActivePage(): Promise<ActivePage | undefined> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   return tab?.url ? { url: tab.url, title: tab.title ?? '' } : undefined;
 }

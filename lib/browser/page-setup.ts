@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
-import { browserLanguage, direction, language, type MessageKey, onMessageUsed, t } from '../i18n';
+import { getBrowserLanguage, getDirection, getLanguage, type MessageKey, onMessageUsed, t } from '../i18n';
 import type { Instance } from '../instance/instance';
 import { themeItem } from '../storage/items';
 import { applyTheme } from '../theme';
@@ -11,8 +11,8 @@ export function localizePage(title: MessageKey): Promise<void> {
   const revision = signal(0);
   onMessageUsed(() => void revision.value);
   const show = () => {
-    document.documentElement.lang = language();
-    document.documentElement.dir = direction();
+    document.documentElement.lang = getLanguage();
+    document.documentElement.dir = getDirection();
     document.title = t(title);
     cachePopupTexts();
     revision.value++;
@@ -24,8 +24,8 @@ export function localizePage(title: MessageKey): Promise<void> {
 function cachePopupTexts(): void {
   const keys = ['languageTag', 'languageDirection', 'composerPayloadText', 'composerPlaceholderText'] as const;
   const words = Object.fromEntries(keys.map((key) => [key, t(key)]));
-  if (language() === browserLanguage()) localStorage.removeItem('words');
-  else localStorage.setItem('words', JSON.stringify(words));
+  if (getLanguage() === getBrowserLanguage()) localStorage.removeItem('popupTexts');
+  else localStorage.setItem('popupTexts', JSON.stringify(words));
 }
 
 /**
@@ -36,7 +36,9 @@ export function cacheActiveInstance(
   instances: ReadonlySignal<readonly Instance[]>,
   active: ReadonlySignal<Instance | undefined>,
 ): void {
-  effect(() => localStorage.setItem('instance', instances.value.length === 0 ? 'none' : (active.value?.id ?? '')));
+  effect(() =>
+    localStorage.setItem('activeInstance', instances.value.length === 0 ? 'none' : (active.value?.id ?? '')),
+  );
 }
 
 /** Applies the theme now and at each change; `public/theme.js` comes before. */

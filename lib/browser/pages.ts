@@ -1,12 +1,12 @@
 import { browser } from 'wxt/browser';
 import type { Policy } from '../policy/policy';
-import { callPages } from './messaging';
+import { broadcast } from './messaging';
 import { closePopup, isInPrivateWindow } from './page-environment';
 
 /** Shows the settings, at an instance if one is named. */
-export async function openOptions(instanceId?: string): Promise<void> {
+export async function openSettings(instanceId?: string): Promise<void> {
   if (instanceId === undefined) await browser.runtime.openOptionsPage();
-  else if (!(await callPages('showInstance', { instanceId })))
+  else if (!(await broadcast('showInstance', { instanceId })))
     return openTab(browser.runtime.getURL(`/options.html#${encodeURIComponent(instanceAnchor(instanceId))}`));
   closePopup();
 }
@@ -20,25 +20,25 @@ export async function openTab(url: string): Promise<void> {
   closePopup();
 }
 
-export const openConnect = () => openTab(browser.runtime.getURL('/options.html#connect'));
+export const openConnectForm = () => openTab(browser.runtime.getURL('/options.html#connect'));
 
 export const openWelcome = () => openTab(browser.runtime.getURL('/welcome.html'));
 
 /** Shows "My pushes", at a push if one is named by the SHA-256 of its URL token. Opens it unless it is open. */
-export async function openPushes(push = '', isPrivate?: boolean): Promise<void> {
-  const isOpen = await callPages('showPushes', { push, isPrivate: isPrivate ?? (await isInPrivateWindow()) });
+export async function openPushesPage(push = '', isPrivate?: boolean): Promise<void> {
+  const isOpen = await broadcast('showPushes', { push, isPrivate: isPrivate ?? (await isInPrivateWindow()) });
   if (isOpen) closePopup();
   else await openTab(`${browser.runtime.getURL('/')}pushes.html${push === '' ? '' : `#${push}`}`);
 }
 
-export const openBatch = () => openTab(`${browser.runtime.getURL('/')}batch.html`);
+export const openBatchPage = () => openTab(`${browser.runtime.getURL('/')}batch.html`);
 
 /** Chromium opens pages of the extension in ordinary windows only. */
 export function canOpenBatch({ allowsBatch, kinds }: Policy, isPrivate: boolean): boolean {
   return allowsBatch && kinds.includes('text') && (import.meta.env.FIREFOX || !isPrivate);
 }
 
-export function openPageAddress(): string {
+export function getOpenPageUrl(): string {
   return browser.runtime.getURL('/open.html');
 }
 

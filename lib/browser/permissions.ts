@@ -1,17 +1,17 @@
 import { browser } from 'wxt/browser';
 
 /** Users can revoke it at any time in Firefox: ask each time. */
-export function hasHostPermission(patterns: string[]): Promise<boolean> {
+export function hasHostPermissions(patterns: string[]): Promise<boolean> {
   return browser.permissions.contains({ origins: patterns });
 }
 
 /** Call it first in a click, from a tab: the prompt closes a popup. Resolves whether it was granted. */
-export function requestHostPermission(patterns: string[]): Promise<boolean> {
+export function requestHostPermissions(patterns: string[]): Promise<boolean> {
   return browser.permissions.request({ origins: patterns });
 }
 
 /** Calls `listener` when permissions change, also by the browser's own page. In the worker, register at its start. */
-export function onHostPermissions(listener: () => void): void {
+export function onHostPermissionsChanged(listener: () => void): void {
   browser.permissions.onAdded.addListener(listener);
   browser.permissions.onRemoved.addListener(listener);
 }
@@ -21,7 +21,7 @@ export async function getHostPermissions(): Promise<string[]> {
   return (await browser.permissions.getAll()).origins ?? [];
 }
 
-export async function removeHostPermission(patterns: readonly string[]): Promise<void> {
+export async function removeHostPermissions(patterns: readonly string[]): Promise<void> {
   // One by one: browsers refuse a list in which there is one that cannot be removed.
   for (const pattern of patterns) await browser.permissions.remove({ origins: [pattern] }).catch(() => false);
 }

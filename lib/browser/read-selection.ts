@@ -9,7 +9,7 @@ interface FrameSelection {
 
 /** The exact text selected in a frame; undefined where it cannot be read. Chromium flattens `info.selectionText` of a menu click. */
 export async function readSelection(tabId: number, frameId: number): Promise<string | undefined> {
-  const [frame] = await selectionsIn({ tabId, frameIds: [frameId] });
+  const [frame] = await readSelections({ tabId, frameIds: [frameId] });
   return frame?.text || undefined;
 }
 
@@ -18,7 +18,7 @@ export type FocusedSelection = { state: 'read'; text: string } | { state: 'none'
 
 /** The selection of the frame that has the focus, for a keyboard command, which names no frame. */
 export async function readFocusedSelection(tabId: number): Promise<FocusedSelection> {
-  const frames = await selectionsIn({ tabId, allFrames: true });
+  const frames = await readSelections({ tabId, allFrames: true });
   const focused = frames.find((frame) => frame?.hasFocus && frame.text !== '');
   if (focused) return { state: 'read', text: focused.text };
   return { state: frames.length === 0 || frames.some((frame) => frame?.isPdf) ? 'unreadable' : 'none' };
@@ -27,9 +27,9 @@ export async function readFocusedSelection(tabId: number): Promise<FocusedSelect
 type Target = Parameters<typeof browser.scripting.executeScript>[0]['target'];
 
 /** The browsers' errors differ and are of no use. */
-async function selectionsIn(target: Target): Promise<(FrameSelection | undefined)[]> {
+async function readSelections(target: Target): Promise<(FrameSelection | undefined)[]> {
   try {
-    const injected = await browser.scripting.executeScript({ target, func: selectionInFrame });
+    const injected = await browser.scripting.executeScript({ target, func: readFrameSelection });
     return injected.map(({ result }) => result);
   } catch {
     return [];
@@ -37,12 +37,12 @@ async function selectionsIn(target: Target): Promise<(FrameSelection | undefined
 }
 
 /** Sent as its source. Text in `pre` is taken from its nodes, since the browser's rendering may change white space. */
-function selectionInFrame(): FrameSelection {
-  const focused = (root: Document | ShadowRoot): Element | null => {
+function readFrameSelection(): FrameSelection {
+  const findFocused = (root: Document | ShadowRoot): Element | null => {
     const active = root.activeElement;
-    return active?.shadowRoot?.activeElement ? focused(active.shadowRoot) : active;
+    return active?.shadowRoot?.activeElement ? findFocused(active.shadowRoot) : active;
   };
-  const inField = (element: Element | null): string => {
+  const readField = (element: Element | null): string => {
     if (!(element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement)) return '';
     const { selectionStart, selectionEnd } = element;
     return selectionStart === null || selectionEnd === null ? '' : element.value.slice(selectionStart, selectionEnd);
@@ -55,24 +55,24 @@ function selectionInFrame(): FrameSelection {
     const laidOut = 'br,div,p,li,tr,img,table,ul,ol,input,textarea,select,button';
     return [...children].every((child) => !child.matches(laidOut) && !child.querySelector(laidOut));
   };
-  const inRoot = (root: Document | ShadowRoot): string => {
+  const readRoot = (root: Document | ShadowRoot): string => {
     const selection = 'getSelection' in root ? root.getSelection() : document.getSelection();
     if (!selection || selection.rangeCount === 0) return '';
     const range = selection.getRangeAt(0);
     return selection.rangeCount === 1 && isVerbatim(range) ? range.toString() : selection.toString();
   };
-  const element = focused(document);
+  const element = findFocused(document);
   const shadow = element?.getRootNode();
   const candidates = [
-    () => inField(element),
-    () => (shadow instanceof ShadowRoot ? inRoot(shadow) : ''),
-    () => inRoot(document),
+    () => readField(element),
+    () => (shadow instanceof ShadowRoot ? readRoot(shadow) : ''),
+    () => readRoot(document),
     // Chromium shows a selection in a shadow root only when asked root by root.
     () => shadowTexts(document).find((text) => text !== '') ?? '',
   ];
   const shadowTexts = (root: Document | ShadowRoot): string[] =>
     [...root.querySelectorAll('*')].flatMap((host) =>
-      host.shadowRoot ? [inRoot(host.shadowRoot), ...shadowTexts(host.shadowRoot)] : [],
+      host.shadowRoot ? [readRoot(host.shadowRoot), ...shadowTexts(host.shadowRoot)] : [],
     );
   let text = '';
   for (const candidate of candidates) {

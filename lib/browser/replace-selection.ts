@@ -12,7 +12,7 @@ export interface FrameRef {
   frameId: number;
 }
 
-async function inFrame<Args extends unknown[], T>(
+async function runInFrame<Args extends unknown[], T>(
   { tabId, frameId }: FrameRef,
   func: (...args: Args) => T | Promise<T>,
   ...args: Args
@@ -27,14 +27,14 @@ async function inFrame<Args extends unknown[], T>(
 /** Captures the selection in the frame's focused field, before it is read. Releases an earlier one. */
 export async function captureSelection(frame: FrameRef): Promise<CaptureResult> {
   // Firefox asks the page before a script of an extension edits it; Chromium does not.
-  return (await inFrame(frame, captureInFrame, { asksPage: !import.meta.env.FIREFOX })) ?? 'none';
+  return (await runInFrame(frame, captureInFrame, { asksPage: !import.meta.env.FIREFOX })) ?? 'none';
 }
 
 /** Replaces the captured selection by the browser's own editing, so that undo works. Changes nothing unless all is as captured. */
-export async function replaceCaptured(frame: FrameRef, text: string): Promise<InsertOutcome> {
-  return (await inFrame(frame, insertInFrame, text)) ?? 'changed';
+export async function replaceCapturedSelection(frame: FrameRef, text: string): Promise<InsertOutcome> {
+  return (await runInFrame(frame, insertInFrame, text)) ?? 'changed';
 }
 
-export async function releaseCaptured(frame: FrameRef): Promise<void> {
-  await inFrame(frame, releaseCapture);
+export async function releaseCapturedSelection(frame: FrameRef): Promise<void> {
+  await runInFrame(frame, releaseCapture);
 }

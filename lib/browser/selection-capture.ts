@@ -6,23 +6,23 @@ export type CaptureResult = 'captured' | 'password' | 'none';
 /** `changed`: the field differs from what was captured, so nothing was changed. `refused`: the page did not take the text. */
 export type InsertOutcome = 'inserted' | 'changed' | 'refused';
 
-interface Holder {
-  secretPushCapture?: { put: (text: string) => Promise<InsertOutcome> } | undefined;
+interface GlobalWithCapture {
+  secretPushCapture?: { replaceWith: (text: string) => Promise<InsertOutcome> } | undefined;
 }
 
 export function releaseCapture(): void {
-  (globalThis as Holder).secretPushCapture = undefined;
+  (globalThis as GlobalWithCapture).secretPushCapture = undefined;
 }
 
 export async function insertInFrame(text: string): Promise<InsertOutcome> {
-  const holder = globalThis as Holder;
+  const holder = globalThis as GlobalWithCapture;
   const held = holder.secretPushCapture;
   holder.secretPushCapture = undefined;
-  return held ? held.put(text) : 'changed';
+  return held ? held.replaceWith(text) : 'changed';
 }
 
-export function captureInFrame({ asksPage }: { asksPage: boolean }): CaptureResult {
-  const holder = globalThis as Holder;
+export function captureInFrame({ asksPage: dispatchesBeforeInput }: { asksPage: boolean }): CaptureResult {
+  const holder = globalThis as GlobalWithCapture;
   holder.secretPushCapture = undefined;
 
   const focused = (root: Document | ShadowRoot): Element | null => {
@@ -37,8 +37,9 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): CaptureResu
   /** An editor that inserts the text itself prevents the default. */
   const insert = async (target: Element, text: string, ranges: StaticRange[]): Promise<void> => {
     const event = { inputType: 'insertText', data: text, bubbles: true, cancelable: true, composed: true };
-    const goesOn = !asksPage || target.dispatchEvent(new InputEvent('beforeinput', { ...event, targetRanges: ranges }));
-    if (goesOn) document.execCommand('insertText', false, text);
+    const isAllowed =
+      !dispatchesBeforeInput || target.dispatchEvent(new InputEvent('beforeinput', { ...event, targetRanges: ranges }));
+    if (isAllowed) document.execCommand('insertText', false, text);
     await untilSettled();
   };
 
@@ -57,7 +58,7 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): CaptureResu
       field.selectionStart === start &&
       field.selectionEnd === end;
     holder.secretPushCapture = {
-      put: async (text) => {
+      replaceWith: async (text) => {
         if (!isUnchanged()) return 'changed';
         const wanted = value.slice(0, start) + text + value.slice(end);
         if (field.maxLength >= 0 && wanted.length > field.maxLength) return 'refused';
@@ -79,7 +80,7 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): CaptureResu
   };
 
   /** Editors replace white space and add marks of their own. */
-  const readable = (text: string): string => text.replace(/[\s\u200b\u2060\ufeff]/g, '');
+  const stripWhitespace = (text: string): string => text.replace(/[\s\u200b\u2060\ufeff]/g, '');
 
   const captureEditable = (): CaptureResult => {
     const root = element?.getRootNode() ?? document;
@@ -112,10 +113,12 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): CaptureResu
       );
     };
     holder.secretPushCapture = {
-      put: async (text) => {
+      replaceWith: async (text) => {
         if (!isUnchanged()) return 'changed';
         await insert(host, text, [new StaticRange({ startContainer, startOffset, endContainer, endOffset })]);
-        return readable(host.textContent ?? '') === readable(before + text + after) ? 'inserted' : 'refused';
+        return stripWhitespace(host.textContent ?? '') === stripWhitespace(before + text + after)
+          ? 'inserted'
+          : 'refused';
       },
     };
     return 'captured';

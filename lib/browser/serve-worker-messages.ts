@@ -2,17 +2,17 @@
 
 import { toFailure } from '../failure';
 import type { Reply } from '../messages';
-import { type Handlers, isPage, listen } from './on-message';
+import { isExtensionPage, onMessage, type WorkerHandlers } from './on-message';
 
 /** Replies to pages. The sender is checked although web pages cannot send messages here. */
-export function serveMessages(handlers: Handlers): void {
-  listen(handlers, isPage, async (message, reply) => {
+export function serveMessages(handlers: WorkerHandlers): void {
+  onMessage(handlers, isExtensionPage, async (message, reply) => {
     try {
       return { ok: true, value: await reply() } satisfies Reply<unknown>;
     } catch (error) {
       return {
         ok: false,
-        failure: toFailure(error) ?? { name: 'Unexpected', where: message },
+        failure: toFailure(error) ?? { name: 'Unexpected', operation: message },
       } satisfies Reply<unknown>;
     }
   });

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { FailureError } from '../failure';
-import { type Area, fromStored, type Item, toStored } from '../storage/item';
+import { fromStored, type Item, type StorageArea, toStored } from '../storage/item';
 
 type Items = Record<string, Item<never> | Item<unknown>>;
 export type ValuesOf<S> = { [K in keyof S]: S[K] extends Item<infer T> ? T : never };
@@ -8,14 +8,14 @@ export type ValuesOf<S> = { [K in keyof S]: S[K] extends Item<infer T> ? T : nev
 type CorruptItem = Pick<Item<unknown>, 'key' | 'label'>;
 
 /** Called when a stored value is broken and its fallback replaces it. */
-let onBroken: (item: CorruptItem) => void = () => undefined;
+let reportCorrupt: (item: CorruptItem) => void = () => undefined;
 export function onCorruptItem(report: (item: CorruptItem) => void): void {
-  onBroken = report;
+  reportCorrupt = report;
 }
 
-function expectValue<T>(item: Item<T>, stored: unknown): T {
-  const { value, broken } = fromStored(item, stored);
-  if (broken) onBroken(item);
+function decodeItem<T>(item: Item<T>, stored: unknown): T {
+  const { value, broken: isCorrupt } = fromStored(item, stored);
+  if (isCorrupt) reportCorrupt(item);
   return value;
 }
 
@@ -26,25 +26,25 @@ export async function readItem<T>(item: Item<T>): Promise<T> {
 /** One call for each area. */
 export async function readItems<S extends Items>(items: S): Promise<ValuesOf<S>> {
   const entries = Object.entries(items) as [string, Item<unknown>][];
-  const read = async (area: Area) => {
+  const read = async (area: StorageArea) => {
     const keys = entries.flatMap(([, item]) => (item.area === area ? [item.key] : []));
     return keys.length === 0 ? {} : browser.storage[area].get(keys);
   };
   const [local, session] = await Promise.all([read('local'), read('session')]);
-  const stored = { local, session } as Record<Area, Record<string, unknown>>;
+  const stored = { local, session } as Record<StorageArea, Record<string, unknown>>;
   return Object.fromEntries(
-    entries.map(([name, item]) => [name, expectValue(item, stored[item.area][item.key])]),
+    entries.map(([name, item]) => [name, decodeItem(item, stored[item.area][item.key])]),
   ) as ValuesOf<S>;
 }
 
 export interface StorageEntry {
-  area: Area;
+  area: StorageArea;
   key: string;
   stored: unknown;
 }
 
 /** A value is never `undefined`: use `removeItems`. */
-export function entry<T>(item: Item<T>, value: T): StorageEntry {
+export function toStorageEntry<T>(item: Item<T>, value: T): StorageEntry {
   return { area: item.area, key: item.key, stored: toStored(item, value) };
 }
 
@@ -60,12 +60,12 @@ export async function writeEntries(...writes: StorageEntry[]): Promise<void> {
     if (inArea.length === 0) continue;
     await browser.storage[area]
       .set(Object.fromEntries(inArea.map((write) => [write.key, write.stored])))
-      .catch(throwStorageFull);
+      .catch(rethrowAsStorageFull);
   }
 }
 
 /** Browsers differ in the error for full storage, but all mention "quota". */
-function throwStorageFull(error: unknown): never {
+function rethrowAsStorageFull(error: unknown): never {
   if (error instanceof Error && /quota/i.test(`${error.name} ${error.message}`))
     throw new FailureError({ name: 'StorageFull' });
   throw error;
@@ -73,7 +73,7 @@ function throwStorageFull(error: unknown): never {
 
 /** Throws as `writeEntries`. */
 export async function writeItem<T>(item: Item<T>, value: T): Promise<void> {
-  await writeEntries(entry(item, value));
+  await writeEntries(toStorageEntry(item, value));
 }
 
 export async function removeItems(...items: Item<never>[] | Item<unknown>[]): Promise<void> {
@@ -84,11 +84,11 @@ export async function removeItems(...items: Item<never>[] | Item<unknown>[]): Pr
     );
 }
 
-export async function storedKeys(area: Area): Promise<string[]> {
+export async function storedKeys(area: StorageArea): Promise<string[]> {
   return Object.keys(await browser.storage[area].get());
 }
 
-export async function removeKeys(area: Area, keys: readonly string[]): Promise<void> {
+export async function removeKeys(area: StorageArea, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await browser.storage[area].remove([...keys]);
 }
 
@@ -102,7 +102,7 @@ export function watch<T>(item: Item<T>, listener: (value: T) => void): () => voi
     const change = changes[item.key];
     // A removal, and tidying up after it, of what is not there changes nothing.
     if (area !== item.area || !change || (change.oldValue ?? change.newValue ?? null) === null) return;
-    listener(expectValue(item, change.newValue));
+    listener(decodeItem(item, change.newValue));
   };
   browser.storage.onChanged.addListener(onChanged);
   return () => browser.storage.onChanged.removeListener(onChanged);

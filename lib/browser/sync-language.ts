@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { browserLanguage, type Catalog, setCatalog, setCatalogLoading } from '../i18n';
+import { type Catalog, getBrowserLanguage, setCatalog, setCatalogLoading } from '../i18n';
 import { messagesPath } from '../language';
 import { languageItem, policyStateItem } from '../storage/items';
 import { readItems, watch } from './storage';
@@ -8,7 +8,7 @@ import { readItems, watch } from './storage';
 export function syncLanguage({ onChange }: { onChange: () => void }): Promise<void> {
   const loadCatalog = async (): Promise<void> => {
     const { chosen, managed } = await readItems({ chosen: languageItem, managed: policyStateItem });
-    setCatalog(await wordsIn(chosen || managed.policy.language || ''));
+    setCatalog(await fetchCatalog(chosen || managed.policy.language || ''));
   };
   // One after the other, so that the newest is the last.
   let last = Promise.resolve();
@@ -23,8 +23,8 @@ export function syncLanguage({ onChange }: { onChange: () => void }): Promise<vo
 }
 
 /** Undefined for the browser's own language and for unknown ones. */
-async function wordsIn(tag: string): Promise<Catalog | undefined> {
-  if (tag === '' || tag === browserLanguage()) return undefined;
+async function fetchCatalog(tag: string): Promise<Catalog | undefined> {
+  if (tag === '' || tag === getBrowserLanguage()) return undefined;
   const path = `/${messagesPath(tag)}` as '/_locales/en/messages.json';
   return fetch(browser.runtime.getURL(path)).then(
     async (answer) => (answer.ok ? ((await answer.json()) as Catalog) : undefined),

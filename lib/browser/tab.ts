@@ -1,26 +1,26 @@
 import { browser } from 'wxt/browser';
 import { tryDecodeUri } from '../instance/hosts';
 import { wait } from '../wait';
-import { call } from './messaging';
+import { callWorker } from './messaging';
 import { hasWindows } from './page-environment';
 
 /** The decoded fragment of this page's address, removed from the address and from the tab's history, which the browser stores on disk. */
 export function consumeFragment(): string | undefined {
   const { hash } = location;
-  history.replaceState(null, '', pageAddress());
+  history.replaceState(null, '', getPageUrl());
   return tryDecodeUri(hash.slice(1)) || undefined;
 }
 
-export function pageAddress(): string {
+export function getPageUrl(): string {
   return location.href.slice(0, location.href.length - location.hash.length);
 }
 
 /** Has the browser ask before this page is left while `isBusy`. Calls `leave` when it closes. */
-export function warnBeforeLeaving(isBusy: () => boolean, leave: () => void): void {
+export function warnBeforeLeaving(isBusy: () => boolean, onLeave: () => void): void {
   addEventListener('beforeunload', (event) => {
     if (isBusy()) event.preventDefault();
   });
-  addEventListener('pagehide', leave);
+  addEventListener('pagehide', onLeave);
 }
 
 /** Whether the browser may discard this page's tab in the background to save memory, which loses what cannot be loaded again. */
@@ -30,7 +30,7 @@ export async function preventTabDiscard(isPrevented: boolean): Promise<void> {
 }
 
 /** Resolves after this time, or at once when aborted. The worker measures it: timers of hidden pages are up to a minute late. */
-export async function waitInWorker(milliseconds: number, stopped: AbortSignal): Promise<void> {
+export async function waitByWorker(milliseconds: number, stopped: AbortSignal): Promise<void> {
   const until = Date.now() + milliseconds;
   const done = new AbortController();
   const aborted = new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ export async function waitInWorker(milliseconds: number, stopped: AbortSignal): 
   });
   while (!stopped.aborted && Date.now() < until) {
     const left = until - Date.now();
-    const waited = call('wait', { milliseconds: left }).then((reply) =>
+    const waited = callWorker('wait', { milliseconds: left }).then((reply) =>
       // The worker was terminated.
       reply.ok ? undefined : wait(Math.min(left, 1_000), stopped),
     );

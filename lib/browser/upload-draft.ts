@@ -1,18 +1,18 @@
 import { createClient } from '../api/client';
-import type { Progress } from '../api/upload';
+import type { SentProgress } from '../api/upload';
 import { createXhrTransport } from '../api/upload-transport';
 import type { UploadTicket } from '../messages';
-import { newPushOf } from '../push/new-push';
+import { toNewPush } from '../push/new-push';
 
 /** Sends no cookies: an ordinary request of an extension page would send the host's, `SameSite=Strict` or not (measured in both browsers). */
-export async function newCookielessRequest(): Promise<XMLHttpRequest> {
-  if (import.meta.env.FIREFOX) return newAnonymous();
-  frame ??= openCredentialless();
+export async function createCookielessRequest(): Promise<XMLHttpRequest> {
+  if (import.meta.env.FIREFOX) return createAnonymousRequest();
+  frame ??= createCredentiallessFrame();
   return new (await frame).XMLHttpRequest();
 }
 
 /** https://searchfox.org/mozilla-central/source/dom/webidl/XMLHttpRequest.webidl: `mozAnon` sends neither cookies nor logins. */
-function newAnonymous(): XMLHttpRequest {
+function createAnonymousRequest(): XMLHttpRequest {
   const Anonymous = XMLHttpRequest as unknown as new (how: { mozAnon: true }) => XMLHttpRequest & { mozAnon: boolean };
   const request = new Anonymous({ mozAnon: true });
   if (!request.mozAnon) throw new Error('This browser would send cookies');
@@ -25,7 +25,7 @@ declare const trustedTypes: { emptyHTML: string };
 let frame: Promise<Window & typeof globalThis> | undefined;
 
 /** Its own cookie jar is empty: https://developer.mozilla.org/docs/Web/Security/IFrame_credentialless */
-async function openCredentialless(): Promise<Window & typeof globalThis> {
+async function createCredentiallessFrame(): Promise<Window & typeof globalThis> {
   const element = document.createElement('iframe');
   element.setAttribute('credentialless', '');
   element.hidden = true;
@@ -43,7 +43,7 @@ async function openCredentialless(): Promise<Window & typeof globalThis> {
 
 interface UploadOptions {
   signal: AbortSignal;
-  onProgress: (progress: Progress) => void;
+  onProgress: (progress: SentProgress) => void;
 }
 
 /** Sends a draft with its files from this page. Throws as the client's `createPush`. */
@@ -52,7 +52,7 @@ export async function uploadDraft(
   files: readonly File[],
   how: UploadOptions,
 ) {
-  const send = createXhrTransport(newCookielessRequest);
+  const send = createXhrTransport(createCookielessRequest);
   const client = createClient({ baseUrl, token, fetch: (request) => fetch(request), send });
-  return client.createPush(newPushOf(draft, { sendsEmail }), { ...how, files });
+  return client.createPush(toNewPush(draft, { sendsEmail }), { ...how, files });
 }

@@ -13,17 +13,17 @@ export type Separator = (typeof SEPARATORS)[number];
 export const CHARACTER_RANGE = { min: 8, max: 128 } as const;
 export const WORD_RANGE = { min: 3, max: 12 } as const;
 
-export function isWithin(range: { min: number; max: number }, value: number): boolean {
+export function isInRange(range: { min: number; max: number }, value: number): boolean {
   return Number.isInteger(value) && value >= range.min && value <= range.max;
 }
 
-const inRange = (range: { min: number; max: number }) =>
-  ((value) => isNumber(value) && isWithin(range, value)) as Guard<number>;
+const isNumberInRange = (range: { min: number; max: number }) =>
+  ((value) => isNumber(value) && isInRange(range, value)) as Guard<number>;
 const isClasses = arrayOf(literal(...CHARACTER_CLASSES));
 const isKind = literal(...GENERATOR_KINDS);
 
 const isCharacterSettings = objectOf({
-  length: inRange(CHARACTER_RANGE),
+  length: isNumberInRange(CHARACTER_RANGE),
   /** A password has a character of each class, at least one. */
   classes: ((value) => isClasses(value) && value.length > 0 && new Set(value).size === value.length) as Guard<
     readonly CharacterClass[]
@@ -33,7 +33,7 @@ const isCharacterSettings = objectOf({
 export type CharacterSettings = Infer<typeof isCharacterSettings>;
 
 const isWordSettings = objectOf({
-  count: inRange(WORD_RANGE),
+  count: isNumberInRange(WORD_RANGE),
   separator: literal(...SEPARATORS),
   hasCapitals: isBoolean,
   hasDigit: isBoolean,
@@ -61,22 +61,22 @@ export const GENERATOR_DEFAULTS: GeneratorSettings = {
 export type Strength = 'weak' | 'online' | 'offline' | 'key';
 
 /** 29 bits: a guess every six seconds for a year finds one of a thousand (RFC 4086, 8.1). */
-const ASKED_BITS = 29;
+const ONLINE_BITS = 29;
 
 /** The least for a key against a serious attacker (RFC 4086, 8.2.1). Six words of a list of diceware have it. */
-const COMPUTED_BITS = 75;
+const OFFLINE_BITS = 75;
 
 /** For protecting data (NIST SP 800-131A Rev. 2). */
 const KEY_BITS = 112;
 
-/** `bits`: as `characterBits` and `wordBits` count them. */
-export function strengthOf(bits: number): Strength {
-  if (bits < ASKED_BITS) return 'weak';
-  if (bits < COMPUTED_BITS) return 'online';
+/** `bits`: as `characterEntropy` and `wordEntropy` count them. */
+export function classifyStrength(bits: number): Strength {
+  if (bits < ONLINE_BITS) return 'weak';
+  if (bits < OFFLINE_BITS) return 'online';
   return bits < KEY_BITS ? 'offline' : 'key';
 }
 
-export function allowedRanges({ minCharacters, minWords }: Policy) {
+export function getAllowedRanges({ minCharacters, minWords }: Policy) {
   return {
     characters: { ...CHARACTER_RANGE, min: minCharacters ?? CHARACTER_RANGE.min },
     words: { ...WORD_RANGE, min: minWords ?? WORD_RANGE.min },
@@ -85,7 +85,7 @@ export function allowedRanges({ minCharacters, minWords }: Policy) {
 
 /** Raises stored settings to the policy's minimum. */
 export function applyPolicyToGenerator(settings: GeneratorSettings, policy: Policy): GeneratorSettings {
-  const { characters, words } = allowedRanges(policy);
+  const { characters, words } = getAllowedRanges(policy);
   return {
     ...settings,
     characters: { ...settings.characters, length: Math.max(settings.characters.length, characters.min) },

@@ -6,7 +6,7 @@ export type FillRandom = (values: Uint32Array<ArrayBuffer>) => unknown;
 /** A whole number from 0 to `count` - 1, uniformly. `count`: 1 to 2³². */
 export type RandomBelow = (count: number) => number;
 
-const VALUES = 2 ** 32;
+const UINT32_VALUES = 2 ** 32;
 
 /** Without modulo bias: draws above the largest multiple of `count` are rejected, less than half of all. */
 export function createRandomBelow(fillRandom: FillRandom): RandomBelow {
@@ -18,15 +18,15 @@ export function createRandomBelow(fillRandom: FillRandom): RandomBelow {
     return value;
   };
   return (count) => {
-    const fair = VALUES - (VALUES % count);
+    const limit = UINT32_VALUES - (UINT32_VALUES % count);
     let value = draw();
-    while (value >= fair) value = draw();
+    while (value >= limit) value = draw();
     return value % count;
   };
 }
 
 /** Signs exclude what ends a text or word in shells and configuration files. */
-const CHARACTERS: Record<CharacterClass, string> = {
+const ALPHABETS: Record<CharacterClass, string> = {
   lower: 'abcdefghijklmnopqrstuvwxyz',
   upper: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   digits: '0123456789',
@@ -36,8 +36,8 @@ const CHARACTERS: Record<CharacterClass, string> = {
 /** As KeePass, and “o”. */
 const LOOK_ALIKES = new Set('O0oIl1');
 
-export function charactersOf(kind: CharacterClass, allowsLookAlikes: boolean): string {
-  const all = [...CHARACTERS[kind]];
+export function getAlphabet(kind: CharacterClass, allowsLookAlikes: boolean): string {
+  const all = [...ALPHABETS[kind]];
   return (allowsLookAlikes ? all : all.filter((character) => !LOOK_ALIKES.has(character))).join('');
 }
 
@@ -46,7 +46,7 @@ export function generateCharacters(
   { length, classes, allowsLookAlikes }: CharacterSettings,
   randomBelow: RandomBelow,
 ): string {
-  const alphabets = classes.map((kind) => charactersOf(kind, allowsLookAlikes));
+  const alphabets = classes.map((kind) => getAlphabet(kind, allowsLookAlikes));
   const all = alphabets.join('');
   for (;;) {
     const password = Array.from({ length }, () => all[randomBelow(all.length)]).join('');
@@ -66,18 +66,18 @@ export function generateWords(settings: WordSettings, list: readonly string[], b
 }
 
 /** Entropy: log2 of how many equally likely passwords the settings can make. */
-export function characterBits(settings: CharacterSettings): number {
-  return bitsOf(characterPasswords(settings));
+export function characterEntropy(settings: CharacterSettings): number {
+  return log2(countCharacterPasswords(settings));
 }
 
 /** Each choice shows in the result, since no word begins with another one. Capitals are no choice. */
-export function wordBits({ count, hasDigit }: WordSettings, listLength: number): number {
-  return bitsOf(BigInt(listLength) ** BigInt(count) * BigInt(hasDigit ? 10 * count : 1));
+export function wordEntropy({ count, hasDigit }: WordSettings, listLength: number): number {
+  return log2(BigInt(listLength) ** BigInt(count) * BigInt(hasDigit ? 10 * count : 1));
 }
 
 /** Passwords with every class at least once, by inclusion–exclusion. */
-export function characterPasswords({ length, classes, allowsLookAlikes }: CharacterSettings): bigint {
-  const sizes = classes.map((kind) => charactersOf(kind, allowsLookAlikes).length);
+export function countCharacterPasswords({ length, classes, allowsLookAlikes }: CharacterSettings): bigint {
+  const sizes = classes.map((kind) => getAlphabet(kind, allowsLookAlikes).length);
   const all = sizes.reduce((sum, size) => sum + size, 0);
   const count = (at: number, left: number, sign: bigint): bigint =>
     at === sizes.length
@@ -87,7 +87,7 @@ export function characterPasswords({ length, classes, allowsLookAlikes }: Charac
 }
 
 /** Log2 of a number of any size. */
-function bitsOf(passwords: bigint): number {
+function log2(passwords: bigint): number {
   const digits = passwords.toString(2);
   const first = digits.slice(0, 53);
   return Math.log2(Number.parseInt(first, 2)) + (digits.length - first.length);

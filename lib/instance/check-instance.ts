@@ -1,9 +1,9 @@
-import { type Client, createClient, resolveRedirect } from '../api/client';
+import { type Client, createClient, findRedirectedBaseUrl } from '../api/client';
 import type { Fetch } from '../api/request';
 import type { Version } from '../api/schemas';
 import type { Failure } from '../failure';
 import { toFailureOrThrow } from '../read-failure';
-import { featuresOf, type InstanceFeatures } from './instance';
+import { type InstanceFeatures, toInstanceFeatures } from './instance';
 
 export type CheckStep = 'version' | 'token';
 
@@ -26,7 +26,7 @@ export type Finding =
   | { id: 'failed'; status: 'bad' | 'warn'; step: CheckStep; failure: Failure };
 
 /** Throws errors that are not ours. */
-function failureFinding(error: unknown, step: CheckStep, anonymousAccess = false): Finding {
+function toFailureFinding(error: unknown, step: CheckStep, anonymousAccess = false): Finding {
   const failure = toFailureOrThrow(error);
   if (failure.name === 'RequestError') return { id: 'token-unsendable', status: 'bad' };
   const httpStatus = failure.name === 'HttpError' || failure.name === 'ContractError' ? failure.status : undefined;
@@ -48,13 +48,13 @@ interface CheckOptions {
 }
 
 /** Asks for the version, then checks the token with the owner's list. Needs the host permission. A failed step ends the findings. */
-export async function checkInstance({ token = '', now = Date.now, ...line }: CheckOptions): Promise<Finding[]> {
-  const client = createClient({ ...line, token });
+export async function checkInstance({ token = '', now = Date.now, ...options }: CheckOptions): Promise<Finding[]> {
+  const client = createClient({ ...options, token });
   let version: Version;
   try {
-    version = await client.version();
+    version = await client.readVersion();
   } catch (error) {
-    return [await versionFailure(error, line)];
+    return [await toVersionFailureFinding(error, options)];
   }
   return [...aboutVersion(version, now()), await aboutToken(client, token, version)];
 }
@@ -65,7 +65,7 @@ function aboutVersion(version: Version, seenAt: number): Finding[] {
     { id: 'version', status: 'good', applicationVersion: application_version, apiVersion: api_version },
   ];
   if (edition !== 'oss') findings.push({ id: 'other-edition', status: 'warn', edition });
-  findings.push({ id: 'features', status: 'info', features: featuresOf(version, seenAt) });
+  findings.push({ id: 'features', status: 'info', features: toInstanceFeatures(version, seenAt) });
   if (!features.pushes.enabled) findings.push({ id: 'pushes-off', status: 'bad' });
   return findings;
 }
@@ -77,20 +77,20 @@ async function aboutToken(client: Client, token: string, { features }: Version):
     await client.listActive(1);
     return { id: 'token', status: 'good' };
   } catch (error) {
-    return failureFinding(error, 'token', anonymousAccess);
+    return toFailureFinding(error, 'token', anonymousAccess);
   }
 }
 
 /** Only the same host is offered: by https, or without a path. */
-async function versionFailure(
+async function toVersionFailureFinding(
   error: unknown,
   line: Pick<CheckOptions, 'baseUrl' | 'fetch' | 'timeoutMs'>,
 ): Promise<Finding> {
-  const finding = failureFinding(error, 'version');
+  const finding = toFailureFinding(error, 'version');
   const from = new URL(line.baseUrl);
   if (finding.id === 'not-found' && from.pathname !== '/') {
     const isThere = await createClient({ ...line, baseUrl: from.origin })
-      .version()
+      .readVersion()
       .then(
         () => true,
         (missing) => {
@@ -101,7 +101,7 @@ async function versionFailure(
     return isThere ? { ...finding, shorter: from.origin } : finding;
   }
   if (finding.id !== 'failed' || finding.failure.name !== 'RedirectError' || from.protocol !== 'http:') return finding;
-  const baseUrl = await resolveRedirect(line).catch((following) => {
+  const baseUrl = await findRedirectedBaseUrl(line).catch((following) => {
     toFailureOrThrow(following);
     return undefined;
   });

@@ -11,7 +11,7 @@ export function hostPermissionPatterns(baseUrl: string): string[] {
   return [`https://${hostname}/*`, `http://${hostname}/*`];
 }
 
-export function neededPermission(baseUrl: string): string {
+export function toHostPermission(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   return `${protocol}//${hostname}/*`;
 }
@@ -21,12 +21,12 @@ export function sameOrigin(a: string, b: string): boolean {
   return URL.canParse(a) && URL.canParse(b) && new URL(a).origin === new URL(b).origin;
 }
 
-export function tokenPageUrl(baseUrl: string): string {
+export function toTokenPageUrl(baseUrl: string): string {
   return `${trimEnd(baseUrl, /\//)}/users/token`;
 }
 
 /** `URL` accepts `*`, which in a match pattern would stand for every host. */
-export function isPlainHost(hostname: string): boolean {
+export function isLiteralHost(hostname: string): boolean {
   return /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*\.?)$/i.test(hostname);
 }
 

@@ -25,7 +25,7 @@ export const isInstance = objectOf({
   name: isString,
   baseUrl: isAddress,
   color: isString,
-  isBuiltIn: isBoolean,
+  isDemo: isBoolean,
   allowsHttp: isBoolean,
   /** With what its links begin, if not with `baseUrl`: "Address in links". Received links that do are opened at this instance. */
   publicUrl: optional(isAddress),
@@ -39,11 +39,11 @@ export const isInstanceFeatures = objectOf({
   apiVersion: isString,
   edition: isString,
   anonymousAccess: isBoolean,
-  links: isBoolean,
+  urlPushes: isBoolean,
   qr: isBoolean,
-  files: isBoolean,
-  filesNeedAccount: isBoolean,
-  email: isBoolean,
+  filePushes: isBoolean,
+  filePushesNeedAccount: isBoolean,
+  sendsEmail: isBoolean,
   seenAt: isNumber,
 });
 export type InstanceFeatures = Infer<typeof isInstanceFeatures>;
@@ -51,7 +51,7 @@ export type InstanceFeatures = Infer<typeof isInstanceFeatures>;
 const FRESH_MS = 10 * 60_000;
 
 /** Whether they need not be requested again. */
-export function areFresh(features: InstanceFeatures | undefined, now: number): features is InstanceFeatures {
+export function areFeaturesFresh(features: InstanceFeatures | undefined, now: number): features is InstanceFeatures {
   return features !== undefined && Math.abs(now - features.seenAt) < FRESH_MS;
 }
 
@@ -59,7 +59,7 @@ export const isInstanceSummary = objectOf({
   id: isString,
   name: isString,
   color: isString,
-  isBuiltIn: isBoolean,
+  isDemo: isBoolean,
 });
 export type InstanceSummary = Infer<typeof isInstanceSummary>;
 
@@ -67,20 +67,20 @@ export type InstanceSummary = Infer<typeof isInstanceSummary>;
 export const INSTANCE_COLORS = ['green', 'blue', 'violet', 'rose', 'amber', 'teal'] as const;
 
 /** `.invalid` is reserved (RFC 2606): nothing can be sent there by mistake. */
-export const BUILT_IN_BASE_URL = 'https://built-in.invalid';
-export const BUILT_IN_ID = 'built-in';
-export const BUILT_IN_COLOR = INSTANCE_COLORS[4];
+export const DEMO_BASE_URL = 'https://built-in.invalid';
+export const DEMO_ID = 'built-in';
+export const DEMO_COLOR = INSTANCE_COLORS[4];
 
 export function toInstanceSummary(instance: Instance): InstanceSummary {
-  const { id, name, color, isBuiltIn } = instance;
-  return { id, name, color, isBuiltIn };
+  const { id, name, color, isDemo } = instance;
+  return { id, name, color, isDemo };
 }
 
 /** Of a version: it is stored, and a server's word may be of any length. */
 const MAX_VERSION = 100;
 
 /** `seenAt`: milliseconds since 1970. */
-export function featuresOf(
+export function toInstanceFeatures(
   { application_version, api_version, edition, features }: Version,
   seenAt: number,
 ): InstanceFeatures {
@@ -90,11 +90,11 @@ export function featuresOf(
     apiVersion: api_version.slice(0, MAX_VERSION),
     edition: edition.slice(0, MAX_VERSION),
     anonymousAccess: features.anonymous_access,
-    links: pushes.url_pushes.enabled,
+    urlPushes: pushes.url_pushes.enabled,
     qr: pushes.qr_code_pushes.enabled,
-    files: pushes.file_attachments.enabled,
-    filesNeedAccount: pushes.file_attachments.requires_authentication,
-    email: pushes.email_auto_dispatch,
+    filePushes: pushes.file_attachments.enabled,
+    filePushesNeedAccount: pushes.file_attachments.requires_authentication,
+    sendsEmail: pushes.email_auto_dispatch,
     seenAt,
   };
 }

@@ -1,5 +1,5 @@
 import { trimEnd } from '../trim-end';
-import { isLoopback, isPlainHost } from './hosts';
+import { isLiteralHost, isLoopback } from './hosts';
 import { isUnencrypted } from './instance';
 
 /** As in paths and in `?locale=`; an instance may have fewer. */
@@ -11,7 +11,7 @@ export const LINK_LANGUAGES = [
 const LOCALES = new Set(LINK_LANGUAGES.map((language) => language.toLowerCase()));
 
 /** The end of a product page's path, below which no instance lives. Tokens have ten characters or more. */
-const PRODUCT_TAIL =
+const PRODUCT_PAGE_SUFFIX =
   /\/(?:[pfr]\/[\w-]{10,}(?:\/(?:r|preview|passphrase|audit))?(?:\.json)?|api\/v\d+(?:\/.*)?|users\/(?:token|sign_in|sign_up|edit))$/;
 
 export function isLocale(segment: string): boolean {
@@ -19,11 +19,11 @@ export function isLocale(segment: string): boolean {
 }
 
 /** Cuts off a page of the product, and slashes at the end. */
-export function withoutProductTail(path: string): string {
-  return trimEnd(path, /\//).replace(PRODUCT_TAIL, '');
+export function stripProductPage(path: string): string {
+  return trimEnd(path, /\//).replace(PRODUCT_PAGE_SUFFIX, '');
 }
 
-export function withoutLocale(path: string): string | undefined {
+export function stripLocale(path: string): string | undefined {
   const [, rest, last] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
   return rest !== undefined && last !== undefined && isLocale(last) ? rest : undefined;
 }
@@ -33,7 +33,7 @@ export type ParsedInstanceUrl =
       ok: true;
       baseUrl: string;
       /** A page of the product was cut off. */
-      changed: boolean;
+      wasShortened: boolean;
       /** The same without a language at the end, which may belong to the path. */
       suggestion?: string | undefined;
     }
@@ -50,22 +50,22 @@ export function parseInstanceUrl(typed: string, { allowHttp }: { allowHttp: bool
   const url = parse(text);
   if (typeof url === 'string') return { ok: false, problem: url };
   if (url.username || url.password) return { ok: false, problem: 'credentials' };
-  if (!isTypedHost(url.hostname, text)) return { ok: false, problem: 'not-an-address' };
+  if (!isHostAsTyped(url.hostname, text)) return { ok: false, problem: 'not-an-address' };
 
   const path = trimEnd(url.pathname, /\//);
-  const basePath = withoutProductTail(path);
-  const changed = basePath !== path;
+  const basePath = stripProductPage(path);
+  const wasShortened = basePath !== path;
   // The query of a product page goes with it.
-  if (!changed && /[?#]/.test(text)) return { ok: false, problem: 'query-or-fragment' };
+  if (!wasShortened && /[?#]/.test(text)) return { ok: false, problem: 'query-or-fragment' };
 
   const baseUrl = url.origin + basePath;
   if (isUnencrypted(baseUrl) && !allowHttp) return { ok: false, problem: 'http-not-allowed', baseUrl };
-  const shorter = withoutLocale(basePath);
-  return { ok: true, baseUrl, changed, suggestion: shorter === undefined ? undefined : url.origin + shorter };
+  const shorter = stripLocale(basePath);
+  return { ok: true, baseUrl, wasShortened, suggestion: shorter === undefined ? undefined : url.origin + shorter };
 }
 
 /** Undefined for `.invalid` (RFC 2606), which the built-in instance uses. */
-export function readBaseUrl(address: string, options: { allowHttp: boolean }): string | undefined {
+export function parseBaseUrl(address: string, options: { allowHttp: boolean }): string | undefined {
   const parsed = parseInstanceUrl(address, options);
   return parsed.ok && !new URL(parsed.baseUrl).hostname.endsWith('.invalid') ? parsed.baseUrl : undefined;
 }
@@ -83,6 +83,6 @@ function parse(text: string): URL | 'not-an-address' | 'scheme' {
   return new URL(`${isLoopback(hostname) ? 'http' : 'https'}://${rest}`);
 }
 
-function isTypedHost(hostname: string, typed: string): boolean {
-  return isPlainHost(hostname) && (!/^\d+(\.\d+){3}$/.test(hostname) || typed.includes(hostname));
+function isHostAsTyped(hostname: string, typed: string): boolean {
+  return isLiteralHost(hostname) && (!/^\d+(\.\d+){3}$/.test(hostname) || typed.includes(hostname));
 }

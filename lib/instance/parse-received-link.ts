@@ -1,27 +1,27 @@
 import { trimEnd } from '../trim-end';
-import { BUILT_IN_BASE_URL, type Instance, isUnencrypted } from './instance';
+import { DEMO_BASE_URL, type Instance, isUnencrypted } from './instance';
 import { getLinkBaseUrls, goesUnencrypted, guessPushLink, parsePushLink } from './push-link';
 
 /** Ends at white space, quotes, brackets and letters outside ASCII. The scheme is bounded to keep long words fast. */
-const ADDRESS = /(?:https?|[a-z]{1,16}-extension):\/\/[^\s/?#<>"'`\\^{|}]+[!#-&(-;=?-[\]_a-z~]*/gi;
+const LINK_PATTERN = /(?:https?|[a-z]{1,16}-extension):\/\/[^\s/?#<>"'`\\^{|}]+[!#-&(-;=?-[\]_a-z~]*/gi;
 
 const PUNCTUATION = /[.,:;!?*)\]]/;
 
 /** The addresses in a text, in its order. */
-export function linksIn(text: string): string[] {
-  return (text.match(ADDRESS) ?? [])
+export function extractLinks(text: string): string[] {
+  return (text.match(LINK_PATTERN) ?? [])
     .map((address) => trimEnd(address, PUNCTUATION))
     .filter((address) => URL.canParse(address));
 }
 
 /** The push of a link of the built-in instance, whose links lead to `page`. */
-function builtInToken(link: string, page: string): string | undefined {
+function parseDemoLink(link: string, page: string): string | undefined {
   const text = link.trim();
   const token = text.startsWith(`${page}#`) ? text.slice(page.length + 1) : '';
   return /^[\w-]+$/.test(token) ? token : undefined;
 }
 
-interface Found {
+interface ParsedPushLink {
   ok: true;
   link: string;
   baseUrl: string;
@@ -30,9 +30,9 @@ interface Found {
 }
 
 /** `several`: links to more than one push; opening the wrong one would use a view. */
-export type ReceivedLinkProblem = 'not-a-link' | 'unencrypted' | 'several';
+export type ReceivedLinkProblem = 'not-a-link' | 'unencrypted' | 'ambiguous';
 
-export type ParsedLink = Found | { ok: false; problem: ReceivedLinkProblem };
+export type ParsedLink = ParsedPushLink | { ok: false; problem: ReceivedLinkProblem };
 
 interface ReceivedLinkContext {
   instances: readonly Instance[];
@@ -42,25 +42,25 @@ interface ReceivedLinkContext {
 }
 
 /** Reads a received link, alone or with text around it. */
-export function parseReceivedLink(text: string, parts: ReceivedLinkContext): ParsedLink {
-  const readings = linksIn(text).flatMap((link) => {
-    const itself = readOne(link, parts);
+export function parseReceivedLink(text: string, context: ReceivedLinkContext): ParsedLink {
+  const readings = extractLinks(text).flatMap((link) => {
+    const itself = parseOne(link, context);
     if (itself.ok) return [itself];
     const wrapped = [...new URL(link).searchParams.values()];
     const links = wrapped.filter((value) => /^https?:\/\//i.test(value) && URL.canParse(value));
-    return [itself, ...links.map((inner) => readOne(inner, parts))];
+    return [itself, ...links.map((inner) => parseOne(inner, context))];
   });
   const found = distinct(readings.filter((reading) => reading.ok));
   const known = found.filter(({ instances }) => instances.length > 0);
   const [first, second] = known.length > 0 ? known : found;
-  if (first) return second ? { ok: false, problem: 'several' } : first;
+  if (first) return second ? { ok: false, problem: 'ambiguous' } : first;
   return readings.find((reading) => !reading.ok && reading.problem === 'unencrypted') ?? NO_LINK;
 }
 
 const NO_LINK = { ok: false, problem: 'not-a-link' } as const;
 
-function distinct(found: readonly Found[]): Found[] {
-  const places = new Map<string, Found>();
+function distinct(found: readonly ParsedPushLink[]): ParsedPushLink[] {
+  const places = new Map<string, ParsedPushLink>();
   for (const place of found) {
     const push = JSON.stringify([place.baseUrl, place.urlToken]);
     if (!places.has(push)) places.set(push, place);
@@ -68,17 +68,17 @@ function distinct(found: readonly Found[]): Found[] {
   return [...places.values()];
 }
 
-function readOne(link: string, { instances, builtInPage, instanceId }: ReceivedLinkContext): ParsedLink {
-  const builtIn = builtInToken(link, builtInPage);
+function parseOne(link: string, { instances, builtInPage, instanceId }: ReceivedLinkContext): ParsedLink {
+  const builtIn = parseDemoLink(link, builtInPage);
   if (builtIn !== undefined) {
-    const own = instances.filter(({ isBuiltIn }) => isBuiltIn);
-    return { ok: true, link, baseUrl: BUILT_IN_BASE_URL, urlToken: builtIn, instances: own };
+    const own = instances.filter(({ isDemo }) => isDemo);
+    return { ok: true, link, baseUrl: DEMO_BASE_URL, urlToken: builtIn, instances: own };
   }
-  const known = instances.filter(({ isBuiltIn }) => !isBuiltIn);
+  const known = instances.filter(({ isDemo }) => !isDemo);
   const maker = known.find(({ id }) => id === instanceId);
   if (maker) {
     const found = parsePushLink(link, getLinkBaseUrls(maker)) ?? guessPushLink(link);
-    return found ? readAt([maker], link, found.urlToken) : NO_LINK;
+    return found ? resolveAtInstances([maker], link, found.urlToken) : NO_LINK;
   }
   // An instance's own address wins over another's public one.
   for (const addressOf of [({ baseUrl }: Instance) => baseUrl, ({ publicUrl }: Instance) => publicUrl]) {
@@ -87,22 +87,22 @@ function readOne(link: string, { instances, builtInPage, instanceId }: ReceivedL
       known.map(addressOf).filter((address) => address !== undefined),
     );
     if (!found) continue;
-    const matches = known.filter((it) => addressOf(it) === found.base && !goesUnencrypted(link, it.baseUrl));
-    return matches.length > 0 ? readAt(matches, link, found.urlToken) : readForeign(link);
+    const matches = known.filter((it) => addressOf(it) === found.baseUrl && !goesUnencrypted(link, it.baseUrl));
+    return matches.length > 0 ? resolveAtInstances(matches, link, found.urlToken) : resolveForeign(link);
   }
-  return readForeign(link);
+  return resolveForeign(link);
 }
 
-function readAt(instances: readonly Instance[], link: string, urlToken: string): ParsedLink {
+function resolveAtInstances(instances: readonly Instance[], link: string, urlToken: string): ParsedLink {
   const usable = instances.filter(({ baseUrl, allowsHttp }) => allowsHttp || !isUnencrypted(baseUrl));
   const [first] = usable;
   if (!first) return { ok: false, problem: 'unencrypted' };
   return { ok: true, link, baseUrl: first.baseUrl, urlToken, instances: usable };
 }
 
-function readForeign(link: string): ParsedLink {
+function resolveForeign(link: string): ParsedLink {
   const found = guessPushLink(link);
-  if (!found || found.base.startsWith(BUILT_IN_BASE_URL)) return NO_LINK;
-  if (isUnencrypted(found.base)) return { ok: false, problem: 'unencrypted' };
-  return { ok: true, link, baseUrl: found.base, urlToken: found.urlToken, instances: [] };
+  if (!found || found.baseUrl.startsWith(DEMO_BASE_URL)) return NO_LINK;
+  if (isUnencrypted(found.baseUrl)) return { ok: false, problem: 'unencrypted' };
+  return { ok: true, link, baseUrl: found.baseUrl, urlToken: found.urlToken, instances: [] };
 }

@@ -1,20 +1,20 @@
 import { trimEnd } from '../trim-end';
-import { isLoopback, isPlainHost, tryDecodeUri } from './hosts';
+import { isLiteralHost, isLoopback, tryDecodeUri } from './hosts';
 import type { Instance } from './instance';
-import { isLocale, withoutLocale } from './parse-instance-url';
+import { isLocale, stripLocale } from './parse-instance-url';
 
 export interface PushLink {
-  base: string;
+  baseUrl: string;
   urlToken: string;
 }
 
 /** Servers still redirect `f` and `r` (files and links once) to `p`. Three words in a token's place are pages of the product. */
-const PUSH =
+const PUSH_PATH =
   '/(?<kind>[pfr])/(?!(?:new|active|expired)\\b(?!-))(?<token>[^/]+?)(?:/(?:r|preview|print_preview|passphrase|audit))?(?:\\.json)?/?$';
 
-const BELOW_BASE = new RegExp(`^(?:/(?<locale>[^/]+))?${PUSH}`);
+const PATH_BELOW_BASE = new RegExp(`^(?:/(?<locale>[^/]+))?${PUSH_PATH}`);
 
-const AFTER_ANY = new RegExp(`^(?<path>.*)${PUSH}`);
+const ANY_PUSH_PATH = new RegExp(`^(?<path>.*)${PUSH_PATH}`);
 
 /** No token is shorter. Tells pushes from other sites' pages below `f` and `r`. */
 const MIN_TOKEN = 10;
@@ -26,10 +26,10 @@ export function parsePushLink(link: string, bases: readonly string[]): PushLink 
   const url = new URL(text);
   if (url.username || url.password) return undefined;
 
-  for (const base of bases.toSorted((a, b) => b.length - a.length)) {
-    const { groups } = BELOW_BASE.exec(pathBelow(url, base) ?? '') ?? {};
+  for (const baseUrl of bases.toSorted((a, b) => b.length - a.length)) {
+    const { groups } = PATH_BELOW_BASE.exec(pathBelow(url, baseUrl) ?? '') ?? {};
     const urlToken = tryDecodeUri(groups?.token ?? '');
-    if (urlToken && (groups?.locale === undefined || isLocale(groups.locale))) return { base, urlToken };
+    if (urlToken && (groups?.locale === undefined || isLocale(groups.locale))) return { baseUrl, urlToken };
   }
   return undefined;
 }
@@ -60,24 +60,24 @@ export function guessPushLink(link: string): PushLink | undefined {
   const text = link.trim();
   if (!URL.canParse(text)) return undefined;
   const { protocol, origin, hostname, pathname } = new URL(text);
-  if (!/^https?:$/.test(protocol) || !isPlainHost(hostname)) return undefined;
-  const { path, kind, token = '' } = AFTER_ANY.exec(pathname)?.groups ?? {};
+  if (!/^https?:$/.test(protocol) || !isLiteralHost(hostname)) return undefined;
+  const { path, kind, token = '' } = ANY_PUSH_PATH.exec(pathname)?.groups ?? {};
   if (path === undefined || (kind !== 'p' && token.length < MIN_TOKEN)) return undefined;
-  return parsePushLink(text, [origin + (withoutLocale(path) ?? path)]);
+  return parsePushLink(text, [origin + (stripLocale(path) ?? path)]);
 }
 
-export function carriesLanguage(link: string, language: string): boolean {
+export function hasLinkLanguage(link: string, language: string): boolean {
   return URL.canParse(link) && new URL(link).searchParams.get('locale') === language;
 }
 
 /** Match patterns for links to pushes, also with `f` and `r`. No ports (Firefox refuses them) and no IPv6. */
 export function pushLinkPatterns(instances: readonly Instance[]): string[] {
-  const bases = instances.filter(({ isBuiltIn }) => !isBuiltIn).flatMap(getLinkBaseUrls);
+  const bases = instances.filter(({ isDemo }) => !isDemo).flatMap(getLinkBaseUrls);
   const patterns = bases.flatMap((base) => {
     if (!URL.canParse(base)) return [];
     const { hostname, pathname } = new URL(base);
     // A pattern that the browser refuses would cost every entry of the menu.
-    if (hostname.startsWith('[') || !isPlainHost(hostname)) return [];
+    if (hostname.startsWith('[') || !isLiteralHost(hostname)) return [];
     const start = `*://${hostname}${trimEnd(pathname, /\//)}`;
     return [`${start}/p/*`, `${start}/*/p/*`, `${start}/f/*`, `${start}/r/*`];
   });
@@ -89,9 +89,9 @@ const MAX_ADDRESS_LENGTH = 300;
 
 /** What a created link begins with, if that is neither the instance's address nor its public one, and works for others. */
 export function unknownBase(instance: Instance, htmlUrl: string): string | undefined {
-  if (instance.isBuiltIn || parsePushLink(htmlUrl, getLinkBaseUrls(instance))) return undefined;
-  if (linkProblem(instance, htmlUrl) === 'local-address') return undefined;
-  const base = guessPushLink(htmlUrl)?.base;
+  if (instance.isDemo || parsePushLink(htmlUrl, getLinkBaseUrls(instance))) return undefined;
+  if (findLinkProblem(instance, htmlUrl) === 'local-address') return undefined;
+  const base = guessPushLink(htmlUrl)?.baseUrl;
   return base !== undefined && base.length <= MAX_ADDRESS_LENGTH ? base : undefined;
 }
 
@@ -101,8 +101,8 @@ export function goesUnencrypted(link: string, baseUrl: string): boolean {
 }
 
 /** Why a link may not work for a recipient, as behind a proxy that does not pass port or scheme on. */
-export function linkProblem(instance: Instance, htmlUrl: string): LinkProblem | undefined {
-  if (instance.isBuiltIn) return undefined;
+export function findLinkProblem(instance: Instance, htmlUrl: string): LinkProblem | undefined {
+  if (instance.isDemo) return undefined;
   const link = new URL(htmlUrl);
   const base = new URL(instance.baseUrl);
   if (isLoopback(link.hostname) && !isLoopback(base.hostname)) return 'local-address';

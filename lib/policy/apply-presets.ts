@@ -3,17 +3,17 @@ import { INSTANCE_COLORS, type Instance, isUnencrypted } from '../instance/insta
 import type { Policy, PresetInstance } from './policy';
 import { findInstanceViolation } from './rules';
 
-export interface InstanceListState {
+export interface InstancesUnderPolicy {
   instances: readonly Instance[];
   active: string;
   given: readonly string[];
 }
 
 /** `removed`: instances whose preset is gone; what is stored of them must go, too. The active instance changes only if it has to. */
-export async function applyPolicyToInstances({ instances, active, given }: InstanceListState, policy: Policy) {
+export async function applyPolicyToInstances({ instances, active, given }: InstancesUnderPolicy, policy: Policy) {
   // Of several instances at one address, for several accounts, one is the preset.
   const presets = policy.instances.map((preset) => {
-    const matches = instances.filter((instance) => isAt(instance, preset));
+    const matches = instances.filter((instance) => matchesPreset(instance, preset));
     return { preset, instance: matches.find((instance) => instance.preset) ?? matches[0] };
   });
   const presetFor = (known: Instance) => presets.find(({ instance }) => instance === known)?.preset;
@@ -22,9 +22,9 @@ export async function applyPolicyToInstances({ instances, active, given }: Insta
     .filter((known) => !removed.includes(known))
     .map((known) => withPreset(known, presetFor(known)));
   const missing = policy.instances
-    .filter((preset) => !remaining.some((instance) => isAt(instance, preset)))
+    .filter((preset) => !remaining.some((instance) => matchesPreset(instance, preset)))
     .filter(({ isLocked, baseUrl }) => isLocked || !given.includes(baseUrl));
-  const added = await Promise.all(missing.map(instanceOf));
+  const added = await Promise.all(missing.map(createPresetInstance));
   const all = [...added, ...remaining];
   const isUsable = (instance: Instance) => findInstanceViolation(instance, policy) === undefined;
   const chosen = all.find(({ id }) => id === active);
@@ -32,7 +32,7 @@ export async function applyPolicyToInstances({ instances, active, given }: Insta
   const next =
     chosen && isUsable(chosen)
       ? chosen
-      : (all.find((instance) => defaults.some((preset) => isAt(instance, preset))) ?? all.find(isUsable));
+      : (all.find((instance) => defaults.some((preset) => matchesPreset(instance, preset))) ?? all.find(isUsable));
   return {
     instances: all,
     active: next?.id ?? '',
@@ -41,13 +41,13 @@ export async function applyPolicyToInstances({ instances, active, given }: Insta
   };
 }
 
-function isAt(instance: Instance, { baseUrl }: PresetInstance): boolean {
-  return !instance.isBuiltIn && instance.baseUrl === baseUrl;
+function matchesPreset(instance: Instance, { baseUrl }: PresetInstance): boolean {
+  return !instance.isDemo && instance.baseUrl === baseUrl;
 }
 
 function withPreset(instance: Instance, preset: PresetInstance | undefined): Instance {
   const { preset: mark, ...bare } = instance;
-  const own = ownOf(instance);
+  const own = getUserValues(instance);
   if (!preset) return mark ? { ...bare, publicUrl: undefined, ...own } : instance;
   const { name, publicUrl, color = instance.color } = preset;
   const locked = preset.isLocked && { name, publicUrl, color };
@@ -56,15 +56,15 @@ function withPreset(instance: Instance, preset: PresetInstance | undefined): Ins
 
 type OwnValues = NonNullable<Instance['preset']>['userValues'];
 
-function ownOf({ name, publicUrl, color, preset: mark }: Instance): OwnValues {
+function getUserValues({ name, publicUrl, color, preset: mark }: Instance): OwnValues {
   return mark && (mark.isLocked || !mark.userValues) ? mark.userValues : { name, publicUrl, color };
 }
 
 /** The id is the same each time, so that links of a preset that comes back belong to it again. */
-async function instanceOf(preset: PresetInstance): Promise<Instance> {
+async function createPresetInstance(preset: PresetInstance): Promise<Instance> {
   const { baseUrl, publicUrl, name, color = INSTANCE_COLORS[0] } = preset;
   const id = await sha256(baseUrl);
-  const fresh = { id, name, baseUrl, publicUrl, color, isBuiltIn: false, tokenArea: 'none' } as const;
+  const fresh = { id, name, baseUrl, publicUrl, color, isDemo: false, tokenArea: 'none' } as const;
   return { ...fresh, ...toPresetFields(preset, undefined) };
 }
 

@@ -1,7 +1,7 @@
 import { arrayOf, type Guard, type Infer, isBoolean, isString, objectOf } from '../guards';
 import type { Instance } from '../instance/instance';
 import type { Draft, Kind } from '../push/draft';
-import type { FlagName, LimitName, OPTIONS, PushOptions, TemplateOptions } from '../push/options';
+import type { FlagOptionName, LimitOptionName, OPTIONS, PushOptions, TemplateOptions } from '../push/options';
 import type { TemplateSettings } from '../push/template';
 
 const isArray: Guard<unknown[]> = Array.isArray;
@@ -27,21 +27,21 @@ export interface PolicyTemplate {
 }
 
 /** The highest values allowed; `undefined` for no limit. */
-type Limits = { [K in LimitName as (typeof OPTIONS)[K]['most']]?: number | undefined };
-type FixedOptions = Partial<Pick<PushOptions, FlagName>>;
+type PolicyLimits = { [K in LimitOptionName as (typeof OPTIONS)[K]['most']]?: number | undefined };
+type FixedOptions = Partial<Pick<PushOptions, FlagOptionName>>;
 
 /** What an organization has set through the browser, without values that cannot be used. See `docs/managed.md`. */
-export interface Policy extends Limits, FixedOptions {
+export interface Policy extends PolicyLimits, FixedOptions {
   instances: readonly PresetInstance[];
   allowsOwnInstances: boolean;
   /** Unencrypted, to another computer than this. */
   allowsHttp: boolean;
-  allowsBuiltIn: boolean;
+  allowsDemo: boolean;
   showsWelcome: boolean;
   /** Many pushes from a table. */
   allowsBatch: boolean;
   kinds: readonly Kind[];
-  needsPassphrase: boolean;
+  requiresPassphrase: boolean;
   minCharacters?: number | undefined;
   minWords?: number | undefined;
   /** What a push starts with that has no other template; undefined = as the user likes. */
@@ -54,30 +54,30 @@ export const NO_POLICY: Policy = {
   instances: [],
   allowsOwnInstances: true,
   allowsHttp: true,
-  allowsBuiltIn: true,
+  allowsDemo: true,
   showsWelcome: true,
   allowsBatch: true,
   kinds: ['text', 'url', 'file', 'qr'],
-  needsPassphrase: false,
+  requiresPassphrase: false,
   templates: [],
 };
 
 /** A value that is not used, by its path: `instances[1].address`. Never the value itself. `docs/managed.md` says what each value may be. */
 export interface PolicyIssue {
   path: string;
-  why: 'unknown' | 'unusable' | 'twice';
+  why: 'unknown' | 'invalid' | 'duplicate';
 }
 
-export const isManagedState = objectOf({
+export const isPolicyState = objectOf({
   isManaged: isBoolean,
   policy: objectOf({ kinds: isArray }) as Guard<unknown> as Guard<Policy>,
   issues: isArray as Guard<unknown> as Guard<readonly PolicyIssue[]>,
   /** Addresses of presets that the user may remove and that were added once, so that removed ones are not added again. */
   offeredPresets: arrayOf(isString) as Guard<readonly string[]>,
 });
-export type ManagedState = Infer<typeof isManagedState>;
+export type PolicyState = Infer<typeof isPolicyState>;
 
-export const NOT_MANAGED: ManagedState = { isManaged: false, policy: NO_POLICY, issues: [], offeredPresets: [] };
+export const NO_POLICY_STATE: PolicyState = { isManaged: false, policy: NO_POLICY, issues: [], offeredPresets: [] };
 
 export interface PolicyRules {
   policy: Policy;
@@ -99,5 +99,5 @@ export const NO_POLICY_RULES: PolicyRules = {
 /** A policy rule that a draft or an instance breaks. */
 export type PolicyViolation =
   | { rule: 'kind'; kinds: readonly Kind[] }
-  | { rule: 'days' | 'views'; option: LimitName; max: number }
+  | { rule: 'days' | 'views'; option: LimitOptionName; max: number }
   | { rule: 'passphrase' | 'own-instance' | 'built-in' | 'unencrypted' | 'locked' | 'batch' };

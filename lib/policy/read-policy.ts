@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
-import { pathText } from '../deep-equal';
+import { formatPath } from '../deep-equal';
 import { CHARACTER_RANGE, WORD_RANGE } from '../generator/generator-settings';
 import { INSTANCE_COLORS } from '../instance/instance';
-import { readBaseUrl } from '../instance/parse-instance-url';
+import { parseBaseUrl } from '../instance/parse-instance-url';
 import { goesUnencrypted, isSameBase } from '../instance/push-link';
 import { LANGUAGES } from '../language';
 import { KINDS } from '../push/draft';
 import {
-  flagNames,
-  fromNames,
+  flagOptionNames,
   getOptionSpec,
-  limitNames,
+  limitOptionNames,
+  mapNames,
   OPTIONS,
   type TemplateOptionName,
   templateOptionNames,
 } from '../push/options';
-import { MAX_LIMIT } from '../push/validate-draft';
+import { MAX_LIMIT_VALUE } from '../push/validate-draft';
 import { NO_POLICY, type Policy, type PolicyIssue, type PolicyTemplate } from './policy';
 
 z.config({ jitless: true });
 
-const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
+const integerBetween = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
 
 type OptionSchemas = Readonly<Record<string, z.ZodMiniType<number | boolean>>>;
 
@@ -28,28 +28,28 @@ type OptionSchemas = Readonly<Record<string, z.ZodMiniType<number | boolean>>>;
 export function createPolicySchemas(allowHttp: boolean) {
   const name = z.string().check(z.minLength(1), z.maxLength(100));
   const text = z.string().check(z.maxLength(1_000));
-  const limit = whole(1, MAX_LIMIT);
+  const limit = integerBetween(1, MAX_LIMIT_VALUE);
   const schemaFor = (option: TemplateOptionName) => (getOptionSpec(option).type === 'limit' ? limit : z.boolean());
   const starts = templateOptionNames.map((option) => [OPTIONS[option].policy.start, schemaFor(option)]);
-  const limits = limitNames.map((option) => [OPTIONS[option].policy.most, limit]);
-  const fixed = flagNames.map((option) => [OPTIONS[option].policy.fixed, z.boolean()]);
+  const limits = limitOptionNames.map((option) => [OPTIONS[option].policy.most, limit]);
+  const fixed = flagOptionNames.map((option) => [OPTIONS[option].policy.fixed, z.boolean()]);
   const defaults = { ...(Object.fromEntries(starts) as OptionSchemas), message: text };
   const address = (options: { allowHttp: boolean }) =>
     z.string().check(
-      z.refine((value) => readBaseUrl(value, options) !== undefined),
-      z.overwrite((value) => readBaseUrl(value, options) ?? value),
+      z.refine((value) => parseBaseUrl(value, options) !== undefined),
+      z.overwrite((value) => parseBaseUrl(value, options) ?? value),
     );
   return {
     scalars: {
       allowOwnInstances: z.boolean(),
       allowHttp: z.boolean(),
-      allowBuiltIn: z.boolean(),
+      allowDemo: z.boolean(),
       showWelcome: z.boolean(),
-      batch: z.boolean(),
+      allowBatch: z.boolean(),
       ...(Object.fromEntries([...limits, ...fixed]) as OptionSchemas),
       requirePassphrase: z.boolean(),
-      minimumCharacters: whole(CHARACTER_RANGE.min, CHARACTER_RANGE.max),
-      minimumWords: whole(WORD_RANGE.min, WORD_RANGE.max),
+      minimumCharacters: integerBetween(CHARACTER_RANGE.min, CHARACTER_RANGE.max),
+      minimumWords: integerBetween(WORD_RANGE.min, WORD_RANGE.max),
       language: z.enum(LANGUAGES),
     },
     instance: {
@@ -92,10 +92,10 @@ function createSchema(allowHttp: boolean) {
   );
 }
 
-function removeAt(values: Values, path: readonly PropertyKey[]): void {
+function removeInvalidValue(values: Values, path: readonly PropertyKey[]): void {
   const parent = path.slice(0, -1).reduce<Values>((at, key) => at[key] as Values, values);
   const key = path.at(-1) ?? '';
-  if (parent[key] === undefined) removeAt(values, path.slice(0, -1));
+  if (parent[key] === undefined) removeInvalidValue(values, path.slice(0, -1));
   else if (Array.isArray(parent)) parent[key as number] = undefined;
   else delete parent[key];
 }
@@ -105,12 +105,12 @@ function parseValues(raw: RawPolicy) {
   const values: Values = JSON.parse(JSON.stringify(raw));
   const problems: PolicyIssue[] = [];
   const report = (path: readonly PropertyKey[], why: PolicyIssue['why']) => {
-    if (!problems.some((known) => known.path === pathText(path))) problems.push({ path: pathText(path), why });
+    if (!problems.some((known) => known.path === formatPath(path))) problems.push({ path: formatPath(path), why });
   };
   for (const name of LISTS) {
     const list = values[name];
     if (!Array.isArray(list) || list.length <= MAX_ENTRIES) continue;
-    report([name], 'unusable');
+    report([name], 'invalid');
     values[name] = list.slice(0, MAX_ENTRIES);
   }
   let parsed = schema.safeParse(values);
@@ -120,8 +120,8 @@ function parseValues(raw: RawPolicy) {
     const isUnknown = issue.code === 'unrecognized_keys';
     const paths = isUnknown ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const path of paths) {
-      report(path, isUnknown ? 'unknown' : 'unusable');
-      removeAt(values, path);
+      report(path, isUnknown ? 'unknown' : 'invalid');
+      removeInvalidValue(values, path);
     }
     parsed = schema.safeParse(values);
   }
@@ -138,22 +138,22 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssu
     list.flatMap((entry, index) => {
       if (!entry) return [];
       const isTwice = list.slice(0, index).some((earlier) => earlier?.[key] === entry[key]);
-      if (isTwice) report([path, index, key], 'twice');
+      if (isTwice) report([path, index, key], 'duplicate');
       return isTwice ? [] : [entry];
     });
-  const publicUrlOf = (entry: (typeof instances)[number] & object): string | undefined => {
+  const findNewPublicUrl = (entry: (typeof instances)[number] & object): string | undefined => {
     const { address, publicAddress } = entry;
     if (publicAddress === undefined || isSameBase(publicAddress, address)) return undefined;
     const isTaken = instances.some((other) => other && isSameBase(publicAddress, other.address));
     if (!isTaken && !goesUnencrypted(publicAddress, address)) return publicAddress;
-    report(['instances', instances.indexOf(entry), 'publicAddress'], isTaken ? 'twice' : 'unusable');
+    report(['instances', instances.indexOf(entry), 'publicAddress'], isTaken ? 'duplicate' : 'invalid');
     return undefined;
   };
   const policy: Policy = {
     instances: unique(instances, 'instances', 'address').map((entry) => ({
       name: entry.name,
       baseUrl: entry.address,
-      publicUrl: publicUrlOf(entry),
+      publicUrl: findNewPublicUrl(entry),
       color: entry.color,
       isLocked: entry.locked ?? true,
       isDefault: entry.default ?? false,
@@ -161,14 +161,16 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssu
     })),
     allowsOwnInstances: values.allowOwnInstances ?? NO_POLICY.allowsOwnInstances,
     allowsHttp: values.allowHttp ?? NO_POLICY.allowsHttp,
-    allowsBuiltIn: values.allowBuiltIn ?? NO_POLICY.allowsBuiltIn,
+    allowsDemo: values.allowDemo ?? NO_POLICY.allowsDemo,
     showsWelcome: values.showWelcome ?? NO_POLICY.showsWelcome,
-    allowsBatch: values.batch ?? NO_POLICY.allowsBatch,
+    allowsBatch: values.allowBatch ?? NO_POLICY.allowsBatch,
     // All if none is left: a policy cannot forbid every push.
     kinds: allowed.length === 0 ? NO_POLICY.kinds : allowed,
-    ...Object.fromEntries(limitNames.map((option) => [OPTIONS[option].most, options[OPTIONS[option].policy.most]])),
-    ...fromNames(flagNames, (option) => options[OPTIONS[option].policy.fixed] as boolean | undefined),
-    needsPassphrase: values.requirePassphrase ?? NO_POLICY.needsPassphrase,
+    ...Object.fromEntries(
+      limitOptionNames.map((option) => [OPTIONS[option].most, options[OPTIONS[option].policy.most]]),
+    ),
+    ...mapNames(flagOptionNames, (option) => options[OPTIONS[option].policy.fixed] as boolean | undefined),
+    requiresPassphrase: values.requirePassphrase ?? NO_POLICY.requiresPassphrase,
     minCharacters: values.minimumCharacters,
     minWords: values.minimumWords,
     defaults: defaults && toPresetDefaults(defaults),
@@ -182,7 +184,7 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssu
 }
 
 function toPresetDefaults(values: { message?: unknown } & Values): PolicyTemplate {
-  const asks = fromNames(templateOptionNames, (option) => values[OPTIONS[option].policy.start] as never);
+  const asks = mapNames(templateOptionNames, (option) => values[OPTIONS[option].policy.start] as never);
   return {
     options: { ...asks, generatesPassphrase: asks.generatesPassphrase || undefined },
     message: `${values.message ?? ''}`,

@@ -1,6 +1,13 @@
 import { type Instance, isUnencrypted } from '../instance/instance';
 import type { Draft } from '../push/draft';
-import { flagNames, fromNames, limitNames, OPTIONS, type PushOptions, type TemplateOptions } from '../push/options';
+import {
+  flagOptionNames,
+  limitOptionNames,
+  mapNames,
+  OPTIONS,
+  type PushOptions,
+  type TemplateOptions,
+} from '../push/options';
 import {
   DEFAULT_TEMPLATE,
   DEFAULT_TEMPLATE_ID,
@@ -13,48 +20,48 @@ import type { Policy, PolicyRules, PolicyViolation } from './policy';
 
 /** Applies fixed values, and the limit where the user left one to the instance. A value beyond a limit stays, for `findViolations`. */
 export function applyPolicyToOptions(options: PushOptions, policy: Policy): PushOptions {
-  const fitted = { ...options, ...fixedBy(policy) };
-  for (const name of limitNames) {
+  const applied = { ...options, ...getFixedOptions(policy) };
+  for (const name of limitOptionNames) {
     const { most, shipped } = OPTIONS[name];
     const limit = policy[most];
-    if (limit !== undefined) fitted[name] ??= Math.min(limit, shipped.usual);
+    if (limit !== undefined) applied[name] ??= Math.min(limit, shipped.usual);
   }
-  return fitted;
+  return applied;
 }
 
-function fixedBy(policy: Policy): Partial<PushOptions> {
-  const fixed = flagNames.filter((name) => policy[name] !== undefined);
-  return fromNames(fixed, (name) => policy[name]);
+function getFixedOptions(policy: Policy): Partial<PushOptions> {
+  const fixed = flagOptionNames.filter((name) => policy[name] !== undefined);
+  return mapNames(fixed, (name) => policy[name]);
 }
 
 /** Returns the rules that a draft breaks, in the order in which the composer shows them. It is not sent while there is one. */
 export function findViolations({ kind, options }: Pick<Draft, 'kind' | 'options'>, policy: Policy): PolicyViolation[] {
-  const { kinds, needsPassphrase } = policy;
-  const limits = limitNames.flatMap((option): PolicyViolation[] => {
+  const { kinds, requiresPassphrase } = policy;
+  const limits = limitOptionNames.flatMap((option): PolicyViolation[] => {
     const row = OPTIONS[option];
     const max = policy[row.most];
-    return max !== undefined && isBeyond(options[option], max) ? [{ rule: row.rule, option, max }] : [];
+    return max !== undefined && exceedsLimit(options[option], max) ? [{ rule: row.rule, option, max }] : [];
   });
   return [
     ...(kinds.includes(kind) ? [] : [{ rule: 'kind', kinds } as const]),
     ...limits,
-    ...(needsPassphrase && options.passphrase === '' && !options.generatesPassphrase
+    ...(requiresPassphrase && options.passphrase === '' && !options.generatesPassphrase
       ? [{ rule: 'passphrase' } as const]
       : []),
   ];
 }
 
 /** An instance replaces a value that it cannot use by its default, which may be beyond the limit. */
-function isBeyond(asked: number | undefined, most: number): boolean {
+function exceedsLimit(asked: number | undefined, most: number): boolean {
   return !(asked !== undefined && Number.isInteger(asked) && asked >= 1 && asked <= most);
 }
 
 /** Returns why nothing may be pushed to an instance. Its pushes can still be listed and expired. */
 export function findInstanceViolation(
-  instance: Pick<Instance, 'isBuiltIn' | 'baseUrl'>,
+  instance: Pick<Instance, 'isDemo' | 'baseUrl'>,
   policy: Policy,
 ): PolicyViolation | undefined {
-  if (instance.isBuiltIn) return policy.allowsBuiltIn ? undefined : { rule: 'built-in' };
+  if (instance.isDemo) return policy.allowsDemo ? undefined : { rule: 'built-in' };
   if (!policy.allowsHttp && isUnencrypted(instance.baseUrl)) return { rule: 'unencrypted' };
   const isPreset = policy.instances.some(({ baseUrl }) => baseUrl === instance.baseUrl);
   return policy.allowsOwnInstances || isPreset ? undefined : { rule: 'own-instance' };
@@ -68,7 +75,7 @@ export function applyPolicyToTemplates(book: TemplateSettings, policy: Policy): 
   const own = book.templates.filter(({ id }) => id !== DEFAULT_TEMPLATE_ID && !id.startsWith(PRESET_ID_PREFIX));
   const templates = [base, ...presets, ...own].map((template) => ({
     ...template,
-    options: limitOptions(template.options, policy),
+    options: clampToLimits(template.options, policy),
   }));
   return { ...book, templates };
 }
@@ -77,9 +84,9 @@ export function isPresetTemplate({ id }: Template, policy: Policy): boolean {
   return id === DEFAULT_TEMPLATE_ID ? policy.defaults !== undefined : id.startsWith(PRESET_ID_PREFIX);
 }
 
-function limitOptions(asks: TemplateOptions, policy: Policy): TemplateOptions {
-  const limited: TemplateOptions = { ...asks, ...fixedBy(policy) };
-  for (const name of limitNames) {
+function clampToLimits(asks: TemplateOptions, policy: Policy): TemplateOptions {
+  const limited: TemplateOptions = { ...asks, ...getFixedOptions(policy) };
+  for (const name of limitOptionNames) {
     const asked = asks[name];
     if (asked) limited[name] = Math.min(asked, policy[OPTIONS[name].most] ?? asked);
   }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../api/schemas';
 
 /** The instance's names; others become `other`. */
-const KINDS = {
+const AUDIT_KINDS = {
   creation: 'creation',
   view: 'view',
   failed_view: 'failed-view',
@@ -14,7 +14,7 @@ const KINDS = {
 } as const;
 
 /** `opened` used a view; `own-look` and `admin-look` did not. `too-late`: after the push had expired. */
-export type AuditKind = (typeof KINDS)[keyof typeof KINDS] | 'other';
+export type AuditKind = (typeof AUDIT_KINDS)[keyof typeof AUDIT_KINDS] | 'other';
 
 export interface AuditEvent {
   kind: AuditKind;
@@ -27,8 +27,8 @@ export interface AuditEvent {
 }
 
 /** Leaves out the referrer, which may be the link. */
-export function auditEventOf(entry: AuditEntry): AuditEvent {
-  const kind = Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind as keyof typeof KINDS] : 'other';
+export function toAuditEvent(entry: AuditEntry): AuditEvent {
+  const kind = Object.hasOwn(AUDIT_KINDS, entry.kind) ? AUDIT_KINDS[entry.kind as keyof typeof AUDIT_KINDS] : 'other';
   const { notify_by_email: email } = entry;
   return {
     kind,
@@ -40,27 +40,27 @@ export function auditEventOf(entry: AuditEntry): AuditEvent {
 }
 
 /** Entries of the same millisecond keep the instance's order. */
-export function oldestFirst(events: readonly AuditEvent[]): AuditEvent[] {
+export function sortOldestFirst(events: readonly AuditEvent[]): AuditEvent[] {
   return (isNewestFirst(events) ? events.toReversed() : [...events]).sort((a, b) => a.at - b.at);
 }
 
 export type AuditGroup = readonly [AuditEvent, ...AuditEvent[]];
 
 /** Each view counts, so views are not grouped. */
-const REPEATED: ReadonlySet<AuditKind> = new Set(['failed-passphrase', 'failed-view']);
+const GROUPED_KINDS: ReadonlySet<AuditKind> = new Set(['failed-passphrase', 'failed-view']);
 
 /** Groups repeated failures of one program at one address. `events`: oldest first. */
 export function groupAudit(events: readonly AuditEvent[]): AuditGroup[] {
   const groups: [AuditEvent, ...AuditEvent[]][] = [];
   for (const event of events) {
     const last = groups.at(-1);
-    if (last && REPEATED.has(event.kind) && isAlike(last[0], event)) last.push(event);
+    if (last && GROUPED_KINDS.has(event.kind) && isSameFailure(last[0], event)) last.push(event);
     else groups.push([event]);
   }
   return groups;
 }
 
-function isAlike(a: AuditEvent, b: AuditEvent | undefined): boolean {
+function isSameFailure(a: AuditEvent, b: AuditEvent | undefined): boolean {
   return a.kind === b?.kind && a.ip === b.ip && a.userAgent === b.userAgent;
 }
 
@@ -70,12 +70,12 @@ export function countAudit(events: readonly AuditEvent[]) {
   const number = (kind: AuditKind) => events.filter((event) => event.kind === kind).length;
   const addresses = events.flatMap(({ kind, ip }) => (kind === 'view' && ip !== '' ? ip : []));
   return {
-    opened: number('view'),
+    views: number('view'),
     openedFrom: new Set(addresses).size,
     wrongPassphrase: number('failed-passphrase'),
-    tooLate: number('failed-view'),
-    ownLooks: number('owner-view'),
-    adminLooks: number('admin-view'),
+    failedViews: number('failed-view'),
+    ownerViews: number('owner-view'),
+    adminViews: number('admin-view'),
   };
 }
 
@@ -88,7 +88,7 @@ export function appendAuditPage(read: readonly AuditEvent[], page: readonly Audi
   let moved = Math.min(read.length, further.length);
   while (
     moved > 0 &&
-    !read.slice(-moved).every((event, at) => event.at === further[at]?.at && isAlike(event, further[at]))
+    !read.slice(-moved).every((event, at) => event.at === further[at]?.at && isSameFailure(event, further[at]))
   )
     moved--;
   return [...read, ...further.slice(moved)];

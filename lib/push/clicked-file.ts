@@ -1,6 +1,6 @@
 import { type Infer, isBoolean, isNumber, isString, literal, objectOf, union } from '../guards';
-import { isPlainHost, neededPermission, sameOrigin, tryDecodeUri } from '../instance/hosts';
-import { isLink } from './validate-draft';
+import { isLiteralHost, sameOrigin, toHostPermission, tryDecodeUri } from '../instance/hosts';
+import { isAcceptedUrl } from './validate-draft';
 
 export const MAX_READ_BYTES = 25 * 1024 * 1024;
 
@@ -29,25 +29,25 @@ export type ClickedFileProblem =
 
 /** `data:` and `blob:` are of no use to anybody else. */
 export function toFallbackPayload(fileUrl: string): { kind: 'url' | 'text'; address: string } | undefined {
-  if (isLink(fileUrl)) return { kind: 'url', address: fileUrl };
+  if (isAcceptedUrl(fileUrl)) return { kind: 'url', address: fileUrl };
   return /^(data|blob|about|javascript):|^$/i.test(fileUrl) ? undefined : { kind: 'text', address: fileUrl };
 }
 
-export interface FileAnswer {
+export interface FileResponse {
   url: string;
   /** `Content-Disposition`; empty = none. Browsers decode header bytes as Latin-1. */
-  disposition: string;
+  contentDisposition: string;
   /** Without parameters. */
   type: string;
 }
 
 /** From `Content-Disposition` (RFC 6266), else the address, else the type. Exact, without folders; isolate it where it is shown. */
-export function clickedFileName({ url, disposition, type }: FileAnswer): string {
-  const path = nameInDisposition(disposition) ?? nameInAddress(url);
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) || nameAfterType(type);
+export function getClickedFileName({ url, contentDisposition, type }: FileResponse): string {
+  const path = parseDispositionName(contentDisposition) ?? parseUrlName(url);
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) || guessNameFromType(type);
 }
 
-function nameInDisposition(disposition: string): string | undefined {
+function parseDispositionName(disposition: string): string | undefined {
   const [, encoded] = /;\s*filename\*\s*=\s*UTF-8'[^']*'([^\s;]+)/i.exec(disposition) ?? [];
   const extended = encoded === undefined ? undefined : tryDecodeUri(encoded);
   if (extended !== undefined) return extended;
@@ -56,7 +56,7 @@ function nameInDisposition(disposition: string): string | undefined {
   return plain === undefined ? undefined : fromLatin1(plain);
 }
 
-function nameInAddress(url: string): string {
+function parseUrlName(url: string): string {
   const { protocol, pathname } = new URL(url);
   if (protocol === 'data:' || protocol === 'blob:') return '';
   const last = pathname.slice(pathname.lastIndexOf('/') + 1);
@@ -74,7 +74,7 @@ function fromLatin1(text: string): string {
   }
 }
 
-function nameAfterType(type: string): string {
+function guessNameFromType(type: string): string {
   const [, subtype] = /^\w+\/(?:x-)?([\w-]+)/.exec(type) ?? [];
   return subtype === undefined ? 'file' : `file.${subtype === 'jpeg' ? 'jpg' : subtype}`;
 }
@@ -88,8 +88,8 @@ const isFileSource = union(
 export type FileSource = Infer<typeof isFileSource>;
 
 /** How a link that may lead to a push is read as a file. */
-export const isFileInstead = objectOf({ source: isFileSource, isPrivate: isBoolean });
-export type FileInstead = Infer<typeof isFileInstead>;
+export const isFileFallback = objectOf({ source: isFileSource, isPrivate: isBoolean });
+export type FileFallback = Infer<typeof isFileFallback>;
 
 /** Awaits nothing, since a permission must be requested before anything is awaited. */
 export function toFileSource(click: { fileUrl: string; pageUrl: string; tabId: number | undefined }): FileSource {
@@ -98,5 +98,5 @@ export function toFileSource(click: { fileUrl: string; pageUrl: string; tabId: n
   const { protocol, hostname } = new URL(fileUrl);
   const isWeb = protocol === 'https:' || protocol === 'http:';
   if (tabId !== undefined && (!isWeb || sameOrigin(fileUrl, pageUrl))) return { name: 'page', tabId };
-  return isWeb && isPlainHost(hostname) ? { name: 'host', permission: neededPermission(fileUrl) } : { name: 'none' };
+  return isWeb && isLiteralHost(hostname) ? { name: 'host', permission: toHostPermission(fileUrl) } : { name: 'none' };
 }

@@ -1,5 +1,5 @@
 import { type Infer, isBoolean, isNumber, isString, literal, objectOf, optional } from '../guards';
-import { isPushOptions, NO_OPTIONS, textNames } from './options';
+import { isPushOptions, NO_OPTIONS, textOptionNames } from './options';
 
 /** An e-mail that the instance sends. Addresses are stored as typed. */
 const isEmailRequest = objectOf({
@@ -10,22 +10,22 @@ const isEmailRequest = objectOf({
 export type EmailRequest = Infer<typeof isEmailRequest>;
 
 /** See tests/contract/observed.json, "e-mail by the server". */
-export const MAX_ADDRESSES = 5;
+export const MAX_EMAILS = 5;
 
 /** Split at commas, semicolons or white space. */
-export function addressesIn(text: string): string[] {
+export function splitEmails(text: string): string[] {
   return text.split(/[\s,;]+/).filter((part) => part !== '');
 }
 
 /** Undefined if the instance would accept them, also for none. */
-export function addressesProblem(text: string): 'too-many' | 'not-an-address' | undefined {
-  const addresses = addressesIn(text);
-  if (!addresses.every((address) => ADDRESS.test(address))) return 'not-an-address';
-  return addresses.length > MAX_ADDRESSES ? 'too-many' : undefined;
+export function findEmailProblem(text: string): 'too-many' | 'not-an-address' | undefined {
+  const addresses = splitEmails(text);
+  if (!addresses.every((address) => EMAIL.test(address))) return 'not-an-address';
+  return addresses.length > MAX_EMAILS ? 'too-many' : undefined;
 }
 
 /** Looser than instances are. */
-const ADDRESS = /^[^@]+@[^@.]+(?:\.[^@.]+)+$/;
+const EMAIL = /^[^@]+@[^@.]+(?:\.[^@.]+)+$/;
 
 export const KINDS = ['text', 'url', 'file', 'qr'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -53,20 +53,20 @@ export const isDraft = objectOf({
   /** Removed when the last private window closes. */
   isPrivate: isBoolean,
   createdAt: isNumber,
-  /** The composer that changed it last; see `createOwnWriteTracker`. */
+  /** The composer that changed it last; see `createWriteTracker`. */
   lastWriterId: optional(isString),
 });
 export type Draft = Infer<typeof isDraft>;
 
 /** The draft that a composer opens with: one for ordinary, one for private windows. */
 export function mainDraftId(isPrivate: boolean): string {
-  return isPrivate ? 'typed-private' : 'typed';
+  return isPrivate ? 'main-private' : 'main';
 }
 
-type DraftFields = Partial<Omit<Draft, 'payloads'>> &
+type DraftInit = Partial<Omit<Draft, 'payloads'>> &
   Pick<Draft, 'id' | 'isPrivate' | 'createdAt'> & { payloads?: Partial<Draft['payloads']> | undefined };
 
-export function createDraft({ payloads, ...fields }: DraftFields): Draft {
+export function createDraft({ payloads, ...fields }: DraftInit): Draft {
   return {
     kind: 'text',
     options: NO_OPTIONS,
@@ -75,7 +75,7 @@ export function createDraft({ payloads, ...fields }: DraftFields): Draft {
   };
 }
 
-export function payloadOf(draft: Pick<Draft, 'kind' | 'payloads'>): string {
+export function getPayload(draft: Pick<Draft, 'kind' | 'payloads'>): string {
   return draft.payloads[draft.kind];
 }
 
@@ -86,7 +86,7 @@ export function withPayload(draft: Draft, payload: string): Draft {
 /** What identifies it without a name: file names, or the host of its address. Nothing of a text. */
 export function getContentSummary(draft: Draft, fileNames: readonly string[]): string[] {
   if (draft.kind === 'file') return [...fileNames];
-  const address = draft.kind === 'url' ? payloadOf(draft) : '';
+  const address = draft.kind === 'url' ? getPayload(draft) : '';
   return URL.canParse(address) ? [new URL(address).host] : [];
 }
 
@@ -95,10 +95,10 @@ export function isFileAlone({ kind, payloads }: Draft): boolean {
   return kind === 'file' && payloads.file === '';
 }
 
-export function textsIn({ payloads, options, email }: Draft): string[] {
-  return [...KINDS.map((kind) => payloads[kind]), ...textNames.map((name) => options[name]), email?.to ?? ''];
+export function getTexts({ payloads, options, email }: Draft): string[] {
+  return [...KINDS.map((kind) => payloads[kind]), ...textOptionNames.map((name) => options[name]), email?.to ?? ''];
 }
 
 export function hasContent(draft: Draft): boolean {
-  return textsIn(draft).some((text) => text !== '');
+  return getTexts(draft).some((text) => text !== '');
 }

@@ -1,19 +1,19 @@
 import type { AuditEvent } from './audit';
-import { programOf } from './user-agent';
+import { parseUserAgent } from './user-agent';
 
-export type Format = 'csv' | 'json';
+export type ExportFormat = 'csv' | 'json';
 
 /** Times in ISO 8601. */
-export function exportedEvent({ kind, at, ip, userAgent }: AuditEvent) {
-  const { name = '', system = '', isRobot } = programOf(userAgent);
-  return { at: isoTime(at), what: kind, address: ip, program: name, system, isRobot, userAgent };
+export function toExportedEvent({ kind, at, ip, userAgent }: AuditEvent) {
+  const { name = '', system = '', isBot } = parseUserAgent(userAgent);
+  return { at: isoTime(at), what: kind, address: ip, program: name, system, isRobot: isBot, userAgent };
 }
 
 /** `secret-push-pushes-2026-11-22.csv`, by the day where the user is. `at`: milliseconds since 1970. */
 export function exportFileName(
   what: 'pushes' | 'log' | 'links' | 'passphrases' | 'settings',
   at: number,
-  format: Format,
+  format: ExportFormat,
 ): string {
   const day = new Date(at);
   const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
@@ -27,11 +27,11 @@ export type Line = Record<string, Cell>;
 
 /** A secret, which a file has as it is, though a spreadsheet may compute it. */
 export interface ExactCell {
-  exact: string;
+  exactText: string;
 }
 
 /** Returns type and text. `json`: what a JSON file contains instead of the lines. */
-export function toFile(format: Format, lines: readonly Line[], json: object = lines): [string, string] {
+export function serialize(format: ExportFormat, lines: readonly Line[], json: object = lines): [string, string] {
   if (format === 'json') return ['application/json', `${JSON.stringify(json, null, 2)}\n`];
   return ['text/csv;charset=utf-8', toCsv([Object.keys(lines[0] ?? {}), ...lines.map((line) => Object.values(line))])];
 }
@@ -51,7 +51,7 @@ export function toCsv(rows: readonly (readonly (Cell | ExactCell)[])[]): string 
 
 function toCell(value: Cell | ExactCell): string {
   if (value === null) return '';
-  if (typeof value === 'object') return quoteCell(value.exact);
+  if (typeof value === 'object') return quoteCell(value.exactText);
   return typeof value === 'string' ? quoteCell(escapeFormulas(value)) : String(value);
 }
 
@@ -61,10 +61,10 @@ export function quoteCell(text: string): string {
 
 /** With an apostrophe before what a spreadsheet would compute. */
 export function escapeFormulas(text: string): string {
-  return text.replace(FORMULA, asText);
+  return text.replace(FORMULA, prefixFormula);
 }
 
-function asText(all: string, cellEnd: string, run: string, formula: string, at: number): string {
+function prefixFormula(all: string, cellEnd: string, run: string, formula: string, at: number): string {
   const isStart = at === 0 && cellEnd === '';
   if (formula === '') return isStart && /^[\t\r\n]/.test(run) ? `'${all}` : all;
   const before = isStart || cellEnd !== '' ? `${cellEnd}'` : '';

@@ -1,6 +1,6 @@
 import { trimEnd } from '../trim-end';
 
-const ENDINGS = [
+const EXTENSIONS = [
   'pdf doc docx xls xlsx ppt pptx odt ods odp rtf epub msg eml ics vcf',
   'txt md log csv tsv json xml yml yaml toml ini conf cfg env sql',
   'pem key crt cer der csr p12 pfx pub ppk asc gpg sig jks kdbx ovpn rdp',
@@ -10,7 +10,7 @@ const ENDINGS = [
 ].flatMap((group) => group.split(' '));
 
 /** Match patterns by file ending, which are case-sensitive. */
-export const FILE_LINK_PATTERNS: string[] = ENDINGS.flatMap((ending) => [ending, ending.toUpperCase()]).flatMap(
+export const FILE_LINK_PATTERNS: string[] = EXTENSIONS.flatMap((ending) => [ending, ending.toUpperCase()]).flatMap(
   (ending) => [`*://*/*.${ending}`, `*://*/*.${ending}?*`],
 );
 
@@ -20,29 +20,29 @@ export interface ReceivedFile {
   /** Valid for five minutes after the retrieval. */
   url: string;
   /** Else at an object store, for which there is no permission. */
-  isHere: boolean;
+  isSameOrigin: boolean;
 }
 
 /** Characters that systems refuse, and bidi controls, with which `exe.txt` may end in `.exe`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f"*/:<>?\\|\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const UNSAFE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f"*/:<>?\\|\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Device names of Windows. */
-const DEVICE = /^(?:con|prn|aux|nul|con(?:in|out)\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i;
+const RESERVED_NAME = /^(?:con|prn|aux|nul|con(?:in|out)\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i;
 
 /** Removes folders, hidden characters and what systems refuse. */
-export function safeFileName(name: string): string {
+export function sanitizeFileName(name: string): string {
   const harmless = name
     .replace(/\p{Surrogate}/gu, '_')
-    .replace(UNSAFE, '_')
+    .replace(UNSAFE_CHARACTERS, '_')
     .replace(/^[\s.]+/, '');
   const plain = trimEnd(harmless, /[\s.]/);
-  const named = DEVICE.test(plain) ? `_${plain}` : plain;
-  return shortened(named) || 'file';
+  const named = RESERVED_NAME.test(plain) ? `_${plain}` : plain;
+  return shortenFileName(named) || 'file';
 }
 
 /** Systems allow 255 bytes. The ending stays. */
-function shortened(name: string): string {
+function shortenFileName(name: string): string {
   const bytesOf = (text: string) => new TextEncoder().encode(text).length;
   const ending = /\.[^.]{1,16}$/.exec(name.slice(-17))?.[0] ?? '';
   const start = name.slice(0, name.length - ending.length);

@@ -1,15 +1,15 @@
-import { type Draft, payloadOf } from './draft';
+import { type Draft, getPayload } from './draft';
 
 /** With two characters of no width. */
-const SPACE = /[\s\u200b\u2060]/;
+const WHITESPACE = /[\s\u200b\u2060]/;
 
 /** White space at the ends, easily copied along unseen; none in a blank text. Looks at the ends alone: it runs at every key. */
-export function outerWhitespace(text: string) {
+export function findOuterWhitespace(text: string) {
   let start = 0;
   let end = text.length;
-  while (start < end && SPACE.test(text.charAt(start))) start++;
+  while (start < end && WHITESPACE.test(text.charAt(start))) start++;
   if (start === end) return { before: '', after: '' };
-  while (SPACE.test(text.charAt(end - 1))) end--;
+  while (WHITESPACE.test(text.charAt(end - 1))) end--;
   return { before: text.slice(0, start), after: text.slice(end) };
 }
 
@@ -20,16 +20,16 @@ const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User
 const TOKEN =
   /\b(?:gh[oprsu]_\w{30,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[abeoprs]-[\w-]{10,}|A[KS]IA[0-9A-Z]{16}|[rs]k_live_\w{16,}|npm_\w{30,}|AIza[\w-]{30,}|eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.)/;
 
-const NAMED = /\b(?:pass(?:word|phrase|code|wort)?|kennwort|pwd|secret|pin)\s*[:=]\s*\S{4,}/i;
+const LABELED_SECRET = /\b(?:pass(?:word|phrase|code|wort)?|kennwort|pwd|secret|pin)\s*[:=]\s*\S{4,}/i;
 
-const TELLING_LENGTH = 6;
+const MIN_SECRET_LENGTH = 6;
 
 /** Whether a name or note seems to hold a secret. Expired pushes keep both (tests/contract/observed.json). */
 function containsSecret(text: string, draft: Draft): boolean {
   if (text === '') return false;
-  if (PRIVATE_KEY.test(text) || TOKEN.test(text) || NAMED.test(text)) return true;
-  const own = [draft.options.passphrase, draft.kind === 'url' ? '' : payloadOf(draft)];
-  return own.some((secret) => secret.length >= TELLING_LENGTH && text.includes(secret));
+  if (PRIVATE_KEY.test(text) || TOKEN.test(text) || LABELED_SECRET.test(text)) return true;
+  const own = [draft.options.passphrase, draft.kind === 'url' ? '' : getPayload(draft)];
+  return own.some((secret) => secret.length >= MIN_SECRET_LENGTH && text.includes(secret));
 }
 
 /** Shorter values are numbers, names and the like. */
@@ -44,11 +44,11 @@ const SECRET_NAMES: readonly (readonly [name: RegExp, least: number])[] = [
 ];
 
 /** Longer texts are no page's address, and are not searched at every key. */
-const LONGEST = 16_384;
+const MAX_URL_LENGTH = 16_384;
 
 /** The parameter that seems to be a credential; `password` for one before the host. Fragments may hold a secret on purpose. */
 export function findCredentialParameter(address: string): string | undefined {
-  if (address.length > LONGEST || !URL.canParse(address)) return undefined;
+  if (address.length > MAX_URL_LENGTH || !URL.canParse(address)) return undefined;
   const { password, searchParams } = new URL(address);
   if (password !== '') return 'password';
   for (const [name, value] of searchParams)
@@ -56,12 +56,12 @@ export function findCredentialParameter(address: string): string | undefined {
   return undefined;
 }
 
-/** None prevents sending. `scanners`: link scanners may use the only view. `corrected`: the field's text without the problem. */
+/** None prevents sending. `scanners`: link scanners may use the only view. `fixedText`: the field's text without the problem. */
 export type Hint =
-  | { about: 'not-http'; corrected: string | undefined }
-  | { about: 'space-around-link' | 'bidi-controls'; corrected: string }
-  | { about: 'token-in-link'; parameter: string }
-  | { about: 'space-around'; field: 'payload' | 'passphrase'; corrected: string }
+  | { about: 'not-http'; fixedText: string | undefined }
+  | { about: 'url-whitespace' | 'bidi-controls'; fixedText: string }
+  | { about: 'credential-in-url'; parameter: string }
+  | { about: 'outer-whitespace'; field: 'payload' | 'passphrase'; fixedText: string }
   | { about: 'link-previews'; option: 'retrievalStep' }
   | { about: 'secret-in-label' };
 
@@ -69,33 +69,33 @@ export type Hint =
 const BIDI_FORMATTING = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Runs at every key. */
-export function hintsFor(draft: Draft): Hint[] {
+export function findHints(draft: Draft): Hint[] {
   const { expireAfterViews, retrievalStep, passphrase, name, note } = draft.options;
-  const payload = payloadOf(draft);
-  const hints = draft.kind === 'url' ? linkHints(payload) : spaceHints('payload', payload);
-  const straight = payload.replace(BIDI_FORMATTING, '');
-  if (straight !== payload) hints.push({ about: 'bidi-controls', corrected: straight });
+  const payload = getPayload(draft);
+  const hints = draft.kind === 'url' ? findUrlHints(payload) : findWhitespaceHints('payload', payload);
+  const withoutControls = payload.replace(BIDI_FORMATTING, '');
+  if (withoutControls !== payload) hints.push({ about: 'bidi-controls', fixedText: withoutControls });
   if (expireAfterViews === 1 && retrievalStep === false)
     hints.push({ about: 'link-previews', option: 'retrievalStep' });
-  hints.push(...spaceHints('passphrase', passphrase));
+  hints.push(...findWhitespaceHints('passphrase', passphrase));
   if (containsSecret(name, draft) || containsSecret(note, draft)) hints.push({ about: 'secret-in-label' });
   return hints;
 }
 
-function spaceHints(field: 'payload' | 'passphrase', text: string): Hint[] {
-  const { before, after } = outerWhitespace(text);
+function findWhitespaceHints(field: 'payload' | 'passphrase', text: string): Hint[] {
+  const { before, after } = findOuterWhitespace(text);
   if (before === '' && after === '') return [];
-  return [{ about: 'space-around', field, corrected: text.slice(before.length, text.length - after.length) }];
+  return [{ about: 'outer-whitespace', field, fixedText: text.slice(before.length, text.length - after.length) }];
 }
 
-function linkHints(payload: string): Hint[] {
-  const { before, after } = outerWhitespace(payload);
+function findUrlHints(payload: string): Hint[] {
+  const { before, after } = findOuterWhitespace(payload);
   const address = payload.slice(before.length, payload.length - after.length);
   const hints: Hint[] = [];
-  if (before !== '' || after !== '') hints.push({ about: 'space-around-link', corrected: address });
-  if (/\S/.test(address) && !isHttp(address)) hints.push({ about: 'not-http', corrected: withHttps(address) });
+  if (before !== '' || after !== '') hints.push({ about: 'url-whitespace', fixedText: address });
+  if (/\S/.test(address) && !isHttp(address)) hints.push({ about: 'not-http', fixedText: withHttps(address) });
   const parameter = findCredentialParameter(address);
-  if (parameter !== undefined) hints.push({ about: 'token-in-link', parameter });
+  if (parameter !== undefined) hints.push({ about: 'credential-in-url', parameter });
   return hints;
 }
 

@@ -1,19 +1,21 @@
 import type { NewPush } from '../api/schemas';
-import { addressesIn, type Draft, payloadOf } from './draft';
+import { type Draft, getPayload, splitEmails } from './draft';
 import { getOptionSpec, optionNames } from './options';
 
 /** The body of a create. `sendsEmail`: with addresses. Without an account instances refuse them (tests/contract/observed.json). */
-export function newPushOf(draft: Draft, { sendsEmail = false } = {}): NewPush {
+export function toNewPush(draft: Draft, { sendsEmail = false } = {}): NewPush {
   const { kind, options, email } = draft;
-  const to = sendsEmail ? formatAddresses(email?.to ?? '') : '';
+  const to = sendsEmail ? formatEmails(email?.to ?? '') : '';
   // Without empty texts and what is left to the instance.
   const sent = optionNames.flatMap((name) => {
-    const { apiField, notFor } = getOptionSpec(name);
+    const { apiField, unsupportedKind } = getOptionSpec(name);
     const value = options[name];
-    return apiField === null || notFor === kind || value === undefined || value === '' ? [] : [[apiField, value]];
+    return apiField === null || unsupportedKind === kind || value === undefined || value === ''
+      ? []
+      : [[apiField, value]];
   });
   return {
-    payload: payloadOf(draft),
+    payload: getPayload(draft),
     kind,
     ...(Object.fromEntries(sent) as Partial<NewPush>),
     ...(to !== '' && { notify_emails_to: to }),
@@ -22,6 +24,6 @@ export function newPushOf(draft: Draft, { sendsEmail = false } = {}): NewPush {
 }
 
 /** With commas. */
-export function formatAddresses(text: string): string {
-  return addressesIn(text).join(', ');
+export function formatEmails(text: string): string {
+  return splitEmails(text).join(', ');
 }

@@ -1,15 +1,15 @@
 import { type Infer, isBoolean, objectOf } from '../guards';
-import { addressesIn, type EmailRequest, isKind, type Kind } from './draft';
+import { type EmailRequest, isKind, type Kind, splitEmails } from './draft';
 import {
-  fromNames,
   getOptionSpec,
   INSTANCE_DEFAULT_FIELDS,
   type InstanceDefaultName,
   instanceDefaultNames,
+  mapNames,
   type OptionName,
   optionNames,
   type PushOptions,
-  type TextName,
+  type TextOptionName,
   type UnsureOptions,
 } from './options';
 
@@ -20,20 +20,20 @@ export type ServerDefault = Infer<typeof isServerDefault>;
 /** Instances may choose differently with an account and for each kind. */
 export const isInstanceDefaults = objectOf({ withAccount: isBoolean, kind: isKind, ...INSTANCE_DEFAULT_FIELDS });
 export type InstanceDefaults = Infer<typeof isInstanceDefaults>;
-type Pushed = Pick<InstanceDefaults, 'withAccount' | 'kind'>;
+type PushVariant = Pick<InstanceDefaults, 'withAccount' | 'kind'>;
 
-function isOf({ withAccount, kind }: Pushed) {
-  return (learned: Pushed) => learned.withAccount === withAccount && learned.kind === kind;
+function isSameVariant({ withAccount, kind }: PushVariant) {
+  return (learned: PushVariant) => learned.withAccount === withAccount && learned.kind === kind;
 }
 
-export function defaultFor(known: readonly InstanceDefaults[], pushed: Pushed): ServerDefault {
-  return known.find(isOf(pushed)) ?? {};
+export function getInstanceDefaults(known: readonly InstanceDefaults[], pushed: PushVariant): ServerDefault {
+  return known.find(isSameVariant(pushed)) ?? {};
 }
 
 /** What a push shows of the instance's choices. Others stay. */
 export function learnDefaults(
   known: readonly InstanceDefaults[],
-  { withAccount, kind }: Pushed,
+  { withAccount, kind }: PushVariant,
   asked: PushOptions,
   stored: UnsureOptions,
 ): InstanceDefaults[] {
@@ -41,15 +41,15 @@ export function learnDefaults(
   const left = instanceDefaultNames.filter((name) => asked[name] === undefined);
   const learned = {
     ...pushed,
-    ...defaultFor(known, pushed),
-    ...fromNames(left, (name) => stored[name]),
+    ...getInstanceDefaults(known, pushed),
+    ...mapNames(left, (name) => stored[name]),
   } as InstanceDefaults;
-  const isSame = isOf(pushed);
+  const isSame = isSameVariant(pushed);
   return [...known.filter((earlier) => !isSame(earlier)), learned];
 }
 
 export type RequestedOption =
-  | { option: Exclude<OptionName, TextName>; value: number | boolean }
+  | { option: Exclude<OptionName, TextOptionName>; value: number | boolean }
   | { option: 'passphrase' | 'email' };
 
 export interface OptionsSummary {
@@ -57,7 +57,7 @@ export interface OptionsSummary {
   instanceDefaults: { option: InstanceDefaultName; value: number | boolean | undefined }[];
 }
 
-/** Returns what a push sets, but for its labels, and what it leaves to the instance. `byDefault`: the instance's known choices. */
+/** Returns what a push sets, but for its labels, and what it leaves to the instance. `instanceDefaults`: the instance's known choices. */
 export function summarizeOptions(
   kind: Kind,
   options: PushOptions,
@@ -68,8 +68,8 @@ export function summarizeOptions(
   for (const option of optionNames) {
     const [row, value] = [getOptionSpec(option), options[option]];
     if (
-      row.notFor === kind ||
-      (row.type === 'switch' && row.supersededBy && (!value || options[row.supersededBy] !== ''))
+      row.unsupportedKind === kind ||
+      (row.type === 'flag' && row.supersededBy && (!value || options[row.supersededBy] !== ''))
     )
       continue;
     if (row.type === 'text' && !row.words.asked) continue;
@@ -81,6 +81,6 @@ export function summarizeOptions(
         value: byDefault[option as InstanceDefaultName],
       });
   }
-  if (addressesIn(email?.to ?? '').length > 0) summary.requested.push({ option: 'email' });
+  if (splitEmails(email?.to ?? '').length > 0) summary.requested.push({ option: 'email' });
   return summary;
 }

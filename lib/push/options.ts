@@ -6,7 +6,7 @@ import type { MessageKey, PluralKey } from '../message-key';
 interface OptionSpec {
   /** Its name in the API; `null` if it is never sent. */
   apiField: (keyof NewPush & string) | null;
-  notFor?: 'url';
+  unsupportedKind?: 'url';
 }
 /** `undefined` leaves it to the instance. */
 interface LimitSpec extends OptionSpec {
@@ -21,7 +21,7 @@ interface LimitSpec extends OptionSpec {
 }
 /** `undefined` leaves it to the instance. */
 interface FlagSpec extends OptionSpec {
-  type: 'switch';
+  type: 'flag';
   /** Storing another value is weaker than asked; `null` if neither is. */
   saferValue: boolean | null;
   /** The text option that replaces it. */
@@ -56,27 +56,27 @@ export const OPTIONS = {
     words: { unit: 'composerViews', left: 'composerViewsWord' },
   },
   retrievalStep: {
-    type: 'switch',
+    type: 'flag',
     apiField: 'retrieval_step',
     saferValue: true,
     policy: { fixed: 'retrievalStep', start: 'retrievalStep' },
     words: { asked: 'composerStepOn', askedNot: 'composerStepOff', left: 'composerStepLabel' },
   },
   deletableByViewer: {
-    type: 'switch',
+    type: 'flag',
     apiField: 'deletable_by_viewer',
-    notFor: 'url',
+    unsupportedKind: 'url',
     saferValue: null,
     policy: { fixed: 'deletableByViewer', start: 'deletableByViewer' },
     words: { asked: 'composerDeletableOn', askedNot: 'composerDeletableOff' },
   },
   /** At sending, unless the draft has one. On or `undefined`. */
   generatesPassphrase: {
-    type: 'switch',
+    type: 'flag',
     apiField: null,
     saferValue: null,
     supersededBy: 'passphrase',
-    policy: { fixed: null, start: 'makePassphrase' },
+    policy: { fixed: null, start: 'generatePassphrase' },
     words: { asked: 'composerPassphraseOn' },
   },
   passphrase: { type: 'text', apiField: 'passphrase', words: { asked: 'composerPassphraseOn' } },
@@ -84,76 +84,78 @@ export const OPTIONS = {
   note: { type: 'text', apiField: 'note', words: {} },
 } as const satisfies Record<string, LimitSpec | FlagSpec | TextSpec>;
 
-type Rows = typeof OPTIONS;
-export type OptionName = keyof Rows;
-type NamesWith<P> = { [K in OptionName]: Rows[K] extends P ? K : never }[OptionName];
-export type LimitName = NamesWith<{ type: 'limit' }>;
-export type TextName = NamesWith<{ type: 'text' }>;
+type OptionSpecs = typeof OPTIONS;
+export type OptionName = keyof OptionSpecs;
+type OptionNamesWith<P> = { [K in OptionName]: OptionSpecs[K] extends P ? K : never }[OptionName];
+export type LimitOptionName = OptionNamesWith<{ type: 'limit' }>;
+export type TextOptionName = OptionNamesWith<{ type: 'text' }>;
 /** Templates set everything but texts. */
-export type TemplateOptionName = Exclude<OptionName, TextName>;
-export type StoredOptionName = NamesWith<{ type: 'limit' | 'switch'; apiField: string }>;
+export type TemplateOptionName = Exclude<OptionName, TextOptionName>;
+export type StoredOptionName = OptionNamesWith<{ type: 'limit' | 'flag'; apiField: string }>;
 /** Switches that a policy may fix. */
-export type FlagName = Exclude<StoredOptionName, LimitName>;
+export type FlagOptionName = Exclude<StoredOptionName, LimitOptionName>;
 /** Options whose default at the instance is shown. */
-export type InstanceDefaultName = NamesWith<{ words: { left: string } }>;
+export type InstanceDefaultName = OptionNamesWith<{ words: { left: string } }>;
 
 export function getOptionSpec(name: OptionName): LimitSpec | FlagSpec | TextSpec {
   return OPTIONS[name];
 }
 
 const names = Object.keys(OPTIONS) as OptionName[];
-const namesWhere = <N extends OptionName>(fits: (row: LimitSpec | FlagSpec | TextSpec) => boolean) =>
+const filterOptionNames = <N extends OptionName>(fits: (row: LimitSpec | FlagSpec | TextSpec) => boolean) =>
   names.filter((name) => fits(getOptionSpec(name))) as N[];
 export const optionNames: readonly OptionName[] = names;
-export const limitNames = namesWhere<LimitName>(({ type }) => type === 'limit');
-export const textNames = namesWhere<TextName>(({ type }) => type === 'text');
-export const templateOptionNames = namesWhere<TemplateOptionName>(({ type }) => type !== 'text');
-export const storedOptionNames = namesWhere<StoredOptionName>(
+export const limitOptionNames = filterOptionNames<LimitOptionName>(({ type }) => type === 'limit');
+export const textOptionNames = filterOptionNames<TextOptionName>(({ type }) => type === 'text');
+export const templateOptionNames = filterOptionNames<TemplateOptionName>(({ type }) => type !== 'text');
+export const storedOptionNames = filterOptionNames<StoredOptionName>(
   ({ type, apiField }) => type !== 'text' && apiField !== null,
 );
-export const flagNames = namesWhere<FlagName>(({ type, apiField }) => type === 'switch' && apiField !== null);
-export const instanceDefaultNames = namesWhere<InstanceDefaultName>(({ words }) => 'left' in words);
+export const flagOptionNames = filterOptionNames<FlagOptionName>(
+  ({ type, apiField }) => type === 'flag' && apiField !== null,
+);
+export const instanceDefaultNames = filterOptionNames<InstanceDefaultName>(({ words }) => 'left' in words);
 
-export function fromNames<K extends string, T>(keys: readonly K[], value: (key: K) => T): Record<K, T> {
+export function mapNames<K extends string, T>(keys: readonly K[], value: (key: K) => T): Record<K, T> {
   return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, T>;
 }
 
 type ValueGuard<K extends OptionName> = Guard<
-  K extends TextName ? string : (K extends LimitName ? number : boolean) | undefined
+  K extends TextOptionName ? string : (K extends LimitOptionName ? number : boolean) | undefined
 >;
-const SHAPES = { limit: optional(isNumber), switch: optional(isBoolean), text: isString } as const;
-const fieldsOf = <K extends OptionName>(keys: readonly K[]) =>
-  fromNames(keys, (name) => SHAPES[getOptionSpec(name).type]) as unknown as { [N in K]: ValueGuard<N> };
+const VALUE_GUARDS = { limit: optional(isNumber), flag: optional(isBoolean), text: isString } as const;
+const toFields = <K extends OptionName>(keys: readonly K[]) =>
+  mapNames(keys, (name) => VALUE_GUARDS[getOptionSpec(name).type]) as unknown as { [N in K]: ValueGuard<N> };
 
 /** Undefined options are not sent: the instance's default applies. */
-export const isPushOptions = objectOf(fieldsOf(names));
+export const isPushOptions = objectOf(toFields(names));
 export type PushOptions = ObjectOf<{ [N in OptionName]: ValueGuard<N> }>;
 
-export const isTemplateOptions = objectOf(fieldsOf(templateOptionNames));
+export const isTemplateOptions = objectOf(toFields(templateOptionNames));
 export type TemplateOptions = ObjectOf<{ [N in TemplateOptionName]: ValueGuard<N> }>;
 
-export const INSTANCE_DEFAULT_FIELDS = fieldsOf(instanceDefaultNames);
+export const INSTANCE_DEFAULT_FIELDS = toFields(instanceDefaultNames);
 
 type StoredGuard<K extends StoredOptionName> = Guard<
-  K extends LimitName ? number : Rows[K] extends { notFor: string } ? boolean | null : boolean
+  K extends LimitOptionName ? number : OptionSpecs[K] extends { unsupportedKind: string } ? boolean | null : boolean
 >;
 /** `null` for an option that does not apply to the push's kind. */
-export const STORED_OPTION_FIELDS = fromNames(storedOptionNames, (name) => {
-  const { type, notFor } = getOptionSpec(name);
-  return type === 'limit' ? isNumber : notFor ? nullable(isBoolean) : isBoolean;
+export const STORED_OPTION_FIELDS = mapNames(storedOptionNames, (name) => {
+  const { type, unsupportedKind } = getOptionSpec(name);
+  return type === 'limit' ? isNumber : unsupportedKind ? nullable(isBoolean) : isBoolean;
 }) as unknown as { [N in StoredOptionName]: StoredGuard<N> };
 export type StoredOptions = ObjectOf<{ [N in StoredOptionName]: StoredGuard<N> }>;
 
-type StoredWire = Rows[StoredOptionName]['apiField'];
+type StoredWire = OptionSpecs[StoredOptionName]['apiField'];
 /** Undefined for an option that an answer does not name. */
 export type UnsureOptions = { readonly [N in StoredOptionName]: StoredOptions[N] | undefined };
 
 export const NO_OPTIONS: PushOptions = { passphrase: '', name: '', note: '' };
 
 /** Options that are switched off or do not apply are `null`; those that the answer does not name are undefined. */
-export function storedOptionsOf<R extends { [W in StoredWire]?: PushRecord[W] | undefined }>(record: R) {
-  return fromNames(storedOptionNames, (name) => {
+export function toStoredOptions<R extends { [W in StoredWire]?: PushRecord[W] | undefined }>(record: R) {
+  return mapNames(storedOptionNames, (name) => {
     const value = record[OPTIONS[name].apiField];
-    return value === null && !getOptionSpec(name).notFor ? false : value;
+    return value === null && !getOptionSpec(name).unsupportedKind ? false : value;
   }) as unknown as R extends Pick<PushRecord, StoredWire> ? StoredOptions : UnsureOptions;
 }

@@ -4,8 +4,8 @@ import { type Infer, isBoolean, isNumber, isString, objectOf, optional } from '.
 import { type InstanceSummary, isInstanceSummary } from '../instance/instance';
 import type { AuditCounts } from './audit';
 import type { Draft } from './draft';
-import { type CreatedResult, viewsLeftOf } from './result';
-import { expiresAt, STORED_FIELDS, type StoredPush, storedPushOf } from './stored-push';
+import { type CreatedResult, getViewsLeft } from './result';
+import { getExpiresAt, STORED_FIELDS, type StoredPush, toStoredPush } from './stored-push';
 
 const isExpiration = objectOf({
   /** `undefined`: not known. Without an account only opening it would tell, which uses a view. */
@@ -27,7 +27,7 @@ export const isAnonymousPush = objectOf({
   note: isString,
   instance: isInstanceSummary,
   isPrivate: isBoolean,
-  ending: optional(isExpiration),
+  expiration: optional(isExpiration),
 });
 export type AnonymousPush = Infer<typeof isAnonymousPush>;
 
@@ -66,7 +66,7 @@ export type ExpireOutcome = { outcome: 'not-found' } | { outcome: 'expired'; end
 
 export function toListedPush(record: PushRecord, link: string): ListedPush {
   return {
-    ...storedPushOf(record),
+    ...toStoredPush(record),
     ...toExpiration(record),
     link,
     name: record.name ?? '',
@@ -88,12 +88,12 @@ export function toExpiration(record: PushRecord): Expiration {
 }
 
 /** Whether the name has visible characters. */
-export function isNamed({ name }: Pick<PushRow, 'name'>): boolean {
+export function hasName({ name }: Pick<PushRow, 'name'>): boolean {
   return name.trim() !== '';
 }
 
 /** Tells pushes apart, and cannot open one. */
-export function shortToken(urlToken: string): string {
+export function shortenToken(urlToken: string): string {
   return `${urlToken.slice(0, Math.min(8, Math.ceil(urlToken.length / 2)))}…`;
 }
 
@@ -104,12 +104,12 @@ export type PushStatus = 'active' | (typeof EXPIRED_STATUSES)[number];
 /** The state by the instance's clock `now`, also for rows listed as active. Tries to open an expired push lower its views. */
 export function getPushStatus(row: PushRow, now: number): PushStatus {
   if (row.isExpiredManually) return 'expired-manually';
-  const isPastExpiryDate = row.isDaysOver || expiresAt(row) <= now;
+  const isPastExpiryDate = row.isDaysOver || getExpiresAt(row) <= now;
   if (!row.isExpired) {
     if (row.viewsLeft === 0) return 'expired-by-views';
     return isPastExpiryDate ? 'expired-by-time' : 'active';
   }
-  const wasInTime = row.expiredAt === undefined ? !isPastExpiryDate : row.expiredAt < expiresAt(row);
+  const wasInTime = row.expiredAt === undefined ? !isPastExpiryDate : row.expiredAt < getExpiresAt(row);
   if (row.viewsLeft === 0 && wasInTime) return 'expired-by-views';
   return wasInTime ? 'expired' : 'expired-by-time';
 }
@@ -126,32 +126,32 @@ export function toAnonymousPush(
 }
 
 export function anonymousPushToRow(push: AnonymousPush): PushRow {
-  const { isPrivate: _, instance, ending = UNKNOWN_EXPIRATION, ...rest } = push;
-  return toPushRow({ ...rest, ...ending, withAccount: false }, instance);
+  const { isPrivate: _, instance, expiration = UNKNOWN_EXPIRATION, ...rest } = push;
+  return toPushRow({ ...rest, ...expiration, withAccount: false }, instance);
 }
 
 export type PushUpdate = Partial<Expiration> & { viewsUsed?: number | undefined };
 export type PushUpdates = readonly (PushUpdate & Pick<StoredPush, 'urlToken'>)[];
 
 /** Undefined if not known. */
-export function viewsUsed({ expireAfterViews, viewsLeft }: PushRow): number | undefined {
+export function getViewsUsed({ expireAfterViews, viewsLeft }: PushRow): number | undefined {
   return viewsLeft === undefined ? undefined : Math.max(0, expireAfterViews - viewsLeft);
 }
 
-export function updateOf(push: RetrievedPush): PushUpdate {
+export function toPushUpdate(push: RetrievedPush): PushUpdate {
   const { expire_after_views: allowed, views_remaining: left, days_remaining: days = 1, expired, deleted } = push;
   const views = allowed === undefined || left === undefined ? {} : { viewsUsed: allowed - left };
   return expired ? { ...views, isExpired: true, isExpiredManually: deleted === true, isDaysOver: days <= 0 } : views;
 }
 
-export function updateOfEvent(event: ActivityEvent): PushUpdate {
+export function eventToPushUpdate(event: ActivityEvent): PushUpdate {
   if (!isExpiryEvent(event)) return { viewsUsed: event.viewsUsed };
   return {
     viewsUsed: event.viewsUsed,
     isExpired: true,
     isExpiredManually: event.kind === 'expired-manually',
     isDaysOver: event.kind === 'expired-by-time',
-    expiredAt: event.at,
+    expiredAt: event.occurredAt,
   };
 }
 
@@ -168,16 +168,16 @@ export function applyUpdateToRow(row: PushRow, update: PushUpdate | undefined): 
 export function applyUpdateToResult(result: CreatedResult, update: PushUpdate): CreatedResult {
   const { viewsUsed = 0, viewsLeft = result.stored.expireAfterViews - viewsUsed, isExpired, isDaysOver } = update;
   const left = isExpired || isDaysOver ? 0 : Math.max(0, viewsLeft);
-  return left < viewsLeftOf(result) ? { ...result, viewsLeft: left } : result;
+  return left < getViewsLeft(result) ? { ...result, viewsLeft: left } : result;
 }
 
 /** The row knows it while active; later only the log tells views from tries. `isComplete`: the log was read to its end. */
-export function timesOpened(
+export function countViews(
   row: PushRow,
-  { opened: views, tooLate: failedViews }: AuditCounts,
+  { views, failedViews }: AuditCounts,
   { isActive, isComplete }: { isActive: boolean; isComplete: boolean },
 ): { times: number; isExact: boolean } | undefined {
-  const used = isActive ? viewsUsed(row) : undefined;
+  const used = isActive ? getViewsUsed(row) : undefined;
   if (used !== undefined) return { times: Math.max(views, used - failedViews), isExact: true };
   return isComplete || views > 0 ? { times: views, isExact: isComplete } : undefined;
 }

@@ -3,10 +3,10 @@ import { arrayOf, type Infer, isBoolean, isNumber, isString, literal, objectOf, 
 import { isInstanceSummary } from '../instance/instance';
 import type { LinkProblem } from '../instance/push-link';
 import { isKind } from './draft';
-import { expiresAt, isDifference, isStoredPush, type StoredPush } from './stored-push';
+import { getExpiresAt, isDifference, isStoredPush, type StoredPush } from './stored-push';
 
-const isSource = literal('composer', 'menu', 'command', 'table');
-export type Source = Infer<typeof isSource>;
+const isPushSource = literal('composer', 'menu', 'command', 'table');
+export type PushSource = Infer<typeof isPushSource>;
 
 /** `withheld`: stored weaker than asked. `off`: the user copies by hand. `placed`: it replaced the selection instead. */
 const isCopyOutcome = literal('copied', 'failed', 'withheld', 'disabled', 'pending', 'inserted');
@@ -22,7 +22,7 @@ const RESULT_FIELDS = {
   draftId: isString,
   /** Milliseconds since 1970, by this computer's clock. */
   startedAt: isNumber,
-  source: isSource,
+  source: isPushSource,
   kind: isKind,
   /** May be empty. */
   name: isString,
@@ -37,14 +37,14 @@ const RESULT_FIELDS = {
 
 export const isLinkProblem = literal<LinkProblem>('local-address', 'other-port', 'unencrypted');
 
-/** `isTaken`: whether the instance sends it. */
-export const isSentEmail = objectOf({ to: isString, isTaken: isBoolean });
+/** `isAccepted`: whether the instance sends it. */
+export const isSentEmail = objectOf({ to: isString, isAccepted: isBoolean });
 
 const isCreatedResult = objectOf({
   ...RESULT_FIELDS,
   state: literal('created'),
   /** By this computer's clock. */
-  answeredAt: isNumber,
+  respondedAt: isNumber,
   link: isString,
   stored: isStoredPush,
   differences: arrayOf(isDifference),
@@ -53,7 +53,7 @@ const isCreatedResult = objectOf({
   hasPassphrase: isBoolean,
   /** With this the share message begins. */
   message: optional(isString),
-  email: optional(isSentEmail),
+  sendsEmail: optional(isSentEmail),
   linkProblem: optional(isLinkProblem),
   /** What the link begins with, if the instance has another address and no other one in links. Not from private windows. */
   unknownBase: optional(isString),
@@ -100,11 +100,11 @@ export const isInFlightCreate = objectOf({
 export type InFlightCreate = Infer<typeof isInFlightCreate>;
 
 /** As far as known here. `now`: milliseconds since 1970. */
-export function isExpired(result: CreatedResult, now: number): boolean {
-  return result.expiredAt !== undefined || result.viewsLeft === 0 || expiresAt(result.stored) <= now;
+export function isResultExpired(result: CreatedResult, now: number): boolean {
+  return result.expiredAt !== undefined || result.viewsLeft === 0 || getExpiresAt(result.stored) <= now;
 }
 
-export function viewsLeftOf({ viewsLeft, stored }: Pick<CreatedResult, 'viewsLeft' | 'stored'>): number {
+export function getViewsLeft({ viewsLeft, stored }: Pick<CreatedResult, 'viewsLeft' | 'stored'>): number {
   return viewsLeft ?? stored.expireAfterViews;
 }
 
@@ -116,10 +116,10 @@ export function isExpirable(stored: StoredPush, withAccount: boolean): boolean {
 const UNDO_MS = 10_000;
 
 /** Milliseconds; 0 where there is no undo. `now`: milliseconds since 1970. */
-export function undoLeftMs(result: PushResult, now: number): number {
-  if (result.state !== 'created' || isExpired(result, now)) return 0;
+export function getUndoTimeLeft(result: PushResult, now: number): number {
+  if (result.state !== 'created' || isResultExpired(result, now)) return 0;
   if (!isExpirable(result.stored, result.withAccount)) return 0;
-  const leftMs = result.answeredAt + UNDO_MS - now;
+  const leftMs = result.respondedAt + UNDO_MS - now;
   // The clock may have been put back.
   return leftMs > UNDO_MS ? 0 : Math.max(0, leftMs);
 }

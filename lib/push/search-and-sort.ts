@@ -1,7 +1,7 @@
-import { foldText, isNamed, type PushRow } from './push-row';
+import { foldText, hasName, type PushRow } from './push-row';
 
 /** Rows that contain every word of `query` in name, note or token; first those that contain it as it is. A whole link finds its push. */
-export function findRows(rows: readonly PushRow[], query: string): readonly PushRow[] {
+export function searchRows(rows: readonly PushRow[], query: string): readonly PushRow[] {
   const phrase = foldText(parseUrlToken(query) ?? query).trim();
   const words = phrase.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return rows;
@@ -25,7 +25,7 @@ export interface Sort {
 }
 
 export const byCreation: SortValue = (row) => row.createdAt;
-export const byName: SortValue = (row) => (isNamed(row) ? row.name : undefined);
+export const byName: SortValue = (row) => (hasName(row) ? row.name : undefined);
 
 export const NEWEST_FIRST: Sort = { by: byCreation, isDescending: true };
 

@@ -13,11 +13,11 @@ export type ShareMessageText = typeof en;
 /** Has no passphrase, so that none can be in the message. */
 export interface ShareMessageData {
   link: string;
-  endsAt: number;
+  expiresAt: number;
   views: number;
   hasPassphrase: boolean;
   /** Replaces the words before the link; empty = none. */
-  opening: string;
+  intro: string;
   /** Whom the words greet if no others replace them. */
   recipient?: string | undefined;
 }
@@ -30,7 +30,7 @@ export interface ShareMessageClock {
 
 /** The text around a link. Says that a passphrase comes another way. */
 export function formatShareMessage(words: ShareMessageText, facts: ShareMessageData, clock: ShareMessageClock): string {
-  const { link, endsAt, views, hasPassphrase, opening, recipient } = facts;
+  const { link, expiresAt, views, hasPassphrase, intro, recipient } = facts;
   const { tag, timeZone } = clock;
   // With the zone: the recipient may be elsewhere.
   const moment = new Intl.DateTimeFormat(tag, {
@@ -42,17 +42,17 @@ export function formatShareMessage(words: ShareMessageText, facts: ShareMessageD
     minute: '2-digit',
     timeZoneName: 'short',
     timeZone,
-  }).format(endsAt);
+  }).format(expiresAt);
   const limit = (views === 1 ? words.once : words.times)
     .replace('{views}', new Intl.NumberFormat(tag).format(views))
     .replace('{moment}', moment);
   // A greeting ends with its first sign.
   const greeting = recipient ? words.opening.replace(/[,:،]/, (sign) => ` ${recipient}${sign}`) : words.opening;
-  return [opening || greeting, link, hasPassphrase ? `${limit}\n${words.passphrase}` : limit].join('\n\n');
+  return [intro || greeting, link, hasPassphrase ? `${limit}\n${words.passphrase}` : limit].join('\n\n');
 }
 
 /** A `mailto:` address (RFC 6068: lines end with CRLF). `to`: addresses, none if empty. */
-export function mailAddress(subject: string, text: string, to: readonly string[] = []): string {
+export function toMailtoUrl(subject: string, text: string, to: readonly string[] = []): string {
   const body = text.toWellFormed().replace(/\r\n|\r|\n/g, '\r\n');
   // Some mail programs do not decode the sign of an address.
   const addresses = to.map((address) => encodeURIComponent(address.toWellFormed()).replace('%40', '@'));
@@ -60,14 +60,14 @@ export function mailAddress(subject: string, text: string, to: readonly string[]
 }
 
 /** By the recipient's language; codes as in `?locale=`. */
-export const READY_WORDS = { ar, de, en, es, fr, it, nl } satisfies Record<string, ShareMessageText>;
+export const SHARE_MESSAGE_TEXTS = { ar, de, en, es, fr, it, nl } satisfies Record<string, ShareMessageText>;
 
-export type ShareMessageLanguage = keyof typeof READY_WORDS;
+export type ShareMessageLanguage = keyof typeof SHARE_MESSAGE_TEXTS;
 
-export const SHARE_MESSAGE_LANGUAGES = Object.keys(READY_WORDS) as ShareMessageLanguage[];
+export const SHARE_MESSAGE_LANGUAGES = Object.keys(SHARE_MESSAGE_TEXTS) as ShareMessageLanguage[];
 
 /** Undefined if none fits a BCP 47 tag. */
-export function shareMessageLanguageFor(tag: string): ShareMessageLanguage | undefined {
+export function findShareMessageLanguage(tag: string): ShareMessageLanguage | undefined {
   return nearestLanguage(tag, SHARE_MESSAGE_LANGUAGES);
 }
 

@@ -1,14 +1,14 @@
 import type { CreatedPush, PushRecord } from '../api/schemas';
 import { type Infer, isBoolean, isNumber, isString, literal, nullable, objectOf, optional, union } from '../guards';
 import {
-  fromNames,
   getOptionSpec,
+  mapNames,
   OPTIONS,
   type PushOptions,
   STORED_OPTION_FIELDS,
   type StoredOptionName,
   storedOptionNames,
-  storedOptionsOf,
+  toStoredOptions,
   type UnsureOptions,
 } from './options';
 
@@ -35,11 +35,11 @@ export const isDifference = objectOf({
 });
 export type Difference = Infer<typeof isDifference>;
 
-export function storedPushOf(record: PushRecord): StoredPush {
+export function toStoredPush(record: PushRecord): StoredPush {
   return {
     urlToken: record.url_token,
     createdAt: Date.parse(record.created_at),
-    ...storedOptionsOf(record),
+    ...toStoredOptions(record),
     hasPassphrase: record.hasPassphrase,
   };
 }
@@ -50,29 +50,29 @@ export function storedPushOf(record: PushRecord): StoredPush {
  * @param now milliseconds since 1970, for an answer without its time
  */
 export function readCreated(record: CreatedPush, asked: PushOptions, now: number) {
-  const options = storedOptionsOf(record);
+  const options = toStoredOptions(record);
   const assumed = (name: StoredOptionName) => {
     const row = getOptionSpec(name);
-    return asked[name] ?? (row.type === 'limit' ? row.shipped.most : row.notFor ? null : false);
+    return asked[name] ?? (row.type === 'limit' ? row.shipped.most : row.unsupportedKind ? null : false);
   };
   const stored = {
     urlToken: record.url_token,
     createdAt: record.created_at === undefined ? now : Date.parse(record.created_at),
-    ...fromNames(storedOptionNames, (name) => (options[name] === undefined ? assumed(name) : options[name])),
+    ...mapNames(storedOptionNames, (name) => (options[name] === undefined ? assumed(name) : options[name])),
     hasPassphrase: record.hasPassphrase,
   } as StoredPush;
-  return { stored, differences: differencesBetween(asked, { ...options, hasPassphrase: record.hasPassphrase }) };
+  return { stored, differences: findDifferences(asked, { ...options, hasPassphrase: record.hasPassphrase }) };
 }
 
-const LAST_MOMENT = 8.64e15;
+const MAX_DATE_MS = 8.64e15;
 
 /** Milliseconds since 1970: the creation plus whole days. No answer has it. */
-export function expiresAt(stored: Pick<StoredPush, 'createdAt' | 'expireAfterDays'>): number {
-  return Math.min(stored.createdAt + stored.expireAfterDays * DAY_MS, LAST_MOMENT);
+export function getExpiresAt(stored: Pick<StoredPush, 'createdAt' | 'expireAfterDays'>): number {
+  return Math.min(stored.createdAt + stored.expireAfterDays * DAY_MS, MAX_DATE_MS);
 }
 
 /** Options stored otherwise than asked: instances replace or ignore values without saying so. Undefined ones are not known. */
-export function differencesBetween(
+export function findDifferences(
   asked: PushOptions,
   stored: UnsureOptions & Pick<StoredPush, 'hasPassphrase'>,
 ): Difference[] {
@@ -92,6 +92,6 @@ export function differencesBetween(
 }
 
 /** Such a link is not copied automatically. */
-export function isStoredWeaker(differences: readonly Difference[]): boolean {
+export function hasWeakerDifference(differences: readonly Difference[]): boolean {
   return differences.some((difference) => difference.isWeaker);
 }

@@ -1,5 +1,11 @@
 import { KINDS, type Kind } from './draft';
-import { type Choices, DEFAULT_TEMPLATE_ID, STARTER_TEMPLATES, type Template, type TemplateSettings } from './template';
+import {
+  DEFAULT_TEMPLATE_ID,
+  STARTER_TEMPLATES,
+  type Template,
+  type TemplateByKind,
+  type TemplateSettings,
+} from './template';
 
 export const MENU_KINDS: readonly Kind[] = KINDS.filter((kind) => kind !== 'qr');
 
@@ -16,7 +22,7 @@ export function saveTemplate(book: TemplateSettings, template: Template): Templa
 export function removeTemplate(book: TemplateSettings, removedId: string): TemplateSettings {
   if (removedId === DEFAULT_TEMPLATE_ID) return book;
   const templates = book.templates.filter(({ id }) => id !== removedId);
-  const without = (choices: Choices): Choices =>
+  const without = (choices: TemplateByKind): TemplateByKind =>
     Object.fromEntries(Object.entries(choices).filter(([, id]) => id !== removedId));
   return { templates, composerTemplates: without(book.composerTemplates), menuTemplates: without(book.menuTemplates) };
 }
@@ -32,11 +38,11 @@ export function moveTemplate(book: TemplateSettings, id: string, by: -1 | 1): Te
 }
 
 /** Undefined = none. */
-export function chooseTemplate(choices: Choices, kind: Kind, id: string | undefined): Choices {
+export function setTemplateForKind(choices: TemplateByKind, kind: Kind, id: string | undefined): TemplateByKind {
   const { [kind]: _, ...others } = choices;
   return id === undefined ? others : { ...others, [kind]: id };
 }
 
-export function missingStarterTemplates({ templates }: TemplateSettings): Template[] {
+export function getMissingStarterTemplates({ templates }: TemplateSettings): Template[] {
   return STARTER_TEMPLATES.filter((ready) => !templates.some(({ id }) => id === ready.id));
 }

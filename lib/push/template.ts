@@ -1,6 +1,13 @@
 import { arrayOf, type Guard, type Infer, isString, objectOf, recordOf } from '../guards';
 import type { Draft, Kind } from './draft';
-import { fromNames, isTemplateOptions, NO_OPTIONS, type PushOptions, templateOptionNames, textNames } from './options';
+import {
+  isTemplateOptions,
+  mapNames,
+  NO_OPTIONS,
+  type PushOptions,
+  templateOptionNames,
+  textOptionNames,
+} from './options';
 
 /** Holds nothing secret: no payload, no passphrase. */
 const isTemplate = objectOf({
@@ -32,9 +39,9 @@ export const STARTER_TEMPLATES: readonly Template[] = [
 export type DraftDefaults = Pick<Draft, 'options' | 'message'>;
 
 /** `own`: the draft's options; those of the push alone stay. */
-export function draftDefaultsFrom({ options, message }: Template, own: PushOptions = NO_OPTIONS): DraftDefaults {
+export function toDraftDefaults({ options, message }: Template, own: PushOptions = NO_OPTIONS): DraftDefaults {
   return {
-    options: { ...options, ...fromNames(textNames, (name) => own[name]) },
+    options: { ...options, ...mapNames(textOptionNames, (name) => own[name]) },
     message: message === '' ? undefined : message,
   };
 }
@@ -47,17 +54,17 @@ export function matchesTemplate({ options, message }: Template, draft: DraftDefa
 }
 
 /** Template ids. Stored choices may name kinds and templates that do not exist, which count as none. */
-export type Choices = { readonly [K in Kind]?: string | undefined };
-const isChoices = recordOf(isString) as Guard<unknown> as Guard<Choices>;
+export type TemplateByKind = { readonly [K in Kind]?: string | undefined };
+const isTemplateByKind = recordOf(isString) as Guard<unknown> as Guard<TemplateByKind>;
 
 const isTemplates = arrayOf(isTemplate);
 
 export const isTemplateSettings = objectOf({
   templates: ((value) => isTemplates(value) && value[0]?.id === DEFAULT_TEMPLATE_ID) as Guard<readonly Template[]>,
   /** By kind; the default template where nothing is set. */
-  composerTemplates: isChoices,
+  composerTemplates: isTemplateByKind,
   /** For the menu or the keyboard; as `composerTemplates` where nothing is set. */
-  menuTemplates: isChoices,
+  menuTemplates: isTemplateByKind,
 });
 export type TemplateSettings = Infer<typeof isTemplateSettings>;
 
@@ -68,7 +75,7 @@ export const DEFAULT_TEMPLATE_SETTINGS: TemplateSettings = {
 };
 
 /** The default template for a removed one. */
-export function templateOf({ templates }: Pick<TemplateSettings, 'templates'>, id = DEFAULT_TEMPLATE_ID): Template {
+export function findTemplate({ templates }: Pick<TemplateSettings, 'templates'>, id = DEFAULT_TEMPLATE_ID): Template {
   return templates.find((template) => template.id === id) ?? getDefaultTemplate({ templates });
 }
 
@@ -76,18 +83,18 @@ export function getDefaultTemplate({ templates }: Pick<TemplateSettings, 'templa
   return templates.find(({ id }) => id === DEFAULT_TEMPLATE_ID) ?? DEFAULT_TEMPLATE;
 }
 
-export function newPushTemplate(templateSettings: TemplateSettings, kind: Kind): Template {
-  return templateOf(templateSettings, templateSettings.composerTemplates[kind]);
+export function getComposerTemplate(templateSettings: TemplateSettings, kind: Kind): Template {
+  return findTemplate(templateSettings, templateSettings.composerTemplates[kind]);
 }
 
-export function quickPushTemplate(book: TemplateSettings, kind: Kind): Template {
-  return templateOf(book, book.menuTemplates[kind] ?? book.composerTemplates[kind]);
+export function getMenuTemplate(book: TemplateSettings, kind: Kind): Template {
+  return findTemplate(book, book.menuTemplates[kind] ?? book.composerTemplates[kind]);
 }
 
 /** Options that nobody has changed become those of the new kind. */
-export function defaultsOnKindChange(book: TemplateSettings, draft: Draft, kind: Kind): Partial<DraftDefaults> {
-  return matchesTemplate(newPushTemplate(book, draft.kind), draft)
-    ? draftDefaultsFrom(newPushTemplate(book, kind), draft.options)
+export function getDefaultsOnKindChange(book: TemplateSettings, draft: Draft, kind: Kind): Partial<DraftDefaults> {
+  return matchesTemplate(getComposerTemplate(book, draft.kind), draft)
+    ? toDraftDefaults(getComposerTemplate(book, kind), draft.options)
     : {};
 }
 
@@ -96,8 +103,8 @@ export function repairTemplateSettings(value: unknown): TemplateSettings | undef
   const { templates, composerTemplates, menuTemplates } = (value ?? {}) as Record<string, unknown>;
   const repaired = {
     templates: Array.isArray(templates) ? templates.filter(isTemplate) : [],
-    composerTemplates: isChoices(composerTemplates) ? composerTemplates : {},
-    menuTemplates: isChoices(menuTemplates) ? menuTemplates : {},
+    composerTemplates: isTemplateByKind(composerTemplates) ? composerTemplates : {},
+    menuTemplates: isTemplateByKind(menuTemplates) ? menuTemplates : {},
   };
   return isTemplateSettings(repaired) ? repaired : undefined;
 }

@@ -1,15 +1,15 @@
 /** Names are not translated. */
-export interface Program {
+export interface UserAgent {
   name?: string | undefined;
   system?: string | undefined;
   /** For previews or scans: nobody read the page. */
-  isRobot: boolean;
+  isBot: boolean;
 }
 
 type Names = readonly (readonly [name: string, mark: RegExp])[];
 
 /** Checked before browsers, whose names they contain. */
-const ROBOTS: Names = [
+const BOTS: Names = [
   ['Slack', /Slackbot|Slack-ImgProxy/],
   ['Teams', /SkypeUriPreview/],
   ['WhatsApp', /WhatsApp/],
@@ -27,7 +27,7 @@ const ROBOTS: Names = [
 ];
 
 /** Specific ones first. */
-const PROGRAMS: Names = [
+const BROWSERS_AND_APPS: Names = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
   ['Vivaldi', /\bVivaldi\//],
@@ -58,16 +58,20 @@ const SYSTEMS: Names = [
 ];
 
 /** Except Cubot, a maker of phones. */
-const ROBOT = /(?<!\bcu)bot\b|crawler|spider|preview|scanner|linkcheck/i;
+const BOT_PATTERN = /(?<!\bcu)bot\b|crawler|spider|preview|scanner|linkcheck/i;
 
 const MAX_LENGTH = 1_024;
 
 /** Names program and system. The header can be forged. */
-export function programOf(whole: string): Program {
+export function parseUserAgent(whole: string): UserAgent {
   const userAgent = whole.slice(0, MAX_LENGTH);
-  const robot = named(ROBOTS, userAgent);
-  if (robot !== undefined) return { name: robot, isRobot: true };
-  return { name: named(PROGRAMS, userAgent), system: named(SYSTEMS, userAgent), isRobot: ROBOT.test(userAgent) };
+  const robot = named(BOTS, userAgent);
+  if (robot !== undefined) return { name: robot, isBot: true };
+  return {
+    name: named(BROWSERS_AND_APPS, userAgent),
+    system: named(SYSTEMS, userAgent),
+    isBot: BOT_PATTERN.test(userAgent),
+  };
 }
 
 function named(names: Names, userAgent: string): string | undefined {

@@ -1,9 +1,20 @@
 import type { Instance, InstanceFeatures } from '../instance/instance';
-import { addressesProblem, type Draft, type Kind, payloadOf, textsIn } from './draft';
-import { type LimitName, limitNames, type PushOptions, type TextName, textNames } from './options';
+import { type Draft, findEmailProblem, getPayload, getTexts, type Kind } from './draft';
+import {
+  type LimitOptionName,
+  limitOptionNames,
+  type PushOptions,
+  type TextOptionName,
+  textOptionNames,
+} from './options';
 
 /** In code points, as the instance counts (tests/contract/observed.json, "sizes"). */
-export const PAYLOAD_LIMIT: Record<Kind, number> = { text: 1_048_576, url: 1_048_576, file: 1_048_576, qr: 1_024 };
+export const MAX_PAYLOAD_CHARACTERS: Record<Kind, number> = {
+  text: 1_048_576,
+  url: 1_048_576,
+  file: 1_048_576,
+  qr: 1_024,
+};
 
 /** See tests/contract/observed.json, "11 files". The size limit is in no answer. */
 export const MAX_FILES = 10;
@@ -31,67 +42,68 @@ export function countLines(text: string): number {
 }
 
 /** Instances accept at most five digits. */
-export const MAX_LIMIT = 99_999;
+export const MAX_LIMIT_VALUE = 99_999;
 
 export type DraftProblem =
-  | { field: 'payload'; why: 'blank' | 'too-long' | 'not-a-link' | 'half-character' }
-  | { field: TextName; why: 'half-character' }
+  | { field: 'payload'; why: 'blank' | 'too-long' | 'not-a-link' | 'lone-surrogate' }
+  | { field: TextOptionName; why: 'lone-surrogate' }
   | { field: 'files'; why: 'none' }
-  | { field: LimitName; why: 'not-whole' }
+  | { field: LimitOptionName; why: 'not-whole' }
   | { field: 'email'; why: 'too-many' | 'not-an-address' };
 
 /** Storage would replace a lone surrogate. */
 export function isStorable(draft: Draft): boolean {
-  return textsIn(draft).every((text) => text.isWellFormed());
+  return getTexts(draft).every((text) => text.isWellFormed());
 }
 
 /** The limit that is no whole number, if any. */
-export function limitProblem(options: PushOptions): LimitName | undefined {
-  return limitNames.find((limit) => options[limit] !== undefined && !Number.isInteger(options[limit]));
+export function findInvalidLimit(options: PushOptions): LimitOptionName | undefined {
+  return limitOptionNames.find((limit) => options[limit] !== undefined && !Number.isInteger(options[limit]));
 }
 
 /** Undefined if it can be sent. Instances replace days and views out of range themselves. */
-export function draftProblem(draft: Draft): DraftProblem | undefined {
+export function findDraftProblem(draft: Draft): DraftProblem | undefined {
   const { kind } = draft;
-  const payload = payloadOf(draft);
+  const payload = getPayload(draft);
   // Files need no message.
   if (kind !== 'file' && !/\S/.test(payload)) return { field: 'payload', why: 'blank' };
-  if (countCharacters(payload) > PAYLOAD_LIMIT[kind]) return { field: 'payload', why: 'too-long' };
-  if (kind === 'url' && !isLink(payload)) return { field: 'payload', why: 'not-a-link' };
-  if (!payload.isWellFormed()) return { field: 'payload', why: 'half-character' };
-  const limit = limitProblem(draft.options);
+  if (countCharacters(payload) > MAX_PAYLOAD_CHARACTERS[kind]) return { field: 'payload', why: 'too-long' };
+  if (kind === 'url' && !isAcceptedUrl(payload)) return { field: 'payload', why: 'not-a-link' };
+  if (!payload.isWellFormed()) return { field: 'payload', why: 'lone-surrogate' };
+  const limit = findInvalidLimit(draft.options);
   if (limit) return { field: limit, why: 'not-whole' };
-  for (const field of textNames) if (!draft.options[field].isWellFormed()) return { field, why: 'half-character' };
-  const badAddresses = addressesProblem(draft.email?.to ?? '');
+  for (const field of textOptionNames)
+    if (!draft.options[field].isWellFormed()) return { field, why: 'lone-surrogate' };
+  const badAddresses = findEmailProblem(draft.email?.to ?? '');
   return badAddresses && { field: 'email', why: badAddresses };
 }
 
 /** http(s), a host, no white space around. */
-export function isLink(address: string): boolean {
+export function isAcceptedUrl(address: string): boolean {
   return /^https?:\/\/[^\s/?#]/i.test(address) && !/\s$/.test(address);
 }
 
 /** `organization`: not allowed by the policy. */
-export type KindUnavailable = 'needs-account' | 'files-need-account' | 'disabled' | 'policy';
+export type KindUnavailableReason = 'needs-account' | 'files-need-account' | 'disabled' | 'policy';
 
 /** Undefined if it can be pushed. Unknown features are taken to be there. */
-export function kindUnavailable(
+export function findKindUnavailableReason(
   kind: Kind,
   features: InstanceFeatures | undefined,
   withAccount: boolean,
-): KindUnavailable | undefined {
+): KindUnavailableReason | undefined {
   if (!features) return undefined;
   if (!features.anonymousAccess && !withAccount) return 'needs-account';
-  const isThere = { text: true, url: features.links, file: features.files, qr: features.qr };
+  const isThere = { text: true, url: features.urlPushes, file: features.filePushes, qr: features.qr };
   if (!isThere[kind]) return 'disabled';
-  return kind === 'file' && features.filesNeedAccount && !withAccount ? 'files-need-account' : undefined;
+  return kind === 'file' && features.filePushesNeedAccount && !withAccount ? 'files-need-account' : undefined;
 }
 
 /** `forgotten`: the token was stored until the browser closed. */
 export type AccountState = 'signed-in' | 'anonymous' | 'token-missing';
 
 export function getAccountState(instance: Instance, hasToken: boolean): AccountState {
-  if (instance.isBuiltIn || hasToken) return 'signed-in';
+  if (instance.isDemo || hasToken) return 'signed-in';
   return instance.tokenArea === 'none' ? 'anonymous' : 'token-missing';
 }
 

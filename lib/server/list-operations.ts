@@ -1,7 +1,7 @@
 import type { Version } from '../api/schemas';
-import { emailErrors } from './new-push';
-import { isBlank, textOf } from './params';
-import { addAuditEntry, auditEntryOf, ownRecordOf } from './records';
+import { validateEmail } from './new-push';
+import { isBlank, readText } from './params';
+import { addAuditEntry, toAuditEntry, toOwnerRecord } from './records';
 import {
   errorResponse,
   frameworkError,
@@ -40,28 +40,28 @@ export function notifyEmails(push: Push, context: Context): Response {
   if (!settings.email_auto_dispatch) return frameworkError(404, 'Not Found');
   if (!account) return unauthorized();
   if (push.owner !== account.name) return errorResponse(403, "That push doesn't belong to you.");
-  const recipients = textOf(params, 'notify_emails_to') ?? '';
+  const recipients = readText(params, 'notify_emails_to') ?? '';
   if (isBlank(recipients)) return validationResponse({ notify_emails_to: [serverMessage('noEmails', locale)] });
-  const email = { recipients, locale: textOf(params, 'notify_emails_to_locale') };
-  const errors = emailErrors(email, account, locale);
+  const email = { recipients, locale: readText(params, 'notify_emails_to_locale') };
+  const errors = validateEmail(email, account, locale);
   if (Object.keys(errors).length > 0) return validationResponse(errors);
   addAuditEntry(push, 'creation_email_send', context, email);
   return jsonResponse(201, { message: 'Recipient(s) are added to the queue to be sent.' });
 }
 
-const perPage = 50;
-const lastPage = 200;
+const PAGE_SIZE = 50;
+const MAX_PAGE = 200;
 
 /** The page asked for, from 1; undefined when it is not a whole number or above 200. Below 1 means 1. */
-function pageOf(query: URLSearchParams): number | undefined {
+function readPage(query: URLSearchParams): number | undefined {
   const asked = query.get('page');
   if (asked === null) return 1;
   if (!/^[+-]?\d+$/.test(asked)) return undefined;
   const page = Number(asked);
-  return page > lastPage ? undefined : Math.max(page, 1);
+  return page > MAX_PAGE ? undefined : Math.max(page, 1);
 }
 
-const rowsOf = <Row>(rows: readonly Row[], page: number) => rows.slice((page - 1) * perPage, page * perPage);
+const paginate = <Row>(rows: readonly Row[], page: number) => rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
 
 /** The account's pushes that are over, or those that are not, newest first. Rows whose days are over may be active still. */
 export const listPushes =
@@ -69,13 +69,13 @@ export const listPushes =
   (context) => {
     const { account, url, store } = context;
     if (!account) return unauthorized();
-    const page = pageOf(url.searchParams);
+    const page = readPage(url.searchParams);
     if (page === undefined) return errorResponse(400, 'Invalid page parameter');
     const newestFirst = store
       .ownedBy(account.name)
       .filter((push) => push.expired === expired)
       .toReversed();
-    const rows = rowsOf(newestFirst, page).map((push) => ownRecordOf(push, context));
+    const rows = paginate(newestFirst, page).map((push) => toOwnerRecord(push, context));
     return jsonResponse(200, rows);
   };
 
@@ -83,7 +83,7 @@ export const listPushes =
 export function auditLog(push: Push, { account, url }: Context): Response {
   if (!account) return unauthorized();
   if (push.owner !== account.name) return errorResponse(403, "That push doesn't belong to you.");
-  const page = pageOf(url.searchParams);
+  const page = readPage(url.searchParams);
   if (page === undefined) return errorResponse(400, 'Invalid page parameter');
-  return jsonResponse(200, { logs: rowsOf(push.log, page).map(auditEntryOf) });
+  return jsonResponse(200, { logs: paginate(push.log, page).map(toAuditEntry) });
 }

@@ -2,43 +2,43 @@ type Part = [name: string, value: string | UploadedFile];
 
 /** Undefined for a broken body. The platform's `formData()` strips a byte order mark from fields and refuses boundaries under 27 characters. */
 export function parseMultipart(body: Uint8Array<ArrayBuffer>, contentType: string): Part[] | undefined {
-  const boundary = parameterOf(contentType, 'boundary');
+  const boundary = findParameter(contentType, 'boundary');
   if (!boundary) return undefined;
-  const delimiter = bytesOf(`\r\n--${boundary}`);
+  const delimiter = encode(`\r\n--${boundary}`);
   const parts: Part[] = [];
   // The first has no line end before it.
-  let at = holdsAt(body, delimiter.subarray(2), 0) ? -2 : indexOf(body, delimiter, 0);
+  let at = matchesAt(body, delimiter.subarray(2), 0) ? -2 : indexOf(body, delimiter, 0);
   while (at !== undefined) {
     const start = at + delimiter.length;
-    if (holdsAt(body, END, start)) return parts;
+    if (matchesAt(body, END, start)) return parts;
     const head = indexOf(body, HEAD_END, start);
     if (head === undefined) return undefined;
     at = indexOf(body, delimiter, head + 2);
     if (at === undefined) return undefined;
-    const part = partOf(utf8(body.subarray(start, head)), body.subarray(head + 4, Math.max(at, head + 4)));
+    const part = parsePart(utf8(body.subarray(start, head)), body.subarray(head + 4, Math.max(at, head + 4)));
     if (part) parts.push(part);
   }
   return undefined;
 }
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-const END = bytesOf('--');
-const HEAD_END = bytesOf('\r\n\r\n');
+const encode = (text: string) => new TextEncoder().encode(text);
+const END = encode('--');
+const HEAD_END = encode('\r\n\r\n');
 
-const holdsAt = (body: Uint8Array, wanted: Uint8Array, at: number) =>
+const matchesAt = (body: Uint8Array, wanted: Uint8Array, at: number) =>
   wanted.every((byte, index) => body[at + index] === byte);
 
 function indexOf(body: Uint8Array, wanted: Uint8Array, from: number): number | undefined {
   const [first = 0] = wanted;
   for (let at = body.indexOf(first, from); at >= 0; at = body.indexOf(first, at + 1))
-    if (holdsAt(body, wanted, at)) return at;
+    if (matchesAt(body, wanted, at)) return at;
   return undefined;
 }
 
 const utf8 = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 /** A file input without a file is an empty field. */
-function partOf(head: string, bytes: Uint8Array<ArrayBuffer>): Part | undefined {
+function parsePart(head: string, bytes: Uint8Array<ArrayBuffer>): Part | undefined {
   // By CRLF alone: a file's name may hold what `$` takes for the end of a line.
   const lines = head.split('\r\n');
   const header = (name: string) =>
@@ -47,15 +47,15 @@ function partOf(head: string, bytes: Uint8Array<ArrayBuffer>): Part | undefined 
       ?.slice(name.length + 1)
       .trim();
   const disposition = header('content-disposition') ?? '';
-  const name = parameterOf(disposition, 'name');
-  const filename = parameterOf(disposition, 'filename');
+  const name = findParameter(disposition, 'name');
+  const filename = findParameter(disposition, 'filename');
   if (name === undefined) return undefined;
   if (!filename) return [name, utf8(bytes)];
   const type = header('content-type')?.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream';
   return [name, new UploadedFile(storedName(filename), type, bytes)];
 }
 
-function parameterOf(header: string, name: string): string | undefined {
+function findParameter(header: string, name: string): string | undefined {
   const found = new RegExp(`;\\s*${name}=(?:"((?:\\\\["\\\\]|[^"])*)"|([^\\s;"]+))`, 'i').exec(header);
   return found?.[1]?.replace(/\\(["\\])/g, '$1') ?? found?.[2];
 }

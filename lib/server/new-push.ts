@@ -1,55 +1,55 @@
 import { UploadedFile } from './multipart';
-import { integerOf, isBlank, isLongerThan, switchOf, textOf } from './params';
+import { isBlank, isLongerThan, readBoolean, readInteger, readText } from './params';
 import { type ServerMessage, serverMessage } from './responses';
-import { isLocale, type Limit, settingsFor } from './settings';
+import { getSettingsFor, isLocale, type Limit } from './settings';
 import { type Account, type Email, type Kind, kinds, type Push } from './state';
 import type { Context, Params } from './store';
 
-const most = 5;
-const address = /^[\w.%+-]+@(?:[\w-]+\.)+\w{2,}$/;
+const MAX_RECIPIENTS = 5;
+const EMAIL = /^[\w.%+-]+@(?:[\w-]+\.)+\w{2,}$/;
 
-export function emailErrors({ recipients, locale }: Email, account: Account | undefined, language: string) {
+export function validateEmail({ recipients, locale }: Email, account: Account | undefined, language: string) {
   const errors: Record<string, string[]> = {};
   const add = (field: string, word: ServerMessage) => {
     errors[field] = [...(errors[field] ?? []), serverMessage(word, language)];
   };
   const addresses = recipients.split(',').map((entry) => entry.trim());
   if (!account) add('notify_emails_to', 'emailsOfUnknown');
-  if (addresses.length > most) add('notify_emails_to', 'tooManyEmails');
-  if (!addresses.every((entry) => address.test(entry))) add('notify_emails_to', 'invalidEmails');
+  if (addresses.length > MAX_RECIPIENTS) add('notify_emails_to', 'tooManyEmails');
+  if (!addresses.every((entry) => EMAIL.test(entry))) add('notify_emails_to', 'invalidEmails');
   if (locale !== null && !isBlank(locale) && !isLocale(locale)) add('notify_emails_to_locale', 'unknownLocale');
   return errors;
 }
 
 /** The kind asked for: text or, with files, file when none is named; undefined = one the server does not know. */
-export function kindOf(params: Params): Kind | undefined {
-  const asked = textOf(params, 'kind');
-  if (asked === null || isBlank(asked)) return filesOf(params).length > 0 ? 'file' : 'text';
+export function readKind(params: Params): Kind | undefined {
+  const asked = readText(params, 'kind');
+  if (asked === null || isBlank(asked)) return readFiles(params).length > 0 ? 'file' : 'text';
   return kinds.find((kind) => kind === asked);
 }
 
-export const filesOf = ({ files }: Params): unknown[] =>
+export const readFiles = ({ files }: Params): unknown[] =>
   Array.isArray(files) ? files.filter((file) => file !== '') : [];
 
 /** The message asked for with a new push; undefined without one, or where the instance sends none. */
-export function emailOf(params: Params, { settings }: Context): Email | undefined {
-  const recipients = textOf(params, 'notify_emails_to');
+export function readEmail(params: Params, { settings }: Context): Email | undefined {
+  const recipients = readText(params, 'notify_emails_to');
   if (!settings.email_auto_dispatch || recipients === null || isBlank(recipients)) return undefined;
-  return { recipients, locale: textOf(params, 'notify_emails_to_locale') };
+  return { recipients, locale: readText(params, 'notify_emails_to_locale') };
 }
 
-export function newPushErrors(params: Params, kind: Kind, context: Context): Record<string, string[]> {
+export function validateNewPush(params: Params, kind: Kind, context: Context): Record<string, string[]> {
   const { settings, account, locale } = context;
   const errors: Record<string, string[]> = {};
   if (kind !== 'text' && !settings[`${kind}_pushes`]) errors.kind = [serverMessage(`${kind}Disabled`, locale)];
-  const payload = payloadError(textOf(params, 'payload'), kind);
+  const payload = validatePayload(readText(params, 'payload'), kind);
   if (payload) errors.payload = [serverMessage(payload, locale)];
-  if (filesOf(params).length > 10) errors.files = [serverMessage('tooManyFiles', locale)];
-  const email = emailOf(params, context);
-  return email ? { ...errors, ...emailErrors(email, account, locale) } : errors;
+  if (readFiles(params).length > 10) errors.files = [serverMessage('tooManyFiles', locale)];
+  const email = readEmail(params, context);
+  return email ? { ...errors, ...validateEmail(email, account, locale) } : errors;
 }
 
-function payloadError(payload: string | null, kind: Kind): ServerMessage | undefined {
+function validatePayload(payload: string | null, kind: Kind): ServerMessage | undefined {
   if (payload === null || isBlank(payload)) return kind === 'file' ? undefined : 'payloadRequired';
   if (kind === 'qr') return isLongerThan(payload, 1024) ? 'qrTooLarge' : undefined;
   if (kind === 'url') return /^https?:\/\/[^\s/?#]/i.test(payload) && !/\s$/.test(payload) ? undefined : 'notAnAddress';
@@ -58,32 +58,32 @@ function payloadError(payload: string | null, kind: Kind): ServerMessage | undef
 
 /** The push to be stored, from fields without errors. Limits out of range are silently replaced by the kind's defaults. */
 export function newPush(params: Params, kind: Kind, { settings, account, now }: Context, token: string): Push {
-  const own = settingsFor(settings, kind);
-  const deletable = own.deletable_enabled && (switchOf(params, 'deletable_by_viewer') ?? own.deletable_default);
+  const own = getSettingsFor(settings, kind);
+  const deletable = own.deletable_enabled && (readBoolean(params, 'deletable_by_viewer') ?? own.deletable_default);
   return {
     token,
     kind,
     owner: account?.name ?? null,
-    payload: textOf(params, 'payload'),
-    passphrase: textOf(params, 'passphrase') ?? '',
-    name: textOf(params, 'name') ?? '',
-    note: textOf(params, 'note') ?? '',
-    days: within(own.days, integerOf(params, 'expire_after_days')),
-    views: within(own.views, integerOf(params, 'expire_after_views')),
+    payload: readText(params, 'payload'),
+    passphrase: readText(params, 'passphrase') ?? '',
+    name: readText(params, 'name') ?? '',
+    note: readText(params, 'note') ?? '',
+    days: withinLimit(own.days, readInteger(params, 'expire_after_days')),
+    views: withinLimit(own.views, readInteger(params, 'expire_after_views')),
     // No viewer can end a link: it would expire before it is followed.
     deletable: kind === 'url' ? null : deletable,
-    step: own.retrieval_step_enabled && (switchOf(params, 'retrieval_step') ?? own.retrieval_step_default),
+    step: own.retrieval_step_enabled && (readBoolean(params, 'retrieval_step') ?? own.retrieval_step_default),
     expired: false,
     deleted: false,
     expiredAt: null,
     createdAt: now,
     updatedAt: now,
     viewCount: 0,
-    files: filesOf(params)
+    files: readFiles(params)
       .filter((file) => file instanceof UploadedFile)
       .map(({ name, type, bytes }) => ({ name, type, bytes })),
     log: [],
   };
 }
 
-const within = (limit: Limit, asked = limit.default) => (asked >= 1 && asked <= limit.max ? asked : limit.default);
+const withinLimit = (limit: Limit, asked = limit.default) => (asked >= 1 && asked <= limit.max ? asked : limit.default);

@@ -6,29 +6,29 @@ import type { Params } from './store';
 type Scalar = string | number | boolean | null;
 
 /** Undefined when the field was left out or is no single value. `null` was sent as null. */
-function scalarOf(params: Params, field: string): Scalar | undefined {
+function readScalar(params: Params, field: string): Scalar | undefined {
   const value = params[field];
   const isScalar = value === null || ['string', 'number', 'boolean'].includes(typeof value);
   return isScalar ? (value as Scalar) : undefined;
 }
 
 /** A field as text, exactly as sent; null when it is null or left out. Numbers become digits. */
-export function textOf(params: Params, field: string): string | null {
-  const value = scalarOf(params, field) ?? null;
+export function readText(params: Params, field: string): string | null {
+  const value = readScalar(params, field) ?? null;
   if (typeof value === 'boolean') return value ? 't' : 'f';
   return value === null ? null : String(value);
 }
 
 /** A field as a whole number: 1.5 is 1, '3' is 3, 'abc' is 0; undefined when it is null, blank or left out. */
-export function integerOf(params: Params, field: string): number | undefined {
-  const value = scalarOf(params, field);
+export function readInteger(params: Params, field: string): number | undefined {
+  const value = readScalar(params, field);
   if (value === undefined || value === null || (typeof value === 'string' && isBlank(value))) return undefined;
   return typeof value === 'string' ? Number.parseInt(value, 10) || 0 : Math.trunc(Number(value));
 }
 
 /** A field as a switch; undefined when it was left out. `null` and unknown words mean off. */
-export function switchOf(params: Params, field: string): boolean | undefined {
-  const value = scalarOf(params, field);
+export function readBoolean(params: Params, field: string): boolean | undefined {
+  const value = readScalar(params, field);
   return value === undefined ? undefined : ['1', 'true', 'on', 'yes', 'checked'].includes(String(value).toLowerCase());
 }
 
@@ -50,18 +50,18 @@ export function isLongerThan(text: string, most: number): boolean {
 export async function readParams(request: Request): Promise<Params | undefined> {
   const contentType = request.headers.get('content-type') ?? '';
   const type = contentType.split(';')[0]?.trim().toLowerCase();
-  if (type === 'application/json') return fromJson(await request.arrayBuffer());
-  if (type === 'application/x-www-form-urlencoded') return fromPairs(new URLSearchParams(await request.text()));
+  if (type === 'application/json') return parseJsonParams(await request.arrayBuffer());
+  if (type === 'application/x-www-form-urlencoded') return parseFormParams(new URLSearchParams(await request.text()));
   if (type === 'multipart/form-data') {
     const parts = parseMultipart(new Uint8Array(await request.arrayBuffer()), contentType);
-    return parts && fromPairs(parts);
+    return parts && parseFormParams(parts);
   }
   return {};
 }
 
-function fromJson(bytes: ArrayBuffer): Params | undefined {
+function parseJsonParams(bytes: ArrayBuffer): Params | undefined {
   if (bytes.byteLength === 0) return {};
-  const body = parsed(bytes);
+  const body = parseJson(bytes);
   if (body === undefined) return undefined;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
   if ('push' in body) return body as Params;
@@ -70,7 +70,7 @@ function fromJson(bytes: ArrayBuffer): Params | undefined {
 }
 
 /** `request.text()` would put U+FFFD in the place of what is not valid UTF-8, and the push would be made. */
-function parsed(bytes: ArrayBuffer): unknown {
+function parseJson(bytes: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch (error) {
@@ -79,7 +79,7 @@ function parsed(bytes: ArrayBuffer): unknown {
   }
 }
 
-function fromPairs(pairs: Iterable<[string, string | UploadedFile]>): Params {
+function parseFormParams(pairs: Iterable<[string, string | UploadedFile]>): Params {
   const outer = new Map<string, unknown>();
   const push = new Map<string, unknown>();
   for (const [name, value] of pairs) {

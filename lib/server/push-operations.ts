@@ -1,15 +1,15 @@
 import { UploadedFile } from './multipart';
-import { emailOf, filesOf, kindOf, newPush, newPushErrors } from './new-push';
+import { newPush, readEmail, readFiles, readKind, validateNewPush } from './new-push';
 import { countFailure, isThrottled } from './rate-limits';
 import {
   addAuditEntry,
   expire,
   expireAfterLastView,
   expireIfPastLimits,
-  linkTo,
-  ownRecordOf,
-  recordOf,
   recordView,
+  toLink,
+  toOwnerRecord,
+  toRecord,
 } from './records';
 import { errorResponse, frameworkError, internalServerError, jsonResponse, validationResponse } from './responses';
 import type { Push } from './state';
@@ -17,36 +17,36 @@ import type { Context, Operation, Params } from './store';
 
 export const createPush: Operation = (context) => {
   const { params, account, url } = context;
-  const fields = pushOf(params);
+  const fields = readPushParams(params);
   if (fields === 'missing') return errorResponse(400, 'param is missing or the value is empty or invalid: push');
   if (fields === 'unusable') return internalServerError();
-  const kind = kindOf(fields);
+  const kind = readKind(fields);
   if (!kind) return internalServerError();
   if (!account && (kind === 'file' || Array.isArray(fields.files))) {
     return errorResponse(401, 'You need to sign in or sign up before continuing.');
   }
-  if (!filesOf(fields).every((file) => file instanceof UploadedFile)) return internalServerError();
-  const errors = newPushErrors(fields, kind, context);
+  if (!readFiles(fields).every((file) => file instanceof UploadedFile)) return internalServerError();
+  const errors = validateNewPush(fields, kind, context);
   if (Object.keys(errors).length > 0) return validationResponse(errors);
 
-  const push = newPush(fields, kind, context, unusedToken(context));
-  const email = emailOf(fields, context);
+  const push = newPush(fields, kind, context, createUnusedToken(context));
+  const email = readEmail(fields, context);
   context.store.add(push);
   addAuditEntry(push, 'creation', context);
   if (email) addAuditEntry(push, 'creation_email_send', context, email);
-  const record = ownRecordOf(push, context, url.searchParams.get('push_locale'));
+  const record = toOwnerRecord(push, context, url.searchParams.get('push_locale'));
   const sent = email && { notify_emails_to: email.recipients, notify_emails_to_locale: email.locale };
   return jsonResponse(201, { ...record, ...sent });
 };
 
-function unusedToken({ store, newToken }: Context): string {
+function createUnusedToken({ store, newToken }: Context): string {
   let token = newToken();
   while (store.pushes.has(token)) token = newToken();
   return token;
 }
 
 /** The fields below `push`. The real server answers a missing `push` and one without fields differently. */
-function pushOf({ push }: Params): Params | 'missing' | 'unusable' {
+function readPushParams({ push }: Params): Params | 'missing' | 'unusable' {
   if (push === undefined || push === null) return 'missing';
   if (typeof push !== 'object') return push === '' ? 'missing' : 'unusable';
   if (Object.keys(push).length === 0) return 'missing';
@@ -73,14 +73,14 @@ export function retrievePush(push: Push, context: Context): Response {
     }
   }
   recordView(push, context);
-  const body = { ...recordOf(push, context), payload: push.payload, files: grantFiles(push, context) };
+  const body = { ...toRecord(push, context), payload: push.payload, files: grantFiles(push, context) };
   expireAfterLastView(push, now);
   return jsonResponse(200, body);
 }
 
 /** Returns the link alone, also of an expired push. Counts no view. */
 export function previewPush(push: Push, { linkBase, url }: Context): Response {
-  return jsonResponse(200, { url: linkTo(push, linkBase, url.searchParams.get('push_locale')) });
+  return jsonResponse(200, { url: toLink(push, linkBase, url.searchParams.get('push_locale')) });
 }
 
 /** Expires a push: its owner may, anybody else if it is deletable. An expired push stays as it is. */
@@ -92,28 +92,28 @@ export function expirePush(push: Push, context: Context): Response {
     push.deleted = true;
     addAuditEntry(push, 'expire', context);
   }
-  return jsonResponse(200, recordOf(push, context));
+  return jsonResponse(200, toRecord(push, context));
 }
 
-const grantedMs = 5 * 60_000;
-const folder = '/rails/active_storage/blobs/redirect/';
+const GRANT_MS = 5 * 60_000;
+const BLOB_PATH = '/rails/active_storage/blobs/redirect/';
 
 /** The files of a retrieved push, each with an address that is valid for five minutes. */
 function grantFiles(push: Push, { base, now, store, newToken }: Context) {
   for (const [key, grant] of store.grants) if (grant.until <= now) store.grants.delete(key);
   return push.files.map(({ name, type }, index) => {
     const key = newToken();
-    store.grants.set(key, { key, push: push.token, index, until: now + grantedMs });
-    return { filename: name, content_type: type, url: `${base}${folder}${key}/${encodeURIComponent(name)}` };
+    store.grants.set(key, { key, push: push.token, index, until: now + GRANT_MS });
+    return { filename: name, content_type: type, url: `${base}${BLOB_PATH}${key}/${encodeURIComponent(name)}` };
   });
 }
 
 /** The key in a file's address; undefined for other paths. */
-export const fileKey = (path: string) =>
-  path.startsWith(folder) ? path.slice(folder.length).split('/')[0] : undefined;
+export const parseFileKey = (path: string) =>
+  path.startsWith(BLOB_PATH) ? path.slice(BLOB_PATH.length).split('/')[0] : undefined;
 
 /** A file's bytes, always as a download: its type is the sender's word. */
-export function sendFile(key: string, { store, now }: Context): Response {
+export function serveFile(key: string, { store, now }: Context): Response {
   const grant = store.grants.get(key);
   const file = grant && grant.until > now ? store.pushes.get(grant.push)?.files[grant.index] : undefined;
   if (!file) return frameworkError(404, 'Not Found');

@@ -1,10 +1,10 @@
 import type { CountedWindow, ServerState } from './state';
 import { attemptsKey, type Store } from './store';
 
-const periodsMs = { minute: 60_000, second: 1_000 };
+const PERIODS_MS = { minute: 60_000, second: 1_000 };
 
 /** Returns the new count of this address in the window of the clock that `now` is in. */
-function count(counted: CountedWindow, window: number, ip: string): number {
+function countInWindow(counted: CountedWindow, window: number, ip: string): number {
   if (counted.window !== window) {
     counted.window = window;
     counted.counts = {};
@@ -24,21 +24,21 @@ export function countRequest(
   let wait: number | undefined;
   for (const period of ['second', 'minute'] as const) {
     const limit = limits[period];
-    const periodMs = periodsMs[period];
-    if (limit > 0 && count(requests[period], Math.floor(now / periodMs), ip) > limit) {
+    const periodMs = PERIODS_MS[period];
+    if (limit > 0 && countInWindow(requests[period], Math.floor(now / periodMs), ip) > limit) {
       wait = Math.ceil((periodMs - (now % periodMs)) / 1000);
     }
   }
   return wait;
 }
 
-const allowed = 5;
-const windowMs = 60_000;
+const MAX_ATTEMPTS = 5;
+const ATTEMPT_WINDOW_MS = 60_000;
 
 /** Whether even the right passphrase is refused after too many wrong ones within a minute. */
 export function isThrottled({ attempts }: Store, push: string, ip: string, now: number): boolean {
   const failed = attempts.get(attemptsKey(push, ip));
-  return failed !== undefined && failed.until > now && failed.count >= allowed;
+  return failed !== undefined && failed.until > now && failed.count >= MAX_ATTEMPTS;
 }
 
 /** Counts a wrong passphrase. The minute runs from the first one. */
@@ -47,5 +47,5 @@ export function countFailure({ attempts }: Store, push: string, ip: string, now:
   const key = attemptsKey(push, ip);
   const failed = attempts.get(key);
   if (failed) failed.count += 1;
-  else attempts.set(key, { push, ip, count: 1, until: now + windowMs });
+  else attempts.set(key, { push, ip, count: 1, until: now + ATTEMPT_WINDOW_MS });
 }

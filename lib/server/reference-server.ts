@@ -1,10 +1,10 @@
 import { trimEnd } from '../trim-end';
 import { readParams } from './params';
 import { countRequest } from './rate-limits';
-import { expireIfPastLimits, isOver } from './records';
-import { frameworkError, redirectToHttps, retryLater, unauthorized, withoutBody } from './responses';
-import { type Accounts, authenticate, routeFor } from './router';
-import { localeOf, type Settings, SHIPPED_SETTINGS } from './settings';
+import { expireIfPastLimits, isPastLimits } from './records';
+import { frameworkError, redirectToHttps, toHeadResponse, tooManyRequests, unauthorized } from './responses';
+import { type Accounts, authenticate, findRoute } from './router';
+import { DEFAULT_SETTINGS, negotiateLocale, type Settings } from './settings';
 import type { ServerState } from './state';
 import { type Context, createStore } from './store';
 
@@ -32,7 +32,7 @@ export type ReferenceServer = ReturnType<typeof createReferenceServer>;
 /** JSON API v2 as tests/contract/observed.json records it. Runs wherever there are `Request` and `Response`. */
 export function createReferenceServer(options: ReferenceServerOptions) {
   const { accounts = {}, clock, newToken, path = '' } = options;
-  const settings = { ...SHIPPED_SETTINGS, ...options.settings };
+  const settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const store = createStore(options.state);
 
   async function respond(request: Request, { ip, ownPage = false }: Caller): Promise<Response> {
@@ -40,12 +40,12 @@ export function createReferenceServer(options: ReferenceServerOptions) {
     if (request.headers.get('x-forwarded-proto') === 'https') url.protocol = 'https:';
     if (settings.force_https && url.protocol !== 'https:') return redirectToHttps(url, request.method);
     const wait = countRequest(store.requests, settings.throttling, ip, clock());
-    if (wait !== undefined) return retryLater(wait);
+    if (wait !== undefined) return tooManyRequests(wait);
 
     const isBelow = url.pathname.startsWith(`${path}/`);
-    const { operation, token, open } = routeFor(request.method, isBelow ? url.pathname.slice(path.length) : '');
-    const caller = open ? undefined : authenticate(request, accounts);
-    if (caller === 'invalid' || (!open && !caller && !ownPage && !settings.anonymous_access)) return unauthorized();
+    const { operation, token, isPublic } = findRoute(request.method, isBelow ? url.pathname.slice(path.length) : '');
+    const caller = isPublic ? undefined : authenticate(request, accounts);
+    if (caller === 'invalid' || (!isPublic && !caller && !ownPage && !settings.anonymous_access)) return unauthorized();
     const params = request.method === 'POST' ? await readParams(request) : {};
     if (!params) return frameworkError(400, 'Bad Request');
 
@@ -59,7 +59,7 @@ export function createReferenceServer(options: ReferenceServerOptions) {
       ip,
       // Read after the body: from here on nothing waits, so that no two requests mix.
       now: clock(),
-      locale: localeOf(request.headers.get('accept-language')),
+      locale: negotiateLocale(request.headers.get('accept-language')),
       base,
       linkBase: trimEnd(settings.override_base_url ?? base, /\//),
       settings,
@@ -73,7 +73,7 @@ export function createReferenceServer(options: ReferenceServerOptions) {
     async fetch(request: Request, from: Caller): Promise<Response> {
       const response = await respond(request, from);
       response.headers.set('date', new Date(clock()).toUTCString());
-      return request.method === 'HEAD' ? withoutBody(response) : response;
+      return request.method === 'HEAD' ? toHeadResponse(response) : response;
     },
     /** The whole state as plain JSON, for another server's `state`. */
     snapshot: store.snapshot,
@@ -88,7 +88,7 @@ export function createReferenceServer(options: ReferenceServerOptions) {
     /** For a host's page before a retrieval; undefined without a push. `over`: the payload is gone, or will be with the next view. */
     factsOf(token: string) {
       const push = store.pushes.get(token);
-      return push && { kind: push.kind, over: isOver(push, clock()), needsPassphrase: Boolean(push.passphrase) };
+      return push && { kind: push.kind, over: isPastLimits(push, clock()), needsPassphrase: Boolean(push.passphrase) };
     },
   };
 }

@@ -24,7 +24,7 @@ export function frameworkError(status: number, error: string): Response {
 export const internalServerError = () => frameworkError(500, 'Internal Server Error');
 
 /** 429 of the rate limit, with the whole seconds to wait. */
-export function retryLater(seconds: number): Response {
+export function tooManyRequests(seconds: number): Response {
   return new Response('Retry later\n', {
     status: 429,
     headers: { 'content-type': 'text/plain', 'retry-after': String(seconds) },
@@ -40,7 +40,7 @@ export function redirectToHttps(url: URL, method: string): Response {
   });
 }
 
-export const withoutBody = ({ status, headers }: Response) => new Response(null, { status, headers });
+export const toHeadResponse = ({ status, headers }: Response) => new Response(null, { status, headers });
 
 /** The server's words, as recorded. */
 const english = {

@@ -1,10 +1,10 @@
 import { auditLog, listPushes, notifyEmails, version } from './list-operations';
-import { createPush, expirePush, fileKey, previewPush, retrievePush, sendFile } from './push-operations';
+import { createPush, expirePush, parseFileKey, previewPush, retrievePush, serveFile } from './push-operations';
 import { errorResponse, frameworkError, unauthorized } from './responses';
 import type { Account, Push } from './state';
 import type { Context, Operation } from './store';
 
-const on =
+const withPush =
   (operation: (push: Push, context: Context) => Response): Operation =>
   (context) => {
     const push = context.store.pushes.get(context.token);
@@ -12,8 +12,8 @@ const on =
   };
 
 /** The same for owners: without a token the answer does not say whether the push exists. */
-const ownerOn = (operation: (push: Push, context: Context) => Response): Operation => {
-  const found = on(operation);
+const withOwnPush = (operation: (push: Push, context: Context) => Response): Operation => {
+  const found = withPush(operation);
   return (context) => (context.account ? found(context) : unauthorized());
 };
 
@@ -21,11 +21,11 @@ const routes: readonly [method: string, path: RegExp, operation: Operation][] = 
   ['POST', /^\/pushes$/, createPush],
   ['GET', /^\/pushes\/active$/, listPushes(false)],
   ['GET', /^\/pushes\/expired$/, listPushes(true)],
-  ['GET', /^\/pushes\/([^/]+)$/, on(retrievePush)],
-  ['DELETE', /^\/pushes\/([^/]+)$/, on(expirePush)],
-  ['GET', /^\/pushes\/([^/]+)\/preview$/, on(previewPush)],
-  ['GET', /^\/pushes\/([^/]+)\/audit$/, ownerOn(auditLog)],
-  ['POST', /^\/pushes\/([^/]+)\/notify_emails$/, ownerOn(notifyEmails)],
+  ['GET', /^\/pushes\/([^/]+)$/, withPush(retrievePush)],
+  ['DELETE', /^\/pushes\/([^/]+)$/, withPush(expirePush)],
+  ['GET', /^\/pushes\/([^/]+)\/preview$/, withPush(previewPush)],
+  ['GET', /^\/pushes\/([^/]+)\/audit$/, withOwnPush(auditLog)],
+  ['POST', /^\/pushes\/([^/]+)\/notify_emails$/, withOwnPush(notifyEmails)],
 ];
 
 const unknownPath: Operation = () => frameworkError(404, 'Not Found');
@@ -35,21 +35,21 @@ export interface Route {
   /** `:url_token`, or the key of a file; empty where the path has none. */
   token: string;
   /** Needs no authentication. */
-  open: boolean;
+  isPublic: boolean;
 }
 
 /** `path`: below where the server is mounted. HEAD is looked up as GET. */
-export function routeFor(method: string, path: string): Route {
+export function findRoute(method: string, path: string): Route {
   const verb = method === 'HEAD' ? 'GET' : method;
-  const key = verb === 'GET' ? fileKey(path) : undefined;
-  if (key !== undefined) return { operation: (context) => sendFile(key, context), token: '', open: true };
+  const key = verb === 'GET' ? parseFileKey(path) : undefined;
+  if (key !== undefined) return { operation: (context) => serveFile(key, context), token: '', isPublic: true };
   const below = /^\/api\/v2(\/.*)$/.exec(path)?.[1];
-  if (verb === 'GET' && below === '/version') return { operation: version, token: '', open: true };
+  if (verb === 'GET' && below === '/version') return { operation: version, token: '', isPublic: true };
   for (const [routed, pattern, operation] of routes) {
     const found = routed === verb && below !== undefined ? pattern.exec(below) : null;
-    if (found) return { operation, token: found[1] ?? '', open: false };
+    if (found) return { operation, token: found[1] ?? '', isPublic: false };
   }
-  return { operation: unknownPath, token: '', open: true };
+  return { operation: unknownPath, token: '', isPublic: true };
 }
 
 export type Accounts = Readonly<Record<string, Account>>;

@@ -31,7 +31,7 @@ export interface Settings extends KindSettings {
   kinds: Partial<Record<Exclude<Kind, 'text'>, Partial<KindSettings>>>;
 }
 
-const shippedForKind: KindSettings = {
+const DEFAULT_KIND_SETTINGS: KindSettings = {
   days: { default: 7, max: 90 },
   views: { default: 5, max: 100 },
   retrieval_step_default: true,
@@ -40,8 +40,8 @@ const shippedForKind: KindSettings = {
   deletable_enabled: true,
 };
 
-export const SHIPPED_SETTINGS: Settings = {
-  ...shippedForKind,
+export const DEFAULT_SETTINGS: Settings = {
+  ...DEFAULT_KIND_SETTINGS,
   anonymous_access: true,
   file_pushes: true,
   url_pushes: true,
@@ -54,10 +54,10 @@ export const SHIPPED_SETTINGS: Settings = {
 };
 
 /** Other kinds keep the shipped limits when those of text change (observed); a step or deletability switched off holds for all kinds. */
-export function settingsFor(settings: Settings, kind: Kind): KindSettings {
+export function getSettingsFor(settings: Settings, kind: Kind): KindSettings {
   if (kind === 'text') return settings;
   const { retrieval_step_enabled, deletable_enabled } = settings;
-  return { ...shippedForKind, retrieval_step_enabled, deletable_enabled, ...settings.kinds[kind] };
+  return { ...DEFAULT_KIND_SETTINGS, retrieval_step_enabled, deletable_enabled, ...settings.kinds[kind] };
 }
 
 const SHIPPED_LOCALES =
@@ -67,7 +67,7 @@ const locales: ReadonlySet<string> = new Set(SHIPPED_LOCALES.split(' '));
 export const isLocale = (code: string) => locales.has(code);
 
 /** The language of words from `Accept-Language`: its first entry, whole or without its region; else English. */
-export function localeOf(acceptLanguage: string | null): string {
+export function negotiateLocale(acceptLanguage: string | null): string {
   const first = /^[a-z]{2}(?:-[a-zA-Z]{2})?/.exec(acceptLanguage ?? '')?.[0] ?? 'en';
   if (isLocale(first)) return first;
   const language = first.slice(0, 2);

@@ -4,13 +4,13 @@ import { isSameBase } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToTemplates, findInstanceViolation } from '../policy/rules';
 import { KINDS, type Kind } from '../push/draft';
-import { type Template, type TemplateSettings, templateOf } from '../push/template';
+import { findTemplate, type Template, type TemplateSettings } from '../push/template';
 import { saveTemplate } from '../push/template-settings';
 import type { SettingsFile, TransferableSettings } from './settings-file';
 
-const SECTIONS = ['settings', 'activity', 'language', 'theme', 'generator'] as const;
+const SIMPLE_SECTIONS = ['delivery', 'activity', 'language', 'theme', 'generator'] as const;
 
-export type ImportSection = (typeof SECTIONS)[number];
+export type ImportSection = (typeof SIMPLE_SECTIONS)[number];
 
 export type ChoiceList = 'composerTemplates' | 'menuTemplates';
 
@@ -38,19 +38,20 @@ export function planImport(
   allowedUnencrypted: readonly string[],
   newId: () => string,
 ) {
-  const isForbidden = (baseUrl: string) => findInstanceViolation({ isBuiltIn: false, baseUrl }, policy) !== undefined;
+  const isForbidden = (baseUrl: string) => findInstanceViolation({ isDemo: false, baseUrl }, policy) !== undefined;
   const isLocked = (address: string) =>
     policy.instances.some(({ baseUrl, isLocked }) => isLocked && baseUrl === address);
   const entries = (file.instances ?? []).filter(({ address }) => !isForbidden(address) && !isLocked(address));
   const { unencrypted, ...after } = { ...current, ...importInstances(current, entries, allowedUnencrypted, newId) };
-  for (const section of SECTIONS) Object.assign(after, file[section] !== undefined && { [section]: file[section] });
+  for (const section of SIMPLE_SECTIONS)
+    Object.assign(after, file[section] !== undefined && { [section]: file[section] });
   if (file.newPushes) after.book = importTemplates(current.book, file.newPushes);
   const active = after.active !== current.active && after.instances.find(({ id }) => id === after.active);
   const book = applyPolicyToTemplates(after.book, policy);
   const chosen = (['composerTemplates', 'menuTemplates'] as const).filter(
     (list) => !isDeepEqual(current.book[list], book[list]),
   );
-  const sections = SECTIONS.filter((section) => !isDeepEqual(current[section], after[section]));
+  const sections = SIMPLE_SECTIONS.filter((section) => !isDeepEqual(current[section], after[section]));
   const changes: ImportChange[] = [
     ...findChanged(current.instances, after.instances).flatMap(([instance, old]) => changesOf(instance, old)),
     ...(active ? [{ what: 'activate', name: active.name } as const] : []),
@@ -62,13 +63,13 @@ export function planImport(
       return {
         what: 'choose',
         list,
-        choices: kinds.map((kind) => ({ kind, template: templateOf(book, book[list][kind]) })),
+        choices: kinds.map((kind) => ({ kind, template: findTemplate(book, book[list][kind]) })),
       };
     }),
     ...sections.map((section) => ({ what: 'set', section, value: after[section] }) as ImportChange),
   ];
-  const leftOut = (file.instances ?? []).filter(({ address }) => isForbidden(address)).map(({ name }) => name);
-  return { changes, unencrypted, leftOut, after };
+  const skippedInstances = (file.instances ?? []).filter(({ address }) => isForbidden(address)).map(({ name }) => name);
+  return { changes, unencrypted, skippedInstances, after };
 }
 
 function changesOf({ name, baseUrl: address, publicUrl, color }: Instance, old: Instance | undefined): ImportChange[] {
@@ -105,7 +106,7 @@ function importInstances(
   const unencrypted: FileInstances = [];
   for (const { isActive, ...entry } of entries) {
     const { name, address: baseUrl, publicAddress, color } = entry;
-    const known = instances.filter((it) => !it.isBuiltIn && it.baseUrl === baseUrl && !imported.includes(it));
+    const known = instances.filter((it) => !it.isDemo && it.baseUrl === baseUrl && !imported.includes(it));
     // Of several instances at one address, the one of the same name is meant.
     const match = known.find((it) => it.name === name) ?? known[0];
     const allowsHttp = isUnencrypted(baseUrl);
@@ -113,7 +114,7 @@ function importInstances(
       unencrypted.push(entry);
       if (!allowedUnencrypted.includes(baseUrl)) continue;
     }
-    const fresh = { baseUrl, isBuiltIn: false, allowsHttp, tokenArea: 'none' } as const;
+    const fresh = { baseUrl, isDemo: false, allowsHttp, tokenArea: 'none' } as const;
     const own = [baseUrl, ...current.instances.map((it) => it.baseUrl)];
     const isTaken = publicAddress !== undefined && own.some((address) => isSameBase(address, publicAddress));
     const publicUrl = isTaken ? match?.publicUrl : (publicAddress ?? match?.publicUrl);

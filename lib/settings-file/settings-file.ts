@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { ACTIVITY_SETTINGS_FIELDS, type ActivitySettings, DEFAULT_ACTIVITY_SETTINGS } from '../activity/poll-settings';
-import { pathText } from '../deep-equal';
+import { formatPath } from '../deep-equal';
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS, type GeneratorSettings } from '../generator/generator-settings';
 import { type Fields, type ObjectOf, objectOf } from '../guards';
 import { INSTANCE_COLORS, type Instance } from '../instance/instance';
-import { readBaseUrl } from '../instance/parse-instance-url';
+import { parseBaseUrl } from '../instance/parse-instance-url';
 import { goesUnencrypted, isSameBase } from '../instance/push-link';
 import { LANGUAGES } from '../language';
 import {
-  fromNames,
   getOptionSpec,
-  type LimitName,
+  type LimitOptionName,
+  mapNames,
   type TemplateOptionName,
   templateOptionNames,
 } from '../push/options';
-import { type Choices, PRESET_ID_PREFIX, type TemplateSettings } from '../push/template';
-import { MAX_LIMIT } from '../push/validate-draft';
+import { PRESET_ID_PREFIX, type TemplateByKind, type TemplateSettings } from '../push/template';
+import { MAX_LIMIT_VALUE } from '../push/validate-draft';
 import { THEMES, type Theme } from '../theme';
 
 z.config({ jitless: true });
@@ -25,10 +25,10 @@ const FORMAT = 'secret-push-settings';
 const FILE_VERSION = 1;
 export const MAX_FILE_BYTES = 1024 * 1024;
 
-const limit = z.optional(z.int().check(z.gte(1), z.lte(MAX_LIMIT)));
-const flag = z.optional(z.boolean());
-const oneOf = (values: readonly string[]) => z.string().check(z.refine((value) => values.includes(value)));
-const stored = <F extends Fields>(fields: F, defaults: ObjectOf<F>) =>
+const limitSchema = z.optional(z.int().check(z.gte(1), z.lte(MAX_LIMIT_VALUE)));
+const flagSchema = z.optional(z.boolean());
+const enumSchema = (values: readonly string[]) => z.string().check(z.refine((value) => values.includes(value)));
+const settingsSchema = <F extends Fields>(fields: F, defaults: ObjectOf<F>) =>
   z.optional(z.custom<ObjectOf<F>>((value) => objectOf(fields)(value) && hasOnlyKeysOf(defaults, value)));
 
 /** A guard ignores further fields; of a file they are refused. */
@@ -40,10 +40,10 @@ function hasOnlyKeysOf(model: object, value: object): boolean {
   });
 }
 
-const baseUrlOf = (address: string) => readBaseUrl(address, { allowHttp: true });
+const parseStoredBaseUrl = (address: string) => parseBaseUrl(address, { allowHttp: true });
 const address = z.string().check(
-  z.refine((value) => baseUrlOf(value) !== undefined),
-  z.overwrite((value) => baseUrlOf(value) ?? value),
+  z.refine((value) => parseStoredBaseUrl(value) !== undefined),
+  z.overwrite((value) => parseStoredBaseUrl(value) ?? value),
 );
 
 interface FileInstance {
@@ -63,8 +63,10 @@ const template = z.strictObject({
   id: z.string().check(z.refine((value) => !value.startsWith(PRESET_ID_PREFIX))),
   name: z.string(),
   options: z.strictObject(
-    fromNames(templateOptionNames, (name) => (getOptionSpec(name).type === 'limit' ? limit : flag)) as unknown as {
-      [N in TemplateOptionName]: N extends LimitName ? typeof limit : typeof flag;
+    mapNames(templateOptionNames, (name) =>
+      getOptionSpec(name).type === 'limit' ? limitSchema : flagSchema,
+    ) as unknown as {
+      [N in TemplateOptionName]: N extends LimitOptionName ? typeof limitSchema : typeof flagSchema;
     },
   ),
   message: z.string(),
@@ -81,8 +83,8 @@ const settingsFileSchema = z.strictObject({
           name: z.string().check(z.minLength(1)),
           address,
           publicAddress: z.optional(address),
-          color: oneOf(INSTANCE_COLORS),
-          isActive: flag,
+          color: enumSchema(INSTANCE_COLORS),
+          isActive: flagSchema,
         }),
       )
       .check(({ value, issues }) => {
@@ -97,11 +99,11 @@ const settingsFileSchema = z.strictObject({
       menuTemplates: z.record(z.string(), z.string()),
     }),
   ),
-  settings: z.optional(z.strictObject({ copiesAtOnce: z.boolean(), notifies: z.boolean() })),
-  activity: stored(ACTIVITY_SETTINGS_FIELDS, DEFAULT_ACTIVITY_SETTINGS),
-  language: z.optional(oneOf(['', ...LANGUAGES])),
+  delivery: z.optional(z.strictObject({ copiesAtOnce: z.boolean(), notifies: z.boolean() })),
+  activity: settingsSchema(ACTIVITY_SETTINGS_FIELDS, DEFAULT_ACTIVITY_SETTINGS),
+  language: z.optional(enumSchema(['', ...LANGUAGES])),
   theme: z.optional(z.enum(THEMES)),
-  generator: stored(GENERATOR_FIELDS, GENERATOR_DEFAULTS),
+  generator: settingsSchema(GENERATOR_FIELDS, GENERATOR_DEFAULTS),
 });
 
 export type SettingsFile = z.infer<typeof settingsFileSchema>;
@@ -111,7 +113,7 @@ export interface TransferableSettings {
   /** Empty = none. */
   active: string;
   book: TemplateSettings;
-  settings: { copiesAtOnce: boolean; notifies: boolean };
+  delivery: { copiesAtOnce: boolean; notifies: boolean };
   activity: ActivitySettings;
   /** Empty = the browser's language. */
   language: string;
@@ -121,46 +123,46 @@ export interface TransferableSettings {
 
 /** Why a file cannot be imported. `field`: the first one that does not fit, as `newPushes.templates[2].name`. */
 export type FileProblem =
-  | { what: 'not-settings' }
-  | { what: 'unreadable'; file: string }
-  | { what: 'newer'; version: number }
-  | { what: 'field'; field: string };
+  | { kind: 'not-settings' }
+  | { kind: 'unreadable'; file: string }
+  | { kind: 'newer'; version: number }
+  | { kind: 'field'; field: string };
 
-type FileReading = { ok: true; file: SettingsFile } | { ok: false; problem: FileProblem };
+type ParsedSettingsFile = { ok: true; file: SettingsFile } | { ok: false; problem: FileProblem };
 
 /** Parses a settings file. It fits as a whole, or nothing of it is used. */
-export function readSettingsFile(json: string): FileReading {
-  const fail = (problem: FileProblem): FileReading => ({ ok: false, problem });
+export function parseSettingsFile(json: string): ParsedSettingsFile {
+  const fail = (problem: FileProblem): ParsedSettingsFile => ({ ok: false, problem });
   let content: { format?: unknown; version?: unknown } | null;
   try {
     content = JSON.parse(json);
   } catch {
-    return fail({ what: 'not-settings' });
+    return fail({ kind: 'not-settings' });
   }
-  if (content?.format !== FORMAT) return fail({ what: 'not-settings' });
+  if (content?.format !== FORMAT) return fail({ kind: 'not-settings' });
   if (typeof content.version === 'number' && content.version > FILE_VERSION)
-    return fail({ what: 'newer', version: content.version });
+    return fail({ kind: 'newer', version: content.version });
   const parsed = settingsFileSchema.safeParse(content);
   return parsed.success
     ? { ok: true, file: parsed.data }
-    : fail({ what: 'field', field: fieldOf(parsed.error.issues[0]) });
+    : fail({ kind: 'field', field: formatIssuePath(parsed.error.issues[0]) });
 }
 
-function fieldOf(issue: z.core.$ZodIssue | undefined): string {
+function formatIssuePath(issue: z.core.$ZodIssue | undefined): string {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  return pathText([...(issue?.path ?? []), ...unknown]);
+  return formatPath([...(issue?.path ?? []), ...unknown]);
 }
 
 /** Serializes settings without tokens, the built-in instance and choices of the organization's templates. */
-export function writeSettingsFile({ instances, active, book, ...settings }: TransferableSettings) {
+export function serializeSettings({ instances, active, book, ...settings }: TransferableSettings) {
   const ids = new Set(book.templates.map(({ id }) => id));
-  const ownChoices = (choices: Choices) =>
+  const ownChoices = (choices: TemplateByKind) =>
     Object.fromEntries(Object.entries(choices as Record<string, string>).filter(([, id]) => ids.has(id)));
   const file: SettingsFile = {
     format: FORMAT,
     version: FILE_VERSION,
     instances: instances
-      .filter(({ isBuiltIn }) => !isBuiltIn)
+      .filter(({ isDemo }) => !isDemo)
       .map(({ id, name, baseUrl, publicUrl, color }) => ({
         name,
         address: baseUrl,

@@ -1,15 +1,15 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { call } from '../browser/messaging';
-import { hasHostPermission, onHostPermissions } from '../browser/permissions';
+import { callWorker } from '../browser/messaging';
+import { hasHostPermissions, onHostPermissionsChanged } from '../browser/permissions';
 import { readItems, type ValuesOf } from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
-import { neededPermission } from '../instance/hosts';
+import { toHostPermission } from '../instance/hosts';
 import type { Instance } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
 import type { Kind } from '../push/draft';
-import { defaultFor, type ServerDefault } from '../push/options-summary';
-import { getAccountState, kindUnavailable } from '../push/validate-draft';
-import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
+import { getInstanceDefaults, type ServerDefault } from '../push/options-summary';
+import { findKindUnavailableReason, getAccountState } from '../push/validate-draft';
+import { activeInstanceItem, featuresItem, instanceDefaultsItem, instancesItem, tokenItem } from '../storage/items';
 
 /** Tracks which instances the browser may not reach. */
 export function trackHostAccess(instances: ReadonlySignal<readonly Instance[]>): ReadonlySignal<ReadonlySet<string>> {
@@ -18,38 +18,38 @@ export function trackHostAccess(instances: ReadonlySignal<readonly Instance[]>):
 
   const refresh = async (all: readonly Instance[]): Promise<void> => {
     const requestId = ++latestRequestId;
-    const remote = all.filter(({ isBuiltIn }) => !isBuiltIn);
-    const allowed = await Promise.all(remote.map(({ baseUrl }) => hasHostPermission([neededPermission(baseUrl)])));
+    const remote = all.filter(({ isDemo }) => !isDemo);
+    const allowed = await Promise.all(remote.map(({ baseUrl }) => hasHostPermissions([toHostPermission(baseUrl)])));
     if (requestId !== latestRequestId) return;
     inaccessible.value = new Set(remote.filter((_, index) => !allowed[index]).map(({ id }) => id));
   };
 
   effect(() => void refresh(instances.value));
-  onHostPermissions(() => void refresh(instances.peek()));
+  onHostPermissionsChanged(() => void refresh(instances.peek()));
   return inaccessible;
 }
 
 /** What is stored of an instance beside the list; its token where it keeps it. */
-export const accountItems = (id: string) => ({
+export const getInstanceItems = (id: string) => ({
   features: featuresItem(id),
-  learned: serverDefaultsItem(id),
+  learned: instanceDefaultsItem(id),
   session: tokenItem(id, 'session'),
   device: tokenItem(id, 'device'),
 });
-type StoredAccount = ValuesOf<ReturnType<typeof accountItems>>;
+type StoredInstanceData = ValuesOf<ReturnType<typeof getInstanceItems>>;
 
-function storedAccount({ id, tokenArea }: Instance, read: StoredAccount) {
-  const items = accountItems(id);
+function storedAccount({ id, tokenArea }: Instance, read: StoredInstanceData) {
+  const items = getInstanceItems(id);
   const features = storedSignal(items.features, read.features);
-  const learned = storedSignal(items.learned, read.learned);
+  const instanceDefaults = storedSignal(items.learned, read.learned);
   const token = tokenArea === 'none' ? undefined : storedSignal(items[tokenArea], read[tokenArea]);
   return {
     instanceId: id,
     features: features.value,
-    learned: learned.value,
+    learned: instanceDefaults.value,
     token: token?.value,
     stop: (): void => {
-      for (const followed of [features, learned, token]) followed?.stop();
+      for (const followed of [features, instanceDefaults, token]) followed?.stop();
     },
   };
 }
@@ -58,14 +58,14 @@ export type ActiveInstance = ReturnType<typeof createActiveInstance>;
 
 /** The active instance, its features and account. `rules`: absent on pages that only list pushes. */
 export function createActiveInstance(
-  start: { instances: Instance[]; activeId: string },
+  initial: { instances: Instance[]; activeId: string },
   rules?: ReadonlySignal<PolicyRules>,
 ) {
-  const { value: stored } = storedSignal(instancesItem, start.instances);
+  const { value: stored } = storedSignal(instancesItem, initial.instances);
   const instances = computed(() =>
     rules ? stored.value.filter((instance) => !rules.value.findInstanceViolation(instance)) : stored.value,
   );
-  const { value: activeId } = storedSignal(activeInstanceItem, start.activeId);
+  const { value: activeId } = storedSignal(activeInstanceItem, initial.activeId);
   /** Shown on this page alone, while pushes go to the active one. */
   const previewId = signal<string>();
   const active = computed(() => instances.value.find(({ id }) => id === (previewId.value ?? activeId.value)));
@@ -75,9 +75,9 @@ export function createActiveInstance(
   const token = computed(() => known.value?.token?.value ?? '');
 
   /** Reads what is stored of the instance, unless that was done `cached`. Sends no request. */
-  const subscribe = async (cached?: StoredAccount): Promise<void> => {
+  const subscribe = async (cached?: StoredInstanceData): Promise<void> => {
     const instance = active.peek();
-    const values = cached ?? (instance && (await readItems(accountItems(instance.id))));
+    const values = cached ?? (instance && (await readItems(getInstanceItems(instance.id))));
     if (active.peek() !== instance) return;
     known.peek()?.stop();
     known.value = instance && values && storedAccount(instance, values);
@@ -120,15 +120,15 @@ export function createActiveInstance(
     unavailableReason: (kind: Kind) =>
       rules && !rules.value.policy.kinds.includes(kind)
         ? 'policy'
-        : kindUnavailable(kind, features.value, account.value === 'signed-in'),
+        : findKindUnavailableReason(kind, features.value, account.value === 'signed-in'),
     /** The instance's default for this kind, as earlier pushes have shown. */
     serverDefault: (kind: Kind): ServerDefault =>
       account.value === 'token-missing'
         ? {}
-        : defaultFor(known.value?.learned.value ?? [], { withAccount: account.value === 'signed-in', kind }),
+        : getInstanceDefaults(known.value?.learned.value ?? [], { withAccount: account.value === 'signed-in', kind }),
     activate: async (instanceId: string): Promise<void> => {
-      const reply = await call('activateInstance', { instanceId });
-      if (reply.ok) await call('refreshFeatures', undefined);
+      const reply = await callWorker('activateInstance', { instanceId });
+      if (reply.ok) await callWorker('refreshFeatures', undefined);
     },
     preview,
     subscribe,

@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { StoredActivityEvent } from '../activity/activity-event';
 import { hasPassphraseAlert } from '../activity/reconcile';
-import { call } from '../browser/messaging';
+import { callWorker } from '../browser/messaging';
 import { watch as onItemChange, readItem, readItems } from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
-import { hashOfToken } from '../encoding';
+import { hashUrlToken } from '../encoding';
 import { getDataArea, type Instance } from '../instance/instance';
 import type { PushRef } from '../messages';
 import { instancesItem } from '../storage/items';
@@ -12,7 +12,7 @@ import { activityItem, baselineItem, type PushName, pollStatusItem, pushNamesIte
 
 type Instances = ReadonlySignal<readonly Instance[]>;
 
-export interface AccountEvent extends StoredActivityEvent {
+export interface ActivityOfInstance extends StoredActivityEvent {
   instance: Instance;
 }
 
@@ -38,18 +38,21 @@ export function createActivityStore(instances: Instances) {
       const loaded = await Promise.all(read);
       if (isSubscribed) accounts.value = loaded;
     };
-    const stops = items.flatMap(({ stored }) => [onItemChange(stored.events, load), onItemChange(stored.names, load)]);
+    const unsubscribers = items.flatMap(({ stored }) => [
+      onItemChange(stored.events, load),
+      onItemChange(stored.names, load),
+    ]);
     unsubscribe = () => {
       isSubscribed = false;
-      for (const stop of stops) stop();
+      for (const stop of unsubscribers) stop();
     };
     return load();
   };
 
   const events = computed(() =>
     accounts.value
-      .flatMap(({ instance, events: found }) => found.map((event): AccountEvent => ({ ...event, instance })))
-      .sort((a, b) => b.at - a.at),
+      .flatMap(({ instance, events: found }) => found.map((event): ActivityOfInstance => ({ ...event, instance })))
+      .sort((a, b) => b.occurredAt - a.occurredAt),
   );
   const isNew = ({ id, isSeen }: StoredActivityEvent) => !isSeen || newOnThisPage.value.has(id);
 
@@ -74,10 +77,10 @@ export function createActivityStore(instances: Instances) {
       const eventIds = shown.filter(({ id, isSeen }) => !isSeen && !known.has(id)).map(({ id }) => id);
       if (eventIds.length === 0) return;
       newOnThisPage.value = new Set([...known, ...eventIds]);
-      await call('markActivitySeen', { eventIds });
+      await callWorker('markActivitySeen', { eventIds });
     },
     dismiss: async (dismissed: readonly StoredActivityEvent[]): Promise<void> => {
-      await call('dismissActivity', { eventIds: dismissed.map(({ id }) => id) });
+      await callWorker('dismissActivity', { eventIds: dismissed.map(({ id }) => id) });
     },
   };
 }
@@ -99,7 +102,7 @@ export function createPollStatusStore(now: () => number) {
     start,
     pollNow: async () => {
       const before = await readEventIds();
-      const reply = await call('pollNow', undefined);
+      const reply = await callWorker('pollNow', undefined);
       found.value = (await readEventIds()).filter((id) => !before.includes(id)).length;
       if (reply.ok) status.value = reply.value;
       return reply;
@@ -121,7 +124,7 @@ export function createPassphraseAlerts(instances: Instances) {
       const item = baselineItem(instance.id, getDataArea(instance));
       let isFollowed = true;
       const load = async (): Promise<void> => {
-        const push = await hashOfToken(urlToken);
+        const push = await hashUrlToken(urlToken);
         const baseline = await readItem(item);
         const alert = hasPassphraseAlert(baseline, push) ? 'on' : 'off';
         if (isFollowed) show(baseline.pushes[push] ? alert : 'not-tracked');
@@ -134,6 +137,6 @@ export function createPassphraseAlerts(instances: Instances) {
       };
     },
     /** Returns whether it is on: not if too many pushes have alerts. */
-    set: (push: PushRef, isOn: boolean) => call('setPassphraseAlert', { ...push, isOn }),
+    set: (push: PushRef, isOn: boolean) => callWorker('setPassphraseAlert', { ...push, isOn }),
   };
 }

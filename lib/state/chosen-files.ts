@@ -2,45 +2,45 @@ import { signal } from '@preact/signals';
 import { MAX_FILES } from '../push/validate-draft';
 
 /** `unreadable`: the name of one that cannot be read. */
-export type NotAdded = { why: 'too-many'; count: number } | { why: 'unreadable'; file: string };
+export type AddFailure = { why: 'too-many'; count: number } | { why: 'unreadable'; file: string };
 
 /** The files chosen for each draft, in this page's memory until they are pushed or removed. */
 export function createChosenFiles() {
   const chosen = signal<ReadonlyMap<string, readonly File[]>>(new Map());
-  const notAdded = signal<readonly NotAdded[]>([]);
+  const addFailures = signal<readonly AddFailure[]>([]);
   const discarded = new Map<string, readonly File[]>();
   let adding: Promise<unknown> = Promise.resolve();
 
   const set = (draftId: string, files: readonly File[] = []): void => {
-    notAdded.value = [];
+    addFailures.value = [];
     chosen.value = new Map([...chosen.peek(), [draftId, files]]);
   };
   const peek = (draftId: string): readonly File[] => chosen.peek().get(draftId) ?? [];
 
   const addReadable = async (draftId: string, files: readonly File[], folders: readonly File[]): Promise<void> => {
-    notAdded.value = [];
+    addFailures.value = [];
     const unreadable = [...folders, ...(await findUnreadable(files.filter((file) => !folders.includes(file))))];
     const readable = files.filter((file) => !unreadable.includes(file));
     const added = readable.slice(0, MAX_FILES - peek(draftId).length);
     set(draftId, [...peek(draftId), ...added]);
     const count = readable.length - added.length;
-    notAdded.value = [
+    addFailures.value = [
       ...unreadable.map(({ name }) => ({ why: 'unreadable', file: name }) as const),
       ...(count > 0 ? [{ why: 'too-many', count } as const] : []),
     ];
   };
 
   return {
-    of: (draftId: string): readonly File[] => chosen.value.get(draftId) ?? [],
+    get: (draftId: string): readonly File[] => chosen.value.get(draftId) ?? [],
     draftIds: (): string[] => [...chosen.peek()].flatMap(([draftId, files]) => (files.length > 0 ? draftId : [])),
-    notAdded,
+    addFailures,
     /** Adds readable files, up to the limit. Folders count as unreadable. */
     add: (draftId: string, files: readonly File[], folders: readonly File[] = []): Promise<void> => {
       const added = addReadable(draftId, files, folders);
       adding = Promise.all([adding, added]);
       return added;
     },
-    allAdded: () => adding,
+    whenAdded: () => adding,
     remove: (draftId: string, removed: File): void =>
       set(
         draftId,
@@ -51,7 +51,7 @@ export function createChosenFiles() {
       set(draftId);
     },
     undoDiscard: (draftId: string): void => set(draftId, discarded.get(draftId)),
-    forget: (draftId: string): void => {
+    clear: (draftId: string): void => {
       discarded.delete(draftId);
       set(draftId);
     },

@@ -1,13 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { call } from '../browser/messaging';
+import { callWorker } from '../browser/messaging';
 import { isInPrivateWindow } from '../browser/page-environment';
 import { readItem, readItems } from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
-import { areFresh } from '../instance/instance';
-import { type ManagedState, NO_POLICY_RULES, type PolicyRules } from '../policy/policy';
+import { areFeaturesFresh } from '../instance/instance';
+import { NO_POLICY_RULES, type PolicyRules, type PolicyState } from '../policy/policy';
 import { createDraft, type Draft, isFileAlone, mainDraftId } from '../push/draft';
 import type { PushResult } from '../push/result';
-import { draftDefaultsFrom, newPushTemplate } from '../push/template';
+import { getComposerTemplate, toDraftDefaults } from '../push/template';
 import type { Item } from '../storage/item';
 import {
   activeInstanceItem,
@@ -19,15 +19,15 @@ import {
   resultsItem,
   templateSettingsItem,
 } from '../storage/items';
-import { accountItems, createActiveInstance } from './active-instance';
+import { createActiveInstance, getInstanceItems } from './active-instance';
 import { createComposer } from './composer';
 import type { ComposerFiles } from './composer-files';
 import { createDrafts } from './drafts';
 
 /** Tracks the policy's rules, which are loaded only under a policy; `ready` waits for that. */
-export function trackPolicyRules(start: ManagedState): { rules: ReadonlySignal<PolicyRules>; ready: Promise<void> } {
+export function trackPolicyRules(start: PolicyState): { rules: ReadonlySignal<PolicyRules>; ready: Promise<void> } {
   const rules = signal(NO_POLICY_RULES);
-  const apply = async ({ isManaged, policy }: ManagedState): Promise<void> => {
+  const apply = async ({ isManaged, policy }: PolicyState): Promise<void> => {
     rules.value = isManaged ? (await import('../policy/rules')).createPolicyRules(policy) : NO_POLICY_RULES;
   };
   const managed = storedSignal(policyStateItem, start).value;
@@ -51,11 +51,11 @@ interface ComposePageDeps {
   /** By default the newest pending draft, else the typed one. */
   draftId?: string | undefined;
   /** Most likely the active one: what is stored of it is then read at once with everything else. */
-  likelyInstanceId?: string | undefined;
+  cachedInstanceId?: string | undefined;
 }
 
 /** Loads the popup or a composer page without worker or network. Normal and private windows do not see each other's drafts and results. */
-export async function loadComposePage({ now, files, draftId, likelyInstanceId = '' }: ComposePageDeps) {
+export async function loadComposePage({ now, files, draftId, cachedInstanceId = '' }: ComposePageDeps) {
   const [isPrivateWindow, start] = await Promise.all([
     isInPrivateWindow(),
     readItems({
@@ -69,7 +69,7 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
       requested: draftItem(draftId ?? ''),
       typed: draftItem(mainDraftId(false)),
       typedPrivate: draftItem(mainDraftId(true)),
-      ...accountItems(likelyInstanceId),
+      ...getInstanceItems(cachedInstanceId),
     }),
   ]);
   // Chromium shows extension tabs in normal windows only: a private draft stays private there.
@@ -86,13 +86,13 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
   const policy = computed(() => rules.value.policy);
   const activeInstance = createActiveInstance(start, rules);
 
-  const { value: storedBook } = storedSignal(templateSettingsItem, start.book);
-  const book = computed(() => rules.value.applyToTemplates(storedBook.value));
+  const { value: storedTemplateSettings } = storedSignal(templateSettingsItem, start.book);
+  const templateSettings = computed(() => rules.value.applyToTemplates(storedTemplateSettings.value));
   const mainId = mainDraftId(isPrivate);
   const createMainDraft = (): Draft => {
     const { kinds } = policy.peek();
     const kind = kinds.includes('text') ? 'text' : (kinds[0] ?? 'text');
-    const defaults = draftDefaultsFrom(newPushTemplate(book.peek(), kind));
+    const defaults = toDraftDefaults(getComposerTemplate(templateSettings.peek(), kind));
     return createDraft({ id: mainId, isPrivate, createdAt: now(), kind, ...defaults });
   };
 
@@ -106,14 +106,14 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
     return undefined;
   };
   const [first] = await Promise.all([readFirst(), ready]);
-  await activeInstance.subscribe(activeInstance.active.peek()?.id === likelyInstanceId ? start : undefined);
+  await activeInstance.subscribe(activeInstance.active.peek()?.id === cachedInstanceId ? start : undefined);
   const mainDraft = (isPrivate ? start.typedPrivate : start.typed) ?? createMainDraft();
 
   const isGone = draftId !== undefined && draftId !== mainId && !first;
   const view = signal<ComposeView>({ name: isGone ? 'draft-removed' : 'composer' });
   const composer = createComposer({
     draft: first ?? mainDraft,
-    book,
+    book: templateSettings,
     inFlight,
     rules,
     files,
@@ -142,14 +142,14 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
   const failed = lastResult('failed');
   const unknown = lastResult('unknown');
 
-  const seen = new Set(start.results.map(({ id }) => id));
+  const knownResultIds = new Set(start.results.map(({ id }) => id));
   const showResult = (result: PushResult): void => {
-    if (seen.has(result.id)) return;
-    seen.add(result.id);
+    if (knownResultIds.has(result.id)) return;
+    knownResultIds.add(result.id);
     composer.failure.value = undefined;
-    void call('markResultsSeen', undefined);
+    void callWorker('markResultsSeen', undefined);
     if (result.state !== 'created') return;
-    if (result.kind === 'file') files?.forget(result.draftId);
+    if (result.kind === 'file') files?.clear(result.draftId);
     view.value = { name: 'result', id: result.id };
   };
 
@@ -172,15 +172,15 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
     const result = await composer.create(activeInstance.active.peek());
     if (!result) return;
     showResult(result);
-    if (before) await call('dismissResults', { resultIds: [before.id] });
+    if (before) await callWorker('dismissResults', { resultIds: [before.id] });
   };
 
   /** Asks the worker for what may have changed, if anything: else it sleeps on. Call it once the page is shown. */
   const refresh = async (): Promise<void> => {
-    if (results.peek().length > 0) await call('markResultsSeen', undefined);
+    if (results.peek().length > 0) await callWorker('markResultsSeen', undefined);
     // A create whose worker was terminated: once it is started again it says what is known.
-    const isSettled = inFlight.peek().length === 0 && areFresh(activeInstance.features.peek(), now());
-    if (activeInstance.active.peek() && !isSettled) await call('refreshFeatures', undefined);
+    const isSettled = inFlight.peek().length === 0 && areFeaturesFresh(activeInstance.features.peek(), now());
+    if (activeInstance.active.peek() && !isSettled) await callWorker('refreshFeatures', undefined);
   };
 
   return {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { claimFile, type FileReadResult } from '../browser/clicked-file';
+import { consumeClickedFile, type FileReadResult } from '../browser/clicked-file';
 import type { Instance } from '../instance/instance';
 import { type ClickedFile, type ClickedFileProblem, type FileSource, toFallbackPayload } from '../push/clicked-file';
 import type { Draft } from '../push/draft';
@@ -29,7 +29,7 @@ export function createComposerFiles(
   /** Reads the file that was clicked for the draft. */
   const readFromLink = async (draft: Draft): Promise<void> => {
     if (draft.kind !== 'file') return;
-    const handoff = await claimFile(draft.id);
+    const handoff = await consumeClickedFile(draft.id);
     if (!handoff) {
       clickedFile.value = toLostClickedFile(draft);
       return;
@@ -50,9 +50,9 @@ export function createComposerFiles(
 
   /** The files stay chosen unless the push was created. */
   const push = async (draft: Draft, instance: Instance) => {
-    await chosen.allAdded();
-    const reply = await upload.push(draft, chosen.of(draft.id), instance);
-    if (reply.ok && reply.value.state === 'created') chosen.forget(draft.id);
+    await chosen.whenAdded();
+    const reply = await upload.push(draft, chosen.get(draft.id), instance);
+    if (reply.ok && reply.value.state === 'created') chosen.clear(draft.id);
     return reply;
   };
 

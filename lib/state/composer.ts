@@ -1,17 +1,23 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { call } from '../browser/messaging';
+import { callWorker } from '../browser/messaging';
 import { watch, writeItem } from '../browser/storage';
 import type { Failure } from '../failure';
 import type { Instance } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
-import { type Draft, type EmailRequest, hasContent, type Kind, payloadOf, withPayload } from '../push/draft';
-import type { LimitName, PushOptions } from '../push/options';
+import { type Draft, type EmailRequest, getPayload, hasContent, type Kind, withPayload } from '../push/draft';
+import type { LimitOptionName, PushOptions } from '../push/options';
 import type { InFlightCreate, PushResult } from '../push/result';
-import { defaultsOnKindChange, draftDefaultsFrom, type Template, type TemplateSettings } from '../push/template';
-import { countCharacters, countLines, type DraftProblem, draftProblem, limitProblem } from '../push/validate-draft';
+import { getDefaultsOnKindChange, type Template, type TemplateSettings, toDraftDefaults } from '../push/template';
+import {
+  countCharacters,
+  countLines,
+  type DraftProblem,
+  findDraftProblem,
+  findInvalidLimit,
+} from '../push/validate-draft';
 import { draftItem } from '../storage/items';
 import type { ComposerFiles } from './composer-files';
-import { createDraftSaver, createOwnWriteTracker } from './draft-saver';
+import { createDraftSaver, createWriteTracker } from './draft-saver';
 
 interface ComposerDeps {
   draft: Draft;
@@ -38,7 +44,7 @@ export function createComposer({
   ...deps
 }: ComposerDeps) {
   const draft = signal(firstDraft);
-  const ownWrites = createOwnWriteTracker(crypto.randomUUID());
+  const ownWrites = createWriteTracker(crypto.randomUUID());
   /** The id for another page's version of this draft. */
   let conflictDraftId = crypto.randomUUID();
   /** Counts changes other than typing: the field then takes the draft's text. */
@@ -48,18 +54,18 @@ export function createComposer({
   const failure = signal<Failure>();
   const isUnsaved = signal(false);
 
-  const payload = computed(() => payloadOf(draft.value));
+  const payload = computed(() => getPayload(draft.value));
   const size = computed(() => ({ characters: countCharacters(payload.value), lines: countLines(payload.value) }));
-  const chosen = computed(() => files?.of(draft.value.id) ?? []);
-  const isFilled = computed(() => hasContent(draft.value) || chosen.value.length > 0);
-  const invalidLimits = signal<ReadonlySet<LimitName>>(new Set());
+  const chosenFiles = computed(() => files?.get(draft.value.id) ?? []);
+  const isFilled = computed(() => hasContent(draft.value) || chosenFiles.value.length > 0);
+  const unparsedLimits = signal<ReadonlySet<LimitOptionName>>(new Set());
   const problem = computed((): DraftProblem | undefined => {
-    const [field] = invalidLimits.value;
-    const hasNoFiles = draft.value.kind === 'file' && chosen.value.length === 0;
+    const [field] = unparsedLimits.value;
+    const hasNoFiles = draft.value.kind === 'file' && chosenFiles.value.length === 0;
     if (hasNoFiles) return { field: 'files', why: 'none' };
-    return draftProblem(draft.value) ?? (field && { field, why: 'not-whole' });
+    return findDraftProblem(draft.value) ?? (field && { field, why: 'not-whole' });
   });
-  const badLimit = computed(() => [...invalidLimits.value][0] ?? limitProblem(draft.value.options));
+  const invalidLimit = computed(() => [...unparsedLimits.value][0] ?? findInvalidLimit(draft.value.options));
   /** Shown after the first try; a text that is too long at once. */
   const visibleProblem = computed(() => {
     const found = problem.value;
@@ -100,7 +106,7 @@ export function createComposer({
   /** Saves the other page's version as a draft of its own. */
   const saveConflict = (): void => {
     if (remoteDraft)
-      void call('saveDraft', { draft: { ...remoteDraft, id: conflictDraftId, review: 'edit-conflict' } });
+      void callWorker('saveDraft', { draft: { ...remoteDraft, id: conflictDraftId, review: 'edit-conflict' } });
     remoteDraft = undefined;
   };
   let unsubscribe = subscribeToDraft(firstDraft.id);
@@ -127,7 +133,7 @@ export function createComposer({
     wasSubmitted.value = false;
     failure.value = undefined;
     isUnsaved.value = false;
-    invalidLimits.value = new Set();
+    unparsedLimits.value = new Set();
   };
 
   const restore = (next: Draft): void => {
@@ -137,22 +143,23 @@ export function createComposer({
 
   const setKind = (kind: Kind): void => {
     edit((old) => {
-      const isTouched = invalidLimits.peek().size > 0;
-      return { ...old, kind, ...(!isTouched && defaultsOnKindChange(book.peek(), old, kind)) };
+      const isTouched = unparsedLimits.peek().size > 0;
+      return { ...old, kind, ...(!isTouched && getDefaultsOnKindChange(book.peek(), old, kind)) };
     });
     revision.value++;
     wasSubmitted.value = false;
   };
   /** A draft whose altered text was replaced: an undo also restores its warning. */
-  let flattened: Draft | undefined;
+  let draftBeforeFlattening: Draft | undefined;
   /** Nothing of the previous text remains. */
   const setPayload = (text: string, { replacesAll = false } = {}): void =>
     edit((old) => {
       const next = withPayload(old, text);
       if (old.kind !== 'text') return next;
-      if (flattened?.id === old.id && flattened.payloads.text === text) return { ...next, review: flattened.review };
+      if (draftBeforeFlattening?.id === old.id && draftBeforeFlattening.payloads.text === text)
+        return { ...next, review: draftBeforeFlattening.review };
       if (!replacesAll || (old.review !== 'flattened' && old.review !== 'truncated')) return next;
-      flattened = old;
+      draftBeforeFlattening = old;
       return { ...next, review: undefined };
     });
   const fillPayload = (text: string): void => {
@@ -172,13 +179,13 @@ export function createComposer({
   /** The push's own name, note and passphrase stay. */
   const applyTemplate = (template: Template): void => {
     if (isLocked.peek()) return;
-    invalidLimits.value = new Set();
-    edit((old) => ({ ...old, ...draftDefaultsFrom(template, old.options) }));
+    unparsedLimits.value = new Set();
+    edit((old) => ({ ...old, ...toDraftDefaults(template, old.options) }));
   };
 
-  const setLimit = (option: LimitName, value: number | undefined | 'unreadable'): void => {
-    const rest = [...invalidLimits.peek()].filter((limit) => limit !== option);
-    invalidLimits.value = new Set(value === 'unreadable' ? [...rest, option] : rest);
+  const setLimit = (option: LimitOptionName, value: number | undefined | 'unreadable'): void => {
+    const rest = [...unparsedLimits.peek()].filter((limit) => limit !== option);
+    unparsedLimits.value = new Set(value === 'unreadable' ? [...rest, option] : rest);
     setOption(option, value === 'unreadable' ? undefined : value);
   };
 
@@ -193,12 +200,12 @@ export function createComposer({
       const sent = draft.peek();
       const reply = await (sent.kind === 'file' && files && instance
         ? files.push(sent, instance)
-        : call('createPush', { draft: sent, source: 'composer', instanceId: instance?.id }));
+        : callWorker('createPush', { draft: sent, source: 'composer', instanceId: instance?.id }));
       if (reply.ok) return reply.value;
       if (reply.failure.name === 'AlreadyInFlight' || reply.failure.name === 'NoLongerAvailable') return undefined;
       failure.value = reply.failure;
       // A terminated worker reports what it knows once it is started again.
-      if (reply.failure.name === 'Unexpected') await call('refreshFeatures', undefined);
+      if (reply.failure.name === 'Unexpected') await callWorker('refreshFeatures', undefined);
       return undefined;
     } finally {
       isSending.value = false;
@@ -208,7 +215,7 @@ export function createComposer({
   /** The outcome is unknown then, unless not all has left. */
   const cancel = async (): Promise<void> => {
     files?.cancel(draft.peek().id);
-    await call('cancelPush', { draftId: draft.peek().id });
+    await callWorker('cancelCreate', { draftId: draft.peek().id });
   };
 
   return {
@@ -217,12 +224,12 @@ export function createComposer({
     size,
     revision,
     files,
-    chosen,
+    chosenFiles,
     isFilled,
     problem,
     visibleProblem,
-    badLimit,
-    invalidLimits,
+    invalidLimit,
+    unparsedLimits,
     book,
     policy: computed(() => rules.value.policy),
     options,

@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
-import { call } from '../browser/messaging';
-import { requestHostPermission } from '../browser/permissions';
+import { callWorker } from '../browser/messaging';
+import { requestHostPermissions } from '../browser/permissions';
 import type { Failure } from '../failure';
 import type { Finding } from '../instance/check-instance';
 import { hostPermissionPatterns } from '../instance/hosts';
 
 /** `refused`: no host permission. `failed`: the check could not run. */
 export type CheckState =
-  | { step: 'idle' | 'asking' | 'checking' | 'refused' }
+  | { step: 'idle' | 'requesting-permission' | 'checking' | 'permission-denied' }
   | { step: 'failed'; failure: Failure }
   | { step: 'done'; findings: Finding[] };
 
@@ -18,7 +18,7 @@ export function hasBlockingFinding(findings: readonly Finding[]): boolean {
 export type ConnectionCheck = ReturnType<typeof createConnectionCheck>;
 
 /** Requests the host permission, then lets the worker check. */
-export function createConnectionCheck(requestPermission = requestHostPermission) {
+export function createConnectionCheck(requestPermission = requestHostPermissions) {
   const state = signal<CheckState>({ step: 'idle' });
   let latestRequestId = 0;
 
@@ -34,10 +34,10 @@ export function createConnectionCheck(requestPermission = requestHostPermission)
         state.value = next;
         return next;
       };
-      set({ step: 'asking' });
-      if (!(await isAllowed)) return set({ step: 'refused' });
+      set({ step: 'requesting-permission' });
+      if (!(await isAllowed)) return set({ step: 'permission-denied' });
       if (!set({ step: 'checking' })) return undefined;
-      const reply = await call('checkInstance', { baseUrl, token: await readToken() });
+      const reply = await callWorker('checkInstance', { baseUrl, token: await readToken() });
       return set(reply.ok ? { step: 'done', findings: reply.value } : { step: 'failed', failure: reply.failure });
     },
     clear() {

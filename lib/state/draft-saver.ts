@@ -2,7 +2,7 @@ import { type Draft, KINDS } from '../push/draft';
 import { isStorable } from '../push/validate-draft';
 
 /** In characters. Smaller drafts are written at every change. */
-const SMALL = 64 * 1024;
+const MAX_IMMEDIATE_CHARACTERS = 64 * 1024;
 
 /** Saves every change, so that a popup may close at any moment. While a large draft is being written, the newest change waits. */
 export function createDraftSaver(write: (draft: Draft) => Promise<void>, onSaved: (isSaved: boolean) => void) {
@@ -30,7 +30,10 @@ export function createDraftSaver(write: (draft: Draft) => Promise<void>, onSaved
     newest = draft;
     queued = undefined;
     if (!isStorable(draft)) onSaved(false);
-    else if (inFlight > 0 && KINDS.reduce((size, kind) => size + draft.payloads[kind].length, 0) > SMALL)
+    else if (
+      inFlight > 0 &&
+      KINDS.reduce((size, kind) => size + draft.payloads[kind].length, 0) > MAX_IMMEDIATE_CHARACTERS
+    )
       queued = draft;
     else start(draft);
   };
@@ -46,7 +49,7 @@ export function createDraftSaver(write: (draft: Draft) => Promise<void>, onSaved
 }
 
 /** Tells a page's own writes from others. Storage reports all writes to every page, in order. */
-export function createOwnWriteTracker(page: string) {
+export function createWriteTracker(page: string) {
   let started = 0;
   let arrived = 0;
   return {

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { call } from '../browser/messaging';
+import { callWorker } from '../browser/messaging';
 import { readItem } from '../browser/storage';
 import { type Draft, hasContent, withPayload } from '../push/draft';
 import type { PushResult } from '../push/result';
@@ -60,7 +60,7 @@ export function createDrafts({ composer, files, ownDraftId, typed, pending, fres
       const draft = { ...freshDraft(), id: `${ownDraftId}/${crypto.randomUUID()}` };
       hadMainContent.value = true;
       // First, so that the worker's version is not the newer one.
-      await call('saveDraft', { draft: withPayload(draft, read()) });
+      await callWorker('saveDraft', { draft: withPayload(draft, read()) });
       composer.show(draft);
     }
     composer.setPayload(read());
@@ -70,11 +70,11 @@ export function createDrafts({ composer, files, ownDraftId, typed, pending, fres
     const draft = shown.peek();
     await composer.flush();
     // Storage would alter a lone surrogate.
-    const isWhole = isMainDraft.peek() || isStorable(draft);
-    const restorable = isWhole ? draft : await readItem(draftItem(draft.id));
+    const isStoredExactly = isMainDraft.peek() || isStorable(draft);
+    const restorable = isStoredExactly ? draft : await readItem(draftItem(draft.id));
     isDiscarding = true;
     try {
-      const reply = await call('discardDraft', { draftId: draft.id });
+      const reply = await callWorker('discardDraft', { draftId: draft.id });
       if (!reply.ok) return;
       lastDiscarded.value = restorable;
       files?.discard(draft.id);
@@ -89,7 +89,7 @@ export function createDrafts({ composer, files, ownDraftId, typed, pending, fres
     lastDiscarded.value = undefined;
     if (draft) files?.undoDiscard(draft.id);
     if (draft?.id === ownDraftId) composer.restore(draft);
-    else if (draft && (await call('saveDraft', { draft })).ok) await showById(draft.id);
+    else if (draft && (await callWorker('saveDraft', { draft })).ok) await showById(draft.id);
   };
 
   return {
@@ -112,7 +112,7 @@ export function createDrafts({ composer, files, ownDraftId, typed, pending, fres
     discard,
     undoDiscard,
     /** A typed draft begun since is another one. */
-    hasDraftOf: async (result: PushResult): Promise<boolean> => {
+    isDraftOfResultStored: async (result: PushResult): Promise<boolean> => {
       const draft = await readItem(draftItem(result.draftId));
       return draft !== undefined && draft.createdAt <= result.startedAt;
     },

@@ -2,28 +2,28 @@ import { computed, signal } from '@preact/signals';
 import { loadWordList } from '../browser/manifest';
 import { readItem, writeItem } from '../browser/storage';
 import {
-  allowedRanges,
   applyPolicyToGenerator,
   type CharacterSettings,
   GENERATOR_DEFAULTS,
   type GeneratorKind,
   type GeneratorSettings,
   type GeneratorTarget,
+  getAllowedRanges,
   type WordSettings,
 } from '../generator/generator-settings';
 import {
-  characterBits,
+  characterEntropy,
   createRandomBelow,
   type FillRandom,
   generateCharacters,
   generateWords,
-  wordBits,
+  wordEntropy,
 } from '../generator/passwords';
 import { generatorItem } from '../storage/items-lazy';
 import type { Composer } from './composer';
 
 /** After these a password is appended directly, as in `password=`; else on a new line. */
-const JOINS_DIRECTLY = /[\s=:"'/(]$/;
+const NO_SPACE_AFTER = /[\s=:"'/(]$/;
 
 export type Generator = ReturnType<typeof createGenerator>;
 
@@ -77,12 +77,12 @@ export function createGenerator(composer: Composer, target: GeneratorTarget, fil
   return {
     target,
     settings,
-    ranges: computed(() => allowedRanges(composer.policy.value)),
+    ranges: computed(() => getAllowedRanges(composer.policy.value)),
     kind,
     /** Undefined until the words are loaded. */
     bits: computed(() => {
-      if (kind.value === 'characters') return characterBits(settings.value.characters);
-      return list.value && wordBits(settings.value.words, list.value.length);
+      if (kind.value === 'characters') return characterEntropy(settings.value.characters);
+      return list.value && wordEntropy(settings.value.words, list.value.length);
     }),
     candidate,
     generatedCount,
@@ -105,10 +105,10 @@ export function createGenerator(composer: Composer, target: GeneratorTarget, fil
     changeCharacters: (next: Partial<CharacterSettings>) =>
       change({ characters: { ...stored.peek().characters, ...next } }),
     changeWords: (next: Partial<WordSettings>) => change({ words: { ...stored.peek().words, ...next } }),
-    use: () => replace(candidate.peek()),
+    replaceContent: () => replace(candidate.peek()),
     append: (): void => {
       const before = content.peek();
-      replace(before + (before === '' || JOINS_DIRECTLY.test(before) ? '' : '\n') + candidate.peek());
+      replace(before + (before === '' || NO_SPACE_AFTER.test(before) ? '' : '\n') + candidate.peek());
     },
     undo: (): void => {
       if (inserted.peek() && canUndo.peek()) setContent(inserted.peek()?.before ?? '');

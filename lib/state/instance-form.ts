@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { call } from '../browser/messaging';
+import { callWorker } from '../browser/messaging';
 import { holdHostPermissions } from '../browser/page-channel';
-import { requestHostPermission } from '../browser/permissions';
+import { requestHostPermissions } from '../browser/permissions';
 import type { Failure } from '../failure';
 import { sameOrigin } from '../instance/hosts';
 import { type Instance, isUnencrypted } from '../instance/instance';
@@ -16,21 +16,21 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
   const name = signal(instance.name);
   const color = signal(instance.color);
   /** `undefined` = not answered yet. */
-  const keeps = signal(instance.tokenArea === 'none' ? undefined : instance.tokenArea);
+  const tokenArea = signal(instance.tokenArea === 'none' ? undefined : instance.tokenArea);
   const allowsHttp = signal(instance.allowsHttp);
   const address = signal(instance.baseUrl);
   /** Goes along to an address that the server offered, and to no other of another origin. */
   const offeredToken = signal<{ value: string; baseUrl: string }>();
-  const typedToken = signal<string>();
+  const enteredToken = signal<string>();
   const typedPublicAddress = signal<string>();
-  const showsProblem = signal(false);
+  const showsErrors = signal(false);
   const isSubmitted = signal(false);
   const isSaving = signal(false);
   const saveFailure = signal<Failure>();
   /** Requested host permissions, held in case the tab is closed meanwhile. */
   const requested = new Map<string, { answer: Promise<boolean>; releaseHost: () => void }>();
   const check = createConnectionCheck((patterns) => {
-    const answer = requestHostPermission(patterns);
+    const answer = requestHostPermissions(patterns);
     const { releaseHost } = requested.get(patterns.join()) ?? { releaseHost: holdHostPermissions(patterns) };
     requested.set(patterns.join(), { answer, releaseHost });
     return answer;
@@ -41,8 +41,8 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     requested.clear();
   };
 
-  const reading = computed(() => parseInstanceUrl(address.value, { allowHttp: allowsHttp.value }));
-  const baseUrl = computed(() => reading.value.baseUrl);
+  const parsedUrl = computed(() => parseInstanceUrl(address.value, { allowHttp: allowsHttp.value }));
+  const baseUrl = computed(() => parsedUrl.value.baseUrl);
   /** "Address in links". Empty for none; that of the old address does not go along to another one. */
   const publicAddress = computed(
     () => typedPublicAddress.value ?? ((baseUrl.value === instance.baseUrl && instance.publicUrl) || ''),
@@ -58,11 +58,11 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
   const reusesToken = computed(
     () =>
       instance.tokenArea !== 'none' &&
-      typedToken.value === undefined &&
+      enteredToken.value === undefined &&
       (baseUrl.value === undefined || sameOrigin(baseUrl.value, instance.baseUrl)),
   );
   const token = computed(() => {
-    if (typedToken.value !== undefined) return typedToken.value;
+    if (enteredToken.value !== undefined) return enteredToken.value;
     if (reusesToken.value) return storedToken;
     const offered = offeredToken.value;
     return baseUrl.value && offered && sameOrigin(baseUrl.value, offered.baseUrl) ? offered.value : '';
@@ -71,10 +71,10 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
   const tokenNotice = computed(() => {
     if (instance.tokenArea === 'none' || token.value !== '') return undefined;
     if (reusesToken.value) return 'missing';
-    return storedToken !== '' && typedToken.value === undefined ? 'dropped' : 'removed';
+    return storedToken !== '' && enteredToken.value === undefined ? 'dropped' : 'removed';
   });
   /** The user has to say for how long to store the token. */
-  const asksHowToKeep = computed(() => token.value !== '' || tokenNotice.value === 'missing');
+  const needsTokenArea = computed(() => token.value !== '' || tokenNotice.value === 'missing');
 
   const clearFindings = () => {
     check.clear();
@@ -89,17 +89,17 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
   };
 
   const validate = () => {
-    showsProblem.value = true;
+    showsErrors.value = true;
     isSubmitted.value = true;
-    const isUnanswered = asksHowToKeep.value && keeps.value === undefined;
-    return reading.value.ok && !publicProblem.value && !isUnanswered ? reading.value.baseUrl : undefined;
+    const isUnanswered = needsTokenArea.value && tokenArea.value === undefined;
+    return parsedUrl.value.ok && !publicProblem.value && !isUnanswered ? parsedUrl.value.baseUrl : undefined;
   };
 
   async function save(): Promise<Instance | undefined> {
     const valid = validate();
     if (!valid) return undefined;
     isSaving.value = true;
-    const saved = await call('saveInstance', {
+    const saved = await callWorker('saveInstance', {
       instance: {
         ...instance,
         name: name.value.trim() || new URL(valid).host,
@@ -107,7 +107,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
         color: color.value,
         allowsHttp: isUnencrypted(valid) && allowsHttp.value,
         publicUrl: publicReading.value.baseUrl,
-        tokenArea: asksHowToKeep.value ? (keeps.value ?? 'none') : 'none',
+        tokenArea: needsTokenArea.value ? (tokenArea.value ?? 'none') : 'none',
       },
       isNew,
       token: reusesToken.value ? undefined : token.value,
@@ -125,17 +125,17 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     instance,
     name,
     color,
-    keeps,
-    asksHowToKeep,
+    tokenArea,
+    needsTokenArea,
     allowsHttp,
     address: address as ReadonlySignal<string>,
-    reading,
+    parsedUrl,
     publicAddress,
     publicProblem,
     token,
     tokenNotice,
     /** Of the address, also before it is submitted. */
-    showsProblem,
+    showsErrors,
     isSubmitted,
     check,
     isSaving,
@@ -146,12 +146,12 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
       saveFailure.value = undefined;
     },
     setToken(typed: string) {
-      typedToken.value = typed;
+      enteredToken.value = typed;
       clearFindings();
     },
     /** An address that the server offered: its token stays. */
     acceptAddress(offered: string) {
-      if (typedToken.value === undefined && token.value !== '')
+      if (enteredToken.value === undefined && token.value !== '')
         offeredToken.value = { value: token.value, baseUrl: offered };
       setAddress(offered);
     },

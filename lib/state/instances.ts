@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { call } from '../browser/messaging';
+import { callWorker } from '../browser/messaging';
 import { readItem } from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
 import type { Failure } from '../failure';
@@ -98,10 +98,10 @@ export function createInstancesStore({ policy, newId }: { policy: ReadonlySignal
     savedId.value = saved.id;
     if (form.isNew) connectedId.value = saved.id;
     removeForm(form.id);
-    await call('refreshFeatures', undefined);
+    await callWorker('refreshFeatures', undefined);
   };
 
-  const checkOf = (instanceId: string): ConnectionCheck => {
+  const getCheck = (instanceId: string): ConnectionCheck => {
     const check = checks.get(instanceId) ?? createConnectionCheck();
     checks.set(instanceId, check);
     return check;
@@ -124,7 +124,7 @@ export function createInstancesStore({ policy, newId }: { policy: ReadonlySignal
       if (Object.values(forms.value).some(({ isNew }) => isNew)) return;
       const used = new Set(list.instances.value.map(({ color }) => color));
       const color = INSTANCE_COLORS.find((free) => !used.has(free)) ?? INSTANCE_COLORS[0];
-      const fresh = { id: newId(), name: '', baseUrl: '', color, isBuiltIn: false, allowsHttp: false };
+      const fresh = { id: newId(), name: '', baseUrl: '', color, isDemo: false, allowsHttp: false };
       openForm({ ...fresh, tokenArea: 'none' }, true, '');
     },
     edit,
@@ -139,16 +139,16 @@ export function createInstancesStore({ policy, newId }: { policy: ReadonlySignal
     saveAnyway: (form: InstanceForm) => finishSave(form, form.saveAnyway()),
     /** Call it within the click. */
     async check(instance: Instance) {
-      const checking = checkOf(instance.id).run(instance.baseUrl, () => readToken(instance));
+      const checking = getCheck(instance.id).run(instance.baseUrl, () => readToken(instance));
       savedId.value = undefined;
       await checking;
     },
-    checkOf,
+    getCheck,
     async activate(instanceId: string) {
-      setFailure(await call('activateInstance', { instanceId }));
+      setFailure(await callWorker('activateInstance', { instanceId }));
     },
     async remove(instanceId: string) {
-      if (!setFailure(await call('removeInstance', { instanceId }))) return;
+      if (!setFailure(await callWorker('removeInstance', { instanceId }))) return;
       closeForm(instanceId);
       checks.delete(instanceId);
     },

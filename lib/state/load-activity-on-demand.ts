@@ -3,12 +3,12 @@ import type { Guard } from '../guards';
 import { getDataArea, type Instance } from '../instance/instance';
 import { defineItem, WATCH_STATUS_KEY, watchEventsKey } from '../storage/item';
 
-const isAnything = ((_: unknown) => true) as Guard<unknown>;
+const isUnknown = ((_: unknown) => true) as Guard<unknown>;
 
 /** Without their shapes, which have a file of their own with much else. */
 const eventsOf = (instance: Instance) =>
-  defineItem(watchEventsKey(instance.id), getDataArea(instance), 'privacyWatch', isAnything, undefined);
-const statusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyWatch', isAnything, undefined);
+  defineItem(watchEventsKey(instance.id), getDataArea(instance), 'privacyWatch', isUnknown, undefined);
+const statusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyWatch', isUnknown, undefined);
 
 /**
  * Calls `load` as soon as there is anything of watched pushes to show, once. Resolves when that has been decided for what is stored now.
@@ -17,7 +17,7 @@ const statusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyWatch', isAny
 export async function loadActivityOnDemand(instances: readonly Instance[], load: () => Promise<void>): Promise<void> {
   let isLoaded = false;
   const take = async (stored: unknown): Promise<void> => {
-    if (isLoaded || !isNews(stored)) return;
+    if (isLoaded || !hasActivity(stored)) return;
     isLoaded = true;
     await load();
   };
@@ -29,7 +29,7 @@ export async function loadActivityOnDemand(instances: readonly Instance[], load:
 }
 
 /** Of stored events or accounts: an event, or an account that is not watched any more. */
-function isNews(stored: unknown): boolean {
+function hasActivity(stored: unknown): boolean {
   if (Array.isArray(stored)) return stored.length > 0;
   return Object.values(stored ?? {}).some((account) => account?.status === 'stopped');
 }

@@ -1,5 +1,5 @@
 import { readItem, watch } from '../browser/storage';
-import { type PushResult, undoLeftMs } from '../push/result';
+import { getUndoTimeLeft, type PushResult } from '../push/result';
 import { type CachedPassphrase, passphraseItem } from '../storage/items-handoff';
 
 /** Calls `listener` with the cached passphrase, now and at every change. Returns how to stop. */
@@ -10,7 +10,7 @@ export function subscribeToPassphrase(
 ): () => void {
   const item = passphraseItem(resultId);
   const apply = (cached: CachedPassphrase | undefined) =>
-    listener(cached && cached.until > now() ? cached.value : undefined);
+    listener(cached && cached.expiresAt > now() ? cached.value : undefined);
   void readItem(item).then(apply);
   return watch(item, apply);
 }
@@ -23,7 +23,7 @@ export function startUndoCountdown(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
-    const leftMs = undoLeftMs(result, now());
+    const leftMs = getUndoTimeLeft(result, now());
     listener(leftMs);
     if (leftMs > 0) timer = setTimeout(tick, leftMs % 1000 || 1000);
   };

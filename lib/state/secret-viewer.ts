@@ -1,22 +1,22 @@
 import { signal } from '@preact/signals';
-import { call } from '../browser/messaging';
+import { callWorker } from '../browser/messaging';
 import { holdHostPermissions } from '../browser/page-channel';
-import { requestHostPermission } from '../browser/permissions';
+import { requestHostPermissions } from '../browser/permissions';
 import { closeThisTab } from '../browser/tab';
 import type { Failure } from '../failure';
 import type { ReceivedLinkProblem } from '../instance/parse-received-link';
 import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest, RetrievedContent } from '../messages';
-import type { FileInstead } from '../push/clicked-file';
+import type { FileFallback } from '../push/clicked-file';
 
 /** `choose`: secret or file? `ask`: the page says what a view costs. `unknown`: the instance has no such push. */
-export type OpenLinkStep = 'reading' | 'paste' | 'choose' | 'ask' | 'passphrase' | 'opened' | 'expired' | 'unknown';
+export type SecretViewerStep = 'reading' | 'paste' | 'choose' | 'ask' | 'passphrase' | 'opened' | 'expired' | 'unknown';
 
 export type LinkTarget = Extract<ReceivedLink, { ok: true }>;
 export type SecretViewer = ReturnType<typeof createSecretViewer>;
 
 /** Opens a received link. Requests nothing before a click. The content is in this page's memory alone. */
 export function createSecretViewer() {
-  const step = signal<OpenLinkStep>('reading');
+  const step = signal<SecretViewerStep>('reading');
   const target = signal<LinkTarget>();
   const push = signal<RetrievedContent>();
   const failure = signal<Failure>();
@@ -24,19 +24,19 @@ export function createSecretViewer() {
   const problem = signal<ReceivedLinkProblem>();
   const wasRefusedAsOwner = signal(false);
   const isExpiredHere = signal(false);
-  const typed = signal('');
+  const enteredText = signal('');
 
   let link: PushLinkRef = { link: '' };
-  let fileInstead: FileInstead | undefined;
+  let fileInstead: FileFallback | undefined;
   /** Aborted when the link is put away. */
-  let current = new AbortController();
+  let linkAbort = new AbortController();
 
-  let answer = Promise.resolve(true);
+  let permissionRequest = Promise.resolve(true);
   let releaseHost: (() => void) | undefined;
 
   /** Releases the permission for a foreign instance, also if it is granted only now. */
   const release = (): void => {
-    void answer.then(releaseHost);
+    void permissionRequest.then(releaseHost);
     releaseHost = undefined;
   };
 
@@ -44,44 +44,44 @@ export function createSecretViewer() {
   const requestAccess = ({ missing, instance }: Pick<LinkTarget, 'missing' | 'instance'>): Promise<boolean> => {
     if (missing.length === 0) return Promise.resolve(true);
     // Rejects where the browser does not ask.
-    answer = requestHostPermission(missing).catch(() => false);
+    permissionRequest = requestHostPermissions(missing).catch(() => false);
     if (!instance) releaseHost ??= holdHostPermissions(missing);
-    return answer;
+    return permissionRequest;
   };
 
   const reset = (): void => {
-    current.abort();
-    current = new AbortController();
+    linkAbort.abort();
+    linkAbort = new AbortController();
     release();
     link = { link: '' };
     fileInstead = undefined;
-    typed.value = '';
+    enteredText.value = '';
     for (const shown of [target, push, failure, problem]) shown.value = undefined;
     for (const flag of [isBusy, wasRefusedAsOwner, isExpiredHere]) flag.value = false;
   };
 
-  /** Requests nothing from any instance. `isOwn`: the push is the account's. `fileInstead`: the link was clicked as a file's. */
+  /** Requests nothing from any instance. `isOwn`: the push is the account's. `fileFallback`: the link was clicked as a file's. */
   const loadLink = async ({
     isOwn = false,
-    fileInstead: asFile,
+    fileFallback: asFile,
     ...ref
-  }: PushLinkRef & { isOwn?: boolean; fileInstead?: FileInstead | undefined }): Promise<void> => {
+  }: PushLinkRef & { isOwn?: boolean; fileFallback?: FileFallback | undefined }): Promise<void> => {
     reset();
     if (asFile) {
       [link, fileInstead] = [ref, asFile];
       step.value = 'choose';
       return;
     }
-    typed.value = ref.link;
-    const { signal: closed } = current;
-    const reply = await call('resolveLink', { ...ref, isOwn });
+    enteredText.value = ref.link;
+    const { signal: closed } = linkAbort;
+    const reply = await callWorker('resolveLink', { ...ref, isOwn });
     if (closed.aborted) return;
     step.value = 'paste';
     if (!reply.ok) failure.value = reply.failure;
     else if (!reply.value.ok) problem.value = reply.value.problem;
     else {
       link = { ...ref, link: reply.value.link };
-      typed.value = '';
+      enteredText.value = '';
       target.value = reply.value;
       step.value = 'ask';
     }
@@ -93,7 +93,7 @@ export function createSecretViewer() {
     send: (isGranted: boolean) => Promise<Reply<T>>,
   ): Promise<Reply<T> | undefined> => {
     if (isBusy.peek()) return undefined;
-    const { signal: closed } = current;
+    const { signal: closed } = linkAbort;
     isBusy.value = true;
     failure.value = undefined;
     const isGranted = await requestAccess(to);
@@ -106,13 +106,13 @@ export function createSecretViewer() {
   const requestPush = async <T>(send: (push: RetrievalRequest) => Promise<Reply<T>>) => {
     const to = target.peek();
     if (!to) return undefined;
-    const { signal: closed } = current;
+    const { signal: closed } = linkAbort;
     return request(to, async (isGranted): Promise<Reply<T>> => {
       if (!isGranted) return { ok: false, failure: { name: 'PermissionMissing', host: to.host } };
       const reply = await send({ ...link, asOwner: to.isOwn });
       if (reply.ok || reply.failure.name !== 'PermissionMissing' || closed.aborted) return reply;
       // Revoked meanwhile: the next click asks again.
-      const reading = await call('resolveLink', { ...link, isOwn: to.isOwn });
+      const reading = await callWorker('resolveLink', { ...link, isOwn: to.isOwn });
       if (!closed.aborted && reading.ok && reading.value.ok)
         target.value = { ...reading.value, isOwn: to.isOwn && reading.value.isOwn };
       return reply;
@@ -121,13 +121,13 @@ export function createSecretViewer() {
 
   /** Call it within the click. Uses a view unless the push is the account's. The passphrase is sent exactly. */
   const open = async (passphrase?: string): Promise<void> => {
-    const reply = await requestPush((push) => call('openLink', { ...push, passphrase }));
+    const reply = await requestPush((push) => callWorker('openLink', { ...push, passphrase }));
     if (!reply) return;
     if (!reply.ok) return applyFailure(reply.failure, passphrase !== undefined);
-    const { isExpired, files, canExpire } = reply.value;
+    const { isExpired, filePushes, canExpire } = reply.value;
     push.value = reply.value;
     step.value = isExpired ? 'expired' : 'opened';
-    if (isExpired || (files.length === 0 && !canExpire)) release();
+    if (isExpired || (filePushes.length === 0 && !canExpire)) release();
   };
 
   const applyFailure = (cause: Failure, hadPassphrase: boolean): void => {
@@ -136,12 +136,12 @@ export function createSecretViewer() {
     if (reason === 'not-found') {
       step.value = 'unknown';
       release();
-    } else if (reason === 'passphrase') {
+    } else if (reason === 'passphrase-required') {
       if (hadPassphrase) failure.value = cause;
       step.value = 'passphrase';
-    } else if (shown?.isOwn && (cause.name === 'TokenMissing' || reason === 'refused' || reason === 'token')) {
+    } else if (shown?.isOwn && (cause.name === 'TokenMissing' || reason === 'rejected' || reason === 'invalid-token')) {
       // It can still be opened as by anybody.
-      if (reason === 'refused') wasRefusedAsOwner.value = true;
+      if (reason === 'rejected') wasRefusedAsOwner.value = true;
       else failure.value = cause;
       target.value = { ...shown, isOwn: false };
       step.value = 'ask';
@@ -154,7 +154,7 @@ export function createSecretViewer() {
     push,
     failure,
     isBusy,
-    typed,
+    enteredText,
     problem,
     wasRefusedAsOwner,
     isExpiredHere,
@@ -163,21 +163,21 @@ export function createSecretViewer() {
       step.peek() === 'opened' &&
       (isExpiredHere.peek() || (push.peek()?.viewsLeft === 0 && target.peek()?.isOwn === false)),
     loadLink,
-    linkToChoose: (): string => link.link,
+    getUndecidedLink: (): string => link.link,
     loadAsSecret: (): Promise<void> => loadLink(link),
     /** Call it within the click. Has a composer read the link as a file. */
-    readAsFile: async (): Promise<void> => {
+    pushAsFile: async (): Promise<void> => {
       if (fileInstead === undefined) return;
       const { source, isPrivate } = fileInstead;
       const missing = source.name === 'host' ? [source.permission] : [];
       const reply = await request({ missing, instance: undefined }, (isGranted) =>
-        call('pushLinkAsFile', { url: link.link, source: isGranted ? source : { name: 'none' }, isPrivate }),
+        callWorker('pushLinkAsFile', { url: link.link, source: isGranted ? source : { name: 'none' }, isPrivate }),
       );
       if (reply?.ok) await closeThisTab();
       else if (reply) failure.value = reply.failure;
     },
     /** Also when the page closes: browsers may keep closed pages in memory. */
-    putAway: (): void => {
+    close: (): void => {
       reset();
       step.value = 'paste';
     },
@@ -186,11 +186,11 @@ export function createSecretViewer() {
     expire: async (): Promise<Failure | undefined> => {
       const shown = push.peek();
       if (!shown) return undefined;
-      const reply = await requestPush((ref) => call('expireOpened', ref));
+      const reply = await requestPush((ref) => callWorker('expireReceivedPush', ref));
       if (!reply) return undefined;
       if (!reply.ok) return reply.failure;
       push.value = { ...shown, canExpire: false };
-      if (shown.files.length === 0) release();
+      if (shown.filePushes.length === 0) release();
       isExpiredHere.value = true;
       return undefined;
     },

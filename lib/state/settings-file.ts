@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { saveText } from '../browser/downloads';
-import { call } from '../browser/messaging';
+import { downloadText } from '../browser/downloads';
+import { callWorker } from '../browser/messaging';
 import { readItems } from '../browser/storage';
 import type { Failure } from '../failure';
 import type { Policy } from '../policy/policy';
@@ -9,10 +9,10 @@ import { planImport } from '../settings-file/plan-import';
 import {
   type FileProblem,
   MAX_FILE_BYTES,
-  readSettingsFile,
+  parseSettingsFile,
   type SettingsFile,
+  serializeSettings,
   type TransferableSettings,
-  writeSettingsFile,
 } from '../settings-file/settings-file';
 import { TRANSFERABLE_ITEMS } from '../storage/items-lazy';
 
@@ -20,8 +20,8 @@ import { TRANSFERABLE_ITEMS } from '../storage/items-lazy';
 type ImportStep =
   | { step: 'none' }
   | { step: 'problem'; name: string; problem: FileProblem }
-  | { step: 'shown'; name: string; file: SettingsFile; current: TransferableSettings; failure?: Failure }
-  | { step: 'taken'; name: string };
+  | { step: 'preview'; name: string; file: SettingsFile; current: TransferableSettings; failure?: Failure }
+  | { step: 'imported'; name: string };
 
 export type SettingsTransfer = ReturnType<typeof createSettingsTransfer>;
 
@@ -33,7 +33,7 @@ export function createSettingsTransfer({ policy, now }: { policy: ReadonlySignal
   let latest: object | undefined;
   const plan = computed(() => {
     const shown = chosen.value;
-    if (shown.step !== 'shown') return undefined;
+    if (shown.step !== 'preview') return undefined;
     return planImport(shown.current, shown.file, policy.value, agreed.value, crypto.randomUUID.bind(crypto));
   });
 
@@ -41,10 +41,10 @@ export function createSettingsTransfer({ policy, now }: { policy: ReadonlySignal
     const { name } = file;
     // Rejects if the file was changed or removed, or is a folder.
     const json = file.size > MAX_FILE_BYTES ? '' : await file.text().catch(() => undefined);
-    if (json === undefined) return { step: 'problem', name, problem: { what: 'unreadable', file: name } };
-    const reading = readSettingsFile(json);
+    if (json === undefined) return { step: 'problem', name, problem: { kind: 'unreadable', file: name } };
+    const reading = parseSettingsFile(json);
     if (!reading.ok) return { step: 'problem', name, problem: reading.problem };
-    return { step: 'shown', name, file: reading.file, current: await readItems(TRANSFERABLE_ITEMS) };
+    return { step: 'preview', name, file: reading.file, current: await readItems(TRANSFERABLE_ITEMS) };
   };
 
   return {
@@ -58,8 +58,8 @@ export function createSettingsTransfer({ policy, now }: { policy: ReadonlySignal
       chosen.value = { step: 'none' };
     },
     async exportSettings() {
-      const text = writeSettingsFile(await readItems(TRANSFERABLE_ITEMS));
-      saveText(exportFileName('settings', now(), 'json'), 'application/json', text);
+      const text = serializeSettings(await readItems(TRANSFERABLE_ITEMS));
+      downloadText(exportFileName('settings', now(), 'json'), 'application/json', text);
     },
     async choose(file: Parameters<typeof read>[0]) {
       latest = file;
@@ -69,23 +69,23 @@ export function createSettingsTransfer({ policy, now }: { policy: ReadonlySignal
       agreed.value = [];
       chosen.value = next;
     },
-    agree(address: string, isAgreed: boolean) {
+    setHttpAllowed(address: string, isAgreed: boolean) {
       const others = agreed.peek().filter((it) => it !== address);
       agreed.value = isAgreed ? [...others, address] : others;
     },
     /** Imports what is shown: all of it or nothing. */
-    async take() {
+    async applyImport() {
       const shown = chosen.peek();
-      if (shown.step !== 'shown') return;
+      if (shown.step !== 'preview') return;
       isBusy.value = true;
       try {
-        const reply = await call('importSettings', {
+        const reply = await callWorker('importSettings', {
           file: shown.file,
           allowedUnencrypted: [...agreed.peek()],
           changes: plan.peek()?.changes ?? [],
         });
         chosen.value = reply.ok
-          ? { step: 'taken', name: shown.name }
+          ? { step: 'imported', name: shown.name }
           : { ...shown, current: await readItems(TRANSFERABLE_ITEMS), failure: reply.failure };
       } finally {
         isBusy.value = false;

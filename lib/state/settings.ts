@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { ActivitySettings } from '../activity/poll-settings';
-import { call } from '../browser/messaging';
+import { callWorker } from '../browser/messaging';
 import * as stored from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
 import type { Failure } from '../failure';
@@ -13,9 +13,9 @@ import {
   persistAnonymousPushesItem,
 } from '../storage/items-lazy';
 
-export type ManagedStore = ReturnType<typeof createManagedStore>;
+export type PolicyStore = ReturnType<typeof createPolicyStore>;
 
-export function createManagedStore() {
+export function createPolicyStore() {
   const { value: managed, start } = storedSignal(policyStateItem);
   return { managed, policy: computed(() => managed.value.policy), start };
 }
@@ -24,14 +24,14 @@ export type AnonymousPushPersistence = ReturnType<typeof createAnonymousPushPers
 
 /** Whether pushes without an account are stored on this device. */
 export function createAnonymousPushPersistence() {
-  const { value: keeps, start } = storedSignal(persistAnonymousPushesItem);
+  const { value: isPersistent, start } = storedSignal(persistAnonymousPushesItem);
   const failure = signal<Failure>();
   return {
-    keeps,
+    isPersistent,
     failure,
     start,
-    async keepOnDevice(onDevice: boolean) {
-      const reply = await call('setAnonymousPushPersistence', { onDevice });
+    async setPersistent(onDevice: boolean) {
+      const reply = await callWorker('setAnonymousPushStorage', { onDevice });
       failure.value = reply.ok ? undefined : reply.failure;
     },
   };
@@ -50,7 +50,7 @@ export function createAutosave() {
 
   return {
     saveState: saveState as ReadonlySignal<SaveState>,
-    keep<T>(item: Item<T>) {
+    createSignal<T>(item: Item<T>) {
       const value = signal(item.fallback);
       return {
         value: value as ReadonlySignal<T>,
@@ -84,14 +84,14 @@ export function createAutosave() {
   };
 }
 
-export type SettingsStore = ReturnType<typeof createSettings>;
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 /** The settings that are no lists. */
-export function createSettings({ keep }: Pick<Autosave, 'keep'>) {
-  const settings = keep(deliverySettingsItem);
-  const watch = keep(activitySettingsItem);
-  const language = keep(languageItem);
-  const theme = keep(themeItem);
+export function createSettingsStore({ createSignal }: Pick<Autosave, 'createSignal'>) {
+  const settings = createSignal(deliverySettingsItem);
+  const watch = createSignal(activitySettingsItem);
+  const language = createSignal(languageItem);
+  const theme = createSignal(themeItem);
   return {
     settings: settings.value,
     watch: watch.value,

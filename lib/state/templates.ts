@@ -3,13 +3,13 @@ import type { Policy } from '../policy/policy';
 import { applyPolicyToTemplates, isPresetTemplate } from '../policy/rules';
 import type { Kind } from '../push/draft';
 import type { TemplateOptions } from '../push/options';
-import { getDefaultTemplate, type Template, type TemplateSettings, templateOf } from '../push/template';
+import { findTemplate, getDefaultTemplate, type Template, type TemplateSettings } from '../push/template';
 import {
-  chooseTemplate,
-  missingStarterTemplates,
+  getMissingStarterTemplates,
   moveTemplate,
   removeTemplate,
   saveTemplate,
+  setTemplateForKind,
 } from '../push/template-settings';
 import { templateSettingsItem } from '../storage/items';
 import type { Autosave } from './settings';
@@ -17,21 +17,23 @@ import type { Autosave } from './settings';
 export type TemplatesStore = ReturnType<typeof createTemplates>;
 
 /** The templates under the policy. Only the user's are stored; each change is saved at once. */
-export function createTemplates(keep: Autosave['keep'], policy: ReadonlySignal<Policy>, newId: () => string) {
+export function createTemplates(keep: Autosave['createSignal'], policy: ReadonlySignal<Policy>, newId: () => string) {
   const stored = keep(templateSettingsItem);
-  const book = computed(() => applyPolicyToTemplates(stored.value.value, policy.value));
-  const base = computed(() => getDefaultTemplate(book.value));
+  const templateSettings = computed(() => applyPolicyToTemplates(stored.value.value, policy.value));
+  const defaultTemplate = computed(() => getDefaultTemplate(templateSettings.value));
   const change = (update: (book: TemplateSettings) => TemplateSettings) => stored.change(update(stored.value.peek()));
   const changeTemplate = (id: string, update: (template: Template) => Template) =>
-    change((old) => saveTemplate(old, update(templateOf(old, id))));
+    change((old) => saveTemplate(old, update(findTemplate(old, id))));
 
   return {
     policy,
     isLocked: (template: Template) => isPresetTemplate(template, policy.value),
-    book,
-    base,
-    others: computed(() => book.value.templates.filter((template) => template !== base.value)),
-    missing: computed(() => missingStarterTemplates(stored.value.value)),
+    templateSettings,
+    defaultTemplate,
+    otherTemplates: computed(() =>
+      templateSettings.value.templates.filter((template) => template !== defaultTemplate.value),
+    ),
+    missingStarters: computed(() => getMissingStarterTemplates(stored.value.value)),
     start: stored.start,
     /** Appends an empty template and returns its id. */
     add(name: string): string {
@@ -42,12 +44,12 @@ export function createTemplates(keep: Autosave['keep'], policy: ReadonlySignal<P
     change: (id: string, fields: Partial<Pick<Template, 'name' | 'message'>>) =>
       changeTemplate(id, (template) => ({ ...template, ...fields })),
     /** An `undefined` option is left to the instance. */
-    changeAsks: (id: string, asks: TemplateOptions) =>
+    changeOptions: (id: string, asks: TemplateOptions) =>
       changeTemplate(id, (template) => ({ ...template, options: { ...template.options, ...asks } })),
     remove: (id: string) => change((old) => removeTemplate(old, id)),
     move: (id: string, by: -1 | 1) => change((old) => moveTemplate(old, id, by)),
-    putBackReady: () => change((old) => missingStarterTemplates(old).reduce(saveTemplate, old)),
+    restoreStarterTemplates: () => change((old) => getMissingStarterTemplates(old).reduce(saveTemplate, old)),
     choose: (list: 'composerTemplates' | 'menuTemplates', kind: Kind, id: string | undefined) =>
-      change((old) => ({ ...old, [list]: chooseTemplate(old[list], kind, id) })),
+      change((old) => ({ ...old, [list]: setTemplateForKind(old[list], kind, id) })),
   };
 }

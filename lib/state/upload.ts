@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { call } from '../browser/messaging';
+import { callWorker } from '../browser/messaging';
 import { onUploadCommand } from '../browser/page-channel';
 import { toBase64 } from '../encoding';
 import { type Failure, toFailure } from '../failure';
@@ -17,7 +17,7 @@ export type SendFiles = (
 ) => Promise<Exclude<Input<'finishUpload'>['outcome'], Failure>>;
 
 /** The worker knows the exact limit. */
-const MAX_BUILT_IN_BYTES = 3 * 1024 * 1024;
+const MAX_DEMO_BYTES = 3 * 1024 * 1024;
 
 /** Sends drafts with files from this page. The worker records the outcome. */
 export function createUpload(sendFiles: SendFiles) {
@@ -42,13 +42,11 @@ export function createUpload(sendFiles: SendFiles) {
   ): Promise<Reply<Output<'createPush'>>> => {
     const controller = new AbortController();
     // Before any await, so that an early cancel has an effect.
-    if (!instance.isBuiltIn) inFlight.set(draft.id, { controller });
+    if (!instance.isDemo) inFlight.set(draft.id, { controller });
     try {
       const [unreadable] = await findUnreadable(files);
-      if (unreadable) return { ok: false, failure: { name: 'FileUnreadable', file: unreadable.name } };
-      return await (instance.isBuiltIn
-        ? sendToWorker(draft, files, instance)
-        : send(draft, files, instance, controller));
+      if (unreadable) return { ok: false, failure: { name: 'FileUnreadable', fileName: unreadable.name } };
+      return await (instance.isDemo ? sendToWorker(draft, files, instance) : send(draft, files, instance, controller));
     } finally {
       inFlight.delete(draft.id);
       setProgress(draft.id, undefined);
@@ -56,14 +54,14 @@ export function createUpload(sendFiles: SendFiles) {
   };
 
   const send = async (draft: Draft, files: readonly File[], { id }: Instance, controller: AbortController) => {
-    const begun = await call('beginUpload', { draft, instanceId: id, fileNames: files.map(({ name }) => name) });
+    const begun = await callWorker('beginUpload', { draft, instanceId: id, fileNames: files.map(({ name }) => name) });
     if (!begun.ok) return begun;
     const { uploadId } = begun.value;
     inFlight.set(draft.id, { uploadId, controller });
     const outcome = await trySend(begun.value, files, controller.signal);
     const input = { uploadId, draft: begun.value.draft, outcome };
-    const reply = await call('finishUpload', input);
-    return !reply.ok && reply.failure.name === 'Unexpected' ? call('finishUpload', input) : reply;
+    const reply = await callWorker('finishUpload', input);
+    return !reply.ok && reply.failure.name === 'Unexpected' ? callWorker('finishUpload', input) : reply;
   };
 
   const trySend = async (
@@ -82,9 +80,10 @@ export function createUpload(sendFiles: SendFiles) {
       });
     } catch (error) {
       // A defect: the worker records an unknown outcome.
-      const failure: Failure = toFailure(error) ?? { name: 'Unexpected', where: 'sendFiles' };
-      const [unreadable] = failure.name === 'NetworkError' && !hasLeft(failure) ? await findUnreadable(files) : [];
-      return unreadable ? { name: 'FileUnreadable', file: unreadable.name } : failure;
+      const failure: Failure = toFailure(error) ?? { name: 'Unexpected', operation: 'sendFiles' };
+      const [unreadable] =
+        failure.name === 'NetworkError' && !wasSentCompletely(failure) ? await findUnreadable(files) : [];
+      return unreadable ? { name: 'FileUnreadable', fileName: unreadable.name } : failure;
     }
   };
 
@@ -94,15 +93,15 @@ export function createUpload(sendFiles: SendFiles) {
     isUploading: () => inFlight.size > 0,
     progressOf: (draftId: string) => progress.value.get(draftId),
     /** When the page closes. The worker is told how many bytes were sent. */
-    leave: () => {
+    abortAll: () => {
       for (const { controller } of inFlight.values()) controller.abort();
     },
   };
 }
 
 async function sendToWorker(draft: Draft, files: readonly File[], { id }: Instance) {
-  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_BUILT_IN_BYTES)
-    return { ok: false, failure: { name: 'BuiltInFull' } } as const;
+  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_DEMO_BYTES)
+    return { ok: false, failure: { name: 'DemoFull' } } as const;
   const serialized = await Promise.all(
     files.map(async (file) => ({
       name: file.name,
@@ -110,10 +109,10 @@ async function sendToWorker(draft: Draft, files: readonly File[], { id }: Instan
       base64: toBase64(new Uint8Array(await file.arrayBuffer())),
     })),
   );
-  return call('createPush', { draft, source: 'composer', instanceId: id, files: serialized });
+  return callWorker('createPush', { draft, source: 'composer', instanceId: id, files: serialized });
 }
 
 /** Then the push may have been created, whatever happens to a file. */
-function hasLeft({ sent }: Extract<Failure, { name: 'NetworkError' }>): boolean {
-  return sent !== undefined && sent.bytes >= sent.totalBytes;
+function wasSentCompletely({ estimate }: Extract<Failure, { name: 'NetworkError' }>): boolean {
+  return estimate !== undefined && estimate.bytes >= estimate.totalBytes;
 }

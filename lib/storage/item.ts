@@ -2,12 +2,12 @@ import { arrayOf, type Fields, type Guard, type ObjectOf, objectOf } from '../gu
 import type { MessageKey } from '../message-key';
 
 /** `local`: on this device, until removed. `session`: in memory, until the browser closes. */
-export type Area = 'local' | 'session';
+export type StorageArea = 'local' | 'session';
 
 /** Read and written through `lib/browser/storage`. */
 export interface Item<T> {
   readonly key: string;
-  readonly area: Area;
+  readonly area: StorageArea;
   /** Its line on the privacy page. */
   readonly label: MessageKey;
   /** Also if the stored value is broken. */
@@ -17,38 +17,43 @@ export interface Item<T> {
   readonly is: Guard<T>;
   readonly upgrade?: (old: unknown, version: number) => unknown;
   /** Returns the usable part of a broken value, if any. */
-  readonly mend?: (isCorrupt: unknown) => T | undefined;
+  readonly repair?: (isCorrupt: unknown) => T | undefined;
 }
 
 /** `device`: `local`, as an instance's `tokenArea` calls it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineItem<T>(
   key: string,
-  area: Area | 'device',
+  area: StorageArea | 'device',
   label: MessageKey,
   is: Guard<T>,
   fallback: NoInfer<T>,
-  more: Partial<Pick<Item<T>, 'version' | 'upgrade' | 'mend'>> = {},
+  more: Partial<Pick<Item<T>, 'version' | 'upgrade' | 'repair'>> = {},
 ): Item<T> {
   return { key, area: area === 'device' ? 'local' : area, label, is, fallback, version: 1, ...more };
 }
 
 /** Mended by leaving out broken entries. */
 /* @__NO_SIDE_EFFECTS__ */
-export function defineList<T>(key: string, area: Area | 'device', label: MessageKey, isEntry: Guard<T>): Item<T[]> {
-  const mend = (value: unknown) => (Array.isArray(value) ? value.filter(isEntry) : undefined);
-  return defineItem(key, area, label, arrayOf(isEntry), [], { mend });
+export function defineList<T>(
+  key: string,
+  area: StorageArea | 'device',
+  label: MessageKey,
+  isEntry: Guard<T>,
+): Item<T[]> {
+  const repair = (value: unknown) => (Array.isArray(value) ? value.filter(isEntry) : undefined);
+  return defineItem(key, area, label, arrayOf(isEntry), [], { repair });
 }
 
 /** Mended by taking broken fields from the fallback. */
 /* @__NO_SIDE_EFFECTS__ */
-export function defineSettings<F extends Fields>(key: string, fields: F, fallback: NoInfer<ObjectOf<F>>) {
-  const mend = (value: unknown) => {
+export function defineRecord<F extends Fields>(key: string, fields: F, fallback: NoInfer<ObjectOf<F>>) {
+  const repair = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return undefined;
     const good = Object.entries(value).filter(([name, field]) => Object.hasOwn(fields, name) && fields[name]?.(field));
     return { ...fallback, ...Object.fromEntries(good) };
   };
-  return defineItem(key, 'local', 'privacySettings', objectOf(fields), fallback, { mend });
+  return defineItem(key, 'local', 'privacySettings', objectOf(fields), fallback, { repair });
 }
 
 interface StoredEnvelope {
@@ -79,7 +84,7 @@ export function fromStored<T>(item: Item<T>, stored: unknown): { value: T; broke
   if (!isEnvelope(stored)) return { value: item.fallback, broken: true };
   const value =
     stored.version < item.version && item.upgrade ? item.upgrade(stored.value, stored.version) : stored.value;
-  return item.is(value) ? { value, broken: false } : { value: item.mend?.(value) ?? item.fallback, broken: true };
+  return item.is(value) ? { value, broken: false } : { value: item.repair?.(value) ?? item.fallback, broken: true };
 }
 
 /** The popup looks whether there is anything under these keys; `items-lazy.ts` has the items with their shapes. */

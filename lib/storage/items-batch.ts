@@ -22,7 +22,7 @@ const isBatch = objectOf({
   /** What each column is used for, as in `COLUMN_ROLES`. */
   uses: arrayOf(isString),
 });
-export type Batch = Infer<typeof isBatch>;
+export type PendingRead = Infer<typeof isBatch>;
 
 const isStoredBatchRow = objectOf({
   /** `in-flight` without a worker that sends it is of unknown outcome. Only `ready` is ever sent. */
@@ -40,7 +40,7 @@ const isStoredBatchRow = objectOf({
   link: optional(isString),
   stored: optional(isStoredPush),
   differences: optional(arrayOf(isDifference)),
-  email: optional(isSentEmail),
+  sendsEmail: optional(isSentEmail),
   linkProblem: optional(isLinkProblem),
   /** Of a `ready` row: a refusal that may have been meant for all rows. */
   failure: optional(isFailure),
@@ -59,14 +59,14 @@ export type StoredBatchRow = Infer<typeof isStoredBatchRow>;
 /** Newest first. Only the worker writes it. */
 export const batchesItem = defineList('batches', 'session', 'privacyResults', isBatch);
 
-/** Only the worker writes it. `row`: see `rowName`. */
+/** Only the worker writes it. `row`: see `batchRowKey`. */
 export const batchRowItem = (row: string) =>
   defineItem(`batchRow/${row}`, 'session', 'privacyResults', optional(isStoredBatchRow), undefined);
 
-export function rowName({ batchId, index }: { batchId: string; index: number }): string {
+export function batchRowKey({ batchId, index }: { batchId: string; index: number }): string {
   return `${batchId}/${index}`;
 }
 
-export function batchRowItems({ id, rowCount }: Pick<Batch, 'id' | 'rowCount'>) {
-  return Array.from({ length: rowCount }, (_, index) => batchRowItem(rowName({ batchId: id, index })));
+export function batchRowItems({ id, rowCount }: Pick<PendingRead, 'id' | 'rowCount'>) {
+  return Array.from({ length: rowCount }, (_, index) => batchRowItem(batchRowKey({ batchId: id, index })));
 }

@@ -1,5 +1,5 @@
 import { type Infer, isBoolean, isNumber, isString, objectOf, optional } from '../guards';
-import { isFileInstead } from '../push/clicked-file';
+import { isFileFallback } from '../push/clicked-file';
 import { defineItem } from './item';
 
 /** What is left in memory for a page to claim. The popup opens without, and what claims it needs no other items. */
@@ -8,10 +8,10 @@ import { defineItem } from './item';
 export const draftHandoffItem = (panel: number) =>
   defineItem(`draftHandoff/${panel}`, 'session', 'privacyDrafts', isString, '');
 
-const isCachedPassphrase = objectOf({ value: isString, until: isNumber });
+const isCachedPassphrase = objectOf({ value: isString, expiresAt: isNumber });
 export type CachedPassphrase = Infer<typeof isCachedPassphrase>;
 
-/** For fifteen minutes at most. `until`: milliseconds since 1970. */
+/** For fifteen minutes at most. `expiresAt`: milliseconds since 1970. */
 export const passphraseItem = (resultId: string) =>
   defineItem(`passphrase/${resultId}`, 'session', 'privacyPassphrase', optional(isCachedPassphrase), undefined);
 
@@ -22,7 +22,7 @@ const isLinkHandoff = objectOf({
   /** Of the instance that has the push. */
   instanceId: optional(isString),
   /** Clicked as a file, it looks like a push: the user is asked which it is. */
-  fileInstead: optional(isFileInstead),
+  fileFallback: optional(isFileFallback),
 });
 export type LinkHandoff = Infer<typeof isLinkHandoff>;
 

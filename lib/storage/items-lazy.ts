@@ -14,14 +14,14 @@ import {
 } from '../guards';
 import { isAnonymousPush } from '../push/push-row';
 import type { TransferableSettings } from '../settings-file/settings-file';
-import { defineItem, defineList, defineSettings, type Item, WATCH_STATUS_KEY, watchEventsKey } from './item';
+import { defineItem, defineList, defineRecord, type Item, WATCH_STATUS_KEY, watchEventsKey } from './item';
 import {
   activeInstanceItem,
   type DataArea,
   featuresItem,
+  instanceDefaultsItem,
   instancesItem,
   languageItem,
-  serverDefaultsItem,
   templateSettingsItem,
   themeItem,
   tokenItem,
@@ -32,7 +32,7 @@ import {
 const DELIVERY_SETTINGS_FIELDS = { copiesAtOnce: isBoolean, notifies: isBoolean };
 export type DeliverySettings = ObjectOf<typeof DELIVERY_SETTINGS_FIELDS>;
 
-export const deliverySettingsItem = defineSettings('deliverySettings', DELIVERY_SETTINGS_FIELDS, {
+export const deliverySettingsItem = defineRecord('deliverySettings', DELIVERY_SETTINGS_FIELDS, {
   copiesAtOnce: true,
   notifies: true,
 });
@@ -40,10 +40,10 @@ export const deliverySettingsItem = defineSettings('deliverySettings', DELIVERY_
 /** As in `?locale=`; empty for the user's own. */
 export const shareMessageLanguageItem = defineItem('shareMessageLanguage', 'local', 'privacySettings', isString, '');
 
-export const generatorItem = defineSettings('generator', GENERATOR_FIELDS, GENERATOR_DEFAULTS);
+export const generatorItem = defineRecord('generator', GENERATOR_FIELDS, GENERATOR_DEFAULTS);
 
 /** Milliseconds since 1970. The badge counts newer results. */
-export const resultsSeenItem = defineItem('resultsSeenAt', 'session', 'privacyResults', isNumber, 0);
+export const resultsSeenAtItem = defineItem('resultsSeenAt', 'session', 'privacyResults', isNumber, 0);
 
 export const persistAnonymousPushesItem = defineItem(
   'persistAnonymousPushes',
@@ -58,7 +58,7 @@ export const anonymousPushesItem = (area: DataArea) =>
   defineList('anonymousPushes', area, 'privacyMadeHere', isAnonymousPush);
 
 /** `lib/server` checks it on restore. */
-export const builtInStateItem = defineItem(
+export const demoStateItem = defineItem(
   'demoState',
   'session',
   'privacyBuiltIn',
@@ -66,7 +66,7 @@ export const builtInStateItem = defineItem(
   undefined,
 );
 
-export const activitySettingsItem = defineSettings(
+export const activitySettingsItem = defineRecord(
   'activitySettings',
   ACTIVITY_SETTINGS_FIELDS,
   DEFAULT_ACTIVITY_SETTINGS,
@@ -119,7 +119,7 @@ export const publicUrlNoticesItem = (instanceId: string) =>
 export const itemsOfInstance = (id: string, area: DataArea | 'none'): Item<unknown>[] =>
   [
     featuresItem(id),
-    serverDefaultsItem(id),
+    instanceDefaultsItem(id),
     publicUrlNoticesItem(id),
     ...(area === 'none'
       ? []
@@ -131,7 +131,7 @@ export const TRANSFERABLE_ITEMS = {
   instances: instancesItem,
   active: activeInstanceItem,
   book: templateSettingsItem,
-  settings: deliverySettingsItem,
+  delivery: deliverySettingsItem,
   activity: activitySettingsItem,
   language: languageItem,
   theme: themeItem,

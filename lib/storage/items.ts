@@ -1,6 +1,6 @@
 import { type Infer, isBoolean, isString, literal, objectOf, optional } from '../guards';
 import { isInstance, isInstanceFeatures } from '../instance/instance';
-import { isManagedState, NOT_MANAGED } from '../policy/policy';
+import { isPolicyState, NO_POLICY_STATE } from '../policy/policy';
 import { isDraft } from '../push/draft';
 import { isInstanceDefaults } from '../push/options-summary';
 import { isInFlightCreate, isPushResult } from '../push/result';
@@ -21,7 +21,7 @@ export const featuresItem = (instanceId: string) =>
   defineItem(`features/${instanceId}`, 'local', 'privacyInstances', optional(isInstanceFeatures), undefined);
 
 /** Shown before the next push. Nothing of private windows. */
-export const serverDefaultsItem = (instanceId: string) =>
+export const instanceDefaultsItem = (instanceId: string) =>
   defineList(`instanceDefaults/${instanceId}`, 'local', 'privacyInstances', isInstanceDefaults);
 
 export const tokenItem = (instanceId: string, area: DataArea) =>
@@ -34,7 +34,7 @@ export const templateSettingsItem = defineItem(
   'privacySettings',
   isTemplateSettings,
   DEFAULT_TEMPLATE_SETTINGS,
-  { mend: repairTemplateSettings },
+  { repair: repairTemplateSettings },
 );
 
 /** As in `LANGUAGES`; empty for the policy's or the browser's. */
@@ -44,7 +44,7 @@ export const languageItem = defineItem('language', 'local', 'privacySettings', i
 export const themeItem = defineItem('theme', 'local', 'privacySettings', literal(...THEMES), 'system');
 
 /** The policy as the worker last read it, so that pages show it at once. The worker alone writes it, so only the frame is checked. */
-export const policyStateItem = defineItem('policyState', 'local', 'privacySettings', isManagedState, NOT_MANAGED);
+export const policyStateItem = defineItem('policyState', 'local', 'privacySettings', isPolicyState, NO_POLICY_STATE);
 
 export const draftItem = (draftId: string) =>
   defineItem(`draft/${draftId}`, 'session', 'privacyDrafts', optional(isDraft), undefined);

@@ -10,18 +10,19 @@ export type PushNames = Readonly<Record<string, { name: string }>>;
 type Events = readonly [ActivityEvent, ...ActivityEvent[]];
 
 /** The name of an event's push, else when it was created. */
-function pushLabelOf({ push, createdAt }: Pick<ActivityEvent, 'push' | 'createdAt'>, names: PushNames): string {
+function eventPushLabel({ push, createdAt }: Pick<ActivityEvent, 'push' | 'createdAt'>, names: PushNames): string {
   return pushLabel(names[push]?.name, createdAt);
 }
 
-const newestFirst = (events: Events) => [...events].sort((a, b) => b.at - a.at) as [ActivityEvent, ...ActivityEvent[]];
+const newestFirst = (events: Events) =>
+  [...events].sort((a, b) => b.occurredAt - a.occurredAt) as [ActivityEvent, ...ActivityEvent[]];
 
 /** A notification about one push: its end, else its newest view, else its newest event. */
-export function singlePushText(events: Events, names: PushNames, instanceName: string) {
+export function notificationTextForPush(events: Events, names: PushNames, instanceName: string) {
   const sorted = newestFirst(events);
   const event = sorted.find(isExpiryEvent) ?? sorted.find(isView) ?? sorted[0];
-  const label = pushLabelOf(event, names);
-  const views = events.filter(isView).reduce((sum, view) => sum + view.count, 0);
+  const label = eventPushLabel(event, names);
+  const views = events.filter(isView).reduce((sum, view) => sum + view.occurrences, 0);
   const openedText = () => (views === 1 ? t('watchOpened', label) : tPlural('watchOpenedTimes', views, label));
   const left = Math.min(...events.map(({ maxViews, viewsUsed }) => Math.max(0, maxViews - viewsUsed)));
   return isExpiryEvent(event)
@@ -35,10 +36,10 @@ export function singlePushText(events: Events, names: PushNames, instanceName: s
 const MAX_NAMES = 3;
 
 /** A notification about several pushes, each counted once. */
-export function severalPushesText(events: Events, names: PushNames) {
+export function notificationTextForPushes(events: Events, names: PushNames) {
   const sorted = newestFirst(events);
   const pushes = [...new Set(sorted.map(({ push }) => push))].map((id) => sorted.filter(({ push }) => push === id));
-  const labels = pushes.slice(0, MAX_NAMES).flatMap(([event]) => (event ? [pushLabelOf(event, names)] : []));
+  const labels = pushes.slice(0, MAX_NAMES).flatMap(([event]) => (event ? [eventPushLabel(event, names)] : []));
   const more = pushes.length - labels.length;
   return {
     title: t('watchMany', pushes.length),
@@ -46,7 +47,7 @@ export function severalPushesText(events: Events, names: PushNames) {
   };
 }
 
-const SENTENCES = {
+const EVENT_TEXTS = {
   'first-view': 'watchOpenedFirst',
   'last-view': 'watchOpenedLast',
   'expired-by-time': 'watchEndedByTime',
@@ -55,22 +56,22 @@ const SENTENCES = {
 } as const;
 
 /** "“VPN for M. Weber” was opened for the first time" */
-function eventText({ kind, count: times }: ActivityEvent, label: string): string {
+function eventText({ kind, occurrences: times }: ActivityEvent, label: string): string {
   if (kind === 'further-views') return tPlural('watchOpenedMore', times, label);
-  if (kind !== 'wrong-passphrases') return t(SENTENCES[kind], label);
+  if (kind !== 'wrong-passphrases') return t(EVENT_TEXTS[kind], label);
   const wrong = t('watchWrongPassphrase', label);
   return times === 1 ? wrong : t('auditRepeated', wrong, times);
 }
 
-export function eventSentence(event: StoredActivityEvent, names: PushNames): string {
-  const label = pushLabelOf(event, names);
+export function eventListText(event: StoredActivityEvent, names: PushNames): string {
+  const label = eventPushLabel(event, names);
   return event.kind === 'last-view' && event.maxViews === 1 ? t('watchOpenedOnly', label) : eventText(event, label);
 }
 
 /** "today, 14:03, from 10.0.0.5 (Chrome on Windows)"; of several views, the newest. `now`: milliseconds since 1970. */
 export function eventOriginText(event: StoredActivityEvent, program: string, now: number): string {
-  const date = formatRelativeDay(event.at, now);
-  const when = event.count > 1 && !isExpiryEvent(event) ? t('watchNewest', date) : date;
+  const date = formatRelativeDay(event.occurredAt, now);
+  const when = event.occurrences > 1 && !isExpiryEvent(event) ? t('watchNewest', date) : date;
   const ip = event.origin?.ip ?? '';
   const origin = ip === '' || program === '' ? ip || program : t('watchOrigin', ip, program);
   return origin === '' ? when : t('watchFrom', when, origin);

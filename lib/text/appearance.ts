@@ -1,7 +1,7 @@
-import { browserLanguage, type MessageKey, t } from '../i18n';
+import { getBrowserLanguage, type MessageKey, t } from '../i18n';
 import type { Policy } from '../policy/policy';
 import type { Theme } from '../theme';
-import { languageName } from './language-name';
+import { getLanguageName } from './language-name';
 
 export const THEME_LABELS: Readonly<Record<Theme, MessageKey>> = {
   system: 'optionsThemeSystem',
@@ -11,8 +11,8 @@ export const THEME_LABELS: Readonly<Record<Theme, MessageKey>> = {
 
 /** Empty `language`: none is chosen. */
 export function chosenLanguageText(language: string, policy: Policy): string {
-  if (language !== '') return languageName(language, language);
-  const fallback = policy.language ?? browserLanguage();
+  if (language !== '') return getLanguageName(language, language);
+  const fallback = policy.language ?? getBrowserLanguage();
   const text = policy.language ? 'optionsLanguageAsOrganization' : 'optionsLanguageAsBrowser';
-  return t(text, languageName(fallback, fallback));
+  return t(text, getLanguageName(fallback, fallback));
 }

@@ -4,7 +4,7 @@ import { formatBytes } from '../format';
 import { formatNumber, type MessageKey, t } from '../i18n';
 import type { StoredBatchRow } from '../storage/items-batch';
 
-const USES: Record<ColumnRole, MessageKey> = {
+const ROLE_LABELS: Record<ColumnRole, MessageKey> = {
   secret: 'errorFieldPayload',
   name: 'composerNameLabel',
   note: 'composerNoteLabel',
@@ -13,17 +13,21 @@ const USES: Record<ColumnRole, MessageKey> = {
   ignore: 'batchIgnore',
 };
 
-export function columnUseText(use: ColumnRole): string {
-  return t(USES[use]);
+export function columnRoleText(use: ColumnRole): string {
+  return t(ROLE_LABELS[use]);
 }
 
-const DELIMITERS: Record<Delimiter, MessageKey> = { '\t': 'batchTabs', ';': 'batchSemicolons', ',': 'batchCommas' };
+const DELIMITER_LABELS: Record<Delimiter, MessageKey> = {
+  '\t': 'batchTabs',
+  ';': 'batchSemicolons',
+  ',': 'batchCommas',
+};
 
 export function delimiterText(delimiter: Delimiter): string {
-  return t(DELIMITERS[delimiter]);
+  return t(DELIMITER_LABELS[delimiter]);
 }
 
-const STATES: Record<StoredBatchRow['state'], MessageKey> = {
+const STATE_LABELS: Record<StoredBatchRow['state'], MessageKey> = {
   ready: 'batchNotSent',
   'in-flight': 'batchSending',
   created: 'pushesMade',
@@ -32,7 +36,7 @@ const STATES: Record<StoredBatchRow['state'], MessageKey> = {
 };
 
 export function stateText(state: StoredBatchRow['state']): string {
-  return t(STATES[state]);
+  return t(STATE_LABELS[state]);
 }
 
 /** Of a row, whose link may have expired since. */
@@ -44,7 +48,7 @@ export function tableProblemText(problem: TableProblem | UnreadableFile): string
   if (typeof problem === 'object')
     return 'unreadable' in problem
       ? t('errorFileUnreadable', problem.unreadable)
-      : t('batchUnclosedQuote', formatNumber(problem.quoteInRow));
+      : t('batchUnclosedQuote', formatNumber(problem.unclosedQuoteRow));
   switch (problem) {
     case 'too-large':
       return t('batchTooLarge', formatBytes(MAX_TABLE_BYTES));

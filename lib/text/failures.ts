@@ -20,7 +20,7 @@ type HttpFailure = Extract<Failure, { name: 'HttpError' }>;
 type NoResponse = Extract<Failure, { name: 'NetworkError' | 'TimeoutError' | 'CanceledError' }>;
 
 /** Labels of the API's fields; others keep the API's name. */
-const FIELD_WORDS: Record<string, MessageKey> = {
+const FIELD_LABELS: Record<string, MessageKey> = {
   payload: 'errorFieldPayload',
   kind: 'composerKind',
   files: 'composerKindFile',
@@ -34,7 +34,7 @@ const FIELD_WORDS: Record<string, MessageKey> = {
 };
 
 /** The title is given the instance's name. */
-const FIXED = {
+const FIXED_TEXTS = {
   InstanceRemoved: ['errorInstanceRemoved', 'errorInstanceRemovedNext'],
   InstanceChanged: ['errorInstanceChanged', 'errorInstanceChangedNext'],
   SettingsChanged: ['errorSettingsChanged', 'errorSettingsChangedNext'],
@@ -42,10 +42,10 @@ const FIXED = {
   NoInstance: ['errorNoInstance', 'errorNoInstanceNext'],
   AlreadyInFlight: ['errorUnderWay', 'errorUnderWayNext'],
   NoLongerAvailable: ['errorGone', 'errorGoneNext'],
-  NoAddress: ['errorNoAddress', 'errorNoAddressNext'],
+  NoPageUrl: ['errorNoAddress', 'errorNoAddressNext'],
   NothingSelected: ['errorNothingSelected', 'errorNothingSelectedNext'],
   PageUnreadable: ['errorPageUnreadable', 'errorPageUnreadableNext'],
-  BuiltInFull: ['errorBuiltInFull', 'errorBuiltInFullNext'],
+  DemoFull: ['errorBuiltInFull', 'errorBuiltInFullNext'],
   NotInPrivateWindow: ['errorNotPrivate', 'errorNotPrivateNext'],
   Unexpected: ['errorUnexpected', 'errorUnexpectedNext'],
 } as const satisfies Partial<Record<Failure['name'], readonly [title: MessageKey, action: MessageKey]>>;
@@ -74,7 +74,7 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
             : t('errorRateLimitIn', formatDuration(failure.seconds)),
       };
     case 'ContractError':
-      return failure.looksLike === 'html'
+      return failure.bodyType === 'html'
         ? inSettings(t('errorWebPage', instanceName), t('errorWebPageNext'))
         : inSettings(t('errorContract', instanceName), t('errorContractNext'));
     case 'RequestError':
@@ -94,11 +94,14 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
         action: failure.keys === '' ? t('errorPasswordFieldNext') : t('errorPasswordFieldKeys', failure.keys),
       };
     case 'PolicyViolation':
-      return describeViolation(failure.broken);
+      return describeViolation(failure.violation);
     case 'FileUnreadable':
-      return { title: t('errorFileUnreadable', isolateFileName(failure.file)), action: t('errorFileUnreadableNext') };
+      return {
+        title: t('errorFileUnreadable', isolateFileName(failure.fileName)),
+        action: t('errorFileUnreadableNext'),
+      };
     default: {
-      const [title, action] = FIXED[failure.name];
+      const [title, action] = FIXED_TEXTS[failure.name];
       return { title: t(title, instanceName), action: t(action) };
     }
   }
@@ -111,22 +114,22 @@ export function withoutWords(failure: Failure): Failure {
 
 /** Of files it is known how much was sent, and sometimes that it was not all. */
 function describeNoResponse(failure: NoResponse, instanceName: string): FailureText {
-  const { sent } = failure;
-  const size = formatBytes(sent?.totalBytes ?? 0);
-  const isPart = sent !== undefined && sent.bytes > 0 && !sent.mayBeComplete;
+  const { estimate } = failure;
+  const size = formatBytes(estimate?.totalBytes ?? 0);
+  const isPart = estimate !== undefined && estimate.bytes > 0 && !estimate.mayBeComplete;
   if (failure.name === 'CanceledError')
-    return sent && !sent.mayBeComplete
+    return estimate && !estimate.mayBeComplete
       ? { title: t('errorStopped'), action: t('errorStoppedNext') }
       : { title: t('errorCanceled', instanceName), action: t('errorCanceledNext') };
   if (isPart)
-    return { title: t('errorCut', instanceName, formatBytes(sent.bytes), size), action: t('errorCutNext', size) };
+    return { title: t('errorCut', instanceName, formatBytes(estimate.bytes), size), action: t('errorCutNext', size) };
   if (failure.name === 'TimeoutError')
     return {
       title: t('errorTimeout', instanceName, formatDuration(failure.timeoutMs / 1000)),
       action: t('errorTimeoutNext'),
     };
   return {
-    title: sent?.mayBeComplete ? t('errorCutUnsure', instanceName, size) : t('errorNetwork', instanceName),
+    title: estimate?.mayBeComplete ? t('errorCutUnsure', instanceName, size) : t('errorNetwork', instanceName),
     action: t('errorNetworkNext'),
     step: 'address',
   };
@@ -141,17 +144,17 @@ function describeRequestError(problem: Extract<Failure, { name: 'RequestError' }
 
 function describeHttpFailure(failure: HttpFailure, instanceName: string): FailureText {
   switch (failure.reason) {
-    case 'token':
+    case 'invalid-token':
       return inSettings(t('errorToken', instanceName), t('errorTokenNext'));
-    case 'passphrase':
+    case 'passphrase-required':
       return { title: t('errorPassphrase'), action: t('errorPassphraseNext') };
-    case 'refused':
+    case 'rejected':
       return inSettings(
         failure.refusal ? t('errorRefusedWords', instanceName, failure.refusal) : t('errorRefused', instanceName),
         t('errorRefusedNext'),
       );
-    case 'fields': {
-      const words = wordsByField(failure.fields ?? {});
+    case 'invalid-fields': {
+      const words = formatFieldErrors(failure.fields ?? {});
       return {
         title: words === '' ? t('errorRefused', instanceName) : t('errorFields', instanceName, words),
         action: t('errorFieldsNext'),
@@ -159,7 +162,7 @@ function describeHttpFailure(failure: HttpFailure, instanceName: string): Failur
     }
     case 'not-found':
       return inSettings(t('errorNotFound', instanceName), t('errorNotFoundNext'));
-    case 'server':
+    case 'server-error':
       return { title: t('errorServer', instanceName, failure.status), action: t('errorServerNext') };
     case 'other':
       return inSettings(t('errorOther', instanceName, failure.status), t('errorContractNext'));
@@ -168,11 +171,11 @@ function describeHttpFailure(failure: HttpFailure, instanceName: string): Failur
 
 /** A server may name any field, also `constructor`. */
 function fieldLabel(field: string): string {
-  const label = Object.hasOwn(FIELD_WORDS, field) ? FIELD_WORDS[field] : undefined;
+  const label = Object.hasOwn(FIELD_LABELS, field) ? FIELD_LABELS[field] : undefined;
   return label ? t(label) : field;
 }
 
-function wordsByField(fields: Readonly<Record<string, readonly string[]>>): string {
+function formatFieldErrors(fields: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(fields)
     .filter(([, words]) => words.length > 0)
     .map(([field, words]) => t('errorField', fieldLabel(field), words.join(' ')))

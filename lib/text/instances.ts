@@ -1,16 +1,16 @@
-import { language, type MessageKey, t } from '../i18n';
+import { getLanguage, type MessageKey, t } from '../i18n';
 import type { CheckStep, Finding } from '../instance/check-instance';
 import type { InstanceFeatures } from '../instance/instance';
 import type { ParsedInstanceUrl } from '../instance/parse-instance-url';
 import { describeFailure } from './failures';
 
 /** What a button beside a finding opens, or an address that it takes. */
-export type NextStep = 'address' | 'token-page' | { baseUrl: string };
+export type FindingAction = 'address' | 'token-page' | { baseUrl: string };
 
 export interface DescribedFinding {
   title: string;
   action?: string | undefined;
-  step?: NextStep | undefined;
+  step?: FindingAction | undefined;
 }
 
 /** `hasAccount`: with a token that works. */
@@ -39,24 +39,29 @@ export function describeFinding(finding: Finding, host: string, hasAccount = fal
     case 'redirect-to-https':
       return found(t('checkToHttps'), t('checkToHttpsNext'), finding);
     case 'access-denied':
-      return failed(finding.step, t('checkAccessDenied', finding.httpStatus), t('checkAccessDeniedNext'), 'address');
+      return failedText(
+        finding.step,
+        t('checkAccessDenied', finding.httpStatus),
+        t('checkAccessDeniedNext'),
+        'address',
+      );
     case 'not-found':
       return finding.shorter === undefined
-        ? failed(finding.step, t('checkNotFound'), t('checkNotFoundNext'), 'address')
+        ? failedText(finding.step, t('checkNotFound'), t('checkNotFoundNext'), 'address')
         : found(t('checkNotFound'), t('checkFoundShorter'), { baseUrl: finding.shorter });
     case 'failed': {
       const { title, action } = describeFailure(finding.failure, { instanceName: host });
-      return failed(finding.step, title, action, finding.status === 'bad' ? 'address' : undefined);
+      return failedText(finding.step, title, action, finding.status === 'bad' ? 'address' : undefined);
     }
   }
 }
 
-function found(title: string, action?: string, step?: NextStep): DescribedFinding {
+function found(title: string, action?: string, step?: FindingAction): DescribedFinding {
   return { title, action, step };
 }
 
 /** A failure of the token step also leaves the token unverified. */
-function failed(at: CheckStep, title: string, action: string, step?: NextStep): DescribedFinding {
+function failedText(at: CheckStep, title: string, action: string, step?: FindingAction): DescribedFinding {
   return { title, action: at === 'token' ? `${action} ${t('checkTokenNotProved')}` : action, step };
 }
 
@@ -64,15 +69,15 @@ function failed(at: CheckStep, title: string, action: string, step?: NextStep): 
 export function describeFeatures(features: InstanceFeatures, hasAccount: boolean): string {
   const kinds: [MessageKey, boolean][] = [
     ['composerKindText', true],
-    ['composerKindLink', features.links],
+    ['composerKindLink', features.urlPushes],
     ['composerKindQr', features.qr],
-    ['composerKindFile', features.files],
+    ['composerKindFile', features.filePushes],
   ];
   const on = kinds.filter(([, isOn]) => isOn).map(([key]) => t(key));
-  const sentences = [t('checkKindsOn', new Intl.ListFormat(language()).format(on))];
+  const sentences = [t('checkKindsOn', new Intl.ListFormat(getLanguage()).format(on))];
   if (hasAccount) return sentences.join(' ');
   if (!features.anonymousAccess) sentences.push(t('checkTokenNeeded'));
-  else if (features.files && features.filesNeedAccount) sentences.push(t('checkFilesNeedAccount'));
+  else if (features.filePushes && features.filePushesNeedAccount) sentences.push(t('checkFilesNeedAccount'));
   return sentences.join(' ');
 }
 

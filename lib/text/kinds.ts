@@ -1,7 +1,7 @@
 import { type MessageKey, t } from '../i18n';
 import type { Kind } from '../push/draft';
 import { DEFAULT_TEMPLATE_ID, type Template } from '../push/template';
-import type { KindUnavailable } from '../push/validate-draft';
+import type { KindUnavailableReason } from '../push/validate-draft';
 
 export const KIND_LABELS: Record<Kind, MessageKey> = {
   text: 'composerKindText',
@@ -11,13 +11,13 @@ export const KIND_LABELS: Record<Kind, MessageKey> = {
 };
 
 /** Why a kind cannot be chosen. If nothing can be sent at all, one notice replaces it. */
-export function disabledReason(off: KindUnavailable | undefined, instanceName: string): string | undefined {
+export function kindUnavailableText(off: KindUnavailableReason | undefined, instanceName: string): string | undefined {
   if (off === 'policy') return t('managedKindOff');
   if (off !== 'disabled') return undefined;
   return t('composerKindOff', instanceName);
 }
 
-const OWN_NAMES: Readonly<Record<string, MessageKey>> = {
+const STARTER_TEMPLATE_NAMES: Readonly<Record<string, MessageKey>> = {
   [DEFAULT_TEMPLATE_ID]: 'templateBase',
   'ready-password': 'templatePassword',
   'ready-key': 'templateKey',
@@ -25,9 +25,9 @@ const OWN_NAMES: Readonly<Record<string, MessageKey>> = {
 };
 
 /** A template's own name, else its ready name. */
-export function nameOf({ id, name }: Pick<Template, 'id' | 'name'>): string {
-  return name || t(OWN_NAMES[id] ?? 'templateUnnamed');
+export function templateName({ id, name }: Pick<Template, 'id' | 'name'>): string {
+  return name || t(STARTER_TEMPLATE_NAMES[id] ?? 'templateUnnamed');
 }
 
 /** Id of the element with the reason why nothing can be sent; there is one at a time. */
-export const UNAVAILABLE_REASON_ID = 'why-off';
+export const UNAVAILABLE_REASON_ID = 'unavailable-reason';

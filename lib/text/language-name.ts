@@ -1,4 +1,4 @@
 /** `code`: as in `?locale=`. */
-export function languageName(code: string, inLanguage: string): string {
+export function getLanguageName(code: string, inLanguage: string): string {
   return new Intl.DisplayNames([inLanguage, 'en'], { type: 'language' }).of(code) ?? code;
 }

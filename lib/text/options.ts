@@ -1,18 +1,24 @@
 import { formatList, formatNumber, t, tPlural } from '../i18n';
 import type { LinkProblem } from '../instance/push-link';
 import type { MessageKey } from '../message-key';
-import { type FlagName, flagNames, type LimitName, OPTIONS, type StoredOptionName } from '../push/options';
+import {
+  type FlagOptionName,
+  flagOptionNames,
+  type LimitOptionName,
+  OPTIONS,
+  type StoredOptionName,
+} from '../push/options';
 import type { CopyOutcome, CreatedResult, PushResult } from '../push/result';
 import type { Difference, StoredPush } from '../push/stored-push';
 import { KIND_LABELS } from './kinds';
 
 /** Labels of the limits for the parts that are loaded on demand. */
-export const LIMIT_LABELS: Record<LimitName, MessageKey> = {
+export const LIMIT_LABELS: Record<LimitOptionName, MessageKey> = {
   expireAfterDays: 'composerDaysLabel',
   expireAfterViews: 'composerViewsLabel',
 };
 
-interface FlagWords {
+interface FlagLabels {
   label: MessageKey;
   on: MessageKey;
   off: MessageKey;
@@ -28,7 +34,7 @@ export const LINK_PROBLEM_WORDS: Record<LinkProblem, MessageKey> = {
 };
 
 /** Words of the options with yes or no for the parts that are loaded on demand. */
-export const FLAG_WORDS: Record<FlagName, FlagWords> = {
+export const FLAG_LABELS: Record<FlagOptionName, FlagLabels> = {
   retrievalStep: {
     label: 'composerStepLabel',
     on: 'composerStepOnLong',
@@ -44,11 +50,11 @@ export const FLAG_WORDS: Record<FlagName, FlagWords> = {
   },
 };
 
-export type StoredFlags = Pick<StoredPush, FlagName | 'hasPassphrase'>;
+export type StoredFlags = Pick<StoredPush, FlagOptionName | 'hasPassphrase'>;
 
 /** Behind a passphrase no link opens right away, so a missing retrieval step is not told there. */
-export function toldFlags(stored: StoredFlags): FlagName[] {
-  return flagNames.filter((name) => stored[name] || name !== 'retrievalStep' || !stored.hasPassphrase);
+export function toldFlags(stored: StoredFlags): FlagOptionName[] {
+  return flagOptionNames.filter((name) => stored[name] || name !== 'retrievalStep' || !stored.hasPassphrase);
 }
 
 /** The name of a push, else its kind and what tells it apart: its length, its host or its files. */
@@ -59,7 +65,7 @@ export function resultLabel({ name, kind, contentSummary = [], characters }: Pus
 }
 
 /** Says "copied" only if the link was copied, and no newer one since. */
-const HEADINGS: Record<CopyOutcome, MessageKey> = {
+const RESULT_HEADINGS: Record<CopyOutcome, MessageKey> = {
   copied: 'createdCopied',
   failed: 'createdNotCopied',
   withheld: 'createdNotCopied',
@@ -70,7 +76,7 @@ const HEADINGS: Record<CopyOutcome, MessageKey> = {
 
 export function resultHeading(result: CreatedResult, isExpired: boolean, isNewest: boolean): string {
   const copy = result.copy === 'copied' && !isNewest ? 'disabled' : result.copy;
-  return t(isExpired ? 'createdExpired' : HEADINGS[copy]);
+  return t(isExpired ? 'createdExpired' : RESULT_HEADINGS[copy]);
 }
 
 /** "tomorrow, 09:12 or after 5 views", or "2 more views" once it was opened. `viewsLeft`: undefined if not known. */
@@ -81,15 +87,15 @@ export function expiryWords(until: string, views: number, viewsLeft = views): st
 }
 
 /** "Days: you chose 120, the server set 7." */
-export function differenceWords({ option, requested, stored }: Difference): string {
+export function differenceText({ option, requested, stored }: Difference): string {
   if (option === 'passphrase') return t('createdNotConfirmed', t('composerPassphraseLabel'));
   const row = OPTIONS[option];
-  const label = row.type === 'limit' ? row.words.left : FLAG_WORDS[option as FlagName].label;
+  const label = row.type === 'limit' ? row.words.left : FLAG_LABELS[option as FlagOptionName].label;
   if (stored === null) return t('createdNotConfirmed', t(label));
-  return t('createdChanged', t(label), valueWords(option, requested), valueWords(option, stored));
+  return t('createdChanged', t(label), valueText(option, requested), valueText(option, stored));
 }
 
-function valueWords(option: StoredOptionName, value: number | boolean): string {
+function valueText(option: StoredOptionName, value: number | boolean): string {
   if (OPTIONS[option].type === 'limit') return formatNumber(Number(value));
-  return t(FLAG_WORDS[option as FlagName][value ? 'on' : 'off']);
+  return t(FLAG_LABELS[option as FlagOptionName][value ? 'on' : 'off']);
 }

@@ -1,9 +1,9 @@
 import { formatList, type MessageKey, t } from '../i18n';
 import { NO_POLICY, type Policy, type PolicyIssue, type PolicyViolation } from '../policy/policy';
-import { flagNames, limitNames, OPTIONS } from '../push/options';
+import { flagOptionNames, limitOptionNames, OPTIONS } from '../push/options';
 import { KIND_LABELS } from './kinds';
-import { languageName } from './language-name';
-import { FLAG_WORDS } from './options';
+import { getLanguageName } from './language-name';
+import { FLAG_LABELS } from './options';
 
 export function violationText(violation: PolicyViolation): string {
   switch (violation.rule) {
@@ -14,11 +14,11 @@ export function violationText(violation: PolicyViolation): string {
     case 'views':
       return t('policyViews', violation.max);
     default:
-      return t(RULES[violation.rule]);
+      return t(RULE_TEXTS[violation.rule]);
   }
 }
 
-const RULES = {
+const RULE_TEXTS = {
   passphrase: 'policyPassphrase',
   'own-instance': 'policyOwnInstance',
   'built-in': 'policyOwnInstance',
@@ -27,7 +27,7 @@ const RULES = {
   batch: 'policyBatch',
 } as const;
 
-const NEXT: { [R in PolicyViolation['rule']]?: MessageKey } = {
+const ACTION_TEXTS: { [R in PolicyViolation['rule']]?: MessageKey } = {
   'own-instance': 'policyChooseInstance',
   'built-in': 'policyChooseInstance',
   unencrypted: 'policyUnencryptedNext',
@@ -35,10 +35,10 @@ const NEXT: { [R in PolicyViolation['rule']]?: MessageKey } = {
 };
 
 export function describeViolation(violation: PolicyViolation): { title: string; action: string } {
-  return { title: violationText(violation), action: t(NEXT[violation.rule] ?? 'policyNext') };
+  return { title: violationText(violation), action: t(ACTION_TEXTS[violation.rule] ?? 'policyNext') };
 }
 
-export function settingsWords(policy: Policy): string[] {
+export function policySettingTexts(policy: Policy): string[] {
   const names = (entries: readonly { name: string }[]) => formatList(entries.map(({ name }) => name));
   const rule = (isSet: boolean, violation: PolicyViolation) => (isSet ? [violationText(violation)] : []);
   const labeled = (label: MessageKey, value: string) => t('uiLabeled', t(label), value);
@@ -47,35 +47,35 @@ export function settingsWords(policy: Policy): string[] {
     ...(instances.length > 0 ? [labeled('optionsInstances', names(instances))] : []),
     ...(policy.allowsOwnInstances ? [] : [t('managedOwnInstances')]),
     ...rule(!policy.allowsHttp, { rule: 'unencrypted' }),
-    ...(policy.allowsBuiltIn ? [] : [t('managedBuiltIn')]),
+    ...(policy.allowsDemo ? [] : [t('managedBuiltIn')]),
     ...(policy.showsWelcome ? [] : [t('managedNoWelcome')]),
     ...rule(!policy.allowsBatch, { rule: 'batch' }),
     ...rule(kinds.length < NO_POLICY.kinds.length, { rule: 'kind', kinds }),
-    ...limitNames.flatMap((option) => {
+    ...limitOptionNames.flatMap((option) => {
       const { most: field, rule } = OPTIONS[option];
       const max = policy[field];
       return max === undefined ? [] : [violationText({ rule, option, max })];
     }),
-    ...flagNames.flatMap((option) => {
-      const { label, on, off } = FLAG_WORDS[option];
+    ...flagOptionNames.flatMap((option) => {
+      const { label, on, off } = FLAG_LABELS[option];
       return policy[option] === undefined ? [] : [labeled(label, t(policy[option] ? on : off))];
     }),
-    ...rule(policy.needsPassphrase, { rule: 'passphrase' }),
+    ...rule(policy.requiresPassphrase, { rule: 'passphrase' }),
     ...(minCharacters === undefined ? [] : [t('managedLeastCharacters', minCharacters)]),
     ...(minWords === undefined ? [] : [t('managedLeastWords', minWords)]),
     ...(policy.defaults ? [t('optionsDefaultsTitle')] : []),
     ...(templates.length > 0 ? [labeled('templatesTitle', names(templates))] : []),
-    ...(language === undefined ? [] : [labeled('optionsLanguage', languageName(language, language))]),
+    ...(language === undefined ? [] : [labeled('optionsLanguage', getLanguageName(language, language))]),
   ];
 }
 
-const ISSUES = {
+const ISSUE_TEXTS = {
   unknown: 'managedWhyUnknown',
-  twice: 'managedWhyTwice',
-  unusable: 'managedWhyUnusable',
+  duplicate: 'managedWhyTwice',
+  invalid: 'managedWhyUnusable',
 } as const;
 
 /** Why a value is not used. */
 export function policyIssueText({ why }: PolicyIssue): string {
-  return t(ISSUES[why]);
+  return t(ISSUE_TEXTS[why]);
 }

@@ -1,9 +1,9 @@
 import type { Failure } from '../failure';
 import { formatDayTime, formatFuture } from '../format';
 import { type MessageKey, t } from '../i18n';
-import { isNamed, type PushRow, type PushStatus, shortToken } from '../push/push-row';
-import { expiresAt } from '../push/stored-push';
-import type { Program } from '../push/user-agent';
+import { hasName, type PushRow, type PushStatus, shortenToken } from '../push/push-row';
+import { getExpiresAt } from '../push/stored-push';
+import type { UserAgent } from '../push/user-agent';
 import { isNotFound, mayHaveSucceeded } from '../read-failure';
 import { describeFailure } from './failures';
 import { expiryWords } from './options';
@@ -13,7 +13,7 @@ export function pushLabel(name: string | undefined, createdAt: number): string {
   return name ? t('watchNamed', name) : t('watchUnnamed', formatDayTime(createdAt));
 }
 
-export const STATE_WORDS: Record<PushStatus, MessageKey> = {
+export const STATUS_LABELS: Record<PushStatus, MessageKey> = {
   active: 'pushesStateActive',
   'expired-by-views': 'pushesStateByViews',
   'expired-by-time': 'pushesStateByTime',
@@ -22,22 +22,22 @@ export const STATE_WORDS: Record<PushStatus, MessageKey> = {
 };
 
 /** The name, or the beginning of the token. Never the payload. */
-export function titleOf(row: Pick<PushRow, 'name' | 'urlToken'>): string {
-  return isNamed(row) ? row.name : t('pushesUnnamedToken', shortToken(row.urlToken));
+export function pushTitle(row: Pick<PushRow, 'name' | 'urlToken'>): string {
+  return hasName(row) ? row.name : t('pushesUnnamedToken', shortenToken(row.urlToken));
 }
 
-export function endWords(row: PushRow, now: number): string {
-  return expiryWords(formatFuture(expiresAt(row), now), row.expireAfterViews, row.viewsLeft);
+export function expirationText(row: PushRow, now: number): string {
+  return expiryWords(formatFuture(getExpiresAt(row), now), row.expireAfterViews, row.viewsLeft);
 }
 
-export type Operation = 'list' | 'audit' | 'expire' | 'email' | 'link';
+export type PushOperation = 'list' | 'audit' | 'expire' | 'email' | 'link';
 
 /** A failure with an own push and what to do next. A push that is not found is no error: nobody can open it. */
-export function describePushFailure(failure: Failure, operation: Operation, instanceName: string) {
+export function describePushFailure(failure: Failure, operation: PushOperation, instanceName: string) {
   if (operation !== 'list' && isNotFound(failure))
     return { title: t('pushesGone', instanceName), action: t('pushesGoneNext'), step: undefined, isError: false };
   const words = describeFailure(failure, { instanceName });
-  const next = nextOf(failure, operation);
+  const next = getAction(failure, operation);
   const isForbiddenLog = operation === 'audit' && failure.name === 'HttpError' && failure.status === 403;
   return {
     title: isForbiddenLog ? t('pushesForbiddenLog', instanceName) : words.title,
@@ -47,7 +47,7 @@ export function describePushFailure(failure: Failure, operation: Operation, inst
   };
 }
 
-function nextOf(failure: Failure, operation: Operation): string | undefined {
+function getAction(failure: Failure, operation: PushOperation): string | undefined {
   // No reply, or an unreadable one, is no refusal.
   if (operation === 'expire' && (failure.name === 'ContractError' || mayHaveSucceeded(failure)))
     return t('pushesExpireUnknown');
@@ -55,12 +55,12 @@ function nextOf(failure: Failure, operation: Operation): string | undefined {
     return t('emailUnknown');
   if (failure.name !== 'HttpError') return undefined;
   if (failure.status === 403) return t('pushesForbiddenNext');
-  return operation === 'expire' && failure.reason === 'refused' ? t('pushesRefusedNext') : undefined;
+  return operation === 'expire' && failure.reason === 'rejected' ? t('pushesRefusedNext') : undefined;
 }
 
 /** "Firefox on Windows"; empty if unknown. */
-export function programWords({ name, system, isRobot }: Program): string {
+export function userAgentText({ name, system, isBot }: UserAgent): string {
   const program = name && system ? t('auditProgramOn', name, system) : (name ?? system ?? '');
-  if (!isRobot) return program;
+  if (!isBot) return program;
   return program === '' ? t('auditSomeRobot') : t('auditRobot', program);
 }

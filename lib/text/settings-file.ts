@@ -8,11 +8,11 @@ import type { ChoiceList, ImportChange, ImportSection } from '../settings-file/p
 import type { FileProblem } from '../settings-file/settings-file';
 import { chosenLanguageText, THEME_LABELS } from './appearance';
 import { CLASS_LABELS, GENERATOR_KIND_LABELS, SEPARATOR_LABELS } from './generator';
-import { KIND_LABELS, nameOf } from './kinds';
+import { KIND_LABELS, templateName } from './kinds';
 
 export function describeFileProblem(problem: FileProblem): { title: string; action: string } {
   const action = t('travelNotSettingsNext');
-  switch (problem.what) {
+  switch (problem.kind) {
     case 'not-settings':
       return { title: t('travelNotSettings'), action };
     case 'unreadable':
@@ -27,7 +27,7 @@ export function describeFileProblem(problem: FileProblem): { title: string; acti
 const SECTION_LABELS: Record<ImportSection | ChoiceList, MessageKey> = {
   composerTemplates: 'templatesStarts',
   menuTemplates: 'templatesMenu',
-  settings: 'optionsThenTitle',
+  delivery: 'optionsThenTitle',
   activity: 'optionsWatch',
   language: 'optionsLanguage',
   theme: 'optionsTheme',
@@ -47,9 +47,9 @@ export function importChangeText(change: ImportChange): string {
     case 'activate':
       return t('travelActivate', change.name);
     case 'add-template':
-      return t('travelAddTemplate', nameOf(change.template));
+      return t('travelAddTemplate', templateName(change.template));
     case 'change-template':
-      return t('travelChangeTemplate', nameOf(change.template));
+      return t('travelChangeTemplate', templateName(change.template));
     case 'choose':
       return t('travelSet', t(SECTION_LABELS[change.list]));
     case 'set':
@@ -60,10 +60,10 @@ export function importChangeText(change: ImportChange): string {
 /** A line for each new value. */
 export function importChangeDetails(change: ImportChange, policy: Policy): string[] {
   if (change.what === 'choose')
-    return change.choices.map(({ kind, template }) => labeled(KIND_LABELS[kind], nameOf(template)));
+    return change.choices.map(({ kind, template }) => labeled(KIND_LABELS[kind], templateName(template)));
   if (change.what !== 'set') return [];
   switch (change.section) {
-    case 'settings':
+    case 'delivery':
       return [switched('optionsCopies', change.value.copiesAtOnce), switched('optionsNotifies', change.value.notifies)];
     case 'activity':
       return [

@@ -6,7 +6,7 @@ import {
   type InstanceSummary,
   toInstanceSummary,
 } from '../../lib/instance/instance';
-import type { PushPage } from '../../lib/messages';
+import type { PushListPage } from '../../lib/messages';
 import type { AuditEvent } from '../../lib/push/audit';
 import { createDraft, mainDraftId } from '../../lib/push/draft';
 import { NO_OPTIONS } from '../../lib/push/options';
@@ -28,7 +28,7 @@ export const COMPANY: Instance = {
   name: 'Nordwind',
   baseUrl: 'https://push.nordwind.example',
   color: 'green',
-  isBuiltIn: false,
+  isDemo: false,
   allowsHttp: false,
   tokenArea: 'device',
 };
@@ -48,7 +48,7 @@ export const DEMONSTRATION: Instance = {
   name: 'Demo',
   baseUrl: 'https://built-in.invalid',
   color: 'amber',
-  isBuiltIn: true,
+  isDemo: true,
   tokenArea: 'session',
 };
 
@@ -57,11 +57,11 @@ export const FEATURES: InstanceFeatures = {
   apiVersion: '2.1',
   edition: 'oss',
   anonymousAccess: true,
-  links: true,
+  urlPushes: true,
   qr: true,
-  files: true,
-  filesNeedAccount: true,
-  email: true,
+  filePushes: true,
+  filePushesNeedAccount: true,
+  sendsEmail: true,
   seenAt: NOW,
 };
 
@@ -110,7 +110,7 @@ export function makeCreated({
     ...base(toInstanceSummary(COMPANY)),
     id: 'created',
     state: 'created',
-    answeredAt: NOW,
+    respondedAt: NOW,
     link: `${COMPANY.baseUrl}/p/${all.urlToken}${all.retrievalStep ? '/r' : ''}`,
     stored: all,
     differences: [],
@@ -194,7 +194,7 @@ const ENDED: readonly ListedPush[] = EXPIRED.map((fields, at) => ({
   expiredAt: NOW - at * 3 * DAY - HOUR,
 }));
 
-export function pageOf(state: 'active' | 'expired', page: number): PushPage {
+export function pageOf(state: 'active' | 'expired', page: number): PushListPage {
   const rows = state === 'active' ? ROWS : ENDED;
   return { rows: page === 1 ? [...rows] : [], continuation: 'complete', serverTime: NOW };
 }
@@ -223,10 +223,10 @@ function event(at: number, fields: Partial<StoredActivityEvent>): StoredActivity
     id: `event-${at}`,
     push: `push-${at}`,
     kind: 'first-view',
-    count: 1,
+    occurrences: 1,
     viewsUsed: 1,
     maxViews: 3,
-    at: NOW - at * 35 * MINUTE - 12 * MINUTE,
+    occurredAt: NOW - at * 35 * MINUTE - 12 * MINUTE,
     createdAt: NOW - DAY,
     detectedAt: NOW - at * 35 * MINUTE,
     isSeen: at > 1,
@@ -238,10 +238,10 @@ function event(at: number, fields: Partial<StoredActivityEvent>): StoredActivity
 
 export const EVENTS: StoredActivityEvent[] = [
   event(0, { kind: 'first-view' }),
-  event(1, { kind: 'wrong-passphrases', count: 3 }),
+  event(1, { kind: 'wrong-passphrases', occurrences: 3 }),
   event(2, { kind: 'last-view', viewsUsed: 2, maxViews: 2 }),
   event(3, { kind: 'expired-by-time', origin: undefined }),
-  event(4, { kind: 'further-views', count: 2, viewsUsed: 4, maxViews: 10 }),
+  event(4, { kind: 'further-views', occurrences: 2, viewsUsed: 4, maxViews: 10 }),
 ];
 
 export const EVENT_NAMES: Record<string, PushName> = {

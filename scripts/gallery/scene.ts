@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { MessageKey, PluralKey } from '../../lib/i18n';
-import type { Input, MessageName, Output, Reply } from '../../lib/messages';
-import { type Area, type Item, toStored } from '../../lib/storage/item';
+import type { Input, Output, Reply, WorkerMessageName } from '../../lib/messages';
+import { type Item, type StorageArea, toStored } from '../../lib/storage/item';
 
 /** Replies to a page. The gallery has no worker, so nothing changes by itself. */
 export type Answers = {
-  [N in MessageName]?: (input: Input<N>, write: Write) => Reply<Output<N>> | Promise<Reply<Output<N>>>;
+  [N in WorkerMessageName]?: (input: Input<N>, write: Write) => Reply<Output<N>> | Promise<Reply<Output<N>>>;
 };
 
 /** Lets a reply write to storage first, as the worker does. */
@@ -19,7 +19,7 @@ export const neverReply = () => new Promise<never>(() => {});
 
 /** An entry of the storage before a page opens. */
 export interface StoredEntry {
-  area: Area;
+  area: StorageArea;
   key: string;
   stored: unknown;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { DEFAULT_ACTIVITY_SETTINGS } from '../../lib/activity/poll-settings';
 import type { Instance, InstanceFeatures } from '../../lib/instance/instance';
-import type { Input, MessageName, Output, Reply } from '../../lib/messages';
+import type { Input, Output, Reply, WorkerMessageName } from '../../lib/messages';
 import { mainDraftId } from '../../lib/push/draft';
 import { type Item, toStored } from '../../lib/storage/item';
 import { draftItem, featuresItem, inFlightItem, resultsItem } from '../../lib/storage/items';
@@ -146,7 +146,7 @@ const INSTANCE: Instance = {
   name: 'Bench',
   baseUrl: '',
   color: 'blue',
-  isBuiltIn: false,
+  isDemo: false,
   allowsHttp: false,
   tokenArea: 'session',
 };
@@ -159,7 +159,7 @@ export function driveOwnExtension({ own }: Installed) {
   };
 
   /** Asks the worker. Throws if it failed. */
-  const ask = async <N extends MessageName>(message: N, input: Input<N>): Promise<Output<N>> => {
+  const ask = async <N extends WorkerMessageName>(message: N, input: Input<N>): Promise<Output<N>> => {
     const asked = own.evaluate((it) => chrome.runtime.sendMessage(it), { message, input });
     const reply = (await asked) as Reply<Output<N>>;
     if (!reply.ok) throw new Error(`${message}: ${JSON.stringify(reply.failure)}`);

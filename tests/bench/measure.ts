@@ -224,7 +224,7 @@ async function batch({ browser }: Bench): Promise<Section> {
   const { checked, longestTask, early, late, all } = await measureBatch(browser, own, driveOwnExtension(own).connect);
   return {
     rows: [
-      row('batch: 1,000 rows read and checked', OWN, summarize([checked])),
+      row('allowBatch: 1,000 rows read and checked', OWN, summarize([checked])),
       row('batch: a row created', OWN, all),
       row('batch: one of the first rows', OWN, early),
       row('batch: one of the last rows', OWN, late, early),

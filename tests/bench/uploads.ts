@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { BrowserContext, Page } from '@playwright/test';
-import { multipartBody } from '../../lib/api/upload';
+import { createMultipartBody } from '../../lib/api/upload';
 import { fromRoot } from '../../scripts/setup/paths.mjs';
 import { t } from '../e2e/messages';
 import { until } from '../e2e/wait-until';
@@ -79,7 +79,7 @@ async function writeUploadFiles(folder: string, bytes: number): Promise<UploadFi
   truncateSync(file, bytes);
   // Browsers take the type from the name's ending, in a way of their own system: that of a bare name is none.
   const sent = new File(['\0'], path.basename(file), { type: TYPE });
-  const around = multipartBody({ payload: '', kind: 'file' }, [sent]);
+  const around = createMultipartBody({ payload: '', kind: 'file' }, [sent]);
   const [head = '', tail = ''] = (await around.text()).split('\0');
   writeFileSync(body, head);
   truncateSync(body, Buffer.byteLength(head) + bytes);

@@ -1,4 +1,4 @@
-import type { MessageName } from '../../lib/messages';
+import type { WorkerMessageName } from '../../lib/messages';
 import type { ExtensionBrowser } from './extension-browser';
 
 declare const chrome: { runtime: { sendMessage(envelope: object): Promise<{ ok: boolean; value: unknown }> } };
@@ -11,7 +11,7 @@ export interface Connected {
 }
 
 /** Sends the worker a message as a page of the extension does. Throws if it fails. */
-export async function askWorker(app: ExtensionBrowser, message: MessageName, input?: unknown): Promise<unknown> {
+export async function askWorker(app: ExtensionBrowser, message: WorkerMessageName, input?: unknown): Promise<unknown> {
   const reply = await app.evaluate(async (envelope) => chrome.runtime.sendMessage(envelope), { message, input });
   if (!reply?.ok) throw new Error(`The worker refused ${message}: ${JSON.stringify(reply)}`);
   return reply.value;
@@ -24,7 +24,7 @@ export async function connect(app: ExtensionBrowser, { baseUrl, token, keep, nam
     name,
     baseUrl,
     color: 'green',
-    isBuiltIn: false,
+    isDemo: false,
     allowsHttp: false,
     tokenArea: token === undefined ? 'none' : (keep ?? 'session'),
   };

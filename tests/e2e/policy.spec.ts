@@ -10,13 +10,13 @@ test('a policy applies from the start, holds for new pushes and lists its proble
   const managed = await launchManaged({
     instances: [{ name: 'Company', address: server.baseUrl, default: true, note: 'Ask the help desk for a token.' }],
     allowOwnInstances: false,
-    allowBuiltIn: false,
+    allowDemo: false,
     kinds: ['text', 'url', 'fax'],
     retrievalStep: true,
     maximumDays: 3,
     maximumViews: 0,
     requirePassphrase: true,
-    templates: [{ name: 'For a customer', days: 2, makePassphrase: true }],
+    templates: [{ name: 'For a customer', days: 2, generatePassphrase: true }],
   });
   const { app } = managed;
 

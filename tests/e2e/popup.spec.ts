@@ -173,6 +173,6 @@ test('moves a draft into a window and puts nothing of it in an address', { tag: 
   await popup.click({ role: 'button', name: t('popupRoomWindow') });
 
   const own = await app.tab(/\/compose\.html/);
-  expect(await own.address()).toBe(`${app.extensionOrigin}/compose.html#typed`);
+  expect(await own.address()).toBe(`${app.extensionOrigin}/compose.html#main`);
   expect(await own.value(composerOn(own).payload)).toBe('begun in the popup');
 });

@@ -5,7 +5,7 @@ import * as handoff from '@/lib/storage/items-handoff';
 import * as onDemand from '@/lib/storage/items-lazy';
 
 const { TRANSFERABLE_ITEMS: _, itemsOfInstance: _all, ...others } = onDemand;
-const { batchRowItems: _rows, rowName: _rowName, ...batchItems } = batch;
+const { batchRowItems: _rows, batchRowKey: _rowName, ...batchItems } = batch;
 const all = { ...items, ...batchItems, ...handoff, ...others };
 
 /** Every item in storage, by the name of its declaration. */

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { MessageEnvelope } from '@/lib/browser/messaging';
-import type { Handlers } from '@/lib/browser/on-message';
-import type { Call, MessageName } from '@/lib/messages';
+import type { WorkerHandlers } from '@/lib/browser/on-message';
+import type { CallWorker, WorkerMessageName } from '@/lib/messages';
 import { callWorker } from './call-worker';
 
 type Listener = (...args: never[]) => unknown;
@@ -33,7 +33,7 @@ function connectPorts(name: string) {
  * What a page of the extension reaches in the browser, with state: the worker, the clipboard, the share sheet, tabs, windows and ports.
  * Call it after `fakeExtension`.
  */
-export function fakePage(handlers: Handlers) {
+export function fakePage(handlers: WorkerHandlers) {
   const user = {
     isPrivate: false,
     /** The active tab. */
@@ -55,7 +55,7 @@ export function fakePage(handlers: Handlers) {
     /** How the worker answers, to be replaced. */
     call: callWorker(handlers),
   };
-  const call: Call = async (name, input) => {
+  const call: CallWorker = async (name, input) => {
     user.sent.push(name);
     return user.call(name, input);
   };
@@ -65,7 +65,7 @@ export function fakePage(handlers: Handlers) {
     onConnect,
     sendMessage: async (envelope: MessageEnvelope) => {
       const { message, input } = envelope;
-      if (Object.hasOwn(handlers, message)) return call(message as MessageName, input as never);
+      if (Object.hasOwn(handlers, message)) return call(message as WorkerMessageName, input as never);
       const replies = await fakeBrowser.runtime.onMessage.trigger(
         envelope,
         { id: fakeBrowser.runtime.id },

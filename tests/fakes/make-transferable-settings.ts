@@ -10,7 +10,7 @@ export function makeTransferableSettings(fields: Partial<TransferableSettings> =
     instances: [],
     active: '',
     book: makeTemplateSettings(),
-    settings: deliverySettingsItem.fallback,
+    delivery: deliverySettingsItem.fallback,
     activity: DEFAULT_ACTIVITY_SETTINGS,
     language: '',
     theme: 'system',

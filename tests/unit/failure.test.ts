@@ -23,7 +23,7 @@ it.each<[Failure | undefined, object]>([
     { notFound: false, tokenRefused: false },
   ],
   [
-    { name: 'HttpError', status: 401, reason: 'token' },
+    { name: 'HttpError', status: 401, reason: 'invalid-token' },
     { notFound: false, tokenRefused: true },
   ],
   [

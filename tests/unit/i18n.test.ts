@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { formatFuture, formatMoment, region } from '@/lib/format';
-import { direction, formatList, formatNumber, language, setCatalog, t, tPlural } from '@/lib/i18n';
+import { formatDateTime, formatFuture, getRegionalLocale } from '@/lib/format';
+import { formatList, formatNumber, getDirection, getLanguage, setCatalog, t, tPlural } from '@/lib/i18n';
 import { messagesPath } from '@/lib/language';
 import { nearestLanguage } from '@/lib/push/share-message';
 import { fakeExtension } from '../fakes/fake-extension';
@@ -21,13 +21,13 @@ function speaking(tag: string, words: Record<string, string> = {}): void {
 
 describe('the words', () => {
   it('are the browser’s where none were chosen', () => {
-    expect([t('extensionName'), language(), direction()]).toEqual(['Secret Push', 'en', 'ltr']);
+    expect([t('extensionName'), getLanguage(), getDirection()]).toEqual(['Secret Push', 'en', 'ltr']);
   });
 
   it('are those that were chosen, with their places filled', () => {
     speaking('de', { notificationUnknown: 'Keine Antwort von $1' });
     expect(t('notificationUnknown', 'Büro')).toBe('Keine Antwort von Büro');
-    expect(language()).toBe('de');
+    expect(getLanguage()).toBe('de');
   });
 
   it('fill a place with what is given and nothing else, whatever it looks like', () => {
@@ -38,7 +38,7 @@ describe('the words', () => {
   it('set apart what is written the other way', () => {
     expect(t('notificationUnknown', 'مكتب')).toBe('\u2068مكتب\u2069 didn’t answer');
     speaking('ar', { languageDirection: 'rtl', notificationUnknown: 'لا رد من $1' });
-    expect(direction()).toBe('rtl');
+    expect(getDirection()).toBe('rtl');
     expect(t('notificationUnknown', 'pw.example.org')).toBe('لا رد من \u2068pw.example.org\u2069');
   });
 });
@@ -74,7 +74,7 @@ describe('numbers, lists and moments', () => {
     speaking('de', { whenDayTime: '$1' });
     expect(formatNumber(1234.5)).toBe('1.234,5');
     expect(formatList(['a', 'b', 'c'])).toBe('a, b und c');
-    expect(formatMoment(NOON)).toMatch(/^Sonntag, 22\. November/);
+    expect(formatDateTime(NOON)).toMatch(/^Sonntag, 22\. November/);
     expect(formatFuture(NOON, NOON - 6 * 86_400_000)).toBe('in 6 Tagen');
     setCatalog(undefined);
     expect(formatFuture(NOON, NOON - 6 * 86_400_000)).toBe('in 6 days');
@@ -83,14 +83,14 @@ describe('numbers, lists and moments', () => {
   it('have the same digits as addresses and links', () => {
     speaking('ar');
     expect(formatNumber(1234)).toBe('1,234');
-    expect(formatMoment(NOON)).toMatch(/22/);
+    expect(formatDateTime(NOON)).toMatch(/22/);
   });
 });
 
 describe('the language', () => {
   it('keeps its region', () => {
     speaking('de-CH');
-    expect([language(), formatNumber(0.5)]).toEqual(['de-CH', '0.5']);
+    expect([getLanguage(), formatNumber(0.5)]).toEqual(['de-CH', '0.5']);
     expect(messagesPath('de-CH')).toBe('_locales/de_CH/messages.json');
   });
 
@@ -103,7 +103,7 @@ describe('the language', () => {
   ])('and the browser’s region %s: dates in %s are those of %s', (browserTag, tag, wanted) => {
     Object.assign(fakeBrowser.i18n, { getUILanguage: () => browserTag });
     speaking(tag);
-    expect(region()).toBe(`${wanted}-u-nu-latn`);
+    expect(getRegionalLocale()).toBe(`${wanted}-u-nu-latn`);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { drawQr, savePicture } from '@/lib/qr';
+import { createQrCode, downloadQrImage } from '@/lib/qr';
 
 const { click } = HTMLAnchorElement.prototype;
 afterEach(() => {
@@ -15,6 +15,6 @@ it.each([
   HTMLAnchorElement.prototype.click = function () {
     names.push(this.download);
   };
-  await savePicture(await drawQr('https://pw.example.org/p/q7hx2_kd0vrw9zl4/r'), 'svg', name);
+  await downloadQrImage(await createQrCode('https://pw.example.org/p/q7hx2_kd0vrw9zl4/r'), 'svg', name);
   expect(names).toEqual([saved]);
 });

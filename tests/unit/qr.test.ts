@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 import { describe, expect, it } from 'vitest';
-import { drawQr, QrTooLong } from '@/lib/qr';
+import { createQrCode, QrTooLong } from '@/lib/qr';
 
 /** Modules along a side of the drawing, and its colors: of the ground, then of the code. */
 function look(svg: string) {
@@ -14,13 +14,13 @@ describe('a QR code', () => {
     ['a text that needs the room', 'x'.repeat(2_900), 'L'],
   ] as const)('is black on white with four light modules on every side: %s', async (_, text, errorCorrectionLevel) => {
     const { modules } = create(text, { errorCorrectionLevel });
-    const { svg } = await drawQr(text);
+    const { svg } = await createQrCode(text);
     expect(look(svg)).toEqual({ size: modules.size + 8, colors: ['#ffffff', '#000000'] });
     // The first dark module is that of a corner's mark.
     expect(svg).toContain('d="M4 4.5h7');
   });
 
   it('refuses what no code can hold', async () => {
-    await expect(drawQr('x'.repeat(3_000))).rejects.toThrow(QrTooLong);
+    await expect(createQrCode('x'.repeat(3_000))).rejects.toThrow(QrTooLong);
   });
 });

@@ -2,19 +2,19 @@ import type { AccountBaseline, StoredActivityEvent } from '../../activity/activi
 import {
   type AccountPollStatus,
   clampPollPeriod,
-  isDueTooLate,
+  FIRST_POLL_MINUTES,
+  INITIAL_POLL_STATUS,
+  isScheduledTooFarAhead,
   nextPollMinutes,
   type PollStatus,
-  SOON_MINUTES,
-  UNPOLLED,
 } from '../../activity/poll-settings';
 import { hasPassphraseAlert, markExpirationReported, setPassphraseAlert } from '../../activity/reconcile';
 import { clearAlarm, hasAlarm, setAlarm } from '../../browser/alarms';
-import { hasHostPermission, onHostPermissions } from '../../browser/permissions';
+import { hasHostPermissions, onHostPermissionsChanged } from '../../browser/permissions';
 import { watch as onItemChange, readItem, readItems, writeItem } from '../../browser/storage';
-import { hashOfToken } from '../../encoding';
+import { hashUrlToken } from '../../encoding';
 import { type Failure, FailureError, toFailure } from '../../failure';
-import { neededPermission } from '../../instance/hosts';
+import { toHostPermission } from '../../instance/hosts';
 import type { Instance } from '../../instance/instance';
 import type { Input } from '../../messages';
 import { isTokenRefused } from '../../read-failure';
@@ -33,7 +33,7 @@ import { type PollDeps, pollAccount } from './poll-account';
 
 const MINUTE_MS = 60_000;
 /** After a poll that was terminated, or failed without a reason. */
-const RETRY_MINUTES = 5;
+const FALLBACK_ALARM_MINUTES = 5;
 
 export interface ActivityMonitorDeps extends Omit<ActivityNotifierDeps, 'store'>, Pick<PollDeps, 'onUpdates'> {
   connections: Connections;
@@ -59,34 +59,34 @@ export function createActivityMonitor({
 
   /** Undefined if the account is polled. An instance without an account needs no reason. */
   const findOffReason = async (instance: Instance): Promise<Pick<AccountPollStatus, 'failure'> | undefined> => {
-    const { isBuiltIn, tokenArea, baseUrl } = instance;
-    if (isBuiltIn) return undefined;
+    const { isDemo, tokenArea, baseUrl } = instance;
+    if (isDemo) return undefined;
     if (!(await readToken(instance))) return tokenArea === 'none' ? {} : { failure: { name: 'TokenMissing' } };
-    if (await hasHostPermission([neededPermission(baseUrl)])) return undefined;
+    if (await hasHostPermissions([toHostPermission(baseUrl)])) return undefined;
     return { failure: { name: 'PermissionMissing', host: new URL(baseUrl).host } };
   };
 
   const inMinutes = (minutes: number) => now() + minutes * MINUTE_MS;
 
-  const statusOf = async (
+  const nextPollStatus = async (
     instance: Instance,
     before: AccountPollStatus | undefined,
     periodMinutes: number,
   ): Promise<AccountPollStatus> => {
     const off = await findOffReason(instance);
-    if (off) return { status: 'off', ...UNPOLLED, ...off };
-    const nextPollAt = inMinutes(SOON_MINUTES);
-    if (!isRunning(before)) return { status: 'pending', ...UNPOLLED, nextPollAt };
-    return isDueTooLate(before, periodMinutes, now()) ? { ...before, nextPollAt } : before;
+    if (off) return { status: 'off', ...INITIAL_POLL_STATUS, ...off };
+    const nextPollAt = inMinutes(FIRST_POLL_MINUTES);
+    if (!isPolled(before)) return { status: 'pending', ...INITIAL_POLL_STATUS, nextPollAt };
+    return isScheduledTooFarAhead(before, periodMinutes, now()) ? { ...before, nextPollAt } : before;
   };
 
   /** Sets the one alarm to the poll that is due first. */
   const setNextAlarm = async (accounts: PollStatus): Promise<void> => {
-    const due = Object.values(accounts).filter((account) => isRunning(account) && account.status !== 'stopped');
+    const due = Object.values(accounts).filter((account) => isPolled(account) && account.status !== 'stopped');
     const minutes = (Math.min(...due.map(({ nextPollAt }) => nextPollAt)) - now()) / MINUTE_MS;
     if (due.length === 0) await clearAlarm('poll');
     else if (minutes > 0) await setAlarm('poll', Math.max(0.5, minutes));
-    else if (!(await hasAlarm('poll'))) await setAlarm('poll', RETRY_MINUTES);
+    else if (!(await hasAlarm('poll'))) await setAlarm('poll', FALLBACK_ALARM_MINUTES);
   };
 
   /** Brings status, alarm and polls in line with settings and instances. */
@@ -97,8 +97,8 @@ export function createActivityMonitor({
       const before = change(stored);
       const accounts: PollStatus = {};
       for (const instance of settings.isOn ? instances : [])
-        accounts[instance.id] = await statusOf(instance, before[instance.id], clampPollPeriod(settings));
-      for (const [id, { controller }] of polls) if (!isRunning(accounts[id])) controller.abort();
+        accounts[instance.id] = await nextPollStatus(instance, before[instance.id], clampPollPeriod(settings));
+      for (const [id, { controller }] of polls) if (!isPolled(accounts[id])) controller.abort();
       if (!settings.isOn) await store.pauseAll();
       if (JSON.stringify(accounts) !== JSON.stringify(stored)) await writeItem(pollStatusItem, accounts);
       await setNextAlarm(accounts);
@@ -112,29 +112,29 @@ export function createActivityMonitor({
 
   /** Returns the status after a poll; an aborted one changes nothing. `hasMore`: the next poll continues it. */
   const poll = async (instance: Instance, before: AccountPollStatus, signal: AbortSignal) => {
-    const wait = async (outcome: Pick<AccountPollStatus, 'failures' | 'failure'>) =>
+    const minutesToNextPoll = async (outcome: Pick<AccountPollStatus, 'failureCount' | 'failure'>) =>
       nextPollMinutes(outcome, clampPollPeriod(await readItem(activitySettingsItem)), random());
     try {
       const { client } = await connections.connect(instance);
       const { hasMore, ...coverage } = await pollAccount({ client, store, onUpdates, now }, instance, signal);
-      const success = { status: 'ok' as const, polledAt: now(), failure: undefined, failures: 0 };
-      const nextPollAt = inMinutes(hasMore ? SOON_MINUTES : await wait(success));
+      const success = { status: 'ok' as const, polledAt: now(), failure: undefined, failureCount: 0 };
+      const nextPollAt = inMinutes(hasMore ? FIRST_POLL_MINUTES : await minutesToNextPoll(success));
       return { after: { ...before, ...coverage, ...success, nextPollAt }, hasMore };
     } catch (error) {
       const failure = toFailure(error);
       if (signal.aborted) return { after: before };
       if (!failure) throw error;
       const status = isTokenUnusable(failure) ? ('stopped' as const) : ('failing' as const);
-      const failures = before.failures + 1;
-      const nextPollAt = inMinutes(await wait({ failure, failures }));
-      return { after: { ...before, status, failure, failures, nextPollAt } };
+      const failureCount = before.failureCount + 1;
+      const nextPollAt = inMinutes(await minutesToNextPoll({ failure, failureCount }));
+      return { after: { ...before, status, failure, failureCount, nextPollAt } };
     }
   };
 
   const pollOnce = async (instanceId: string, signal: AbortSignal): Promise<void> => {
     const { [instanceId]: before } = await updateStatus();
     const instance = await findInstance(instanceId);
-    if (!instance || !isRunning(before)) return;
+    if (!instance || !isPolled(before)) return;
     const { after, hasMore } = await poll(instance, before, signal);
     await updateStatus((accounts) => (signal.aborted ? accounts : { ...accounts, [instanceId]: after }));
     await refreshBadge();
@@ -147,7 +147,7 @@ export function createActivityMonitor({
     const accounts = Object.entries(await updateStatus());
     // Due longest first, so that a server which takes its time is not first again.
     const wanted = accounts
-      .filter(([, account]) => isRunning(account) && isWanted(account))
+      .filter(([, account]) => isPolled(account) && isWanted(account))
       .sort(([, one], [, other]) => one.nextPollAt - other.nextPollAt);
     const started = wanted.map(([id]) => {
       const inFlight = polls.get(id);
@@ -161,16 +161,18 @@ export function createActivityMonitor({
   };
 
   /** Returns whether the alert is on. Throws `NoLongerAvailable` if the push is not watched. */
-  const changePassphraseAlert = async ({ instanceId, urlToken, isOn }: Input<'setPassphraseAlert'>) => {
+  const setPassphraseAlertFor = async ({ instanceId, urlToken, isOn }: Input<'setPassphraseAlert'>) => {
     const { instance } = await connections.connectTo(instanceId);
-    const push = await hashOfToken(urlToken);
+    const push = await hashUrlToken(urlToken);
     const change = (before: AccountBaseline) => ({ baseline: setPassphraseAlert(before, push, isOn) });
     const { baseline } = await store.update(instance, change);
     if (!baseline.pushes[push]) throw new FailureError({ name: 'NoLongerAvailable' });
     await updateStatus((accounts) => {
       const account = accounts[instanceId];
-      const isSoon = isOn && account && account.failures === 0;
-      return isSoon ? { ...accounts, [instanceId]: { ...account, nextPollAt: inMinutes(SOON_MINUTES) } } : accounts;
+      const isSoon = isOn && account && account.failureCount === 0;
+      return isSoon
+        ? { ...accounts, [instanceId]: { ...account, nextPollAt: inMinutes(FIRST_POLL_MINUTES) } }
+        : accounts;
     });
     return hasPassphraseAlert(baseline, push);
   };
@@ -188,7 +190,7 @@ export function createActivityMonitor({
     /** Register at the worker's start. */
     listen: (): void => {
       for (const item of [activitySettingsItem, instancesItem]) onItemChange(item as Item<unknown>, () => void sync());
-      onHostPermissions(() => void sync());
+      onHostPermissionsChanged(() => void sync());
     },
     /** At every start of the worker. */
     recover: async (): Promise<void> => {
@@ -200,7 +202,7 @@ export function createActivityMonitor({
       if (name === 'notify-activity') await notifier.notifyNewEvents();
       if (name !== 'poll') return;
       // Set first, so that a poll follows whatever fails or is terminated.
-      await setAlarm('poll', RETRY_MINUTES);
+      await setAlarm('poll', FALLBACK_ALARM_MINUTES);
       await pollAll(({ status, nextPollAt }) => status !== 'stopped' && nextPollAt <= now());
     },
     /** Also polls stopped accounts, but none that was asked to wait. */
@@ -208,7 +210,7 @@ export function createActivityMonitor({
       await pollAll(({ failure, nextPollAt }) => failure?.name !== 'RateLimitError' || nextPollAt <= now());
       return updateStatus();
     },
-    onTokenChange: async ({ instanceId, from, to, isEntered }: TokenChange): Promise<void> => {
+    applyTokenChange: async ({ instanceId, from, to, isEntered }: TokenChange): Promise<void> => {
       if (to === from && !isEntered) return;
       polls.get(instanceId)?.controller.abort();
       if (to !== 'none' && from !== 'none' && from !== to) await store.moveAccount(instanceId, from, to);
@@ -222,14 +224,14 @@ export function createActivityMonitor({
       await store.removeUnlisted();
       await refreshBadge();
     },
-    onExpired: async ({ push: { instanceId, urlToken } }: ExpiredEvent): Promise<void> => {
+    markExpired: async ({ push: { instanceId, urlToken } }: ExpiredEvent): Promise<void> => {
       const instance = await findInstance(instanceId);
-      const push = await hashOfToken(urlToken);
+      const push = await hashUrlToken(urlToken);
       if (instance) await store.update(instance, (before) => ({ baseline: markExpirationReported(before, push) }));
     },
     /** The next poll adds the push if there is no space now. */
-    onPushCreated: ({ result }: CreatedEvent): Promise<void> => store.addOwnPush(result),
-    setPassphraseAlert: changePassphraseAlert,
+    addPush: ({ result }: CreatedEvent): Promise<void> => store.addOwnPush(result),
+    setPassphraseAlert: setPassphraseAlertFor,
     markSeen: (ids: readonly string[]) =>
       updateEvents((events) => events.map((event) => (ids.includes(event.id) ? { ...event, isSeen: true } : event))),
     dismiss: (ids: readonly string[]) => updateEvents((events) => events.filter(({ id }) => !ids.includes(id))),
@@ -239,7 +241,7 @@ export function createActivityMonitor({
 const findInstance = async (id: string): Promise<Instance | undefined> =>
   (await readItem(instancesItem)).find((instance) => instance.id === id);
 
-function isRunning(account: AccountPollStatus | undefined): account is AccountPollStatus {
+function isPolled(account: AccountPollStatus | undefined): account is AccountPollStatus {
   return account !== undefined && account.status !== 'off';
 }
 

@@ -1,15 +1,15 @@
 import type { StoredActivityEvent } from '../../activity/activity-event';
 import { setAlarm } from '../../browser/alarms';
 import { readItem } from '../../browser/storage';
-import { catalogReady } from '../../i18n';
+import { whenCatalogLoaded } from '../../i18n';
 import { activitySettingsItem } from '../../storage/items-lazy';
-import { type PushNames, severalPushesText, singlePushText } from '../../text/activity';
+import { notificationTextForPush, notificationTextForPushes, type PushNames } from '../../text/activity';
 import { notifyAbout } from '../notifications';
 import { createSerialQueue } from '../queue';
-import { type BaselineStore, readWatchEvents } from './baseline-store';
+import { type BaselineStore, readActivity } from './baseline-store';
 
 /** Between two notifications. */
-const INTERVAL_MS = 60_000;
+const MIN_NOTIFICATION_INTERVAL_MS = 60_000;
 const MIN_ALARM_MINUTES = 0.5;
 
 export interface ActivityNotifierDeps {
@@ -21,24 +21,24 @@ export function createActivityNotifier({ store, now }: ActivityNotifierDeps) {
   const enqueue = createSerialQueue();
   let notifiedAt = 0;
 
-  const show = async (accounts: Awaited<ReturnType<typeof readWatchEvents>>) => {
-    await catalogReady();
+  const show = async (accounts: Awaited<ReturnType<typeof readActivity>>) => {
+    await whenCatalogLoaded();
     const events = accounts.flatMap((account) => account.events) as [StoredActivityEvent, ...StoredActivityEvent[]];
     const names: PushNames = Object.assign({}, ...accounts.map((account) => account.names));
     const [{ push }] = events;
     const instance = accounts[0]?.instance;
     if (!instance || events.some((event) => event.push !== push)) {
-      const { title, message } = severalPushesText(events, names);
+      const { title, message } = notificationTextForPushes(events, names);
       return notifyAbout({ kind: 'pushes' }, title, message);
     }
-    const { title, message } = singlePushText(events, names, instance.name);
+    const { title, message } = notificationTextForPush(events, names, instance.name);
     return notifyAbout({ kind: 'push', hash: push }, title, message);
   };
 
   /** Shows all new events in one notification. They are marked afterwards, so that a terminated worker loses none. */
   const notifyNewEvents = (): Promise<void> =>
     enqueue(async () => {
-      const all = await readWatchEvents();
+      const all = await readActivity();
       const pending = all.flatMap(({ events }) => events.filter(({ isNotified }) => !isNotified));
       if (pending.length === 0) return;
       const unseen = all
@@ -49,8 +49,11 @@ export function createActivityNotifier({ store, now }: ActivityNotifierDeps) {
         .filter(({ events }) => events.length > 0);
       if (unseen.length > 0 && (await readItem(activitySettingsItem)).notifies) {
         const sinceMs = now() - notifiedAt;
-        if (sinceMs >= 0 && sinceMs < INTERVAL_MS)
-          return setAlarm('notify-activity', Math.max(MIN_ALARM_MINUTES, (INTERVAL_MS - sinceMs) / 60_000));
+        if (sinceMs >= 0 && sinceMs < MIN_NOTIFICATION_INTERVAL_MS)
+          return setAlarm(
+            'notify-activity',
+            Math.max(MIN_ALARM_MINUTES, (MIN_NOTIFICATION_INTERVAL_MS - sinceMs) / 60_000),
+          );
         notifiedAt = now();
         await show(unseen);
       }

@@ -5,23 +5,23 @@ import {
   type StoredActivityEvent,
   shorten,
 } from '../../activity/activity-event';
-import { type ActiveList, addCreated, markPaused, type Reconciled, removePrivate } from '../../activity/reconcile';
+import { type ActiveList, markPaused, type Reconciled, removePrivate, trackCreated } from '../../activity/reconcile';
 import { readAllBatchRows } from '../../browser/batch-rows';
 import {
-  entry,
   readItem,
   readItems,
   removeItems,
   type StorageEntry,
+  toStorageEntry,
   writeEntries,
   writeItem,
 } from '../../browser/storage';
-import { hashOfToken } from '../../encoding';
+import { hashUrlToken } from '../../encoding';
 import { getDataArea, type Instance } from '../../instance/instance';
 import type { CreatedResult } from '../../push/result';
-import { expiresAt } from '../../push/stored-push';
+import { getExpiresAt } from '../../push/stored-push';
 import { instancesItem, resultsItem } from '../../storage/items';
-import { rowName } from '../../storage/items-batch';
+import { batchRowKey } from '../../storage/items-batch';
 import {
   activityItem,
   activitySettingsItem,
@@ -36,7 +36,7 @@ import { createSerialQueue } from '../queue';
 
 type AccountRef = Pick<Instance, 'id' | 'tokenArea'>;
 
-type Area = 'session' | 'device';
+type DataArea = 'session' | 'device';
 
 /** A push from here, whether its result is among the last ones or with the row of a table. */
 type OwnPush = Pick<CreatedResult, 'id' | 'isPrivate' | 'instance' | 'withAccount' | 'name' | 'stored' | 'expiredAt'>;
@@ -46,20 +46,20 @@ async function readOwnPushes(): Promise<OwnPush[]> {
   const rows = (await readAllBatchRows()).flatMap(({ batch, index, row }) => {
     const { state, stored, expiredAt, draft } = row;
     if (state !== 'created' || !stored) return [];
-    const id = rowName({ batchId: batch.id, index });
+    const id = batchRowKey({ batchId: batch.id, index });
     const { isPrivate, instance, withAccount } = batch;
     return [{ id, isPrivate, instance, withAccount, name: draft.options.name, stored, expiredAt }];
   });
   return [...results, ...rows];
 }
 
-const itemsOf = (id: string, area: Area) => ({
+const itemsOf = (id: string, area: DataArea) => ({
   baseline: baselineItem(id, area),
   events: activityItem(id, area),
   names: pushNamesItem(id),
 });
 
-export async function readWatchEvents() {
+export async function readActivity() {
   const read = async (instance: Instance) => {
     const { events, names } = itemsOf(instance.id, getDataArea(instance));
     return { instance, ...(await readItems({ events, names })) };
@@ -68,8 +68,8 @@ export async function readWatchEvents() {
 }
 
 /** `newestAt`: milliseconds since 1970, by this computer's clock. */
-export async function countUnseenEvents(): Promise<{ count: number; newestAt: number }> {
-  const events = (await readWatchEvents()).flatMap((account) => account.events).filter(({ isSeen }) => !isSeen);
+export async function countUnseenActivity(): Promise<{ count: number; newestAt: number }> {
+  const events = (await readActivity()).flatMap((account) => account.events).filter(({ isSeen }) => !isSeen);
   return { count: events.length, newestAt: Math.max(0, ...events.map(({ detectedAt }) => detectedAt)) };
 }
 
@@ -93,15 +93,15 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
       const { baseline, events = [] } = result;
       const kept = addEvents(before.events, events, now());
       const writes: StorageEntry[] = [];
-      if (baseline !== before.baseline) writes.push(entry(items.baseline, baseline));
-      if (events.length > 0) writes.push(entry(items.events, kept));
+      if (baseline !== before.baseline) writes.push(toStorageEntry(items.baseline, baseline));
+      if (events.length > 0) writes.push(toStorageEntry(items.events, kept));
       if (names) {
         const isUsed = (push: string) => baseline.pushes[push] || kept.some((event) => event.push === push);
         const used = Object.entries({ ...before.names, ...names }).filter(
           ([push, { urlToken }]) => isUsed(push) && isShort(urlToken),
         );
         const stored = used.map(([push, { urlToken, name }]) => [push, { urlToken, name: shorten(name) }]);
-        writes.push(entry(items.names, Object.fromEntries(stored)));
+        writes.push(toStorageEntry(items.names, Object.fromEntries(stored)));
       }
       await writeEntries(...writes);
       return result;
@@ -109,13 +109,13 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
 
   const updateEvents = (change: (events: StoredActivityEvent[]) => StoredActivityEvent[]) =>
     enqueue(async () => {
-      for (const { instance, events } of await readWatchEvents())
+      for (const { instance, events } of await readActivity())
         if (events.length > 0) await writeItem(activityItem(instance.id, getDataArea(instance)), change(events));
     });
 
   /** From every account that may list it. */
   const excludePrivate = async (own: OwnPush): Promise<void> => {
-    const push = await hashOfToken(own.stored.urlToken);
+    const push = await hashUrlToken(own.stored.urlToken);
     if ((await readItem(excludedPrivatePushesItem)).includes(push)) return;
     for (const account of await marks.instancesOf(own))
       await update(account, (before) => ({ baseline: removePrivate(before, push, own.stored.createdAt) }));
@@ -130,10 +130,12 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
     const { instances, settings } = await readItems({ instances: instancesItem, settings: activitySettingsItem });
     const instance = instances.find(({ id }) => id === instanceId);
     if (!instance || pushes.length === 0) return;
-    const byHash = await Promise.all(pushes.map(async (own) => [await hashOfToken(own.stored.urlToken), own] as const));
+    const byHash = await Promise.all(
+      pushes.map(async (own) => [await hashUrlToken(own.stored.urlToken), own] as const),
+    );
     const add = (before: AccountBaseline, [push, { stored }]: readonly [string, OwnPush]) => {
       const { createdAt, expireAfterViews: maxViews } = stored;
-      return addCreated(before, push, { createdAt, expiresAt: expiresAt(stored), maxViews }, settings.isOn);
+      return trackCreated(before, push, { createdAt, expiresAt: getExpiresAt(stored), maxViews }, settings.isOn);
     };
     const names = byHash.map(([push, { stored, name }]) => [push, { urlToken: stored.urlToken, name }]);
     await update(instance, (before) => ({ baseline: byHash.reduce(add, before) }), {
@@ -174,11 +176,11 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
         await update(instance, (before) => ({ baseline: markPaused(before) }));
     },
     removeUnlisted: (): Promise<void> => enqueue(removeUnlisted),
-    moveAccount: (id: string, from: Area, to: Area) =>
+    moveAccount: (id: string, from: DataArea, to: DataArea) =>
       enqueue(async () => {
         const [source, target] = [itemsOf(id, from), itemsOf(id, to)];
         const { baseline, events } = await readItems(source);
-        await writeEntries(entry(target.baseline, baseline), entry(target.events, events));
+        await writeEntries(toStorageEntry(target.baseline, baseline), toStorageEntry(target.events, events));
         await removeItems(source.baseline as never, source.events as never);
       }),
   };

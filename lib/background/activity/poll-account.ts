@@ -1,7 +1,7 @@
 import type { AccountBaseline } from '../../activity/activity-event';
 import {
-  isExpiredInEffect,
-  type PushReading,
+  isEffectivelyExpired,
+  type PushObservation,
   reconcileList,
   reconcilePush,
   toPushSnapshot,
@@ -9,42 +9,42 @@ import {
 import type { Client } from '../../api/client';
 import type { PushRecord } from '../../api/schemas';
 import { readItem } from '../../browser/storage';
-import { hashOfToken } from '../../encoding';
+import { hashUrlToken } from '../../encoding';
 import { toFailure } from '../../failure';
 import { getDataArea, type Instance } from '../../instance/instance';
-import { type AuditEvent, appendAuditPage, auditEventOf } from '../../push/audit';
-import { toExpiration, updateOfEvent } from '../../push/push-row';
+import { type AuditEvent, appendAuditPage, toAuditEvent } from '../../push/audit';
+import { eventToPushUpdate, toExpiration } from '../../push/push-row';
 import { activitySettingsItem, baselineItem, type PushName, pushNamesItem } from '../../storage/items-lazy';
 import type { ResultStore } from '../result-store';
 import type { BaselineStore } from './baseline-store';
 
-const PAGE_ROWS = 50;
+const PAGE_SIZE = 50;
 /** Two hundred pushes of a list, two hundred entries of a log. */
 const MAX_PAGES = 4;
 /** Logs that a poll reads at most. */
-const MAX_LOGS = 30;
+const MAX_LOGS_PER_POLL = 30;
 
-async function readPages<T extends { listed: number }>(ask: (page: number) => Promise<T>) {
-  const answers: T[] = [];
+async function readAllPages<T extends { rowCount: number }>(request: (page: number) => Promise<T>) {
+  const responses: T[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     // A browser call keeps the worker alive while a slow server answers.
     await readItem(activitySettingsItem);
-    const answer = await ask(page);
-    answers.push(answer);
-    if (answer.listed < PAGE_ROWS) return { answers, isComplete: true };
+    const answer = await request(page);
+    responses.push(answer);
+    if (answer.rowCount < PAGE_SIZE) return { responses, isComplete: true };
   }
-  return { answers, isComplete: false };
+  return { responses, isComplete: false };
 }
 
 /** By SHA-256 of the `url_token`. A push may be listed twice if others are created between two pages. */
-async function byHash(answers: readonly { pushes: readonly PushRecord[] }[]): Promise<Map<string, PushRecord>> {
+async function indexByHash(answers: readonly { pushes: readonly PushRecord[] }[]): Promise<Map<string, PushRecord>> {
   const records = answers.flatMap(({ pushes }) => pushes);
   return new Map(
-    await Promise.all(records.map(async (record) => [await hashOfToken(record.url_token), record] as const)),
+    await Promise.all(records.map(async (record) => [await hashUrlToken(record.url_token), record] as const)),
   );
 }
 
-const namesOf = (records: ReadonlyMap<string, PushRecord>): Record<string, PushName> =>
+const toPushNames = (records: ReadonlyMap<string, PushRecord>): Record<string, PushName> =>
   Object.fromEntries(
     Array.from(records, ([push, { url_token, name }]) => [push, { urlToken: url_token, name: name ?? '' }]),
   );
@@ -53,7 +53,7 @@ export interface PollDeps {
   client: Client;
   store: BaselineStore;
   /** For every push that a poll reads, watched or not. */
-  onUpdates: ResultStore['recordUpdates'];
+  onUpdates: ResultStore['applyUpdates'];
   now: () => number;
 }
 
@@ -63,14 +63,15 @@ export async function pollAccount(
   instance: Instance,
   signal: AbortSignal,
 ) {
-  const listExpired = async () => byHash((await readPages((page) => client.listExpired(page, { signal }))).answers);
+  const listExpired = async () =>
+    indexByHash((await readAllPages((page) => client.listExpired(page, { signal }))).responses);
 
   const since = now();
-  const list = await readPages((page) => client.listActive(page, { signal }));
+  const list = await readAllPages((page) => client.listActive(page, { signal }));
   const { isComplete } = list;
-  const serverTime = list.answers[0]?.serverTime;
+  const serverTime = list.responses[0]?.serverTime;
   const pollTime = serverTime ?? now();
-  const records = await byHash(list.answers);
+  const records = await indexByHash(list.responses);
   const updates = Array.from(records.values(), (record) => ({ urlToken: record.url_token, ...toExpiration(record) }));
   await onUpdates(instance.id, updates);
   const rows = new Map(Array.from(records, ([push, record]) => [push, toPushSnapshot(record, push)]));
@@ -79,39 +80,39 @@ export async function pollAccount(
   const known = await readItem(baselineItem(instance.id, getDataArea(instance)));
   const pushes = Object.keys(known.pushes);
   const isIn = (found: ReadonlyMap<string, unknown>) => pushes.length === 0 || pushes.some((push) => found.has(push));
-  const isOtherAccount = known.isTokenReplaced === true && !isIn(rows) && !isIn(await listExpired());
-  const listed = { rows: [...rows.values()], isComplete, serverTime, isOtherAccount, ...exclusions };
+  const isAccountChanged = known.isTokenReplaced === true && !isIn(rows) && !isIn(await listExpired());
+  const listed = { rows: [...rows.values()], isComplete, serverTime, isAccountChanged, ...exclusions };
   const reconcile = (before: AccountBaseline) => reconcileList(before, listed);
-  const { baseline, toRead } = await store.update(instance, reconcile, { signal, names: namesOf(records) });
+  const { baseline, logsToRead } = await store.update(instance, reconcile, { signal, names: toPushNames(records) });
   if (exclusions.isSettled) await store.settleMarks(instance.id, since);
 
   const names = await readItem(pushNamesItem(instance.id));
-  if (toRead.some((push) => !names[push])) Object.assign(names, namesOf(await listExpired()));
+  if (logsToRead.some((push) => !names[push])) Object.assign(names, toPushNames(await listExpired()));
 
   /** Undefined if the server does not give it: events then have no origin. */
-  const readLog = async (urlToken: string): Promise<PushReading['log']> => {
+  const readLog = async (urlToken: string): Promise<PushObservation['log']> => {
     try {
-      const log = await readPages((page) => client.auditLog(urlToken, page, { signal }));
-      const pages = log.answers.map(({ entries }) => entries.map(auditEventOf));
+      const log = await readAllPages((page) => client.readAuditLog(urlToken, page, { signal }));
+      const pages = log.responses.map(({ entries }) => entries.map(toAuditEvent));
       return { events: pages.reduce<AuditEvent[]>(appendAuditPage, []), isComplete: log.isComplete };
     } catch (error) {
       const failure = toFailure(error);
-      if (failure?.name === 'ContractError' || (failure?.name === 'HttpError' && failure.reason !== 'token'))
+      if (failure?.name === 'ContractError' || (failure?.name === 'HttpError' && failure.reason !== 'invalid-token'))
         return undefined;
       throw error;
     }
   };
 
-  for (const push of toRead.slice(0, MAX_LOGS)) {
+  for (const push of logsToRead.slice(0, MAX_LOGS_PER_POLL)) {
     const log = names[push] && (await readLog(names[push].urlToken));
     const reading = { row: rows.get(push), log, now: pollTime };
     const reconcile = (before: AccountBaseline) => reconcilePush(before, push, reading);
     const { events = [] } = await store.update(instance, reconcile, { signal, names });
     for (const event of events)
-      if (names[push]) await onUpdates(instance.id, [{ urlToken: names[push].urlToken, ...updateOfEvent(event) }]);
+      if (names[push]) await onUpdates(instance.id, [{ urlToken: names[push].urlToken, ...eventToPushUpdate(event) }]);
   }
 
-  const active = [...rows.values()].filter((row) => !isExpiredInEffect(row));
+  const active = [...rows.values()].filter((row) => !isEffectivelyExpired(row));
   const trackedCount = active.filter(({ push }) => baseline.pushes[push]).length;
-  return { trackedCount, activeCount: active.length, isComplete, hasMore: toRead.length > MAX_LOGS };
+  return { trackedCount, activeCount: active.length, isComplete, hasMore: logsToRead.length > MAX_LOGS_PER_POLL };
 }

@@ -1,13 +1,13 @@
 import { computed, signal } from '@preact/signals';
 import { onBatchRowChange, readBatchRows } from '../../browser/batch-rows';
-import { call } from '../../browser/messaging';
+import { callWorker } from '../../browser/messaging';
 import { isInPrivateWindow } from '../../browser/page-environment';
 import { readItem, readItems } from '../../browser/storage';
 import { storedSignal } from '../../browser/stored-signal';
 import type { Failure } from '../../failure';
 import type { Input } from '../../messages';
 import { activeInstanceItem, instancesItem, policyStateItem, templateSettingsItem } from '../../storage/items';
-import { type Batch, batchesItem, type StoredBatchRow } from '../../storage/items-batch';
+import { batchesItem, type PendingRead, type StoredBatchRow } from '../../storage/items-batch';
 import { createActiveInstance } from '../active-instance';
 import { trackPolicyRules } from '../compose-page';
 import type { Timing } from '../pushes/paging';
@@ -53,24 +53,24 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
     run.peek()?.bulk.cancel();
     failure.value = undefined;
     stopWatching();
-    stopWatching = next ? onBatchRowChange(next.batch, next.onStored) : () => undefined;
+    stopWatching = next ? onBatchRowChange(next.batch, next.applyStoredRow) : () => undefined;
     run.value = next;
   };
 
-  const open = async (batch: Batch): Promise<void> => {
+  const open = async (batch: PendingRead): Promise<void> => {
     const opened = createBatchRun(batch, await readBatchRows(batch), timing);
     show(opened);
     void opened.lookUpInFlight();
   };
 
   /** Stores all rows before any is sent. */
-  const begin = async (input: Input<'saveBatch'>, onStored = () => {}): Promise<void> => {
+  const startBatch = async (input: Input<'saveBatch'>, onStored = () => {}): Promise<void> => {
     if (isStoring.peek()) return;
     isStoring.value = true;
     failure.value = undefined;
     const { batch, rows } = input;
     try {
-      const reply = await call('saveBatch', input);
+      const reply = await callWorker('saveBatch', input);
       // The worker may have been terminated after it stored them.
       const isStored = reply.ok || (await readItem(batchesItem)).some(({ id }) => id === batch.id);
       if (!isStored) {
@@ -101,7 +101,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
     failure,
     now: timing.now,
     open,
-    showNew: () => show(undefined),
+    startNewTable: () => show(undefined),
     isPrivate,
     isStoring,
     /** Whether rows are being sent or expired, or a table is only in this page. */
@@ -109,10 +109,10 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
     create: async (): Promise<void> => {
       const instance = where.active.peek();
       if (!instance) return;
-      await begin(preparation.toBatch(instance), preparation.clear);
+      await startBatch(preparation.toBatch(instance), preparation.clear);
     },
     /** Those that are known not to have been created, as a batch of their own. */
-    retryFailed: async ({ batch, rows }: BatchRun): Promise<void> => {
+    retryFailedRows: async ({ batch, rows }: BatchRun): Promise<void> => {
       const id = newId();
       const failed = rows.filter(({ row }) => isRetryable(row.peek()));
       if (failed.length === 0) return;
@@ -120,12 +120,12 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
         const { number, cells, draft } = row.peek();
         return { state: 'ready', number, cells, draft: { ...draft, id: `${id}/${index}` } };
       });
-      await begin({
+      await startBatch({
         batch: { ...batch, id, createdAt: timing.now(), rowCount: again.length },
         rows: again,
         retried: failed.map(({ index }) => ({ batchId: batch.id, index })),
       });
     },
-    remove: (batchId: string) => call('removeBatch', { batchId }),
+    remove: (batchId: string) => callWorker('removeBatch', { batchId }),
   };
 }

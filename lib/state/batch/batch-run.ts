@@ -1,38 +1,38 @@
 import { computed, type Signal, signal } from '@preact/signals';
 import type { ColumnRole } from '../../batch/columns';
 import type { LinkedTable, RowPassphrase } from '../../batch/linked-table';
-import { secondsFor } from '../../batch/rows';
-import { call } from '../../browser/messaging';
+import { estimateSeconds } from '../../batch/rows';
+import { callWorker } from '../../browser/messaging';
 import { readItem } from '../../browser/storage';
 import type { Failure } from '../../failure';
-import { payloadOf } from '../../push/draft';
+import { getPayload } from '../../push/draft';
 import { type PushRow, refOf, toPushRow } from '../../push/push-row';
 import { isExpirable } from '../../push/result';
-import { isStoredWeaker } from '../../push/stored-push';
+import { hasWeakerDifference } from '../../push/stored-push';
 import { isNotFound } from '../../read-failure';
-import { type Batch, batchRowItem, rowName, type StoredBatchRow } from '../../storage/items-batch';
+import { batchRowItem, batchRowKey, type PendingRead, type StoredBatchRow } from '../../storage/items-batch';
 import { createBulkExpire } from '../pushes/bulk-expire';
 import { createRateLimitRetry, type Timing } from '../pushes/paging';
 
-export type { Batch, StoredBatchRow } from '../../storage/items-batch';
+export type { PendingRead, StoredBatchRow } from '../../storage/items-batch';
 
 /** More in less time are not limited. */
-const BURST = 120;
+const UNLIMITED_CREATES = 120;
 
 export type BatchRun = ReturnType<typeof createBatchRun>;
 
-export interface RunRow {
+export interface BatchRunRow {
   /** From 0. */
   index: number;
   row: Signal<StoredBatchRow>;
 }
 
 /** Creates the rows of a batch one after the other. The worker sends each at most once, whatever this page asks for. */
-export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | undefined)[], timing: Timing) {
+export function createBatchRun(batch: PendingRead, stored: readonly (StoredBatchRow | undefined)[], timing: Timing) {
   const { id: batchId } = batch;
   const { now } = timing;
   // A worker that was terminated while it removed the batch left some out.
-  const rows: RunRow[] = stored.flatMap((row, index) => (row ? { index, row: signal(row) } : []));
+  const rows: BatchRunRow[] = stored.flatMap((row, index) => (row ? { index, row: signal(row) } : []));
   const isRunning = signal(false);
   const failure = signal<Failure>();
   const requests = createRateLimitRetry(timing);
@@ -49,22 +49,24 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     const { ready } = counts.value;
     const { startedAt, sent, wasLimited } = attempt.value;
     if (ready === 0) return undefined;
-    if (wasLimited || sent <= BURST) return secondsFor(ready);
+    if (wasLimited || sent <= UNLIMITED_CREATES) return estimateSeconds(ready);
     return Math.ceil(((now() - startedAt) / 1000 / sent) * ready);
   });
 
   /** Returns why it could not be done. */
-  const lookUp = async ({ index, row }: RunRow): Promise<Failure | undefined> => {
-    const reply = await call('searchForBatchRow', { batchId, index });
-    row.value = reply.ok ? reply.value : ((await readItem(batchRowItem(rowName({ batchId, index })))) ?? row.peek());
+  const lookUp = async ({ index, row }: BatchRunRow): Promise<Failure | undefined> => {
+    const reply = await callWorker('searchForBatchRow', { batchId, index });
+    row.value = reply.ok
+      ? reply.value
+      : ((await readItem(batchRowItem(batchRowKey({ batchId, index })))) ?? row.peek());
     if (!reply.ok) return reply.failure;
     return row.peek().isUnreachable ? row.peek().failure : undefined;
   };
 
   /** Whether to go on. */
-  const create = async (target: RunRow, stopped: AbortSignal, isAgain = false): Promise<boolean> => {
+  const create = async (target: BatchRunRow, stopped: AbortSignal, isAgain = false): Promise<boolean> => {
     const { index, row } = target;
-    const reply = await requests.ask(() => call('createBatchRow', { batchId, index }), stopped);
+    const reply = await requests.request(() => callWorker('createBatchRow', { batchId, index }), stopped);
     if (!reply) return false;
     const isTerminated = !reply.ok && reply.failure.name === 'Unexpected';
     if (reply.ok) row.value = reply.value;
@@ -98,37 +100,37 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     if (until !== undefined) attempt.value = { ...attempt.peek(), wasLimited: true };
   });
 
-  const expired = async ({ index, row }: RunRow): Promise<void> => {
+  const markRowExpired = async ({ index, row }: BatchRunRow): Promise<void> => {
     row.value = { ...row.peek(), expiredAt: now() };
-    await call('recordExpiredBatchRow', { batchId, index });
+    await callWorker('markBatchRowExpired', { batchId, index });
   };
   const bulk = createBulkExpire(
     timing,
     async (push) => {
-      const reply = await call('expireListedPush', refOf(push));
+      const reply = await callWorker('expireListedPush', refOf(push));
       const target = rows.find(({ row }) => row.peek().stored?.urlToken === push.urlToken);
-      if (target && (reply.ok || isNotFound(reply.failure))) await expired(target);
+      if (target && (reply.ok || isNotFound(reply.failure))) await markRowExpired(target);
       return reply;
     },
     () => undefined,
   );
   const askToExpire = (created: readonly StoredBatchRow[], unknown = 0): void => {
-    const pushes = created.flatMap((row) => pushRowOf(row, batch) ?? []);
+    const pushes = created.flatMap((row) => toExpirableRow(row, batch) ?? []);
     const expirable = pushes.filter((push) => isExpirable(push, batch.withAccount));
     bulk.ask(expirable, { notExpirable: pushes.length - expirable.length, unknown });
   };
 
   /** The found push with this token is the row's, or none was created (empty). Asks whether to expire the others, which may be copies of it. */
-  const settle = async ({ index, row }: RunRow, urlToken: string): Promise<void> => {
+  const settle = async ({ index, row }: BatchRunRow, urlToken: string): Promise<void> => {
     const { candidates = [] } = row.peek();
-    const reply = await call('settleBatchRow', { batchId, index, urlToken });
+    const reply = await callWorker('settleBatchRow', { batchId, index, urlToken });
     if (!reply.ok) return void (await lookUp({ index, row }));
     row.value = reply.value;
     if (urlToken === '') return;
     const others = candidates.filter(({ stored }) => stored.urlToken !== urlToken);
     if (others.length > 0) askToExpire(others.map((other) => ({ ...reply.value, ...other })));
   };
-  const open = computed(() =>
+  const activeRows = computed(() =>
     rows.flatMap(({ row }) => (row.value.state === 'created' && row.value.expiredAt === undefined ? row.value : [])),
   );
 
@@ -148,7 +150,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     lookUp,
     settle,
     /** Also by another page. A result may be only here. */
-    onStored: (index: number, stored: StoredBatchRow): void => {
+    applyStoredRow: (index: number, stored: StoredBatchRow): void => {
       const row = rows.find((target) => target.index === index)?.row;
       if (row && (row.peek().state !== 'created' || stored.state === 'created')) row.value = stored;
     },
@@ -165,7 +167,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
       rows: rows.map(({ row }) => {
         const { number, cells, draft, link = '', expiredAt } = row.peek();
         const state = stateText(row.peek());
-        return { number, cells, secret: payloadOf(draft), state, link: expiredAt === undefined ? link : '' };
+        return { number, cells, secret: getPayload(draft), state, link: expiredAt === undefined ? link : '' };
       }),
     }),
     /** Of the links that may still be opened. */
@@ -177,16 +179,19 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
       }),
     ),
     /** How many pushes may still be opened. */
-    openCount: computed(() => open.value.length),
+    activeCount: computed(() => activeRows.value.length),
     hasRetryable: computed(() => rows.some(({ row }) => isRetryable(row.value))),
     /** All, or one. */
-    askToExpire: (row?: StoredBatchRow): void =>
-      row ? askToExpire([row]) : askToExpire(open.peek(), counts.peek().unknown),
+    confirmExpire: (row?: StoredBatchRow): void =>
+      row ? askToExpire([row]) : askToExpire(activeRows.peek(), counts.peek().unknown),
   };
 }
 
 /** Undefined unless it was created. */
-function pushRowOf({ stored, link, draft }: StoredBatchRow, { instance, withAccount }: Batch): PushRow | undefined {
+function toExpirableRow(
+  { stored, link, draft }: StoredBatchRow,
+  { instance, withAccount }: PendingRead,
+): PushRow | undefined {
   if (!stored || link === undefined) return undefined;
   const { name, note } = draft.options;
   return toPushRow(
@@ -196,7 +201,7 @@ function pushRowOf({ stored, link, draft }: StoredBatchRow, { instance, withAcco
 }
 
 /** In the table's row, whether or not the instance writes to them; empty for none. */
-export function addressesOf({ cells }: StoredBatchRow, { uses }: Batch): string {
+export function getEmails({ cells }: StoredBatchRow, { uses }: PendingRead): string {
   return cells[uses.indexOf('email')] ?? '';
 }
 
@@ -205,6 +210,6 @@ export function isRetryable({ state, isRetried }: StoredBatchRow): boolean {
   return state === 'failed' && !isRetried;
 }
 
-export function isWeaker({ differences = [] }: StoredBatchRow): boolean {
-  return isStoredWeaker(differences);
+export function isRowWeaker({ differences = [] }: StoredBatchRow): boolean {
+  return hasWeakerDifference(differences);
 }

@@ -1,14 +1,14 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { COLUMN_ROLES, type ColumnRole, type Columns, guessColumns } from '../../batch/columns';
+import { COLUMN_ROLES, type ColumnRole, type Columns, detectColumns } from '../../batch/columns';
 import {
+  applyEdit,
   type BatchOptions,
   type BatchRow,
   checkRows,
-  correctCell,
-  draftOfRow,
+  estimateSeconds,
   isBlocking,
-  makeRows,
-  secondsFor,
+  toBatchRows,
+  toDraft,
 } from '../../batch/rows';
 import {
   type Delimiter,
@@ -26,8 +26,8 @@ import type { Instance } from '../../instance/instance';
 import { toInstanceSummary } from '../../instance/instance';
 import type { PolicyRules } from '../../policy/policy';
 import { createDraft } from '../../push/draft';
-import { draftDefaultsFrom, newPushTemplate, type TemplateSettings } from '../../push/template';
-import type { Batch, StoredBatchRow } from '../../storage/items-batch';
+import { getComposerTemplate, type TemplateSettings, toDraftDefaults } from '../../push/template';
+import type { PendingRead, StoredBatchRow } from '../../storage/items-batch';
 import type { ActiveInstance } from '../active-instance';
 import { createComposer } from '../composer';
 
@@ -52,11 +52,11 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
   const isReading = signal(false);
   const table = signal<Table>();
   const problem = signal<TableProblem | UnreadableFile>();
-  const isFileRefused = signal(false);
+  const isFileIgnored = signal(false);
   /** A file that is not UTF-8, and how it begins in another encoding. */
   const undecoded = signal<{ bytes: Uint8Array; preview: string }>();
   const columns = signal<Columns>({ hasHeadings: false, roles: [] });
-  const generates = signal({ secret: false, passphrase: false });
+  const generatesMissing = signal({ secret: false, passphrase: false });
   const sendsEmail = signal(false);
   const rows = signal<readonly BatchRow[]>();
   /** How often rows were made: each time they are looked at from the start. */
@@ -68,7 +68,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
       id: 'batch',
       isPrivate,
       createdAt: now(),
-      ...draftDefaultsFrom(newPushTemplate(book.peek(), 'text')),
+      ...toDraftDefaults(getComposerTemplate(book.peek(), 'text')),
     }),
     book,
     inFlight: signal([]),
@@ -82,7 +82,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     () =>
       columns.value.roles.includes('email') &&
       where.account.value === 'signed-in' &&
-      (where.features.value?.email ?? false),
+      (where.features.value?.sendsEmail ?? false),
   );
   const context = computed((): BatchOptions => {
     const { options, message } = composer.draft.value;
@@ -99,9 +99,9 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
       cellsAreRight: cellsAreRight.value,
     }),
   );
-  const badRows = computed(() => (rows.value ?? []).filter((_, index) => problems.value[index]?.some(isBlocking)));
+  const invalidRows = computed(() => (rows.value ?? []).filter((_, index) => problems.value[index]?.some(isBlocking)));
   const hasJoinedCells = computed(() =>
-    problems.value.some((of) => of.some(({ why }) => why === 'several-lines' || why === 'joined-cells')),
+    problems.value.some((of) => of.some(({ kind }) => kind === 'several-lines' || kind === 'joined-cells')),
   );
   const included = computed(() => (rows.value ?? []).filter(({ isExcluded }) => !isExcluded));
 
@@ -116,7 +116,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     corrections.clear();
     table.value = undefined;
     problem.value = undefined;
-    isFileRefused.value = false;
+    isFileIgnored.value = false;
     undecoded.value = undefined;
     rows.value = undefined;
     cellsAreRight.value = false;
@@ -144,11 +144,11 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     if (!isTable(parsed)) return;
     corrections.clear();
     cellsAreRight.value = false;
-    setColumns(guessColumns(parsed));
+    setColumns(detectColumns(parsed));
     table.value = parsed;
     const { roles } = columns.peek();
     const hasSecrets = roles.includes('secret') || !roles.includes('ignore');
-    generates.value = { secret: hasSecrets && lacks('secret'), passphrase: false };
+    generatesMissing.value = { secret: hasSecrets && hasEmptyCell('secret'), passphrase: false };
   };
 
   const readBytes = async (bytes: Uint8Array, encoding?: 'windows-1252'): Promise<void> => {
@@ -174,7 +174,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
 
   /** Rejects if the list of words does not load. */
   const loadMakers = async () => {
-    const { secret, passphrase } = generates.peek();
+    const { secret, passphrase } = generatesMissing.peek();
     const { policy } = rules.peek();
     return {
       secret: secret ? await loadGenerator('payload', policy) : undefined,
@@ -183,7 +183,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
   };
 
   /** Whether a row has no such cell, or an empty one. */
-  const lacks = (role: ColumnRole): boolean => {
+  const hasEmptyCell = (role: ColumnRole): boolean => {
     const { hasHeadings, roles } = columns.peek();
     const column = roles.indexOf(role);
     return (table.peek()?.rows ?? []).slice(hasHeadings ? 1 : 0).some((cells) => (cells[column] ?? '') === '');
@@ -193,31 +193,31 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     isReading,
     table,
     problem,
-    isFileRefused,
+    isFileIgnored,
     undecoded,
     columns,
-    generates,
+    generatesMissing,
     canEmail,
     sendsEmail,
     composer,
     rows,
     checks,
     problems,
-    badRows,
+    invalidRows,
     hasJoinedCells,
     confirmCells: (): void => {
       cellsAreRight.value = true;
     },
     included,
-    secondsNeeded: computed(() => secondsFor(included.value.length)),
+    secondsNeeded: computed(() => estimateSeconds(included.value.length)),
     clear,
     /** A text that was pasted or typed. */
     take: (text: string): Promise<void> => readText(text, true),
-    separateBy: read,
+    setDelimiter: read,
     /** A table that was corrected is not replaced. */
     readFile: async (file: File): Promise<void> => {
-      isFileRefused.value = corrections.size > 0;
-      if (isFileRefused.peek()) return;
+      isFileIgnored.value = corrections.size > 0;
+      if (isFileIgnored.peek()) return;
       clear();
       const content = file.size > MAX_TABLE_BYTES ? 'too-large' : await file.arrayBuffer().catch(() => undefined);
       if (content === 'too-large') problem.value = content;
@@ -230,13 +230,13 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     },
     setHeadings: (hasHeadings: boolean) => setColumns({ ...columns.peek(), hasHeadings }),
     /** The column that had this use is ignored then. */
-    setUse: (column: number, role: ColumnRole) =>
+    setRole: (column: number, role: ColumnRole) =>
       setColumns({
         ...columns.peek(),
         roles: columns.peek().roles.map((old, index) => (index === column ? role : old === role ? 'ignore' : old)),
       }),
     setGenerates: (change: Partial<{ secret: boolean; passphrase: boolean }>): void => {
-      generates.value = { ...generates.peek(), ...change };
+      generatesMissing.value = { ...generatesMissing.peek(), ...change };
       rows.value = undefined;
     },
     /** Makes the rows, with what is to be generated. */
@@ -244,13 +244,13 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
       const made = table.peek();
       problem.value = made && made.rows.length > tableRow(MAX_ROWS) ? 'too-many-rows' : undefined;
       if (problem.peek()) return;
-      const makers = await loadMakers().catch(() => undefined);
+      const generators = await loadMakers().catch(() => undefined);
       if (!made || made !== table.peek()) return;
-      if (!makers) {
+      if (!generators) {
         problem.value = 'not-loaded';
         return;
       }
-      const withoutCorrections = makeRows(made, columns.peek(), makers);
+      const withoutCorrections = toBatchRows(made, columns.peek(), generators);
       rows.value = withoutCorrections.map((row) => ({ ...row, ...corrections.get(tableRow(row.index)) }));
       checks.value++;
     },
@@ -258,20 +258,20 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     correct: (index: number, field: CorrectedField, typed: string): void => {
       const row = rows.peek()?.[index];
       if (!row) return;
-      correctRow(index, { [field]: correctCell(row[field], typed), cells: row.cells.slice(0, width.peek()) });
+      correctRow(index, { [field]: applyEdit(row[field], typed), cells: row.cells.slice(0, width.peek()) });
     },
-    leaveOut: (index: number, isExcluded: boolean): void => correctRow(index, { isExcluded }),
-    leaveOutBadRows: (): void => {
-      const bad = new Set(badRows.peek());
+    setExcluded: (index: number, isExcluded: boolean): void => correctRow(index, { isExcluded }),
+    excludeInvalidRows: (): void => {
+      const bad = new Set(invalidRows.peek());
       rows.value = rows.peek()?.map((row) => (bad.has(row) ? { ...row, isExcluded: true } : row));
     },
     /** The batch of the rows that are not left out. */
-    toBatch: (instance: Instance): { batch: Batch; rows: StoredBatchRow[] } => {
+    toBatch: (instance: Instance): { batch: PendingRead; rows: StoredBatchRow[] } => {
       const id = newId();
       const { hasHeadings, roles } = columns.peek();
       const stored = included.peek().map((row, index): StoredBatchRow => {
         const fields = { id: `${id}/${index}`, isPrivate, createdAt: now() };
-        const draft = draftOfRow(row, context.peek(), fields);
+        const draft = toDraft(row, context.peek(), fields);
         return { state: 'ready', number: row.number, cells: cellsOf(row, roles), draft };
       });
       const headings = hasHeadings ? roles.map((_, column) => table.peek()?.rows[0]?.[column] ?? '') : [];

@@ -1,19 +1,19 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { StoredActivityEvent } from '../../activity/activity-event';
-import { hashOfToken } from '../../encoding';
+import { hashUrlToken } from '../../encoding';
 import { type InstanceSummary, toInstanceSummary } from '../../instance/instance';
-import { type PushUpdate, updateOfEvent } from '../../push/push-row';
-import { findRows } from '../../push/search-and-sort';
+import { eventToPushUpdate, type PushUpdate } from '../../push/push-row';
+import { searchRows } from '../../push/search-and-sort';
 import type { ActiveInstance } from '../active-instance';
 import { createListView } from './list-view';
-import type { Pace, Timing } from './paging';
+import type { RateLimiter, Timing } from './paging';
 import { createPushList } from './push-list';
 
 interface AccountDeps {
   query: ReadonlySignal<string>;
   clock: ReadonlySignal<number>;
   timing: Timing;
-  pace: Pace;
+  pace: RateLimiter;
 }
 
 export type AccountLists = ReturnType<typeof createAccountLists>;
@@ -40,7 +40,7 @@ function createAccountLists(instance: InstanceSummary, { query, clock, timing, p
   const expired = createSection('expired');
   let expiredAt = 0;
 
-  const over = computed(() => active.list.rows.value.filter((row) => active.view.stateOf(row) !== 'active'));
+  const newlyExpired = computed(() => active.list.rows.value.filter((row) => active.view.getStatus(row) !== 'active'));
   return {
     instance,
     active,
@@ -48,8 +48,8 @@ function createAccountLists(instance: InstanceSummary, { query, clock, timing, p
     /** Counts the rows found in both lists. */
     counts: computed(() => {
       const found = active.view.found.value.length;
-      if (over.value.length === 0) return { active: found, expired: expired.view.found.value.length };
-      const foundOver = findRows(over.value, query.value);
+      if (newlyExpired.value.length === 0) return { active: found, expired: expired.view.found.value.length };
+      const foundOver = searchRows(newlyExpired.value, query.value);
       // The instance lists as expired only what it has noticed; both lists may have it.
       const tokens = new Set(foundOver.flatMap(({ urlToken, isExpired }) => (isExpired ? urlToken : [])));
       const others = expired.view.found.value.filter(({ urlToken }) => !tokens.has(urlToken));
@@ -81,10 +81,10 @@ export function applyActivityToLists(
     found: readonly StoredActivityEvent[],
     urlToken: string,
   ): Promise<void> => {
-    const hash = hashes.get(urlToken) ?? hashOfToken(urlToken);
+    const hash = hashes.get(urlToken) ?? hashUrlToken(urlToken);
     hashes.set(urlToken, hash);
     const push = await hash;
-    for (const event of found) if (event.push === push) current.applyUpdate(urlToken, updateOfEvent(event));
+    for (const event of found) if (event.push === push) current.applyUpdate(urlToken, eventToPushUpdate(event));
   };
 
   effect(() => {

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { call } from '../../browser/messaging';
+import { callWorker } from '../../browser/messaging';
 import { isInPrivateWindow } from '../../browser/page-environment';
 import { storedSignal } from '../../browser/stored-signal';
 import type { Failure } from '../../failure';
@@ -28,7 +28,7 @@ export async function loadAnonymousList() {
     persistence,
     failure,
     remove: async (urlTokens: string[]): Promise<void> => {
-      const reply = await call('removeAnonymousPushes', { urlTokens });
+      const reply = await callWorker('removeAnonymousPushes', { urlTokens });
       failure.value = reply.ok ? undefined : reply.failure;
     },
   };

@@ -35,10 +35,10 @@ export function createBulkExpire(
       : value.outcomes.length;
   });
   const requests = createRateLimitRetry(timing);
-  let stop = new AbortController();
+  let abortController = new AbortController();
 
-  const expireOne = async (row: PushRow, stopped: AbortSignal): Promise<BulkOutcome> => {
-    const reply = await requests.ask(() => expire(row), stopped);
+  const expireOne = async (row: PushRow, abortSignal: AbortSignal): Promise<BulkOutcome> => {
+    const reply = await requests.request(() => expire(row), abortSignal);
     if (!reply) return { row, outcome: 'skipped' };
     if (!reply.ok) return { row, outcome: 'failed', failure: reply.failure };
     if (reply.value.outcome === 'not-found') return { row, outcome: 'not-found' };
@@ -55,8 +55,8 @@ export function createBulkExpire(
     },
     run: async (rows: readonly PushRow[]): Promise<void> => {
       if (state.peek().step === 'running') return;
-      stop = new AbortController();
-      const { signal: stopped } = stop;
+      abortController = new AbortController();
+      const { signal: stopped } = abortController;
       const outcomes: BulkOutcome[] = [];
       const failing = new Set<string>();
       for (const [done, row] of rows.entries()) {
@@ -75,7 +75,7 @@ export function createBulkExpire(
     },
     /** After the request in flight. */
     cancel: (): void => {
-      stop.abort();
+      abortController.abort();
       const current = state.peek();
       if (current.step === 'running') state.value = { ...current, isStopping: true };
     },
@@ -87,6 +87,6 @@ export function createBulkExpire(
 
 /** A rate limit here is one that was too long to wait for. */
 function affectsAll(failure: Failure): boolean {
-  if (failure.name === 'HttpError') return failure.reason === 'token' || failure.reason === 'server';
+  if (failure.name === 'HttpError') return failure.reason === 'invalid-token' || failure.reason === 'server-error';
   return failure.name === 'RequestError' ? failure.problem === 'token' : failure.name !== 'StorageFull';
 }

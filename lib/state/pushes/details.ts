@@ -1,15 +1,15 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { call } from '../../browser/messaging';
+import { callWorker } from '../../browser/messaging';
 import type { Failure } from '../../failure';
 import type { Continuation, PushRef, Reply } from '../../messages';
-import { type AuditEvent, appendAuditPage, countAudit, groupAudit, oldestFirst } from '../../push/audit';
-import { addressesProblem, type EmailRequest } from '../../push/draft';
+import { type AuditEvent, appendAuditPage, countAudit, groupAudit, sortOldestFirst } from '../../push/audit';
+import { type EmailRequest, findEmailProblem } from '../../push/draft';
 import { type ExpireOutcome, NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../push/push-row';
 import { isNotFound } from '../../read-failure';
-import { createLanguageChoice, type LanguageChoice } from '../share-message';
-import { createRateLimitRetry, type Pace, type Timing } from './paging';
+import { createLinkLanguage, type LinkLanguage } from '../share-message';
+import { createRateLimitRetry, type RateLimiter, type Timing } from './paging';
 
-export function createAuditLog(timing: Timing, pace: Pace) {
+export function createAuditLog(timing: Timing, pace: RateLimiter) {
   /** Oldest first. */
   const events = signal<readonly AuditEvent[]>([]);
   const isNewestFirst = signal(false);
@@ -24,7 +24,7 @@ export function createAuditLog(timing: Timing, pace: Pace) {
   const readAll = async (push: PushRef, stopped: AbortSignal): Promise<void> => {
     let read: AuditEvent[] = [];
     for (let page = 1; ; page++) {
-      const reply = await requests.ask(() => call('auditLog', { ...push, page }), stopped);
+      const reply = await requests.request(() => callWorker('readAuditLog', { ...push, page }), stopped);
       // Another push may be shown by now.
       if (!reply || stopped.aborted) return;
       if (!reply.ok) {
@@ -35,7 +35,7 @@ export function createAuditLog(timing: Timing, pace: Pace) {
       read = appendAuditPage(read, reply.value.events);
       const isMore = reply.value.continuation === 'more';
       // A log that is read again replaces the shown one once it is as long.
-      if (!isMore || read.length >= events.peek().length) events.value = oldestFirst(read);
+      if (!isMore || read.length >= events.peek().length) events.value = sortOldestFirst(read);
       end.value = reply.value.continuation;
       if (!isMore) return;
     }
@@ -74,70 +74,70 @@ export function createAuditLog(timing: Timing, pace: Pace) {
   };
 }
 
-export type Details = ReturnType<typeof createDetails>;
+export type PushDetails = ReturnType<typeof createPushDetails>;
 
 /** `isLoadedBackTo`: whether the push would be among the rows if it were active. */
-export function createDetails(
+export function createPushDetails(
   audit: ReturnType<typeof createAuditLog>,
   rows: ReadonlySignal<readonly PushRow[]>,
   isLoadedBackTo: (row: PushRow) => boolean,
   expire: (row: PushRow) => Promise<Reply<ExpireOutcome>>,
   onUpdate: (push: PushRef, update: PushUpdate) => void,
 ) {
-  const opened = signal<PushRow>();
-  const language = signal<LanguageChoice>();
-  const answer = signal<Reply<ExpireOutcome>>();
-  const listed = computed(() => rows.value.find((row) => row.urlToken === opened.value?.urlToken));
+  const openRow = signal<PushRow>();
+  const language = signal<LinkLanguage>();
+  const expireReply = signal<Reply<ExpireOutcome>>();
+  const listedRow = computed(() => rows.value.find((row) => row.urlToken === openRow.value?.urlToken));
   effect(() => {
     // The newest row, also when it is not listed any more.
-    if (listed.value) opened.value = listed.value;
-    else if (opened.value?.withAccount === false) close();
+    if (listedRow.value) openRow.value = listedRow.value;
+    else if (openRow.value?.withAccount === false) close();
   });
   /** A push that its account no longer lists has expired. */
   const row = computed(() => {
-    const push = listed.value ?? opened.value;
-    return push && !listed.value && isLoadedBackTo(push) ? { ...push, isExpired: true } : push;
+    const push = listedRow.value ?? openRow.value;
+    return push && !listedRow.value && isLoadedBackTo(push) ? { ...push, isExpired: true } : push;
   });
 
-  const isOpen = ({ urlToken }: PushRow): boolean => opened.peek()?.urlToken === urlToken;
+  const isOpen = ({ urlToken }: PushRow): boolean => openRow.peek()?.urlToken === urlToken;
 
   const readLog = async (): Promise<void> => {
-    const push = opened.peek();
+    const push = openRow.peek();
     if (!push?.withAccount) return;
     await audit.read(refOf(push));
     if (!isOpen(push)) return;
     const failure = audit.failure.peek();
-    const { opened: views, tooLate } = audit.counts.peek();
+    const { views, failedViews } = audit.counts.peek();
     // The log may be newer than the list.
-    onUpdate(refOf(push), isNotFound(failure) ? NOT_FOUND_EXPIRATION : { viewsUsed: views + tooLate });
+    onUpdate(refOf(push), isNotFound(failure) ? NOT_FOUND_EXPIRATION : { viewsUsed: views + failedViews });
   };
 
   function close(): void {
     audit.clear();
-    opened.value = undefined;
+    openRow.value = undefined;
   }
 
   return {
     row,
     audit,
     language,
-    answer,
+    expireReply,
     open: async (push: PushRow): Promise<void> => {
       if (isOpen(push)) return;
       audit.clear();
-      opened.value = push;
-      language.value = createLanguageChoice(push);
-      answer.value = undefined;
+      openRow.value = push;
+      language.value = createLinkLanguage(push);
+      expireReply.value = undefined;
       await readLog();
     },
     close,
     readLog,
-    expireNow: async (): Promise<void> => {
+    expireOpenPush: async (): Promise<void> => {
       const push = row.peek();
       if (!push) return;
       const reply = await expire(push);
       if (!isOpen(push)) return;
-      answer.value = reply;
+      expireReply.value = reply;
       if (reply.ok && reply.value.outcome === 'expired') await readLog();
     },
   };
@@ -151,7 +151,7 @@ export function createEmailForm(row: PushRow, onQueued: () => Promise<void>) {
   const queuedTo = signal('');
   const problem = computed(() => {
     const { to } = order.value;
-    return /\S/.test(to) ? addressesProblem(to) : 'empty';
+    return /\S/.test(to) ? findEmailProblem(to) : 'empty';
   });
 
   const change = (next: Partial<EmailRequest>): void => {
@@ -174,7 +174,7 @@ export function createEmailForm(row: PushRow, onQueued: () => Promise<void>) {
       isSending.value = true;
       failure.value = undefined;
       const email = order.peek();
-      const reply = await call('emailPush', { ...refOf(row), email });
+      const reply = await callWorker('emailPush', { ...refOf(row), email });
       isSending.value = false;
       if (!reply.ok) {
         failure.value = reply.failure;

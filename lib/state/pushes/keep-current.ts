@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
 import { onPushCreated } from '../../browser/page-channel';
-import type { AccountEvent } from '../activity';
+import type { ActivityOfInstance } from '../activity';
 import type { AccountLists } from './account-lists';
 import type { Timing } from './paging';
 import type { PushList } from './push-list';
@@ -20,7 +20,7 @@ interface CurrentDeps {
   account: ReadonlySignal<AccountLists | undefined>;
   /** The one that is shown. */
   list: ReadonlySignal<PushList | undefined>;
-  events: ReadonlySignal<readonly AccountEvent[]>;
+  events: ReadonlySignal<readonly ActivityOfInstance[]>;
   /** Nothing that is listed may move or go. */
   isHeld: ReadonlySignal<boolean>;
   /** Nothing is read meanwhile. */

@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { language } from '../../i18n';
+import { getLanguage } from '../../i18n';
 import { memoize } from '../../language';
-import { getPushStatus, type PushRow, type PushStatus, viewsUsed } from '../../push/push-row';
-import { byName, findRows, NEWEST_FIRST, type Sort, type SortValue, sortRows } from '../../push/search-and-sort';
+import { getPushStatus, getViewsUsed, type PushRow, type PushStatus } from '../../push/push-row';
+import { byName, NEWEST_FIRST, type Sort, type SortValue, searchRows, sortRows } from '../../push/search-and-sort';
 
 const collators = memoize((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
 
@@ -22,21 +22,21 @@ export function createListView(
   const selected = signal<ReadonlySet<string>>(new Set());
   let lastToggled = '';
 
-  const stateOf = (row: PushRow): PushStatus => getPushStatus(row, now.value);
-  const sorted = computed(() => sortRows(rows.value, sort.value, collators(language()).compare));
-  const found = computed(() => findRows(sorted.value, query.value));
+  const getStatus = (row: PushRow): PushStatus => getPushStatus(row, now.value);
+  const sorted = computed(() => sortRows(rows.value, sort.value, collators(getLanguage()).compare));
+  const found = computed(() => searchRows(sorted.value, query.value));
   const isShown = (row: PushRow): boolean => {
     if (filter.value === 'all') return true;
-    const used = viewsUsed(row);
+    const used = getViewsUsed(row);
     if (filter.value === 'opened') return used !== undefined && used > 0;
-    if (filter.value === 'unopened') return used === 0 && stateOf(row) === 'active';
-    return stateOf(row) === filter.value;
+    if (filter.value === 'unopened') return used === 0 && getStatus(row) === 'active';
+    return getStatus(row) === filter.value;
   };
-  const shown = computed(() => (filter.value === 'all' ? found.value : found.value.filter(isShown)));
+  const visibleRows = computed(() => (filter.value === 'all' ? found.value : found.value.filter(isShown)));
   /** Rows that are not shown are not acted on. */
   const selectedRows = computed(() => {
     const tokens = selected.value;
-    return tokens.size === 0 ? [] : shown.value.filter(({ urlToken }) => tokens.has(urlToken));
+    return tokens.size === 0 ? [] : visibleRows.value.filter(({ urlToken }) => tokens.has(urlToken));
   });
 
   const select = (urlTokens: readonly string[], isOn: boolean): void => {
@@ -51,8 +51,8 @@ export function createListView(
   return {
     rows,
     found,
-    shown,
-    isEmpty: computed(() => shown.value.length === 0),
+    visibleRows,
+    isEmpty: computed(() => visibleRows.value.length === 0),
     filter,
     sort,
     /** Another object for another search, filter or order. */
@@ -65,7 +65,7 @@ export function createListView(
       return rows.value.filter(({ urlToken }) => tokens.has(urlToken)).length - selectedRows.value.length;
     }),
     focusedToken: signal<string>(),
-    stateOf,
+    getStatus,
     /** Reverses the order if it is sorted by this. Times and views start with the most, names with A. */
     sortBy: (by: SortValue): void => {
       const before = sort.peek();
@@ -74,14 +74,14 @@ export function createListView(
     /** `withRange`: also sets all rows from the one toggled last. */
     toggle: (urlToken: string, withRange = false): void => {
       const isOn = !selected.peek().has(urlToken);
-      const tokens = shown.peek().map((row) => row.urlToken);
+      const tokens = visibleRows.peek().map((row) => row.urlToken);
       const [at, lastAt] = [tokens.indexOf(urlToken), tokens.indexOf(lastToggled)];
       const range = tokens.slice(Math.min(at, lastAt), Math.max(at, lastAt) + 1);
       select(withRange && lastAt >= 0 ? range : [urlToken], isOn);
       lastToggled = urlToken;
     },
     selectAll: (isOn: boolean): void => {
-      const tokens = shown.peek().map(({ urlToken }) => urlToken);
+      const tokens = visibleRows.peek().map(({ urlToken }) => urlToken);
       select(tokens, isOn);
     },
     deselect: (urlTokens: readonly string[]): void => select(urlTokens, false),

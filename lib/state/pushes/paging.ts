@@ -3,13 +3,13 @@ import type { Continuation, Reply } from '../../messages';
 import type { PushRow } from '../../push/push-row';
 
 /** Within this time no push is taken to have left the list. */
-const TOGETHER_MS = 5_000;
+const SAME_LIST_MS = 5_000;
 
 export interface LoadedPage {
   rows: readonly PushRow[];
-  end: Continuation;
+  continuation: Continuation;
   /** Milliseconds since 1970. */
-  askedAt: number;
+  requestedAt: number;
 }
 
 export type PageCursor = Omit<LoadedPage, 'rows'> & {
@@ -17,7 +17,7 @@ export type PageCursor = Omit<LoadedPage, 'rows'> & {
   page: number;
 };
 
-export const FIRST_CURSOR: PageCursor = { page: 0, end: 'more', askedAt: 0 };
+export const FIRST_CURSOR: PageCursor = { page: 0, continuation: 'more', requestedAt: 0 };
 
 /** Expired pushes move later ones into pages already read, so after some time or a known change the last page is read again. */
 export async function readNextPage(
@@ -28,10 +28,10 @@ export async function readNextPage(
   const page = cursor.page + 1;
   const next = await readPage(page);
   if (!next) return undefined;
-  const { rows, end, askedAt } = next;
-  const isSame = askedAt - cursor.askedAt <= TOGETHER_MS && cursor.askedAt - changedAt() > TOGETHER_MS;
+  const { rows, continuation, requestedAt } = next;
+  const isSame = requestedAt - cursor.requestedAt <= SAME_LIST_MS && cursor.requestedAt - changedAt() > SAME_LIST_MS;
   const last = page === 1 || isSame ? { rows: [] } : await readPage(cursor.page);
-  return last && { rows: mergeRows(last.rows, rows), cursor: { page, end, askedAt } };
+  return last && { rows: mergeRows(last.rows, rows), cursor: { page, continuation, requestedAt } };
 }
 
 /** Newest first; of several rows of a push, the last one. */
@@ -47,17 +47,17 @@ export interface Timing {
 }
 
 /** Requests without a pause; the next ones are this far apart. */
-const BURST = 15;
-const APART_MS = 650;
+const BURST_SIZE = 15;
+const MIN_INTERVAL_MS = 650;
 
 /** Resolves when the next request is due, or at once when aborted. */
-export type Pace = (stopped: AbortSignal) => Promise<void>;
+export type RateLimiter = (stopped: AbortSignal) => Promise<void>;
 
 /** Keeps below the 120 requests a minute that an instance allows. */
-export function createPace({ wait, now }: Timing): Pace {
+export function createRateLimiter({ wait, now }: Timing): RateLimiter {
   let dueAt = 0;
   return async (stopped) => {
-    dueAt = Math.max(dueAt, now() - BURST * APART_MS) + APART_MS;
+    dueAt = Math.max(dueAt, now() - BURST_SIZE * MIN_INTERVAL_MS) + MIN_INTERVAL_MS;
     if (dueAt > now()) await wait(dueAt - now(), stopped);
   };
 }
@@ -67,15 +67,15 @@ const DEFAULT_PAUSE_S = 60;
 const MAX_PAUSE_S = 3_600;
 
 /** Repeats requests after `Retry-After`, up to an hour. For creates only where the worker sends each once. */
-export function createRateLimitRetry({ wait, now }: Timing, pace?: Pace) {
+export function createRateLimitRetry({ wait, now }: Timing, rateLimiter?: RateLimiter) {
   /** Milliseconds since 1970. */
   const pausedUntil = signal<number>();
   return {
     pausedUntil,
     /** Undefined if it was aborted before a reply. */
-    async ask<T>(request: () => Promise<Reply<T>>, stopped: AbortSignal): Promise<Reply<T> | undefined> {
+    async request<T>(request: () => Promise<Reply<T>>, stopped: AbortSignal): Promise<Reply<T> | undefined> {
       while (!stopped.aborted) {
-        await pace?.(stopped);
+        await rateLimiter?.(stopped);
         if (stopped.aborted) return undefined;
         const reply = await request();
         if (reply.ok || reply.failure.name !== 'RateLimitError') return reply;

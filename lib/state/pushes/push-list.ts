@@ -1,5 +1,5 @@
 import { batch, signal } from '@preact/signals';
-import { call } from '../../browser/messaging';
+import { callWorker } from '../../browser/messaging';
 import type { Failure } from '../../failure';
 import type { InstanceSummary } from '../../instance/instance';
 import type { Continuation } from '../../messages';
@@ -9,8 +9,8 @@ import {
   FIRST_CURSOR,
   type LoadedPage,
   mergeRows,
-  type Pace,
   type PageCursor,
+  type RateLimiter,
   readNextPage,
   type Timing,
 } from './paging';
@@ -24,7 +24,12 @@ interface ListJob {
 export type PushList = ReturnType<typeof createPushList>;
 
 /** The active or the expired pushes of an account. One job at a time. */
-export function createPushList(instance: InstanceSummary, state: 'active' | 'expired', timing: Timing, pace: Pace) {
+export function createPushList(
+  instance: InstanceSummary,
+  state: 'active' | 'expired',
+  timing: Timing,
+  pace: RateLimiter,
+) {
   const { now } = timing;
   const rows = signal<readonly PushRow[]>([]);
   const end = signal<Continuation>('more');
@@ -37,10 +42,10 @@ export function createPushList(instance: InstanceSummary, state: 'active' | 'exp
   const requests = createRateLimitRetry(timing, pace);
 
   let stop = new AbortController();
-  let running = Promise.resolve();
-  let retryLast = (): Promise<void> => running;
+  let jobQueue = Promise.resolve();
+  let retryLastJob = (): Promise<void> => jobQueue;
   let cursor = FIRST_CURSOR;
-  let changedAt = 0;
+  let rowsChangedAt = 0;
 
   /** A page that was requested before may say otherwise. */
   const updates = new Map<string, { update: PushUpdate; at: number }>();
@@ -52,22 +57,22 @@ export function createPushList(instance: InstanceSummary, state: 'active' | 'exp
 
   /** Waits for the running job instead, if there is one. */
   const run = (kind: ListJob['kind'], work: (stopped: AbortSignal) => Promise<void>): Promise<void> => {
-    if (job.peek()) return running;
+    if (job.peek()) return jobQueue;
     stop = new AbortController();
     job.value = { kind, pages: 0 };
     failure.value = undefined;
-    retryLast = () => run(kind, work);
-    running = work(stop.signal).finally(() => {
+    retryLastJob = () => run(kind, work);
+    jobQueue = work(stop.signal).finally(() => {
       job.value = undefined;
     });
-    return running;
+    return jobQueue;
   };
 
   const readPage = async (page: number): Promise<LoadedPage | undefined> => {
-    let askedAt = 0;
-    const reply = await requests.ask(() => {
-      askedAt = now();
-      return call('listPushes', { instanceId: instance.id, state, page });
+    let requestedAt = 0;
+    const reply = await requests.request(() => {
+      requestedAt = now();
+      return callWorker('listPushes', { instanceId: instance.id, state, page });
     }, stop.signal);
     if (reply?.ok === false) failure.value = reply.failure;
     if (!reply?.ok) return undefined;
@@ -76,9 +81,9 @@ export function createPushList(instance: InstanceSummary, state: 'active' | 'exp
     if (serverTime !== undefined) clockSkewMs.value = serverTime - now();
     const current = job.peek();
     if (current) job.value = { ...current, pages: current.pages + 1 };
-    return { rows: listed.map((push) => toPushRow(push, instance)), end: continuation, askedAt };
+    return { rows: listed.map((push) => toPushRow(push, instance)), continuation: continuation, requestedAt };
   };
-  const advance = (from: PageCursor) => readNextPage(from, () => changedAt, readPage);
+  const advance = (from: PageCursor) => readNextPage(from, () => rowsChangedAt, readPage);
 
   const reload = async (): Promise<void> => {
     const startedAt = now();
@@ -91,12 +96,12 @@ export function createPushList(instance: InstanceSummary, state: 'active' | 'exp
       if (!next) return;
       read = mergeRows(read, next.rows);
       at = next.cursor;
-    } while (at.end === 'more' && !reachesBackTo(read, oldest));
+    } while (at.continuation === 'more' && !reachesBackTo(read, oldest));
     for (const [urlToken, update] of updates) if (update.at < startedAt) updates.delete(urlToken);
     cursor = at;
     batch(() => {
       setRows(read);
-      end.value = cursor.end;
+      end.value = cursor.continuation;
       refreshedAt.value = startedAt;
     });
   };
@@ -109,7 +114,7 @@ export function createPushList(instance: InstanceSummary, state: 'active' | 'exp
         if (!next) return;
         setRows(mergeRows(rows.peek(), next.rows));
         cursor = next.cursor;
-        end.value = cursor.end;
+        end.value = cursor.continuation;
       }
     });
 
@@ -131,17 +136,17 @@ export function createPushList(instance: InstanceSummary, state: 'active' | 'exp
     },
     loadAll: (kind: 'all' | 'search' = 'all') => loadWhile(kind, () => true),
     loadNewest: async (): Promise<void> => {
-      while (job.peek()) await running;
+      while (job.peek()) await jobQueue;
       await run('more', async () => {
         const newest = await readPage(1);
         if (!newest) return;
         const [known] = rows.peek();
         // Other computers may have created more than a page.
-        if (newest.end === 'more' && !(known && reachesBackTo(newest.rows, known))) return reload();
+        if (newest.continuation === 'more' && !(known && reachesBackTo(newest.rows, known))) return reload();
         setRows(mergeRows(newest.rows, rows.peek(), newest.rows));
       });
     },
-    retryLast: (): Promise<void> => retryLast(),
+    retryLast: (): Promise<void> => retryLastJob(),
     /** After the request in flight. What was read stays. */
     cancel: () => stop.abort(),
     /** Shows a newer answer until a refresh. An expired push keeps its place until then. */
@@ -154,7 +159,7 @@ export function createPushList(instance: InstanceSummary, state: 'active' | 'exp
       const row = before[index];
       const next = row && applyUpdateToRow(row, update);
       if (!next || next === row) return;
-      if (next.isExpired) changedAt = now();
+      if (next.isExpired) rowsChangedAt = now();
       rows.value = before.with(index, next);
     },
   };

@@ -1,9 +1,9 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { call } from '../../browser/messaging';
-import { onUpdate } from '../../browser/page-channel';
-import { requestHostPermission } from '../../browser/permissions';
+import { callWorker } from '../../browser/messaging';
+import { onPushUpdated } from '../../browser/page-channel';
+import { requestHostPermissions } from '../../browser/permissions';
 import { readItems } from '../../browser/storage';
-import { hashOfToken } from '../../encoding';
+import { hashUrlToken } from '../../encoding';
 import { hostPermissionPatterns } from '../../instance/hosts';
 import type { PushRef } from '../../messages';
 import { NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../push/push-row';
@@ -13,10 +13,10 @@ import { createActivityStore, createPassphraseAlerts } from '../activity';
 import { applyActivityToLists, MAX_TRACKED_PUSHES, subscribeToAccount } from './account-lists';
 import { loadAnonymousList } from './anonymous-list';
 import { createBulkExpire } from './bulk-expire';
-import { createAuditLog, createDetails } from './details';
+import { createAuditLog, createPushDetails } from './details';
 import { keepCurrent } from './keep-current';
 import { createListView } from './list-view';
-import { createPace, type Timing } from './paging';
+import { createRateLimiter, type Timing } from './paging';
 import type { PushList } from './push-list';
 import { createSearchAll } from './search-all';
 
@@ -38,7 +38,7 @@ function createPermissionRequest(activeInstance: ActiveInstance, list: ReadonlyS
     ask: async (): Promise<void> => {
       const instance = activeInstance.active.peek();
       if (!instance) return;
-      const asked = requestHostPermission(hostPermissionPatterns(instance.baseUrl));
+      const asked = requestHostPermissions(hostPermissionPatterns(instance.baseUrl));
       isRefused.value = false;
       isRefused.value = !(await asked.catch(() => false));
     },
@@ -50,14 +50,14 @@ async function findByHash(hash: string, list: PushList): Promise<PushRow | undef
   if (list.refreshedAt.peek() === undefined) await list.refresh();
   for (;;) {
     const rows = list.rows.peek();
-    for (const row of rows) if ((await hashOfToken(row.urlToken)) === hash) return row;
+    for (const row of rows) if ((await hashUrlToken(row.urlToken)) === hash) return row;
     if (rows.length >= MAX_TRACKED_PUSHES || list.end.peek() !== 'more' || list.failure.peek()) return undefined;
     await list.loadMore();
   }
 }
 
 /** `anonymous`: created by this browser without an account. */
-export type SourceName = 'active' | 'expired' | 'anonymous';
+export type ListName = 'active' | 'expired' | 'anonymous';
 
 export type PushesPageState = Awaited<ReturnType<typeof loadPushesPage>>;
 
@@ -76,14 +76,14 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
   const clock = signal(now());
   const query = signal('');
   /** Lists and logs share one rate limit. */
-  const pace = createPace(timing);
+  const pace = createRateLimiter(timing);
   const account = subscribeToAccount(activeInstance, { query, clock, timing, pace });
   applyActivityToLists(events.events, account);
 
-  const wanted = signal<SourceName>('active');
-  const source = computed((): SourceName => (account.value ? wanted.value : 'anonymous'));
+  const requestedListName = signal<ListName>('active');
+  const listName = computed((): ListName => (account.value ? requestedListName.value : 'anonymous'));
   const anonymousView = createListView(anonymous.rows, query, clock);
-  const section = computed(() => (source.value === 'anonymous' ? undefined : account.value?.[source.value]));
+  const section = computed(() => (listName.value === 'anonymous' ? undefined : account.value?.[listName.value]));
   const list = computed(() => section.value?.list);
   const view = computed(() => section.value?.view ?? anonymousView);
 
@@ -91,14 +91,14 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
     const current = account.peek();
     if (current?.instance.id === instanceId) current.applyUpdate(urlToken, update);
   };
-  onUpdate(({ push, update }) => {
+  onPushUpdated(({ push, update }) => {
     applyUpdate(push, update);
     if (update.isExpired && push.instanceId === account.peek()?.instance.id) current.onExpired();
   });
 
   const expire = async (row: PushRow) => {
     const push = refOf(row);
-    const reply = await call('expireListedPush', push);
+    const reply = await callWorker('expireListedPush', push);
     if (reply.ok) applyUpdate(push, reply.value.outcome === 'expired' ? reply.value.ending : NOT_FOUND_EXPIRATION);
     return reply;
   };
@@ -106,7 +106,7 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
   const rows = computed(() => view.value.rows.value);
   const isLoadedBackTo = ({ createdAt }: PushRow) =>
     list.value?.end.value === 'complete' || (rows.value.at(-1)?.createdAt ?? createdAt) < createdAt;
-  const details = createDetails(createAuditLog(timing, pace), rows, isLoadedBackTo, expire, applyUpdate);
+  const details = createPushDetails(createAuditLog(timing, pace), rows, isLoadedBackTo, expire, applyUpdate);
   const bulk = createBulkExpire(timing, expire, (expired) => {
     const tokens = expired.map(({ urlToken }) => urlToken);
     for (const each of [anonymousView, account.peek()?.active.view, account.peek()?.expired.view])
@@ -131,9 +131,9 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
 
   const searchAll = createSearchAll(query, account, list, timing);
 
-  const show = (name: SourceName): void => {
-    if (name === source.peek()) return;
-    wanted.value = name;
+  const show = (name: ListName): void => {
+    if (name === listName.peek()) return;
+    requestedListName.value = name;
     details.close();
     const current = account.peek();
     if (name === 'expired' && current?.expired.list.refreshedAt.peek() !== undefined && current.isExpiredStale())
@@ -141,7 +141,7 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
   };
 
   /** `idle`: the account changed, or a list says why it failed. */
-  const findAndOpen = async (hash: string): Promise<'idle' | 'not-found'> => {
+  const openByHash = async (hash: string): Promise<'idle' | 'not-found'> => {
     const current = account.peek();
     if (!current) return 'not-found';
     for (const name of ['active', 'expired'] as const) {
@@ -166,7 +166,7 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
     anonymous,
     anonymousView,
     account,
-    source,
+    listName,
     list,
     view,
     query,
@@ -186,7 +186,7 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
         await activeInstance.preview(event.instance.id);
       search.value = 'searching';
       searchAll.stop();
-      search.value = await findAndOpen(hash);
+      search.value = await openByHash(hash);
     },
     refresh: async (): Promise<void> => {
       if (bulk.expired.peek() !== undefined) bulk.dismiss();

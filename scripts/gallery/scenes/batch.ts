@@ -1,7 +1,13 @@
 import { toInstanceSummary } from '../../../lib/instance/instance';
 import { createDraft } from '../../../lib/push/draft';
 import { NO_OPTIONS } from '../../../lib/push/options';
-import { type Batch, batchesItem, batchRowItem, rowName, type StoredBatchRow } from '../../../lib/storage/items-batch';
+import {
+  batchesItem,
+  batchRowItem,
+  batchRowKey,
+  type PendingRead,
+  type StoredBatchRow,
+} from '../../../lib/storage/items-batch';
 import { COMPANY, HOUR, makeCreated, NOW } from '../sample-data';
 import { type Act, neverReply, ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 
@@ -43,7 +49,7 @@ const toReview: Act = async (driver) => {
 };
 
 const ID = 'new-colleagues';
-const BATCH: Batch = {
+const BATCH: PendingRead = {
   id: ID,
   isPrivate: false,
   instance: toInstanceSummary(COMPANY),
@@ -65,7 +71,10 @@ const STATES: Partial<StoredBatchRow>[] = [
     stored,
     differences: [{ option: 'expireAfterDays', requested: 1, stored: 7, isWeaker: true }],
   },
-  { state: 'failed', failure: { name: 'HttpError', status: 422, reason: 'fields', fields: { name: ['is too long'] } } },
+  {
+    state: 'failed',
+    failure: { name: 'HttpError', status: 422, reason: 'invalid-fields', fields: { name: ['is too long'] } },
+  },
   { state: 'unknown', failure: { name: 'NetworkError' }, search: 'done', candidates: [{ link, stored }] },
   { state: 'ready' },
   { state: 'ready' },
@@ -93,7 +102,9 @@ const rowOf = (index: number, fields: Partial<StoredBatchRow>): StoredBatchRow =
 
 const remembered = (states: readonly Partial<StoredBatchRow>[]) => [
   storedEntry(batchesItem, [BATCH]),
-  ...states.map((fields, index) => storedEntry(batchRowItem(rowName({ batchId: ID, index })), rowOf(index, fields))),
+  ...states.map((fields, index) =>
+    storedEntry(batchRowItem(batchRowKey({ batchId: ID, index })), rowOf(index, fields)),
+  ),
 ];
 
 const rows = ({ page }: SceneDriver) => page.locator('.links tbody tr').first().waitFor();

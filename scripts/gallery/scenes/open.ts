@@ -24,8 +24,8 @@ const KNOWN: Extract<ReceivedLink, { ok: true }> = {
 };
 const OPENED: RetrievedContent = {
   payload: LETTER,
-  files: [],
-  unreadableFiles: 0,
+  filePushes: [],
+  unreadableFileCount: 0,
   viewsLeft: 2,
   daysLeft: 1,
   isExpired: false,
@@ -57,14 +57,14 @@ export const OPEN_SCENES: readonly Scene[] = [
       storedEntry(linkHandoffItem('one'), {
         link: 'https://intranet.nordwind.example/p/floor-plan-2026.json',
         isOwn: false,
-        fileInstead: { source: { name: 'page', tabId: 1 }, isPrivate: false },
+        fileFallback: { source: { name: 'page', tabId: 1 }, isPrivate: false },
       }),
     ],
   }),
   page('ask', { answers: reading(KNOWN) }),
   page('ask-own', { answers: reading({ ...KNOWN, isOwn: true } as ReceivedLink) }),
   page('passphrase', {
-    answers: opening(() => ({ ok: false, failure: { name: 'HttpError', status: 401, reason: 'passphrase' } })),
+    answers: opening(() => ({ ok: false, failure: { name: 'HttpError', status: 401, reason: 'passphrase-required' } })),
     act: (stage) => open(stage, 'form input'),
   }),
   page('opened', { answers: opening(() => ok(OPENED)), act: (stage) => open(stage, '.payload') }),
@@ -80,13 +80,13 @@ export const OPEN_SCENES: readonly Scene[] = [
       ok({
         ...OPENED,
         payload: null,
-        unreadableFiles: 1,
-        files: [
-          { name: 'Contract, signed.pdf', url: `${COMPANY.baseUrl}/f/1`, isHere: true },
+        unreadableFileCount: 1,
+        filePushes: [
+          { name: 'Contract, signed.pdf', url: `${COMPANY.baseUrl}/f/1`, isSameOrigin: true },
           {
             name: 'Payroll export 2026-10, corrected after the meeting.xlsx',
             url: 'https://objects.example/f/2',
-            isHere: false,
+            isSameOrigin: false,
           },
         ],
       }),

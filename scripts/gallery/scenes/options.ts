@@ -71,7 +71,7 @@ export const OPTIONS_SCENES: readonly Scene[] = [
           activeCount: 34,
           isComplete: true,
           polledAt: NOW - 2 * MINUTE,
-          failures: 0,
+          failureCount: 0,
           nextPollAt: NOW + 3 * MINUTE,
         },
       }),

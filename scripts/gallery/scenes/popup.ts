@@ -76,15 +76,15 @@ const SEVERAL = [
 
 const FAILURES: Record<string, Failure> = {
   network: { name: 'NetworkError' },
-  token: { name: 'HttpError', status: 401, reason: 'token' },
+  token: { name: 'HttpError', status: 401, reason: 'invalid-token' },
   fields: {
     name: 'HttpError',
     status: 422,
-    reason: 'fields',
+    reason: 'invalid-fields',
     fields: { payload: ['is too long (maximum is 1048576 characters)'] },
   },
   'rate-limit': { name: 'RateLimitError', seconds: 42 },
-  'web-page': { name: 'ContractError', status: 200, looksLike: 'html' },
+  'web-page': { name: 'ContractError', status: 200, bodyType: 'html' },
   permission: { name: 'PermissionMissing', host: 'push.nordwind.example' },
 };
 
@@ -149,12 +149,12 @@ export const POPUP_SCENES: readonly Scene[] = [
   }),
   popup('created', { remembered: [typed()], answers: creating(), act: create, inForcedColors: true }),
   popup('created-passphrase', {
-    remembered: [typed(), storedEntry(passphraseItem('created'), { value: 'maple', until: NOW + 14 * MINUTE })],
+    remembered: [typed(), storedEntry(passphraseItem('created'), { value: 'maple', expiresAt: NOW + 14 * MINUTE })],
     answers: creating({
       hasPassphrase: true,
       stored: { expireAfterDays: 1, expireAfterViews: 3, deletableByViewer: false },
       differences: [{ option: 'expireAfterDays', requested: 120, stored: 1, isWeaker: false }],
-      email: { to: 'm.weber@nordwind.example', isTaken: true },
+      sendsEmail: { to: 'm.weber@nordwind.example', isAccepted: true },
     }),
     act: create,
   }),
@@ -167,7 +167,7 @@ export const POPUP_SCENES: readonly Scene[] = [
   popup('qr-code', { remembered: [created()], act: press('.qr > img', 'composerKindQr') }),
   popup('expire-question', {
     height: 600,
-    remembered: [created({ answeredAt: NOW - MINUTE })],
+    remembered: [created({ respondedAt: NOW - MINUTE })],
     act: press('dialog[open]', 'createdExpireNow'),
   }),
   popup('unknown', {

@@ -14,7 +14,7 @@ const pushes = (state: string, scene: Partial<Scene> = {}): Scene => ({
 });
 const ANSWERS: Answers = {
   listPushes: ({ state, page }) => ok(pageOf(state, page)),
-  auditLog: () => ok({ events: LOG, continuation: 'complete' }),
+  readAuditLog: () => ok({ events: LOG, continuation: 'complete' }),
 };
 
 const EXPIRED = { isExpired: true, isExpiredManually: true, isDaysOver: false, expiredAt: NOW };
@@ -26,7 +26,7 @@ const select = async (stage: SceneDriver, count: number) => {
 };
 
 const FAILURES: Record<string, Failure> = {
-  '401': { name: 'HttpError', status: 401, reason: 'token' },
+  '401': { name: 'HttpError', status: 401, reason: 'invalid-token' },
   permission: { name: 'PermissionMissing', host: 'push.nordwind.example' },
 };
 
@@ -90,7 +90,7 @@ export const PUSHES_SCENES: readonly Scene[] = [
       ...ANSWERS,
       expireListedPush: ({ urlToken }) =>
         urlToken === pageOf('active', 1).rows[1]?.urlToken
-          ? { ok: false, failure: { name: 'HttpError', status: 502, reason: 'server' } }
+          ? { ok: false, failure: { name: 'HttpError', status: 502, reason: 'server-error' } }
           : ok({ outcome: 'expired', ending: EXPIRED }),
     },
     act: expireThree('.bulk-summary'),

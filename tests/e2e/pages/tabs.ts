@@ -1,7 +1,7 @@
 import type { Section } from '../../../components/options/Options';
 import { isolateFileName } from '../../../lib/bidi';
 import type { MessageKey } from '../../../lib/i18n';
-import type { SourceName } from '../../../lib/state/pushes/pushes-page';
+import type { ListName } from '../../../lib/state/pushes/pushes-page';
 import type { ExtensionBrowser } from '../extension-browser';
 import { holding, startingWith, t } from '../messages';
 import type { Surface, Target } from '../surface';
@@ -114,11 +114,11 @@ export function myPushesOn(page: Surface) {
     /** The count of listed, found or selected pushes. */
     said: (text: string): Target => ({ in: { css: '.list-bar' }, text }),
     /** The tab of a list, with its count if given. */
-    source: (source: SourceName, holds?: string): Target => ({
+    source: (source: ListName, holds?: string): Target => ({
       role: 'radio',
       name: holds === undefined ? startingWith(t(SOURCE_WORDS[source])) : `${t(SOURCE_WORDS[source])} ${holds}`,
     }),
-    async show(source: SourceName): Promise<void> {
+    async show(source: ListName): Promise<void> {
       await page.setChecked(this.source(source), true);
     },
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addEvents } from '@/lib/activity/activity-event';
-import { hashOfToken } from '@/lib/encoding';
+import { hashUrlToken } from '@/lib/encoding';
 import { makeWatchEvent } from '../../fakes/make-activity-event';
 
 const DAY_MS = 86_400_000;
@@ -30,5 +30,5 @@ it.each([
 });
 
 it('names a push by the SHA-256 of its token', async () => {
-  expect(await hashOfToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  expect(await hashUrlToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

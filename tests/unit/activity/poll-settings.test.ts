@@ -6,7 +6,7 @@ import { clampPollPeriod, DEFAULT_ACTIVITY_SETTINGS, nextPollMinutes } from '@/l
 const random = fc.double({ min: 0, max: 1, noNaN: true });
 type Timing = Partial<Parameters<typeof nextPollMinutes>[0]> & { random?: number; period?: number };
 const wait = ({ random: drawn = 0.5, period = 5, ...fields }: Timing) =>
-  nextPollMinutes({ failures: 0, failure: undefined, ...fields }, period, drawn);
+  nextPollMinutes({ failureCount: 0, failure: undefined, ...fields }, period, drawn);
 
 describe('the next poll', () => {
   it('comes about a period later, not for all at the same moment', () => {
@@ -16,18 +16,23 @@ describe('the next poll', () => {
   });
 
   it('waits twice as long after each failure, an hour at most', () => {
-    expect([1, 2, 3, 4, 50].map((failures) => wait({ failures, random: 1 }))).toEqual([10, 20, 40, 60, 60]);
+    expect([1, 2, 3, 4, 50].map((failureCount) => wait({ failureCount, random: 1 }))).toEqual([10, 20, 40, 60, 60]);
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 100 }), random, (period, failures, r) => {
-        expect(wait({ period, failures, random: r })).toBeLessThanOrEqual(60);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 1, max: 100 }),
+        random,
+        (period, failureCount, r) => {
+          expect(wait({ period, failureCount, random: r })).toBeLessThanOrEqual(60);
+        },
+      ),
     );
   });
 
   it('waits no less than a 429 said, however long, and no less than a period', () => {
     fc.assert(
-      fc.property(fc.nat(100_000), random, fc.nat(9), (seconds, r, failures) => {
-        const minutes = wait({ failure: { name: 'RateLimitError', seconds }, random: r, failures });
+      fc.property(fc.nat(100_000), random, fc.nat(9), (seconds, r, failureCount) => {
+        const minutes = wait({ failure: { name: 'RateLimitError', seconds }, random: r, failureCount });
         expect(minutes).toBeGreaterThanOrEqual(seconds / 60);
         expect(minutes).toBeGreaterThanOrEqual(5);
         expect(minutes).toBeLessThanOrEqual(Math.max(5, seconds / 60) + 1);

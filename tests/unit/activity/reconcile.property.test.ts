@@ -8,13 +8,13 @@ import {
   isView,
 } from '@/lib/activity/activity-event';
 import {
-  addCreated,
   markExpirationReported,
-  type PushReading,
+  type PushObservation,
   type Reconciled,
   reconcileList,
   reconcilePush,
   setPassphraseAlert,
+  trackCreated,
 } from '@/lib/activity/reconcile';
 import { createModel, type TruePush } from './model';
 
@@ -87,7 +87,7 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     memory = baseline;
     told.push(...events);
   };
-  const logOf = (push: TruePush): PushReading['log'] =>
+  const logOf = (push: TruePush): PushObservation['log'] =>
     logIsGiven ? { events: [...push.log].reverse(), isComplete: true } : undefined;
 
   const act = (step: Move) => {
@@ -98,7 +98,7 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
       toBeWatched.add(made.id);
       const { id, createdAt, allowed: maxViews, days } = made;
       keep({
-        baseline: addCreated(memory, id, { createdAt, expiresAt: createdAt + days * 86_400_000, maxViews }, true),
+        baseline: trackCreated(memory, id, { createdAt, expiresAt: createdAt + days * 86_400_000, maxViews }, true),
       });
       return;
     }
@@ -138,14 +138,14 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     slid = [...slid.slice(-1), hasSlid ? missing.id : undefined];
     const inReach = active.slice(0, REACH).filter((push) => !hasSlid || push !== missing);
     const now = model.now();
-    const context = { excluded: new Set<string>(), acceptsUnknown: true, isSettled: false, isOtherAccount: false };
+    const context = { excluded: new Set<string>(), acceptsUnknown: true, isSettled: false, isAccountChanged: false };
     const list = { rows: inReach.map(model.snapshot), isComplete: active.length < REACH, ...context };
     const before = memory;
     const next = reconcileList(memory, list);
     if (!found(() => next)) return;
     for (const { push, createdAt } of list.rows)
       if (before.pushes[push] || createdAt > (before.newestCreatedAt ?? -1)) toBeWatched.add(push);
-    for (const id of next.toRead) {
+    for (const id of next.logsToRead) {
       const push = model.pushes.find((one) => one.id === id) as TruePush;
       const row = list.rows.find((one) => one.push === id);
       if (!found(() => reconcilePush(memory, id, { row, log: logOf(push), now }))) return;
@@ -172,7 +172,7 @@ const tellingOf = (told: ActivityEvent[], push: string) => told.filter((event) =
 const viewsOf = (told: ActivityEvent[], push: string) => tellingOf(told, push).filter(isView);
 const wrongOf = (told: ActivityEvent[], push: string) =>
   tellingOf(told, push).filter(({ kind }) => kind === 'wrong-passphrases');
-const sum = (events: ActivityEvent[]) => events.reduce((total, { count }) => total + count, 0);
+const sum = (events: ActivityEvent[]) => events.reduce((total, { occurrences }) => total + occurrences, 0);
 
 describe('whatever people and time do, however polls are cut off', () => {
   it('reports every view once, the first as the first and the last as the last', () => {

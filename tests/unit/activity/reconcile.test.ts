@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { type AccountBaseline, EMPTY_ACCOUNT_BASELINE, type PushBaseline } from '@/lib/activity/activity-event';
 import {
   type ActiveList,
-  addCreated,
   hasPassphraseAlert,
   MAX_PASSPHRASE_ALERTS,
   markPaused,
-  type PushReading,
+  type PushObservation,
   type PushSnapshot,
   reconcileList,
   reconcilePush,
   removePrivate,
   setPassphraseAlert,
+  trackCreated,
 } from '@/lib/activity/reconcile';
 import type { AuditEvent, AuditKind } from '@/lib/push/audit';
 
@@ -25,7 +25,7 @@ const listed = (before: AccountBaseline, rows: PushSnapshot[], fields: Partial<A
     excluded: new Set(),
     acceptsUnknown: true,
     isSettled: false,
-    isOtherAccount: false,
+    isAccountChanged: false,
     ...fields,
   });
 
@@ -45,7 +45,7 @@ const known = (fields: Partial<PushBaseline> = {}): AccountBaseline => ({
       expiresAt: 1000 + DAY_MS,
       maxViews: 3,
       reportedViews: 0,
-      missed: 0,
+      missingCount: 0,
       isExpirationReported: false,
       ...fields,
     },
@@ -53,7 +53,7 @@ const known = (fields: Partial<PushBaseline> = {}): AccountBaseline => ({
   newestCreatedAt: 1000,
 });
 /** A whole log, at 2000, 3000 and so on, each entry from an address of its own. */
-const log = (...kinds: AuditKind[]): PushReading['log'] => ({
+const log = (...kinds: AuditKind[]): PushObservation['log'] => ({
   events: kinds.map((kind, at): AuditEvent => ({ kind, at: 2000 + at * 1000, ip: `10.0.0.${at}`, userAgent: '' })),
   isComplete: true,
 });
@@ -64,9 +64,9 @@ describe('a list', () => {
       snapshot(push, { used: 2, createdAt: push === 'old' ? 1000 : 2000 }),
     );
     const before = { pushes: {}, newestCreatedAt: 1000 };
-    const { baseline, toRead } = listed(before, rows, { excluded: new Set(['private']) });
+    const { baseline, logsToRead } = listed(before, rows, { excluded: new Set(['private']) });
     expect(baseline).toMatchObject({ pushes: { new: { reportedViews: 2 } }, newestCreatedAt: 2000 });
-    expect([Object.keys(baseline.pushes), toRead]).toEqual([['new'], []]);
+    expect([Object.keys(baseline.pushes), logsToRead]).toEqual([['new'], []]);
   });
 
   it('adds nothing old where one answer comes from a clock that is behind', () => {
@@ -92,7 +92,7 @@ describe('a list', () => {
   });
 
   it('replaces the baseline of another account', () => {
-    const { baseline } = listed(known(), [snapshot('older', { createdAt: 500 })], { isOtherAccount: true });
+    const { baseline } = listed(known(), [snapshot('older', { createdAt: 500 })], { isAccountChanged: true });
     expect([Object.keys(baseline.pushes), baseline.newestCreatedAt]).toEqual([['older'], 1000]);
   });
 
@@ -108,8 +108,8 @@ describe('a list', () => {
       newestCreatedAt: 3000,
     };
     const rows = [snapshot('viewed', { used: 1 }), snapshot('marked')];
-    expect(listed(before, rows, { isComplete: false }).toRead).toEqual(['newer', 'viewed', 'marked']);
-    expect(listed(before, rows).toRead).toEqual(['newer', 'viewed', 'marked', 'older']);
+    expect(listed(before, rows, { isComplete: false }).logsToRead).toEqual(['newer', 'viewed', 'marked']);
+    expect(listed(before, rows).logsToRead).toEqual(['newer', 'viewed', 'marked', 'older']);
   });
 
   it('drops a push that is over once a list lacks it, and does not add it again', () => {
@@ -127,22 +127,22 @@ describe('a list', () => {
 
   it('names a push whose days are over, which then ended at that moment', () => {
     const row = snapshot('p', { isDaysOver: true });
-    expect(listed(known(), [row]).toRead).toEqual(['p']);
+    expect(listed(known(), [row]).logsToRead).toEqual(['p']);
     const { events, baseline } = reconcilePush(known(), 'p', { row, now: 9000 });
-    expect(events).toMatchObject([{ id: 'p/end', kind: 'expired-by-time', at: 1000 + DAY_MS }]);
+    expect(events).toMatchObject([{ id: 'p/end', kind: 'expired-by-time', occurredAt: 1000 + DAY_MS }]);
     expect(baseline.pushes.p?.isExpirationReported).toBe(true);
   });
 
   it('reports nothing of what happened while the watch was off', () => {
     const paused = markPaused(known({ reportedWrongPassphrases: 4 }));
-    const { baseline, toRead } = listed(paused, [snapshot('p', { used: 2 })]);
-    expect([baseline.pushes.p, toRead]).toMatchObject([{ reportedViews: 2, reportedWrongPassphrases: null }, []]);
-    expect(listed(paused, []).toRead).toEqual([]);
+    const { baseline, logsToRead } = listed(paused, [snapshot('p', { used: 2 })]);
+    expect([baseline.pushes.p, logsToRead]).toMatchObject([{ reportedViews: 2, reportedWrongPassphrases: null }, []]);
+    expect(listed(paused, []).logsToRead).toEqual([]);
   });
 });
 
 describe('one push', () => {
-  it.each<[string, Partial<PushBaseline>, PushSnapshot | undefined, PushReading['log'], string[]]>([
+  it.each<[string, Partial<PushBaseline>, PushSnapshot | undefined, PushObservation['log'], string[]]>([
     ['its first view', {}, snapshot('p', { used: 1 }), log('view'), ['first-view ×1 10.0.0.0']],
     [
       'all between as one',
@@ -170,8 +170,8 @@ describe('one push', () => {
     ],
     ['no end while a list has it', {}, snapshot('p'), log('expired'), []],
     ['an end by time', { expiresAt: 9000 }, undefined, log(), ['expired-by-time ×1 -']],
-    ['nothing of a push that two lists lack', { missed: 1 }, undefined, log(), []],
-    ['an end without a reason, when three lists lack it', { missed: 2 }, undefined, undefined, ['expired ×1 -']],
+    ['nothing of a push that two lists lack', { missingCount: 1 }, undefined, log(), []],
+    ['an end without a reason, when three lists lack it', { missingCount: 2 }, undefined, undefined, ['expired ×1 -']],
     ['nothing of one that is over', { isExpirationReported: true }, snapshot('p', { used: 1 }), log('view'), []],
     ['nothing that an older answer says again', { reportedViews: 2 }, snapshot('p', { used: 1 }), log('view'), []],
     [
@@ -185,28 +185,30 @@ describe('one push', () => {
     ['none without the mark', {}, snapshot('p'), log('failed-passphrase'), []],
   ])('reports %s', (_what, fields, row, given, expected) => {
     const { events } = reconcilePush(known(fields), 'p', { row, log: given, now: 9000 });
-    expect(events?.map(({ kind, count, origin }) => `${kind} ×${count} ${origin?.ip ?? '-'}`)).toEqual(expected);
+    expect(events?.map(({ kind, occurrences, origin }) => `${kind} ×${occurrences} ${origin?.ip ?? '-'}`)).toEqual(
+      expected,
+    );
   });
 
   it('is no longer missed once a list has it again', () => {
-    const before = known({ missed: 2 });
+    const before = known({ missingCount: 2 });
     const { baseline } = listed(before, [snapshot('p')]);
-    expect(baseline.pushes.p?.missed).toBe(0);
+    expect(baseline.pushes.p?.missingCount).toBe(0);
   });
 });
 
 it('a push from here is watched from its creation, and its baseline is not overwritten', () => {
   const created = { createdAt: 5, expiresAt: 6, maxViews: 1 };
-  expect(addCreated(EMPTY_ACCOUNT_BASELINE, 'p', created, true).pushes.p).toMatchObject({ reportedViews: 0 });
-  expect(addCreated(EMPTY_ACCOUNT_BASELINE, 'p', created, false).pushes.p).toMatchObject({ reportedViews: null });
-  expect(addCreated(known({ reportedViews: 2 }), 'p', created, true)).toEqual(known({ reportedViews: 2 }));
+  expect(trackCreated(EMPTY_ACCOUNT_BASELINE, 'p', created, true).pushes.p).toMatchObject({ reportedViews: 0 });
+  expect(trackCreated(EMPTY_ACCOUNT_BASELINE, 'p', created, false).pushes.p).toMatchObject({ reportedViews: null });
+  expect(trackCreated(known({ reportedViews: 2 }), 'p', created, true)).toEqual(known({ reportedViews: 2 }));
 });
 
 it('limits passphrase alerts to ten pushes', () => {
   const created = { createdAt: 5, expiresAt: 6, maxViews: 1 };
   let baseline = EMPTY_ACCOUNT_BASELINE;
   for (let at = 0; at <= MAX_PASSPHRASE_ALERTS; at += 1) {
-    baseline = addCreated(baseline, `p${at}`, created, true);
+    baseline = trackCreated(baseline, `p${at}`, created, true);
     baseline = setPassphraseAlert(baseline, `p${at}`, true);
   }
   expect(hasPassphraseAlert(baseline, 'p9')).toBe(true);

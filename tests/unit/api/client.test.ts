@@ -55,7 +55,7 @@ describe('a push', () => {
   test('opens to its exact passphrase alone, white space included', async () => {
     const { nobody } = instance();
     const { url_token } = await nobody.createPush({ payload: 'x', kind: 'text', passphrase: ' p&%+ü ' });
-    const refused: Failure = { name: 'HttpError', status: 401, reason: 'passphrase' };
+    const refused: Failure = { name: 'HttpError', status: 401, reason: 'passphrase-required' };
     expect(await failureOf(nobody.retrievePush(url_token))).toEqual(refused);
     expect(await failureOf(nobody.retrievePush(url_token, { passphrase: 'p&%+ü' }))).toEqual(refused);
     expect((await nobody.retrievePush(url_token, { passphrase: ' p&%+ü ' })).payload).toBe('x');
@@ -73,7 +73,7 @@ describe('lists', () => {
     const { client } = instance();
     expect(await client({ fetch: async () => new Response('[]') }).listActive(1)).toEqual({
       pushes: [],
-      listed: 0,
+      rowCount: 0,
       hasUnreadable: false,
       serverTime: undefined,
     });
@@ -82,7 +82,7 @@ describe('lists', () => {
 
 test('a rate limit says how many seconds to wait', async () => {
   const { nobody } = instance({ settings: { throttling: { minute: 1, second: 0 } } });
-  await nobody.version();
+  await nobody.readVersion();
   const failure = await failureOf(nobody.createPush({ payload: 'x', kind: 'text' }));
   expect(failure).toEqual({ name: 'RateLimitError', seconds: 60 });
 });
@@ -105,7 +105,7 @@ describe('an e-mail by the instance', () => {
     const { owner } = instance(withEmails);
     const { url_token } = await owner.createPush({ payload: 'x', kind: 'text' });
     await owner.notifyEmails(url_token, 'c@example.test', { locale: 'fr' });
-    const log = await owner.auditLog(url_token, 1);
+    const log = await owner.readAuditLog(url_token, 1);
     expect(log.entries.at(-1)?.notify_by_email).toMatchObject({ recipients: 'c@example.test', status: 'pending' });
   });
 });

@@ -14,11 +14,11 @@ const { payload, passphrase, urlToken } = SECRETS;
 
 /** Every operation of the client once, with secrets in it where it takes any. */
 export const EVERY_OPERATION: readonly Operation[] = [
-  ['version', (client, signal) => client.version({ signal })],
+  ['readVersion', (client, signal) => client.readVersion({ signal })],
   ['createPush', (client, signal) => client.createPush({ payload, passphrase, kind: 'text' }, { signal })],
   ['retrievePush', (client, signal) => client.retrievePush(urlToken, { passphrase, signal })],
   ['previewPush', (client, signal) => client.previewPush(urlToken, { signal, locale: 'fr' })],
-  ['auditLog', (client, signal) => client.auditLog(urlToken, 2, { signal })],
+  ['readAuditLog', (client, signal) => client.readAuditLog(urlToken, 2, { signal })],
   ['notifyEmails', (client, signal) => client.notifyEmails(urlToken, 'a@example.test', { signal, locale: 'fr' })],
   ['expirePush', (client, signal) => client.expirePush(urlToken, { signal })],
   ['listActive', (client, signal) => client.listActive(3, { signal })],

@@ -145,14 +145,14 @@ describe('the way of files', () => {
     const client = createClient({ baseUrl: await addressOfNobody(), fetch });
     expect(await failureOf(client.createPush(newPush(), { files: [aFile()] }))).toEqual({
       name: 'NetworkError',
-      sent: { bytes: 0, totalBytes: expect.any(Number), mayBeComplete: false },
+      estimate: { bytes: 0, totalBytes: expect.any(Number), mayBeComplete: false },
     });
   });
 
   test('a line that is cut without a word leaves open whether all of it had left', async () => {
     const { baseUrl } = await serverWhoseCreate((response) => response.destroy());
     const failure = await failureOf(createClient({ baseUrl, fetch }).createPush(newPush(), { files: [aFile()] }));
-    expect(failure).toMatchObject({ name: 'NetworkError', sent: { mayBeComplete: true } });
+    expect(failure).toMatchObject({ name: 'NetworkError', estimate: { mayBeComplete: true } });
   });
 
   test.each([
@@ -176,7 +176,7 @@ describe('the way of files', () => {
     );
     const client = createClient({ baseUrl, fetch });
     const making = client.createPush(newPush({ passphrase: 'my passphrase' }), { files: [aFile()] });
-    expect(await failureOf(making)).toEqual({ name: 'HttpError', status: 403, reason: 'refused' });
+    expect(await failureOf(making)).toEqual({ name: 'HttpError', status: 403, reason: 'rejected' });
   });
 });
 
@@ -204,7 +204,7 @@ describe('progress', () => {
     const { client } = instance({ send: half(never), timeoutMs: 30 });
     expect(await failureOf(client.createPush(newPush(), { files }))).toMatchObject({
       name: 'TimeoutError',
-      sent: { totalBytes: expect.any(Number) },
+      estimate: { totalBytes: expect.any(Number) },
     });
   });
 

@@ -28,22 +28,26 @@ describe('a refusal says why', () => {
   };
 
   test.each<[string, Behavior, Omit<HttpFailure, 'name'>]>([
-    ['401 with an empty body is about the token', page(401, ''), { status: 401, reason: 'token' }],
-    ['401 that asks for a passphrase is about it', json(401, wrongPassphrase), { status: 401, reason: 'passphrase' }],
+    ['401 with an empty body is about the token', page(401, ''), { status: 401, reason: 'invalid-token' }],
+    [
+      '401 that asks for a passphrase is about it',
+      json(401, wrongPassphrase),
+      { status: 401, reason: 'passphrase-required' },
+    ],
     [
       '401 with an error alone is a refusal in the words of the instance',
       json(401, { error: 'That push is not deletable by viewers.' }),
-      { status: 401, reason: 'refused', refusal: 'That push is not deletable by viewers.' },
+      { status: 401, reason: 'rejected', refusal: 'That push is not deletable by viewers.' },
     ],
     [
       '403 is a refusal',
       json(403, { error: "That push doesn't belong to you." }),
-      { status: 403, reason: 'refused', refusal: "That push doesn't belong to you." },
+      { status: 403, reason: 'rejected', refusal: "That push doesn't belong to you." },
     ],
     [
       '400 of the framework is a refusal',
       json(400, { status: 400, error: 'Bad Request' }),
-      { status: 400, reason: 'refused', refusal: 'Bad Request' },
+      { status: 400, reason: 'rejected', refusal: 'Bad Request' },
     ],
     ['404 of the API is not found', json(404, { error: 'not-found' }), { status: 404, reason: 'not-found' }],
     ['404 without a body is something else', { status: 404 }, { status: 404, reason: 'other' }],
@@ -62,12 +66,16 @@ describe('a refusal says why', () => {
       json(422, { payload: ['Payload is required.'], kind: ['URL pushes are disabled.', 'Really.'] }),
       {
         status: 422,
-        reason: 'fields',
+        reason: 'invalid-fields',
         fields: { payload: ['Payload is required.'], kind: ['URL pushes are disabled.', 'Really.'] },
       },
     ],
-    ['500 is trouble of the server', json(500, { status: 500, error: 'Internal' }), { status: 500, reason: 'server' }],
-    ['502 as a web page is trouble of the server, too', page(502), { status: 502, reason: 'server' }],
+    [
+      '500 is trouble of the server',
+      json(500, { status: 500, error: 'Internal' }),
+      { status: 500, reason: 'server-error' },
+    ],
+    ['502 as a web page is trouble of the server, too', page(502), { status: 502, reason: 'server-error' }],
     [
       '418 in plain text is something else',
       { status: 418, headers: TEXT_TYPE, body: 'I am' },
@@ -86,7 +94,7 @@ describe('a refusal says why', () => {
   test('a redirect that a browser hides is told as one', async () => {
     const hidden = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
     const client = createClient({ baseUrl: 'https://push.example', fetch: async () => hidden });
-    expect(await failureOf(client.version())).toEqual({ name: 'RedirectError' });
+    expect(await failureOf(client.readVersion())).toEqual({ name: 'RedirectError' });
   });
 });
 
@@ -120,13 +128,13 @@ describe('an answer that is not the contract', () => {
   test.each(EVERY_OPERATION)('%s takes no web page for an answer', async (_, run) => {
     const { baseUrl } = await oddServer(page(200));
     const failure = await failureOf(run(createClient({ baseUrl, fetch })));
-    expect(failure).toEqual({ name: 'ContractError', status: 200, looksLike: 'html' });
+    expect(failure).toEqual({ name: 'ContractError', status: 200, bodyType: 'html' });
   });
 
   test.each(EVERY_OPERATION)('%s takes no JSON of another shape', async (_, run) => {
     const { baseUrl } = await oddServer(json(200, { hello: 1 }));
     const failure = await failureOf(run(createClient({ baseUrl, fetch })));
-    expect(failure).toEqual({ name: 'ContractError', status: 200, looksLike: 'json' });
+    expect(failure).toEqual({ name: 'ContractError', status: 200, bodyType: 'json' });
   });
 
   test.each<[string, Behavior, number, 'html' | 'json' | 'other']>([
@@ -142,7 +150,7 @@ describe('an answer that is not the contract', () => {
     ['a web page with 404: the path is wrong, the push may well exist', page(404), 404, 'html'],
     ['cut JSON with 422', { status: 422, headers: JSON_TYPE, body: '{"payload":["x' }, 422, 'json'],
     ['422 of another shape', json(422, [1]), 422, 'json'],
-  ])('%s', async (_, behavior, status, looksLike) => {
-    expect(await lookAt(behavior)).toEqual({ name: 'ContractError', status, looksLike });
+  ])('%s', async (_, behavior, status, bodyType) => {
+    expect(await lookAt(behavior)).toEqual({ name: 'ContractError', status, bodyType });
   });
 });

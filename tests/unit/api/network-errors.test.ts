@@ -49,12 +49,12 @@ describe('no answer', () => {
   test('sends nothing that was canceled before', async () => {
     const server = await oddServer(silent);
     const client = createClient({ baseUrl: server.baseUrl, fetch });
-    expect(await failureOf(client.version({ signal: AbortSignal.abort() }))).toEqual({ name: 'CanceledError' });
+    expect(await failureOf(client.readVersion({ signal: AbortSignal.abort() }))).toEqual({ name: 'CanceledError' });
     expect(server.arrived).toEqual([]);
   });
 
   test('nothing listens at the address', async () => {
-    const error = await errorOf(createClient({ baseUrl: await addressOfNobody(), fetch }).version());
+    const error = await errorOf(createClient({ baseUrl: await addressOfNobody(), fetch }).readVersion());
     expect(toFailure(error)).toEqual({ name: 'NetworkError' });
     expect(error).toHaveProperty('cause.message', 'ECONNREFUSED');
   });
@@ -75,7 +75,7 @@ describe('no answer', () => {
   test('a defect of ours is not told as a fault of the line', async () => {
     const defect = new RangeError('ours');
     const client = createClient({ baseUrl: 'https://push.example', fetch: () => Promise.reject(defect) });
-    expect(await errorOf(client.version())).toBe(defect);
+    expect(await errorOf(client.readVersion())).toBe(defect);
   });
 });
 
@@ -104,7 +104,7 @@ describe('how long an operation may take', () => {
       if (typeof behavior === 'function') behavior(response, request);
       // Long enough for the request to arrive first, however busy the machine is.
     }, 1_000);
-    await errorOf(client.version());
+    await errorOf(client.readVersion());
     await Promise.all(lines.map((line) => once(line, 'close')));
     expect(lines).toHaveLength(1);
   });

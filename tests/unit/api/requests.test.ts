@@ -19,11 +19,11 @@ async function refused(
 
 describe('what is sent', () => {
   const addresses: Record<(typeof EVERY_OPERATION)[number][0], string> = {
-    version: 'GET /api/v2/version',
+    readVersion: 'GET /api/v2/version',
     createPush: 'POST /api/v2/pushes',
     retrievePush: 'GET /api/v2/pushes/url_token-77aa?passphrase=%20pass%20phrase%2091%20',
     previewPush: 'GET /api/v2/pushes/url_token-77aa/preview?push_locale=fr',
-    auditLog: 'GET /api/v2/pushes/url_token-77aa/audit?page=2',
+    readAuditLog: 'GET /api/v2/pushes/url_token-77aa/audit?page=2',
     notifyEmails: 'POST /api/v2/pushes/url_token-77aa/notify_emails',
     expirePush: 'DELETE /api/v2/pushes/url_token-77aa',
     listActive: 'GET /api/v2/pushes/active?page=3',
@@ -41,7 +41,7 @@ describe('what is sent', () => {
     async (name, run) => {
       const { server, client } = await refused({ token });
       await errorOf(run(client));
-      expect(server.arrived[0]?.headers.authorization).toBe(name === 'version' ? undefined : `Bearer ${token}`);
+      expect(server.arrived[0]?.headers.authorization).toBe(name === 'readVersion' ? undefined : `Bearer ${token}`);
       const anonymous = await refused();
       await errorOf(run(anonymous.client));
       expect(anonymous.server.arrived[0]?.headers).not.toHaveProperty('authorization');
@@ -107,7 +107,7 @@ describe('what is sent', () => {
 describe('the base URL', () => {
   test.each(['', '/', '//'])('keeps its port, and its end %j makes no double slash', async (end) => {
     const { server } = await refused();
-    await errorOf(createClient({ baseUrl: server.baseUrl + end, fetch }).version());
+    await errorOf(createClient({ baseUrl: server.baseUrl + end, fetch }).readVersion());
     expect(server.arrived[0]?.path).toBe('/api/v2/version');
   });
 
@@ -171,7 +171,7 @@ describe('what cannot be sent as it is', () => {
 
   test.each([0, 201, 1.5, Number.NaN])('page %d, which no list has, is refused', async (page) => {
     const { server, client } = await refused();
-    for (const asked of [client.listActive(page), client.listExpired(page), client.auditLog('a', page)]) {
+    for (const asked of [client.listActive(page), client.listExpired(page), client.readAuditLog('a', page)]) {
       expect(await failureOf(asked)).toEqual({ name: 'RequestError', problem: 'page' });
     }
     expect(server.arrived).toEqual([]);

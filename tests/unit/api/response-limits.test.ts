@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createClient, resolveRedirect } from '../../../lib/api/client';
+import { createClient, findRedirectedBaseUrl } from '../../../lib/api/client';
 import type { PushRecord } from '../../../lib/api/schemas';
 import { EVERY_OPERATION, failureOf } from './every-operation';
 import { type Behavior, oddServer } from './faulty-server';
@@ -55,16 +55,16 @@ describe('an answer without an end', () => {
     const { behavior, cut } = endless(SPACE);
     const { baseUrl } = await oddServer(behavior);
     const client = createClient({ baseUrl, fetch, timeoutMs: 60_000 });
-    expect(await failureOf(run(client))).toEqual({ name: 'ContractError', status: 200, looksLike: 'other' });
+    expect(await failureOf(run(client))).toEqual({ name: 'ContractError', status: 200, bodyType: 'other' });
     await cut;
   });
 
   test('is given up where a redirect is followed', async () => {
     const { baseUrl } = await oddServer(endless(SPACE).behavior);
-    expect(await failureOf(resolveRedirect({ fetch, baseUrl, timeoutMs: 60_000 }))).toEqual({
+    expect(await failureOf(findRedirectedBaseUrl({ fetch, baseUrl, timeoutMs: 60_000 }))).toEqual({
       name: 'ContractError',
       status: 200,
-      looksLike: 'other',
+      bodyType: 'other',
     });
   });
 });
@@ -78,13 +78,13 @@ describe('a long answer', () => {
 
   test('is cut to a thousand rows if it has 40,000', async () => {
     const client = await answered(`[${Array(40_000).fill(JSON.stringify(RECORD)).join(',')}]`);
-    const { pushes, listed, hasUnreadable } = await client.listActive(1);
-    expect([pushes.length, listed, hasUnreadable]).toEqual([1_000, 1_000, false]);
+    const { pushes, rowCount, hasUnreadable } = await client.listActive(1);
+    expect([pushes.length, rowCount, hasUnreadable]).toEqual([1_000, 1_000, false]);
   });
 
   test('is refused if it holds a million things that are no rows', async () => {
     const client = await answered(`[${'0,'.repeat(1_000_000)}0]`);
-    expect(await failureOf(client.listExpired(1))).toEqual({ name: 'ContractError', status: 200, looksLike: 'json' });
+    expect(await failureOf(client.listExpired(1))).toEqual({ name: 'ContractError', status: 200, bodyType: 'json' });
   });
 });
 
@@ -95,12 +95,12 @@ describe('a row that is not what the contract says', () => {
     const client = await answered(JSON.stringify([...broken, RECORD, ...broken, { ...RECORD, url_token: 'other' }]));
     const { pushes, ...page } = await client.listActive(1);
     expect(pushes.map(({ url_token }) => url_token)).toEqual(['token', 'other']);
-    expect(page).toMatchObject({ listed: 12, hasUnreadable: true });
+    expect(page).toMatchObject({ rowCount: 12, hasUnreadable: true });
   });
 
   test('and no other beside it is no list', async () => {
     const client = await answered(JSON.stringify(broken));
-    expect(await failureOf(client.listActive(1))).toEqual({ name: 'ContractError', status: 200, looksLike: 'json' });
+    expect(await failureOf(client.listActive(1))).toEqual({ name: 'ContractError', status: 200, bodyType: 'json' });
   });
 });
 

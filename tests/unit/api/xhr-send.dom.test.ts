@@ -54,7 +54,7 @@ describe('an upload', () => {
       };
       goOn();
     });
-    expect(await failureOf(answer)).toEqual({ name: 'ContractError', status: 201, looksLike: 'other' });
+    expect(await failureOf(answer)).toEqual({ name: 'ContractError', status: 201, bodyType: 'other' });
   });
 
   test('can be given up', async () => {

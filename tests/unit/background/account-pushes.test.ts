@@ -52,7 +52,7 @@ describe('the audit log', () => {
     const { push, handlers, network } = await makeOwn();
     const { stored } = await push('text');
     await network.open(stored.urlToken);
-    const { events, continuation } = await handlers.auditLog({ ...one(stored.urlToken), page: 1 });
+    const { events, continuation } = await handlers.readAuditLog({ ...one(stored.urlToken), page: 1 });
     expect(events.map(({ kind, ip }) => [kind, ip])).toEqual([
       ['creation', '10.0.0.1'],
       ['view', '10.0.0.2'],
@@ -100,7 +100,7 @@ describe('a push whose instance has moved', () => {
   it.each([
     ['ends', 'expireListedPush', {}],
     ['sends by e-mail', 'emailPush', { email: { to: 'a@b.test', language: '' } }],
-    ['reads the log of', 'auditLog', { page: 1 }],
+    ['reads the log of', 'readAuditLog', { page: 1 }],
     ['asks for a link to', 'previewLink', { language: 'fr' }],
     ['lists', 'listPushes', { state: 'active', page: 1 }],
   ] as const)('is none that anybody %s there', async (_, name, more) => {
@@ -177,27 +177,27 @@ describe('a push made without an account', () => {
   it('is moved to the device and back with the setting', async () => {
     const { push, handlers } = await withoutAccount();
     await push('one');
-    await handlers.setAnonymousPushPersistence({ onDevice: true });
+    await handlers.setAnonymousPushStorage({ onDevice: true });
     await push('two');
     expect(await kept()).toMatchObject({ session: [], device: [{}, {}] });
     expect(await readItem(persistAnonymousPushesItem)).toBe(true);
-    await handlers.setAnonymousPushPersistence({ onDevice: false });
+    await handlers.setAnonymousPushStorage({ onDevice: false });
     expect(await kept()).toMatchObject({ session: [{}, {}], device: [] });
   });
 
   it('stays on the device with its setting where memory has no space for it', async () => {
     const { push, handlers, memory } = await withoutAccount();
-    await handlers.setAnonymousPushPersistence({ onDevice: true });
+    await handlers.setAnonymousPushStorage({ onDevice: true });
     await push('text');
     memory.isFullFor = (items) => 'anonymousPushes' in items;
-    expect(await failureIn(handlers.setAnonymousPushPersistence({ onDevice: false }))).toEqual({ name: 'StorageFull' });
+    expect(await failureIn(handlers.setAnonymousPushStorage({ onDevice: false }))).toEqual({ name: 'StorageFull' });
     expect(await kept()).toMatchObject({ session: [], device: [{}] });
     expect(await readItem(persistAnonymousPushesItem)).toBe(true);
   });
 
   it('is never on the device from a private window, and removed with the last one', async () => {
     const { push, handlers, deletePrivate } = await withoutAccount();
-    await handlers.setAnonymousPushPersistence({ onDevice: true });
+    await handlers.setAnonymousPushStorage({ onDevice: true });
     await push('ordinary', { name: 'Ordinary' });
     await push('private', { name: 'Private' }, true);
     expect(await kept()).toMatchObject({ session: [{ name: 'Private' }], device: [{ name: 'Ordinary' }] });
@@ -210,7 +210,7 @@ describe('a push made without an account', () => {
     const { stored } = await push('text', { deletableByViewer: true });
     await handlers.expireListedPush(one(stored.urlToken));
     expect(await network.open(stored.urlToken)).toBeNull();
-    expect((await kept()).session).toMatchObject([{ ending: { isExpiredManually: true } }]);
+    expect((await kept()).session).toMatchObject([{ expiration: { isExpiredManually: true } }]);
   });
 
   it('stays open when the user removes it from the list', async () => {
@@ -228,7 +228,7 @@ describe('a push made without an account', () => {
     await writeItem(persistAnonymousPushesItem, true);
     await start().handlers.removeAnonymousPushes({ urlTokens: [] });
     expect(await kept()).toMatchObject({ session: [], device: [{}] });
-    await handlers.setAnonymousPushPersistence({ onDevice: false });
+    await handlers.setAnonymousPushStorage({ onDevice: false });
     expect((await kept()).session).toHaveLength(1);
   });
 });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { ColumnRole } from '@/lib/batch/columns';
-import { checkRows, draftOfRow, isBlocking, makeRows } from '@/lib/batch/rows';
+import { checkRows, isBlocking, toBatchRows, toDraft } from '@/lib/batch/rows';
 import { DELIMITERS, isTable, parseTable } from '@/lib/batch/table';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import { NO_POLICY_RULES } from '@/lib/policy/policy';
 import { NO_OPTIONS } from '@/lib/push/options';
-import type { Batch, StoredBatchRow } from '@/lib/storage/items-batch';
+import type { PendingRead, StoredBatchRow } from '@/lib/storage/items-batch';
 import { makeInstance, makeWorker } from './make-worker';
 
 const USES: ColumnRole[] = ['name', 'secret', 'ignore', 'passphrase'];
@@ -26,7 +26,7 @@ test('each row of any table is created once, and opens as exactly what its cell 
       const { handlers } = start();
       const parsed = await parseTable(papa.unparse(cells, { delimiter }), { delimiter });
       if (!isTable(parsed)) return expect(cells.flat().join('')).toBe('');
-      const rows = makeRows(parsed, { hasHeadings: false, roles: USES }, {});
+      const rows = toBatchRows(parsed, { hasHeadings: false, roles: USES }, {});
       const problems = checkRows(rows, {
         options: NO_OPTIONS,
         rules: NO_POLICY_RULES,
@@ -36,7 +36,7 @@ test('each row of any table is created once, and opens as exactly what its cell 
         cellsAreRight: true,
       });
       const good = rows.filter((_, index) => !problems[index]?.some(isBlocking));
-      const batch: Batch = {
+      const batch: PendingRead = {
         id: 'b',
         isPrivate: false,
         instance: toInstanceSummary(makeInstance()),
@@ -48,7 +48,7 @@ test('each row of any table is created once, and opens as exactly what its cell 
         uses: USES,
       };
       const stored = good.map((row, index): StoredBatchRow => {
-        const draft = draftOfRow(row, { options: NO_OPTIONS }, { id: `${index}`, isPrivate: false, createdAt: 0 });
+        const draft = toDraft(row, { options: NO_OPTIONS }, { id: `${index}`, isPrivate: false, createdAt: 0 });
         return { state: 'ready', number: row.number, cells: [], draft };
       });
       await handlers.saveBatch({ batch, rows: stored });

@@ -1,20 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { hashOfToken } from '@/lib/encoding';
+import { hashUrlToken } from '@/lib/encoding';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import {
   activeInstanceItem,
   draftItem,
   inFlightItem,
+  instanceDefaultsItem,
   pendingDraftsItem,
-  serverDefaultsItem,
 } from '@/lib/storage/items';
-import { type Batch, batchesItem, batchRowItem, type StoredBatchRow } from '@/lib/storage/items-batch';
+import { batchesItem, batchRowItem, type PendingRead, type StoredBatchRow } from '@/lib/storage/items-batch';
 import {
   anonymousPushesItem,
   baselineItem,
-  builtInStateItem,
+  demoStateItem,
   excludedPrivatePushesItem,
   privateMarksItem,
   pushNamesItem,
@@ -30,7 +30,7 @@ function makeRow(secret: string, options: Parameters<typeof makeDraft>[1] = {}):
 }
 
 /** A worker with a batch of these rows. */
-async function start(rows: StoredBatchRow[], { batch = {} as Partial<Batch>, ...given } = {}, worker?: Worker) {
+async function start(rows: StoredBatchRow[], { batch = {} as Partial<PendingRead>, ...given } = {}, worker?: Worker) {
   const world = worker ?? (await makeWorker(given));
   const { handlers, deletePrivate } = world.start();
   await handlers.saveBatch({ batch: makeBatch({ rowCount: rows.length, ...batch }), rows });
@@ -116,7 +116,7 @@ describe('a row of a batch', () => {
         : response;
     expect(await handlers.createBatchRow(ROW)).toMatchObject({
       state: 'unknown',
-      failure: { status: 200, looksLike: 'json' },
+      failure: { status: 200, bodyType: 'json' },
     });
     expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'unknown' });
     expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('a row stays ready, and nothing is created,', () => {
       'where the policy forbids batches',
       'PolicyViolation',
       ({ organization }) => {
-        organization.sets = { batch: false };
+        organization.sets = { allowBatch: false };
       },
     ],
     ['without a host permission', 'PermissionMissing', ({ granted }) => granted.clear()],
@@ -231,10 +231,10 @@ describe('a row of unknown outcome', () => {
     await handlers.createBatchRow(ROW);
     expect((await readItem(baselineItem('one', 'session'))).pushes).toEqual({});
     await handlers.settleBatchRow({ ...ROW, urlToken: 'push1' });
-    const push = await hashOfToken('push1');
+    const push = await hashUrlToken('push1');
     expect((await readItem(baselineItem('one', 'session'))).pushes).toMatchObject({ [push]: { reportedViews: 0 } });
     expect(await readItem(pushNamesItem('one'))).toEqual({ [push]: { urlToken: 'push1', name: 'Ann' } });
-    expect(await readItem(serverDefaultsItem('one'))).toMatchObject([{ expireAfterDays: 7 }]);
+    expect(await readItem(instanceDefaultsItem('one'))).toMatchObject([{ expireAfterDays: 7 }]);
     expect(told).toEqual(['pushCreated']);
   });
 
@@ -245,7 +245,7 @@ describe('a row of unknown outcome', () => {
     expect(await readItem(privateMarksItem)).toHaveLength(1);
     await handlers.settleBatchRow({ ...ROW, urlToken: 'push1' });
     expect(await readItem(privateMarksItem)).toEqual([]);
-    expect(await readItem(excludedPrivatePushesItem)).toEqual([await hashOfToken('push1')]);
+    expect(await readItem(excludedPrivatePushesItem)).toEqual([await hashUrlToken('push1')]);
   });
 
   it('is never offered the link of another row', async () => {
@@ -319,7 +319,7 @@ describe('a batch', () => {
     await handlers.createBatchRow(ROW);
     const [batch] = await readItem(batchesItem);
     const retry = (index: number) =>
-      handlers.saveBatch({ batch: { ...(batch as Batch), id: 'c' }, rows: [], retried: [{ ...ROW, index }] });
+      handlers.saveBatch({ batch: { ...(batch as PendingRead), id: 'c' }, rows: [], retried: [{ ...ROW, index }] });
     await retry(0);
     for (const index of [0, 1])
       await expect(retry(index)).rejects.toMatchObject({ failure: { name: 'NoLongerAvailable' } });
@@ -376,7 +376,7 @@ describe('a batch', () => {
     const worker = await makeWorker();
     const builtIn = await worker.start().instances.activateDemo();
     const { handlers } = await start([makeRow('s')], { batch: { instance: toInstanceSummary(builtIn) } }, worker);
-    worker.memory.isFullFor = (items) => builtInStateItem.key in items;
+    worker.memory.isFullFor = (items) => demoStateItem.key in items;
     await expect(handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { name: 'StorageFull' } });
     worker.memory.isFullFor = () => false;
     expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'created' });
@@ -390,7 +390,7 @@ describe('a batch', () => {
     const row = makeRow('"ä'.repeat(9_000), { name: 'n'.repeat(70), note: 'o'.repeat(90), passphrase: 'p'.repeat(90) });
     const rows = Array.from({ length: 110 }, () => row);
     await expect(start([...rows, ...rows], { batch: { instance } }, worker)).rejects.toMatchObject({
-      failure: { name: 'BuiltInFull' },
+      failure: { name: 'DemoFull' },
     });
     expect([await readItem(batchesItem), await readRow()]).toEqual([[], undefined]);
     const sizeOf = async () => JSON.stringify(await fakeBrowser.storage.session.get(null)).length;

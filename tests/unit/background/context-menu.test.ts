@@ -4,7 +4,7 @@ import { createContextMenu } from '@/lib/background/context-menu';
 import { hideReplaceOutsideFields } from '@/lib/browser/context-menu-items';
 import { writeItem } from '@/lib/browser/storage';
 import { setCatalog, setCatalogLoading } from '@/lib/i18n';
-import { NOT_MANAGED } from '@/lib/policy/policy';
+import { NO_POLICY_STATE } from '@/lib/policy/policy';
 import { instancesItem, policyStateItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makePolicy } from '../../fakes/make-policy';
@@ -111,7 +111,7 @@ describe('the menu in Firefox, which reports its contexts', () => {
   it('leaves other menus alone, and one without text entries', async () => {
     const { open, shown } = await makeFirefoxMenu();
     await open('page');
-    await writeItem(policyStateItem, { ...NOT_MANAGED, policy: makePolicy({ kinds: ['url'] }) });
+    await writeItem(policyStateItem, { ...NO_POLICY_STATE, policy: makePolicy({ kinds: ['url'] }) });
     await createContextMenu().rebuild();
     expect(await open('editable', 'selection')).toEqual([]);
     expect(shown.refreshed).toBe(0);

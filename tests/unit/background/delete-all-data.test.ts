@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { type Area, type Item, toStored } from '@/lib/storage/item';
+import { type Item, type StorageArea, toStored } from '@/lib/storage/item';
 import { allItems } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeClick } from './make-click';
@@ -24,7 +24,7 @@ describe('“Delete all data”', () => {
     const { start } = await makeWorker();
     const { handlers } = start();
     for (const item of EVERY_ITEM) {
-      const area = fakeBrowser.storage[item.area satisfies Area];
+      const area = fakeBrowser.storage[item.area satisfies StorageArea];
       await area.set({ [item.key]: toStored(item, item.fallback ?? 'something') });
     }
     const before = await remembered();

@@ -64,7 +64,7 @@ describe('a clicked file', () => {
     const draftId = await opened;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     expect((await handlers.consumeClickedFile({ draftId }))?.source).toEqual({ name: 'host', permission: PERMISSION });
-    const release = permissions.acquire([PERMISSION]);
+    const release = permissions.hold([PERMISSION]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(granted).toContain(PERMISSION);
     await release();
@@ -91,7 +91,7 @@ describe('a clicked file', () => {
       { instance: makeInstance(fields) },
     );
     await onClick();
-    expect(linksOpened).toEqual([{ link: linkUrl, fileInstead: undefined }]);
+    expect(linksOpened).toEqual([{ link: linkUrl, fileFallback: undefined }]);
     expect(await readItem(pendingDraftsItem)).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('a clicked file', () => {
     });
     await onClick();
     expect(linksOpened).toEqual([
-      { link: linkUrl, fileInstead: { source: { name: 'host', permission }, isPrivate: true } },
+      { link: linkUrl, fileFallback: { source: { name: 'host', permission }, isPrivate: true } },
     ]);
     expect([...granted]).not.toContain(permission);
     expect(await readItem(pendingDraftsItem)).toEqual([]);
@@ -118,7 +118,7 @@ describe('a clicked file', () => {
     const { onClick, linksOpened } = await click({ entry: 'push-linked-file', linkUrl });
     await onClick();
     expect(linksOpened).toEqual([
-      { link: linkUrl, fileInstead: { source: { name: 'page', tabId: 7 }, isPrivate: false } },
+      { link: linkUrl, fileFallback: { source: { name: 'page', tabId: 7 }, isPrivate: false } },
     ]);
   });
 });
@@ -150,12 +150,12 @@ describe('a draft whose page closes', () => {
   });
 
   it.each<[string, (draft: Draft) => Draft]>([
-    ['a message', (draft) => withPayload(draft, 'typed')],
-    ['a name', (draft) => ({ ...draft, options: { ...draft.options, name: 'typed' } })],
-    ['a note', (draft) => ({ ...draft, options: { ...draft.options, note: 'typed' } })],
-    ['a passphrase', (draft) => ({ ...draft, options: { ...draft.options, passphrase: 'typed' } })],
+    ['a message', (draft) => withPayload(draft, 'main')],
+    ['a name', (draft) => ({ ...draft, options: { ...draft.options, name: 'main' } })],
+    ['a note', (draft) => ({ ...draft, options: { ...draft.options, note: 'main' } })],
+    ['a passphrase', (draft) => ({ ...draft, options: { ...draft.options, passphrase: 'main' } })],
     ['a recipient', (draft) => ({ ...draft, email: { to: 'a@b.test', language: '' } })],
-    ['a text for another kind', (draft) => ({ ...draft, payloads: { ...draft.payloads, text: 'typed' } })],
+    ['a text for another kind', (draft) => ({ ...draft, payloads: { ...draft.payloads, text: 'main' } })],
     ['an address that was changed', (draft) => ({ ...draft, payloads: { ...draft.payloads, url: `${ELSEWHERE}?b` } })],
     ['the address chosen instead', (draft) => ({ ...draft, kind: 'url' })],
   ])('stays with %s', async (_, change) => {
@@ -169,25 +169,25 @@ describe('a draft whose page closes', () => {
     const left = handlers.leaveDrafts({ draftIds: [draftId] });
     await vi.advanceTimersByTimeAsync(10_000);
     await left;
-    expect(await readItem(draftItem('typed'))).toBeUndefined();
+    expect(await readItem(draftItem('main'))).toBeUndefined();
   });
 });
 
 describe('“Push a file…”', () => {
   it('uses the user’s own draft if it is empty', async () => {
     const { onClick } = await click({ entry: 'push-file' });
-    expect(await onClick()).toBe('typed');
-    expect(await onClick({ isPrivate: true })).toBe('typed-private');
-    expect(await readItem(draftItem('typed'))).toMatchObject({ kind: 'file', isPrivate: false });
+    expect(await onClick()).toBe('main');
+    expect(await onClick({ isPrivate: true })).toBe('main-private');
+    expect(await readItem(draftItem('main'))).toMatchObject({ kind: 'file', isPrivate: false });
     expect(await readItem(pendingDraftsItem)).toEqual([]);
   });
 
   it('leaves the user’s own draft alone if it has content', async () => {
     const { onClick } = await click({ entry: 'push-file' });
-    const typed = createDraft({ id: 'typed', isPrivate: false, createdAt: 0, payloads: { text: 'mine' } });
-    await writeItem(draftItem('typed'), typed);
+    const typed = createDraft({ id: 'main', isPrivate: false, createdAt: 0, payloads: { text: 'mine' } });
+    await writeItem(draftItem('main'), typed);
     const draftId = await onClick();
-    expect(await readItem(draftItem('typed'))).toEqual(typed);
+    expect(await readItem(draftItem('main'))).toEqual(typed);
     expect(await readItem(draftItem(draftId))).toMatchObject({ kind: 'file' });
   });
 });

@@ -21,7 +21,7 @@ const FILE: SettingsFile = {
     composerTemplates: {},
     menuTemplates: {},
   },
-  settings: { copiesAtOnce: false, notifies: true },
+  delivery: { copiesAtOnce: false, notifies: true },
 };
 
 async function makeImport() {
@@ -43,7 +43,7 @@ describe('an import', () => {
       ['One', 'session'],
       ['Two', 'none'],
     ]);
-    expect([here.active, here.settings.copiesAtOnce]).toEqual(['one', false]);
+    expect([here.active, here.delivery.copiesAtOnce]).toEqual(['one', false]);
     expect(here.book).toEqual(makeTemplateSettings({ expireAfterDays: 2 }));
     expect([...granted]).toEqual(before);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readItem, removeItems } from '@/lib/browser/storage';
 import type { Instance } from '@/lib/instance/instance';
-import { BUILT_IN_ID } from '@/lib/instance/instance';
-import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '@/lib/storage/items';
+import { DEMO_ID } from '@/lib/instance/instance';
+import { activeInstanceItem, featuresItem, instanceDefaultsItem, instancesItem, tokenItem } from '@/lib/storage/items';
 import { readToken } from '../../fakes/stored-token';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
 
@@ -29,7 +29,7 @@ describe('saving an instance', () => {
     expect(saved.tokenArea).toBe('none');
     expect(await readToken('one', 'session')).toBe('');
     expect(await readItem(featuresItem('one'))).toBeUndefined();
-    expect(await readItem(serverDefaultsItem('one'))).toEqual([]);
+    expect(await readItem(instanceDefaultsItem('one'))).toEqual([]);
     expect([...worker.granted]).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('features', () => {
   it('are requested once, and again when they are old', async () => {
     const worker = await makeWorker();
     const { instances } = worker.start();
-    expect(await instances.refreshFeatures()).toMatchObject({ links: true, edition: 'oss' });
+    expect(await instances.refreshFeatures()).toMatchObject({ urlPushes: true, edition: 'oss' });
     await instances.refreshFeatures();
     expect(worker.network.requests).toEqual(['GET /api/v2/version']);
     worker.time.now += 11 * 60_000;
@@ -130,7 +130,7 @@ describe('an address in links', () => {
   it('is not learned from a push', async () => {
     const worker = await makeWorker({ settings: { override_base_url: PUBLIC } });
     await worker.start().push(makeDraft('key'), 'composer');
-    await expect.poll(async () => (await readItem(serverDefaultsItem('one'))).length).toBe(1);
+    await expect.poll(async () => (await readItem(instanceDefaultsItem('one'))).length).toBe(1);
     expect(await stored()).toEqual([undefined]);
   });
 
@@ -216,16 +216,16 @@ describe('the built-in instance', () => {
     const { handlers } = (await makeWorker()).start();
     await handlers.activateDemo(undefined);
     expect(await readItem(activeInstanceItem)).toBe('one');
-    await handlers.removeInstance({ instanceId: BUILT_IN_ID });
+    await handlers.removeInstance({ instanceId: DEMO_ID });
     await handlers.removeInstance({ instanceId: 'one' });
     await handlers.activateDemo(undefined);
-    expect(await readItem(activeInstanceItem)).toBe(BUILT_IN_ID);
+    expect(await readItem(activeInstanceItem)).toBe(DEMO_ID);
   });
 
   it('is added only once', async () => {
     const { instances } = (await makeWorker()).start();
     await instances.activateDemo('Demonstration');
     await instances.activateDemo('Demonstration');
-    expect((await readItem(instancesItem)).filter(({ isBuiltIn }) => isBuiltIn)).toHaveLength(1);
+    expect((await readItem(instancesItem)).filter(({ isDemo }) => isDemo)).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { isExpiryEvent, isView } from '@/lib/activity/activity-event';
 import { readItem, readItems } from '@/lib/browser/storage';
-import { hashOfToken } from '@/lib/encoding';
+import { hashUrlToken } from '@/lib/encoding';
 import { getDataArea, type Instance } from '@/lib/instance/instance';
 import { draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { activityItem, baselineItem } from '@/lib/storage/items-lazy';
@@ -160,7 +160,7 @@ async function play(life: Life, move: Move): Promise<void> {
         const push = { instanceId: batch.instance.id, urlToken: stored.urlToken };
         const { handlers } = watch.services();
         const ref = { batchId: batch.id, index: 0 };
-        return [() => handlers.expireListedPush(push).then(() => handlers.recordExpiredBatchRow(ref))];
+        return [() => handlers.expireListedPush(push).then(() => handlers.markBatchRowExpired(ref))];
       });
       const expire = oneOf<() => Promise<unknown>>([...results, ...rows], move.of);
       if (expire) await survive(life, move, expire);
@@ -260,7 +260,7 @@ async function expectStored({ clicks, keepsHere, wasListed, ...life }: Life): Pr
   for (const click of clicks) {
     const { id, isPrivate, knownBy, memory } = click;
     const pushes = made(life.pushes(), click);
-    const hashes = await Promise.all(pushes.map(({ token }) => hashOfToken(token)));
+    const hashes = await Promise.all(pushes.map(({ token }) => hashUrlToken(token)));
     const names = [id, ...pushes.map(({ token }) => `"${token}"`), ...hashes];
     const isNamed = (text: string) => names.some((name) => text.includes(name));
     const isWatching = (key: string) => /^(baseline|activity|pushNames)\//.test(key);
@@ -310,9 +310,9 @@ async function expectTold({ mayBeSaidEnded, clicks, ...life }: Life): Promise<vo
   for (const instance of await readItem(instancesItem)) {
     const events = await readItem(activityItem(instance.id, getDataArea(instance)));
     for (const push of pushes) {
-      const hash = await hashOfToken(push.token);
+      const hash = await hashUrlToken(push.token);
       const told = events.filter((event) => event.push === hash);
-      const views = told.filter(isView).reduce((sum, { count }) => sum + count, 0);
+      const views = told.filter(isView).reduce((sum, { occurrences }) => sum + occurrences, 0);
       expect(Math.max(views, ...told.map(({ viewsUsed }) => viewsUsed))).toBeLessThanOrEqual(push.viewCount);
       const ends = told.filter(isExpiryEvent).length;
       const mayBeWrong = clicks.some(({ id }) => push.name === `name of ${id}` && mayBeSaidEnded.has(id));

@@ -45,7 +45,7 @@ describe('another sender’s push at a connected instance', () => {
     await no.open();
     expect([yes.push.value?.canExpire, no.push.value?.canExpire]).toEqual([true, false]);
     expect(await yes.expire()).toBeUndefined();
-    expect(await no.expire()).toMatchObject({ reason: 'refused' });
+    expect(await no.expire()).toMatchObject({ reason: 'rejected' });
   });
 });
 
@@ -63,8 +63,8 @@ describe('an incomplete response', () => {
     expect([opening.step.value, opening.failure.value]).toEqual(['opened', undefined]);
     expect(opening.push.value).toEqual({
       payload: 'key',
-      files: [],
-      unreadableFiles: 0,
+      filePushes: [],
+      unreadableFileCount: 0,
       isExpired: false,
       canExpire: false,
     });
@@ -78,14 +78,17 @@ describe('an incomplete response', () => {
   it('has the usable files, and the number of the others', async () => {
     const url = 'https://pw.test/file';
     const opening = await openWith((answer) => ({ ...answer, payload: null, files: [{ url }, { filename: 'a' }] }));
-    expect(opening.push.value).toMatchObject({ files: [{ name: 'file', url, isHere: true }], unreadableFiles: 1 });
+    expect(opening.push.value).toMatchObject({
+      filePushes: [{ name: 'file', url, isSameOrigin: true }],
+      unreadableFileCount: 1,
+    });
   });
 });
 
 it.each([false, true])('a push that is no longer there counts as expired (as its owner: %s)', async (asOwner) => {
   const { call } = await makeRecipient();
   const link = 'https://pw.test/p/nowhere-to-be-found';
-  expect(await call('expireOpened', { link, asOwner })).toEqual({ ok: true, value: undefined });
+  expect(await call('expireReceivedPush', { link, asOwner })).toEqual({ ok: true, value: undefined });
 });
 
 describe('an own push', () => {
@@ -215,7 +218,7 @@ describe('a push at an instance that is not connected', () => {
     expect(recipient.browser.asked).toEqual([['https://pw.test/*']]);
     expect(opening.push.value?.payload).toBe('key');
     expect(await opening.expire()).toBeUndefined();
-    opening.putAway();
+    opening.close();
     expect(recipient.granted.has('https://pw.test/*')).toBe(false);
   });
 
@@ -232,7 +235,7 @@ describe('a push at an instance that is not connected', () => {
     const opening = await recipient.take(await sentBy(recipient, { payload: 'key' }));
     recipient.network.requests.length = 0;
     const opens = opening.open();
-    opening.putAway();
+    opening.close();
     await opens;
     expect([recipient.granted.has('https://pw.test/*'), recipient.network.requests]).toEqual([false, []]);
   });
@@ -279,9 +282,9 @@ describe('files of a received push', () => {
 
   it('have a safe name', async () => {
     const { opening } = await withFiles();
-    expect(opening.push.value?.files).toMatchObject([
-      { name: 'ключ.pem', isHere: true },
-      { name: '_con.txt', isHere: true },
+    expect(opening.push.value?.filePushes).toMatchObject([
+      { name: 'ключ.pem', isSameOrigin: true },
+      { name: '_con.txt', isSameOrigin: true },
     ]);
   });
 });

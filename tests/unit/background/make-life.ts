@@ -4,7 +4,7 @@ import { readItem } from '@/lib/browser/storage';
 import { toFailure } from '@/lib/failure';
 import { type Instance, toInstanceSummary } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';
-import { newPushOf } from '@/lib/push/new-push';
+import { toNewPush } from '@/lib/push/new-push';
 import { createReferenceServer } from '@/lib/server/reference-server';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { batchesItem, type StoredBatchRow } from '@/lib/storage/items-batch';
@@ -123,7 +123,7 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
     return restartWorker();
   };
   await watch.restartWorker();
-  await watch.services().handlers.setAnonymousPushPersistence({ onDevice: keepsHere });
+  await watch.services().handlers.setAnonymousPushStorage({ onDevice: keepsHere });
   /** As someone else, who has the link or a web page of the server. */
   const elsewhere = (method: string, token: string) => {
     watch.time.now += 1_000;
@@ -159,7 +159,7 @@ async function upload({ watch }: Life, draft: Draft, instanceId: string): Promis
   const { uploadId, baseUrl, token, sendsEmail, ...way } = begun;
   watch.uploading.ids.add(uploadId);
   const outcome = await createClient({ baseUrl, token, fetch: (request) => watch.world.fetch(request) })
-    .createPush(newPushOf(way.draft, { sendsEmail }), { files: [new File(['bytes'], 'a.txt')] })
+    .createPush(toNewPush(way.draft, { sendsEmail }), { files: [new File(['bytes'], 'a.txt')] })
     .catch((error: unknown) => toFailure(error) ?? Promise.reject(error));
   watch.uploading.ids.delete(uploadId);
   return watch.services().finishUpload(uploadId, draft, outcome);

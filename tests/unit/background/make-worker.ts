@@ -8,12 +8,12 @@ import { toBase64 } from '@/lib/encoding';
 import { type Instance, toInstanceSummary } from '@/lib/instance/instance';
 import type { Input, PageMessages } from '@/lib/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
-import type { Source } from '@/lib/push/result';
+import type { PushSource } from '@/lib/push/result';
 import { createReferenceServer } from '@/lib/server/reference-server';
 import type { Settings } from '@/lib/server/settings';
 import type { ServerState } from '@/lib/server/state';
 import { activeInstanceItem, instancesItem, resultsItem } from '@/lib/storage/items';
-import type { Batch } from '@/lib/storage/items-batch';
+import type { PendingRead } from '@/lib/storage/items-batch';
 import type { LinkHandoff } from '@/lib/storage/items-handoff';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { writeToken } from '../../fakes/stored-token';
@@ -29,7 +29,7 @@ export function makeInstance(fields: Partial<Instance> = {}): Instance {
     name: 'One',
     baseUrl: 'https://pw.test',
     color: 'green',
-    isBuiltIn: false,
+    isDemo: false,
     allowsHttp: false,
     tokenArea: 'session',
     ...fields,
@@ -47,7 +47,7 @@ export function makeDraft(text: string, options: Partial<Draft['options']> = {})
 }
 
 /** Of one row, for the instance of `makeInstance`. */
-export function makeBatch(fields: Partial<Batch> = {}): Batch {
+export function makeBatch(fields: Partial<PendingRead> = {}): PendingRead {
   return {
     id: 'b',
     isPrivate: false,
@@ -125,7 +125,7 @@ function withCalls(worker: ReturnType<typeof createWorker>) {
     watching: worker.activityMonitor,
     push: async (
       draft: Draft,
-      source: Source,
+      source: PushSource,
       { instanceId, files = [] }: { instanceId?: string; files?: readonly File[] } = {},
     ) => {
       const toMessage = async (file: File) => ({
@@ -139,7 +139,7 @@ function withCalls(worker: ReturnType<typeof createWorker>) {
       handlers.beginUpload({ draft, instanceId, fileNames }),
     finishUpload: (uploadId: string, draft: Draft, outcome: Input<'finishUpload'>['outcome']) =>
       handlers.finishUpload({ uploadId, draft, outcome }),
-    cancel: (draftId: string) => handlers.cancelPush({ draftId }),
+    cancel: (draftId: string) => handlers.cancelCreate({ draftId }),
     expire: (resultId: string, urlToken: string) => handlers.expireResult({ resultId, urlToken }),
     instances: {
       add: (instance: Instance, token?: string) => handlers.saveInstance({ instance, isNew: true, token }),
@@ -184,13 +184,13 @@ export async function makeWorker({
   /** What was opened: `popup`, the draft of a composer, a received link, or another address. */
   const shown: string[] = [];
   /** What the page for received links was opened with. */
-  const linksOpened: Pick<LinkHandoff, 'link' | 'fileInstead'>[] = [];
+  const linksOpened: Pick<LinkHandoff, 'link' | 'fileFallback'>[] = [];
   fakeBrowser.action.openPopup = async () => void shown.push('popup');
   const { create } = fakeBrowser.tabs;
   fakeBrowser.tabs.create = async (tab) => {
     const { pathname = '', hash = '' } = tab.url ? new URL(tab.url) : {};
     const handed = pathname === '/open.html' ? await consumeLinkHandoff(hash.slice(1)) : undefined;
-    if (handed) linksOpened.push({ link: handed.link, fileInstead: handed.fileInstead });
+    if (handed) linksOpened.push({ link: handed.link, fileFallback: handed.fileFallback });
     shown.push(handed?.link ?? (pathname === '/compose.html' ? hash.slice(1) : tab.url) ?? '');
     return create(tab);
   };
@@ -236,12 +236,12 @@ export async function makeWorker({
         page.isHeld = page.hold === 'captured';
         return page.hold;
       },
-      replaceCaptured: async (_, text) => {
+      replaceCapturedSelection: async (_, text) => {
         page.isHeld = false;
         if (page.placing === 'inserted') page.placed = text;
         return page.placing;
       },
-      releaseCaptured: async () => {
+      releaseCapturedSelection: async () => {
         page.isHeld = false;
       },
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { NOT_MANAGED } from '@/lib/policy/policy';
+import { NO_POLICY_STATE } from '@/lib/policy/policy';
 import { createDraft } from '@/lib/push/draft';
 import { activeInstanceItem, draftItem, instancesItem, policyStateItem, resultsItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
@@ -18,7 +18,7 @@ async function makeManaged(sets: Record<string, unknown> | undefined, options: P
   return { ...world, worker, call: callWorker(worker.handlers) };
 }
 
-const forbids = (rule: string) => ({ ok: false, failure: { name: 'PolicyViolation', broken: { rule } } });
+const forbids = (rule: string) => ({ ok: false, failure: { name: 'PolicyViolation', violation: { rule } } });
 
 describe('a push that the policy does not allow', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('a push that the policy does not allow', () => {
 
   it('is not sent although a page has an older policy', async () => {
     const { call, organization, network } = await makeManaged({});
-    expect(await readItem(policyStateItem)).toEqual(NOT_MANAGED);
+    expect(await readItem(policyStateItem)).toEqual(NO_POLICY_STATE);
     organization.sets = { requirePassphrase: true };
     const reply = await call('createPush', { draft: makeDraft('key'), source: 'composer', instanceId: 'one' });
     expect(reply).toMatchObject(forbids('passphrase'));
@@ -89,7 +89,7 @@ describe('the context menu', () => {
 
   it('has no entry for links from a table where they are forbidden', async () => {
     expect(await entries(undefined)).toContain('open-batch');
-    expect(await entries(undefined, { batch: false })).not.toContain('open-batch');
+    expect(await entries(undefined, { allowBatch: false })).not.toContain('open-batch');
   });
 
   it('follows the policy', async () => {
@@ -177,7 +177,7 @@ describe('presets', () => {
   });
 
   it('are the only instances where own ones are not allowed', async () => {
-    const { call } = await makeManaged({ instances: [COMPANY], allowOwnInstances: false, allowBuiltIn: false });
+    const { call } = await makeManaged({ instances: [COMPANY], allowOwnInstances: false, allowDemo: false });
     const active = await readItem(activeInstanceItem);
     expect((await listed()).find(({ id }) => id === active)?.name).toBe('Company');
     const another = makeInstance({ id: 'new', baseUrl: 'https://new.test' });
@@ -191,7 +191,7 @@ describe('presets', () => {
     const { call } = await makeManaged({ instances: [COMPANY], requirePassphrase: true });
     expect(await call('deleteAllData', undefined)).toMatchObject({ ok: true });
     expect((await listed()).map(({ name }) => name)).toEqual(['Company']);
-    expect((await readItem(policyStateItem)).policy.needsPassphrase).toBe(true);
+    expect((await readItem(policyStateItem)).policy.requiresPassphrase).toBe(true);
   });
 });
 

@@ -5,7 +5,7 @@ import { createResultStore } from '@/lib/background/result-store';
 import { readItem, removeItems, writeItem } from '@/lib/browser/storage';
 import { fromBase64 } from '@/lib/encoding';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
-import { draftItem, inFlightItem, serverDefaultsItem, tokenItem } from '@/lib/storage/items';
+import { draftItem, inFlightItem, instanceDefaultsItem, tokenItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
 import { deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { makeClick } from './make-click';
@@ -33,8 +33,8 @@ describe('a create', () => {
     const file = new File([new Uint8Array([0, 255, 13, 10])], 'odd.bin');
     const draft = { ...makeDraft(''), kind: 'file' as const };
     const { link } = (await push(draft, 'composer', { instanceId, files: [file] })) as CreatedResult;
-    const { files } = await handlers.openLink({ link, asOwner: false });
-    const stored = await handlers.readBuiltInFile({ url: files[0]?.url ?? '' });
+    const { filePushes } = await handlers.openLink({ link, asOwner: false });
+    const stored = await handlers.readDemoFile({ url: filePushes[0]?.url ?? '' });
     expect(fromBase64(stored ?? '')).toEqual(new Uint8Array([0, 255, 13, 10]));
   });
 
@@ -123,7 +123,10 @@ describe('a create', () => {
     const { push, onAlarm } = worker.start();
     const result = await push(makeDraft('key', { passphrase: ' pass ' }), 'composer');
     expect(JSON.stringify(result)).not.toContain(' pass ');
-    expect(await readItem(passphraseItem(result.id))).toEqual({ value: ' pass ', until: worker.time.now + 900_000 });
+    expect(await readItem(passphraseItem(result.id))).toEqual({
+      value: ' pass ',
+      expiresAt: worker.time.now + 900_000,
+    });
     await onAlarm(`passphrase/${result.id}`);
     expect(await readItem(passphraseItem(result.id))).toBeUndefined();
   });
@@ -187,7 +190,7 @@ describe('a created push', () => {
 
   it('stores the server’s defaults without another request, except from a private window', async () => {
     const worker = await makeWorker();
-    const learned = () => readItem(serverDefaultsItem('one'));
+    const learned = () => readItem(instanceDefaultsItem('one'));
     await worker.start().push({ ...makeDraft('key'), isPrivate: true }, 'composer');
     expect(await learned()).toEqual([]);
     worker.network.requests.length = 0;
@@ -327,7 +330,7 @@ describe('a worker terminated', () => {
     const draft = makeDraft('key');
     await createResultStore().recordInFlight(noteOf(worker.time.now), draft);
 
-    await worker.start().recover();
+    await worker.start().recoverCreates();
 
     expect(await worker.results()).toMatchObject([{ state: 'unknown', search: 'done', candidates: [] }]);
     expect(worker.network.requests).toEqual(['GET /api/v2/pushes/active']);
@@ -341,7 +344,7 @@ describe('a worker terminated', () => {
     await expect.poll(() => worker.network.requests).toHaveLength(1);
 
     const next = worker.start();
-    await next.recover();
+    await next.recoverCreates();
 
     expect(await worker.results()).toMatchObject([
       { state: 'unknown', candidates: [{ link: 'https://pw.test/p/push1/r' }] },
@@ -352,7 +355,7 @@ describe('a worker terminated', () => {
   it('after its result is stored leaves no unknown result', async () => {
     const worker = await makeWorker();
     await worker.start().push(makeDraft('key'), 'menu');
-    await worker.start().recover();
+    await worker.start().recoverCreates();
     expect(await worker.results()).toMatchObject([{ state: 'created' }]);
   });
 
@@ -361,7 +364,7 @@ describe('a worker terminated', () => {
     worker.world.copy = () => new Promise(() => undefined);
     void worker.start().push(makeDraft('key'), 'menu');
     await expect.poll(async () => (await worker.results())[0]).toMatchObject({ copy: 'pending' });
-    await worker.start().recover();
+    await worker.start().recoverCreates();
     expect(await worker.results()).toMatchObject([{ state: 'created', copy: 'disabled' }]);
     expect(worker.notifications).toMatchObject([
       { title: 'Link created on One', message: 'Open Secret Push to copy the link.' },
@@ -383,8 +386,8 @@ describe('a worker terminated', () => {
       if (request.method === 'GET') await search;
       return worker.network.fetch(request);
     };
-    const { recover, push } = worker.start();
-    const recovery = recover();
+    const { recoverCreates, push } = worker.start();
+    const recovery = recoverCreates();
     const created = push({ ...makeDraft('key'), id: 'other' }, 'menu');
     await expect.poll(async () => (await worker.results())[0]).toMatchObject({ copy: 'pending' });
     endSearch();
@@ -396,7 +399,7 @@ describe('a worker terminated', () => {
 });
 
 function noteOf(startedAt: number) {
-  const instance = { id: 'one', name: 'One', color: 'green', isBuiltIn: false };
+  const instance = { id: 'one', name: 'One', color: 'green', isDemo: false };
   const shared = {
     id: 'lost',
     draftId: 'draft',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { notificationId } from '@/lib/background/notifications';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { BUILT_IN_ID } from '@/lib/instance/instance';
+import { DEMO_ID } from '@/lib/instance/instance';
 import { NO_OPTIONS } from '@/lib/push/options';
 import { getDefaultTemplate } from '@/lib/push/template';
 import { draftItem, inFlightItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
@@ -151,7 +151,7 @@ it('“push with options” opens a composer with the exact text, and leaves the
   await click({ entry: 'compose-selection' });
   expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY }, options: NO_OPTIONS });
   expect((await waitingDraft())?.review).toBeUndefined();
-  expect(await readItem(draftItem('typed'))).toBeUndefined();
+  expect(await readItem(draftItem('main'))).toBeUndefined();
 });
 
 describe('a push from a private window', () => {
@@ -217,7 +217,7 @@ describe('a push from a private window', () => {
     const { click, deletePrivate, instances, results, stored } = await makePage();
     await instances.activateDemo();
     await click({ isPrivate: true });
-    if (state === 'removed') await instances.remove(BUILT_IN_ID);
+    if (state === 'removed') await instances.remove(DEMO_ID);
     await deletePrivate();
     expect(await results()).toEqual([]);
     expect(await stored()).not.toContain('BEGIN KEY');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CreatedResult } from '@/lib/push/result';
-import { isExpired } from '@/lib/push/result';
+import { isResultExpired } from '@/lib/push/result';
 import { makeWatch } from './activity/create-activity-monitor';
 
 /** A created push, in a private window or not, and what its result says of it. */
@@ -9,7 +9,7 @@ async function makePushed(isPrivate: boolean, expireAfterViews = 3) {
   const urlToken = await watch.push({ expireAfterViews }, isPrivate);
   const result = async () => (await watch.results())[0] as CreatedResult;
   const list = (state: 'active' | 'expired') => watch.handlers().listPushes({ instanceId: 'one', state, page: 1 });
-  const isOver = async () => isExpired(await result(), watch.time.now);
+  const isOver = async () => isResultExpired(await result(), watch.time.now);
   return { ...watch, urlToken, result, list, isOver };
 }
 

@@ -14,14 +14,14 @@ function makePermissions() {
 }
 
 it('releases a temporary permission when its page closes', async () => {
-  const { granted, acquire } = makePermissions();
-  await acquire([OTHER])();
+  const { granted, hold } = makePermissions();
+  await hold([OTHER])();
   expect([...granted]).toEqual([]);
 });
 
 it('releases a permission that two pages hold when the last one closes', async () => {
-  const { granted, acquire } = makePermissions();
-  const [first, second] = [acquire([OTHER]), acquire([OTHER])];
+  const { granted, hold } = makePermissions();
+  const [first, second] = [hold([OTHER]), hold([OTHER])];
   await first();
   expect([...granted]).toEqual([OTHER]);
   await second();
@@ -29,8 +29,8 @@ it('releases a permission that two pages hold when the last one closes', async (
 });
 
 it('keeps the permission of a host that was connected meanwhile', async () => {
-  const { granted, acquire } = makePermissions();
-  const release = acquire([OTHER]);
+  const { granted, hold } = makePermissions();
+  const release = hold([OTHER]);
   await writeItem(instancesItem, [makeInstance({ baseUrl: 'https://other.test:8443/sub' })]);
   await release();
   expect([...granted]).toEqual([OTHER]);
@@ -45,12 +45,12 @@ it('keeps broader permissions, which users grant by hand', async () => {
 });
 
 it('releases what a terminated worker or browser left, except for instances and open pages', async () => {
-  const { granted, acquire } = makePermissions();
+  const { granted, hold } = makePermissions();
   await writeItem(instancesItem, [makeInstance()]);
   for (const host of ['pw.test', 'open.test']) granted.add(`https://${host}/*`);
-  acquire(['https://gone.test/*']);
+  hold(['https://gone.test/*']);
   const next = createTemporaryPermissions();
-  next.acquire(['https://open.test/*']);
+  next.hold(['https://open.test/*']);
   await next.releaseUnused();
   expect([...granted]).toEqual(['https://pw.test/*', 'https://open.test/*']);
 });

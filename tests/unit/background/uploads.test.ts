@@ -4,14 +4,14 @@ import { clearAlarm, hasAlarm } from '@/lib/browser/alarms';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { toBase64 } from '@/lib/encoding';
 import { type Failure, toFailure } from '@/lib/failure';
-import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
+import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import type { UploadTicket } from '@/lib/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
-import { newPushOf } from '@/lib/push/new-push';
+import { toNewPush } from '@/lib/push/new-push';
 import type { ServerState } from '@/lib/server/state';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
-import { builtInStateItem } from '@/lib/storage/items-lazy';
+import { demoStateItem } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../fakes/call-worker';
 import { writeToken } from '../../fakes/stored-token';
 import { makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
@@ -39,7 +39,7 @@ async function makePage(options: Parameters<typeof makeWorker>[0] = {}) {
   await writeItem(draftItem(draft.id), draft);
   const send = ({ baseUrl, token, sendsEmail }: UploadTicket, sent = draft) =>
     createClient({ baseUrl, token, fetch: world.network.fetch })
-      .createPush(newPushOf(sent, { sendsEmail }), { files: [aFile()] })
+      .createPush(toNewPush(sent, { sendsEmail }), { files: [aFile()] })
       .catch((error: unknown) => toFailure(error) ?? Promise.reject(error));
   return { ...world, worker, draft, send };
 }
@@ -74,7 +74,7 @@ describe('an upload', () => {
   it('fails and keeps its draft where a part of it was never sent', async () => {
     const { worker, draft, ...page } = await makePage();
     const { uploadId } = await worker.beginUpload(draft, 'one');
-    const failure = { name: 'CanceledError', sent: PART } as const;
+    const failure = { name: 'CanceledError', estimate: PART } as const;
     expect(await worker.finishUpload(uploadId, draft, failure)).toMatchObject({ state: 'failed', failure });
     expect(await page.results()).toHaveLength(1);
     expect(await readItem(draftItem(draft.id))).toEqual(draft);
@@ -84,7 +84,7 @@ describe('an upload', () => {
     const { worker, draft, send } = await makePage();
     const way = await worker.beginUpload(draft, 'one');
     await send(way);
-    const failure: Failure = { name: 'NetworkError', sent: { ...PART, mayBeComplete: true } };
+    const failure: Failure = { name: 'NetworkError', estimate: { ...PART, mayBeComplete: true } };
     expect(await worker.finishUpload(way.uploadId, draft, failure)).toMatchObject({
       state: 'unknown',
       search: 'done',
@@ -160,14 +160,14 @@ describe('an upload in flight', () => {
     page.uploading.ids.add(way.uploadId);
 
     const next = page.start();
-    await next.recover();
+    await next.recoverCreates();
     expect(await readItem(inFlightItem)).toHaveLength(1);
     const result = await next.finishUpload(way.uploadId, page.draft, await page.send(way));
     expect(await page.results()).toEqual([result]);
   });
 
   it.each([
-    ['the worker starts', (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.recover()],
+    ['the worker starts', (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.recoverCreates()],
     [
       'another one is looked after',
       (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.onAlarm('uploads'),
@@ -184,7 +184,7 @@ describe('an upload in flight', () => {
   });
 
   it.each([
-    ['the worker starts', (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.recover()],
+    ['the worker starts', (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.recoverCreates()],
     ['it is time to look', (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.onAlarm('uploads')],
   ])('and is gone when %s, the outcome is unknown, and it is looked for', async (_, lookAfter) => {
     const { draft, send, ...page } = await makePage();
@@ -273,12 +273,12 @@ describe('an e-mail with the link of files', () => {
     const begun = await worker.beginUpload({ ...draft, email }, 'one');
     expect(begun.sendsEmail).toBe(true);
     const result = await worker.finishUpload(begun.uploadId, begun.draft, await send(begun, begun.draft));
-    expect(result).toMatchObject({ state: 'created', email: { to: 'a@example.test', isTaken: true } });
+    expect(result).toMatchObject({ state: 'created', sendsEmail: { to: 'a@example.test', isAccepted: true } });
   });
 });
 
 describe('the built-in instance', () => {
-  const builtIn = makeInstance({ id: 'built-in', baseUrl: BUILT_IN_BASE_URL, isBuiltIn: true, tokenArea: 'none' });
+  const builtIn = makeInstance({ id: 'built-in', baseUrl: DEMO_BASE_URL, isDemo: true, tokenArea: 'none' });
   const inMessage = (kilobytes: number, name = 'a.bin') => ({
     name,
     type: 'application/octet-stream',
@@ -295,7 +295,7 @@ describe('the built-in instance', () => {
   it('accepts files, which outlive the worker', async () => {
     const page = await makeWorker({ instance: builtIn });
     expect(await pushed(page.start(), 100, 1)).toMatchObject({ state: 'created', kind: 'file' });
-    const { server: state } = (await readItem(builtInStateItem)) as { server: ServerState };
+    const { server: state } = (await readItem(demoStateItem)) as { server: ServerState };
     expect(state.pushes[0]?.files.map(({ bytes }) => bytes)).toEqual([inMessage(100).base64, inMessage(1).base64]);
     expect(page.network.requests).toEqual([]);
   });
@@ -304,7 +304,7 @@ describe('the built-in instance', () => {
     const page = await makeWorker({ instance: builtIn });
     const worker = page.start();
     await pushed(worker, 2_000);
-    expect(await pushed(worker, 2_000)).toMatchObject({ state: 'failed', failure: { name: 'BuiltInFull' } });
+    expect(await pushed(worker, 2_000)).toMatchObject({ state: 'failed', failure: { name: 'DemoFull' } });
     page.time.now += 2 * 86_400_000;
     expect(await pushed(worker, 2_000)).toMatchObject({ state: 'created' });
   });

@@ -12,7 +12,7 @@ async function opened({ installType = 'normal', showsWelcome = true, hasInstance
   Object.assign(fakeBrowser, { management: { getSelf: async () => ({ installType }) } });
   if (!hasInstance) await writeItem(instancesItem, []);
   organization.sets = { showWelcome: showsWelcome };
-  await start().openFirstPage();
+  await start().openWelcomePage();
   return shown.map((url) => url.replace(/^.*\//, ''));
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guessColumns } from '@/lib/batch/columns';
+import { detectColumns } from '@/lib/batch/columns';
 
 const person = ['Ann', 'Zw3!kdQ8', 'first day', 'correct horse', 'ann@example.org'];
 
@@ -14,7 +14,7 @@ describe('guessColumns', () => {
     ['it', ['Nome utente', 'Chiave', 'Nota', 'Frase segreta', 'Posta elettronica']],
     ['nl', ['Gebruikersnaam', 'Wachtwoord', 'Opmerking', 'Wachtwoordzin', 'E-mailadres']],
   ])('reads the headings in %s', (_, headings) => {
-    expect(guessColumns({ rows: [headings, person] })).toEqual({
+    expect(detectColumns({ rows: [headings, person] })).toEqual({
       hasHeadings: true,
       roles: ['name', 'secret', 'note', 'passphrase', 'email'],
     });
@@ -108,7 +108,7 @@ describe('guessColumns', () => {
     ],
     ['a row that is longer than the others', [['Key'], ['a', 'b']], { hasHeadings: true, roles: ['secret', 'ignore'] }],
   ])('takes %s', (_, rows, columns) => {
-    expect(guessColumns({ rows })).toEqual(columns);
+    expect(detectColumns({ rows })).toEqual(columns);
   });
 
   test.each([
@@ -161,7 +161,7 @@ describe('guessColumns', () => {
       ['ignore', 'secret'],
     ],
   ])('takes nothing that may be a secret for a name, beside %s', (_, rows, roles) => {
-    expect(guessColumns({ rows })).toEqual({ hasHeadings: false, roles });
+    expect(detectColumns({ rows })).toEqual({ hasHeadings: false, roles });
   });
 
   test.each([
@@ -203,7 +203,7 @@ describe('guessColumns', () => {
       ],
     ],
   ])('takes the first of %j for data', (rows) => {
-    expect(guessColumns({ rows }).hasHeadings).toBe(false);
+    expect(detectColumns({ rows }).hasHeadings).toBe(false);
   });
 
   test.each([
@@ -228,7 +228,7 @@ describe('guessColumns', () => {
       ['secret', 'ignore', 'name'],
     ],
   ])('reads the headings %j', (headings, roles) => {
-    expect(guessColumns({ rows: [headings, ['a', 'b', 'c', 'd'].slice(0, roles.length)] })).toEqual({
+    expect(detectColumns({ rows: [headings, ['a', 'b', 'c', 'd'].slice(0, roles.length)] })).toEqual({
       hasHeadings: true,
       roles,
     });
@@ -239,7 +239,7 @@ describe('guessColumns', () => {
     const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(rows, (table) => {
-        const { roles } = guessColumns({ rows: table });
+        const { roles } = detectColumns({ rows: table });
         expect(roles).toHaveLength(Math.max(...table.map((row) => row.length)));
         const taken = roles.filter((use) => use !== 'ignore');
         expect(new Set(taken).size).toBe(taken.length);

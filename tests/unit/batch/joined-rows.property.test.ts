@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ColumnRole, guessColumns } from '@/lib/batch/columns';
-import { checkRows, isBlocking, makeRows } from '@/lib/batch/rows';
+import { type ColumnRole, detectColumns } from '@/lib/batch/columns';
+import { checkRows, isBlocking, toBatchRows } from '@/lib/batch/rows';
 import { isTable, parseTable } from '@/lib/batch/table';
 import { NO_POLICY_RULES } from '@/lib/policy/policy';
 import { NO_OPTIONS } from '@/lib/push/options';
@@ -54,8 +54,8 @@ test.each(Object.entries(WRITERS))('no push holds cells of two rows, which are w
         );
         const parsed = await parseTable(lines.map((line) => line.join(delimiter)).join(newline), { isPasted });
         if (!isTable(parsed)) return;
-        const columns = roles ? { hasHeadings: false, roles } : guessColumns(parsed);
-        const made = makeRows(parsed, columns, {});
+        const columns = roles ? { hasHeadings: false, roles } : detectColumns(parsed);
+        const made = toBatchRows(parsed, columns, {});
         const problems = checkRows(made, {
           options: NO_OPTIONS,
           rules: NO_POLICY_RULES,

@@ -4,7 +4,7 @@ import { COLUMN_ROLES, type ColumnRole } from '@/lib/batch/columns';
 import {
   type LinkedTable,
   toClipboardTable,
-  toCsv,
+  toCsvTable,
   toPassphraseCsv,
   toPassphraseTable,
 } from '@/lib/batch/linked-table';
@@ -68,7 +68,7 @@ describe('toClipboardTable', () => {
 
 describe('toCsv', () => {
   test('has no secrets and passphrases', async () => {
-    const csv = toCsv(table, headings, { withSecrets: false });
+    const csv = toCsvTable(table, headings, { withSecrets: false });
     expect(await csvRows(csv)).toEqual([
       ['Name', 'Phone', 'E-mail', 'Link', 'State'],
       ['Ann "A"', "'+49 (30) 12 34", 'a@b.org', 'https://x/p/1', 'Created'],
@@ -78,14 +78,16 @@ describe('toCsv', () => {
   });
 
   test('has exact secrets on request, where the table had them', async () => {
-    const rows = await csvRows(toCsv(table, headings, { withSecrets: true }));
+    const rows = await csvRows(toCsvTable(table, headings, { withSecrets: true }));
     expect(rows.map(([secret]) => secret)).toEqual(['Key', '=1+1', '"\n']);
     expect(rows[1]).toHaveLength(6);
   });
 
   test('has generated secrets in a column of their own', async () => {
     const rows = [{ number: 1, cells: ['Ann'], secret: '-x', link: 'l', state: 'new' }];
-    const csv = toCsv({ headings: ['Name'], linesAbove: 0, uses: ['name'], rows }, headings, { withSecrets: true });
+    const csv = toCsvTable({ headings: ['Name'], linesAbove: 0, uses: ['name'], rows }, headings, {
+      withSecrets: true,
+    });
     expect(await csvRows(csv)).toEqual([
       ['Name', 'Secret', 'Link', 'State'],
       ['Ann', '-x', 'l', 'new'],
@@ -156,7 +158,7 @@ describe('of any table', () => {
   test('the file has every secret exactly, and every other cell without formulas', async () => {
     await fc.assert(
       fc.asyncProperty(tables, async (table) => {
-        const rows = await csvRows(toCsv(table, headings, { withSecrets: true }));
+        const rows = await csvRows(toCsvTable(table, headings, { withSecrets: true }));
         expect(rows.map((row) => row.at(-3))).toEqual(table.rows.map(({ secret }) => secret));
         const others = rows.map((row) => row.slice(0, -3));
         expect(others.map((row) => row.map(bare))).toEqual(table.rows.map((row) => otherCells(row, table.uses)));

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Columns } from '@/lib/batch/columns';
-import { type BatchRow, checkRows, correctCell, draftOfRow, isBlocking, makeRows, secondsFor } from '@/lib/batch/rows';
+import {
+  applyEdit,
+  type BatchRow,
+  checkRows,
+  estimateSeconds,
+  isBlocking,
+  toBatchRows,
+  toDraft,
+} from '@/lib/batch/rows';
 import { NO_POLICY_RULES } from '@/lib/policy/policy';
 import { createPolicyRules } from '@/lib/policy/rules';
 import { NO_OPTIONS } from '@/lib/push/options';
@@ -38,7 +46,7 @@ const check = (rows: readonly BatchRow[], context: Partial<Parameters<typeof che
 describe('makeRows', () => {
   test('takes each cell exactly for the use of its column', () => {
     const cells = [' Ann ', '12', '\tp\n ', ' key', 'ann@example.org ', 'note\r\n'];
-    expect(makeRows({ rows: [headings, cells], places: [0, 1] }, columns, {})).toEqual([
+    expect(toBatchRows({ rows: [headings, cells], places: [0, 1] }, columns, {})).toEqual([
       {
         index: 0,
         number: 1,
@@ -55,7 +63,7 @@ describe('makeRows', () => {
   });
 
   test('has the first row too where it is no heading, and nothing for missing cells', () => {
-    const rows = makeRows(
+    const rows = toBatchRows(
       { rows: [['a'], ['b', 'c']], places: [1, 4] },
       { hasHeadings: false, roles: ['name', 'secret'] },
       {},
@@ -70,7 +78,7 @@ describe('makeRows', () => {
     const drawn = ['=1', '+1', '-1', '@a', '\ta', '\ra', 'good', '=x', 'better'];
     const passphrases = ['-', 'correct horse'];
     const table = { rows: [headings, ['Ann'], ['Bob', '', ' ', 'own'], ['Cem', '', '', 'own']], places: [0, 1, 2, 3] };
-    const rows = makeRows(table, columns, {
+    const rows = toBatchRows(table, columns, {
       secret: () => drawn.shift() ?? '',
       passphrase: () => passphrases.shift() ?? '',
     });
@@ -92,18 +100,18 @@ describe('correctCell', () => {
     ['a\r\n', '', ''],
     ['\ra\n', '\n\n', '\r\r'],
   ])('corrects %j to %j with the line breaks of the cell', (cell, typed, corrected) => {
-    expect(correctCell(cell, typed)).toBe(corrected);
+    expect(applyEdit(cell, typed)).toBe(corrected);
   });
 
   test('loses no line break that was typed', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '\r', '\n'), maxLength: 6 });
     const typed = fc.string({ unit: fc.constantFrom('a', '\n'), maxLength: 6 });
-    fc.assert(fc.property(text, typed, (cell, after) => correctCell(cell, after).replace(/\r\n?/g, '\n') === after));
+    fc.assert(fc.property(text, typed, (cell, after) => applyEdit(cell, after).replace(/\r\n?/g, '\n') === after));
   });
 
   test('changes nothing that the user did not change', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '\r', '\n', '\u{1f389}', '\ud800') });
-    fc.assert(fc.property(text, (cell) => correctCell(cell, cell.replace(/\r\n?/g, '\n')) === cell));
+    fc.assert(fc.property(text, (cell) => applyEdit(cell, cell.replace(/\r\n?/g, '\n')) === cell));
   });
 });
 
@@ -111,7 +119,7 @@ describe('draftOfRow', () => {
   test('has what the row says with the options of all', () => {
     const row = makeRow({ secret: ' s\r\n', name: 'Ann', note: 'n', passphrase: ' p', email: 'ann@example.org' });
     const options = { ...NO_OPTIONS, expireAfterDays: 3 };
-    expect(draftOfRow(row, { options, message: 'Hello', emailLanguage: 'de' }, fields)).toMatchObject({
+    expect(toDraft(row, { options, message: 'Hello', emailLanguage: 'de' }, fields)).toMatchObject({
       ...fields,
       kind: 'text',
       payloads: { text: ' s\r\n' },
@@ -125,46 +133,46 @@ describe('draftOfRow', () => {
     ['unless it was asked for', 'ann@example.org', undefined],
     ['without an address', '', 'de'],
   ])('lets the server write to nobody %s', (_, email, emailLanguage) => {
-    expect(draftOfRow(makeRow({ email }), { options: NO_OPTIONS, emailLanguage }, fields).email).toBeUndefined();
+    expect(toDraft(makeRow({ email }), { options: NO_OPTIONS, emailLanguage }, fields).email).toBeUndefined();
   });
 });
 
 describe('checkRows', () => {
-  const policy = createPolicyRules(makePolicy({ mostDays: 3, needsPassphrase: true }));
+  const policy = createPolicyRules(makePolicy({ mostDays: 3, requiresPassphrase: true }));
 
   test.each([
-    ['no secret', makeRow({ secret: '' }), {}, [{ why: 'draft', problem: { field: 'payload', why: 'blank' } }]],
+    ['no secret', makeRow({ secret: '' }), {}, [{ kind: 'draft', problem: { field: 'payload', why: 'blank' } }]],
     [
       'too long a secret',
       makeRow({ secret: 'x'.repeat(1_048_577) }),
       {},
-      [{ why: 'draft', problem: { field: 'payload', why: 'too-long' } }],
+      [{ kind: 'draft', problem: { field: 'payload', why: 'too-long' } }],
     ],
     [
       'half a character',
       makeRow({ secret: 'a\ud83d' }),
       {},
-      [{ why: 'draft', problem: { field: 'payload', why: 'half-character' } }],
+      [{ kind: 'draft', problem: { field: 'payload', why: 'lone-surrogate' } }],
     ],
     [
       'half a character in the name',
       makeRow({ name: '\ude00' }),
       {},
-      [{ why: 'draft', problem: { field: 'name', why: 'half-character' } }],
+      [{ kind: 'draft', problem: { field: 'name', why: 'lone-surrogate' } }],
     ],
     [
       'a bad address',
       makeRow({ email: 'ann@' }),
       {},
-      [{ why: 'draft', problem: { field: 'email', why: 'not-an-address' } }],
+      [{ kind: 'draft', problem: { field: 'email', why: 'not-an-address' } }],
     ],
-    ['a secret of several lines', makeRow({ secret: 'a\n b' }), {}, [{ why: 'several-lines' }]],
-    ['a name of several lines', makeRow({ cells: ['x', 'a'], name: 'a\rb' }), {}, [{ why: 'several-lines' }]],
+    ['a secret of several lines', makeRow({ secret: 'a\n b' }), {}, [{ kind: 'several-lines' }]],
+    ['a name of several lines', makeRow({ cells: ['x', 'a'], name: 'a\rb' }), {}, [{ kind: 'several-lines' }]],
     [
       'several lines in a column that is ignored',
       makeRow({ cells: ['x', '', 'a\rb'] }),
       {},
-      [{ why: 'several-lines' }],
+      [{ kind: 'several-lines' }],
     ],
     ['nothing in lines that were corrected', makeRow({ cells: ['x', 'a\nb'], name: 'a' }), {}, []],
     ['nothing in lines that the user calls right', makeRow({ secret: 'a\nb' }), { cellsAreRight: true }, []],
@@ -172,21 +180,21 @@ describe('checkRows', () => {
       'a separator in one of too few cells',
       makeRow({ cells: ['x\t', 'a'], secret: 'x\t' }),
       {},
-      [{ why: 'joined-cells' }],
+      [{ kind: 'joined-cells' }],
     ],
     ['nothing in a separator once it was corrected', makeRow({ cells: ['x\t', 'a'] }), {}, []],
     ['nothing in separators beside all other cells', makeRow({ cells: ['x', '\t', ''] }), {}, []],
     ['nothing in a secret that was generated', makeRow({ cells: ['', 'a'], secret: '\t!' }), {}, []],
     ['nothing in another sign', makeRow({ cells: ['x', ','] }), {}, []],
     ['nothing in a separator that the user calls right', makeRow({ cells: ['x', '\t'] }), { cellsAreRight: true }, []],
-    ['more cells than the first row', makeRow({ cells: ['a', 'b'] }), { width: 1 }, [{ why: 'extra-cells' }]],
+    ['more cells than the first row', makeRow({ cells: ['a', 'b'] }), { width: 1 }, [{ kind: 'extra-cells' }]],
     [
       'what the organization forbids',
       makeRow(),
       { rules: policy, options: { ...NO_OPTIONS, expireAfterDays: 9 } },
       [
-        { why: 'policy', violation: { rule: 'days', option: 'expireAfterDays', max: 3 } },
-        { why: 'policy', violation: { rule: 'passphrase' } },
+        { kind: 'policy', violation: { rule: 'days', option: 'expireAfterDays', max: 3 } },
+        { kind: 'policy', violation: { rule: 'passphrase' } },
       ],
     ],
     ['nothing', makeRow({ passphrase: 'p', email: 'a@b.org, c@d.org' }), { rules: policy }, []],
@@ -204,7 +212,7 @@ describe('checkRows', () => {
       makeRow({ ...twice, index: 2, name: 'Bob' }),
       makeRow({ ...twice, index: 3 }),
     ];
-    const warning = { why: 'duplicate', of: 1 } as const;
+    const warning = { kind: 'duplicate', of: 1 } as const;
     expect(check(rows)).toEqual([[], [], [], [warning]]);
     expect(isBlocking(warning)).toBe(false);
   });
@@ -213,7 +221,7 @@ describe('checkRows', () => {
     const rows = [['Ann'], ['Bob'], ['Ann']].map((cells, index) =>
       makeRow({ index, number: index + 5, cells, name: cells[0] ?? '', secret: `${index}`, isGenerated: true }),
     );
-    expect(check(rows)).toEqual([[], [], [{ why: 'duplicate', of: 5 }]]);
+    expect(check(rows)).toEqual([[], [], [{ kind: 'duplicate', of: 5 }]]);
   });
 
   test('finds nothing wrong with any other text', () => {
@@ -234,5 +242,5 @@ test.each([
   [1_000, undefined, 490],
   [30, 10, 180],
 ])('%i rows at %s a minute take %i seconds', (count, perMinute, seconds) => {
-  expect(secondsFor(count, perMinute)).toBe(seconds);
+  expect(estimateSeconds(count, perMinute)).toBe(seconds);
 });

@@ -82,8 +82,8 @@ describe('parseTable', () => {
     ['"a" b\tc', 1],
     ['a\t"b"c"\n', 1],
     ['"a\n1"\tb\n\nc\t"d', 3],
-  ])('refuses %j, where a quote leaves its cell open, and says in which row', async (text, quoteInRow) => {
-    expect(await parseTable(text)).toEqual({ quoteInRow });
+  ])('refuses %j, where a quote leaves its cell open, and says in which row', async (text, unclosedQuoteRow) => {
+    expect(await parseTable(text)).toEqual({ unclosedQuoteRow });
   });
 
   test.each(['', '\n\n', '\t\t\n'])('finds nothing in %j', async (text) => {

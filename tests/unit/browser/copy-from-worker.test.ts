@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { copyFromWorker, serveCopyRequests } from '@/lib/browser/copy-from-worker';
+import { copyFromWorker, serveOffscreenCopy } from '@/lib/browser/copy-from-worker';
 
 type Listener = (request: unknown, sender: { id: string }) => Promise<boolean> | undefined;
 
@@ -56,7 +56,7 @@ function fakeChromium() {
         if (chromium.page) throw new Error('Only a single offscreen document may be created.');
         chromium.log.push('create');
         chromium.page = { listeners: new Set(), written: [], isClosing: false };
-        serveCopyRequests();
+        serveOffscreenCopy();
       },
       closeDocument: async () => chromium.close(),
     },

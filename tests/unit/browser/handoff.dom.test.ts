@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { consumeLinkHandoff, draftOfPage, handOffDraft, handOffLink, onDraftHandoff } from '@/lib/browser/handoff';
-import { openComposer, openComposerPanel } from '@/lib/browser/open-composer';
+import { openComposerPanel, openComposerTab } from '@/lib/browser/open-composer';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ async function draftOfOpenedTab(): Promise<string | undefined> {
 }
 
 it('each of two tabs that open at once shows its own draft, also when it is reloaded', async () => {
-  await Promise.all([openComposer('one'), openComposer('two/#')]);
+  await Promise.all([openComposerTab('one'), openComposerTab('two/#')]);
   const tabs = await fakeBrowser.tabs.query({});
   const shown: (string | undefined)[] = [];
   for (const { url = '' } of tabs.slice(-2)) {
@@ -47,10 +47,10 @@ it('each panel claims its own draft', async () => {
 
 it('a panel shows a draft that was handed off while it was starting', async () => {
   expect(await draftOfPage(7)).toBeUndefined();
-  await handOffDraft(7, 'typed');
+  await handOffDraft(7, 'main');
   const shown: string[] = [];
   onDraftHandoff(7, (draftId) => shown.push(draftId));
-  await expect.poll(() => shown).toEqual(['typed']);
+  await expect.poll(() => shown).toEqual(['main']);
   expect(await fakeBrowser.storage.session.get(null)).toEqual({});
 });
 
@@ -64,14 +64,14 @@ describe('a draft for the side panel', () => {
   it('is stored before the panel opens, which may close the popup', async () => {
     const isThere = async () => expect(await fakeBrowser.storage.session.get(null)).not.toEqual({});
     panel.open = () => vi.waitFor(isThere);
-    await openComposerPanel('typed');
+    await openComposerPanel('main');
     await isThere();
   });
 
   it('goes to a tab where no panel opens, and is removed for the panel', async () => {
     panel.open = () => Promise.reject(new Error('no panel'));
-    await openComposerPanel('typed');
-    expect(await draftOfOpenedTab()).toBe('typed');
+    await openComposerPanel('main');
+    expect(await draftOfOpenedTab()).toBe('main');
     expect(await fakeBrowser.storage.session.get(null)).toEqual({});
   });
 });
@@ -79,10 +79,10 @@ describe('a draft for the side panel', () => {
 it('an open panel shows the next draft', async () => {
   const shown: string[] = [];
   onDraftHandoff(7, (draftId) => shown.push(draftId));
-  await handOffDraft(7, 'typed');
-  await expect.poll(() => shown).toEqual(['typed']);
+  await handOffDraft(7, 'main');
+  await expect.poll(() => shown).toEqual(['main']);
   await handOffDraft(7, 'other');
-  await expect.poll(() => shown).toEqual(['typed', 'other']);
+  await expect.poll(() => shown).toEqual(['main', 'other']);
   expect(await fakeBrowser.storage.session.get(null)).toEqual({});
 });
 

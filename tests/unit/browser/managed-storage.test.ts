@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { openManagedStorage } from '@/lib/browser/managed-storage';
+import { createManagedStorage } from '@/lib/browser/managed-storage';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 let sets: Record<string, unknown> | Error = {};
@@ -21,7 +21,7 @@ afterEach(() => {
 
 /** The storage as it is when the worker has just started, and how often it told of a change. */
 function start() {
-  const storage = openManagedStorage();
+  const storage = createManagedStorage();
   const told = { times: 0 };
   storage.onChange(() => told.times++);
   return { storage, told };

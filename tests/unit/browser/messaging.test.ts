@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { callPages } from '@/lib/browser/messaging';
-import type { Handlers } from '@/lib/browser/on-message';
-import { onUpdate, onUploadCommand } from '@/lib/browser/page-channel';
+import { broadcast } from '@/lib/browser/messaging';
+import type { WorkerHandlers } from '@/lib/browser/on-message';
+import { onPushUpdated, onUploadCommand } from '@/lib/browser/page-channel';
 import { serveMessages } from '@/lib/browser/serve-worker-messages';
 import { FailureError } from '@/lib/failure';
 import type { UpdatedPush } from '@/lib/messages';
@@ -24,7 +24,8 @@ const worker = () => ({ id: fakeBrowser.runtime.id });
 
 describe('the worker', () => {
   const DISCARD = { message: 'discardDraft', input: { draftId: 'a' } };
-  const serve = (discardDraft: () => Promise<void>) => serveMessages({ discardDraft } as Partial<Handlers> as Handlers);
+  const serve = (discardDraft: () => Promise<void>) =>
+    serveMessages({ discardDraft } as Partial<WorkerHandlers> as WorkerHandlers);
 
   it('replies with the handler’s value', async () => {
     serve(async () => undefined);
@@ -33,7 +34,7 @@ describe('the worker', () => {
 
   it.each([
     [new FailureError({ name: 'NoLongerAvailable' }), { name: 'NoLongerAvailable' }],
-    [new TypeError('holds a secret'), { name: 'Unexpected', where: 'discardDraft' }],
+    [new TypeError('holds a secret'), { name: 'Unexpected', operation: 'discardDraft' }],
   ])('replies with plain data that contains nothing of a foreign error: %s', async (error, failure) => {
     serve(() => Promise.reject(error));
     expect(await send(DISCARD, page())).toEqual({ ok: false, failure });
@@ -59,7 +60,7 @@ describe('the worker', () => {
     ['a page replies', () => Promise.resolve(true), true],
   ])('gets the reply of its pages where %s', async (_, sendMessage, reply) => {
     fakeBrowser.runtime.sendMessage = sendMessage as typeof fakeBrowser.runtime.sendMessage;
-    expect(await callPages('uploadCommand', { uploadId: 'own', command: 'is-alive' })).toBe(reply);
+    expect(await broadcast('uploadCommand', { uploadId: 'own', command: 'is-alive' })).toBe(reply);
   });
 });
 
@@ -72,7 +73,7 @@ describe('a page', () => {
 
   it('learns what the worker reports of a push, and leaves the reply to others', () => {
     const heard: UpdatedPush[] = [];
-    onUpdate((updated) => heard.push(updated));
+    onPushUpdated((updated) => heard.push(updated));
     expect(send({ message: 'pushUpdated', input: UPDATED }, worker())).toBeUndefined();
     expect(heard).toEqual([UPDATED]);
   });
@@ -88,7 +89,7 @@ describe('a page', () => {
     ['another extension', () => ({ id: 'another' })],
   ])('ignores messages of %s', (_, sender) => {
     const heard: unknown[] = [];
-    onUpdate((updated) => heard.push(updated));
+    onPushUpdated((updated) => heard.push(updated));
     onUploadCommand((uploadId) => heard.push(uploadId) > 0);
     for (const message of [{ message: 'pushUpdated', input: UPDATED }, command('own')])
       for (const listener of listeners) expect(listener(message, sender())).toBeUndefined();

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { notify } from '@/lib/browser/notifications';
+import { showNotification } from '@/lib/browser/notifications';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 it('leaves the button out where the browser throws at it, as Firefox does before it returns a promise', async () => {
@@ -10,6 +10,6 @@ it('leaves the button out where the browser throws at it, as Firefox does before
     if (options.buttons) throw new Error('Unsupported');
     return create(id, options as never);
   }) as never);
-  await notify('n', 'Title', 'Text', 'Undo');
+  await showNotification('n', 'Title', 'Text', 'Undo');
   expect(notifications).toEqual([{ id: 'n', title: 'Title', message: 'Text' }]);
 });

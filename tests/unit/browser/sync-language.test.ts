@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeItems, writeItem } from '@/lib/browser/storage';
 import { syncLanguage } from '@/lib/browser/sync-language';
-import { catalogReady, language, setCatalog, t } from '@/lib/i18n';
-import { NOT_MANAGED, type Policy } from '@/lib/policy/policy';
+import { getLanguage, setCatalog, t, whenCatalogLoaded } from '@/lib/i18n';
+import { NO_POLICY_STATE, type Policy } from '@/lib/policy/policy';
 import { languageItem, policyStateItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makePolicy } from '../../fakes/make-policy';
@@ -35,13 +35,13 @@ const follow = () => syncLanguage({ onChange: () => {} });
 describe('the language', () => {
   it('is the browser’s where none is chosen, without a request', async () => {
     await follow();
-    expect([language(), asked]).toEqual(['en', []]);
+    expect([getLanguage(), asked]).toEqual(['en', []]);
   });
 
   it('is the chosen one', async () => {
     await writeItem(languageItem, 'de');
     await follow();
-    expect([language(), asked]).toEqual(['de', ['/_locales/de/messages.json']]);
+    expect([getLanguage(), asked]).toEqual(['de', ['/_locales/de/messages.json']]);
     expect(t('uiCancel')).toBe('Abbrechen');
   });
 
@@ -52,14 +52,14 @@ describe('the language', () => {
     });
     await writeItem(languageItem, 'de-CH');
     await follow();
-    expect([language(), asked]).toEqual(['de-CH', ['/_locales/de_CH/messages.json']]);
+    expect([getLanguage(), asked]).toEqual(['de-CH', ['/_locales/de_CH/messages.json']]);
   });
 
   it('is the policy’s where none is chosen, as soon as the policy has one', async () => {
     const managed = (policy: Partial<Policy>) =>
-      writeItem(policyStateItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(policy) });
+      writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy: makePolicy(policy) });
     const changed: string[] = [];
-    await syncLanguage({ onChange: () => changed.push(language()) });
+    await syncLanguage({ onChange: () => changed.push(getLanguage()) });
     await managed({ language: 'nl' });
     await vi.waitFor(() => expect(changed).toEqual(['nl']));
     await writeItem(languageItem, 'de');
@@ -70,9 +70,9 @@ describe('the language', () => {
 
   it('changes at once with the choice, also back to the browser’s', async () => {
     const changed: string[] = [];
-    await syncLanguage({ onChange: () => changed.push(language()) });
+    await syncLanguage({ onChange: () => changed.push(getLanguage()) });
     await writeItem(languageItem, 'de');
-    await catalogReady();
+    await whenCatalogLoaded();
     await vi.waitFor(() => expect(changed).toEqual(['de']));
     await removeItems(languageItem);
     await vi.waitFor(() => expect(changed).toEqual(['de', 'en']));
@@ -81,6 +81,6 @@ describe('the language', () => {
   it('is the browser’s where the package lacks the chosen one', async () => {
     await writeItem(languageItem, 'tlh');
     await follow();
-    expect([language(), t('uiCancel')]).toEqual(['en', 'Cancel']);
+    expect([getLanguage(), t('uiCancel')]).toEqual(['en', 'Cancel']);
   });
 });

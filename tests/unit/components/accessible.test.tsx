@@ -48,7 +48,7 @@ describe('axe finds nothing in the popup', () => {
 
   it('while a link is being made', async () => {
     const setup = await setUpPages();
-    await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
+    await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
     await writeItem(inFlightItem, [makeNote(), makeNote({ id: 'other', draftId: 'elsewhere' })]);
     await showPopup(setup);
     await screen.findByRole('heading', { name: 'Recent links' });

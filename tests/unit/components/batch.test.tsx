@@ -96,7 +96,7 @@ describe('the rows of a table', () => {
 
   it('say that an organization forbids the page', async () => {
     const opened = await openBatch();
-    opened.organization.sets = { batch: false };
+    opened.organization.sets = { allowBatch: false };
     const { syncWithPolicy } = opened.start();
     await syncWithPolicy();
     render(<BatchPage page={await opened.open()} />);
@@ -176,7 +176,7 @@ describe('the focus', () => {
 describe('links from a table', () => {
   it('have the numbers that their rows had when they were checked', async () => {
     const { page } = await showReview();
-    page.preparation.leaveOut(0, true);
+    page.preparation.setExcluded(0, true);
     page.preparation.correct(1, 'email', '');
     await page.create();
     expect(await screen.findByRole('rowheader', { name: '2' })).toBeDefined();

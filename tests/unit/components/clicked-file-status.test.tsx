@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { ComposePage } from '@/components/popup/ComposePage';
 import type { FileReadResult } from '@/lib/browser/clicked-file';
-import { callPages } from '@/lib/browser/messaging';
+import { broadcast } from '@/lib/browser/messaging';
 import { holdDrafts } from '@/lib/browser/page-channel';
 import type { ClickedFile, ClickedFileProblem } from '@/lib/push/clicked-file';
 import { createDraft } from '@/lib/push/draft';
@@ -70,8 +70,8 @@ describe('a file that was clicked in a page', () => {
     holdDrafts(() => [composePage.composer.draft.peek().id, ...files.draftIds()]);
     await read({ ok: true, file: aFile('a.png') });
     await composePage.newPush();
-    expect(await callPages('hasDraft', { draftId: 'clicked' })).toBe(true);
-    expect(await callPages('hasDraft', { draftId: 'another' })).toBeUndefined();
+    expect(await broadcast('hasDraft', { draftId: 'clicked' })).toBe(true);
+    expect(await broadcast('hasDraft', { draftId: 'another' })).toBeUndefined();
     const left = new Promise((resolve) => {
       user.call = async (name, input) => {
         if (name === 'leaveDrafts') resolve(input);
@@ -79,7 +79,7 @@ describe('a file that was clicked in a page', () => {
       };
     });
     fireEvent(window, new PageTransitionEvent('pagehide', { persisted: false }));
-    expect(await left).toEqual({ draftIds: ['typed', 'clicked'] });
+    expect(await left).toEqual({ draftIds: ['main', 'clicked'] });
   });
 
   it('is reported as read through the page', async () => {
@@ -92,7 +92,7 @@ describe('a file that was clicked in a page', () => {
     const { read, files } = await showPage();
     await read({ ok: true, file: aFile('a.png') });
     await screen.findByText(/^The file itself will be sent/);
-    files.remove('clicked', files.of('clicked')[0] as File);
+    files.remove('clicked', files.get('clicked')[0] as File);
     await expect.poll(() => screen.queryByText(/^The file itself will be sent/)).toBeNull();
   });
 
@@ -135,7 +135,7 @@ describe('a file that could not be read', () => {
     const { textContent } = await screen.findByRole('alert');
     expect(textContent).toMatch(words);
     expect(textContent).toContain('Save the file, then choose it here.');
-    expect(files.of('clicked')).toEqual([]);
+    expect(files.get('clicked')).toEqual([]);
     expect(clicked.isHeld).toBe(false);
   });
 

@@ -61,7 +61,7 @@ describe('the payload', () => {
 
   it('keeps the line ends of another system until it is edited', async () => {
     const setup = await setUpPages();
-    await writeItem(draftItem('typed'), { ...makeDraft('a\r\nb'), id: 'typed' });
+    await writeItem(draftItem('main'), { ...makeDraft('a\r\nb'), id: 'main' });
     const { composePage } = await showPopup(setup);
     expect(payload().value.replaceAll('\r', '')).toBe('a\nb');
     expect(composePage.composer.payload.value).toBe('a\r\nb');
@@ -152,7 +152,7 @@ describe('a chosen kind', () => {
 
   it('of another than the one that failed does not show why', async () => {
     const setup = await setUpPages();
-    await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
+    await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
     await writeItem(resultsItem, [makeFailed({ startedAt: setup.time.now })]);
     await showPopup(setup);
     await screen.findByRole('alert');
@@ -342,7 +342,7 @@ describe('sending', () => {
   it('names its instance although another one was chosen since', async () => {
     const setup = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
-    await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
+    await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
     await writeItem(inFlightItem, [makeNote()]);
     await writeItem(activeInstanceItem, 'two');
     await showPopup(setup);
@@ -366,12 +366,12 @@ describe('sending', () => {
 
   it.each<[Failure, string, string]>([
     [{ name: 'NetworkError' }, 'Open pw.test', 'https://pw.test'],
-    [{ name: 'HttpError', status: 401, reason: 'token' }, 'Open settings', '/options.html#instance-one'],
+    [{ name: 'HttpError', status: 401, reason: 'invalid-token' }, 'Open settings', '/options.html#instance-one'],
     [{ name: 'RedirectError' }, 'Open settings', '/options.html#instance-one'],
-    [{ name: 'ContractError', status: 200, looksLike: 'html' }, 'Open settings', '/options.html#instance-one'],
+    [{ name: 'ContractError', status: 200, bodyType: 'html' }, 'Open settings', '/options.html#instance-one'],
   ])('leads from %j to what helps', async (failure, label, address) => {
     const setup = await setUpPages();
-    await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
+    await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
     await writeItem(resultsItem, [makeFailed({ failure, startedAt: setup.time.now })]);
     await showPopup(setup);
     await screen.findByRole('alert');
@@ -382,7 +382,7 @@ describe('sending', () => {
   it('leads nowhere where the server is no longer connected', async () => {
     const setup = await setUpPages();
     const instance = { ...makeFailed().instance, id: 'removed' };
-    await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
+    await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
     await writeItem(resultsItem, [
       makeFailed({ failure: { name: 'NetworkError' }, startedAt: setup.time.now, instance }),
     ]);
@@ -409,7 +409,7 @@ describe('sending', () => {
 describe('a text from a page', () => {
   it('is marked, warns if it was flattened, and leads back to the typed draft', async () => {
     const setup = await setUpPages();
-    await writeItem(draftItem('typed'), { ...makeDraft('mine'), id: 'typed' });
+    await writeItem(draftItem('main'), { ...makeDraft('mine'), id: 'main' });
     await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'flattened' });
     await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
     await showPopup(setup);

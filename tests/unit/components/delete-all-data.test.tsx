@@ -31,7 +31,7 @@ describe('reset', () => {
   });
 
   it('says that all data is deleted afterwards', async () => {
-    localStorage.setItem('instance', 'one');
+    localStorage.setItem('activeInstance', 'one');
     const { dialog } = await showForget();
     fireEvent.click(dialog.getByRole('button', { name: 'Delete all data' }));
     await screen.findByText('All data deleted');

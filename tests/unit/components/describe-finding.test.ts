@@ -66,8 +66,8 @@ it('says for failures of the token step that the token is not verified', () => {
 
 it.each<[Partial<InstanceFeatures>, string]>([
   [{}, 'Supports: Text, URL, QR code, and Files. Files require an account.'],
-  [{ qr: false, files: false }, 'Supports: Text and URL.'],
-  [{ filesNeedAccount: false }, 'Supports: Text, URL, QR code, and Files.'],
+  [{ qr: false, filePushes: false }, 'Supports: Text and URL.'],
+  [{ filePushesNeedAccount: false }, 'Supports: Text, URL, QR code, and Files.'],
   [{ anonymousAccess: false }, 'Supports: Text, URL, QR code, and Files. This server requires an account.'],
 ])('features %o read "%s"', (change, words) => {
   expect(describeFeatures({ ...features, ...change }, false)).toBe(words);

@@ -31,7 +31,7 @@ describe('the composer', () => {
     fireEvent.change(screen.getByLabelText('Email language'), { target: { value: 'fr' } });
     createLink();
     await screen.findByText('One is emailing the link to a@example.test, b@example.test.');
-    expect(await results()).toMatchObject([{ email: { to: 'a@example.test, b@example.test', isTaken: true } }]);
+    expect(await results()).toMatchObject([{ sendsEmail: { to: 'a@example.test, b@example.test', isAccepted: true } }]);
     const [email] = network.snapshot().pushes[0]?.log.filter(({ kind }) => kind === 'creation_email_send') ?? [];
     expect(email?.email).toMatchObject({ recipients: 'a@example.test, b@example.test', locale: 'fr' });
   });
@@ -62,7 +62,9 @@ describe('the composer', () => {
     expect(composePage.composer.draft.value.email?.to).toBe('a@example.test');
     createLink();
     await screen.findByText('One can’t send email for you. Send the link yourself.');
-    expect(await results()).toMatchObject([{ state: 'created', email: { to: 'a@example.test', isTaken: false } }]);
+    expect(await results()).toMatchObject([
+      { state: 'created', sendsEmail: { to: 'a@example.test', isAccepted: false } },
+    ]);
     expect(network.snapshot().pushes[0]?.log.map(({ kind }) => kind)).toEqual(['creation']);
   });
 });

@@ -108,7 +108,7 @@ describe('chosen files', () => {
     const { files } = await showDropTarget();
     const event = hand('paste', { files: [aFile('image.png')], types: ['text/plain', 'Files'], text: '1\t2' });
     expect(event.defaultPrevented).toBe(false);
-    expect(files.of('typed')).toEqual([]);
+    expect(files.get('main')).toEqual([]);
     expect(kind('Text').checked).toBe(true);
   });
 
@@ -124,7 +124,7 @@ describe('chosen files', () => {
     const { files } = await showDropTarget();
     hand('drop', { files: [aFile('folder', '', ''), aFile('a')], folders: ['folder'] });
     expect((await screen.findByRole('alert')).textContent).toMatch(/Can’t read.*folder/);
-    expect(files.of('typed').map(({ name }) => name)).toEqual(['a']);
+    expect(files.get('main').map(({ name }) => name)).toEqual(['a']);
   });
 
   it('are at most ten, and one more fits after a removal', async () => {
@@ -157,7 +157,7 @@ describe('an instance that requires an account for files', () => {
     const { files } = await showDropTarget({ instance: makeInstance({ tokenArea: 'none' }) });
     expect(hand('drop', { files: [aFile()] }).defaultPrevented).toBe(true);
     await screen.findByText('One requires an account for this.');
-    expect(files.of('typed')).toEqual([]);
+    expect(files.get('main')).toEqual([]);
   });
 });
 
@@ -170,7 +170,7 @@ describe('files in the popup, which a file picker would close', () => {
     press('Create link');
     expect(setup.user.sent).not.toContain('createPush');
     fireEvent.click(await screen.findByRole('button', { name: 'Tab' }));
-    await expect.poll(() => setup.user.opened).toEqual(['/compose.html#typed']);
+    await expect.poll(() => setup.user.opened).toEqual(['/compose.html#main']);
     expect(composePage.composer.draft.value).toMatchObject({ kind: 'file', payloads: { file: 'message' } });
   });
 

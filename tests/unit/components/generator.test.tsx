@@ -89,7 +89,7 @@ describe('the generator', () => {
   });
 
   it('sends nothing with the keys that send a push, and a plain Enter sends nothing either', async () => {
-    const { network } = await showGenerator('typed');
+    const { network } = await showGenerator('main');
     network.requests.length = 0;
     const focused = document.activeElement as Element;
     expect(fireEvent.keyDown(focused, { key: 'Enter', ctrlKey: true })).toBe(false);
@@ -173,9 +173,9 @@ describe('the settings', () => {
 describe('the generator for the passphrase', () => {
   it('makes words, inserts them into its field alone, and saves them as if typed', async () => {
     const setup = await setUpPages();
-    await writeItem(draftItem('typed'), {
+    await writeItem(draftItem('main'), {
       ...makeDraft('payload'),
-      id: 'typed',
+      id: 'main',
       options: { ...makeDraft('').options, passphrase: 'mine' },
     });
     const { composePage } = await showPopup(setup);
@@ -188,7 +188,7 @@ describe('the generator for the passphrase', () => {
     await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Passphrase').value).toBe(made);
     expect(payload().value).toBe('payload');
     await composePage.composer.flush();
-    expect((await readItem(draftItem('typed')))?.options.passphrase).toBe(made);
+    expect((await readItem(draftItem('main')))?.options.passphrase).toBe(made);
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Passphrase').value).toBe('mine');
   });
@@ -196,13 +196,13 @@ describe('the generator for the passphrase', () => {
   it('sends what it shows with the keys that send a push', async () => {
     const setup = await setUpPages();
     await showPopup(setup);
-    typePayload('typed');
+    typePayload('main');
     await openForPassphrase();
     const made = candidate();
     fireEvent.keyDown(document.activeElement as Element, { key: 'Enter', ctrlKey: true });
     await screen.findByRole('heading', { name: 'Link copied' });
     expect(await setup.network.open('push1')).toBeNull();
-    expect(await setup.network.open('push1', made)).toBe('typed');
+    expect(await setup.network.open('push1', made)).toBe('main');
   });
 
   it('shows none once the passphrase is emptied, and leaves the focus in the field', async () => {

@@ -16,7 +16,7 @@ const hints = () => [...document.querySelectorAll('.hints li > span > span')].ma
 async function showDraft(text: string, options: Partial<PushOptions> = {}) {
   const setup = await setUpPages();
   const draft = makeDraft(text);
-  await writeItem(draftItem('typed'), { ...draft, id: 'typed', options: { ...draft.options, ...options } });
+  await writeItem(draftItem('main'), { ...draft, id: 'main', options: { ...draft.options, ...options } });
   return { ...setup, ...(await showPopup(setup)) };
 }
 

@@ -54,7 +54,7 @@ async function runScripts(setup: Setup, root: HTMLElement) {
   await takeOverWith(await setup.open(), root);
 }
 
-const typed = (fields: object) => createDraft({ id: 'typed', isPrivate: false, createdAt: 0, ...fields });
+const typed = (fields: object) => createDraft({ id: 'main', isPrivate: false, createdAt: 0, ...fields });
 const pendingDrafts = async () => {
   const pending = await readItem(pendingDraftsItem);
   return Promise.all(pending.map(async ({ id }) => (await readItem(draftItem(id)))?.payloads.text));
@@ -79,7 +79,7 @@ describe('the field of the popup’s page', () => {
     expect(document.activeElement).toBe(field);
     expect(field.value).toBe(EXACT);
     expect([field.selectionStart, field.selectionEnd, field.selectionDirection]).toEqual([2, 5, 'backward']);
-    await expect.poll(async () => (await readItem(draftItem('typed')))?.payloads.text).toBe(EXACT);
+    await expect.poll(async () => (await readItem(draftItem('main')))?.payloads.text).toBe(EXACT);
   });
 
   it('has the attributes of the popup’s own', async () => {
@@ -99,7 +99,7 @@ describe('the field of the popup’s page', () => {
 
   it('takes the stored draft while nothing is typed', async () => {
     const setup = await setUpPages();
-    await writeItem(draftItem('typed'), typed({ payloads: { text: 'kept' } }));
+    await writeItem(draftItem('main'), typed({ payloads: { text: 'kept' } }));
     const { root, field } = openPage();
     await runScripts(setup, root);
     expect(field.value).toBe('kept');
@@ -115,29 +115,29 @@ describe('the field of the popup’s page', () => {
   ] as const)('keeps what was typed as a draft of its own beside a stored one: %s', async (_, fields) => {
     const setup = await setUpPages();
     const kept = typed(fields);
-    await writeItem(draftItem('typed'), kept);
+    await writeItem(draftItem('main'), kept);
     const { root, field } = openPage();
     field.value = 'new';
     await runScripts(setup, root);
     expect(field.value).toBe('new');
-    expect(await readItem(draftItem('typed'))).toEqual(kept);
+    expect(await readItem(draftItem('main'))).toEqual(kept);
     expect(await pendingDrafts()).toEqual(['new']);
     await screen.findByText('New push', { selector: 'b' });
     press('Back to your draft');
     await screen.findByText(/Other drafts: .*1/);
-    expect(await readItem(draftItem('typed'))).toEqual(kept);
+    expect(await readItem(draftItem('main'))).toEqual(kept);
   });
 
   it('loses neither where storage is full', async () => {
     const setup = await setUpPages();
     const kept = typed({ payloads: { text: 'kept' } });
-    await writeItem(draftItem('typed'), kept);
+    await writeItem(draftItem('main'), kept);
     setup.memory.isFullFor = () => true;
     const { root, field } = openPage();
     field.value = 'new';
     await runScripts(setup, root);
     expect(field.value).toBe('new');
-    expect(await readItem(draftItem('typed'))).toEqual(kept);
+    expect(await readItem(draftItem('main'))).toEqual(kept);
     await screen.findByText(/This draft can’t be saved/);
   });
 
@@ -154,7 +154,7 @@ describe('the field of the popup’s page', () => {
 
   it('keeps what was typed as a draft of its own while the stored one is being sent', async () => {
     const setup = await setUpPages();
-    await writeItem(draftItem('typed'), typed({ payloads: { text: 'sent' } }));
+    await writeItem(draftItem('main'), typed({ payloads: { text: 'sent' } }));
     const { root, field } = openPage();
     field.value = 'new';
     const composePage = await setup.open();
@@ -163,7 +163,7 @@ describe('the field of the popup’s page', () => {
     await takeOverWith(composePage, root);
     expect(field.value).toBe('new');
     expect(await pendingDrafts()).toEqual(['new']);
-    expect((await readItem(draftItem('typed')))?.payloads.text).toBe('sent');
+    expect((await readItem(draftItem('main')))?.payloads.text).toBe('sent');
   });
 
   it('keeps what was typed where no server is connected yet', async () => {
@@ -174,7 +174,7 @@ describe('the field of the popup’s page', () => {
     field.value = 'new';
     pressCreate(field);
     await runScripts(setup, root);
-    await expect.poll(async () => (await readItem(draftItem('typed')))?.payloads.text).toBe('new');
+    await expect.poll(async () => (await readItem(draftItem('main')))?.payloads.text).toBe('new');
     expect(setup.user.sent).not.toContain('createPush');
   });
 });
@@ -195,7 +195,7 @@ describe('Ctrl+Enter before the scripts run', () => {
 
   it('does nothing in an empty field: a stored draft that was not seen is not sent', async () => {
     const setup = await setUpPages();
-    await writeItem(draftItem('typed'), typed({ payloads: { text: 'kept' } }));
+    await writeItem(draftItem('main'), typed({ payloads: { text: 'kept' } }));
     const { root, field } = openPage();
     pressCreate(field);
     await runScripts(setup, root);
@@ -232,7 +232,7 @@ describe('the words of the first paint', () => {
 
   it('are hidden with the field where no server was connected', async () => {
     await setUpPages();
-    localStorage.setItem('instance', 'none');
+    localStorage.setItem('activeInstance', 'none');
     openPage();
     expect(document.documentElement.dataset.noInstance).toBe('');
     expect(PAGE).toContain(':root[data-no-instance] .shell main');

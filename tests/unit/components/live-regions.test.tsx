@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SaveStatus } from '@/components/options/Options';
 import { RateLimitStatus } from '@/components/pushes/PushesFailure';
-import { PacedLine, StatusLine, useTransient } from '@/components/ui/StatusLine';
+import { StatusLine, ThrottledStatus, useTransient } from '@/components/ui/StatusLine';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { cleansUp } from './page';
 import { row, showPushes } from './pushes/show-pushes';
@@ -53,10 +53,10 @@ it('a success message stays while it has the focus', () => {
 describe('what is under way', () => {
   it('is announced every few seconds, and not at each step', () => {
     holdTimers();
-    const { rerender } = render(<PacedLine words="1 of 200" />);
+    const { rerender } = render(<ThrottledStatus words="1 of 200" />);
     const heard = new Set<string>();
     for (let at = 2; at <= 110; at++) {
-      rerender(<PacedLine words={`${at} of 200`} />);
+      rerender(<ThrottledStatus words={`${at} of 200`} />);
       pass(100);
       heard.add(announced());
     }

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { MissingToken } from '@/components/ui/MissingToken';
+import { MissingTokenForm } from '@/components/ui/MissingToken';
 import { readItem, removeItems } from '@/lib/browser/storage';
 import { instancesItem, tokenItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
@@ -15,7 +15,7 @@ async function showField() {
   const worker = await makeWorker();
   await removeItems(tokenItem('one', 'session'));
   const call = callWorker(worker.start().handlers);
-  render(<MissingToken instance={makeInstance()} />);
+  render(<MissingTokenForm instance={makeInstance()} />);
   const save = (token: string) => {
     fireEvent.input(screen.getByLabelText('API token'), { target: { value: token } });
     fireEvent.click(screen.getByRole('button', { name: 'Save API token' }));

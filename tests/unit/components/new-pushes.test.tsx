@@ -2,10 +2,10 @@ import { signal } from '@preact/signals';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SaveStatus } from '@/components/options/Options';
-import { NewPushes } from '@/components/options/Templates';
+import { NewPushSettings } from '@/components/options/Templates';
 import { readItem } from '@/lib/browser/storage';
 import { NO_POLICY } from '@/lib/policy/policy';
-import { createAutosave, createSettings } from '@/lib/state/settings';
+import { createAutosave, createSettingsStore } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { templateSettingsItem } from '@/lib/storage/items';
 import { deliverySettingsItem } from '@/lib/storage/items-lazy';
@@ -17,13 +17,13 @@ beforeEach(() => void fakeExtension());
 
 async function showSettings() {
   const saving = createAutosave();
-  const store = createSettings(saving);
-  const templates = createTemplates(saving.keep, signal(NO_POLICY), () => 'new');
+  const store = createSettingsStore(saving);
+  const templates = createTemplates(saving.createSignal, signal(NO_POLICY), () => 'new');
   await Promise.all([store.start(), templates.start()]);
   const Shown = () => (
     <>
       <SaveStatus state={saving.saveState.value} />
-      <NewPushes store={store} templates={templates} />
+      <NewPushSettings store={store} templates={templates} />
     </>
   );
   render(<Shown />);

@@ -6,7 +6,7 @@ import { Options, SECTIONS } from '@/components/options/Options';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { type MessageKey, t } from '@/lib/i18n';
 import { LANGUAGES } from '@/lib/language';
-import { NO_POLICY, NOT_MANAGED, type Policy } from '@/lib/policy/policy';
+import { NO_POLICY, NO_POLICY_STATE, type Policy } from '@/lib/policy/policy';
 import { createPollStatusStore } from '@/lib/state/activity';
 import * as state from '@/lib/state/settings';
 import { createSettingsTransfer } from '@/lib/state/settings-file';
@@ -34,17 +34,18 @@ interface Shown {
 async function showOptions({ isManaged = false, policy = {}, broken = [], permissions = ['storage'] }: Shown = {}) {
   const { store: instances, worker } = await makeInstances();
   Object.assign(fakeBrowser.runtime, { getManifest: () => ({ version: '1.2.3', permissions }) });
-  if (isManaged) await writeItem(policyStateItem, { ...NOT_MANAGED, isManaged, policy: { ...NO_POLICY, ...policy } });
+  if (isManaged)
+    await writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged, policy: { ...NO_POLICY, ...policy } });
   const saving = state.createAutosave();
-  const managed = state.createManagedStore();
+  const managed = state.createPolicyStore();
   const { now } = worker.world;
   callWorker(worker.start().handlers);
   const stores = {
     managed,
     saving,
     instances,
-    settings: state.createSettings(saving),
-    templates: createTemplates(saving.keep, managed.policy, () => 'new'),
+    settings: state.createSettingsStore(saving),
+    templates: createTemplates(saving.createSignal, managed.policy, () => 'new'),
     watch: createPollStatusStore(now),
     transfer: createSettingsTransfer({ policy: managed.policy, now }),
     persistence: state.createAnonymousPushPersistence(),

@@ -5,9 +5,9 @@ import { Instances } from '@/components/options/Instances';
 import { OrganizationPolicy } from '@/components/options/OrganizationPolicy';
 import { Templates } from '@/components/options/Templates';
 import { ServerChoice } from '@/components/welcome/ServerChoice';
-import { removeHostPermission } from '@/lib/browser/permissions';
+import { removeHostPermissions } from '@/lib/browser/permissions';
 import { writeItem } from '@/lib/browser/storage';
-import { NOT_MANAGED, type Policy, type PolicyIssue } from '@/lib/policy/policy';
+import { NO_POLICY_STATE, type Policy, type PolicyIssue } from '@/lib/policy/policy';
 import { createAutosave } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { instancesItem, policyStateItem } from '@/lib/storage/items';
@@ -26,7 +26,7 @@ cleansUp();
 async function showManagedPopup(fields: Partial<Policy>, sets: Record<string, unknown> = {}) {
   const setup = await setUpPages();
   setup.organization.sets = sets;
-  await writeItem(policyStateItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(fields) });
+  await writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy: makePolicy(fields) });
   return { ...setup, ...(await showPopup(setup)) };
 }
 
@@ -73,7 +73,7 @@ describe('composer under a policy', () => {
   });
 
   it('says once that a passphrase is missing, and generates one with one click', async () => {
-    const { composePage } = await showManagedPopup({ needsPassphrase: true }, { requirePassphrase: true });
+    const { composePage } = await showManagedPopup({ requiresPassphrase: true }, { requirePassphrase: true });
     await unfold();
     typePayload('key');
     expect(await screen.findAllByText(/requires a passphrase/)).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('composer under a policy', () => {
   it('applies a policy that changes while the user types', async () => {
     await showManagedPopup({});
     typePayload('key');
-    await writeItem(policyStateItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ kinds: ['url'] }) });
+    await writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy: makePolicy({ kinds: ['url'] }) });
     await screen.findByText(/^Your organization allows only/);
     expect(payload().value).toBe('key');
   });
@@ -111,10 +111,10 @@ describe('composer under a policy', () => {
     const preset = { name: 'Two', baseUrl: 'https://pw.test', isLocked: true, isDefault: false, note: '' };
     const policy = makePolicy({
       allowsOwnInstances: false,
-      allowsBuiltIn: false,
+      allowsDemo: false,
       instances: [{ ...preset, baseUrl: 'https://two.test' }],
     });
-    await writeItem(policyStateItem, { ...NOT_MANAGED, isManaged: true, policy });
+    await writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy });
     await showPopup(setup);
     expect(await screen.findByText('Your organization hasn’t set up a server yet.')).toBeTruthy();
   });
@@ -128,7 +128,7 @@ describe('first run under a policy', () => {
   };
 
   it('shows the allowed choices', () => {
-    expect(show({ allowsBuiltIn: false })).toEqual(['Connect a server']);
+    expect(show({ allowsDemo: false })).toEqual(['Connect a server']);
     expect(screen.getByText('Choose a server for your secrets')).toBeTruthy();
   });
 
@@ -138,7 +138,7 @@ describe('first run under a policy', () => {
   });
 
   it('says what is missing without any choice', () => {
-    expect(show({ allowsOwnInstances: false, allowsBuiltIn: false })).toEqual([]);
+    expect(show({ allowsOwnInstances: false, allowsDemo: false })).toEqual([]);
     expect(screen.getByText('Your organization hasn’t set up a server yet.')).toBeTruthy();
   });
 });
@@ -146,11 +146,11 @@ describe('first run under a policy', () => {
 describe('templates of a policy', () => {
   it('come first and are locked; own ones are not', async () => {
     fakeExtension();
-    const { keep } = createAutosave();
+    const { createSignal } = createAutosave();
     const policy = signal(
       makePolicy({ templates: [{ name: 'Customer', options: { expireAfterDays: 2 }, message: '' }], mostDays: 3 }),
     );
-    const store = createTemplates(keep, policy, () => 'new');
+    const store = createTemplates(createSignal, policy, () => 'new');
     await store.start();
     render(<Templates store={store} />);
     expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^Customer/);
@@ -204,14 +204,14 @@ describe('instances under a policy', () => {
       makeInstance({ preset: { isLocked: true, note: '' } }),
     );
     expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
-    await removeHostPermission([...worker.granted]);
+    await removeHostPermissions([...worker.granted]);
     fireEvent.click(await button('Allow'));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull());
     expect(user.asked).toEqual([['https://pw.test/*', 'http://pw.test/*']]);
   });
 
   it('cannot be added where own ones are forbidden', async () => {
-    await show({ allowsOwnInstances: false, allowsBuiltIn: false });
+    await show({ allowsOwnInstances: false, allowsDemo: false });
     expect(screen.queryByRole('button', { name: 'Connect a server' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Try the demo/ })).toBeNull();
     expect(screen.getByText('Your organization allows only the servers it set up.')).toBeTruthy();
@@ -231,7 +231,7 @@ describe('organization section', () => {
     instances: [{ name: 'Company', baseUrl: 'https://a.test', isLocked: true, isDefault: true, note: '' }],
     allowsOwnInstances: false,
     allowsHttp: false,
-    allowsBuiltIn: false,
+    allowsDemo: false,
     showsWelcome: false,
     allowsBatch: false,
     kinds: ['text'],
@@ -239,7 +239,7 @@ describe('organization section', () => {
     deletableByViewer: false,
     mostDays: 7,
     mostViews: 5,
-    needsPassphrase: true,
+    requiresPassphrase: true,
     minCharacters: 20,
     minWords: 5,
     defaults: { options: {}, message: '' },
@@ -248,7 +248,7 @@ describe('organization section', () => {
   });
   const show = (policy: Policy, issues: PolicyIssue[] = []) => {
     fakeExtension();
-    return render(<OrganizationPolicy managed={{ ...NOT_MANAGED, isManaged: true, policy, issues }} />);
+    return render(<OrganizationPolicy managed={{ ...NO_POLICY_STATE, isManaged: true, policy, issues }} />);
   };
 
   it('has a sentence for every policy value', async () => {
@@ -270,8 +270,8 @@ describe('organization section', () => {
   it('lists each value that cannot be used with its path and the reason', () => {
     const { container } = show(makePolicy(), [
       { path: 'fax', why: 'unknown' },
-      { path: 'maximumDays', why: 'unusable' },
-      { path: 'templates[1].name', why: 'twice' },
+      { path: 'maximumDays', why: 'invalid' },
+      { path: 'templates[1].name', why: 'duplicate' },
     ]);
     expect(screen.getByText('No valid settings')).toBeTruthy();
     expect([...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/preact';
 import type { ComponentChildren } from 'preact';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { lazily } from '@/components/ui/lazy';
+import { createLazy } from '@/components/ui/lazy';
 import { startPage } from '@/components/ui/start-page';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { takeRejections } from './page';
@@ -59,7 +59,7 @@ describe('a page says that it failed, and how to go on,', () => {
 });
 
 it('a part that does not load says so in its place, and the rest stays', async () => {
-  const Part = lazily((): Promise<{ Part: (props: object) => string }> => Promise.reject(new Error('not loaded')))(
+  const Part = createLazy((): Promise<{ Part: (props: object) => string }> => Promise.reject(new Error('not loaded')))(
     'Part',
   );
   await start(async () => (

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { Instances } from '@/components/options/Instances';
-import { removeHostPermission, requestHostPermission } from '@/lib/browser/permissions';
+import { removeHostPermissions, requestHostPermissions } from '@/lib/browser/permissions';
 import { setUpPages } from '../state/make-compose-page';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
@@ -14,8 +14,8 @@ cleansUp();
 const HOST = ['https://pw.test/*', 'http://pw.test/*'];
 const FORBIDDEN = 'Secret Push isn’t allowed to access pw.test.';
 /** As people do in the browser's own page for the extension, while ours is open. */
-const takeBack = () => removeHostPermission(HOST);
-const giveAgain = () => requestHostPermission(HOST);
+const takeBack = () => removeHostPermissions(HOST);
+const giveAgain = () => requestHostPermissions(HOST);
 const isSaid = () => screen.findByText(FORBIDDEN);
 const isGone = () => waitFor(() => expect(screen.queryByText(FORBIDDEN)).toBeNull());
 

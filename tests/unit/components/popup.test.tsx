@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { NOT_MANAGED } from '@/lib/policy/policy';
+import { NO_POLICY_STATE } from '@/lib/policy/policy';
 import { createDraft } from '@/lib/push/draft';
 import { activeInstanceItem, instancesItem, policyStateItem } from '@/lib/storage/items';
 import { draftHandoffItem, linkHandoffItem } from '@/lib/storage/items-handoff';
@@ -100,8 +100,8 @@ describe('the popup’s header', () => {
     press('Tab');
     await expect
       .poll(() => [...setup.user.windows, ...setup.user.opened].sort())
-      .toEqual(['/compose.html#typed', '/compose.html#typed', 'panel']);
-    expect(await readItem(draftHandoffItem(1))).toBe('typed');
+      .toEqual(['/compose.html#main', '/compose.html#main', 'panel']);
+    expect(await readItem(draftHandoffItem(1))).toBe('main');
   });
 
   it('leads to the page for tables, unless the organization forbids it', async () => {
@@ -111,7 +111,11 @@ describe('the popup’s header', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Links from a table' }));
     expect(setup.user.opened).toEqual(['/batch.html']);
     cleanup();
-    await writeItem(policyStateItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ allowsBatch: false }) });
+    await writeItem(policyStateItem, {
+      ...NO_POLICY_STATE,
+      isManaged: true,
+      policy: makePolicy({ allowsBatch: false }),
+    });
     await showPopup(setup);
     press('Open in a larger view');
     await screen.findByRole('button', { name: 'Window' });
@@ -130,7 +134,7 @@ describe('the popup’s header', () => {
     setup.memory.isFullFor = () => false;
     typePayload('key!');
     fireEvent.click(await screen.findByRole('button', { name: 'Window' }));
-    await expect.poll(() => setup.user.windows).toEqual(['/compose.html#typed']);
+    await expect.poll(() => setup.user.windows).toEqual(['/compose.html#main']);
   });
 
   it('closes the places at Escape and returns the focus', async () => {
@@ -174,7 +178,7 @@ it('opens on what can be typed in, not on a draft whose file another tab has', a
   });
   await setup.call('saveDraft', { draft });
   const { composePage } = await showPopup(setup);
-  expect(composePage.composer.draft.value.id).toBe('typed');
+  expect(composePage.composer.draft.value.id).toBe('main');
   cleanup();
   await setup.call('saveDraft', { draft: { ...draft, payloads: { ...draft.payloads, file: 'typed there' } } });
   const { composePage: next } = await showPopup(setup);

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/storage';
-import { drawQr } from '@/lib/qr';
+import { createQrCode } from '@/lib/qr';
 import { resultsItem } from '@/lib/storage/items';
 import { setUpPages } from '../state/make-compose-page';
 import { makeCreated } from '../state/make-results';
@@ -13,7 +13,7 @@ cleansUp();
 /** The pictures of QR codes that the page shows. */
 const pictures = (within: Element = document.body) =>
   Array.from(within.querySelectorAll('img'), ({ src }) => decodeURIComponent(src.replace('data:image/svg+xml,', '')));
-const pictureOf = async (text: string) => (await drawQr(text)).svg;
+const pictureOf = async (text: string) => (await createQrCode(text)).svg;
 
 describe('the QR code of a link', () => {
   it('is shown as large as the window, for a camera, until it is closed', async () => {

@@ -18,7 +18,7 @@ cleansUp();
 async function receive(text: string, options: Partial<Draft['options']> = {}) {
   const recipient = await received(text, options);
   recipient.user.sent.length = 0;
-  render(<OpenPage opening={recipient.opening} />);
+  render(<OpenPage viewer={recipient.opening} />);
   return recipient;
 }
 
@@ -41,8 +41,8 @@ describe('the recipient’s page', () => {
   it('focuses the cost after a pasted link was read, so that a held Enter opens nothing', async () => {
     const recipient = await makeRecipient();
     const opening = recipient.openPage();
-    opening.putAway();
-    render(<OpenPage opening={opening} />);
+    opening.close();
+    render(<OpenPage viewer={opening} />);
     const field = screen.getByLabelText('Link');
     await expect.poll(() => document.activeElement === field).toBe(true);
     fireEvent.input(field, { target: { value: await sentBy(recipient, { payload: 'key' }) } });
@@ -152,7 +152,7 @@ describe('the recipient’s page', () => {
 
   it('says that the secret has expired', async () => {
     const { call, link } = await receive('key', { deletableByViewer: true });
-    await call('expireOpened', { link, asOwner: false });
+    await call('expireReceivedPush', { link, asOwner: false });
     press('Open secret');
     const heading = await screen.findByRole('heading', { name: 'This secret has expired' });
     await expect.poll(() => document.activeElement === heading).toBe(true);
@@ -173,8 +173,8 @@ it('asks whether a link that was clicked as a file is one', async () => {
   const recipient = await makeRecipient();
   const opening = recipient.openPage();
   const link = 'https://cdn.test/p/photo.json';
-  await opening.loadLink({ link, fileInstead: { source: { name: 'page', tabId: 1 }, isPrivate: false } });
-  render(<OpenPage opening={opening} />);
+  await opening.loadLink({ link, fileFallback: { source: { name: 'page', tabId: 1 }, isPrivate: false } });
+  render(<OpenPage viewer={opening} />);
   const heading = screen.getByRole('heading', { name: 'Is this a secret or a file?' });
   await expect.poll(() => document.activeElement === heading).toBe(true);
   expect(screen.getByText(link)).toBeTruthy();
@@ -204,7 +204,7 @@ it('has no accessibility violation at any step', async () => {
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Expire now' }));
   await expect.poll(announced).toContain('Expired. The secret stays visible here');
   await expectAccessible();
-  opening.putAway();
+  opening.close();
   fireEvent.input(await screen.findByLabelText('Link'), { target: { value: 'no link' } });
   press('Next');
   await expect.poll(() => document.querySelector('[aria-invalid]')).toBeTruthy();
@@ -214,9 +214,9 @@ it('has no accessibility violation at any step', async () => {
 /** A page without a link, and one of an instance where nothing is known. */
 async function show(recipient: Awaited<ReturnType<typeof makeRecipient>>, link = '') {
   const opening = recipient.openPage();
-  if (link === '') opening.putAway();
+  if (link === '') opening.close();
   else await opening.loadLink({ link });
-  render(<OpenPage opening={opening} />);
+  render(<OpenPage viewer={opening} />);
   return opening;
 }
 
@@ -267,7 +267,7 @@ describe('what goes wrong', () => {
     ...{ ok: true, link: '', instance: undefined, host: 'pw.test', linkHost: undefined },
     ...{ isOwn: false, missing: [] },
   };
-  const connected = { ...foreign, instance: { id: 'one', name: 'One', color: 'green', isBuiltIn: false } as const };
+  const connected = { ...foreign, instance: { id: 'one', name: 'One', color: 'green', isDemo: false } as const };
 
   it.each<[string, Failure, Parameters<typeof failureText>[1], boolean, RegExp]>([
     [
@@ -287,7 +287,7 @@ describe('what goes wrong', () => {
     ],
     [
       'an account at somebody else’s server, which leads to no settings',
-      { name: 'HttpError', status: 401, reason: 'token' },
+      { name: 'HttpError', status: 401, reason: 'invalid-token' },
       foreign,
       false,
       /Open the link in a tab and sign in/,
@@ -342,9 +342,9 @@ describe('files', () => {
     const push = opening.push.peek();
     opening.push.value = push && {
       ...push,
-      files: [
-        { name: 'ключ.pem', url: here, isHere: true },
-        { name: 'مفتاح.txt', url: there, isHere: false },
+      filePushes: [
+        { name: 'ключ.pem', url: here, isSameOrigin: true },
+        { name: 'مفتاح.txt', url: there, isSameOrigin: false },
       ],
     };
     await screen.findByText('ключ.pem');

@@ -140,7 +140,7 @@ describe('a created link', () => {
   });
 
   it('is marked as a demo and can be opened if it is of the built-in instance', async () => {
-    const instance = { id: 'built-in', name: 'Demo', color: 'amber', isBuiltIn: true };
+    const instance = { id: 'built-in', name: 'Demo', color: 'amber', isDemo: true };
     const { user } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
     expect(screen.getAllByText('Demo')).toBeTruthy();
     press('Open');
@@ -240,7 +240,7 @@ describe('what differs from what was asked', () => {
     const { user } = await showResults(
       makeCreated({
         copy: 'withheld',
-        answeredAt: Date.UTC(2026, 0, 1),
+        respondedAt: Date.UTC(2026, 0, 1),
         differences: [{ option: 'retrievalStep', requested: true, stored: false, isWeaker: true }],
       }),
     );
@@ -269,7 +269,7 @@ describe('undoing', () => {
 
   it('says why it could not', async () => {
     const setup = await setUpPages();
-    await writeItem(resultsItem, [makeCreated({ answeredAt: setup.time.now })]);
+    await writeItem(resultsItem, [makeCreated({ respondedAt: setup.time.now })]);
     await showPopup(setup);
     await heading('Link copied');
     setup.network.fault = 'down';
@@ -281,7 +281,7 @@ describe('undoing', () => {
 
   it('is offered for ten seconds', async () => {
     const setup = await setUpPages();
-    await writeItem(resultsItem, [makeCreated({ answeredAt: setup.time.now })]);
+    await writeItem(resultsItem, [makeCreated({ respondedAt: setup.time.now })]);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await showPopup(setup);
@@ -301,7 +301,7 @@ describe('undoing', () => {
   it('is not offered if the user may not expire the push', async () => {
     const setup = await setUpPages();
     const stored = makeStored({ deletableByViewer: false });
-    await writeItem(resultsItem, [makeCreated({ answeredAt: setup.time.now, withAccount: false, stored })]);
+    await writeItem(resultsItem, [makeCreated({ respondedAt: setup.time.now, withAccount: false, stored })]);
     await showPopup(setup);
     await heading('Link copied');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -310,7 +310,7 @@ describe('undoing', () => {
 
 describe('expiring', () => {
   it('asks first by the push’s name, and “Cancel” changes nothing', async () => {
-    const { network } = await showResults(makeCreated({ name: 'VPN', answeredAt: -10_000 }));
+    const { network } = await showResults(makeCreated({ name: 'VPN', respondedAt: -10_000 }));
     press('Expire now');
     const dialog = screen.getByRole('dialog', { name: 'Expire “VPN”?' });
     expect(dialog.textContent).toContain('This can’t be undone.');
@@ -367,7 +367,7 @@ describe('the passphrase', () => {
   it('is copied apart from the link, and shown only on request', async () => {
     const setup = await setUpPages();
     await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
-    await writeItem(passphraseItem('result'), { value: ' s3cret ', until: setup.time.now + 60_000 });
+    await writeItem(passphraseItem('result'), { value: ' s3cret ', expiresAt: setup.time.now + 60_000 });
     await showPopup(setup);
     fireEvent.click(await screen.findByRole('button', { name: 'Copy passphrase' }));
     await expect.poll(() => setup.user.copied).toEqual([' s3cret ']);
@@ -382,7 +382,7 @@ describe('the passphrase', () => {
   it('disappears after a quarter of an hour', async () => {
     const setup = await setUpPages();
     await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
-    await writeItem(passphraseItem('result'), { value: 's3cret', until: setup.time.now + 60_000 });
+    await writeItem(passphraseItem('result'), { value: 's3cret', expiresAt: setup.time.now + 60_000 });
     await showPopup(setup);
     fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
     await screen.findByText('s3cret');
@@ -394,7 +394,7 @@ describe('the passphrase', () => {
   it('is reported as no longer stored', async () => {
     const setup = await setUpPages();
     await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
-    await writeItem(passphraseItem('result'), { value: 's3cret', until: setup.time.now });
+    await writeItem(passphraseItem('result'), { value: 's3cret', expiresAt: setup.time.now });
     await showPopup(setup);
     expect(await screen.findByText('Set (no longer saved here)')).toBeTruthy();
   });
@@ -458,7 +458,7 @@ describe('the share message', () => {
   });
 
   it('has a link without a language for the built-in instance', async () => {
-    const instance = { id: 'built-in', name: 'Demo', color: 'amber', isBuiltIn: true };
+    const instance = { id: 'built-in', name: 'Demo', color: 'amber', isDemo: true };
     const { network } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
     press('Message');
     expect((await message()).value).toContain('open.html#push1\n');
@@ -546,7 +546,7 @@ describe('an unknown outcome', () => {
     setup.network.fault = 'answer-lost';
     await writeItem(draftItem('menu'), { ...makeDraft('key'), id: 'menu' });
     await writeItem(resultsItem, [makeUnknown({ draftId: 'menu', startedAt: 10 })]);
-    await writeItem(draftItem('typed'), { ...makeDraft('another'), id: 'typed', createdAt: 20 });
+    await writeItem(draftItem('main'), { ...makeDraft('another'), id: 'main', createdAt: 20 });
     await showPopup(setup);
     fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
     await expect.poll(() => payload().value).toBe('key');
@@ -574,7 +574,7 @@ describe('the last links', () => {
   });
 
   it('say “copied” of the newest only, and mark what opens only here', async () => {
-    const builtIn = { ...toInstanceSummary(makeInstance()), isBuiltIn: true };
+    const builtIn = { ...toInstanceSummary(makeInstance()), isDemo: true };
     await showResults(
       makeCreated({ id: 'new', name: 'New' }),
       makeCreated({ id: 'old', name: 'Old', instance: builtIn }),
@@ -651,6 +651,6 @@ describe('the last links', () => {
     await showPopup(setup);
     await screen.findByText('Creating link on One…');
     press('Stop');
-    await expect.poll(() => setup.user.sent).toContain('cancelPush');
+    await expect.poll(() => setup.user.sent).toContain('cancelCreate');
   });
 });

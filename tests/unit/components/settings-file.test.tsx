@@ -78,7 +78,7 @@ describe('an import', () => {
         composerTemplates: { text: 'x' },
         menuTemplates: {},
       },
-      settings: { copiesAtOnce: false, notifies: true },
+      delivery: { copiesAtOnce: false, notifies: true },
     });
     await screen.findByRole('heading', { name: /mine\.json.*: 6$/ });
     expect(changes()).toEqual([
@@ -92,9 +92,9 @@ describe('an import', () => {
     expect((await stored()).instances).toEqual([makeInstance()]);
     importAll();
     await screen.findByText(/^Imported everything/);
-    const { instances, settings, book } = await stored();
+    const { instances, delivery, book } = await stored();
     expect(instances).toEqual([makeInstance({ name: 'Ours', color: 'rose', publicUrl: 'https://public.test' })]);
-    expect([settings.copiesAtOnce, book.composerTemplates]).toEqual([false, { text: 'x' }]);
+    expect([delivery.copiesAtOnce, book.composerTemplates]).toEqual([false, { text: 'x' }]);
     expect(changes()).toEqual([]);
   });
 
@@ -146,14 +146,14 @@ describe('an import', () => {
 
   it('is not offered where the file would change nothing', async () => {
     const { choose } = await showSettingsFile();
-    choose({ settings: deliverySettingsItem.fallback });
+    choose({ delivery: deliverySettingsItem.fallback });
     await screen.findByRole('heading', { name: /^You already have everything in .*mine\.json/ });
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   });
 
   it('shows its changes again if by then other sections differ', async () => {
     const { choose } = await showSettingsFile();
-    choose({ settings: OFF, theme: 'dark' });
+    choose({ delivery: OFF, theme: 'dark' });
     await screen.findByRole('heading', { name: /: 2$/ });
     await writeItem(deliverySettingsItem, OFF);
     importAll();
@@ -165,10 +165,10 @@ describe('an import', () => {
 
   it('can be tried again where the settings could not be read', async () => {
     const { choose, store } = await showSettingsFile();
-    choose({ settings: OFF });
+    choose({ delivery: OFF });
     await screen.findByRole('heading', { name: /: 1$/ });
     const read = vi.spyOn(fakeBrowser.storage.local, 'get').mockRejectedValue(new Error('damaged profile'));
-    await expect(store.take()).rejects.toThrow('damaged profile');
+    await expect(store.applyImport()).rejects.toThrow('damaged profile');
     read.mockRestore();
     expect(store.isBusy.value).toBe(false);
     importAll();

@@ -25,7 +25,7 @@ describe('a template in the composer', () => {
     await take('ready-password');
     await waitFor(() => expect(summary()).toMatch(/1 day, 1 view, retrieval step/));
     expect(await shown()).toBe('Password for a colleague');
-    expect((await readItem(draftItem('typed')))?.options).toMatchObject({ expireAfterDays: 1, retrievalStep: true });
+    expect((await readItem(draftItem('main')))?.options).toMatchObject({ expireAfterDays: 1, retrievalStep: true });
   });
 
   it('is none any more when an option is set by hand, and can be gone back to', async () => {
@@ -43,7 +43,7 @@ describe('a template in the composer', () => {
     await unfold();
     composePage.composer.setLimit('expireAfterDays', 'unreadable');
     await take('ready-key');
-    await waitFor(() => expect(composePage.composer.badLimit.value).toBeUndefined());
+    await waitFor(() => expect(composePage.composer.invalidLimit.value).toBeUndefined());
     expect(asInput(screen.getByLabelText('Expire after (days)')).value).toBe('1');
   });
 
@@ -91,10 +91,10 @@ describe('a passphrase that a template makes', () => {
     const { composePage } = await showPopup(setup);
     await take('ready-document');
     typePayload('contract');
-    composePage.composer.setOption('passphrase', 'typed');
+    composePage.composer.setOption('passphrase', 'main');
     createLink();
     await screen.findByRole('button', { name: 'New push' });
-    expect(await setup.network.open('push1', 'typed')).toBe('contract');
+    expect(await setup.network.open('push1', 'main')).toBe('contract');
   });
 
   it('can be left out of a single push', async () => {

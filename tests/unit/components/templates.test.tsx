@@ -16,8 +16,8 @@ beforeEach(() => void fakeExtension());
 
 async function showTemplates(book = makeTemplateSettings()) {
   await writeItem(templateSettingsItem, book);
-  const { keep } = createAutosave();
-  const store = createTemplates(keep, signal(NO_POLICY), () => 'new');
+  const { createSignal } = createAutosave();
+  const store = createTemplates(createSignal, signal(NO_POLICY), () => 'new');
   await store.start();
   render(<Templates store={store} />);
 }

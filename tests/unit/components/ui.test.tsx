@@ -6,7 +6,7 @@ import { ConfirmButton } from '@/components/ui/ConfirmButton';
 import { ConfirmDialog } from '@/components/ui/ConfirmDialog';
 import { CopyButton } from '@/components/ui/CopyButton';
 import { Field, SecretInput } from '@/components/ui/Field';
-import { useOperation } from '@/components/ui/Notice';
+import { useWorkerCall } from '@/components/ui/Notice';
 import { SegmentedControl } from '@/components/ui/SegmentedControl';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { asInput, cleansUp, descriptionOf, takeRejections } from './page';
@@ -133,7 +133,7 @@ describe('what rejects', () => {
   it('leaves an operation that can be run again', async () => {
     const tries = [() => Promise.reject(new Error('refused')), async () => ({ ok: true, value: undefined }) as const];
     function Operation() {
-      const { isBusy, run } = useOperation(async () => (tries.shift() ?? (() => Promise.reject()))());
+      const { isBusy, run } = useWorkerCall(async () => (tries.shift() ?? (() => Promise.reject()))());
       return (
         <Button busy={isBusy} onClick={() => void run().catch(() => undefined)}>
           Check

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { uploadWords } from '@/components/composer/FilesField';
+import { uploadText } from '@/components/composer/FilesField';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 beforeEach(() => void fakeExtension());
@@ -16,5 +16,5 @@ it.each([
   [1_000, 0, 'Upload complete. Waiting for the server…'],
 ])('%d MB sent with %s seconds left are said as %s', (megabytes, secondsLeft, words) => {
   const rate = secondsLeft === undefined ? {} : { bytesPerSecond: 3_200_000, secondsLeft };
-  expect(uploadWords({ sentBytes: megabytes * 1_000_000, totalBytes: GIGA, ...rate })).toBe(words);
+  expect(uploadText({ sentBytes: megabytes * 1_000_000, totalBytes: GIGA, ...rate })).toBe(words);
 });

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import { WelcomePage } from '@/components/welcome/ServerChoice';
 import { writeItem } from '@/lib/browser/storage';
 import type { ToolbarButton } from '@/lib/browser/toolbar-button';
-import { NO_POLICY, NOT_MANAGED } from '@/lib/policy/policy';
+import { NO_POLICY, NO_POLICY_STATE } from '@/lib/policy/policy';
 import { createInstanceList } from '@/lib/state/instances';
-import { createManagedStore } from '@/lib/state/settings';
+import { createPolicyStore } from '@/lib/state/settings';
 import { activeInstanceItem, instancesItem, policyStateItem } from '@/lib/storage/items';
 import { fakePage } from '../../fakes/fake-page';
 import { makeInstance, makeWorker } from '../background/make-worker';
@@ -21,7 +21,7 @@ async function showWelcome() {
   await writeItem(instancesItem, []);
   await writeItem(activeInstanceItem, '');
   const list = createInstanceList();
-  const organization = createManagedStore();
+  const organization = createPolicyStore();
   await Promise.all([list.start(), organization.start()]);
   const { user } = fakePage(worker.start().handlers);
   const button = signal<ToolbarButton>('to-pin');
@@ -51,7 +51,7 @@ it('says no more how to pin the button once it is pinned', async () => {
 it('follows a policy that arrives late: its server, and that there is to be no such page', async () => {
   await showWelcome();
   await writeItem(policyStateItem, {
-    ...NOT_MANAGED,
+    ...NO_POLICY_STATE,
     offeredPresets: [],
     policy: { ...NO_POLICY, showsWelcome: false },
   });

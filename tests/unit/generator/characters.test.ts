@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHARACTER_CLASSES, CHARACTER_RANGE, type CharacterSettings } from '@/lib/generator/generator-settings';
-import { characterBits, characterPasswords, charactersOf, generateCharacters } from '@/lib/generator/passwords';
+import { characterEntropy, countCharacterPasswords, generateCharacters, getAlphabet } from '@/lib/generator/passwords';
 import { chiSquare, chiSquareEven, unlikelyFrom } from './chi-square';
 import { seededBelow } from './seeded';
 
@@ -12,22 +12,22 @@ const anySettings: fc.Arbitrary<CharacterSettings> = fc.record({
 });
 
 const DIGITS_AND_SIGNS = { classes: ['digits', 'symbols'], allowsLookAlikes: false } as const;
-const [DIGITS, SIGNS] = [charactersOf('digits', false), charactersOf('symbols', false)];
+const [DIGITS, SIGNS] = [getAlphabet('digits', false), getAlphabet('symbols', false)];
 
 describe('the characters', () => {
   it('belong to one class each', () => {
-    const all = CHARACTER_CLASSES.map((kind) => charactersOf(kind, true)).join('');
+    const all = CHARACTER_CLASSES.map((kind) => getAlphabet(kind, true)).join('');
     expect(new Set(all).size).toBe(all.length);
-    expect(CHARACTER_CLASSES.map((kind) => charactersOf(kind, true).length)).toEqual([26, 26, 10, 13]);
+    expect(CHARACTER_CLASSES.map((kind) => getAlphabet(kind, true).length)).toEqual([26, 26, 10, 13]);
   });
 
   it('exclude look-alikes unless they are wanted', () => {
-    const without = CHARACTER_CLASSES.map((kind) => charactersOf(kind, false)).join('');
+    const without = CHARACTER_CLASSES.map((kind) => getAlphabet(kind, false)).join('');
     expect([...'O0oIl1|5S'].filter((character) => without.includes(character))).toEqual(['5', 'S']);
   });
 
   it('break out of no quotes and no word', () => {
-    const all = CHARACTER_CLASSES.map((kind) => charactersOf(kind, true)).join('');
+    const all = CHARACTER_CLASSES.map((kind) => getAlphabet(kind, true)).join('');
     expect(all).not.toMatch(/["'`\\(){}[\]<>|;,:\s]|[^\x21-\x7e]/);
   });
 });
@@ -37,7 +37,7 @@ describe('a password of characters', () => {
     fc.assert(
       fc.property(anySettings, fc.nat(), (settings, seed) => {
         const password = generateCharacters(settings, seededBelow(seed));
-        const alphabets = settings.classes.map((kind) => charactersOf(kind, settings.allowsLookAlikes));
+        const alphabets = settings.classes.map((kind) => getAlphabet(kind, settings.allowsLookAlikes));
         expect(password).toHaveLength(settings.length);
         for (const alphabet of alphabets) expect([...password].some((it) => alphabet.includes(it))).toBe(true);
         expect([...password].filter((it) => !alphabets.join('').includes(it))).toEqual([]);
@@ -48,7 +48,7 @@ describe('a password of characters', () => {
   it('is each of all that are possible as often, also where a class would be missing', () => {
     const below = seededBelow(208);
     const counts = new Map<string, number>();
-    const possible = Number(characterPasswords({ ...DIGITS_AND_SIGNS, length: 2 }));
+    const possible = Number(countCharacterPasswords({ ...DIGITS_AND_SIGNS, length: 2 }));
     for (let i = 0; i < possible * 100; i++) {
       const password = generateCharacters({ ...DIGITS_AND_SIGNS, length: 2 }, below);
       counts.set(password, (counts.get(password) ?? 0) + 1);
@@ -72,7 +72,7 @@ describe('a password of characters', () => {
 
   it('has every character as often as others, at every place', () => {
     const settings: CharacterSettings = { length: 8, classes: CHARACTER_CLASSES, allowsLookAlikes: false };
-    const signs = charactersOf('symbols', false);
+    const signs = getAlphabet('symbols', false);
     const below = seededBelow(69);
     const counts = new Array<number>(8 * signs.length).fill(0);
     for (let i = 0; i < 20_000; i++)
@@ -90,7 +90,7 @@ describe('the strength of characters', () => {
       const all = [...DIGITS, ...SIGNS];
       const made = length === 2 ? pairs(all) : pairs(all).flatMap((pair) => all.map((it) => pair + it));
       const good = made.filter((it) => /\d/.test(it) && /\D/.test(it));
-      expect(characterPasswords({ ...DIGITS_AND_SIGNS, length })).toBe(BigInt(good.length));
+      expect(countCharacterPasswords({ ...DIGITS_AND_SIGNS, length })).toBe(BigInt(good.length));
     }
   });
 
@@ -101,16 +101,16 @@ describe('the strength of characters', () => {
     [{ length: 8, classes: ['lower', 'digits'], allowsLookAlikes: true } as const, 41.2484],
     [{ length: 128, classes: CHARACTER_CLASSES, allowsLookAlikes: true } as const, 797.2888],
   ])('%o is its logarithm', (settings, bits) => {
-    expect(characterBits(settings)).toBeCloseTo(bits, 3);
+    expect(characterEntropy(settings)).toBeCloseTo(bits, 3);
   });
 
   it('is never more than that of all characters without the rule, and grows with the length', () => {
     fc.assert(
       fc.property(anySettings, (settings) => {
-        const all = settings.classes.map((kind) => charactersOf(kind, settings.allowsLookAlikes)).join('');
-        const bits = characterBits(settings);
+        const all = settings.classes.map((kind) => getAlphabet(kind, settings.allowsLookAlikes)).join('');
+        const bits = characterEntropy(settings);
         expect(bits).toBeLessThanOrEqual(settings.length * Math.log2(all.length) + 1e-9);
-        expect(characterBits({ ...settings, length: settings.length + 1 })).toBeGreaterThan(bits);
+        expect(characterEntropy({ ...settings, length: settings.length + 1 })).toBeGreaterThan(bits);
       }),
     );
   });

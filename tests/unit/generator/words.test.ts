@@ -3,13 +3,13 @@ import { DEFAULT_WORDLIST } from 'secure-password-utilities/wordlists';
 import { describe, expect, it, vi } from 'vitest';
 import { loadWordList } from '@/lib/browser/manifest';
 import {
+  classifyStrength,
   SEPARATORS,
   type Strength,
-  strengthOf,
   WORD_RANGE,
   type WordSettings,
 } from '@/lib/generator/generator-settings';
-import { generateWords, wordBits } from '@/lib/generator/passwords';
+import { generateWords, wordEntropy } from '@/lib/generator/passwords';
 import { WORD_LIST } from '@/scripts/package/build-plugins';
 import { chiSquareEven, unlikelyFrom } from './chi-square';
 import { seededBelow } from './seeded';
@@ -103,7 +103,7 @@ describe('the strength of words', () => {
     [{ ...PLAIN, count: 4, hasDigit: true }, 57.0182],
     [{ ...PLAIN, count: 12 }, 155.0888],
   ])('%o is its logarithm', (settings, bits) => {
-    expect(wordBits(settings, LIST.length)).toBeCloseTo(bits, 3);
+    expect(wordEntropy(settings, LIST.length)).toBeCloseTo(bits, 3);
   });
 
   it('counts exactly what can be made', () => {
@@ -113,7 +113,7 @@ describe('the strength of words', () => {
       const below = seededBelow(1);
       const made = new Set(Array.from({ length: 5000 }, () => generateWords(settings, list, below)));
       expect(made.size).toBe(hasDigit ? 180 : 9);
-      expect(wordBits(settings, list.length)).toBeCloseTo(Math.log2(made.size), 10);
+      expect(wordEntropy(settings, list.length)).toBeCloseTo(Math.log2(made.size), 10);
     }
   });
 });
@@ -129,6 +129,6 @@ describe('what a strength is good for', () => {
     [112, 'key'],
     [797, 'key'],
   ])('of %d bits: %s', (bits, strength) => {
-    expect(strengthOf(bits)).toBe(strength);
+    expect(classifyStrength(bits)).toBe(strength);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { versionSchema } from '../../../lib/api/schemas';
 import type { Failure } from '../../../lib/failure';
 import { checkInstance, type Finding } from '../../../lib/instance/check-instance';
-import { featuresOf } from '../../../lib/instance/instance';
+import { toInstanceFeatures } from '../../../lib/instance/instance';
 import { createReferenceServer } from '../../../lib/server/reference-server';
 import type { Settings } from '../../../lib/server/settings';
 import { type Behavior, oddServer, type Said, say } from '../api/faulty-server';
@@ -44,7 +44,7 @@ const check = (token: string, settings: Partial<Settings> = {}) =>
 
 test('keeps the beginning of a version alone, however long a server makes it', () => {
   const long = 'v'.repeat(10_000);
-  const features = featuresOf(
+  const features = toInstanceFeatures(
     versionSchema.parse({ ...VERSION, application_version: long, api_version: long, edition: long }),
     0,
   );
@@ -90,11 +90,11 @@ describe('an instance that works', () => {
           apiVersion: '2.1',
           edition: 'oss',
           anonymousAccess: true,
-          links: true,
+          urlPushes: true,
           qr: true,
-          files: true,
-          filesNeedAccount: true,
-          email: false,
+          filePushes: true,
+          filePushesNeedAccount: true,
+          sendsEmail: false,
           seenAt: NOW,
         },
       },
@@ -162,8 +162,8 @@ describe('another edition', () => {
 
 describe('each failure is its own finding', () => {
   const badly = (failure: Failure) => ({ id: 'failed', status: 'bad', failure });
-  const http = (status: number, reason: 'server' | 'refused') => badly({ name: 'HttpError', status, reason });
-  const contract = (looksLike: 'html' | 'json', status: number) => badly({ name: 'ContractError', status, looksLike });
+  const http = (status: number, reason: 'server-error' | 'rejected') => badly({ name: 'HttpError', status, reason });
+  const contract = (bodyType: 'html' | 'json', status: number) => badly({ name: 'ContractError', status, bodyType });
   const wait = (seconds?: number) => ({ id: 'failed', status: 'warn', failure: { name: 'RateLimitError', seconds } });
   const failures: [string, Behavior, object][] = [
     ['silence', () => {}, badly({ name: 'TimeoutError', timeoutMs: PATIENCE_MS })],
@@ -176,12 +176,12 @@ describe('each failure is its own finding', () => {
     ['404 as cut JSON', { status: 404, body: '{"error":"not' }, { id: 'not-found', status: 'bad' }],
     ['404 without a body', { status: 404 }, { id: 'not-found', status: 'bad' }],
     ['403', json(403, { error: 'no' }), { id: 'access-denied', status: 'bad', httpStatus: 403 }],
-    ['500', json(500, { status: 500, error: 'x' }), http(500, 'server')],
-    ['503 as a web page', page(503), http(503, 'server')],
+    ['500', json(500, { status: 500, error: 'x' }), http(500, 'server-error')],
+    ['503 as a web page', page(503), http(503, 'server-error')],
     ['a rate limit', { status: 429, headers: { 'retry-after': '42' }, body: 'Retry later\n' }, wait(42)],
     ['a rate limit without a time', { status: 429 }, wait()],
     ['JSON of another program', json(200, { ok: true }), contract('json', 200)],
-    ['a refusal nobody knows', json(418, { error: 'x' }), http(418, 'refused')],
+    ['a refusal nobody knows', json(418, { error: 'x' }), http(418, 'rejected')],
     ['a redirect', { status: 302, headers: { location: '/login' } }, badly({ name: 'RedirectError' })],
   ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostPermissionPatterns, isLoopback, sameOrigin, tokenPageUrl } from '../../../lib/instance/hosts';
+import { hostPermissionPatterns, isLoopback, sameOrigin, toTokenPageUrl } from '../../../lib/instance/hosts';
 
 test.each<[string, boolean]>([
   ['localhost', true],
@@ -40,6 +40,6 @@ test.each<[string, string, boolean]>([
 });
 
 test('the token page is below the path of the instance', () => {
-  expect(tokenPageUrl('https://push.example:8443/sub')).toBe('https://push.example:8443/sub/users/token');
-  expect(tokenPageUrl('https://push.example/')).toBe('https://push.example/users/token');
+  expect(toTokenPageUrl('https://push.example:8443/sub')).toBe('https://push.example:8443/sub/users/token');
+  expect(toTokenPageUrl('https://push.example/')).toBe('https://push.example/users/token');
 });

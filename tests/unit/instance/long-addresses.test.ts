@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { apiAddress } from '@/lib/api/request';
-import { tokenPageUrl } from '@/lib/instance/hosts';
+import { toApiUrl } from '@/lib/api/request';
+import { toTokenPageUrl } from '@/lib/instance/hosts';
 import type { Instance } from '@/lib/instance/instance';
-import { parseInstanceUrl, withoutProductTail } from '@/lib/instance/parse-instance-url';
-import { linksIn, parseReceivedLink } from '@/lib/instance/parse-received-link';
+import { parseInstanceUrl, stripProductPage } from '@/lib/instance/parse-instance-url';
+import { extractLinks, parseReceivedLink } from '@/lib/instance/parse-received-link';
 import { guessPushLink, parsePushLink } from '@/lib/instance/push-link';
 import { toCsv } from '@/lib/push/export';
-import { safeFileName } from '@/lib/push/files';
-import { programOf } from '@/lib/push/user-agent';
+import { sanitizeFileName } from '@/lib/push/files';
+import { parseUserAgent } from '@/lib/push/user-agent';
 import { trimEnd } from '@/lib/trim-end';
 
 /**
@@ -21,7 +21,7 @@ const instance: Instance = {
   name: 'One',
   baseUrl: 'https://pw.test',
   color: 'green',
-  isBuiltIn: false,
+  isDemo: false,
   allowsHttp: false,
   tokenArea: 'none',
 };
@@ -35,16 +35,16 @@ describe.each(LENGTHS)('of %d characters', (length) => {
     const address = `https://pw.test/p/${many(unit)}!`;
     expect(parsePushLink(address, ['https://other.test'])).toBeUndefined();
     for (const find of [guessPushLink, (link: string) => parsePushLink(link, ['https://pw.test'])])
-      expect(find(address)?.base ?? 'none').toMatch(/^(?:https:\/\/pw\.test|none)/);
-    expect(withoutProductTail(new URL(address).pathname)).toMatch(/!$/);
+      expect(find(address)?.baseUrl ?? 'none').toMatch(/^(?:https:\/\/pw\.test|none)/);
+    expect(stripProductPage(new URL(address).pathname)).toMatch(/!$/);
     expect(parseInstanceUrl(address, { allowHttp: false })).toMatchObject({ ok: true });
-    expect(linksIn(`see ${address}`)).toHaveLength(1);
+    expect(extractLinks(`see ${address}`)).toHaveLength(1);
   });
 
   it('slashes at the end are cut off', () => {
     const address = `https://pw.test/sub${many('/')}`;
-    expect(apiAddress(address)).toBe('https://pw.test/sub/api/v2');
-    expect(tokenPageUrl(address)).toBe('https://pw.test/sub/users/token');
+    expect(toApiUrl(address)).toBe('https://pw.test/sub/api/v2');
+    expect(toTokenPageUrl(address)).toBe('https://pw.test/sub/users/token');
     expect(parseInstanceUrl(address, { allowHttp: false })).toMatchObject({
       baseUrl: 'https://pw.test/sub',
     });
@@ -56,18 +56,18 @@ describe.each(LENGTHS)('of %d characters', (length) => {
   });
 
   it('punctuation after a link is left out', () => {
-    expect(linksIn(`https://pw.test/p/aaaaaaaaaa${many('!')}`)).toEqual(['https://pw.test/p/aaaaaaaaaa']);
-    expect(linksIn(`https://pw.test/${many('!')}a`)).toHaveLength(1);
+    expect(extractLinks(`https://pw.test/p/aaaaaaaaaa${many('!')}`)).toEqual(['https://pw.test/p/aaaaaaaaaa']);
+    expect(extractLinks(`https://pw.test/${many('!')}a`)).toHaveLength(1);
   });
 
   it('links to as many pushes are several, and to one push are one', () => {
     const links = Array.from({ length: length / 40 }, (_, index) => `https://pw.test/p/aaaaaaaaaa${index}`);
-    expect(read(links.join(' '))).toEqual({ ok: false, problem: 'several' });
+    expect(read(links.join(' '))).toEqual({ ok: false, problem: 'ambiguous' });
     expect(read(many('https://pw.test/p/aaaaaaaaaa '))).toMatchObject({ ok: true });
   });
 
   it.each(['a', '.', ' ', '🔑', '/', '\u202e'])('a file name of %j is made fit to be saved', (unit) => {
-    const name = safeFileName(`${many(unit)}x.pdf`);
+    const name = sanitizeFileName(`${many(unit)}x.pdf`);
     expect(name).toMatch(/x\.pdf$|^[a🔑_]+\.pdf$/u);
     expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(240);
   });
@@ -80,6 +80,6 @@ describe.each(LENGTHS)('of %d characters', (length) => {
   });
 
   it.each(['Version/1 ', 'Mozilla/5.0 ', 'bot'])('a program that says %j of itself is named or not', (unit) => {
-    expect(programOf(many(unit)).name).toBeUndefined();
+    expect(parseUserAgent(many(unit)).name).toBeUndefined();
   });
 });

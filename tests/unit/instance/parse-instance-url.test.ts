@@ -30,7 +30,7 @@ describe('what people type and paste', () => {
     ['http://127.0.0.1:80', 'http://127.0.0.1'],
     ['https://localhost:5100', 'https://localhost:5100'],
   ])('%j is %s', (typed, baseUrl) => {
-    expect(read(typed)).toMatchObject({ ok: true, changed: false, baseUrl });
+    expect(read(typed)).toMatchObject({ ok: true, wasShortened: false, baseUrl });
   });
 });
 
@@ -92,7 +92,7 @@ describe('a page of the product', () => {
     ['https://push.example/users/token', 'https://push.example'],
     ['https://push.example/users/sign_in?x', 'https://push.example'],
   ])('%s is cut back to %s, which is said', (typed, baseUrl) => {
-    expect(read(typed)).toMatchObject({ ok: true, changed: true, baseUrl });
+    expect(read(typed)).toMatchObject({ ok: true, wasShortened: true, baseUrl });
   });
 
   test.each(['/p', '/p/secrets', '/r', '/api', '/users', '/admin', '/pusher', '/tools/p'])(
@@ -100,7 +100,7 @@ describe('a page of the product', () => {
     (path) => {
       expect(read(`push.example${path}`)).toEqual({
         ok: true,
-        changed: false,
+        wasShortened: false,
         baseUrl: `https://push.example${path}`,
       });
     },
@@ -112,7 +112,7 @@ describe('a page of the product', () => {
   ])('%s may be a language or a path: it stays, and the shorter one is suggested', (typed, path, shorter) => {
     expect(read(typed)).toMatchObject({
       ok: true,
-      changed: false,
+      wasShortened: false,
       baseUrl: `https://push.example${path}`,
       suggestion: `https://push.example${shorter}`,
     });
@@ -120,7 +120,7 @@ describe('a page of the product', () => {
 
   test('is shortened without its language', () => {
     expect(read('https://push.example/fr/p/Abc_123-xyz')).toMatchObject({
-      changed: true,
+      wasShortened: true,
       baseUrl: 'https://push.example/fr',
       suggestion: 'https://push.example',
     });

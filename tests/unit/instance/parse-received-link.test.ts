@@ -7,7 +7,7 @@ import { makeInstance } from '../background/make-worker';
 const PAGE = 'chrome-extension://id/open.html';
 const PUBLIC = 'https://public.test';
 const OURS = makeInstance({ baseUrl: 'https://pw.test/sub', publicUrl: PUBLIC });
-const BUILT_IN = makeInstance({ id: 'built-in', baseUrl: 'https://built-in.invalid', isBuiltIn: true });
+const BUILT_IN = makeInstance({ id: 'built-in', baseUrl: 'https://built-in.invalid', isDemo: true });
 const read = (
   link: string,
   instances: Instance[] = [OURS, BUILT_IN],
@@ -101,8 +101,8 @@ describe('a received link', () => {
   });
 
   it('among several is not chosen for the recipient, who would lose a view by the wrong one', () => {
-    expect(read('https://public.test/p/abc https://public.test/p/def')).toEqual({ ok: false, problem: 'several' });
-    expect(read('https://one.test/p/abc https://two.test/p/abc')).toEqual({ ok: false, problem: 'several' });
+    expect(read('https://public.test/p/abc https://public.test/p/def')).toEqual({ ok: false, problem: 'ambiguous' });
+    expect(read('https://one.test/p/abc https://two.test/p/abc')).toEqual({ ok: false, problem: 'ambiguous' });
   });
 
   it('belongs to the instance that lists the push, whatever its address', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { LINK_LANGUAGES } from '@/lib/instance/parse-instance-url';
-import { carriesLanguage } from '@/lib/instance/push-link';
+import { hasLinkLanguage } from '@/lib/instance/push-link';
 import { isLocale } from '@/lib/server/settings';
-import { BUILT_IN_BASE_URL, type Instance } from '../../../lib/instance/instance';
-import { linkProblem, parsePushLink, unknownBase } from '../../../lib/instance/push-link';
+import { DEMO_BASE_URL, type Instance } from '../../../lib/instance/instance';
+import { findLinkProblem, parsePushLink, unknownBase } from '../../../lib/instance/push-link';
 
 const BASES = ['https://push.example', 'https://push.example/sub', 'http://127.0.0.1:5100', 'https://public.example/x'];
 
@@ -31,14 +31,14 @@ describe('a link to a push of a known instance', () => {
     ['http://127.0.0.1:5100/p/Abc_1-x', 'http://127.0.0.1:5100', 'Abc_1-x'],
     ['https://public.example/x/p/Abc_1-x', 'https://public.example/x', 'Abc_1-x'],
     ['http://push.example/p/Abc_1-x', 'https://push.example', 'Abc_1-x'],
-  ])('%s', (link, base, urlToken) => {
-    expect(parsePushLink(link, BASES)).toEqual({ base, urlToken });
+  ])('%s', (link, baseUrl, urlToken) => {
+    expect(parsePushLink(link, BASES)).toEqual({ baseUrl, urlToken });
   });
 
   test('belongs to the longest base, in whatever order they are known', () => {
     const bases = ['https://push.example', 'https://push.example/fr'];
     for (const known of [bases, bases.toReversed()]) {
-      expect(parsePushLink('https://push.example/fr/p/abc', known)?.base).toBe('https://push.example/fr');
+      expect(parsePushLink('https://push.example/fr/p/abc', known)?.baseUrl).toBe('https://push.example/fr');
     }
   });
 
@@ -78,7 +78,7 @@ const makeInstance = (differing: Partial<Instance> = {}): Instance => ({
   name: 'One',
   baseUrl: 'https://push.example/sub',
   color: 'green',
-  isBuiltIn: false,
+  isDemo: false,
   allowsHttp: false,
   tokenArea: 'none',
   ...differing,
@@ -120,17 +120,17 @@ describe('a link that may not work for its recipient', () => {
     ['https://push.example:8443', 'https://push.example/p/abc', 'other-port'],
     ['https://push.example', 'http://push.example/p/abc', 'unencrypted'],
   ])('%s gives out %s: %s', (baseUrl, link, problem) => {
-    expect(linkProblem(makeInstance({ baseUrl }), link)).toBe(problem);
+    expect(findLinkProblem(makeInstance({ baseUrl }), link)).toBe(problem);
   });
 
   test('is none at another port that the user has entered as the address in links', () => {
     const instance = makeInstance({ baseUrl: 'https://push.example:8443', publicUrl: 'https://push.example' });
-    expect(linkProblem(instance, 'https://push.example/p/abc')).toBeUndefined();
+    expect(findLinkProblem(instance, 'https://push.example/p/abc')).toBeUndefined();
   });
 
   test('is no affair of the built-in instance', () => {
-    const builtIn = makeInstance({ isBuiltIn: true, baseUrl: BUILT_IN_BASE_URL });
-    expect(linkProblem(builtIn, 'http://localhost/p/abc')).toBeUndefined();
+    const builtIn = makeInstance({ isDemo: true, baseUrl: DEMO_BASE_URL });
+    expect(findLinkProblem(builtIn, 'http://localhost/p/abc')).toBeUndefined();
     expect(unknownBase(builtIn, 'https://public.example/p/abc')).toBeUndefined();
   });
 });
@@ -144,7 +144,7 @@ describe('a link', () => {
     ['https://pw.test/fr/p/abc', 'fr', false],
     ['no link', 'fr', false],
   ])('%s carries %s: %s', (link, language, carries) => {
-    expect(carriesLanguage(link, language)).toBe(carries);
+    expect(hasLinkLanguage(link, language)).toBe(carries);
   });
 });
 

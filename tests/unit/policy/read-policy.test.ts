@@ -19,9 +19,9 @@ const WHOLE = {
   ],
   allowOwnInstances: false,
   allowHttp: false,
-  allowBuiltIn: false,
+  allowDemo: false,
   showWelcome: false,
-  batch: false,
+  allowBatch: false,
   kinds: ['qr', 'text'],
   retrievalStep: true,
   deletableByViewer: false,
@@ -30,7 +30,14 @@ const WHOLE = {
   requirePassphrase: true,
   minimumCharacters: 24,
   minimumWords: 6,
-  defaults: { days: 2, views: 3, retrievalStep: true, deletableByViewer: true, makePassphrase: true, message: 'Hello' },
+  defaults: {
+    days: 2,
+    views: 3,
+    retrievalStep: true,
+    deletableByViewer: true,
+    generatePassphrase: true,
+    message: 'Hello',
+  },
   templates: [{ name: 'Password', days: 1 }],
   language: 'de',
 };
@@ -52,7 +59,7 @@ describe('readPolicy', () => {
         ],
         allowsOwnInstances: false,
         allowsHttp: false,
-        allowsBuiltIn: false,
+        allowsDemo: false,
         showsWelcome: false,
         allowsBatch: false,
         kinds: ['text', 'qr'],
@@ -60,7 +67,7 @@ describe('readPolicy', () => {
         deletableByViewer: false,
         mostDays: 7,
         mostViews: 5,
-        needsPassphrase: true,
+        requiresPassphrase: true,
         minCharacters: 24,
         minWords: 6,
         defaults: {
@@ -85,9 +92,9 @@ describe('readPolicy', () => {
   });
 
   it.each([
-    ['another instance’s address', 'https://two.example', 'twice'],
-    ['another instance’s address with another scheme', 'http://two.example/', 'twice'],
-    ['of every host', 'https://*', 'unusable'],
+    ['another instance’s address', 'https://two.example', 'duplicate'],
+    ['another instance’s address with another scheme', 'http://two.example/', 'duplicate'],
+    ['of every host', 'https://*', 'invalid'],
     ['its own', SERVER.address, undefined],
   ] as const)('reads no address in links that is %s', (_, publicAddress, why) => {
     const two = { name: 'Two', address: 'https://two.example' };
@@ -100,7 +107,7 @@ describe('readPolicy', () => {
     const instances = [{ name: 'Home', address: 'http://home.example', publicAddress: 'https://public.example' }];
     expect(readPolicy({ instances })).toMatchObject({
       policy: { instances: [{ publicUrl: undefined }] },
-      issues: [{ path: 'instances[0].publicAddress', why: 'unusable' }],
+      issues: [{ path: 'instances[0].publicAddress', why: 'invalid' }],
     });
   });
 
@@ -111,44 +118,44 @@ describe('readPolicy', () => {
   const instance = (fields: object) => ({ instances: [{ ...SERVER, ...fields }] });
 
   it.each<[path: string, why: PolicyIssue['why'], values: object]>([
-    ['maximumDays', 'unusable', { maximumDays: '7' }],
-    ['maximumDays', 'unusable', { maximumDays: 7.5 }],
-    ['maximumDays', 'unusable', { maximumDays: 0 }],
-    ['maximumViews', 'unusable', { maximumViews: 100_000 }],
-    ['minimumCharacters', 'unusable', { minimumCharacters: 7 }],
-    ['minimumWords', 'unusable', { minimumWords: 13 }],
-    ['allowHttp', 'unusable', { allowHttp: 'no' }],
-    ['language', 'unusable', { language: 'pl' }],
+    ['maximumDays', 'invalid', { maximumDays: '7' }],
+    ['maximumDays', 'invalid', { maximumDays: 7.5 }],
+    ['maximumDays', 'invalid', { maximumDays: 0 }],
+    ['maximumViews', 'invalid', { maximumViews: 100_000 }],
+    ['minimumCharacters', 'invalid', { minimumCharacters: 7 }],
+    ['minimumWords', 'invalid', { minimumWords: 13 }],
+    ['allowHttp', 'invalid', { allowHttp: 'no' }],
+    ['language', 'invalid', { language: 'pl' }],
     ['token', 'unknown', { token: 'secret' }],
-    ['kinds', 'unusable', { kinds: 'text' }],
-    ['kinds', 'unusable', { kinds: [] }],
-    ['kinds[1]', 'unusable', { kinds: ['text', 'fax'] }],
-    ['instances', 'unusable', { instances: {} }],
-    ['instances[0]', 'unusable', { instances: ['https://pw.example'] }],
-    ['instances[0].name', 'unusable', instance({ name: undefined })],
-    ['instances[0].name', 'unusable', instance({ name: '' })],
-    ['instances[0].name', 'unusable', instance({ name: 'x'.repeat(101) })],
-    ['instances[0].address', 'unusable', instance({ address: undefined })],
-    ['instances[0].address', 'unusable', instance({ address: 'ftp://pw.example' })],
-    ['instances[0].address', 'unusable', instance({ address: 'https://a:b@pw.example' })],
-    ['instances[0].address', 'unusable', instance({ address: 'https://built-in.invalid' })],
-    ['instances[0].address', 'unusable', { allowHttp: false, ...instance({ address: 'http://pw.example' }) }],
-    ['instances[0].color', 'unusable', instance({ color: 'pink' })],
+    ['kinds', 'invalid', { kinds: 'text' }],
+    ['kinds', 'invalid', { kinds: [] }],
+    ['kinds[1]', 'invalid', { kinds: ['text', 'fax'] }],
+    ['instances', 'invalid', { instances: {} }],
+    ['instances[0]', 'invalid', { instances: ['https://pw.example'] }],
+    ['instances[0].name', 'invalid', instance({ name: undefined })],
+    ['instances[0].name', 'invalid', instance({ name: '' })],
+    ['instances[0].name', 'invalid', instance({ name: 'x'.repeat(101) })],
+    ['instances[0].address', 'invalid', instance({ address: undefined })],
+    ['instances[0].address', 'invalid', instance({ address: 'ftp://pw.example' })],
+    ['instances[0].address', 'invalid', instance({ address: 'https://a:b@pw.example' })],
+    ['instances[0].address', 'invalid', instance({ address: 'https://built-in.invalid' })],
+    ['instances[0].address', 'invalid', { allowHttp: false, ...instance({ address: 'http://pw.example' }) }],
+    ['instances[0].color', 'invalid', instance({ color: 'pink' })],
     ['instances[0].token', 'unknown', instance({ token: 'secret' })],
-    ['instances[1].address', 'twice', { instances: [SERVER, { ...SERVER, name: 'B' }] }],
-    ['defaults', 'unusable', { defaults: [] }],
+    ['instances[1].address', 'duplicate', { instances: [SERVER, { ...SERVER, name: 'B' }] }],
+    ['defaults', 'invalid', { defaults: [] }],
     ['defaults.passphrase', 'unknown', { defaults: { passphrase: 'x' } }],
-    ['defaults.days', 'unusable', { defaults: { days: 0 } }],
-    ['templates[0].name', 'unusable', { templates: [{ days: 1 }] }],
-    ['templates[1].name', 'twice', { templates: [{ name: 'A' }, { name: 'A' }] }],
-    ['templates', 'unusable', { templates: Array.from({ length: 51 }, (_, index) => ({ name: `T${index}` })) }],
+    ['defaults.days', 'invalid', { defaults: { days: 0 } }],
+    ['templates[0].name', 'invalid', { templates: [{ days: 1 }] }],
+    ['templates[1].name', 'duplicate', { templates: [{ name: 'A' }, { name: 'A' }] }],
+    ['templates', 'invalid', { templates: Array.from({ length: 51 }, (_, index) => ({ name: `T${index}` })) }],
   ])('reports %s as %s and keeps all other values: %j', (path, why, values) => {
     // As JSON, which has no undefined values.
     const { policy, issues } = readPolicy(
       JSON.parse(JSON.stringify({ showWelcome: false, requirePassphrase: true, ...values })),
     );
     expect(issues).toEqual([{ path, why }]);
-    expect(policy).toMatchObject({ showsWelcome: false, needsPassphrase: true });
+    expect(policy).toMatchObject({ showsWelcome: false, requiresPassphrase: true });
   });
 
   it('keeps the usable entries of a list', () => {

@@ -10,7 +10,7 @@ import {
 } from '@/lib/policy/rules';
 import { KINDS } from '@/lib/push/draft';
 import { NO_OPTIONS, type PushOptions } from '@/lib/push/options';
-import { DEFAULT_TEMPLATE_ID, getDefaultTemplate, newPushTemplate, type Template } from '@/lib/push/template';
+import { DEFAULT_TEMPLATE_ID, getComposerTemplate, getDefaultTemplate, type Template } from '@/lib/push/template';
 import { saveTemplate } from '@/lib/push/template-settings';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
@@ -26,14 +26,14 @@ describe('a draft under a policy', () => {
     ['no days, which an instance would replace by its own', { expireAfterDays: 0 }, { mostDays: 7 }, ['days']],
     ['half a day', { expireAfterDays: 0.5 }, { mostDays: 7 }, ['days']],
     ['more views than allowed', { expireAfterViews: 6 }, { mostViews: 5 }, ['views']],
-    ['no passphrase', {}, { needsPassphrase: true }, ['passphrase']],
-    ['a passphrase', { passphrase: ' ' }, { needsPassphrase: true }, []],
-    ['a passphrase to be made', { generatesPassphrase: true }, { needsPassphrase: true }, []],
+    ['no passphrase', {}, { requiresPassphrase: true }, ['passphrase']],
+    ['a passphrase', { passphrase: ' ' }, { requiresPassphrase: true }, []],
+    ['a passphrase to be made', { generatesPassphrase: true }, { requiresPassphrase: true }, []],
     ['a kind that is not allowed', {}, { kinds: ['url'] as const }, ['kind']],
     [
       'everything wrong',
       { expireAfterDays: 9, expireAfterViews: 9 },
-      { kinds: ['url'] as const, mostDays: 1, mostViews: 1, needsPassphrase: true },
+      { kinds: ['url'] as const, mostDays: 1, mostViews: 1, requiresPassphrase: true },
       ['kind', 'days', 'views', 'passphrase'],
     ],
   ])('with %s', (_, options, policy, rules) => {
@@ -81,10 +81,10 @@ describe('an instance under a policy', () => {
   it.each([
     ['an own one', makeInstance(), { allowsOwnInstances: false }, 'own-instance'],
     ['one of the organization', makeInstance(), { allowsOwnInstances: false, instances: [preset] }, undefined],
-    ['the built-in one', makeInstance({ isBuiltIn: true }), { allowsBuiltIn: false }, 'built-in'],
+    ['the built-in one', makeInstance({ isDemo: true }), { allowsDemo: false }, 'built-in'],
     [
       'the built-in one, where only own ones are forbidden',
-      makeInstance({ isBuiltIn: true }),
+      makeInstance({ isDemo: true }),
       { allowsOwnInstances: false },
       undefined,
     ],
@@ -121,7 +121,7 @@ describe('templates under a policy', () => {
       templates: [{ name: 'Key', options: { expireAfterViews: 1 }, message: '' }],
     });
     const book = applyPolicyToTemplates(saveTemplate(makeTemplateSettings({ expireAfterDays: 30 }), long), policy);
-    expect(newPushTemplate(book, 'text')).toMatchObject({
+    expect(getComposerTemplate(book, 'text')).toMatchObject({
       id: DEFAULT_TEMPLATE_ID,
       options: { expireAfterDays: 2 },
       message: 'Hello',

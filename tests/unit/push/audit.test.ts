@@ -5,10 +5,10 @@ import {
   type AuditEvent,
   type AuditKind,
   appendAuditPage,
-  auditEventOf,
   countAudit,
   groupAudit,
-  oldestFirst,
+  sortOldestFirst,
+  toAuditEvent,
 } from '@/lib/push/audit';
 
 const event = (kind: AuditKind, at: number, fields: Partial<AuditEvent> = {}): AuditEvent => ({
@@ -44,29 +44,29 @@ describe('an entry', () => {
     ['something_new', 'other'],
     ['toString', 'other'],
   ])('%s is called %s', (kind, called) => {
-    expect(auditEventOf(entry({ kind })).kind).toBe(called);
+    expect(toAuditEvent(entry({ kind })).kind).toBe(called);
   });
 
   it('keeps time and origin, but not the referrer, which may be the link', () => {
-    expect(auditEventOf(entry({}))).toEqual(event('view', Date.UTC(2026, 0, 1, 12)));
+    expect(toAuditEvent(entry({}))).toEqual(event('view', Date.UTC(2026, 0, 1, 12)));
   });
 
   it('may lack address and program', () => {
-    expect(auditEventOf(entry({ ip: null, user_agent: undefined }))).toMatchObject({ ip: '', userAgent: '' });
+    expect(toAuditEvent(entry({ ip: null, user_agent: undefined }))).toMatchObject({ ip: '', userAgent: '' });
   });
 });
 
 describe('a log', () => {
   it('is sorted oldest first from either order', () => {
     const log = [event('creation', 1), event('view', 2), event('expired', 3)];
-    expect(oldestFirst(log)).toEqual(log);
-    expect(oldestFirst(log.toReversed())).toEqual(log);
+    expect(sortOldestFirst(log)).toEqual(log);
+    expect(sortOldestFirst(log.toReversed())).toEqual(log);
   });
 
   it('keeps the instance’s order of entries of the same time, from either order', () => {
     const log = [event('creation', 1), event('failed-passphrase', 2), event('view', 2), event('expired', 3)];
-    expect(kindsOf(oldestFirst(log))).toEqual(kindsOf(log));
-    expect(kindsOf(oldestFirst(log.toReversed()))).toEqual(kindsOf(log));
+    expect(kindsOf(sortOldestFirst(log))).toEqual(kindsOf(log));
+    expect(kindsOf(sortOldestFirst(log.toReversed()))).toEqual(kindsOf(log));
   });
 
   it('loses no entry by sorting and grouping', () => {
@@ -76,7 +76,7 @@ describe('a log', () => {
     );
     fc.assert(
       fc.property(events, (log) => {
-        const ordered = oldestFirst(log);
+        const ordered = sortOldestFirst(log);
         expect(groupAudit(ordered).flat()).toEqual(ordered);
         expect(ordered.toSorted((a, b) => a.at - b.at)).toEqual(ordered);
         expect(ordered).toHaveLength(log.length);
@@ -108,12 +108,12 @@ describe('a log', () => {
       event('failed-view', 9),
     ];
     expect(countAudit(log)).toEqual({
-      opened: 4,
+      views: 4,
       openedFrom: 2,
       wrongPassphrase: 1,
-      tooLate: 1,
-      ownLooks: 2,
-      adminLooks: 1,
+      failedViews: 1,
+      ownerViews: 2,
+      adminViews: 1,
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clickedFileName, toFallbackPayload, toFileSource } from '@/lib/push/clicked-file';
+import { getClickedFileName, toFallbackPayload, toFileSource } from '@/lib/push/clicked-file';
 
 const PAGE = 'https://site.test/page';
 
@@ -47,8 +47,10 @@ it.each([
   ['with a folder, which is left out', 'attachment; filename="../../etc/a.pdf"', 'a.pdf'],
   ['with a folder of Windows', "attachment; filename*=UTF-8''C%3A%5Ca.pdf", 'a.pdf'],
   ['in what cannot be decoded, so it is the address’s', "attachment; filename*=UTF-8''%FF", 'of-the-address.bin'],
-])('a file is called what the answer says: %s', (_, disposition, name) => {
-  expect(clickedFileName({ url: 'https://a.test/x/of-the-address.bin?a=/b', disposition, type: '' })).toBe(name);
+])('a file is called what the answer says: %s', (_, contentDisposition, name) => {
+  expect(getClickedFileName({ url: 'https://a.test/x/of-the-address.bin?a=/b', contentDisposition, type: '' })).toBe(
+    name,
+  );
 });
 
 it.each([
@@ -58,5 +60,5 @@ it.each([
   ['its type where the address is the file', 'data:image/svg+xml,%3Csvg/%3E', 'image/svg+xml', 'file.svg'],
   ['just a file', 'https://a.test', '', 'file'],
 ])('else it is called after %s', (_, url, type, name) => {
-  expect(clickedFileName({ url, disposition: '', type })).toBe(name);
+  expect(getClickedFileName({ url, contentDisposition: '', type })).toBe(name);
 });

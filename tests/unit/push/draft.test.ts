@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { addressesIn, addressesProblem, createDraft, getContentSummary } from '@/lib/push/draft';
-import { formatAddresses } from '@/lib/push/new-push';
+import { createDraft, findEmailProblem, getContentSummary, splitEmails } from '@/lib/push/draft';
+import { formatEmails } from '@/lib/push/new-push';
 
 const draft = { id: 'draft', isPrivate: false, createdAt: 0 };
 
@@ -27,11 +27,11 @@ describe('addresses', () => {
       ['a@', 'b@', 'c@', 'd@'].map((one) => `${one}example.test`),
     ],
   ])('%j are read as people type them', (typed, addresses) => {
-    expect(addressesIn(typed)).toEqual(addresses);
+    expect(splitEmails(typed)).toEqual(addresses);
   });
 
   test('go to the instance with commas', () => {
-    expect(formatAddresses('a@example.test;b@example.test')).toBe('a@example.test, b@example.test');
+    expect(formatEmails('a@example.test;b@example.test')).toBe('a@example.test, b@example.test');
   });
 
   test.each([
@@ -45,6 +45,6 @@ describe('addresses', () => {
     ['a@e.test b@e.test c@e.test d@e.test e@e.test', undefined],
     ['a@e.test b@e.test c@e.test d@e.test e@e.test f@e.test', 'too-many'],
   ] as const)('%j: %s', (typed, problem) => {
-    expect(addressesProblem(typed)).toBe(problem);
+    expect(findEmailProblem(typed)).toBe(problem);
   });
 });

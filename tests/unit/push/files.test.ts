@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProgressMeter, safeFileName } from '@/lib/push/files';
+import { createProgressMeter, sanitizeFileName } from '@/lib/push/files';
 
 describe('a received file', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a received file', () => {
     'ключ 🔑.pem',
     'a b.tar.gz',
   ])('keeps the name %s', (name) => {
-    expect(safeFileName(name)).toBe(name);
+    expect(sanitizeFileName(name)).toBe(name);
   });
 
   it.each([
@@ -30,11 +30,11 @@ describe('a received file', () => {
     ['...', 'file'],
     ['', 'file'],
   ])('of the name %j is saved as %j', (name, saved) => {
-    expect(safeFileName(name)).toBe(saved);
+    expect(sanitizeFileName(name)).toBe(saved);
   });
 
   it('keeps its ending and whole letters if its name is too long for a disk', () => {
-    const saved = safeFileName(`${'鍵'.repeat(200)}.tar.gz`);
+    const saved = sanitizeFileName(`${'鍵'.repeat(200)}.tar.gz`);
     expect(new TextEncoder().encode(saved).length).toBeLessThanOrEqual(240);
     expect(saved).toMatch(/^鍵+\.tar\.gz$|^鍵+.*\.gz$/u);
   });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraft, type Kind, withPayload } from '@/lib/push/draft';
-import { findCredentialParameter, type Hint, hintsFor, outerWhitespace } from '@/lib/push/hints';
+import { findCredentialParameter, findHints, findOuterWhitespace, type Hint } from '@/lib/push/hints';
 import { NO_OPTIONS, type PushOptions } from '@/lib/push/options';
-import { isLink } from '@/lib/push/validate-draft';
+import { isAcceptedUrl } from '@/lib/push/validate-draft';
 
 function hints(kind: Kind, payload: string, options: Partial<PushOptions> = {}): Hint[] {
   const draft = createDraft({
@@ -13,7 +13,7 @@ function hints(kind: Kind, payload: string, options: Partial<PushOptions> = {}):
     kind,
     options: { ...NO_OPTIONS, ...options },
   });
-  return hintsFor(withPayload(draft, payload));
+  return findHints(withPayload(draft, payload));
 }
 
 const abouts = (found: Hint[]) => found.map(({ about }) => about);
@@ -30,9 +30,9 @@ describe('a link', () => {
     ['ftp://example.test', ['not-http']],
     ['javascript:alert(1)', ['not-http']],
     ['https:/example.test', ['not-http']],
-    ['https://example.test ', ['space-around-link']],
-    ['\thttps://example.test', ['space-around-link']],
-    [' example.test\n', ['space-around-link', 'not-http']],
+    ['https://example.test ', ['url-whitespace']],
+    ['\thttps://example.test', ['url-whitespace']],
+    [' example.test\n', ['url-whitespace', 'not-http']],
   ])('“%s” has %o', (payload, expected) => {
     expect(abouts(hints('url', payload))).toEqual(expected);
   });
@@ -45,8 +45,8 @@ describe('a link', () => {
     ['mailto:a@example.test', undefined],
     ['two words.here', undefined],
     ['localhost', undefined],
-  ])('“%s” can be made “%s”', (payload, corrected) => {
-    expect(hints('url', payload)).toContainEqual({ about: 'not-http', corrected });
+  ])('“%s” can be made “%s”', (payload, fixedText) => {
+    expect(hints('url', payload)).toContainEqual({ about: 'not-http', fixedText });
   });
 
   it('is accepted by servers once a hint has corrected it', () => {
@@ -57,10 +57,11 @@ describe('a link', () => {
         fc.constantFrom(' ', '\r\n', ''),
         (before, url, after) => {
           const found = hints('url', before + url + after);
-          for (const hint of found) if (hint.about === 'space-around-link') expect(isLink(hint.corrected)).toBe(true);
-          expect(found.some(({ about }) => about === 'space-around-link')).toBe(before + after !== '');
+          for (const hint of found)
+            if (hint.about === 'url-whitespace') expect(isAcceptedUrl(hint.fixedText)).toBe(true);
+          expect(found.some(({ about }) => about === 'url-whitespace')).toBe(before + after !== '');
           const [bare] = hints('url', url.replace(/^https?:\/\//, ''));
-          if (bare?.about === 'not-http' && bare.corrected) expect(isLink(bare.corrected)).toBe(true);
+          if (bare?.about === 'not-http' && bare.fixedText) expect(isAcceptedUrl(bare.fixedText)).toBe(true);
         },
       ),
     );
@@ -96,7 +97,7 @@ describe('a key in a link', () => {
 
   it('is a hint for a link alone', () => {
     const address = 'https://a.test/?token=0123456789';
-    expect(hints('url', address)).toEqual([{ about: 'token-in-link', parameter: 'token' }]);
+    expect(hints('url', address)).toEqual([{ about: 'credential-in-url', parameter: 'token' }]);
     expect(hints('text', address)).toEqual([]);
   });
 });
@@ -106,11 +107,11 @@ describe('white space at the ends', () => {
     ['plain', []],
     ['in  the\n\tmiddle', []],
     ['   ', []],
-    [' a', ['space-around']],
-    ['a\n', ['space-around']],
-    ['\ta\r\n', ['space-around']],
-    ['\u200ba', ['space-around']],
-    ['a\u00a0', ['space-around']],
+    [' a', ['outer-whitespace']],
+    ['a\n', ['outer-whitespace']],
+    ['\ta\r\n', ['outer-whitespace']],
+    ['\u200ba', ['outer-whitespace']],
+    ['a\u00a0', ['outer-whitespace']],
   ])('of a text “%s”: %o', (payload, expected) => {
     expect(abouts(hints('text', payload))).toEqual(expected);
     expect(abouts(hints('qr', payload))).toEqual(expected);
@@ -119,7 +120,7 @@ describe('white space at the ends', () => {
   it('is found whole, and the rest is what it would be without', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\ufeff', 'a', '🔑') }), (text) => {
-        const { before, after } = outerWhitespace(text);
+        const { before, after } = findOuterWhitespace(text);
         expect(text.startsWith(before) && text.endsWith(after)).toBe(true);
         const rest = text.slice(before.length, text.length - after.length);
         expect(rest).toBe(text.trim() === '' ? text : text.trim());
@@ -129,7 +130,7 @@ describe('white space at the ends', () => {
 
   it('is reported for a passphrase', () => {
     expect(hints('url', 'https://a.test', { passphrase: 'two ' })).toEqual([
-      { about: 'space-around', field: 'passphrase', corrected: 'two' },
+      { about: 'outer-whitespace', field: 'passphrase', fixedText: 'two' },
     ]);
   });
 });
@@ -137,7 +138,7 @@ describe('white space at the ends', () => {
 describe('a character that turns the direction of a text', () => {
   it.each(['text', 'url', 'qr', 'file'] as const)('is told of in a %s, and can be taken out', (kind) => {
     const text = 'https://example.test/invoice\u202Efdp.exe';
-    expect(hints(kind, text)).toEqual([{ about: 'bidi-controls', corrected: 'https://example.test/invoicefdp.exe' }]);
+    expect(hints(kind, text)).toEqual([{ about: 'bidi-controls', fixedText: 'https://example.test/invoicefdp.exe' }]);
   });
 
   it('is none that people write with: marks, and letters from right to left', () => {
@@ -208,5 +209,5 @@ describe('a name or note', () => {
 it('the largest text is looked at, however much white space is in it, before anybody loses patience', () => {
   const space = ' '.repeat(524_286);
   expect(hints('text', `a${space}${space}b`)).toEqual([]);
-  expect(abouts(hints('text', `${space}a${space}`))).toEqual(['space-around']);
+  expect(abouts(hints('text', `${space}a${space}`))).toEqual(['outer-whitespace']);
 });

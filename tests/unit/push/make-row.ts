@@ -23,5 +23,5 @@ export function makeRow(fields: Partial<PushRow> = {}): PushRow {
     withAccount: true,
     ...fields,
   };
-  return toPushRow(row, { id: 'one', name: 'One', color: 'green', isBuiltIn: false });
+  return toPushRow(row, { id: 'one', name: 'One', color: 'green', isDemo: false });
 }

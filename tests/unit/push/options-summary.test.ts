@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NO_OPTIONS } from '@/lib/push/options';
-import { defaultFor, learnDefaults, summarizeOptions } from '@/lib/push/options-summary';
+import { getInstanceDefaults, learnDefaults, summarizeOptions } from '@/lib/push/options-summary';
 import { makeStored } from '../state/make-results';
 
 it('says that the instance decides if nothing is asked for', () => {
@@ -67,6 +67,6 @@ it('keeps accounts and kinds apart, and what was learned before', () => {
     { ...stored, expireAfterViews: 9 },
   );
   expect(then).toEqual([{ ...withAccount, expireAfterDays: 7, expireAfterViews: 9, retrievalStep: false }]);
-  expect(defaultFor(then, { ...withAccount, withAccount: false })).toEqual({});
-  expect(defaultFor(then, { ...withAccount, kind: 'url' })).toEqual({});
+  expect(getInstanceDefaults(then, { ...withAccount, withAccount: false })).toEqual({});
+  expect(getInstanceDefaults(then, { ...withAccount, kind: 'url' })).toEqual({});
 });

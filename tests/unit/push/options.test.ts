@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createDraft } from '@/lib/push/draft';
-import { newPushOf } from '@/lib/push/new-push';
+import { toNewPush } from '@/lib/push/new-push';
 import { NO_OPTIONS, type PushOptions, type TemplateOptions } from '@/lib/push/options';
-import { differencesBetween, type StoredPush } from '@/lib/push/stored-push';
-import { DEFAULT_TEMPLATE, draftDefaultsFrom, matchesTemplate } from '@/lib/push/template';
+import { findDifferences, type StoredPush } from '@/lib/push/stored-push';
+import { DEFAULT_TEMPLATE, matchesTemplate, toDraftDefaults } from '@/lib/push/template';
 
 const WIRE: [option: keyof PushOptions, value: number | boolean | string, wire: string | null][] = [
   ['expireAfterDays', 3, 'expire_after_days'],
@@ -19,16 +19,16 @@ const draftWith = (options: Partial<PushOptions>, kind: 'text' | 'url' = 'text')
   createDraft({ id: 'd', isPrivate: false, createdAt: 0, kind, options: { ...NO_OPTIONS, ...options } });
 
 it.each(WIRE)('sends %s exactly as asked', (option, value, wire) => {
-  const sent = newPushOf(draftWith({ [option]: value }));
+  const sent = toNewPush(draftWith({ [option]: value }));
   expect(sent).toEqual({ payload: '', kind: 'text', ...(wire && { [wire]: value }) });
 });
 
 it('sends no option that is left to the instance, and no empty text', () => {
-  expect(newPushOf(draftWith({}))).toEqual({ payload: '', kind: 'text' });
+  expect(toNewPush(draftWith({}))).toEqual({ payload: '', kind: 'text' });
 });
 
 it('does not send for a URL push that its recipient may expire it', () => {
-  expect(newPushOf(draftWith({ deletableByViewer: true }, 'url'))).toEqual({ payload: '', kind: 'url' });
+  expect(toNewPush(draftWith({ deletableByViewer: true }, 'url'))).toEqual({ payload: '', kind: 'url' });
 });
 
 const STORED: StoredPush = {
@@ -53,16 +53,14 @@ it.each<[option: keyof TemplateOptions & keyof StoredPush, asked: number | boole
   ],
 )('finds %s stored otherwise: asked %j, stored %j, weaker: %j', (option, requested, stored, isWeaker) => {
   const options = { ...NO_OPTIONS, [option]: requested };
-  expect(differencesBetween(options, { ...STORED, [option]: stored })).toEqual([
-    { option, requested, stored, isWeaker },
-  ]);
-  expect(differencesBetween(options, { ...STORED, [option]: requested })).toEqual([]);
-  expect(differencesBetween(NO_OPTIONS, { ...STORED, [option]: stored })).toEqual([]);
+  expect(findDifferences(options, { ...STORED, [option]: stored })).toEqual([{ option, requested, stored, isWeaker }]);
+  expect(findDifferences(options, { ...STORED, [option]: requested })).toEqual([]);
+  expect(findDifferences(NO_OPTIONS, { ...STORED, [option]: stored })).toEqual([]);
 });
 
 it('finds no difference in deletability of a URL push', () => {
   const stored = { ...STORED, deletableByViewer: null };
-  expect(differencesBetween({ ...NO_OPTIONS, deletableByViewer: true }, stored)).toEqual([]);
+  expect(findDifferences({ ...NO_OPTIONS, deletableByViewer: true }, stored)).toEqual([]);
 });
 
 it.each<[keyof TemplateOptions, number | boolean]>([
@@ -74,7 +72,7 @@ it.each<[keyof TemplateOptions, number | boolean]>([
 ])('a template sets %s', (option, value) => {
   const template = { ...DEFAULT_TEMPLATE, options: { [option]: value } };
   const own = { ...NO_OPTIONS, passphrase: 'p', name: 'n', note: 'o' };
-  const start = draftDefaultsFrom(template, own);
+  const start = toDraftDefaults(template, own);
   expect(start.options).toEqual({ ...own, [option]: value });
   expect(matchesTemplate(template, start)).toBe(true);
   expect(matchesTemplate(DEFAULT_TEMPLATE, start)).toBe(false);

@@ -6,7 +6,7 @@ import {
   getPushStatus,
   NOT_FOUND_EXPIRATION,
   type PushRow,
-  shortToken,
+  shortenToken,
   toListedPush,
 } from '@/lib/push/push-row';
 import { DAY_MS, MADE_AT, makeRow } from './make-row';
@@ -66,7 +66,7 @@ describe('a push made without an account', () => {
     expireAfterViews: 5,
     retrievalStep: true,
     deletableByViewer: true,
-    instance: { id: 'one', name: 'One', color: 'green', isBuiltIn: false },
+    instance: { id: 'one', name: 'One', color: 'green', isDemo: false },
     isPrivate: false,
   };
 
@@ -76,18 +76,18 @@ describe('a push made without an account', () => {
   });
 
   it('has expired as the instance replied', () => {
-    const ending = {
+    const expiration = {
       isExpired: true,
       isExpiredManually: true,
       isDaysOver: false,
       expiredAt: MADE_AT + 1,
       viewsLeft: 5,
     };
-    expect(getPushStatus(anonymousPushToRow({ ...made, ending }), MADE_AT)).toBe('expired-manually');
+    expect(getPushStatus(anonymousPushToRow({ ...made, expiration }), MADE_AT)).toBe('expired-manually');
   });
 
   it('has ended for an unknown reason when the instance does not have it any more', () => {
-    expect(getPushStatus(anonymousPushToRow({ ...made, ending: NOT_FOUND_EXPIRATION }), MADE_AT)).toBe('expired');
+    expect(getPushStatus(anonymousPushToRow({ ...made, expiration: NOT_FOUND_EXPIRATION }), MADE_AT)).toBe('expired');
   });
 });
 
@@ -96,7 +96,7 @@ describe('the short form of a token', () => {
     ['abcdefghijklmnop', 'abcdefgh…'],
     ['abcdef', 'abc…'],
   ])('of %s is too short to open it', (token, short) => {
-    expect(shortToken(token)).toBe(short);
+    expect(shortenToken(token)).toBe(short);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExpirable, isExpired, undoLeftMs } from '@/lib/push/result';
+import { getUndoTimeLeft, isExpirable, isResultExpired } from '@/lib/push/result';
 import { makeCreated, makeFailed, makeStored } from '../state/make-results';
 
 describe('whether nobody can open it any more', () => {
@@ -8,9 +8,9 @@ describe('whether nobody can open it any more', () => {
     ['when its days are over', {}, 7 * 86_400_000, true],
     ['once it was expired', { expiredAt: 5 }, 6, true],
   ])('%s', (_, fields, now, over) => {
-    expect(isExpired(makeCreated({ stored: makeStored({ createdAt: 0, expireAfterDays: 7 }), ...fields }), now)).toBe(
-      over,
-    );
+    expect(
+      isResultExpired(makeCreated({ stored: makeStored({ createdAt: 0, expireAfterDays: 7 }), ...fields }), now),
+    ).toBe(over);
   });
 });
 
@@ -27,7 +27,7 @@ describe('who may expire it before its time', () => {
 });
 
 const MADE_AT = Date.UTC(2026, 0, 1);
-const made = (fields: Parameters<typeof makeCreated>[0] = {}) => makeCreated({ answeredAt: MADE_AT, ...fields });
+const made = (fields: Parameters<typeof makeCreated>[0] = {}) => makeCreated({ respondedAt: MADE_AT, ...fields });
 
 describe('undoing a push', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('undoing a push', () => {
     ['long after', 60_000, 0],
     ['by a clock that was put back', -1, 0],
   ])('has ten seconds: %s', (_, afterMs, leftMs) => {
-    expect(undoLeftMs(made(), MADE_AT + afterMs)).toBe(leftMs);
+    expect(getUndoTimeLeft(made(), MADE_AT + afterMs)).toBe(leftMs);
   });
 
   it.each([
@@ -46,10 +46,10 @@ describe('undoing a push', () => {
     ['nobody from here may expire', made({ withAccount: false, stored: makeStored({ deletableByViewer: false }) })],
     ['is a link without an account', made({ withAccount: false, stored: makeStored({ deletableByViewer: null }) })],
   ])('is not offered for one that %s', (_, result) => {
-    expect(undoLeftMs(result, MADE_AT)).toBe(0);
+    expect(getUndoTimeLeft(result, MADE_AT)).toBe(0);
   });
 
   it('is offered for one without an account that whoever has the link may expire', () => {
-    expect(undoLeftMs(made({ withAccount: false }), MADE_AT)).toBe(10_000);
+    expect(getUndoTimeLeft(made({ withAccount: false }), MADE_AT)).toBe(10_000);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byCreation, byName, findRows, type SortValue, sortRows } from '@/lib/push/search-and-sort';
-import { expiresAt } from '@/lib/push/stored-push';
+import { byCreation, byName, type SortValue, searchRows, sortRows } from '@/lib/push/search-and-sort';
+import { getExpiresAt } from '@/lib/push/stored-push';
 import { DAY_MS, MADE_AT, makeRow } from './make-row';
 
 const rows = [
@@ -24,14 +24,14 @@ describe('rows', () => {
     ['are not found by another link', 'https://pw.test/p/somebody-elses/r', []],
     ['are not found by a word that spans name and note', 'weberticket', []],
   ])('%s', (_promise, query, found) => {
-    expect(findRows(rows, query)).toEqual(found.map((at) => rows[at]));
+    expect(searchRows(rows, query)).toEqual(found.map((at) => rows[at]));
   });
 
   it('come first if they contain the words as they were typed', () => {
     const people = ['Person 30, row 1', 'Person 12', 'Person 2, row 1', 'Person 1'].map((name, at) =>
       makeRow({ urlToken: `token${at}xxxxx`, name }),
     );
-    expect(findRows(people, 'person 1').map(({ name }) => name)).toEqual([
+    expect(searchRows(people, 'person 1').map(({ name }) => name)).toEqual([
       'Person 12',
       'Person 1',
       'Person 30, row 1',
@@ -57,8 +57,8 @@ describe('rows are sorted', () => {
   it.each<[string, SortValue, boolean, string]>([
     ['newest first, with equal ones as before', byCreation, true, 'cbda'],
     ['oldest first', byCreation, false, 'abdc'],
-    ['next to expire first', expiresAt, false, 'bcad'],
-    ['last to expire first', expiresAt, true, 'dacb'],
+    ['next to expire first', getExpiresAt, false, 'bcad'],
+    ['last to expire first', getExpiresAt, true, 'dacb'],
     ['by views left, unknown ones last', byViews, false, 'dacb'],
     ['by most views left, unknown ones last', byViews, true, 'cadb'],
     ['by name with numbers in order, unnamed ones last', byName, false, 'dcab'],

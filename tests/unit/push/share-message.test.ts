@@ -1,27 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { LINK_LANGUAGES } from '@/lib/instance/parse-instance-url';
 import {
+  findShareMessageLanguage,
   formatShareMessage,
-  mailAddress,
-  READY_WORDS,
   SHARE_MESSAGE_LANGUAGES,
+  SHARE_MESSAGE_TEXTS,
   type ShareMessageData,
-  shareMessageLanguageFor,
+  toMailtoUrl,
 } from '@/lib/push/share-message';
 
 const LINK = 'https://pw.test/p/push1/r?locale=de';
 
 const makeFacts = (fields: Partial<ShareMessageData> = {}): ShareMessageData => ({
   link: LINK,
-  endsAt: Date.UTC(2026, 10, 22, 13, 3),
+  expiresAt: Date.UTC(2026, 10, 22, 13, 3),
   views: 3,
   hasPassphrase: false,
-  opening: '',
+  intro: '',
   ...fields,
 });
 
-const write = (language: keyof typeof READY_WORDS, fields: Partial<ShareMessageData> = {}, tag: string = language) =>
-  formatShareMessage(READY_WORDS[language], makeFacts(fields), { tag, timeZone: 'Europe/Berlin' });
+const write = (
+  language: keyof typeof SHARE_MESSAGE_TEXTS,
+  fields: Partial<ShareMessageData> = {},
+  tag: string = language,
+) => formatShareMessage(SHARE_MESSAGE_TEXTS[language], makeFacts(fields), { tag, timeZone: 'Europe/Berlin' });
 
 describe('a ready message', () => {
   it('says in English what the link is, until when and how often it opens, and that a passphrase comes another way', () => {
@@ -41,7 +44,7 @@ describe('a ready message', () => {
 
   it.each(SHARE_MESSAGE_LANGUAGES)('greets by name in %s', (language) => {
     expect(write(language, { recipient: 'Ann $& Lund' })).toMatch(/^\S.* Ann \$& Lund[,:،]\n/);
-    expect(write(language, { recipient: 'Ann', opening: 'As agreed:' })).not.toContain('Ann');
+    expect(write(language, { recipient: 'Ann', intro: 'As agreed:' })).not.toContain('Ann');
   });
 
   it('says it in German, dates included', () => {
@@ -64,26 +67,26 @@ describe('a ready message', () => {
     ['de', / um 09:03 /],
     ['ar', / 9:03/],
   ] as const)('has the hours as people of %s write them', (tag, hours) => {
-    const language = shareMessageLanguageFor(tag) ?? 'en';
-    expect(write(language, { endsAt: Date.UTC(2026, 10, 22, 8, 3) }, `${tag}-u-nu-latn`)).toMatch(hours);
+    const language = findShareMessageLanguage(tag) ?? 'en';
+    expect(write(language, { expiresAt: Date.UTC(2026, 10, 22, 8, 3) }, `${tag}-u-nu-latn`)).toMatch(hours);
   });
 
   it('begins with words of the user’s instead, where there are any', () => {
-    expect(write('fr', { opening: 'Voilà :' })).toMatch(/^Voilà :\n\nhttps:/);
+    expect(write('fr', { intro: 'Voilà :' })).toMatch(/^Voilà :\n\nhttps:/);
   });
 
   it.each(SHARE_MESSAGE_LANGUAGES)('is whole in every language: %s', (language) => {
     // No instance ships pages in Arabic: its link leaves the language to the recipient's browser.
     expect(LINK_LANGUAGES.includes(language)).toBe(language !== 'ar');
-    expect(Object.keys(READY_WORDS[language]).sort()).toEqual(Object.keys(READY_WORDS.en).sort());
+    expect(Object.keys(SHARE_MESSAGE_TEXTS[language]).sort()).toEqual(Object.keys(SHARE_MESSAGE_TEXTS.en).sort());
     const once = write(language, { views: 1 });
     const often = write(language, { views: 17, hasPassphrase: true });
     expect(often.split(LINK)).toHaveLength(2);
     expect(once + often).not.toMatch(/[{}]|undefined|,\s*\./);
     for (const text of [once, often]) expect(text).toMatch(/2026/);
     expect(often).toContain('17');
-    expect(often).toContain(READY_WORDS[language].passphrase);
-    expect(once).not.toContain(READY_WORDS[language].passphrase);
+    expect(often).toContain(SHARE_MESSAGE_TEXTS[language].passphrase);
+    expect(once).not.toContain(SHARE_MESSAGE_TEXTS[language].passphrase);
   });
 });
 
@@ -95,24 +98,24 @@ describe('the recipient’s language', () => {
     ['ja', undefined],
     ['', undefined],
   ])('nearest to “%s” is %s', (tag, language) => {
-    expect(shareMessageLanguageFor(tag)).toBe(language);
+    expect(findShareMessageLanguage(tag)).toBe(language);
   });
 });
 
 describe('the address of the mail program', () => {
   it('holds the whole text, its lines ended as mail ends them', () => {
     const text = 'ü & ? # %\n\nhttps://pw.test/p/a/r?locale=de\n';
-    const { protocol, pathname, searchParams } = new URL(mailAddress('A & B', text));
+    const { protocol, pathname, searchParams } = new URL(toMailtoUrl('A & B', text));
     expect([protocol, pathname]).toEqual(['mailto:', '']);
     expect(searchParams.get('subject')).toBe('A & B');
     expect(searchParams.get('body')).toBe(text.replaceAll('\n', '\r\n'));
   });
 
   it('has the addresses as mail programs know them', () => {
-    expect(new URL(mailAddress('', '', ['a?b@c.de', 'd@e.fr'])).pathname).toBe('a%3Fb@c.de,d@e.fr');
+    expect(new URL(toMailtoUrl('', '', ['a?b@c.de', 'd@e.fr'])).pathname).toBe('a%3Fb@c.de,d@e.fr');
   });
 
   it('is there for every text, half a character included', () => {
-    expect(() => mailAddress('', 'half \ud83d', ['\ud83d@b.de'])).not.toThrow();
+    expect(() => toMailtoUrl('', 'half \ud83d', ['\ud83d@b.de'])).not.toThrow();
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraft } from '@/lib/push/draft';
-import { newPushOf } from '@/lib/push/new-push';
+import { toNewPush } from '@/lib/push/new-push';
 import { NO_OPTIONS, type PushOptions } from '@/lib/push/options';
-import { differencesBetween, expiresAt, isStoredWeaker, type StoredPush } from '@/lib/push/stored-push';
+import { findDifferences, getExpiresAt, hasWeakerDifference, type StoredPush } from '@/lib/push/stored-push';
 
 const stored: StoredPush = {
   urlToken: 'a',
@@ -27,24 +27,24 @@ function makeDraft(options: Partial<PushOptions>, kind: 'text' | 'url' = 'text')
 }
 
 it('is over at the last moment there is, where its days would go beyond', () => {
-  const ended = expiresAt({ ...stored, expireAfterDays: Number.MAX_SAFE_INTEGER });
+  const ended = getExpiresAt({ ...stored, expireAfterDays: Number.MAX_SAFE_INTEGER });
   expect(new Date(ended).toISOString()).toBe('+275760-09-13T00:00:00.000Z');
 });
 
 describe('what is sent', () => {
   it('leaves out what is left to the instance, and never says null', () => {
-    expect(newPushOf(makeDraft({}))).toEqual({ payload: ' \r\n', kind: 'text' });
+    expect(toNewPush(makeDraft({}))).toEqual({ payload: ' \r\n', kind: 'text' });
   });
 
   it('says no where the user said no', () => {
-    expect(newPushOf(makeDraft({ retrievalStep: false, deletableByViewer: false }))).toMatchObject({
+    expect(toNewPush(makeDraft({ retrievalStep: false, deletableByViewer: false }))).toMatchObject({
       retrieval_step: false,
       deletable_by_viewer: false,
     });
   });
 
   it('does not ask for a deletable link: there is none', () => {
-    expect(newPushOf(makeDraft({ deletableByViewer: true }, 'url'))).toEqual({
+    expect(toNewPush(makeDraft({ deletableByViewer: true }, 'url'))).toEqual({
       payload: 'https://example.test/',
       kind: 'url',
     });
@@ -53,7 +53,7 @@ describe('what is sent', () => {
   it('keeps payload, passphrase, name and note exactly', () => {
     fc.assert(
       fc.property(fc.record({ passphrase: fc.string(), name: fc.string(), note: fc.string() }), (options) => {
-        const { passphrase = '', name = '', note = '' } = newPushOf(makeDraft(options));
+        const { passphrase = '', name = '', note = '' } = toNewPush(makeDraft(options));
         expect({ passphrase, name, note }).toEqual(options);
       }),
     );
@@ -73,12 +73,12 @@ describe('what was stored otherwise than asked', () => {
     ['what nobody asked about', {}, { expireAfterDays: 90, retrievalStep: false }, undefined],
     ['a link, which nobody can make deletable', { deletableByViewer: true }, { deletableByViewer: null }, undefined],
   ])('%s', (_, asked, got, isWeaker) => {
-    const differences = differencesBetween({ ...NO_OPTIONS, ...asked }, { ...stored, ...got });
+    const differences = findDifferences({ ...NO_OPTIONS, ...asked }, { ...stored, ...got });
     expect(differences.map((difference) => difference.isWeaker)).toEqual(isWeaker === undefined ? [] : [isWeaker]);
-    expect(isStoredWeaker(differences)).toBe(isWeaker === true);
+    expect(hasWeakerDifference(differences)).toBe(isWeaker === true);
   });
 });
 
 it('a push ends whole days after it was made', () => {
-  expect(new Date(expiresAt(stored)).toISOString()).toBe('2026-01-08T00:00:00.000Z');
+  expect(new Date(getExpiresAt(stored)).toISOString()).toBe('2026-01-08T00:00:00.000Z');
 });

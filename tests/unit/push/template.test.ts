@@ -1,41 +1,41 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { createDraft, KINDS } from '@/lib/push/draft';
-import { newPushOf } from '@/lib/push/new-push';
+import { toNewPush } from '@/lib/push/new-push';
 import { NO_OPTIONS } from '@/lib/push/options';
 import {
   DEFAULT_TEMPLATE,
   DEFAULT_TEMPLATE_SETTINGS,
-  defaultsOnKindChange,
-  draftDefaultsFrom,
+  getComposerTemplate,
+  getDefaultsOnKindChange,
+  getMenuTemplate,
   matchesTemplate,
-  newPushTemplate,
-  quickPushTemplate,
   STARTER_TEMPLATES,
   type Template,
+  toDraftDefaults,
 } from '@/lib/push/template';
 import {
-  chooseTemplate,
-  missingStarterTemplates,
+  getMissingStarterTemplates,
   moveTemplate,
   removeTemplate,
   saveTemplate,
+  setTemplateForKind,
 } from '@/lib/push/template-settings';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 
 const MINE = { id: 'mine', name: 'Mine', options: { expireAfterDays: 2 }, message: 'Hello' };
 const ids = ({ templates }: Pick<typeof DEFAULT_TEMPLATE_SETTINGS, 'templates'>) => templates.map(({ id }) => id);
-const draftOf = (start: ReturnType<typeof draftDefaultsFrom>) =>
-  createDraft({ id: 'typed', isPrivate: false, createdAt: 0, ...start });
+const draftOf = (start: ReturnType<typeof toDraftDefaults>) =>
+  createDraft({ id: 'main', isPrivate: false, createdAt: 0, ...start });
 
 describe('a template', () => {
   it('gives its options and its words, and never a passphrase, a name or a note', () => {
-    expect(draftDefaultsFrom(MINE)).toEqual({ options: { ...NO_OPTIONS, expireAfterDays: 2 }, message: 'Hello' });
+    expect(toDraftDefaults(MINE)).toEqual({ options: { ...NO_OPTIONS, expireAfterDays: 2 }, message: 'Hello' });
   });
 
   it('leaves what is a push’s own', () => {
     const own = { expireAfterDays: 9, deletableByViewer: true, passphrase: ' p ', name: 'n', note: 'o' };
-    expect(draftDefaultsFrom(MINE, own).options).toEqual({
+    expect(toDraftDefaults(MINE, own).options).toEqual({
       expireAfterDays: 2,
       passphrase: ' p ',
       name: 'n',
@@ -44,7 +44,7 @@ describe('a template', () => {
   });
 
   it('is recognized by what it asks for, whatever else is in the draft', () => {
-    const { options, message } = draftDefaultsFrom(MINE);
+    const { options, message } = toDraftDefaults(MINE);
     expect(matchesTemplate(MINE, { options: { ...options, passphrase: 'p', note: 'o' }, message })).toBe(true);
     expect(matchesTemplate(MINE, { options: { ...options, retrievalStep: false }, message })).toBe(false);
     expect(matchesTemplate(MINE, { options, message: undefined })).toBe(false);
@@ -61,9 +61,12 @@ describe('a template', () => {
 
 describe('the template of a new push', () => {
   it('is the base, which asks nothing, until another one is chosen for its kind', () => {
-    expect(newPushTemplate(DEFAULT_TEMPLATE_SETTINGS, 'text')).toBe(DEFAULT_TEMPLATE);
-    const book = { ...DEFAULT_TEMPLATE_SETTINGS, composerTemplates: chooseTemplate({}, 'url', 'ready-key') };
-    expect([newPushTemplate(book, 'text').id, newPushTemplate(book, 'url').id]).toEqual(['defaults', 'ready-key']);
+    expect(getComposerTemplate(DEFAULT_TEMPLATE_SETTINGS, 'text')).toBe(DEFAULT_TEMPLATE);
+    const book = { ...DEFAULT_TEMPLATE_SETTINGS, composerTemplates: setTemplateForKind({}, 'url', 'ready-key') };
+    expect([getComposerTemplate(book, 'text').id, getComposerTemplate(book, 'url').id]).toEqual([
+      'defaults',
+      'ready-key',
+    ]);
   });
 
   it('is the menu’s as well, unless the menu has its own', () => {
@@ -71,7 +74,7 @@ describe('the template of a new push', () => {
       {},
       { composerTemplates: { text: 'ready-key' }, menuTemplates: { url: 'ready-password' } },
     );
-    expect([quickPushTemplate(book, 'text').id, quickPushTemplate(book, 'url').id]).toEqual([
+    expect([getMenuTemplate(book, 'text').id, getMenuTemplate(book, 'url').id]).toEqual([
       'ready-key',
       'ready-password',
     ]);
@@ -86,7 +89,7 @@ describe('the template of a new push', () => {
       'ready-key',
     );
     expect(book).toMatchObject({ composerTemplates: {}, menuTemplates: {} });
-    expect(newPushTemplate({ ...book, composerTemplates: { text: 'nowhere' } }, 'text').options).toEqual({
+    expect(getComposerTemplate({ ...book, composerTemplates: { text: 'nowhere' } }, 'text').options).toEqual({
       expireAfterDays: 4,
     });
   });
@@ -96,13 +99,16 @@ describe('a draft that becomes another kind', () => {
   const book = makeTemplateSettings({}, { composerTemplates: { url: 'ready-key' } });
 
   it('takes that kind’s template if nobody has touched its options', () => {
-    const draft = draftOf(draftDefaultsFrom(newPushTemplate(book, 'text')));
-    expect(defaultsOnKindChange(book, draft, 'url').options).toMatchObject({ expireAfterDays: 1, expireAfterViews: 3 });
+    const draft = draftOf(toDraftDefaults(getComposerTemplate(book, 'text')));
+    expect(getDefaultsOnKindChange(book, draft, 'url').options).toMatchObject({
+      expireAfterDays: 1,
+      expireAfterViews: 3,
+    });
   });
 
   it('keeps options that were chosen', () => {
     const draft = draftOf({ options: { ...NO_OPTIONS, expireAfterViews: 9 }, message: undefined });
-    expect(defaultsOnKindChange(book, draft, 'url')).toEqual({});
+    expect(getDefaultsOnKindChange(book, draft, 'url')).toEqual({});
   });
 });
 
@@ -126,10 +132,10 @@ describe('the list of templates', () => {
   });
 
   it('knows which ready ones were removed', () => {
-    expect(missingStarterTemplates(removeTemplate(DEFAULT_TEMPLATE_SETTINGS, 'ready-key')).map(({ id }) => id)).toEqual(
-      ['ready-key'],
-    );
-    expect(missingStarterTemplates(DEFAULT_TEMPLATE_SETTINGS)).toEqual([]);
+    expect(
+      getMissingStarterTemplates(removeTemplate(DEFAULT_TEMPLATE_SETTINGS, 'ready-key')).map(({ id }) => id),
+    ).toEqual(['ready-key']);
+    expect(getMissingStarterTemplates(DEFAULT_TEMPLATE_SETTINGS)).toEqual([]);
   });
 });
 
@@ -153,7 +159,7 @@ test('sends what a template asks for, and nothing else of it', () => {
   fc.assert(
     fc.property(template, fc.constantFrom(...KINDS), (chosen, kind) => {
       const { options } = chosen;
-      const draft = createDraft({ id: 'd', isPrivate: false, createdAt: 0, kind, ...draftDefaultsFrom(chosen) });
+      const draft = createDraft({ id: 'd', isPrivate: false, createdAt: 0, kind, ...toDraftDefaults(chosen) });
       const asked = {
         expire_after_days: options.expireAfterDays,
         expire_after_views: options.expireAfterViews,
@@ -161,7 +167,7 @@ test('sends what a template asks for, and nothing else of it', () => {
         deletable_by_viewer: kind === 'url' ? undefined : options.deletableByViewer,
       };
       const sent = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-      expect(newPushOf(draft)).toEqual({ payload: '', kind, ...sent });
+      expect(toNewPush(draft)).toEqual({ payload: '', kind, ...sent });
       expect(matchesTemplate(chosen, draft)).toBe(true);
     }),
   );

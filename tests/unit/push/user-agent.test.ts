@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { programOf } from '@/lib/push/user-agent';
+import { parseUserAgent } from '@/lib/push/user-agent';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -51,7 +51,7 @@ describe('a program and its system are named', () => {
     ['', undefined, undefined],
     ['something unknown', undefined, undefined],
   ])('%s', (userAgent, name, system) => {
-    expect(programOf(userAgent)).toEqual({ name, system, isRobot: false });
+    expect(parseUserAgent(userAgent)).toEqual({ name, system, isBot: false });
   });
 });
 
@@ -66,6 +66,6 @@ describe('a robot is recognized', () => {
     ['Mattermost-Bot/1.1', 'Mattermost'],
     ['Mozilla/5.0 (compatible; SomeBot/1.0)', undefined],
   ])('%s', (userAgent, name) => {
-    expect(programOf(userAgent)).toMatchObject({ name, isRobot: true });
+    expect(parseUserAgent(userAgent)).toMatchObject({ name, isBot: true });
   });
 });

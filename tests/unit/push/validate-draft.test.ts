@@ -4,9 +4,9 @@ import { createDraft, type Draft } from '@/lib/push/draft';
 import {
   countCharacters,
   countLines,
-  draftProblem,
+  findDraftProblem,
+  findKindUnavailableReason,
   getAccountState,
-  kindUnavailable,
   parseUrlPayload,
 } from '@/lib/push/validate-draft';
 import { makeFeatures } from '../../fakes/make-features';
@@ -49,15 +49,15 @@ describe('what an instance would refuse', () => {
     ['a QR text over its limit', draft('qr', 'a'.repeat(1_025)), { field: 'payload', why: 'too-long' }],
     ['an address of another kind', draft('url', 'ftp://a/b'), { field: 'payload', why: 'not-a-link' }],
     ['a link with a space before it', draft('url', ' https://a.test'), { field: 'payload', why: 'not-a-link' }],
-    ['half a character', draft('text', 'a\ud83d'), { field: 'payload', why: 'half-character' }],
+    ['half a character', draft('text', 'a\ud83d'), { field: 'payload', why: 'lone-surrogate' }],
     [
       'half a character in the passphrase',
       draft('text', 'a', { passphrase: '\udd11' }),
-      { field: 'passphrase', why: 'half-character' },
+      { field: 'passphrase', why: 'lone-surrogate' },
     ],
     ['a part of a day', draft('text', 'a', { expireAfterDays: 1.5 }), { field: 'expireAfterDays', why: 'not-whole' }],
   ])('%s is named', (_, refused, problem) => {
-    expect(draftProblem(refused)).toEqual(problem);
+    expect(findDraftProblem(refused)).toEqual(problem);
   });
 
   it.each([
@@ -67,36 +67,36 @@ describe('what an instance would refuse', () => {
     ['white space around a text', draft('text', ' a \n')],
     ['days that it replaces', draft('text', 'a', { expireAfterDays: 0, expireAfterViews: -3 })],
   ])('%s is left to the instance', (_, taken) => {
-    expect(draftProblem(taken)).toBeUndefined();
+    expect(findDraftProblem(taken)).toBeUndefined();
   });
 });
 
 describe('a kind is off', () => {
   it.each([
-    ['when links are switched off', 'url', makeFeatures({ links: false }), true, 'disabled'],
-    ['when files are switched off', 'file', makeFeatures({ files: false }), true, 'disabled'],
+    ['when links are switched off', 'url', makeFeatures({ urlPushes: false }), true, 'disabled'],
+    ['when files are switched off', 'file', makeFeatures({ filePushes: false }), true, 'disabled'],
     ['when files want an account', 'file', makeFeatures(), false, 'files-need-account'],
     ['when QR codes are switched off', 'qr', makeFeatures({ qr: false }), true, 'disabled'],
     ['when the instance wants an account', 'text', makeFeatures({ anonymousAccess: false }), false, 'needs-account'],
     [
       'when it wants an account, whatever else',
       'url',
-      makeFeatures({ anonymousAccess: false, links: false }),
+      makeFeatures({ anonymousAccess: false, urlPushes: false }),
       false,
       'needs-account',
     ],
   ] as const)('%s', (_, kind, seen, withAccount, off) => {
-    expect(kindUnavailable(kind, seen, withAccount)).toBe(off);
+    expect(findKindUnavailableReason(kind, seen, withAccount)).toBe(off);
   });
 
   it.each([
     ['files with the account that they want', 'file', makeFeatures(), true],
-    ['files where they want none', 'file', makeFeatures({ filesNeedAccount: false }), false],
-    ['text, whatever is switched off', 'text', makeFeatures({ links: false, files: false, qr: false }), false],
+    ['files where they want none', 'file', makeFeatures({ filePushesNeedAccount: false }), false],
+    ['text, whatever is switched off', 'text', makeFeatures({ urlPushes: false, filePushes: false, qr: false }), false],
     ['with the account that the instance wants', 'text', makeFeatures({ anonymousAccess: false }), true],
     ['while the instance has not told yet', 'url', undefined, false],
   ] as const)('but not %s', (_, kind, seen, withAccount) => {
-    expect(kindUnavailable(kind, seen, withAccount)).toBeUndefined();
+    expect(findKindUnavailableReason(kind, seen, withAccount)).toBeUndefined();
   });
 });
 
@@ -110,7 +110,7 @@ describe('pushes go', () => {
       false,
       'token-missing',
     ],
-    ['with the built-in instance’s own', makeInstance({ tokenArea: 'none', isBuiltIn: true }), false, 'signed-in'],
+    ['with the built-in instance’s own', makeInstance({ tokenArea: 'none', isDemo: true }), false, 'signed-in'],
   ] as const)('%s', (_, instance, hasToken, account) => {
     expect(getAccountState(instance, hasToken)).toBe(account);
   });

@@ -3,10 +3,10 @@ import { NO_POLICY } from '@/lib/policy/policy';
 import { DEFAULT_TEMPLATE } from '@/lib/push/template';
 import { planImport } from '@/lib/settings-file/plan-import';
 import {
-  readSettingsFile,
+  parseSettingsFile,
   type SettingsFile,
+  serializeSettings,
   type TransferableSettings,
-  writeSettingsFile,
 } from '@/lib/settings-file/settings-file';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
@@ -24,7 +24,7 @@ function plan(current: TransferableSettings, file: Partial<SettingsFile>, agreed
 }
 
 function fileFrom(settings: TransferableSettings): SettingsFile {
-  const reading = readSettingsFile(writeSettingsFile(settings));
+  const reading = parseSettingsFile(serializeSettings(settings));
   if (!reading.ok) throw new Error(JSON.stringify(reading.problem));
   return reading.file;
 }
@@ -37,9 +37,14 @@ describe('planImport', () => {
         { retrievalStep: true },
         { composerTemplates: { text: 'ready-key' }, menuTemplates: { url: 'ready-password' } },
       ),
-      settings: { notifies: true, copiesAtOnce: true },
+      delivery: { notifies: true, copiesAtOnce: true },
     };
-    expect(plan(current, fileFrom(current))).toEqual({ changes: [], unencrypted: [], leftOut: [], after: current });
+    expect(plan(current, fileFrom(current))).toEqual({
+      changes: [],
+      unencrypted: [],
+      skippedInstances: [],
+      after: current,
+    });
     expect(plan(current, {}).changes).toEqual([]);
   });
 
@@ -48,7 +53,7 @@ describe('planImport', () => {
       instances: [makeInstance()],
       active: 'one',
       book: makeTemplateSettings({ expireAfterDays: 2 }, { menuTemplates: { text: 'ready-key' } }),
-      settings: { copiesAtOnce: false, notifies: true },
+      delivery: { copiesAtOnce: false, notifies: true },
       language: 'fr',
     });
     const { changes, after } = plan(makeTransferableSettings(), fileFrom(other));
@@ -61,7 +66,7 @@ describe('planImport', () => {
         list: 'menuTemplates',
         choices: [{ kind: 'text', template: expect.objectContaining({ id: 'ready-key' }) }],
       },
-      { what: 'set', section: 'settings', value: { copiesAtOnce: false, notifies: true } },
+      { what: 'set', section: 'delivery', value: { copiesAtOnce: false, notifies: true } },
       { what: 'set', section: 'language', value: 'fr' },
     ]);
     expect(after).toEqual({ ...other, instances: [makeInstance({ id: 'new1', tokenArea: 'none' })], active: 'new1' });
@@ -252,6 +257,6 @@ describe('an import under a policy', () => {
   ])('%s', (_, policy, names, leftOut) => {
     const planned = plan(makeTransferableSettings(), { instances }, [HTTP.address], makePolicy(policy));
     expect(planned.after.instances.map(({ name }) => name)).toEqual(names);
-    expect(planned.leftOut).toEqual(leftOut);
+    expect(planned.skippedInstances).toEqual(leftOut);
   });
 });

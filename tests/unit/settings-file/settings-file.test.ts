@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
+import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import { DEFAULT_TEMPLATE } from '@/lib/push/template';
-import { type FileProblem, readSettingsFile, writeSettingsFile } from '@/lib/settings-file/settings-file';
+import { type FileProblem, parseSettingsFile, serializeSettings } from '@/lib/settings-file/settings-file';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeTransferableSettings } from '../../fakes/make-transferable-settings';
 import { makeInstance } from '../background/make-worker';
@@ -11,7 +11,7 @@ const INSTANCE = { name: 'One', address: 'https://pw.test', color: 'green' };
 const TEMPLATE = { ...DEFAULT_TEMPLATE, name: '' };
 
 function problemOf(content: object): FileProblem | undefined {
-  const reading = readSettingsFile(JSON.stringify(content));
+  const reading = parseSettingsFile(JSON.stringify(content));
   return reading.ok ? undefined : reading.problem;
 }
 
@@ -22,8 +22,8 @@ describe('writeSettingsFile', () => {
       { composerTemplates: { text: 'ready-key' }, menuTemplates: { url: 'ready-document' } },
     );
     const instances = [makeInstance({ publicUrl: 'https://public.test/pw' })];
-    const text = writeSettingsFile(makeTransferableSettings({ instances, active: 'one', book }));
-    expect(readSettingsFile(text)).toEqual({
+    const text = serializeSettings(makeTransferableSettings({ instances, active: 'one', book }));
+    expect(parseSettingsFile(text)).toEqual({
       ok: true,
       file: {
         ...FRAME,
@@ -33,7 +33,7 @@ describe('writeSettingsFile', () => {
           composerTemplates: book.composerTemplates,
           menuTemplates: book.menuTemplates,
         },
-        settings: { copiesAtOnce: true, notifies: true },
+        delivery: { copiesAtOnce: true, notifies: true },
         activity: { isOn: true, periodMinutes: 5, notifies: true },
         language: '',
         theme: 'system',
@@ -47,8 +47,8 @@ describe('writeSettingsFile', () => {
       composerTemplates: { text: 'preset:Customer', url: 'ready-key' },
       menuTemplates: { url: 'preset:Customer' },
     };
-    const reading = readSettingsFile(
-      writeSettingsFile(makeTransferableSettings({ book: makeTemplateSettings({}, choices) })),
+    const reading = parseSettingsFile(
+      serializeSettings(makeTransferableSettings({ book: makeTemplateSettings({}, choices) })),
     );
     expect(reading).toMatchObject({
       ok: true,
@@ -59,9 +59,9 @@ describe('writeSettingsFile', () => {
   it('writes no token, no instance id, and not the built-in instance', () => {
     const instances = [
       makeInstance({ id: 'my-id', tokenArea: 'device' }),
-      makeInstance({ id: 'demo', isBuiltIn: true, baseUrl: BUILT_IN_BASE_URL, name: 'Demonstration' }),
+      makeInstance({ id: 'demo', isDemo: true, baseUrl: DEMO_BASE_URL, name: 'Demonstration' }),
     ];
-    const text = writeSettingsFile(makeTransferableSettings({ instances }));
+    const text = serializeSettings(makeTransferableSettings({ instances }));
     for (const part of ['my-id', 'token', 'demo', 'Demonstration']) expect(text).not.toContain(part);
   });
 });
@@ -74,18 +74,18 @@ describe('readSettingsFile', () => {
 
   it('reads an address as it is typed into the form', () => {
     const instances = [{ ...INSTANCE, address: 'pw.test/sub/' }];
-    expect(readSettingsFile(JSON.stringify({ ...FRAME, instances }))).toMatchObject({
+    expect(parseSettingsFile(JSON.stringify({ ...FRAME, instances }))).toMatchObject({
       file: { instances: [{ address: 'https://pw.test/sub' }] },
     });
   });
 
   it.each(['', '{"format":', 'null', '[]', '"secret-push-settings"', '{"format":"another","version":1}'])(
     'refuses what is no settings file: %s',
-    (text) => expect(readSettingsFile(text)).toEqual({ ok: false, problem: { what: 'not-settings' } }),
+    (text) => expect(parseSettingsFile(text)).toEqual({ ok: false, problem: { kind: 'not-settings' } }),
   );
 
   it('refuses a file of a later version as newer', () => {
-    expect(problemOf({ ...FRAME, version: 2, news: true })).toEqual({ what: 'newer', version: 2 });
+    expect(problemOf({ ...FRAME, version: 2, news: true })).toEqual({ kind: 'newer', version: 2 });
   });
 
   const newPushes = (templates: object[]) => ({ newPushes: { templates, composerTemplates: {}, menuTemplates: {} } });
@@ -100,7 +100,7 @@ describe('readSettingsFile', () => {
     ['instances[1].address', instance({ address: undefined })],
     ['instances[1].address', instance({ address: 'javascript:alert(1)' })],
     ['instances[1].address', instance({ address: 'https://*/' })],
-    ['instances[1].address', instance({ address: BUILT_IN_BASE_URL })],
+    ['instances[1].address', instance({ address: DEMO_BASE_URL })],
     ['instances[1].publicAddress', instance({ publicAddress: 'https://*/' })],
     ['instances[1].publicAddress', instance({ address: 'https://b.test', publicAddress: 'http://pw.test/' })],
     ['instances[1].publicAddress', instance({ address: 'http://b.test', publicAddress: 'https://public.test' })],
@@ -117,6 +117,6 @@ describe('readSettingsFile', () => {
     ['activity', { activity: { isOn: true, periodMinutes: '5', notifies: true } }],
     ['activity', { activity: { isOn: true, periodMinutes: 5, notifies: true, token: 'abc' } }],
   ])('refuses a damaged file as a whole and names the field: %s', (field, content) => {
-    expect(problemOf({ ...FRAME, ...content })).toEqual({ what: 'field', field });
+    expect(problemOf({ ...FRAME, ...content })).toEqual({ kind: 'field', field });
   });
 });

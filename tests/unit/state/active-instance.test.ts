@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { removeItems, writeItem } from '@/lib/browser/storage';
-import { BUILT_IN_ID } from '@/lib/instance/instance';
+import { DEMO_ID } from '@/lib/instance/instance';
 import { trackHostAccess } from '@/lib/state/active-instance';
 import { featuresItem, instancesItem, tokenItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
@@ -70,7 +70,7 @@ describe('the active instance', () => {
     await composePage.refresh();
     await expect.poll(() => composePage.activeInstance.unavailableReason('qr')).toBe('disabled');
     await setup.call('activateDemo', undefined);
-    await setup.call('activateInstance', { instanceId: BUILT_IN_ID });
+    await setup.call('activateInstance', { instanceId: DEMO_ID });
     await expect.poll(() => composePage.activeInstance.unavailableReason('qr')).toBeUndefined();
     await removeItems(featuresItem('one'));
   });
@@ -89,7 +89,7 @@ beforeEach(() => {
 
 describe('host access', () => {
   it('is checked by scheme and host without the port, and not for the built-in instance', () => {
-    const builtIn = makeInstance({ id: 'here', isBuiltIn: true });
+    const builtIn = makeInstance({ id: 'here', isDemo: true });
     trackHostAccess(signal([makeInstance({ baseUrl: 'http://127.0.0.1:5100/sub' }), builtIn]));
     expect(asked.map(({ origins }) => origins)).toEqual([['http://127.0.0.1/*']]);
   });

@@ -60,7 +60,7 @@ describe('what happened to watched pushes', () => {
     if (!event) throw new Error('nothing happened');
     expect(page.hasSeveralInstances.value).toBe(false);
     const two = makeInstance({ id: 'two', tokenArea: 'device' });
-    await writeItem(activityItem('two', 'device'), [{ ...event, id: 'two/view/1', at: event.at + 1 }]);
+    await writeItem(activityItem('two', 'device'), [{ ...event, id: 'two/view/1', occurredAt: event.occurredAt + 1 }]);
     await writeItem(instancesItem, [makeInstance(), two]);
     await expect.poll(() => page.events.value.map(({ instance }) => instance.id)).toEqual(['two', 'one']);
     await writeItem(activityItem('two', 'session'), []);

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { toClipboardTable } from '@/lib/batch/linked-table';
 import { readItem } from '@/lib/browser/storage';
-import type { Call } from '@/lib/messages';
-import { payloadOf } from '@/lib/push/draft';
+import type { CallWorker } from '@/lib/messages';
+import { getPayload } from '@/lib/push/draft';
 import type { BatchRun } from '@/lib/state/batch/batch-run';
 import { batchesItem } from '@/lib/storage/items-batch';
 import { rowStateText } from '@/lib/text/batch';
@@ -20,14 +20,14 @@ describe('a table', () => {
     const { preparation } = page;
     await preparation.take('pa,ss\nwo,rd');
     expect(preparation.columns.value.roles).toHaveLength(2);
-    await preparation.separateBy('\t');
+    await preparation.setDelimiter('\t');
     expect(preparation.table.value).toMatchObject({ rows: [['pa,ss'], ['wo,rd']], delimiter: '\t' });
     expect(preparation.columns.value.roles).toEqual(['secret']);
     await preparation.take('"a";"b"\n"c";"d"');
-    await preparation.separateBy(',');
-    expect(preparation.problem.value).toEqual({ quoteInRow: 1 });
+    await preparation.setDelimiter(',');
+    expect(preparation.problem.value).toEqual({ unclosedQuoteRow: 1 });
     expect(preparation.table.value).toMatchObject({ delimiter: ';' });
-    await preparation.separateBy(';');
+    await preparation.setDelimiter(';');
     expect(preparation.problem.value).toBeUndefined();
   });
 
@@ -79,7 +79,7 @@ describe('a table', () => {
   ])('has its secrets generated only where no column may have them', async (text, secret) => {
     const { preparation } = (await openBatch()).page;
     await preparation.take(text);
-    expect(preparation.generates.value).toEqual({ secret, passphrase: false });
+    expect(preparation.generatesMissing.value).toEqual({ secret, passphrase: false });
   });
 
   it('is not replaced by a file once it was corrected, and says so', async () => {
@@ -89,11 +89,11 @@ describe('a table', () => {
     await preparation.readFile(file);
     expect(preparation.table.value?.rows).toEqual([['c', 'd']]);
     await preparation.makeRows();
-    preparation.leaveOut(0, true);
+    preparation.setExcluded(0, true);
     await preparation.readFile(new File(['e\tf'], 'third.csv'));
-    expect([preparation.table.value?.rows, preparation.isFileRefused.value]).toEqual([[['c', 'd']], true]);
+    expect([preparation.table.value?.rows, preparation.isFileIgnored.value]).toEqual([[['c', 'd']], true]);
     preparation.clear();
-    expect(preparation.isFileRefused.value).toBe(false);
+    expect(preparation.isFileIgnored.value).toBe(false);
   });
 
   it('keeps what was corrected and left out until its column is another', async () => {
@@ -102,7 +102,7 @@ describe('a table', () => {
     await preparation.makeRows();
     preparation.correct(0, 'name', 'Anna');
     preparation.correct(0, 'secret', 's3');
-    preparation.leaveOut(1, true);
+    preparation.setExcluded(1, true);
     const makeRows = async () => {
       await preparation.makeRows();
       return preparation.rows.value?.map(({ name, secret, isExcluded }) => [name, secret, isExcluded]);
@@ -115,7 +115,7 @@ describe('a table', () => {
     expect(await makeRows()).toEqual(corrected);
     preparation.setHeadings(false);
     expect(await makeRows()).toEqual([['name', 'password', false], ...corrected]);
-    preparation.setUse(2, 'secret');
+    preparation.setRole(2, 'secret');
     expect((await makeRows())?.[1]).toEqual(['Anna', 'x', false]);
   });
 
@@ -124,7 +124,7 @@ describe('a table', () => {
     const { run, creating } = await send(opened, 'name\tpassword\nAnn\t =1+1 \nBen\t\nCy\t"a\r\nb"');
     await creating;
     expect(statesOf(run)).toEqual(['created', 'created', 'created']);
-    const secrets = run.rows.map(({ row }) => payloadOf(row.value.draft));
+    const secrets = run.rows.map(({ row }) => getPayload(row.value.draft));
     expect(secrets).toEqual([' =1+1 ', expect.stringMatching(/^[^=+\-@]{1}.{19}$/), 'a\r\nb']);
     for (const [index, { row }] of run.rows.entries())
       expect(await opened.network.open(row.value.stored?.urlToken ?? '')).toBe(secrets[index]);
@@ -151,7 +151,7 @@ describe('a table', () => {
     const { preparation } = (await openBatch()).page;
     await preparation.take(text);
     await preparation.makeRows();
-    expect([preparation.badRows.value[0]?.number, preparation.hasJoinedCells.value]).toEqual([1, true]);
+    expect([preparation.invalidRows.value[0]?.number, preparation.hasJoinedCells.value]).toEqual([1, true]);
     preparation.confirmCells();
     expect(preparation.hasJoinedCells.value).toBe(false);
   });
@@ -179,11 +179,11 @@ describe('a table', () => {
         const { preparation } = opened.page;
         await preparation.take(secrets.map((secret) => `"${secret.replaceAll('"', '""')}"`).join('\n'));
         preparation.setHeadings(false);
-        preparation.setUse(0, 'secret');
+        preparation.setRole(0, 'secret');
         preparation.setGenerates({ secret: false });
         await preparation.makeRows();
         preparation.confirmCells();
-        expect(preparation.badRows.value).toEqual([]);
+        expect(preparation.invalidRows.value).toEqual([]);
         await opened.page.create();
         const sent = opened.page.run.value?.rows.map(({ row }) =>
           opened.network.open(row.value.stored?.urlToken ?? ''),
@@ -200,11 +200,11 @@ describe('a table', () => {
     const { preparation } = page;
     await preparation.take('name\tpassword\nAnn\ts1\nBen\ts2\nCy\t\ud800');
     await preparation.makeRows();
-    expect(preparation.badRows.value.map(({ index }) => index)).toEqual([2]);
-    preparation.leaveOutBadRows();
+    expect(preparation.invalidRows.value.map(({ index }) => index)).toEqual([2]);
+    preparation.excludeInvalidRows();
     preparation.correct(0, 'secret', 'better');
     preparation.correct(1, 'name', 'Bea');
-    expect(preparation.badRows.value).toEqual([]);
+    expect(preparation.invalidRows.value).toEqual([]);
     await page.create();
     expect(page.run.value?.toLinkedTable(rowStateText).rows).toMatchObject([
       { cells: ['Ann', ''] },
@@ -247,8 +247,8 @@ describe('a table', () => {
     user.call = (async (name, input) => {
       if (!isFailing(name)) return call(name, input);
       vi.spyOn(fakeBrowser.storage.session, 'get').mockRejectedValueOnce(new Error('damaged profile'));
-      return { ok: false, failure: { name: 'Unexpected', where: name } };
-    }) as Call;
+      return { ok: false, failure: { name: 'Unexpected', operation: name } };
+    }) as CallWorker;
     await page.preparation.take(THREE);
     await page.preparation.makeRows();
     await expect(page.create()).rejects.toThrow('damaged profile');
@@ -346,7 +346,7 @@ describe('a batch', () => {
     expect(statesOf(run)).toEqual(['failed', 'created', 'created']);
     opened.network.proxy = answer;
     await opened.page.preparation.take('name\tpassword\nDan\ts4');
-    await opened.page.retryFailed(run);
+    await opened.page.retryFailedRows(run);
     expect(statesOf(opened.page.run.value as BatchRun)).toEqual(['created']);
     // What is being prepared meanwhile stays.
     expect(opened.page.preparation.table.value?.rows).toHaveLength(2);
@@ -363,7 +363,7 @@ describe('a batch', () => {
     const [first] = run.rows;
     expect(first?.row.value.candidates).toMatchObject([{ stored: { urlToken: 'push1' } }]);
     expect(opened.network.snapshot().pushes).toHaveLength(3);
-    run.askToExpire();
+    run.confirmExpire();
     expect(run.bulk.state.value).toMatchObject({ step: 'asking', rows: { length: 2 }, unknown: 1 });
     run.bulk.dismiss();
     if (first) await run.settle(first, 'push1');
@@ -395,11 +395,11 @@ describe('a batch', () => {
     const { run, creating } = await send(opened, THREE);
     await creating;
     expect(statesOf(run)).toEqual(['failed', 'created', 'created']);
-    await opened.page.retryFailed(run);
+    await opened.page.retryFailedRows(run);
     expect(opened.page.batches.value).toHaveLength(2);
     expect(statesOf(opened.page.run.value as BatchRun)).toEqual(['created']);
     expect(opened.creates()).toBe(4);
-    await opened.page.retryFailed(run);
+    await opened.page.retryFailedRows(run);
     expect(opened.page.batches.value).toHaveLength(2);
     await opened.page.open(run.batch);
     expect(opened.page.run.value?.hasRetryable.value).toBe(false);
@@ -410,20 +410,20 @@ describe('a batch', () => {
     const opened = await openBatch();
     const { run, creating } = await send(opened, THREE);
     await creating;
-    run.askToExpire();
+    run.confirmExpire();
     const { state } = run.bulk;
     if (state.value.step === 'asking') await run.bulk.run(state.value.rows);
-    expect(run.openCount.value).toBe(0);
+    expect(run.activeCount.value).toBe(0);
     expect(run.toLinkedTable(rowStateText).rows.map(({ link }) => link)).toEqual(['', '', '']);
     expect(opened.network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
-    expect((await opened.open()).run.value?.openCount.value).toBe(0);
+    expect((await opened.open()).run.value?.activeCount.value).toBe(0);
   });
 
   it('that is removed while its pushes are expired leaves nothing behind', async () => {
     const opened = await openBatch();
     const { run, creating } = await send(opened, THREE);
     await creating;
-    run.askToExpire();
+    run.confirmExpire();
     const { state } = run.bulk;
     const expiring = run.bulk.run(state.value.step === 'asking' ? state.value.rows : []);
     expect(opened.page.isBusy.value).toBe(true);

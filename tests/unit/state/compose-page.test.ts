@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { BUILT_IN_ID } from '@/lib/instance/instance';
+import { DEMO_ID } from '@/lib/instance/instance';
 import { loadComposePage } from '@/lib/state/compose-page';
 import { draftItem, inFlightItem, pendingDraftsItem, resultsItem, tokenItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
@@ -32,9 +32,9 @@ describe('opening a page with a composer', () => {
 
   it('reads its items in one call for each area', async () => {
     const setup = await setUpPages();
-    await writeItem(draftItem('typed'), { ...makeDraft('kept'), id: 'typed' });
+    await writeItem(draftItem('main'), { ...makeDraft('kept'), id: 'main' });
     const reads = (['local', 'session'] as const).map((area) => vi.spyOn(fakeBrowser.storage[area], 'get'));
-    const composePage = await loadComposePage({ now: setup.world.now, likelyInstanceId: 'one' });
+    const composePage = await loadComposePage({ now: setup.world.now, cachedInstanceId: 'one' });
     expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
     expect([composePage.activeInstance.account.value, shownOf(composePage)]).toEqual(['signed-in', 'kept']);
   });
@@ -42,7 +42,7 @@ describe('opening a page with a composer', () => {
   it('reads what is stored of the active instance, also if another one was likely', async () => {
     const setup = await setUpPages();
     await writeItem(tokenItem('other', 'session'), 'not this one');
-    const { activeInstance } = await loadComposePage({ now: setup.world.now, likelyInstanceId: 'other' });
+    const { activeInstance } = await loadComposePage({ now: setup.world.now, cachedInstanceId: 'other' });
     expect(activeInstance.account.value).toBe('signed-in');
   });
 
@@ -72,8 +72,8 @@ describe('opening a page with a composer', () => {
   it('keeps drafts and results of private and normal windows apart', async () => {
     const setup = await setUpPages();
     await writeItem(resultsItem, [makeCreated({ id: 'p', isPrivate: true }), makeCreated({ id: 'o' })]);
-    await writeItem(draftItem('typed'), { ...makeDraft('ordinary'), id: 'typed' });
-    await writeItem(draftItem('typed-private'), { ...makeDraft('private'), id: 'typed-private', isPrivate: true });
+    await writeItem(draftItem('main'), { ...makeDraft('ordinary'), id: 'main' });
+    await writeItem(draftItem('main-private'), { ...makeDraft('private'), id: 'main-private', isPrivate: true });
     const ordinary = await setup.open();
     setup.user.isPrivate = true;
     const inPrivate = await setup.open();
@@ -168,7 +168,7 @@ describe('a refusal', () => {
     expect((await setup.open()).failed.value?.state).toBe('failed');
 
     await setup.call('activateDemo', undefined);
-    await setup.call('activateInstance', { instanceId: BUILT_IN_ID });
+    await setup.call('activateInstance', { instanceId: DEMO_ID });
     await composePage.create();
     await expect.poll(async () => (await setup.results()).map(({ state }) => state)).toEqual(['created']);
   });
@@ -198,7 +198,7 @@ describe('an unknown outcome', () => {
     await composePage.create();
     const before = setup.network.requests.length;
     const [unknown] = await setup.results();
-    expect(unknown && (await composePage.drafts.hasDraftOf(unknown))).toBe(true);
+    expect(unknown && (await composePage.drafts.isDraftOfResultStored(unknown))).toBe(true);
     await composePage.showDraft(unknown?.draftId ?? '');
     expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', 'key']);
     expect(setup.network.requests.length).toBe(before);
@@ -208,10 +208,10 @@ describe('an unknown outcome', () => {
     const setup = await setUpPages();
     const old = makeUnknown({ startedAt: 10 });
     await writeItem(resultsItem, [old]);
-    await writeItem(draftItem('typed'), { ...makeDraft('another'), id: 'typed', createdAt: 20 });
+    await writeItem(draftItem('main'), { ...makeDraft('another'), id: 'main', createdAt: 20 });
     const composePage = await setup.open();
     expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', 'another']);
-    expect(await composePage.drafts.hasDraftOf(old)).toBe(false);
+    expect(await composePage.drafts.isDraftOfResultStored(old)).toBe(false);
   });
 });
 

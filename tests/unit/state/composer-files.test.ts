@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem } from '@/lib/browser/storage';
-import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
+import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import { draftItem, inFlightItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
@@ -13,8 +13,8 @@ async function makePage(chosen: File[] = [aFile()], options: Parameters<typeof s
   const { files, line } = makeFiles(setup);
   const composePage = await setup.open(undefined, files);
   composePage.composer.setKind('file');
-  await files.add('typed', chosen);
-  return { ...setup, files, line, composePage, names: () => files.of('typed').map(({ name }) => name) };
+  await files.add('main', chosen);
+  return { ...setup, files, line, composePage, names: () => files.get('main').map(({ name }) => name) };
 }
 
 /** Starts an upload that waits. */
@@ -31,24 +31,24 @@ describe('chosen files', () => {
   it('are at most ten, and the rest is counted', async () => {
     const many = Array.from({ length: 9 }, (_, at) => aFile(`${at}`));
     const { files, names } = await makePage(many);
-    await files.add('typed', [aFile('9'), aFile('10'), aFile('11')]);
+    await files.add('main', [aFile('9'), aFile('10'), aFile('11')]);
     expect(names()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
-    expect(files.notAdded.value).toEqual([{ why: 'too-many', count: 2 }]);
-    await files.add('typed', []);
-    expect(files.notAdded.value).toEqual([]);
+    expect(files.addFailures.value).toEqual([{ why: 'too-many', count: 2 }]);
+    await files.add('main', []);
+    expect(files.addFailures.value).toEqual([]);
   });
 
   it('are reported by name if they cannot be read, folders too', async () => {
     const { files, names } = await makePage([aFile('a'), unreadableFile('folder'), aFile('b')]);
     expect(names()).toEqual(['a', 'b']);
-    expect(files.notAdded.value).toEqual([unreadable('folder')]);
+    expect(files.addFailures.value).toEqual([unreadable('folder')]);
   });
 
   it('left out for several reasons are all reported', async () => {
     const many = Array.from({ length: 11 }, (_, at) => aFile(`${at}`));
     const { files, names } = await makePage([unreadableFile('one'), ...many, unreadableFile('other')]);
     expect(names()).toHaveLength(10);
-    expect(files.notAdded.value).toEqual([unreadable('one'), unreadable('other'), { why: 'too-many', count: 1 }]);
+    expect(files.addFailures.value).toEqual([unreadable('one'), unreadable('other'), { why: 'too-many', count: 1 }]);
   });
 
   it('are sent although reading them takes longer', async () => {
@@ -67,7 +67,7 @@ describe('chosen files', () => {
       };
       return piece;
     };
-    const adding = files.add('typed', [slow]);
+    const adding = files.add('main', [slow]);
     const creating = composePage.create();
     await new Promise(setImmediate);
     expect(network.requests).toEqual([]);
@@ -78,15 +78,15 @@ describe('chosen files', () => {
 
   it('can be removed one by one if their names are the same', async () => {
     const { files, names } = await makePage([aFile('a', '1'), aFile('a', '22'), aFile('b')]);
-    files.remove('typed', files.of('typed')[0] as File);
+    files.remove('main', files.get('main')[0] as File);
     expect(names()).toEqual(['a', 'b']);
-    expect(files.of('typed')[0]?.size).toBe(2);
+    expect(files.get('main')[0]?.size).toBe(2);
   });
 
   it('belong to their draft', async () => {
     const { files, composePage } = await makePage();
     await files.add('another', [aFile('other')]);
-    expect(composePage.composer.chosen.value.map(({ name }) => name)).toEqual(['a.txt']);
+    expect(composePage.composer.chosenFiles.value.map(({ name }) => name)).toEqual(['a.txt']);
   });
 
   it('are removed and restored with their draft', async () => {
@@ -103,7 +103,7 @@ describe('chosen files', () => {
   it('are not stored', async () => {
     const { composePage } = await makePage([aFile('name-of-a-file.txt', 'content-of-a-file')]);
     await composePage.composer.flush();
-    expect(JSON.stringify(await readItem(draftItem('typed')))).not.toMatch(/-of-a-file/);
+    expect(JSON.stringify(await readItem(draftItem('main')))).not.toMatch(/-of-a-file/);
   });
 });
 
@@ -124,7 +124,7 @@ describe('a push with files', () => {
     await composePage.create();
     expect(composePage.composer.visibleProblem.value).toEqual({ field: 'files', why: 'none' });
     expect(network.requests).toEqual([]);
-    await composePage.composer.files?.add('typed', [aFile()]);
+    await composePage.composer.files?.add('main', [aFile()]);
     await composePage.create();
     expect(composePage.view.value.name).toBe('result');
   });
@@ -134,18 +134,18 @@ describe('a push with files', () => {
     const { creating } = await begin({ composePage, line });
     expect(files.isUploading()).toBe(true);
     line.progress(300, 900);
-    expect(files.progressOf('typed')).toEqual({ sentBytes: 300, totalBytes: 900 });
+    expect(files.progressOf('main')).toEqual({ sentBytes: 300, totalBytes: 900 });
     line.cut();
     await creating;
     expect(files.isUploading()).toBe(false);
-    expect(files.progressOf('typed')).toBeUndefined();
+    expect(files.progressOf('main')).toBeUndefined();
   });
 
   it.each([
     ['loses its connection', (page: Awaited<ReturnType<typeof makePage>>) => page.line.cut(), 'NetworkError'],
     ['is canceled here', (page) => void page.composePage.composer.cancel(), 'CanceledError'],
     ['is canceled by the worker', ({ line, uploadId }) => void line.ask(uploadId, 'cancel'), 'CanceledError'],
-    ['ends with its page', ({ files }) => files.leave(), 'CanceledError'],
+    ['ends with its page', ({ files }) => files.abortAll(), 'CanceledError'],
   ] as [string, (page: Awaited<ReturnType<typeof makePage>> & { uploadId: string }) => void, string][])(
     'that %s keeps its files and message',
     async (_, end, name) => {
@@ -154,7 +154,7 @@ describe('a push with files', () => {
       const { creating } = await begin(page);
       end({ ...page, uploadId: page.composePage.inFlight.value[0]?.id ?? '' });
       await creating;
-      expect(page.composePage.failed.value).toMatchObject({ failure: { name, sent: { mayBeComplete: false } } });
+      expect(page.composePage.failed.value).toMatchObject({ failure: { name, estimate: { mayBeComplete: false } } });
       expect(page.names()).toEqual(['a.txt']);
       expect(page.composePage.composer.payload.value).toBe('message');
       expect(page.composePage.composer.isLocked.value).toBe(false);
@@ -175,10 +175,10 @@ describe('a push with files', () => {
   it('is not sent when a file was changed meanwhile', async () => {
     const { composePage, files, network } = await makePage();
     const changed = aFile('changed');
-    await files.add('typed', [changed]);
+    await files.add('main', [changed]);
     changed.slice = unreadableFile().slice;
     await composePage.create();
-    expect(composePage.composer.failure.value).toEqual({ name: 'FileUnreadable', file: 'changed' });
+    expect(composePage.composer.failure.value).toEqual({ name: 'FileUnreadable', fileName: 'changed' });
     expect(network.requests).toEqual([]);
     expect(await readItem(inFlightItem)).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('a push with files', () => {
     changed.slice = unreadableFile().slice;
     line.cut();
     await creating;
-    expect(composePage.failed.value).toMatchObject({ failure: { name: 'FileUnreadable', file: 'removed' } });
+    expect(composePage.failed.value).toMatchObject({ failure: { name: 'FileUnreadable', fileName: 'removed' } });
   });
 
   it('has an unknown outcome when a file is removed after everything was sent', async () => {
@@ -208,18 +208,18 @@ describe('a push with files', () => {
     const { files } = makeFiles(setup);
     const { call } = setup.user;
     setup.user.call = (name, input) => {
-      if (name === 'beginUpload') files.cancel('typed');
+      if (name === 'beginUpload') files.cancel('main');
       return call(name, input);
     };
     const composePage = await setup.open(undefined, files);
     composePage.composer.setKind('file');
-    await files.add('typed', [aFile()]);
+    await files.add('main', [aFile()]);
     await composePage.create();
     expect(await setup.results()).toMatchObject([
-      { state: 'failed', failure: { name: 'CanceledError', sent: { mayBeComplete: false } } },
+      { state: 'failed', failure: { name: 'CanceledError', estimate: { mayBeComplete: false } } },
     ]);
     expect(setup.network.requests).toEqual([]);
-    expect(files.of('typed')).toHaveLength(1);
+    expect(files.get('main')).toHaveLength(1);
   });
 
   it('is canceled by “Delete all data”, and leaves nothing', async () => {
@@ -244,7 +244,7 @@ describe('a push with files', () => {
 });
 
 describe('on the built-in instance', () => {
-  const instance = makeInstance({ id: 'built-in', baseUrl: BUILT_IN_BASE_URL, isBuiltIn: true, tokenArea: 'none' });
+  const instance = makeInstance({ id: 'built-in', baseUrl: DEMO_BASE_URL, isDemo: true, tokenArea: 'none' });
 
   it('sends files through the worker', async () => {
     const { composePage, user, network, ...page } = await makePage([aFile('ü.bin', new Uint8Array([0, 255, 13, 10]))], {
@@ -261,7 +261,7 @@ describe('on the built-in instance', () => {
     const { composePage, user, names } = await makePage([large], { instance });
     large.arrayBuffer = () => Promise.reject(new Error('It was read'));
     await composePage.create();
-    expect(composePage.composer.failure.value).toEqual({ name: 'BuiltInFull' });
+    expect(composePage.composer.failure.value).toEqual({ name: 'DemoFull' });
     expect(user.sent).not.toContain('createPush');
     expect(names()).toEqual(['large']);
   });

@@ -103,7 +103,7 @@ describe('a draft', () => {
     panel.composer.setPayload('four');
     await expect.poll(() => panel.drafts.pending.value.length).toBe(2);
     const texts = await Promise.all(
-      ['typed', ...panel.drafts.pending.value.map(({ id }) => id)].map(
+      ['main', ...panel.drafts.pending.value.map(({ id }) => id)].map(
         async (id) => (await readItem(draftItem(id)))?.payloads.text,
       ),
     );
@@ -112,7 +112,7 @@ describe('a draft', () => {
 
   it('cannot be changed while it is being sent', async () => {
     const { open } = await setUpPages();
-    await writeItem(draftItem('typed'), { ...makeDraft('sent'), id: 'typed' });
+    await writeItem(draftItem('main'), { ...makeDraft('sent'), id: 'main' });
     await writeItem(inFlightItem, [makeNote()]);
     const { composer } = await open();
     composer.setPayload('changed');
@@ -123,7 +123,7 @@ describe('a draft', () => {
 describe('sending', () => {
   it('sends the payload exactly, with its line ends', async () => {
     const { open, network, results } = await setUpPages();
-    await writeItem(draftItem('typed'), { ...makeDraft(' a\r\nb\t\r\n'), id: 'typed' });
+    await writeItem(draftItem('main'), { ...makeDraft(' a\r\nb\t\r\n'), id: 'main' });
     await (await open()).create();
     const [result] = (await results()) as CreatedResult[];
     expect(await network.open(result?.stored.urlToken ?? '')).toBe(' a\r\nb\t\r\n');
@@ -146,7 +146,7 @@ describe('sending', () => {
     composePage.composer.setLimit('expireAfterViews', 'unreadable');
     await composePage.create();
     expect(network.requests).toEqual([]);
-    expect(composePage.composer.badLimit.value).toBe('expireAfterViews');
+    expect(composePage.composer.invalidLimit.value).toBe('expireAfterViews');
     composePage.composer.setLimit('expireAfterViews', 2);
     await composePage.create();
     expect(network.requests).toEqual(['POST /api/v2/pushes']);

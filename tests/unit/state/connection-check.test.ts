@@ -3,7 +3,7 @@ import type { Finding } from '@/lib/instance/check-instance';
 import { createConnectionCheck, hasBlockingFinding } from '@/lib/state/connection-check';
 import { replyToPages } from '../../fakes/call-worker';
 
-const FAILURE = { name: 'Unexpected', where: 'checkInstance' };
+const FAILURE = { name: 'Unexpected', operation: 'checkInstance' };
 beforeEach(() => replyToPages(async () => ({ ok: false, failure: FAILURE })));
 
 it('fails if the worker could not check', async () => {
@@ -16,7 +16,7 @@ it('is refused if the browser refuses to ask', async () => {
   const refuses = () => Promise.reject(new Error('not in a click'));
   const check = createConnectionCheck(refuses);
   await check.run('https://pw.test', () => '');
-  expect(check.state.value).toEqual({ step: 'refused' });
+  expect(check.state.value).toEqual({ step: 'permission-denied' });
 });
 
 it('shows the result of the last check only', async () => {
@@ -29,7 +29,7 @@ it('shows the result of the last check only', async () => {
   await second;
   answers[0]?.(true);
   expect(await first).toBeUndefined();
-  expect(check.state.value).toEqual({ step: 'refused' });
+  expect(check.state.value).toEqual({ step: 'permission-denied' });
 });
 
 it.each<[string, Finding, boolean]>([

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { GENERATOR_DEFAULTS, type GeneratorTarget } from '@/lib/generator/generator-settings';
-import { characterBits, wordBits } from '@/lib/generator/passwords';
-import { NOT_MANAGED } from '@/lib/policy/policy';
+import { characterEntropy, wordEntropy } from '@/lib/generator/passwords';
+import { NO_POLICY_STATE } from '@/lib/policy/policy';
 import { createGenerator } from '@/lib/state/generator';
 import { policyStateItem } from '@/lib/storage/items';
 import { generatorItem } from '@/lib/storage/items-lazy';
@@ -38,7 +38,7 @@ describe('a candidate', () => {
     const { generator } = await makeGenerator('payload');
     await generator.open();
     expect(generator.candidate.value).toMatch(/^[!#$%&*+=?@^_A-Za-z0-9-]{20}$/);
-    expect(generator.bits.value).toBe(characterBits(GENERATOR_DEFAULTS.characters));
+    expect(generator.bits.value).toBe(characterEntropy(GENERATOR_DEFAULTS.characters));
   });
 
   it('is made of words for a passphrase, whose list is loaded once', async () => {
@@ -49,7 +49,7 @@ describe('a candidate', () => {
     loads[0]?.();
     await opening;
     expect(generator.candidate.value).toMatch(/^((ant|bee|cow|dog)(-|$)){5}/);
-    expect(generator.bits.value).toBe(wordBits(GENERATOR_DEFAULTS.words, LIST.length));
+    expect(generator.bits.value).toBe(wordEntropy(GENERATOR_DEFAULTS.words, LIST.length));
     await generator.regenerate();
     expect(loads).toHaveLength(1);
   });
@@ -109,14 +109,14 @@ describe('a candidate', () => {
     await generator.regenerate();
     const used = generator.candidate.value;
     expect(await everythingStored()).not.toContain(looked);
-    generator.use();
+    generator.replaceContent();
     generator.close();
     await composer.flush();
     expect(generator.candidate.value).toBe('');
     const stored = JSON.parse(await everythingStored());
     expect(JSON.stringify(stored)).not.toContain(looked);
     expect(JSON.stringify(stored[0])).not.toContain(used);
-    expect(stored[1]['draft/typed'].value.payloads.text).toBe(used);
+    expect(stored[1]['draft/main'].value.payloads.text).toBe(used);
   });
 });
 
@@ -143,7 +143,7 @@ describe('the settings', () => {
   it('of a policy are not stored as the user’s', async () => {
     const policy = makePolicy({ minCharacters: 40, minWords: 9 });
     const { generator, loads } = await makeGenerator('payload');
-    await writeItem(policyStateItem, { ...NOT_MANAGED, isManaged: true, policy });
+    await writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy });
     await expect.poll(() => generator.settings.value.characters.length).toBe(40);
     await generator.open();
     const changing = generator.setKind('words');
@@ -186,7 +186,7 @@ describe('a field', () => {
     const { generator, composer } = await makeGenerator('payload');
     composer.setPayload(' typed\r\n\tby hand 🔑 ');
     await generator.open();
-    generator.use();
+    generator.replaceContent();
     expect(composer.payload.value).toBe(generator.candidate.value);
     generator.undo();
     expect(composer.payload.value).toBe(' typed\r\n\tby hand 🔑 ');
@@ -212,7 +212,7 @@ describe('a field', () => {
   it('that was changed since has no undo', async () => {
     const { generator, composer } = await makeGenerator('payload');
     await generator.open();
-    generator.use();
+    generator.replaceContent();
     composer.setPayload(`${composer.payload.value}!`);
     expect(generator.canUndo.value).toBe(false);
     generator.undo();

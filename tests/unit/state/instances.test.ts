@@ -33,7 +33,7 @@ describe('connecting a server', () => {
   it('keeps the findings of the form for the saved instance', async () => {
     const { store, add } = await makeInstances({ isEmpty: true });
     await store.checkAndSave(add({ address: 'https://pw.test', token: OWNER_TOKEN }));
-    const check = store.checkOf(store.savedId.value ?? '').state.value;
+    const check = store.getCheck(store.savedId.value ?? '').state.value;
     expect(check.step === 'done' && check.findings.map(({ id }) => id)).toEqual(['version', 'features', 'token']);
   });
 
@@ -43,7 +43,7 @@ describe('connecting a server', () => {
     const form = add({ address: 'https://pw.test', token: 'T 1' });
     form.name.value = 'Company';
     await store.checkAndSave(form);
-    expect(form.check.state.value).toEqual({ step: 'refused' });
+    expect(form.check.state.value).toEqual({ step: 'permission-denied' });
     expect([form.address.value, form.token.value, form.name.value]).toEqual(['https://pw.test', 'T 1', 'Company']);
     expect(await readItem(instancesItem)).toEqual([]);
   });
@@ -215,7 +215,7 @@ describe('editing an instance', () => {
     await writeToken('one', 'session', '');
     const form = await edit();
     form.acceptAddress('https://pw.test');
-    expect([form.tokenNotice.value, form.asksHowToKeep.value]).toEqual(['removed', false]);
+    expect([form.tokenNotice.value, form.needsTokenArea.value]).toEqual(['removed', false]);
     await store.checkAndSave(form);
     expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test', tokenArea: 'none' }]);
   });
@@ -244,7 +244,7 @@ describe('editing an instance', () => {
   it('stores the token in the chosen area only', async () => {
     const { store, edit } = await makeInstances();
     const form = await edit();
-    form.keeps.value = 'device';
+    form.tokenArea.value = 'device';
     await store.checkAndSave(form);
     expect(await readToken('one', 'device')).toBe(OWNER_TOKEN);
     expect(await readToken('one', 'session')).toBe('');
@@ -255,7 +255,7 @@ describe('the list of instances', () => {
   it('checks an instance with its stored token', async () => {
     const { store } = await makeInstances();
     await store.check(makeInstance());
-    const check = store.checkOf('one').state.value;
+    const check = store.getCheck('one').state.value;
     expect(check.step === 'done' && check.findings.at(-1)?.id).toBe('token');
   });
 

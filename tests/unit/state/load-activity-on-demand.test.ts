@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { UNPOLLED } from '@/lib/activity/poll-settings';
+import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
 import { writeItem } from '@/lib/browser/storage';
 import { loadActivityOnDemand } from '@/lib/state/load-activity-on-demand';
 import { activityItem, pollStatusItem } from '@/lib/storage/items-lazy';
@@ -9,7 +9,8 @@ import { makeWatchEvent } from '../../fakes/make-activity-event';
 import { makeInstance } from '../background/make-worker';
 
 const instances = [makeInstance({ tokenArea: 'device' }), makeInstance({ id: 'two', tokenArea: 'session' })];
-const writeStatus = (status: 'ok' | 'stopped') => writeItem(pollStatusItem, { two: { ...UNPOLLED, status } });
+const writeStatus = (status: 'ok' | 'stopped') =>
+  writeItem(pollStatusItem, { two: { ...INITIAL_POLL_STATUS, status } });
 
 beforeEach(() => void fakeExtension());
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Call } from '@/lib/messages';
+import type { CallWorker } from '@/lib/messages';
 import { loadBatchPage } from '@/lib/state/batch/batch-page';
 import type { BatchRun } from '@/lib/state/batch/batch-run';
 import { callWorker } from '../../fakes/call-worker';
@@ -29,13 +29,13 @@ export async function openBatch(options: Options = {}) {
   const { call } = user;
   /** Ends the first worker, which answers nothing more, and starts another one. */
   let restart = () => {};
-  const terminated = new Promise<Awaited<ReturnType<Call>>>((resolve) => {
+  const terminated = new Promise<Awaited<ReturnType<CallWorker>>>((resolve) => {
     restart = () => {
       user.call = callWorker(worker.start().handlers);
-      resolve({ ok: false, failure: { name: 'Unexpected', where: 'createBatchRow' } });
+      resolve({ ok: false, failure: { name: 'Unexpected', operation: 'createBatchRow' } });
     };
   });
-  user.call = (async (name, input) => Promise.race([call(name, input), terminated])) as Call;
+  user.call = (async (name, input) => Promise.race([call(name, input), terminated])) as CallWorker;
   const page = await open();
   const creates = () => worker.network.requests.filter((request) => request.startsWith('POST')).length;
   return { ...worker, user, page, open, restart, waited, creates };

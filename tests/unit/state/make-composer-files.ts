@@ -1,11 +1,11 @@
 import { createClient } from '@/lib/api/client';
 import type { FileReadResult } from '@/lib/browser/clicked-file';
-import { callPages } from '@/lib/browser/messaging';
-import { onPermissionAcquired } from '@/lib/browser/page-channel';
+import { broadcast } from '@/lib/browser/messaging';
+import { onHostPermissionsHeld } from '@/lib/browser/page-channel';
 import { FailureError } from '@/lib/failure';
 import type { UploadCommand } from '@/lib/messages';
 import type { ClickedFile } from '@/lib/push/clicked-file';
-import { newPushOf } from '@/lib/push/new-push';
+import { toNewPush } from '@/lib/push/new-push';
 import { createComposerFiles } from '@/lib/state/composer-files';
 import type { SendFiles } from '@/lib/state/upload';
 import type { setUpPages } from './make-compose-page';
@@ -24,17 +24,17 @@ export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPage
     progress: (_sentBytes: number, _totalBytes: number) => {},
     /** Resolves whether the upload is this page's. */
     ask: async (uploadId: string, command: UploadCommand) =>
-      (await callPages('uploadCommand', { uploadId, command })) === true,
+      (await broadcast('uploadCommand', { uploadId, command })) === true,
   };
   const held = ({ signal }: Options) =>
     new Promise<never>((_, reject) => {
-      line.cut = (sent = PART) => reject(new FailureError({ name: 'NetworkError', sent }));
-      signal.addEventListener('abort', () => reject(new FailureError({ name: 'CanceledError', sent: PART })));
+      line.cut = (estimate = PART) => reject(new FailureError({ name: 'NetworkError', estimate }));
+      signal.addEventListener('abort', () => reject(new FailureError({ name: 'CanceledError', estimate: PART })));
     });
   const sendFiles: SendFiles = ({ baseUrl, token, draft }, files, options) => {
     line.progress = (sentBytes, totalBytes) => options.onProgress({ sentBytes, totalBytes });
     if (line.isHeld) return held(options);
-    return createClient({ baseUrl, token, fetch: network.fetch }).createPush(newPushOf(draft), {
+    return createClient({ baseUrl, token, fetch: network.fetch }).createPush(toNewPush(draft), {
       files,
       signal: options.signal,
     });
@@ -51,7 +51,7 @@ export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPage
     if (name !== 'consumeClickedFile') return call(name, input);
     return { ok: true, value: clicked.file as never };
   };
-  onPermissionAcquired(() => {
+  onHostPermissionsHeld(() => {
     clicked.isHeld = true;
     return () => {
       clicked.isHeld = false;

@@ -38,7 +38,7 @@ export async function makeInstances(
   });
   Object.assign(fakeBrowser.runtime, {
     connect: ({ name }: { name: string }) => {
-      const release = permissions.acquire(JSON.parse(name.slice(name.indexOf(':') + 1)));
+      const release = permissions.hold(JSON.parse(name.slice(name.indexOf(':') + 1)));
       held.add(release);
       const disconnect = () => {
         held.delete(release);
@@ -58,7 +58,7 @@ export async function makeInstances(
     if (fields.address !== undefined) form.setAddress(fields.address);
     if (fields.token !== undefined) {
       form.setToken(fields.token);
-      form.keeps.value = 'session';
+      form.tokenArea.value = 'session';
     }
     return form;
   };

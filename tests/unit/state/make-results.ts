@@ -3,12 +3,12 @@ import type { StoredPush } from '@/lib/push/stored-push';
 
 const shared = {
   id: 'result',
-  draftId: 'typed',
+  draftId: 'main',
   startedAt: 0,
   source: 'composer' as const,
   kind: 'text' as const,
   name: '',
-  instance: { id: 'one', name: 'One', color: 'green', isBuiltIn: false },
+  instance: { id: 'one', name: 'One', color: 'green', isDemo: false },
   withAccount: true,
   isPrivate: false,
 };
@@ -29,7 +29,7 @@ export function makeCreated(fields: Partial<CreatedResult> = {}): CreatedResult 
   return {
     ...shared,
     state: 'created',
-    answeredAt: 0,
+    respondedAt: 0,
     link: 'https://pw.test/p/push1/r',
     stored: makeStored(),
     differences: [],

@@ -1,6 +1,6 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { onPermissionAcquired } from '@/lib/browser/page-channel';
-import { BUILT_IN_ID } from '@/lib/instance/instance';
+import { onHostPermissionsHeld } from '@/lib/browser/page-channel';
+import { DEMO_ID } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
 import { createSecretViewer } from '@/lib/state/secret-viewer';
 import { makeDraft } from '../background/make-worker';
@@ -26,7 +26,7 @@ export async function makeRecipient(options: Parameters<typeof setUpPages>[0] = 
       return browser.grants;
     },
   });
-  onPermissionAcquired((patterns) => () => {
+  onHostPermissionsHeld((patterns) => () => {
     for (const pattern of patterns) setup.granted.delete(pattern);
   });
   const openPage = createSecretViewer;
@@ -47,7 +47,7 @@ export async function makeRecipient(options: Parameters<typeof setUpPages>[0] = 
 export async function received(text: string, options: Options = {}) {
   const recipient = await makeRecipient();
   await recipient.call('activateDemo', undefined);
-  await recipient.call('activateInstance', { instanceId: BUILT_IN_ID });
+  await recipient.call('activateInstance', { instanceId: DEMO_ID });
   await recipient.call('createPush', { draft: makeDraft(text, options), source: 'composer' });
   const [result] = (await recipient.results()) as CreatedResult[];
   const link = result?.link ?? '';

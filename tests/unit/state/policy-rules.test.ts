@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeItem } from '@/lib/browser/storage';
-import { NO_POLICY_RULES, NOT_MANAGED } from '@/lib/policy/policy';
+import { NO_POLICY_RULES, NO_POLICY_STATE } from '@/lib/policy/policy';
 import { trackPolicyRules } from '@/lib/state/compose-page';
 import { policyStateItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
@@ -8,11 +8,11 @@ import { makePolicy } from '../../fakes/make-policy';
 
 beforeEach(() => void fakeExtension());
 
-const managed = (mostDays: number) => ({ ...NOT_MANAGED, isManaged: true, policy: makePolicy({ mostDays }) });
+const managed = (mostDays: number) => ({ ...NO_POLICY_STATE, isManaged: true, policy: makePolicy({ mostDays }) });
 
 describe('policy rules of a page', () => {
   it('are empty without a policy, and nothing is loaded', async () => {
-    const { rules, ready } = trackPolicyRules(NOT_MANAGED);
+    const { rules, ready } = trackPolicyRules(NO_POLICY_STATE);
     expect(rules.value).toBe(NO_POLICY_RULES);
     await ready;
     expect(rules.value).toBe(NO_POLICY_RULES);

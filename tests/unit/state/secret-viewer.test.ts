@@ -34,7 +34,7 @@ describe('a received link', () => {
   it('is removed with its content when it is put away during a request', async () => {
     const { opening } = await received('key');
     const opens = opening.open();
-    opening.putAway();
+    opening.close();
     await opens;
     expect([opening.step.value, opening.push.value, opening.target.value]).toEqual(['paste', undefined, undefined]);
   });
@@ -46,13 +46,13 @@ describe('a link that may be a file', () => {
   const clicked = async (source: FileSource = { name: 'host', permission }) => {
     const recipient = await makeRecipient();
     const opening = recipient.openPage();
-    await opening.loadLink({ link, fileInstead: { source, isPrivate: true } });
+    await opening.loadLink({ link, fileFallback: { source, isPrivate: true } });
     return { ...recipient, opening };
   };
 
   it('is asked about before any request', async () => {
     const { opening, user, browser, network } = await clicked();
-    expect([opening.step.value, opening.linkToChoose()]).toEqual(['choose', link]);
+    expect([opening.step.value, opening.getUndecidedLink()]).toEqual(['choose', link]);
     expect([user.sent, browser.asked, network.requests]).toEqual([[], [], []]);
   });
 
@@ -60,14 +60,14 @@ describe('a link that may be a file', () => {
     const { opening, browser, user } = await clicked();
     await opening.loadAsSecret();
     expect([opening.step.value, opening.target.value?.host, browser.asked]).toEqual(['ask', 'cdn.test', []]);
-    opening.putAway();
-    await opening.readAsFile();
+    opening.close();
+    await opening.pushAsFile();
     expect(user.isClosed).toBe(false);
   });
 
   it('is read by a composer when the user chooses a file, after the permission was granted', async () => {
     const { opening, browser, user } = await clicked();
-    const reads = opening.readAsFile();
+    const reads = opening.pushAsFile();
     // First thing in the click.
     expect(browser.asked).toEqual([[permission]]);
     await reads;
@@ -79,14 +79,14 @@ describe('a link that may be a file', () => {
 
   it('is read through its web page without a permission', async () => {
     const { opening, browser, user } = await clicked({ name: 'page', tabId: 7 });
-    await opening.readAsFile();
+    await opening.pushAsFile();
     expect([browser.asked, user.isClosed]).toEqual([[], true]);
   });
 
   it('is not read after the page was closed', async () => {
     const { opening, user, granted } = await clicked();
-    const reads = opening.readAsFile();
-    opening.putAway();
+    const reads = opening.pushAsFile();
+    opening.close();
     await reads;
     expect([user.sent, user.isClosed, granted.has(permission)]).toEqual([[], false, false]);
   });
@@ -98,7 +98,7 @@ describe('a passphrase', () => {
     await opening.open();
     expect([opening.step.value, opening.failure.value]).toEqual(['passphrase', undefined]);
     await opening.open('p');
-    expect(opening.failure.value).toMatchObject({ reason: 'passphrase' });
+    expect(opening.failure.value).toMatchObject({ reason: 'passphrase-required' });
     await opening.open(' p ');
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 1 });
   });
@@ -162,7 +162,7 @@ describe('expiring as its recipient', () => {
     const { opening } = await received('key', { deletableByViewer: false });
     await opening.open();
     expect(opening.push.value?.canExpire).toBe(false);
-    expect(await opening.expire()).toMatchObject({ name: 'HttpError', reason: 'refused' });
+    expect(await opening.expire()).toMatchObject({ name: 'HttpError', reason: 'rejected' });
     expect(opening.isExpiredHere.value).toBe(false);
   });
 });

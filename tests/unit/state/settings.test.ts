@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { createAutosave, createSettings } from '@/lib/state/settings';
+import { createAutosave, createSettingsStore } from '@/lib/state/settings';
 import { languageItem } from '@/lib/storage/items';
 import { activitySettingsItem, deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { fakeExtension } from '../../fakes/fake-extension';
@@ -18,7 +18,7 @@ async function makeSettings() {
     await set(items);
   });
   const saving = createAutosave();
-  const store = createSettings(saving);
+  const store = createSettingsStore(saving);
   await store.start();
   return { storage, store, saveState: saving.saveState };
 }
@@ -81,7 +81,7 @@ describe('settings', () => {
     vi.spyOn(onChanged, 'addListener').mockImplementation((listener) =>
       addListener((...change) => void events.push(() => listener(...change))),
     );
-    const language = createAutosave().keep(languageItem);
+    const language = createAutosave().createSignal(languageItem);
     await language.start();
     for (const typed of ['1', '12']) await language.change(typed);
     for (const deliver of events) deliver();

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem } from '@/lib/browser/storage';
-import type { Call } from '@/lib/messages';
+import type { CallWorker } from '@/lib/messages';
 import { createShareMessage } from '@/lib/state/share-message';
 import { shareMessageLanguageItem } from '@/lib/storage/items-lazy';
 import { makeDraft } from '../background/make-worker';
@@ -54,10 +54,10 @@ describe('the message around a link', () => {
   it('keeps the plain link where the instance does not have the language', async () => {
     const plain = 'https://pw.test/p/push1/r';
     const { message, user } = await makeMessage();
-    user.call = (async () => ({ ok: true, value: plain })) as unknown as Call;
+    user.call = (async () => ({ ok: true, value: plain })) as unknown as CallWorker;
     await message.choose('nl');
     expect(message.text.value).toContain(`${plain}\n`);
-    expect(message.link.missing.value).toBe('nl');
+    expect(message.link.missingHost.value).toBe('nl');
   });
 
   it('has the plain link where the instance does not answer', async () => {

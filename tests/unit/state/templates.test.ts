@@ -13,7 +13,7 @@ beforeEach(() => void fakeExtension());
 async function makeTemplates() {
   const saving = createAutosave();
   let ids = 0;
-  const store = createTemplates(saving.keep, signal(NO_POLICY), () => `new${++ids}`);
+  const store = createTemplates(saving.createSignal, signal(NO_POLICY), () => `new${++ids}`);
   await store.start();
   return { store, saving };
 }
@@ -24,7 +24,7 @@ describe('templates', () => {
   it('are stored with each change', async () => {
     const { store } = await makeTemplates();
     await store.change('ready-key', { name: 'Deploy key', message: 'For you' });
-    await store.changeAsks('ready-key', { retrievalStep: false });
+    await store.changeOptions('ready-key', { retrievalStep: false });
     expect((await stored()).templates.find(({ id }) => id === 'ready-key')).toEqual({
       id: 'ready-key',
       name: 'Deploy key',
@@ -35,8 +35,8 @@ describe('templates', () => {
 
   it('leave an option to the instance again', async () => {
     const { store } = await makeTemplates();
-    await store.changeAsks('defaults', { deletableByViewer: true });
-    await store.changeAsks('defaults', { deletableByViewer: undefined });
+    await store.changeOptions('defaults', { deletableByViewer: true });
+    await store.changeOptions('defaults', { deletableByViewer: undefined });
     expect((await stored()).templates[0]?.options).toEqual({});
   });
 
@@ -45,7 +45,7 @@ describe('templates', () => {
     const id = store.add('Mine');
     await store.choose('composerTemplates', 'text', id);
     await store.choose('menuTemplates', 'url', id);
-    expect(store.others.value.at(-1)).toMatchObject({ id, name: 'Mine', options: {} });
+    expect(store.otherTemplates.value.at(-1)).toMatchObject({ id, name: 'Mine', options: {} });
     await store.remove(id);
     expect(await stored()).toEqual(makeTemplateSettings());
   });
@@ -54,9 +54,9 @@ describe('templates', () => {
     const { store } = await makeTemplates();
     await store.change('ready-key', { name: 'Deploy key' });
     await store.remove('ready-document');
-    expect(store.missing.value.map(({ id }) => id)).toEqual(['ready-document']);
-    await store.putBackReady();
-    expect(store.others.value.map(({ id, name }) => name || id)).toEqual([
+    expect(store.missingStarters.value.map(({ id }) => id)).toEqual(['ready-document']);
+    await store.restoreStarterTemplates();
+    expect(store.otherTemplates.value.map(({ id, name }) => name || id)).toEqual([
       'ready-password',
       'Deploy key',
       'ready-document',
@@ -67,7 +67,7 @@ describe('templates', () => {
     const { store } = await makeTemplates();
     await store.move('ready-document', -1);
     const { store: later } = await makeTemplates();
-    expect(later.others.value.map(({ id }) => id)).toEqual(['ready-password', 'ready-document', 'ready-key']);
+    expect(later.otherTemplates.value.map(({ id }) => id)).toEqual(['ready-password', 'ready-document', 'ready-key']);
   });
 
   it('drop a choice', async () => {

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredActivityEvent } from '@/lib/activity/activity-event';
-import { eventOriginText, eventSentence, severalPushesText, singlePushText, viewsLeftText } from '@/lib/text/activity';
+import {
+  eventListText,
+  eventOriginText,
+  notificationTextForPush,
+  notificationTextForPushes,
+  viewsLeftText,
+} from '@/lib/text/activity';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeWatchEvent } from '../../fakes/make-activity-event';
 
@@ -15,25 +21,25 @@ describe('the sentence of an event', () => {
   it.each<[Partial<StoredActivityEvent>, string]>([
     [{ kind: 'first-view' }, '“VPN” was opened for the first time'],
     [{ kind: 'further-views' }, '“VPN” was opened once more'],
-    [{ kind: 'further-views', count: 3 }, '“VPN” was opened 3 more times'],
+    [{ kind: 'further-views', occurrences: 3 }, '“VPN” was opened 3 more times'],
     [{ kind: 'last-view' }, '“VPN” was opened for the last time'],
     [{ kind: 'last-view', maxViews: 1 }, '“VPN” was opened and has expired'],
     [{ kind: 'expired-by-time' }, '“VPN” expired: day limit reached'],
     [{ kind: 'expired-manually' }, 'Someone expired “VPN”'],
     [{ kind: 'expired' }, '“VPN” expired'],
-    [{ kind: 'wrong-passphrases', count: 2 }, 'Wrong passphrase for “VPN” (2×)'],
+    [{ kind: 'wrong-passphrases', occurrences: 2 }, 'Wrong passphrase for “VPN” (2×)'],
   ])('%o', (fields, sentence) => {
-    expect(eventSentence(makeWatchEvent(fields), names)).toBe(sentence);
+    expect(eventListText(makeWatchEvent(fields), names)).toBe(sentence);
   });
 
   it('says when a push without a known name was created', () => {
     const event = makeWatchEvent({ push: 'unknown', createdAt: new Date(2025, 11, 24, 14, 3).getTime() });
-    expect(eventSentence(event, names)).toMatch(/^Push from Dec 24, 2:03.PM was opened for the first time$/);
+    expect(eventListText(event, names)).toMatch(/^Push from Dec 24, 2:03.PM was opened for the first time$/);
   });
 
   it('is read from left to right, though the name is not', () => {
     const event = makeWatchEvent({ kind: 'expired' });
-    expect(eventSentence(event, { a: { name: 'مفتاح' } })).toBe('“\u2068مفتاح\u2069” expired');
+    expect(eventListText(event, { a: { name: 'مفتاح' } })).toBe('“\u2068مفتاح\u2069” expired');
   });
 
   it.each<[string, Partial<StoredActivityEvent>, number, string]>([
@@ -48,41 +54,41 @@ describe('the sentence of an event', () => {
 });
 
 describe('when and from where an event came', () => {
-  const at = new Date(2026, 0, 1, 14, 3).getTime();
+  const occurredAt = new Date(2026, 0, 1, 14, 3).getTime();
   it.each<[Partial<StoredActivityEvent>, string, RegExp]>([
     [{ origin: { ip: '10.0.0.5', userAgent: '' } }, 'Chrome', /^today, 2:03.PM, from 10\.0\.0\.5 \(Chrome\)$/],
     [{ origin: { ip: '10.0.0.5', userAgent: '' } }, '', /^today, 2:03.PM, from 10\.0\.0\.5$/],
     [{ origin: { ip: '', userAgent: '' } }, 'Chrome', /^today, 2:03.PM, from Chrome$/],
     [{}, '', /^today, 2:03.PM$/],
-    [{ kind: 'further-views', count: 2 }, '', /^Latest: today, 2:03.PM$/],
+    [{ kind: 'further-views', occurrences: 2 }, '', /^Latest: today, 2:03.PM$/],
   ])('is said as far as it is known: %o %s', (fields, program, text) => {
-    expect(eventOriginText(makeWatchEvent({ at, ...fields }), program, at)).toMatch(text);
+    expect(eventOriginText(makeWatchEvent({ occurredAt, ...fields }), program, occurredAt)).toMatch(text);
   });
 });
 
 describe('a notification', () => {
-  const view = makeWatchEvent({ at: 2 });
-  const wrong = makeWatchEvent({ kind: 'wrong-passphrases', at: 9 });
-  const end = makeWatchEvent({ kind: 'expired-by-time', at: 1 });
+  const view = makeWatchEvent({ occurredAt: 2 });
+  const wrong = makeWatchEvent({ kind: 'wrong-passphrases', occurredAt: 9 });
+  const end = makeWatchEvent({ kind: 'expired-by-time', occurredAt: 1 });
   it.each<[string, Events, string]>([
     ['its end first', [wrong, view, end], '“VPN” expired: day limit reached'],
     ['then its newest view', [wrong, view], '“VPN” was opened'],
-    ['views together', [view, makeWatchEvent({ kind: 'further-views', count: 2 })], '“VPN” was opened 3 times'],
+    ['views together', [view, makeWatchEvent({ kind: 'further-views', occurrences: 2 })], '“VPN” was opened 3 times'],
     ['then what is left', [wrong], 'Wrong passphrase for “VPN”'],
   ])('says of one push %s', (_what, events, title) => {
-    expect(singlePushText(events, names, 'One').title).toBe(title);
+    expect(notificationTextForPush(events, names, 'One').title).toBe(title);
   });
 
   it('counts several pushes, and names the newest', () => {
     const events: Events = [
-      makeWatchEvent({ push: 'a', at: 1 }),
-      makeWatchEvent({ push: 'b', at: 2 }),
-      makeWatchEvent({ push: 'b', kind: 'expired-manually', at: 3 }),
-      makeWatchEvent({ push: 'c', kind: 'expired-by-time', at: 4 }),
-      makeWatchEvent({ push: 'd', kind: 'wrong-passphrases', at: 5 }),
-      makeWatchEvent({ push: 'a', kind: 'last-view', at: 6 }),
+      makeWatchEvent({ push: 'a', occurredAt: 1 }),
+      makeWatchEvent({ push: 'b', occurredAt: 2 }),
+      makeWatchEvent({ push: 'b', kind: 'expired-manually', occurredAt: 3 }),
+      makeWatchEvent({ push: 'c', kind: 'expired-by-time', occurredAt: 4 }),
+      makeWatchEvent({ push: 'd', kind: 'wrong-passphrases', occurredAt: 5 }),
+      makeWatchEvent({ push: 'a', kind: 'last-view', occurredAt: 6 }),
     ];
-    expect(severalPushesText(events, names)).toEqual({
+    expect(notificationTextForPushes(events, names)).toEqual({
       title: 'New activity on 4 pushes',
       message: '“VPN”, “Safe”, “Door”, 1 more',
     });

@@ -20,21 +20,26 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
     name: 'RequestError',
     problem,
   })),
-  NetworkError: [{ name: 'NetworkError' }, ...SENT.map((sent) => ({ name: 'NetworkError' as const, sent }))],
+  NetworkError: [{ name: 'NetworkError' }, ...SENT.map((estimate) => ({ name: 'NetworkError' as const, estimate }))],
   TimeoutError: [
     { name: 'TimeoutError', timeoutMs: 25_000 },
-    ...SENT.map((sent) => ({ name: 'TimeoutError' as const, timeoutMs: 60_000, sent })),
+    ...SENT.map((estimate) => ({ name: 'TimeoutError' as const, timeoutMs: 60_000, estimate })),
   ],
-  CanceledError: [{ name: 'CanceledError' }, ...SENT.map((sent) => ({ name: 'CanceledError' as const, sent }))],
+  CanceledError: [{ name: 'CanceledError' }, ...SENT.map((estimate) => ({ name: 'CanceledError' as const, estimate }))],
   RedirectError: [{ name: 'RedirectError' }, { name: 'RedirectError', wasFollowed: true }],
   TooLargeError: [{ name: 'TooLargeError', bytes: 41_234_567 }],
   HttpError: Object.values({
-    token: { name: 'HttpError', status: 401, reason: 'token' },
-    passphrase: { name: 'HttpError', status: 401, reason: 'passphrase' },
-    refused: { name: 'HttpError', status: 403, reason: 'refused' },
-    fields: { name: 'HttpError', status: 422, reason: 'fields', fields: { payload: ['is required.'] } },
+    'invalid-token': { name: 'HttpError', status: 401, reason: 'invalid-token' },
+    'passphrase-required': { name: 'HttpError', status: 401, reason: 'passphrase-required' },
+    rejected: { name: 'HttpError', status: 403, reason: 'rejected' },
+    'invalid-fields': {
+      name: 'HttpError',
+      status: 422,
+      reason: 'invalid-fields',
+      fields: { payload: ['is required.'] },
+    },
     'not-found': { name: 'HttpError', status: 404, reason: 'not-found' },
-    server: { name: 'HttpError', status: 500, reason: 'server' },
+    'server-error': { name: 'HttpError', status: 500, reason: 'server-error' },
     other: { name: 'HttpError', status: 418, reason: 'other' },
   } satisfies Record<HttpReason, Failure>),
   RateLimitError: [
@@ -42,10 +47,10 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
     { name: 'RateLimitError', seconds: 90_000 },
     { name: 'RateLimitError' },
   ],
-  ContractError: (['html', 'json', 'other'] as const).map((looksLike) => ({
+  ContractError: (['html', 'json', 'other'] as const).map((bodyType) => ({
     name: 'ContractError',
     status: 200,
-    looksLike,
+    bodyType,
   })),
   PermissionMissing: [{ name: 'PermissionMissing', host: 'pw.test' }],
   NoInstance: [{ name: 'NoInstance' }],
@@ -58,22 +63,22 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   AlreadyInFlight: [{ name: 'AlreadyInFlight' }],
   NoLongerAvailable: [{ name: 'NoLongerAvailable' }],
   NotInPrivateWindow: [{ name: 'NotInPrivateWindow' }],
-  NoAddress: [{ name: 'NoAddress' }],
+  NoPageUrl: [{ name: 'NoPageUrl' }],
   NothingSelected: [{ name: 'NothingSelected' }],
   PageUnreadable: [{ name: 'PageUnreadable' }],
   PasswordField: [
     { name: 'PasswordField', keys: '' },
     { name: 'PasswordField', keys: 'Ctrl+Shift+S' },
   ],
-  BuiltInFull: [{ name: 'BuiltInFull' }],
+  DemoFull: [{ name: 'DemoFull' }],
   PolicyViolation: [
     { rule: 'kind' as const, kinds: ['text', 'url'] as const },
     { rule: 'days' as const, option: 'expireAfterDays' as const, max: 7 },
     { rule: 'views' as const, option: 'expireAfterViews' as const, max: 5 },
     ...(['passphrase', 'own-instance', 'built-in', 'unencrypted', 'locked'] as const).map((rule) => ({ rule })),
-  ].map((broken) => ({ name: 'PolicyViolation', broken })),
-  FileUnreadable: [{ name: 'FileUnreadable', file: 'report.pdf' }],
-  Unexpected: [{ name: 'Unexpected', where: 'createPush' }],
+  ].map((violation) => ({ name: 'PolicyViolation', violation })),
+  FileUnreadable: [{ name: 'FileUnreadable', fileName: 'report.pdf' }],
+  Unexpected: [{ name: 'Unexpected', operation: 'createPush' }],
 };
 
 describe('every failure', () => {
@@ -99,7 +104,7 @@ describe('words', () => {
   });
 
   it('name no part of the program for a defect, and promise nothing', () => {
-    const { title, action } = wordsFor({ name: 'Unexpected', where: 'createPush' });
+    const { title, action } = wordsFor({ name: 'Unexpected', operation: 'createPush' });
     expect(title + action).not.toMatch(/createPush|lost/);
     expect(action).toContain('Check whether it worked before you try again');
   });
@@ -108,7 +113,7 @@ describe('words', () => {
     const { title } = wordsFor({
       name: 'HttpError',
       status: 422,
-      reason: 'fields',
+      reason: 'invalid-fields',
       fields: { payload: ['Payload is required.'], odd_field: ['is odd', 'is new'], empty: [] },
     });
     expect(title).toContain('Secret: “Payload is required.” odd_field: “is odd is new”');
@@ -117,17 +122,17 @@ describe('words', () => {
 
   it('name a field as the server does where it has the name of what every object has', () => {
     const fields = { constructor: ['is odd'] };
-    const { title } = wordsFor({ name: 'HttpError', status: 422, reason: 'fields', fields });
+    const { title } = wordsFor({ name: 'HttpError', status: 422, reason: 'invalid-fields', fields });
     expect(title).toContain('constructor: “is odd”');
   });
 
   it('quote the server for a refusal', () => {
     const refusal = 'That push doesn’t belong to you.';
-    expect(wordsFor({ name: 'HttpError', status: 403, reason: 'refused', refusal }).title).toContain(`“${refusal}”`);
+    expect(wordsFor({ name: 'HttpError', status: 403, reason: 'rejected', refusal }).title).toContain(`“${refusal}”`);
   });
 
   it('tell the three kinds of 401 apart', () => {
-    const reasons = ['token', 'refused', 'passphrase'] as const;
+    const reasons = ['invalid-token', 'rejected', 'passphrase-required'] as const;
     const words = reasons.map((reason) => wordsFor({ name: 'HttpError', status: 401, reason }).title);
     expect(new Set(words).size).toBe(3);
   });

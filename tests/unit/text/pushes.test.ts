@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { formatAgo, formatFuture, formatRelativeDay } from '@/lib/format';
-import { describePushFailure, endWords, type Operation, titleOf } from '@/lib/text/pushes';
+import { describePushFailure, expirationText, type PushOperation, pushTitle } from '@/lib/text/pushes';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { MADE_AT, makeRow } from '../push/make-row';
 
@@ -9,25 +9,25 @@ beforeEach(() => {
   fakeExtension();
 });
 
-const http = (status: number, reason: 'token' | 'refused' | 'not-found' | 'server'): Failure => ({
+const http = (status: number, reason: 'invalid-token' | 'rejected' | 'not-found' | 'server-error'): Failure => ({
   name: 'HttpError',
   status,
   reason,
 });
 
 describe('a failure with an own push', () => {
-  it.each<[string, Failure, Operation, RegExp]>([
-    ['a bad token', http(401, 'token'), 'list', /didn’t accept your API token.*out of date/],
+  it.each<[string, Failure, PushOperation, RegExp]>([
+    ['a bad token', http(401, 'invalid-token'), 'list', /didn’t accept your API token.*out of date/],
     [
       'a log of another account',
-      http(403, 'refused'),
+      http(403, 'rejected'),
       'audit',
       /Only the account that created this push.*different account/,
     ],
-    ['a list of another account', http(403, 'refused'), 'list', /rejected the request.*different account/],
+    ['a list of another account', http(403, 'rejected'), 'list', /rejected the request.*different account/],
     [
       'an expire that is not allowed',
-      http(401, 'refused'),
+      http(401, 'rejected'),
       'expire',
       /rejected the request.*Only the account that created it/,
     ],
@@ -41,11 +41,11 @@ describe('a failure with an own push', () => {
     ],
     [
       'an expire whose answer cannot be read',
-      { name: 'ContractError', status: 200, looksLike: 'html' },
+      { name: 'ContractError', status: 200, bodyType: 'html' },
       'expire',
       /web page instead of data.*didn’t confirm/,
     ],
-    ['an expire that broke the instance', http(500, 'server'), 'expire', /has a problem.*didn’t confirm/],
+    ['an expire that broke the instance', http(500, 'server-error'), 'expire', /has a problem.*didn’t confirm/],
     ['a link of a push that is gone', http(404, 'not-found'), 'link', /no longer exists on.*Refresh the list/],
     ['a list that is not there', http(404, 'not-found'), 'list', /can’t find this/],
     ['a list without an answer', { name: 'NetworkError' }, 'list', /Can’t reach.*may be wrong/],
@@ -57,13 +57,13 @@ describe('a failure with an own push', () => {
 
 describe('a push', () => {
   it('has its name, or the beginning of its token as title', () => {
-    expect([titleOf(makeRow({ name: 'VPN' })), titleOf(makeRow())]).toEqual(['VPN', 'No name, abcdef…']);
+    expect([pushTitle(makeRow({ name: 'VPN' })), pushTitle(makeRow())]).toEqual(['VPN', 'No name, abcdef…']);
   });
 
   it('expires by time or by views', () => {
-    expect(endWords(makeRow({ viewsLeft: 2 }), MADE_AT)).toBe('in 7 days or after 2 more views');
+    expect(expirationText(makeRow({ viewsLeft: 2 }), MADE_AT)).toBe('in 7 days or after 2 more views');
     for (const viewsLeft of [5, undefined])
-      expect(endWords(makeRow({ viewsLeft }), MADE_AT)).toBe('in 7 days or after 5 views');
+      expect(expirationText(makeRow({ viewsLeft }), MADE_AT)).toBe('in 7 days or after 5 views');
   });
 });
 

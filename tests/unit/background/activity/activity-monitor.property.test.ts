@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { isExpiryEvent, isView, type StoredActivityEvent } from '@/lib/activity/activity-event';
-import { hashOfToken } from '@/lib/encoding';
+import { hashUrlToken } from '@/lib/encoding';
 import { makeInstance, OWNER_TOKEN } from '../make-worker';
 import { DAY_MS, makeWatch, storedText, type Watched } from './create-activity-monitor';
 import { inKillableWorker, type Termination } from './terminated-worker';
@@ -86,7 +86,7 @@ it('reports each view and each end once, whatever people, clocks, failures and t
       const made: Made[] = [];
       const diary = createDiary();
       const add = async (by: Made['by'], token: string) => {
-        made.push({ token, push: await hashOfToken(token), by });
+        made.push({ token, push: await hashUrlToken(token), by });
       };
       const observe = async () => {
         diary.note(await watch.events());
@@ -179,7 +179,9 @@ it('reports each view and each end once, whatever people, clocks, failures and t
 }, 60_000);
 
 function viewsOf(events: Iterable<StoredActivityEvent>, push: string): number {
-  return [...events].filter((event) => event.push === push && isView(event)).reduce((sum, { count }) => sum + count, 0);
+  return [...events]
+    .filter((event) => event.push === push && isView(event))
+    .reduce((sum, { occurrences }) => sum + occurrences, 0);
 }
 
 /** Polls; the connection fails after so many requests. */

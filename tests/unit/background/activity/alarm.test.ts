@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { type ActivitySettings, DEFAULT_ACTIVITY_SETTINGS, UNPOLLED } from '@/lib/activity/poll-settings';
+import { type ActivitySettings, DEFAULT_ACTIVITY_SETTINGS, INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
 import { notificationId } from '@/lib/background/notifications';
-import { removeHostPermission, requestHostPermission } from '@/lib/browser/permissions';
+import { removeHostPermissions, requestHostPermissions } from '@/lib/browser/permissions';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { hashOfToken } from '@/lib/encoding';
+import { hashUrlToken } from '@/lib/encoding';
 import { instancesItem, tokenItem } from '@/lib/storage/items';
 import { activityItem, activitySettingsItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { writeToken } from '../../../fakes/stored-token';
@@ -41,7 +41,7 @@ describe('the watch is off, and asks nothing,', () => {
     await fakeBrowser.storage.local.remove(tokenItem(instance.id, 'device').key);
     await watch.restartBrowser();
     await watch.poll();
-    expect(await watch.status()).toEqual({ status: 'off', ...UNPOLLED, ...(failure && { failure }) });
+    expect(await watch.status()).toEqual({ status: 'off', ...INITIAL_POLL_STATUS, ...(failure && { failure }) });
     expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
   });
 
@@ -50,12 +50,12 @@ describe('the watch is off, and asks nothing,', () => {
     const token = await watch.push();
     await watch.poll();
     watch.services().watching.listen();
-    await removeHostPermission(HOSTS);
+    await removeHostPermissions(HOSTS);
     await expect.poll(watch.status).toMatchObject({ status: 'off', failure: { name: 'PermissionMissing' } });
     await watch.open(token);
     await watch.poll();
     expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
-    await requestHostPermission(HOSTS);
+    await requestHostPermissions(HOSTS);
     await expect.poll(watch.hasAlarm).toBe(true);
     await watch.poll();
     expect(await watch.reported()).toEqual(['first-view']);
@@ -190,7 +190,7 @@ describe('a poll', () => {
     expect((await watch.baseline()).pushes).toEqual({});
     await expect.poll(watch.status).toMatchObject({ status: 'pending' });
     await watch.poll();
-    expect(Object.keys((await watch.baseline()).pushes)).toEqual([await hashOfToken('push2')]);
+    expect(Object.keys((await watch.baseline()).pushes)).toEqual([await hashUrlToken('push2')]);
   });
 
   it('runs once where the alarm and the user ask for one', async () => {
@@ -231,7 +231,11 @@ describe('the next poll', () => {
       await watch.alarm(60);
       expect(Math.round(await watch.minutesLeft())).toBe(minutes);
     }
-    expect(await watch.status()).toMatchObject({ status: 'failing', failure: { name: 'NetworkError' }, failures: 5 });
+    expect(await watch.status()).toMatchObject({
+      status: 'failing',
+      failure: { name: 'NetworkError' },
+      failureCount: 5,
+    });
     watch.network.fault = 'none';
     await change(watch, { periodMinutes: 1 });
     await watch.services().watching.setPassphraseAlert({ instanceId: 'one', urlToken: token, isOn: true });
@@ -240,7 +244,7 @@ describe('the next poll', () => {
     expect([watch.network.requests, await watch.hasAlarm()]).toEqual([[], true]);
     await change(watch, {});
     await watch.alarm(1);
-    expect(await watch.status()).toMatchObject({ status: 'ok', failures: 0 });
+    expect(await watch.status()).toMatchObject({ status: 'ok', failureCount: 0 });
     expect(await watch.minutesLeft()).toBe(5);
   });
 
@@ -287,7 +291,7 @@ describe('an instance that refuses the token', () => {
     await watch.poll();
     await writeToken('one', 'device', 'revoked');
     await watch.poll();
-    const failure = { name: 'HttpError', status: 401, reason: 'token' };
+    const failure = { name: 'HttpError', status: 401, reason: 'invalid-token' };
     expect(await watch.status()).toMatchObject({ status: 'stopped', failure });
     await watch.open(token);
     await watch.restartWorker();
@@ -338,8 +342,8 @@ describe('several accounts', () => {
     watch.time.now += MINUTE_MS;
     await watch.services().onAlarm('notify-activity');
     expect(watch.notifications.map(({ id }) => id)).toEqual([
-      notificationId({ kind: 'push', hash: await hashOfToken(own) }),
-      notificationId({ kind: 'push', hash: await hashOfToken(others) }),
+      notificationId({ kind: 'push', hash: await hashUrlToken(own) }),
+      notificationId({ kind: 'push', hash: await hashUrlToken(others) }),
     ]);
   });
 
@@ -348,8 +352,8 @@ describe('several accounts', () => {
     await watch.poll();
     watch.servers.down = 'pw.test';
     for (let minutes = 0; minutes < 20; minutes += 5) await watch.alarm();
-    expect(await watch.status('one')).toMatchObject({ status: 'failing', failures: 2 });
-    expect(await watch.status('two')).toMatchObject({ status: 'ok', failures: 0 });
+    expect(await watch.status('one')).toMatchObject({ status: 'failing', failureCount: 2 });
+    expect(await watch.status('two')).toMatchObject({ status: 'ok', failureCount: 0 });
     expect(watch.servers.asked.filter((host) => host === 'two.test')).toHaveLength(5);
     expect(await watch.minutesLeft('two')).toBeLessThanOrEqual(5);
     expect(await watch.hasAlarm()).toBe(true);
@@ -386,7 +390,7 @@ it('a change of the settings or the instances is followed at once', async () => 
   const watch = await makeWatch();
   watch.services().watching.listen();
   await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
-  await expect.poll(() => watch.status('two')).toEqual({ status: 'off', ...UNPOLLED });
+  await expect.poll(() => watch.status('two')).toEqual({ status: 'off', ...INITIAL_POLL_STATUS });
   await writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn: false });
   await expect.poll(watch.status).toBeUndefined();
   await writeItem(activitySettingsItem, DEFAULT_ACTIVITY_SETTINGS);

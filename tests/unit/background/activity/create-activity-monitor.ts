@@ -59,7 +59,7 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
     /** Another worker starts. */
     restartWorker: async () => {
       services = worker.start();
-      await services.recover();
+      await services.recoverCreates();
       await services.removeUnlisted();
       await services.watching.recover();
     },
@@ -67,13 +67,13 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
     wakeByAlarm: async () => {
       services = worker.start();
       await makePollsDue(worker.world.now());
-      await Promise.all([services.recover(), services.onAlarm('poll')]);
+      await Promise.all([services.recoverCreates(), services.onAlarm('poll')]);
       await services.watching.recover();
     },
     /** A page that asks for a poll starts another worker. */
     wakeByPage: async () => {
       services = worker.start();
-      await Promise.all([services.recover(), services.handlers.pollNow(undefined)]);
+      await Promise.all([services.recoverCreates(), services.handlers.pollNow(undefined)]);
       await services.watching.recover();
     },
     /** The browser closes, and starts again. */
@@ -111,7 +111,9 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
     events: (): Promise<StoredActivityEvent[]> => readItem(activityItem(instance.id, getDataArea(instance))),
     /** Kind and count of each, oldest first. */
     reported: async (): Promise<string[]> =>
-      (await watch.events()).map(({ kind, count }) => (count === 1 ? kind : `${kind} ×${count}`)).reverse(),
+      (await watch.events())
+        .map(({ kind, occurrences }) => (occurrences === 1 ? kind : `${kind} ×${occurrences}`))
+        .reverse(),
     baseline: (): Promise<AccountBaseline> => readItem(baselineItem(instance.id, getDataArea(instance))),
     status: async (id = instance.id): Promise<AccountPollStatus | undefined> => (await readItem(pollStatusItem))[id],
     /** Minutes until the next poll is due. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { EMPTY_ACCOUNT_BASELINE } from '@/lib/activity/activity-event';
 import { readItem } from '@/lib/browser/storage';
-import { hashOfToken } from '@/lib/encoding';
+import { hashUrlToken } from '@/lib/encoding';
 import { activityItem, baselineItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
@@ -31,14 +31,14 @@ describe('what is stored on the device', () => {
   it('leads to no push and names none', async () => {
     const { token } = await watchWithEvent();
     const text = await storedText('local');
-    expect(text).toContain(await hashOfToken(token));
+    expect(text).toContain(await hashUrlToken(token));
     for (const secret of [token, 'the payload', 'the passphrase', 'VPN key', 'for Ann'])
       expect(text).not.toContain(secret);
   });
 
   it('is nothing where the token ends with the browser', async () => {
     const { watch, token } = await watchWithEvent(makeInstance());
-    expect(await storedText('local')).not.toContain(await hashOfToken(token));
+    expect(await storedText('local')).not.toContain(await hashUrlToken(token));
     await watch.restartBrowser();
     expect(await watch.events()).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('what is stored on the device', () => {
 it('names lie in memory, come from the list and stay as long as events are about them', async () => {
   const { watch, token } = await watchWithEvent();
   const names = () => readItem(pushNamesItem('one'));
-  const named = { [await hashOfToken(token)]: { urlToken: token, name: 'VPN key' } };
+  const named = { [await hashUrlToken(token)]: { urlToken: token, name: 'VPN key' } };
   expect(await names()).toEqual(named);
   await watch.restartBrowser();
   expect(await names()).toEqual({});
@@ -114,7 +114,7 @@ describe('what was found with a token', () => {
     await watch.services().instances.save(makeInstance(), undefined);
     expect(await learned('session')).toEqual(before);
     expect(await learned('device')).toEqual(nothing);
-    expect(await storedText('local')).not.toContain(await hashOfToken(token));
+    expect(await storedText('local')).not.toContain(await hashUrlToken(token));
   });
 
   it.each([
@@ -142,7 +142,7 @@ describe('what was found with a token', () => {
     }
     expect(requests.filter((request) => !request.endsWith('/active'))).toEqual([]);
     expect(await watch.reported()).toEqual([]);
-    for (const old of [token, newer]) expect(await storedText('local')).not.toContain(await hashOfToken(old));
+    for (const old of [token, newer]) expect(await storedText('local')).not.toContain(await hashUrlToken(old));
   });
 
   it('does not come back with the answer to a create that was sent before the instance moved', async () => {

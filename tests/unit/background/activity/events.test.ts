@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { hashOfToken } from '@/lib/encoding';
+import { hashUrlToken } from '@/lib/encoding';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { activitySettingsItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';
@@ -27,16 +27,16 @@ describe('a push from here', () => {
     await watch.open(token);
     const openedAt = watch.time.now;
     await watch.poll();
-    const push = await hashOfToken(token);
+    const push = await hashUrlToken(token);
     expect(await watch.events()).toEqual([
       {
         id: `${push}/view/1`,
         push,
         kind: 'first-view',
-        count: 1,
+        occurrences: 1,
         viewsUsed: 1,
         maxViews: 3,
-        at: openedAt,
+        occurredAt: openedAt,
         createdAt: openedAt - 1000,
         origin: { ip: '10.0.0.2', userAgent: expect.stringContaining('Windows') },
         detectedAt: watch.time.now,
@@ -88,7 +88,7 @@ it('a push that slides from one page of the list to another between two requests
   slidesLeft = 2;
   await watch.open(atTheEdge);
   for (let polls = 0; polls < 4; polls += 1) await watch.poll();
-  const push = await hashOfToken(atTheEdge);
+  const push = await hashUrlToken(atTheEdge);
   expect((await watch.events()).filter((event) => event.push === push)).toMatchObject([{ kind: 'first-view' }]);
 });
 
@@ -120,11 +120,11 @@ it('nothing is reported of what a list does not say, until it says it', async ()
   expect(await watch.reported()).toEqual([]);
   watch.network.rewrite = undefined;
   await watch.poll();
-  const event = { push: await hashOfToken(here), kind: 'first-view' };
+  const event = { push: await hashUrlToken(here), kind: 'first-view' };
   expect(await watch.events()).toMatchObject([event]);
   await watch.open(elsewhere);
   await watch.poll();
-  expect(await watch.events()).toMatchObject([{ push: await hashOfToken(elsewhere), kind: 'further-views' }, event]);
+  expect(await watch.events()).toMatchObject([{ push: await hashUrlToken(elsewhere), kind: 'further-views' }, event]);
 });
 
 describe('a push made elsewhere', () => {
@@ -154,7 +154,9 @@ describe('wrong passphrases', () => {
     await watch.poll();
     for (const token of [marked, marked, other]) await watch.tryPassphrase(token);
     await watch.poll();
-    expect(await watch.events()).toMatchObject([{ kind: 'wrong-passphrases', count: 2, origin: { ip: '10.0.0.2' } }]);
+    expect(await watch.events()).toMatchObject([
+      { kind: 'wrong-passphrases', occurrences: 2, origin: { ip: '10.0.0.2' } },
+    ]);
     expect(await watching.setPassphraseAlert(alertOn(marked, false))).toBe(false);
     await watch.tryPassphrase(marked);
     await watch.poll();

@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { notificationId } from '@/lib/background/notifications';
 import { writeItem } from '@/lib/browser/storage';
-import { hashOfToken } from '@/lib/encoding';
+import { hashUrlToken } from '@/lib/encoding';
 import { activitySettingsItem, deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { makeDraft, makeInstance } from '../make-worker';
 import { DAY_MS, MINUTE_MS, makeWatch, storedText, type Watched } from './create-activity-monitor';
@@ -34,7 +34,7 @@ describe('a notification', () => {
     await openAndPoll(token);
     expect(watch.notifications).toEqual([
       {
-        id: notificationId({ kind: 'push', hash: await hashOfToken(token) }),
+        id: notificationId({ kind: 'push', hash: await hashUrlToken(token) }),
         title: '“K” was opened',
         message: 'Views left: 2. Server: One',
       },
@@ -126,11 +126,11 @@ describe('a notification', () => {
     await openAndPoll(token);
     await watch.services().onNotificationClick(watch.notifications[0]?.id ?? '');
     const urls = (await fakeBrowser.tabs.query({})).map(({ url }) => url?.split('/pushes.html')[1]);
-    expect(urls).toContain(`#${await hashOfToken(token)}`);
+    expect(urls).toContain(`#${await hashUrlToken(token)}`);
   });
 
   it('opens the row of its push on a click, without the token', async () => {
-    const push = await hashOfToken(token);
+    const push = await hashUrlToken(token);
     for (const subject of [{ kind: 'push', hash: push }, { kind: 'pushes' }] as const)
       await watch.services().onNotificationClick(notificationId(subject));
     const urls = (await fakeBrowser.tabs.query({})).map(({ url }) => url ?? '').filter((url) => url.includes('pushes'));
@@ -195,5 +195,5 @@ it('the built-in instance is watched like any other, and leaves nothing on the d
   await watch.poll(24 * 60);
   expect(titles()).toEqual(['“K” expired: day limit reached']);
   expect(watch.network.requests.filter((request) => request !== 'GET /api/v2/pushes/active')).toEqual([]);
-  expect(await storedText('local')).not.toContain(await hashOfToken(token));
+  expect(await storedText('local')).not.toContain(await hashUrlToken(token));
 });

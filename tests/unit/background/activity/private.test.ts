@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { hashOfToken } from '@/lib/encoding';
+import { hashUrlToken } from '@/lib/encoding';
 import { toFailure } from '@/lib/failure';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
@@ -14,7 +14,7 @@ const onDevice = makeInstance({ tokenArea: 'device' });
 const makeDeviceWatch = () => makeWatch({ instance: onDevice });
 
 const isWatched = async (token: string) =>
-  Object.hasOwn((await readItem(baselineItem('one', 'device'))).pushes, await hashOfToken(token));
+  Object.hasOwn((await readItem(baselineItem('one', 'device'))).pushes, await hashUrlToken(token));
 
 /** Polls after each of which the worker restarts; the push is opened before each. */
 async function openAgainAndAgain(watch: Watched, token: string) {
@@ -27,7 +27,7 @@ async function openAgainAndAgain(watch: Watched, token: string) {
 
 async function expectNothingOf(watch: Watched, token: string) {
   expect(await watch.reported()).toEqual([]);
-  expect(await storedText('local')).not.toContain(await hashOfToken(token));
+  expect(await storedText('local')).not.toContain(await hashUrlToken(token));
 }
 
 const switchTo = async (watch: Watched, isOn: boolean) => {
@@ -43,10 +43,10 @@ describe('a push created in a private window', () => {
     await watch.open(token);
     await watch.open(other);
     await watch.poll();
-    expect((await watch.events()).map(({ push }) => push)).toEqual([await hashOfToken(other)]);
+    expect((await watch.events()).map(({ push }) => push)).toEqual([await hashUrlToken(other)]);
     expect(await watch.status()).toMatchObject({ trackedCount: 1, activeCount: 2 });
-    expect(await storedText('local')).not.toContain(await hashOfToken(token));
-    expect(Object.keys(await readItem(pushNamesItem('one')))).toEqual([await hashOfToken(other)]);
+    expect(await storedText('local')).not.toContain(await hashUrlToken(token));
+    expect(Object.keys(await readItem(pushNamesItem('one')))).toEqual([await hashUrlToken(other)]);
   });
 
   it('from a table is never watched or stored on the device, also before its answer', async () => {
@@ -71,7 +71,7 @@ describe('a push created in a private window', () => {
     await deletePrivate();
     const other = await watch.pushElsewhere();
     await watch.poll();
-    expect(Object.keys((await watch.baseline()).pushes)).toEqual([await hashOfToken(other)]);
+    expect(Object.keys((await watch.baseline()).pushes)).toEqual([await hashUrlToken(other)]);
   });
 
   it('stays out when the private window closes and the browser restarts', async () => {

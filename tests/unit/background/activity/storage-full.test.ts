@@ -37,13 +37,17 @@ describe('where the browser’s storage is full', () => {
     room.isThere = false;
     await watch.open(token);
     for (let rounds = 0; rounds < 2; rounds += 1) await watch.poll();
-    expect(await watch.status()).toMatchObject({ status: 'failing', failure: { name: 'StorageFull' }, failures: 2 });
+    expect(await watch.status()).toMatchObject({
+      status: 'failing',
+      failure: { name: 'StorageFull' },
+      failureCount: 2,
+    });
     expect(await watch.reported()).toEqual([]);
     await watch.open(token);
     room.isThere = true;
     await watch.poll();
     await watch.poll();
     expect(await watch.reported()).toEqual(['first-view', 'further-views']);
-    expect(await watch.status()).toMatchObject({ status: 'ok', failures: 0 });
+    expect(await watch.status()).toMatchObject({ status: 'ok', failureCount: 0 });
   });
 });

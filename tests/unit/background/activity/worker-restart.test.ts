@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readItem } from '@/lib/browser/storage';
-import { hashOfToken } from '@/lib/encoding';
+import { hashUrlToken } from '@/lib/encoding';
 import { batchRowItem, type StoredBatchRow } from '@/lib/storage/items-batch';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';
 import { DAY_MS, makeWatch, type Watched } from './create-activity-monitor';
@@ -11,8 +11,10 @@ const onDevice = () => makeWatch({ instance: makeInstance({ tokenArea: 'device' 
 /** Kinds, counts and names of the events, sorted. */
 async function toldOf(watch: Watched, tokens: Record<string, string>): Promise<string[]> {
   const names = new Map<string, string>();
-  for (const [name, token] of Object.entries(tokens)) names.set(await hashOfToken(token), name);
-  return (await watch.events()).map(({ push, kind, count }) => `${names.get(push)}: ${kind} ×${count}`).sort();
+  for (const [name, token] of Object.entries(tokens)) names.set(await hashUrlToken(token), name);
+  return (await watch.events())
+    .map(({ push, kind, occurrences }) => `${names.get(push)}: ${kind} ×${occurrences}`)
+    .sort();
 }
 
 describe('wherever the worker is terminated', () => {
@@ -87,7 +89,7 @@ describe('wherever the worker is terminated', () => {
       await watch.poll();
       await watch.open(token);
       const isTerminated = await inKillableWorker(watch, termination, () => watch.expireHere(token));
-      const isNoted = (await watch.baseline()).pushes[await hashOfToken(token)]?.isExpirationReported === true;
+      const isNoted = (await watch.baseline()).pushes[await hashUrlToken(token)]?.isExpirationReported === true;
       const isExpired = watch.network.snapshot().pushes[0]?.expired === true;
       if (!isTerminated) expect([isNoted, isExpired]).toEqual([true, true]);
       await watch.wakeByAlarm();

@@ -8,7 +8,7 @@ import type { Instance } from '@/lib/instance/instance';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { createPollStatusStore } from '@/lib/state/activity';
 import { createInstancesStore } from '@/lib/state/instances';
-import { createAutosave, createSettings } from '@/lib/state/settings';
+import { createAutosave, createSettingsStore } from '@/lib/state/settings';
 import { instancesItem } from '@/lib/storage/items';
 import { activitySettingsItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../../fakes/call-worker';
@@ -27,7 +27,7 @@ const running = (fields: Partial<AccountPollStatus>): AccountPollStatus => ({
   activeCount: 12,
   isComplete: true,
   polledAt: AT,
-  failures: 0,
+  failureCount: 0,
   nextPollAt: AT + 300_000,
   ...fields,
 });
@@ -39,7 +39,7 @@ async function showWatch(accounts?: Record<string, AccountPollStatus>, others: I
   callWorker(watch.start().handlers);
   if (accounts) await writeItem(pollStatusItem, accounts);
   const saving = createAutosave();
-  const settings = createSettings(saving);
+  const settings = createSettingsStore(saving);
   const status = createPollStatusStore(() => AT);
   const instances = createInstancesStore({
     policy: signal(NO_POLICY),

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import type { StoredActivityEvent } from '@/lib/activity/activity-event';
-import { UNPOLLED } from '@/lib/activity/poll-settings';
+import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { activityItem, pollStatusItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { makeWatchEvent } from '../../../fakes/make-activity-event';
@@ -127,7 +127,7 @@ describe('what happened to pushes, in the popup', () => {
 describe('a watch that has stopped', () => {
   it('is reported in the popup, with a link to the settings', async () => {
     const { user } = await showEvents([]);
-    await writeItem(pollStatusItem, { one: { status: 'stopped', ...UNPOLLED } });
+    await writeItem(pollStatusItem, { one: { status: 'stopped', ...INITIAL_POLL_STATUS } });
     expect(await screen.findByText('One didn’t accept your API token, so activity alerts are off.')).toBeTruthy();
     press('Open settings');
     await waitFor(() => expect(user.opened).toEqual([expect.stringMatching(/\/options\.html#instance-one$/)]));

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
-import { UNPOLLED } from '@/lib/activity/poll-settings';
+import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
 import { MAX_PASSPHRASE_ALERTS } from '@/lib/activity/reconcile';
 import { writeItem } from '@/lib/browser/storage';
-import { hashOfToken } from '@/lib/encoding';
+import { hashUrlToken } from '@/lib/encoding';
 import type { CreatedResult } from '@/lib/push/result';
 import { activityItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { makeWatchEvent } from '../../../fakes/make-activity-event';
@@ -38,7 +38,7 @@ describe('on My pushes', () => {
     });
     const { page } = await showPushes({}, async (made) => {
       const { stored } = (await made.push('text', { name: 'Opened' })) as CreatedResult;
-      const push = await hashOfToken(stored.urlToken);
+      const push = await hashUrlToken(stored.urlToken);
       await writeItem(activityItem('one', 'session'), [makeWatchEvent({ push })]);
     });
     const event = within(screen.getByRole('region', { name: /Recent activity/ })).getByText(/for the first time/);
@@ -55,7 +55,7 @@ describe('on My pushes', () => {
   });
 
   it('changes one line for a new event, and moves nothing below it', async () => {
-    await showPushes({}, () => writeItem(pollStatusItem, { one: { status: 'ok', ...UNPOLLED } }));
+    await showPushes({}, () => writeItem(pollStatusItem, { one: { status: 'ok', ...INITIAL_POLL_STATUS } }));
     const head = await screen.findByRole('button', { name: /Recent activity/ });
     await writeItem(activityItem('one', 'session'), [makeWatchEvent({ push: 'a' })]);
     await waitFor(() => expect(head.textContent).toContain('New: 1'));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { exportedRow } from '@/components/pushes/columns';
+import { toExportedPush } from '@/components/pushes/columns';
 import { makeRow } from '../../push/make-row';
 
 const row = makeRow({ name: 'VPN', note: 'Ticket 4711', viewsLeft: 2 });
 
 describe('an exported push', () => {
   it('has everything but its link and token', () => {
-    const exported = exportedRow(row, { state: 'active', withLinks: false });
+    const exported = toExportedPush(row, { state: 'active', withLinks: false });
     expect(exported).toEqual({
       name: 'VPN',
       note: 'Ticket 4711',
@@ -25,10 +25,12 @@ describe('an exported push', () => {
   });
 
   it('has its link on request', () => {
-    expect(exportedRow(row, { state: 'active', withLinks: true })).toHaveProperty('link', row.link);
+    expect(toExportedPush(row, { state: 'active', withLinks: true })).toHaveProperty('link', row.link);
   });
 
   it('has no views that are unknown', () => {
-    expect(exportedRow(makeRow({ viewsLeft: undefined }), { state: 'active', withLinks: false }).viewsLeft).toBeNull();
+    expect(
+      toExportedPush(makeRow({ viewsLeft: undefined }), { state: 'active', withLinks: false }).viewsLeft,
+    ).toBeNull();
   });
 });

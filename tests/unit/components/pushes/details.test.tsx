@@ -87,7 +87,7 @@ describe('the log of a push', () => {
     await row('Push 0');
     let pages = 0;
     user.afterAnswer = (name) => {
-      if (name === 'auditLog' && ++pages === 1) network.fault = 'down';
+      if (name === 'readAuditLog' && ++pages === 1) network.fault = 'down';
     };
     click('Push 0');
     await screen.findByText('Can’t reach One.');

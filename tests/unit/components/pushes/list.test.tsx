@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { NOT_MANAGED } from '@/lib/policy/policy';
+import { NO_POLICY_STATE } from '@/lib/policy/policy';
 import { activeInstanceItem, instancesItem, policyStateItem } from '@/lib/storage/items';
 import { makePolicy } from '../../../fakes/make-policy';
 import { writeToken } from '../../../fakes/stored-token';
@@ -21,7 +21,7 @@ describe('the head', () => {
     expect(opened).toEqual(['/batch.html']);
     cleanup();
     await showPushes({}, () =>
-      writeItem(policyStateItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ allowsBatch: false }) }),
+      writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy: makePolicy({ allowsBatch: false }) }),
     );
     expect(screen.queryByRole('button', { name: 'Links from a table' })).toBeNull();
   });
@@ -266,16 +266,16 @@ describe('pushes without an account', () => {
 
   it('stay on the device, and say so, when memory is full', async () => {
     const { memory, page } = await showPushes({ instance: anonymous }, async ({ push, call }) => {
-      await call('setAnonymousPushPersistence', { onDevice: true });
+      await call('setAnonymousPushStorage', { onDevice: true });
       await push('text', { name: 'Kept' });
     });
     memory.isFullFor = (items) => 'anonymousPushes' in items;
     fireEvent.click(persistence());
     await screen.findByText(/Secret Push is out of browser storage/);
-    expect([page.anonymous.persistence.keeps.value, persistence()]).toMatchObject([true, { checked: true }]);
+    expect([page.anonymous.persistence.isPersistent.value, persistence()]).toMatchObject([true, { checked: true }]);
     memory.isFullFor = () => false;
     fireEvent.click(persistence());
-    await waitFor(() => expect(page.anonymous.persistence.keeps.value).toBe(false));
+    await waitFor(() => expect(page.anonymous.persistence.isPersistent.value).toBe(false));
     expect(screen.queryByText(/Secret Push is out of browser storage/)).toBeNull();
   });
 

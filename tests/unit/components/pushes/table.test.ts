@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gridMove, isSelectAll } from '@/components/pushes/grid-navigation';
+import { getGridMove, isSelectAll } from '@/components/pushes/grid-navigation';
 import { locateAnchor, visibleRange } from '@/components/pushes/virtual-rows';
 import { makeRow } from '../../push/make-row';
 
@@ -55,19 +55,19 @@ describe('a key', () => {
     ['ArrowDown', { shiftKey: true }, undefined],
     ['a', {}, undefined],
   ])('%s %o leads to %o', (name, more, move) => {
-    expect(gridMove(key(name, more), { ...grid, at: 5 })).toEqual(move);
+    expect(getGridMove(key(name, more), { ...grid, at: 5 })).toEqual(move);
   });
 
   it('does not lead out of the list', () => {
-    expect(gridMove(key('ArrowUp'), { ...grid, at: 0 })).toEqual({ row: 0 });
-    expect(gridMove(key('PageDown'), { ...grid, at: 8 })).toEqual({ row: 9 });
+    expect(getGridMove(key('ArrowUp'), { ...grid, at: 0 })).toEqual({ row: 0 });
+    expect(getGridMove(key('PageDown'), { ...grid, at: 8 })).toEqual({ row: 9 });
   });
 
   it.each([
     ['ArrowRight', 'previous'],
     ['ArrowLeft', 'next'],
   ])('%s leads to the %s control where the page is right to left', (name, control) => {
-    expect(gridMove(key(name), { ...grid, at: 5, isRightToLeft: true })).toEqual({ control });
+    expect(getGridMove(key(name), { ...grid, at: 5, isRightToLeft: true })).toEqual({ control });
   });
 
   it.each([

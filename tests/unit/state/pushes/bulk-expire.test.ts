@@ -71,7 +71,7 @@ describe('expiring many', () => {
     await writeToken('one', 'session', 'wrong');
     await run();
     expect(results()).toEqual(['failed', 'skipped', 'skipped']);
-    expect(outcomes()[0]?.failure).toMatchObject({ name: 'HttpError', reason: 'token' });
+    expect(outcomes()[0]?.failure).toMatchObject({ name: 'HttpError', reason: 'invalid-token' });
   });
 
   it('continues at other instances when one fails', async () => {
@@ -113,6 +113,6 @@ describe('expiring many', () => {
     await writeToken('one', 'session', OTHER_TOKEN);
     await run();
     expect(results()).toEqual(['failed', 'expired', 'expired']);
-    expect(outcomes()[0]?.failure).toMatchObject({ status: 401, reason: 'refused' });
+    expect(outcomes()[0]?.failure).toMatchObject({ status: 401, reason: 'rejected' });
   });
 });

@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import type { AuditRow } from '@/lib/server/state';
-import { createLanguageChoice } from '@/lib/state/share-message';
+import { createLinkLanguage } from '@/lib/state/share-message';
 import { makeInstance } from '../../background/make-worker';
 import { makePushes, NOW, openPage } from './make-pushes';
 
@@ -28,7 +28,7 @@ describe('the details', () => {
     await details.open(row);
     expect(audit.events.value.map(({ at }) => at)).toEqual(logOf(120).map(({ at }) => at));
     expect([audit.end.value, audit.isReading.value]).toEqual(['complete', false]);
-    expect(user.sent.filter((name) => name === 'auditLog')).toHaveLength(3);
+    expect(user.sent.filter((name) => name === 'readAuditLog')).toHaveLength(3);
   });
 
   it('never show the log of the push before', async () => {
@@ -38,7 +38,7 @@ describe('the details', () => {
     let isFirst = true;
     const shown: number[] = [];
     user.afterAnswer = (name) => {
-      if (name !== 'auditLog' || !isFirst) return;
+      if (name !== 'readAuditLog' || !isFirst) return;
       isFirst = false;
       void details.open(other);
       audit.events.subscribe((events) => shown.push(events.length));
@@ -91,7 +91,7 @@ describe('the details', () => {
   it('keep how a push expired when a refresh removes it', async () => {
     const { details, row, page } = await openDetails();
     await details.open(row);
-    await details.expireNow();
+    await details.expireOpenPush();
     await page.refresh();
     expect(page.view.value.rows.value).toHaveLength(1);
     expect(details.row.value).toMatchObject({ urlToken: row.urlToken, isExpired: true, isExpiredManually: true });
@@ -111,8 +111,8 @@ describe('the details', () => {
   it('show the reply to an expire, and the log after it', async () => {
     const { details, audit, row } = await openDetails();
     await details.open(row);
-    await details.expireNow();
-    expect(details.answer.value).toMatchObject({
+    await details.expireOpenPush();
+    expect(details.expireReply.value).toMatchObject({
       ok: true,
       value: { outcome: 'expired', ending: { isExpiredManually: true } },
     });
@@ -123,18 +123,18 @@ describe('the details', () => {
   it('show no reply about another push', async () => {
     const { details, row, other } = await openDetails();
     await details.open(row);
-    const expiring = details.expireNow();
+    const expiring = details.expireOpenPush();
     await details.open(other);
     await expiring;
-    expect([details.row.value?.urlToken, details.answer.value]).toEqual([other.urlToken, undefined]);
+    expect([details.row.value?.urlToken, details.expireReply.value]).toEqual([other.urlToken, undefined]);
   });
 
   it('keep a push active that could not be expired', async () => {
     const { details, row, network } = await openDetails();
     await details.open(row);
     network.fault = 'down';
-    await details.expireNow();
-    expect(details.answer.value).toMatchObject({ ok: false, failure: { name: 'NetworkError' } });
+    await details.expireOpenPush();
+    expect(details.expireReply.value).toMatchObject({ ok: false, failure: { name: 'NetworkError' } });
     expect(details.row.value?.isExpired).toBe(false);
   });
 });
@@ -148,7 +148,7 @@ describe('the language of a link', () => {
       await new Promise<void>((resolve) => late.push(resolve));
       return reply;
     };
-    const choice = createLanguageChoice(row);
+    const choice = createLinkLanguage(row);
     const first = choice.choose('fr');
     await vi.waitFor(() => expect(late).toHaveLength(1));
     const second = choice.choose('de');
@@ -163,6 +163,6 @@ describe('the language of a link', () => {
     await vi.waitFor(() => expect(late).toHaveLength(3));
     late[2]?.();
     await third;
-    expect([choice.link.value, choice.isAsking.value]).toEqual([row.link, false]);
+    expect([choice.link.value, choice.isRequestingPermission.value]).toEqual([row.link, false]);
   });
 });

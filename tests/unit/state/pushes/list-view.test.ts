@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PushRow } from '@/lib/push/push-row';
 import { byCreation, byName } from '@/lib/push/search-and-sort';
-import { expiresAt } from '@/lib/push/stored-push';
+import { getExpiresAt } from '@/lib/push/stored-push';
 import { createListView } from '@/lib/state/pushes/list-view';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { DAY_MS, MADE_AT, makeRow } from '../../push/make-row';
@@ -28,7 +28,7 @@ function makeView() {
     query,
     now,
     view,
-    shown: () => tokensOf(view.shown.value),
+    shown: () => tokensOf(view.visibleRows.value),
     selected: () => tokensOf(view.selectedRows.value),
   };
 }
@@ -90,7 +90,7 @@ describe('the rows that are shown', () => {
   it('start with the newest and the most, but with A', () => {
     const { view } = makeView();
     for (const [by, isDescending] of [
-      [expiresAt, true],
+      [getExpiresAt, true],
       [byName, false],
       [byCreation, true],
     ] as const) {

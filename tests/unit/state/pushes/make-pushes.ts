@@ -1,5 +1,5 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { MessageName } from '@/lib/messages';
+import type { WorkerMessageName } from '@/lib/messages';
 import type { Push } from '@/lib/server/state';
 import { READ_APART_MS } from '@/lib/state/pushes/keep-current';
 import { loadPushesPage } from '@/lib/state/pushes/pushes-page';
@@ -47,7 +47,7 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
     /** What the page waits for before it reads a list again by itself. */
     beforeRead: () => new Promise<void>(() => {}),
     /** Called after each reply. */
-    afterAnswer: (_name: MessageName) => {},
+    afterAnswer: (_name: WorkerMessageName) => {},
   });
   user.call = async (name, input) => {
     const isLost = typeof input === 'object' && 'urlToken' in input && user.lost.has(input.urlToken);

@@ -65,7 +65,7 @@ describe('a list', () => {
     const createdAt = NOW - 86_400_000 + 1000;
     const options = { count: 1, fields: () => ({ days: 1, createdAt }), pageBehindMs: 60 * MINUTE_MS };
     const { page, list, time } = await openList(options);
-    const states = () => list.rows.value.map(page.view.value.stateOf);
+    const states = () => list.rows.value.map(page.view.value.getStatus);
     expect(states()).toEqual(['active']);
     time.now += 1000;
     page.tick();
@@ -208,7 +208,7 @@ describe('a refresh', () => {
 describe('a push that is expired from the list', () => {
   const expire = async ({ page }: Awaited<ReturnType<typeof openList>>, row: PushRow | undefined) => {
     if (row) await page.details.open(row);
-    await page.details.expireNow();
+    await page.details.expireOpenPush();
   };
 
   it('keeps its place until the next refresh', async () => {
@@ -216,7 +216,7 @@ describe('a push that is expired from the list', () => {
     const { page, list, names } = made;
     await expire(made, list.rows.value[1]);
     expect(names()).toEqual(['Push 2', 'Push 1', 'Push 0']);
-    expect(list.rows.value.map(page.view.value.stateOf)).toEqual(['active', 'expired-manually', 'active']);
+    expect(list.rows.value.map(page.view.value.getStatus)).toEqual(['active', 'expired-manually', 'active']);
     await list.refresh();
     expect(names()).toEqual(['Push 2', 'Push 0']);
   });

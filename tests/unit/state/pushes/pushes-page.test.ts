@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { StoredActivityEvent } from '@/lib/activity/activity-event';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { hashOfToken } from '@/lib/encoding';
+import { hashUrlToken } from '@/lib/encoding';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { activityItem } from '@/lib/storage/items-lazy';
@@ -21,7 +21,7 @@ const anonymous = makeInstance({ tokenArea: 'none' });
 type Page = Awaited<ReturnType<typeof openPage>>;
 const rowsOf = (page: Page) => page.view.value.rows.value;
 const namesOf = (page: Page) => rowsOf(page).map(({ name }) => name);
-const statesOf = (page: Page) => rowsOf(page).map(page.view.value.stateOf);
+const statesOf = (page: Page) => rowsOf(page).map(page.view.value.getStatus);
 
 async function openMade(options: Options = {}) {
   const made = await makePushes(options);
@@ -34,7 +34,7 @@ describe('without an account', () => {
     await push('text', { name: 'Mine' });
     network.requests.length = 0;
     const page = await open();
-    expect([page.source.value, namesOf(page)]).toEqual(['anonymous', ['Mine']]);
+    expect([page.listName.value, namesOf(page)]).toEqual(['anonymous', ['Mine']]);
     expect([network.requests, user.sent]).toEqual([[], []]);
   });
 
@@ -44,7 +44,7 @@ describe('without an account', () => {
     await writeToken('one', 'session', OWNER_TOKEN);
     await writeItem(instancesItem, [makeInstance()]);
     await vi.waitFor(() => expect(rowsOf(page)).toHaveLength(3));
-    expect(page.source.value).toBe('active');
+    expect(page.listName.value).toBe('active');
   });
 });
 
@@ -160,7 +160,7 @@ describe('another instance chosen in another tab', () => {
     const { page, network } = await openTwo();
     page.bulk.ask(rowsOf(page));
     await writeItem(activeInstanceItem, 'two');
-    await vi.waitFor(() => expect(page.source.value).toBe('anonymous'));
+    await vi.waitFor(() => expect(page.listName.value).toBe('anonymous'));
     expect(page.bulk.state.value.step).toBe('idle');
     expect(network.requests).toEqual(['GET /api/v2/pushes/active']);
   });
@@ -171,18 +171,18 @@ describe('another instance chosen in another tab', () => {
       if (name === 'expireListedPush') void writeItem(activeInstanceItem, 'two');
     };
     await page.bulk.run(rowsOf(page));
-    expect(page.source.value).toBe('anonymous');
+    expect(page.listName.value).toBe('anonymous');
     expect(page.bulk.state.value).toMatchObject({ step: 'done', outcomes: [{ outcome: 'expired' }, {}, {}] });
     expect(network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
     await writeItem(activeInstanceItem, 'one');
-    await vi.waitFor(() => expect(page.source.value).toBe('active'));
+    await vi.waitFor(() => expect(page.listName.value).toBe('active'));
     expect(page.bulk.state.value.step).toBe('done');
   });
 });
 
 describe('a page that is looked at', () => {
   const endedEvent = async () =>
-    makeWatchEvent({ push: await hashOfToken('seed000000'), kind: 'expired-manually', viewsUsed: 0, maxViews: 5 });
+    makeWatchEvent({ push: await hashUrlToken('seed000000'), kind: 'expired-manually', viewsUsed: 0, maxViews: 5 });
 
   async function openCurrent(options: Options = {}) {
     const opened = await openMade({ count: 3, ...options });
@@ -278,19 +278,19 @@ it('a refresh reads the log of the open details again', async () => {
   await made.network.open('seed000000');
   await page.refresh();
   expect(page.details.row.value?.viewsLeft).toBe(4);
-  expect(page.details.audit.counts.value.opened).toBe(1);
+  expect(page.details.audit.counts.value.views).toBe(1);
 });
 
 describe('a push', () => {
   const event = async (urlToken: string, fields: Partial<StoredActivityEvent>) =>
-    makeWatchEvent({ push: await hashOfToken(urlToken), ...fields });
+    makeWatchEvent({ push: await hashUrlToken(urlToken), ...fields });
 
   it('is updated by its log, in its row too', async () => {
     const { page, made } = await openMade({ count: 1 });
     await made.network.open('seed000000');
     await made.network.open('seed000000');
     await page.details.open(rowsOf(page)[0] as never);
-    expect(page.details.audit.counts.value.opened).toBe(2);
+    expect(page.details.audit.counts.value.views).toBe(2);
     expect([page.details.row.value?.viewsLeft, rowsOf(page)[0]?.viewsLeft]).toEqual([3, 3]);
   });
 
@@ -321,7 +321,7 @@ describe('a push', () => {
     const other = await openPage(made);
     await made.network.open('seed000000');
     await other.list.value?.refresh();
-    expect(other.view.value.rows.value.map(other.view.value.stateOf)).toEqual(['active']);
+    expect(other.view.value.rows.value.map(other.view.value.getStatus)).toEqual(['active']);
   });
 
   it('is not set back by a reply to an earlier request', async () => {
@@ -353,7 +353,7 @@ describe('a search', () => {
     const { page, made } = await openMade({ count: 520, fields: old });
     page.query.value = 'old 7';
     await vi.waitFor(() => expect([loadedOf(page), page.searchAll.loaded.value]).toEqual([[400, 120], undefined]));
-    expect(page.view.value.shown.value).toEqual([]);
+    expect(page.view.value.visibleRows.value).toEqual([]);
     expect(page.account.value?.counts.value).toEqual({ active: 0, expired: 21 });
     page.query.value = '';
     expect(page.account.value?.counts.value).toEqual({ active: 400, expired: 120 });
@@ -371,7 +371,7 @@ describe('a search', () => {
     made.user.rests = rests;
     page.query.value = 'pu';
     page.query.value = 'push';
-    expect(page.view.value.shown.value).toHaveLength(50);
+    expect(page.view.value.visibleRows.value).toHaveLength(50);
     expect(made.network.requests).toHaveLength(requests);
     rest();
     await vi.waitFor(() => expect(loadedOf(page)).toEqual([400, 0]));
@@ -416,7 +416,7 @@ it('pushes that were expired are deselected, though another list is shown by the
     if (name === 'expireListedPush') page.show('expired');
   };
   await page.bulk.run(view.selectedRows.value);
-  expect(page.source.value).toBe('expired');
+  expect(page.listName.value).toBe('expired');
   expect(view.selected.value.size).toBe(0);
 });
 
@@ -444,7 +444,7 @@ describe('a push of a notification', () => {
     const headers = { authorization: `Bearer ${OTHER_TOKEN}`, 'content-type': 'application/json' };
     const request = new Request('https://two.test/api/v2/pushes', { method: 'POST', headers, body });
     const { url_token } = (await (await made.network.serve(request)).json()) as { url_token: string };
-    const push = await hashOfToken(url_token);
+    const push = await hashUrlToken(url_token);
     await writeItem(activityItem('two', 'session'), [makeWatchEvent({ push })]);
     const page = await openPage(made);
     await page.openByHash(push);
@@ -459,7 +459,7 @@ describe('a push of a notification', () => {
     const made = await makePushes({ count: 170 });
     const page = await made.open();
     page.query.value = 'something else';
-    await page.openByHash(await hashOfToken('seed000003'));
+    await page.openByHash(await hashUrlToken('seed000003'));
     expect(page.details.row.value?.name).toBe('Push 3');
     expect([page.search.value, page.query.value, page.view.value.focusedToken.value]).toEqual([
       'idle',
@@ -474,22 +474,22 @@ describe('a push of a notification', () => {
       fields: (at) => (at === 0 ? { expired: true, deleted: true, expiredAt: NOW } : {}),
     });
     const page = await made.open();
-    await page.openByHash(await hashOfToken('seed000000'));
-    expect([page.source.value, page.details.row.value?.name]).toEqual(['expired', 'Push 0']);
+    await page.openByHash(await hashUrlToken('seed000000'));
+    expect([page.listName.value, page.details.row.value?.name]).toEqual(['expired', 'Push 0']);
   });
 
   it('is not reported as missing when the list failed', async () => {
     const made = await makePushes({ count: 2 });
     made.network.fault = 'down';
     const page = await made.open();
-    await page.openByHash(await hashOfToken('seed000001'));
+    await page.openByHash(await hashUrlToken('seed000001'));
     expect([page.search.value, page.list.value?.failure.value?.name]).toEqual(['idle', 'NetworkError']);
   });
 
   it('is reported as missing when it is not among the newest', async () => {
     const made = await makePushes({ count: 2 });
     const page = await made.open();
-    await page.openByHash(await hashOfToken('somebody-elses'));
+    await page.openByHash(await hashUrlToken('somebody-elses'));
     expect([page.search.value, page.details.row.value]).toEqual(['not-found', undefined]);
   });
 });

@@ -17,6 +17,6 @@
   // It is being sent.
   field.addEventListener('keydown', ({ key, ctrlKey, metaKey, isComposing }) => {
     const isShortcut = key === 'Enter' && (ctrlKey || metaKey) && !isComposing;
-    if (isShortcut && field.value !== '' && field.closest('.shell')) field.readOnly = true;
+    if (isShortcut && field.value !== '' && field.closest('.static-popup')) field.readOnly = true;
   });
 }

@@ -57,7 +57,7 @@ export function ActivityList({ watch, now, openPush }: EventsListProps) {
   // After dismissing an event, the focus goes to the next one, else to the one before, else to the heading.
   const dismissedIndex = useRef(0);
   useFocusFallback(section, () => {
-    const buttons = section.current?.querySelectorAll<HTMLElement>('.watch-event > :last-child') ?? [];
+    const buttons = section.current?.querySelectorAll<HTMLElement>('.activity-item > :last-child') ?? [];
     return buttons[Math.min(dismissedIndex.current, buttons.length - 1)] ?? section.current?.querySelector('button');
   });
   const dismiss = (dismissed: readonly ActivityOfInstance[], index: number) => {
@@ -71,9 +71,9 @@ export function ActivityList({ watch, now, openPush }: EventsListProps) {
   };
 
   return (
-    <section ref={section} class="watch-events" aria-labelledby={id}>
+    <section ref={section} class="activity" aria-labelledby={id}>
       <div class="row between">
-        <h2 class="small soft">
+        <h2 class="small muted">
           <button
             id={id}
             type="button"
@@ -93,12 +93,12 @@ export function ActivityList({ watch, now, openPush }: EventsListProps) {
           </button>
         </h2>
         {isOpen && events.length > 1 && (
-          <Button variant="plain" class="small soft" onClick={() => dismiss(events, 0)}>
+          <Button variant="plain" class="small muted" onClick={() => dismiss(events, 0)}>
             {t('watchDismissAll')}
           </Button>
         )}
       </div>
-      {isOpen && events.length === 0 && <p class="small soft watch-none">{t('watchNone')}</p>}
+      {isOpen && events.length === 0 && <p class="small muted activity-empty">{t('watchNone')}</p>}
       {shown.length > 0 && (
         <ul>
           {shown.map((event, index) => (
@@ -138,17 +138,17 @@ function ActivityItem({ event, watch, viewsLeft, now, open, dismiss }: EventItem
   const when = eventOriginText(event, origin?.userAgent ? userAgentText(parseUserAgent(origin.userAgent)) : '', now);
   const left = viewsLeftText(event, viewsLeft);
   return (
-    <li class={`watch-event ${kind}`}>
+    <li class={`activity-item ${kind}`}>
       <button type="button" class="button plain" onClick={open}>
         <Icon of={ICONS[kind]} />
         <span>
           <span id={id}>{eventListText(event, watch.names.value)}</span>{' '}
           {watch.isNew(event) && <Chip variant="on">{t('watchNew')}</Chip>}
-          <span class="small soft watch-when line-start">
+          <span class="small muted activity-time line-start">
             <TimeText at={occurredAt}>{left === '' ? when : t('watchWhenLeft', when, left)}</TimeText>
           </span>
           {watch.hasSeveralInstances.value && (
-            <span class="small soft watch-when">
+            <span class="small muted activity-time">
               <InstanceDot color={instance.color} /> <bdi>{instance.name}</bdi>
             </span>
           )}

@@ -25,11 +25,11 @@ export function BatchPage({ page }: { page: BatchPageState }) {
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => root.current?.querySelector('h2'));
   return (
-    <div ref={root} class="batch edged" data-color={instance?.color}>
+    <div ref={root} class="batch instance-edge" data-color={instance?.color}>
       <header class="row wrap">
         <div class="grow">
           <h1>{t('batchOpen')}</h1>
-          <p class="soft">{t(run ? memory : 'batchWhy')}</p>
+          <p class="muted">{t(run ? memory : 'batchWhy')}</p>
         </div>
         {run && !run.isBusy.value && (
           <Button icon={page.preparation.table.value ? Undo2 : Plus} onClick={page.startNewTable}>
@@ -74,7 +74,7 @@ function OtherBatches({ page }: { page: BatchPageState }) {
   return (
     <section class="panel stack" aria-labelledby="earlier">
       <h2 id="earlier">{t('batchEarlier')}</h2>
-      <ul class="others">
+      <ul class="other-batches">
         {others.map((batch) => {
           const { instance, createdAt, rowCount } = batch;
           const when = formatRelativeDay(createdAt, page.now());

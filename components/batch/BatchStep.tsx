@@ -34,7 +34,7 @@ export function BatchStep({ title, number, children }: StepProps) {
     <section ref={section} class="panel stack" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1} class="row">
         {number !== undefined && (
-          <span class="step-number num" aria-hidden="true">
+          <span class="step-number tabular-nums" aria-hidden="true">
             {formatNumber(number)}
           </span>
         )}
@@ -49,7 +49,7 @@ export function BatchStep({ title, number, children }: StepProps) {
 export function DoneStep({ facts, edit }: { facts: ComponentChildren; edit: ComponentChildren }) {
   return (
     <div class="row wrap">
-      <div class="grow num">{facts}</div>
+      <div class="grow tabular-nums">{facts}</div>
       {edit}
     </div>
   );

@@ -96,7 +96,7 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
                 preparation.setGenerates({ passphrase });
               }}
             />
-            {(generates.secret || makesPassphrases) && <p class="small soft">{t('batchMakeHint')}</p>}
+            {(generates.secret || makesPassphrases) && <p class="small muted">{t('batchMakeHint')}</p>}
             {preparation.canEmail.value && (
               <>
                 <CheckField
@@ -106,7 +106,7 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
                     preparation.sendsEmail.value = isOn;
                   }}
                 />
-                <p class="small soft">{t('batchEmailsHint', instanceName)}</p>
+                <p class="small muted">{t('batchEmailsHint', instanceName)}</p>
               </>
             )}
           </div>

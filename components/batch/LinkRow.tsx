@@ -39,7 +39,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
   return (
     <>
       <tr>
-        <th scope="row" class="num">
+        <th scope="row" class="tabular-nums">
           {number}
         </th>
         <td>
@@ -55,7 +55,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
             </bdi>
           )}
         </td>
-        <td class="num line-start" data-label={t('pushesEnds')}>
+        <td class="tabular-nums line-start" data-label={t('pushesEnds')}>
           {isOpen && <time>{formatFuture(getExpiresAt(stored), now())}</time>}
         </td>
         <td>
@@ -82,7 +82,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
       {showsMessage && isOpen && (
         <tr class="more">
           <td />
-          <td colSpan={5} class="whole">
+          <td colSpan={5} class="full-row">
             <div class="stack">
               {to !== '' && (
                 <p>
@@ -92,7 +92,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
               {hasPassphrase && (
                 <p class="row wrap">
                   <CopyButton copy={() => copyText(passphrase)} label={t('createdCopyApart')} />
-                  <span class="small soft">{t('createdPassphraseHint')}</span>
+                  <span class="small muted">{t('createdPassphraseHint')}</span>
                 </p>
               )}
               <ShareMessageSection
@@ -144,7 +144,7 @@ function Reasons({ target, run }: { target: BatchRunRow; run: BatchRun }) {
   return (
     <tr class="more">
       <td />
-      <td colSpan={5} class="whole small">
+      <td colSpan={5} class="full-row small">
         {differences.map((difference) => (
           <p key={difference.option}>{differenceText(difference)}</p>
         ))}
@@ -196,7 +196,7 @@ function UnknownOutcome({ row, target, run }: { row: StoredBatchRow; target: Bat
         )}
         <Button onClick={() => void run.settle(target, '')}>{t('batchNotCreated')}</Button>
       </div>
-      <p class="small soft">{t('createdSendAgainHint')}</p>
+      <p class="small muted">{t('createdSendAgainHint')}</p>
     </>
   );
 }

@@ -52,8 +52,8 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
       <BatchActions page={page} run={run} />
       <WeakerNotice run={run} />
       <LinkProblemNotice run={run} />
-      <table class="rows links">
-        <caption class="unseen">{t('batchLinks', instance.name)}</caption>
+      <table class="batch-table links">
+        <caption class="visually-hidden">{t('batchLinks', instance.name)}</caption>
         <thead>
           <tr>
             <th scope="col">{t('batchRow')}</th>
@@ -62,7 +62,7 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
             <th scope="col">{t('pushesLink')}</th>
             <th scope="col">{t('pushesEnds')}</th>
             <th scope="col">
-              <span class="unseen">{t('pushesOptions')}</span>
+              <span class="visually-hidden">{t('pushesOptions')}</span>
             </th>
           </tr>
         </thead>
@@ -97,15 +97,15 @@ function Progress({ run, now }: { run: BatchRun; now: () => number }) {
     <div class={isRunning ? 'stack running' : 'stack'}>
       <div class="row wrap">
         {isRunning && (
-          <div class="grow num">
+          <div class="grow tabular-nums">
             <b>{words}</b>{' '}
-            {seconds !== undefined && <span class="soft">{t('filesLeft', formatDuration(seconds))}</span>}{' '}
+            {seconds !== undefined && <span class="muted">{t('filesLeft', formatDuration(seconds))}</span>}{' '}
             <RateLimitStatus until={run.pausedUntil.value} now={now} />
             <ThrottledStatus words={words} />
           </div>
         )}
         {/* There from the start, or it would not be announced. */}
-        <p class={isRunning ? 'unseen' : 'status-marks grow row wrap num'} role="status">
+        <p class={isRunning ? 'visually-hidden' : 'status-marks grow row wrap tabular-nums'} role="status">
           {!isRunning &&
             tally.map(
               ([tone, label, rows]) =>
@@ -175,7 +175,7 @@ function BatchActions({ page, run }: { page: BatchPageState; run: BatchRun }) {
         )}
       </div>
       {!isBusy && created > 0 && hasFormulas(run.toLinkedTable(rowStateText)) && (
-        <p class="small soft">{t('batchFormulas')}</p>
+        <p class="small muted">{t('batchFormulas')}</p>
       )}
       {run.bulk.state.value.step === 'running' && (
         <div class="row wrap">

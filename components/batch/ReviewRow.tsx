@@ -25,7 +25,7 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
   const name = t('batchRowNumber', row.number);
   const isHidden = (field: CorrectedField) => !showsSecrets && (field === 'secret' || field === 'passphrase');
   return (
-    <tr class={row.isExcluded ? 'left-out' : undefined}>
+    <tr class={row.isExcluded ? 'is-excluded' : undefined}>
       <td>
         <input
           type="checkbox"
@@ -35,7 +35,7 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
           onChange={({ currentTarget }) => preparation.setExcluded(row.index, !currentTarget.checked)}
         />
       </td>
-      <th scope="row" class="num">
+      <th scope="row" class="tabular-nums">
         {row.number}
       </th>
       {fields.map((field) =>
@@ -44,7 +44,7 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
             <textarea
               {...SECRET_FIELD}
               rows={2}
-              class={isHidden(field) ? 'mono concealed' : 'mono'}
+              class={isHidden(field) ? 'mono is-masked' : 'mono'}
               dir="auto"
               aria-label={`${columnRoleText(field)}, ${name}`}
               value={row[field]}

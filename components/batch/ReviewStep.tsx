@@ -35,8 +35,8 @@ export function ReviewStep({ page, instanceName }: { page: BatchPageState; insta
           onChange={setOnlyProblems}
         />
       </div>
-      <table class="rows">
-        <caption class="unseen">{t('batchReviewCaption')}</caption>
+      <table class="batch-table">
+        <caption class="visually-hidden">{t('batchReviewCaption')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('batchInclude')}</th>
@@ -48,7 +48,7 @@ export function ReviewStep({ page, instanceName }: { page: BatchPageState; insta
             ))}
             <th scope="col">{t('batchProblems')}</th>
             <th scope="col">
-              <span class="unseen">{t('optionsEdit')}</span>
+              <span class="visually-hidden">{t('optionsEdit')}</span>
             </th>
           </tr>
         </thead>
@@ -119,7 +119,9 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
         >
           {tPlural('batchCreate', total)}
         </Button>
-        <span class="small soft">{t('batchTakes', instanceName, formatDuration(preparation.secondsNeeded.value))}</span>
+        <span class="small muted">
+          {t('batchTakes', instanceName, formatDuration(preparation.secondsNeeded.value))}
+        </span>
       </div>
     </>
   );

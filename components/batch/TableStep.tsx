@@ -28,7 +28,7 @@ export function TableStep({ preparation }: { preparation: Preparation }) {
           <UndecodedFile preparation={preparation} />
         </>
       )}
-      <StatusLine class="soft">
+      <StatusLine class="muted">
         {preparation.isReading.value ? t('batchReading') : preparation.isFileIgnored.value && t('batchFileRefused')}
       </StatusLine>
     </BatchStep>
@@ -107,7 +107,7 @@ function UndecodedFile({ preparation }: { preparation: Preparation }) {
       <pre class="preview" dir="auto">
         {undecoded.preview}
       </pre>
-      <p class="small soft">{t('batchEncodingHint')}</p>
+      <p class="small muted">{t('batchEncodingHint')}</p>
       <div>
         <Button variant="outline" onClick={() => void preparation.decodeAsWindows1252()}>
           {t('batchEncodingUse')}

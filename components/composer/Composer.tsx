@@ -89,11 +89,11 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
       {files && <FileDropTarget composePage={composePage} />}
       {failed?.kind === draft.kind && !isLocked && <FailedNotice failed={failed} composePage={composePage} />}
       {drafts.hasOthers.value && <DraftOrigin composePage={composePage} />}
-      <div role="status" class={isCleared ? 'unseen' : 'status'}>
+      <div role="status" class={isCleared ? 'visually-hidden' : 'status'}>
         {isCleared ? t('composerDropped') : discarded && <DraftDiscarded drafts={drafts} />}
       </div>
       <fieldset class="stack" disabled={isLocked}>
-        <legend class="unseen">{t('composerLegend')}</legend>
+        <legend class="visually-hidden">{t('composerLegend')}</legend>
         <SegmentedControl
           legend={t('composerKind')}
           hidesLegend

@@ -24,7 +24,7 @@ export function DraftOrigin({ composePage }: { composePage: ComposePageState }) 
   return (
     <>
       {!isTyped && (
-        <div class="origin field">
+        <div class="draft-origin field">
           <div class="row">
             <Icon of={MousePointerClick} />
             <b class="grow">{originText(drafts, review)}</b>
@@ -41,7 +41,7 @@ export function DraftOrigin({ composePage }: { composePage: ComposePageState }) 
         </div>
       )}
       {isTyped && next && (
-        <div class="origin row">
+        <div class="draft-origin row">
           <Icon of={MousePointerClick} />
           <span class="grow">{t('composerDrafts', others.length)}</span>
           <LinkButton onClick={showNext}>{t('composerToWaiting')}</LinkButton>
@@ -60,7 +60,7 @@ function originText(drafts: Drafts, review: ReviewReason | undefined): string {
 /** Above the draft that is shown instead. */
 export function DraftDiscarded({ drafts }: { drafts: Drafts }) {
   return (
-    <div class="origin row">
+    <div class="draft-origin row">
       <span class="small grow">{t('composerDiscarded')}</span>
       <LinkButton onClick={() => void drafts.undoDiscard()}>{t('uiUndo')}</LinkButton>
     </div>

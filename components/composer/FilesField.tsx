@@ -29,7 +29,7 @@ function ChosenFileList({ chosen, remove }: { chosen: readonly File[]; remove: (
                 <bdi dir="ltr" class="file-name">
                   {revealBidiControls(file.name)}
                 </bdi>
-                <p class="small soft num">{formatBytes(file.size)}</p>
+                <p class="small muted tabular-nums">{formatBytes(file.size)}</p>
               </div>
               <IconButton
                 icon={X}
@@ -40,7 +40,7 @@ function ChosenFileList({ chosen, remove }: { chosen: readonly File[]; remove: (
           ))}
         </ul>
       )}
-      <p role="status" class="status small soft num">
+      <p role="status" class="status small muted tabular-nums">
         {chosen.length > 0 && tPlural('filesTotal', chosen.length, formatBytes(bytes))}
       </p>
     </>
@@ -80,7 +80,7 @@ export function FilesField({ composePage, files }: { composePage: ComposePageSta
               ref={picker}
               type="file"
               multiple
-              class="unseen"
+              class="visually-hidden"
               disabled={isFull}
               aria-describedby="files-how"
               onChange={({ currentTarget }) => {
@@ -90,10 +90,10 @@ export function FilesField({ composePage, files }: { composePage: ComposePageSta
               }}
             />
           </label>
-          <p id="files-how" class="small soft">
+          <p id="files-how" class="small muted">
             {t(isFull ? 'filesFull' : 'filesHow', formatNumber(MAX_FILES))}
           </p>
-          {instance?.isDemo && <p class="small soft">{t('filesBuiltIn')}</p>}
+          {instance?.isDemo && <p class="small muted">{t('filesBuiltIn')}</p>}
         </div>
       )}
       <ChosenFileList
@@ -126,7 +126,7 @@ export function UploadStatus({ progress }: { progress: UploadProgress }) {
   return (
     <div class="upload">
       <progress aria-label={t('filesProgress')} max={progress.totalBytes} value={progress.sentBytes} />
-      <p class="small soft num">{words}</p>
+      <p class="small muted tabular-nums">{words}</p>
       <ThrottledStatus words={words} />
     </div>
   );

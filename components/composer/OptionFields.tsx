@@ -27,7 +27,7 @@ export function LimitFields({ composer, byDefault = {} }: { composer: Composer; 
   };
   return (
     <div class="field">
-      <div class="pair">
+      <div class="two-columns">
         {limitOptionNames.map((option) => {
           const max = policy[OPTIONS[option].most];
           return (
@@ -45,7 +45,7 @@ export function LimitFields({ composer, byDefault = {} }: { composer: Composer; 
         })}
       </div>
       {limitOptionNames.every((option) => policy[OPTIONS[option].most] === undefined) && (
-        <p class="small soft">
+        <p class="small muted">
           {t('composerLimitsHint', ...limitOptionNames.map((option) => OPTIONS[option].shipped.most))}
         </p>
       )}
@@ -118,12 +118,12 @@ export function OptionFields({ composer, account, byDefault, canEmail }: OptionF
       composer.setOption(option, currentTarget.value),
   });
   return (
-    <div class="stack fold-inside">
+    <div class="stack disclosure-content">
       <Field label={t('composerNameLabel')}>
         {(control) => <input {...textControl('name')} {...control} type="text" />}
       </Field>
       <LimitFields composer={composer} byDefault={byDefault} />
-      <div class="pair">
+      <div class="two-columns">
         <FlagFields composer={composer} />
       </div>
       <PassphraseField composer={composer} />

@@ -52,7 +52,7 @@ export function NumberField({
           max={max}
           step={1}
           readOnly={readOnly}
-          class="num"
+          class="tabular-nums"
           placeholder={fallback === undefined ? t('composerDefaultShort') : formatNumber(fallback)}
           onInput={({ currentTarget }) =>
             onChange(currentTarget.validity.badInput ? 'unreadable' : parseNumberInput(currentTarget))

@@ -25,7 +25,7 @@ export function OptionsSummaryText({ summary: { requested, instanceDefaults } }:
     <>
       <b>{requested.length > 0 ? formatList(requested.map(optionText)) : knownList}</b>
       {known.length > 0 && (
-        <span class="soft"> {requested.length > 0 ? t('composerOnDefault', knownList) : t('composerByServer')}</span>
+        <span class="muted"> {requested.length > 0 ? t('composerOnDefault', knownList) : t('composerByServer')}</span>
       )}
     </>
   );
@@ -60,7 +60,7 @@ export function OptionsDisclosure({ composer, account, instanceDefaults, sendsEm
   const canEmail = sendsEmail && account === 'signed-in';
   const summary = summarizeOptions(kind, composer.options.value, canEmail ? email : undefined, instanceDefaults);
   return (
-    <div class="fold">
+    <div class="disclosure">
       <div class="row fold-head">
         <Button variant="plain" class="grow" icon={ChevronDown} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span>

@@ -30,7 +30,7 @@ function PayloadSize({ composer }: { composer: Composer }) {
       ? t('composerSizeOf', characters, max)
       : t('composerSize', tPlural('composerCharacters', characters), tPlural('composerLines', lines));
   return (
-    <span id="payload-size" class={characters > max ? 'small num field-error' : 'small num'}>
+    <span id="payload-size" class={characters > max ? 'small tabular-nums field-error' : 'small tabular-nums'}>
       {characters > 0 && text}
     </span>
   );
@@ -44,7 +44,7 @@ const KIND_TEXTS = {
 } as const satisfies Record<Kind, unknown>;
 
 /** A URL, or a message beside files, is shorter than a text. */
-const KIND_CLASSES: Record<Kind, string> = { text: '', url: 'is-link', file: 'is-message', qr: '' };
+const KIND_CLASSES: Record<Kind, string> = { text: '', url: 'is-url', file: 'is-file-message', qr: '' };
 
 /** Sets the field's value only when something else than typing changed it: the caret would move, and CRLF would become LF in the draft. */
 export function PayloadField({ composer, clear, undoClear }: PayloadFieldProps) {
@@ -72,7 +72,7 @@ export function PayloadField({ composer, clear, undoClear }: PayloadFieldProps) 
         {...SECRET_FIELD}
         ref={field}
         id="payload"
-        class={['mono', KIND_CLASSES[kind], isConcealed && 'concealed'].filter(Boolean).join(' ')}
+        class={['mono', KIND_CLASSES[kind], isConcealed && 'is-masked'].filter(Boolean).join(' ')}
         dir={kind === 'url' ? 'ltr' : undefined}
         rows={kind === 'url' ? 2 : Math.min(Math.max(composer.size.value.lines, kind === 'file' ? 3 : 5), 12)}
         aria-label={t(KIND_TEXTS[kind].label)}

@@ -15,7 +15,7 @@ export function TemplateChoice({ composer, hidesLabel = false }: { composer: Com
   const shown = chosen !== undefined && matching.includes(chosen) ? chosen : (matching[0] ?? '');
   return (
     <div class="row template-choice">
-      <label for={id} class={hidesLabel ? 'unseen' : 'small soft'}>
+      <label for={id} class={hidesLabel ? 'visually-hidden' : 'small muted'}>
         {t('templateChoice')}
       </label>
       <select

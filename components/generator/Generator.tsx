@@ -31,8 +31,8 @@ function GeneratedText({ generator, close }: PanelProps) {
   };
   return (
     <>
-      <div class="with-tool">
-        <p class="made-password grow">
+      <div class="has-button">
+        <p class="generated-text grow">
           <bdi dir="ltr" class="mono">
             {generator.candidate}
           </bdi>
@@ -49,7 +49,7 @@ function GeneratedText({ generator, close }: PanelProps) {
           onClick={() => void generator.regenerate()}
         />
       </div>
-      <p class="small soft">{strength}</p>
+      <p class="small muted">{strength}</p>
       <div class="row wrap">
         {isUsed.value ? (
           <Button variant="outline" onClick={close}>
@@ -70,7 +70,7 @@ function GeneratedText({ generator, close }: PanelProps) {
           </Button>
         )}
       </div>
-      <StatusLine class="unseen">
+      <StatusLine class="visually-hidden">
         {generatedCount > 1 && (
           <span key={generatedCount}>
             {t('generatorMade')} {strength}
@@ -105,7 +105,7 @@ function GeneratorPanel({ generator, close, hide }: PanelProps & { hide: () => v
 
   return (
     <fieldset ref={panel} class="generator stack" onKeyDown={onKeyDown}>
-      <legend class="unseen">
+      <legend class="visually-hidden">
         {generator.target === 'payload' ? t('generatorPassword') : t('generatorPassphrase')}
       </legend>
       <SegmentedControl
@@ -134,7 +134,7 @@ function InsertedStatus({ generator, isOpen, close }: PanelProps & { isOpen: boo
   return (
     <>
       {canUndo && <IconButton icon={Undo2} label={t('uiUndo')} onClick={undo} />}
-      <span role="status" class="unseen">
+      <span role="status" class="visually-hidden">
         {canUndo && t('generatorPutIn')}
         {isUndone && t('generatorUndone')}
       </span>

@@ -36,7 +36,7 @@ function CountField({ label, range, hint, value, onChange }: CountFieldProps) {
           type="number"
           inputMode="numeric"
           autocomplete="off"
-          class="num"
+          class="tabular-nums"
           min={range.min}
           max={range.max}
           step={1}
@@ -94,7 +94,7 @@ export function WordFields({ generator }: { generator: Generator }) {
   const range = generator.ranges.value.words;
   return (
     <div class="generator-fields">
-      <div class="pair">
+      <div class="two-columns">
         <CountField
           label={t('generatorCount')}
           range={range}

@@ -13,7 +13,7 @@ export function GeneratorToggle({ composer, target }: { composer: Composer; targ
   /** Undefined before it is first opened. */
   const [isOpen, setOpen] = useState<boolean>();
   return (
-    <div class="generator-place" ref={region}>
+    <div class="generator-slot" ref={region}>
       <Button
         variant="plain"
         class="small"

@@ -21,12 +21,12 @@ export function About() {
       <section class="panel stack" aria-labelledby="about-title">
         <h3 id="about-title">{t('aboutVersion', version)}</h3>
         <p>{t('extensionDescription')}</p>
-        <p class="soft">{t('aboutLicense')}</p>
-        <p class="soft">{t('aboutOthers')}</p>
+        <p class="muted">{t('aboutLicense')}</p>
+        <p class="muted">{t('aboutOthers')}</p>
       </section>
       <section class="panel stack" aria-labelledby="permissions-title">
         <h3 id="permissions-title">{t('aboutPermissionsTitle')}</h3>
-        <dl class="terms narrow">
+        <dl class="data-table narrow-fields">
           {permissions.map((permission) => (
             <div key={permission}>
               <dt>
@@ -40,7 +40,7 @@ export function About() {
             <dd>{t('aboutHostsWhy')}</dd>
           </div>
         </dl>
-        <p class="soft">{t('aboutNothingElse')}</p>
+        <p class="muted">{t('aboutNothingElse')}</p>
       </section>
     </>
   );

@@ -30,7 +30,7 @@ export function ActivityAlerts({ settings, status, instances }: WatchProps) {
   return (
     <>
       <section class="panel stack" aria-label={t('optionsWatch')}>
-        <p class="soft">{t('optionsWatchExplained')}</p>
+        <p class="muted">{t('optionsWatchExplained')}</p>
         <Switch
           label={t('optionsWatchOn')}
           explanation={t('optionsWatchOnExplained')}
@@ -38,7 +38,7 @@ export function ActivityAlerts({ settings, status, instances }: WatchProps) {
           onChange={(isOn) => void settings.changeWatch({ isOn })}
         />
         <SelectField
-          class="watch-period"
+          class="poll-period"
           label={t('optionsWatchPeriod')}
           hint={t('optionsWatchPeriodHint')}
           value={period}
@@ -93,7 +93,7 @@ function AccountNotice({ kind = 'warn', title, action }: { kind?: 'warn' | 'bad'
 function AccountStatus({ instance, status }: Pick<WatchProps, 'status'> & { instance: Instance }) {
   const { id, name } = instance;
   const account = status.status.value[id];
-  if (!account) return <p class="soft">{t('optionsWatchUnknown')}</p>;
+  if (!account) return <p class="muted">{t('optionsWatchUnknown')}</p>;
   const { failure, polledAt } = account;
   const failed = failure && describeFailure(failure, { instanceName: name });
   if (account.status === 'off')
@@ -107,7 +107,7 @@ function AccountStatus({ instance, status }: Pick<WatchProps, 'status'> & { inst
     <div>
       {account.status === 'ok' && <p>{coverageText(account, name)}</p>}
       {account.status !== 'failing' && (
-        <p class="small soft">
+        <p class="small muted">
           {polledAt === undefined
             ? t('optionsWatchNext', next)
             : t('optionsWatchLookedAndNext', formatRelativeDay(polledAt, status.now()), next)}
@@ -121,7 +121,7 @@ function AccountStatus({ instance, status }: Pick<WatchProps, 'status'> & { inst
         </Notice>
       )}
       {getDataArea(instance) === 'session' && !instance.isDemo && (
-        <p class="small soft">{t('optionsWatchSession', name)}</p>
+        <p class="small muted">{t('optionsWatchSession', name)}</p>
       )}
     </div>
   );
@@ -147,7 +147,7 @@ function PollNowButton({ status }: Pick<WatchProps, 'status'>) {
       <Button icon={RotateCw} busy={isBusy} onClick={() => void run().then(() => setDone(true))}>
         {t('optionsWatchLook')}
       </Button>
-      <StatusLine class="small soft">{result()}</StatusLine>
+      <StatusLine class="small muted">{result()}</StatusLine>
     </div>
   );
 }

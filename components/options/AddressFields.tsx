@@ -66,7 +66,7 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
           />
         )}
       </Field>
-      <div class={form.isNew ? 'small soft offers' : 'small soft'} hidden={!form.isNew && offers.length === 0}>
+      <div class={form.isNew ? 'small muted offers' : 'small muted'} hidden={!form.isNew && offers.length === 0}>
         {offers.map(([reason, baseUrl]) => (
           <p key={baseUrl}>
             {reason} <LinkButton onClick={() => form.setAddress(baseUrl)}>{t('checkUseAddress', baseUrl)}</LinkButton>

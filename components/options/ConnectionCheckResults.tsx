@@ -36,7 +36,7 @@ export function ConnectionCheckResults(props: CheckListProps) {
   return (
     <div ref={region} role="status" class="check-region">
       {(state.step === 'requesting-permission' || state.step === 'checking') && (
-        <p class="row soft">
+        <p class="row muted">
           <Icon of={LoaderCircle} />
           {state.step === 'requesting-permission' ? t('checkAsking', host) : t('checkChecking', host)}
         </p>
@@ -47,8 +47,8 @@ export function ConnectionCheckResults(props: CheckListProps) {
             <li key={title} class={status}>
               <Icon of={STATUS[status].icon} />
               <div>
-                {STATUS[status].label && <span class="unseen">{t(STATUS[status].label)} </span>}
-                <span class="check-what">{title}</span> {action && <span class="check-next">{action}</span>}{' '}
+                {STATUS[status].label && <span class="visually-hidden">{t(STATUS[status].label)} </span>}
+                <span class="check-title">{title}</span> {action && <span class="check-action">{action}</span>}{' '}
                 {step && <StepButton step={step} baseUrl={baseUrl} useAddress={useAddress} />}
               </div>
             </li>

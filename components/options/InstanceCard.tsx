@@ -73,7 +73,7 @@ export function InstanceCard({ instance, store, onRemove }: InstanceCardProps) {
         )}
       </div>
       {isDemo ? (
-        <p class="small soft">{t('builtInExplained')}</p>
+        <p class="small muted">{t('builtInExplained')}</p>
       ) : (
         <InstanceFacts instance={instance} store={store} showsFeatures={check.step !== 'done'} />
       )}
@@ -147,13 +147,13 @@ function InstanceFacts({ instance, store, showsFeatures }: FactsProps) {
       {!hasDefaultName(instance) && <Address>{instance.baseUrl}</Address>}
       {instance.publicUrl !== undefined && (
         <span class="row wrap">
-          <span class="soft">{t('optionsPublicAddress')}</span>
+          <span class="muted">{t('optionsPublicAddress')}</span>
           <Address>{instance.publicUrl}</Address>
         </span>
       )}
-      <span class={account === 'token-missing' ? 'forgotten' : 'soft'}>{t(ACCOUNT_LABELS[account])}</span>
+      <span class={account === 'token-missing' ? 'token-missing' : 'muted'}>{t(ACCOUNT_LABELS[account])}</span>
       {showsFeatures && (
-        <span class="soft">
+        <span class="muted">
           {features ? describeFeatures(features, account === 'signed-in') : t('optionsNotChecked')}
         </span>
       )}

@@ -25,7 +25,7 @@ function ColorChoice({ form, isLocked }: { form: Form; isLocked: boolean }) {
   const name = useId();
   return (
     <fieldset class="field" disabled={isLocked} aria-describedby={isLocked ? `${name}-set` : undefined}>
-      <legend class="small soft">{t('optionsColor')}</legend>
+      <legend class="small muted">{t('optionsColor')}</legend>
       <div class="colors">
         {INSTANCE_COLORS.map((color) => (
           <label key={color} class="color" data-color={color} title={t(COLOR_LABELS[color])}>
@@ -38,12 +38,12 @@ function ColorChoice({ form, isLocked }: { form: Form; isLocked: boolean }) {
                 form.color.value = color;
               }}
             />
-            <span class="unseen">{t(COLOR_LABELS[color])}</span>
+            <span class="visually-hidden">{t(COLOR_LABELS[color])}</span>
           </label>
         ))}
       </div>
       {isLocked && (
-        <p id={`${name}-set`} class="small soft">
+        <p id={`${name}-set`} class="small muted">
           {t('managedSet')}
         </p>
       )}

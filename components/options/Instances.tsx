@@ -59,7 +59,7 @@ export function Instances({ store }: { store: InstancesStore }) {
               {t('firstRunTry')}
             </Button>
           )}
-          {!policy.allowsOwnInstances && <p class="small soft">{t('managedOwnInstances')}</p>}
+          {!policy.allowsOwnInstances && <p class="small muted">{t('managedOwnInstances')}</p>}
         </div>
       )}
       <ConfirmDialog

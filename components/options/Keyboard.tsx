@@ -20,17 +20,17 @@ export function Keyboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   ];
   return (
     <section class="panel stack" aria-label={t('optionsKeyboard')}>
-      <dl class="terms keys">
+      <dl class="data-table keys">
         {rows.map(([label, keys]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{keys === '' ? <span class="soft">{t('optionsKeyboardNone')}</span> : <kbd>{keys}</kbd>}</dd>
+            <dd>{keys === '' ? <span class="muted">{t('optionsKeyboardNone')}</span> : <kbd>{keys}</kbd>}</dd>
           </div>
         ))}
       </dl>
       {shortcuts.length > 0 && (
         <>
-          <p class="soft">{t('optionsKeyboardWhere')}</p>
+          <p class="muted">{t('optionsKeyboardWhere')}</p>
           <div>
             <Button onClick={() => attempt(openShortcutSettings())}>{t('optionsKeyboardOpen')}</Button>
           </div>

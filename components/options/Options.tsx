@@ -95,7 +95,7 @@ export function Options(props: OptionsProps) {
   useFocusFallback(main, () => main.current?.querySelector('h2'));
   const isSavedAtOnce = section === 'new-pushes' || section === 'activity' || section === 'appearance';
   return (
-    <div class="options edged" data-color={instances.active.value?.color}>
+    <div class="options instance-edge" data-color={instances.active.value?.color}>
       <header>
         <h1>{t('popupSettings')}</h1>
         <nav aria-label={t('optionsNavigation')}>

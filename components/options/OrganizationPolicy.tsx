@@ -5,12 +5,12 @@ import { policyIssueText, policySettingTexts } from '../../lib/text/policy';
 export function OrganizationPolicy({ managed: { policy, issues } }: { managed: PolicyState }) {
   const settings = policySettingTexts(policy);
   // Chromium drops values of a wrong type and lists them on its own page.
-  const dropped = !import.meta.env.FIREFOX && <p class="small soft">{t('managedDropped', 'chrome://policy')}</p>;
+  const dropped = !import.meta.env.FIREFOX && <p class="small muted">{t('managedDropped', 'chrome://policy')}</p>;
   return (
     <>
       <section class="panel stack" aria-labelledby="organization-title">
         <h3 id="organization-title">{t('managedSet')}</h3>
-        <p class="soft">{t('managedExplained')}</p>
+        <p class="muted">{t('managedExplained')}</p>
         <ul class="plain-list stack">
           {settings.map((text) => (
             <li key={text}>{text}</li>
@@ -22,8 +22,8 @@ export function OrganizationPolicy({ managed: { policy, issues } }: { managed: P
       {issues.length > 0 && (
         <section class="panel stack" aria-labelledby="issues-title">
           <h3 id="issues-title">{t('managedProblems')}</h3>
-          <p class="soft">{t('managedProblemsExplained')}</p>
-          <dl class="terms">
+          <p class="muted">{t('managedProblemsExplained')}</p>
+          <dl class="data-table">
             {issues.map((issue, index) => (
               <div key={`${issue.path} ${index}`}>
                 <dt>

@@ -36,7 +36,7 @@ export function Privacy({ persistence }: { persistence: AnonymousPushPersistence
       </section>
       <section class="panel stack" aria-labelledby="stored-title">
         <h3 id="stored-title">{t('privacyKeptTitle')}</h3>
-        <dl class="terms">
+        <dl class="data-table">
           {STORED_DATA.map(([what, where]) => (
             <div key={what}>
               <dt>{t(what)}</dt>
@@ -70,7 +70,7 @@ export function DeleteAllData() {
   return (
     <section class="panel stack" aria-labelledby="reset-title">
       <h3 id="reset-title">{t('forgetButton')}</h3>
-      <p class="soft">{t('forgetExplained')}</p>
+      <p class="muted">{t('forgetExplained')}</p>
       <div class="row wrap">
         <ConfirmButton variant="danger" label={t('forgetButton')} title={t('forgetQuestion')} onConfirm={run}>
           <p>{t('forgetGoes')}</p>

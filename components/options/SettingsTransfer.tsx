@@ -24,7 +24,7 @@ export function SettingsFile({ store }: { store: SettingsTransfer }) {
     <>
       <section class="panel stack" aria-labelledby={`${id}-out`}>
         <h3 id={`${id}-out`}>{t('travelExportTitle')}</h3>
-        <p class="soft">{t('travelExportExplained')}</p>
+        <p class="muted">{t('travelExportExplained')}</p>
         <div class="row wrap">
           <Button icon={Download} onClick={() => void store.exportSettings()}>
             {t('pushesExport')}
@@ -33,13 +33,13 @@ export function SettingsFile({ store }: { store: SettingsTransfer }) {
       </section>
       <section class="panel stack" aria-labelledby={`${id}-in`}>
         <h3 id={`${id}-in`}>{t('travelImportTitle')}</h3>
-        <p class="soft">{t('travelImportExplained')}</p>
+        <p class="muted">{t('travelImportExplained')}</p>
         <div class="row wrap">
           <FileButton icon={FileJson} accept=".json,application/json" onChoose={(file) => void store.choose(file)}>
             {t('batchChooseFile')}
           </FileButton>
           {(chosen.step === 'problem' || chosen.step === 'preview') && (
-            <bdi class="soft chosen-name">{isolateFileName(chosen.name)}</bdi>
+            <bdi class="muted chosen-name">{isolateFileName(chosen.name)}</bdi>
           )}
         </div>
         {chosen.step === 'problem' && <ErrorNotice {...describeFileProblem(chosen.problem)} />}
@@ -71,17 +71,17 @@ function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name
           <li key={JSON.stringify(change)}>
             {importChangeText(change)}
             {importChangeDetails(change, store.policy.value).map((line) => (
-              <p key={line} class="small soft">
+              <p key={line} class="small muted">
                 {line}
               </p>
             ))}
             {'template' in change && change.template.message !== '' && (
-              <p class="small soft" dir="auto">
+              <p class="small muted" dir="auto">
                 {change.template.message}
               </p>
             )}
             {'template' in change && (
-              <p class="small soft">
+              <p class="small muted">
                 <OptionsSummaryText summary={summarizeOptions('text', { ...NO_OPTIONS, ...change.template.options })} />
               </p>
             )}

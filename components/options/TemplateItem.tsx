@@ -40,7 +40,7 @@ export function TemplateFields({ template, store }: { template: Template; store:
   const change = (options: typeof asks) => void store.changeOptions(id, options);
   return (
     <>
-      <div class="pair">
+      <div class="two-columns">
         {limitOptionNames.map((option) => (
           <LimitField
             key={option}
@@ -52,7 +52,7 @@ export function TemplateFields({ template, store }: { template: Template; store:
           />
         ))}
       </div>
-      <p class="small soft">
+      <p class="small muted">
         {t('composerLimitsHint', ...limitOptionNames.map((option) => OPTIONS[option].shipped.most))}
       </p>
       {flagOptionNames.map((option) => {
@@ -138,7 +138,7 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
       <div class="row between wrap">
         <div class="template-head">
           <b dir="auto">{name}</b>
-          <span class="small soft template-sum">
+          <span class="small muted template-summary">
             <OptionsSummaryText summary={leavesAll ? summary : { ...summary, instanceDefaults: [] }} />
           </span>
         </div>
@@ -162,7 +162,7 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
           {!isLocked && <IconButton icon={Trash} label={t('optionsRemove', name)} onClick={askRemoval} />}
         </div>
       </div>
-      <div id={id} hidden={!isOpen} class="stack template-inside">
+      <div id={id} hidden={!isOpen} class="stack template-content">
         {isOpen && (
           <>
             <Field label={t('templatesName')} hint={isLocked && t('managedSet')}>

@@ -40,7 +40,7 @@ export function Templates({ store }: { store: TemplatesStore }) {
   return (
     <section class="panel stack" ref={list} tabIndex={-1} aria-labelledby="templates-title">
       <h3 id="templates-title">{t('templatesTitle')}</h3>
-      <p class="soft">{t('templatesExplained')}</p>
+      <p class="muted">{t('templatesExplained')}</p>
       <ul class="plain-list templates" hidden={others.length === 0}>
         {others.map((template, index) => (
           <TemplateItem
@@ -65,11 +65,11 @@ export function Templates({ store }: { store: TemplatesStore }) {
             {t('templatesPutBack')}
           </Button>
         )}
-        <StatusLine class="small soft">{isAnnounced && announced}</StatusLine>
+        <StatusLine class="small muted">{isAnnounced && announced}</StatusLine>
       </div>
       <TemplateByKindFields list="composerTemplates" store={store} />
       <TemplateByKindFields list="menuTemplates" store={store} />
-      <p class="small soft">{t('templatesMenuHint')}</p>
+      <p class="small muted">{t('templatesMenuHint')}</p>
       <ConfirmDialog
         isOpen={removing !== undefined}
         title={t('optionsRemoveTitle', removing ? templateName(removing) : '')}
@@ -122,7 +122,7 @@ export function NewPushSettings({ store, templates }: { store: SettingsStore; te
     <>
       <section class="panel stack" aria-labelledby="defaults-title">
         <h3 id="defaults-title">{t('optionsDefaultsTitle')}</h3>
-        <p class="soft">{t('optionsDefaultsExplained')}</p>
+        <p class="muted">{t('optionsDefaultsExplained')}</p>
         <TemplateFields template={templates.defaultTemplate.value} store={templates} />
       </section>
       <Templates store={templates} />

@@ -68,7 +68,7 @@ function TokenAreaChoice({ form }: { form: Form }) {
   const showsProblem = form.isSubmitted.value && form.tokenArea.value === undefined;
   return (
     <fieldset class="field token-keep" aria-describedby={showsProblem ? `${id}-error` : undefined}>
-      <legend class="small soft">{t('optionsTokenKeep')}</legend>
+      <legend class="small muted">{t('optionsTokenKeep')}</legend>
       {TOKEN_AREAS.map(({ value, label, hint }) => (
         <label key={value} class="consent">
           <input
@@ -84,7 +84,7 @@ function TokenAreaChoice({ form }: { form: Form }) {
           />
           <span>
             <span id={`${id}-${value}`}>{t(label)}</span>
-            <span id={`${id}-${value}-hint`} class="small soft token-keep-hint">
+            <span id={`${id}-${value}-hint`} class="small muted token-keep-hint">
               {t(hint)}
             </span>
           </span>

@@ -14,7 +14,7 @@ export function ComposePage(props: { composePage: ComposePageState; broken: read
     <div ref={root} class="compose-page" data-color={composePage.activeInstance.active.value?.color}>
       <InstanceBar where={composePage.activeInstance} />
       <main class="compose-main stack">
-        <h1 class="unseen">{t('composerLabel')}</h1>
+        <h1 class="visually-hidden">{t('composerLabel')}</h1>
         <ComposeMain {...props} />
       </main>
       <RecentResults composePage={composePage} />

@@ -25,10 +25,10 @@ export function InstanceName({ where, choose = where.activate }: InstanceNamePro
   const active = where.active.value;
   const account = where.account.value;
   return (
-    <div class="where">
-      <div class="where-line">
+    <div class="active-instance">
+      <div class="active-instance-row">
         {instances.length > 1 ? (
-          <span class="where-menu">
+          <span class="instance-menu">
             {/* Sets the width of the menu that lies over it. */}
             <b aria-hidden="true">
               <bdi>{active?.name ?? t('popupChoose')}</bdi>
@@ -55,9 +55,9 @@ export function InstanceName({ where, choose = where.activate }: InstanceNamePro
         <DemoChip instance={active} />
       </div>
       {active?.isDemo ? (
-        <span class="small soft">{t('popupBuiltIn')}</span>
+        <span class="small muted">{t('popupBuiltIn')}</span>
       ) : (
-        account && <span class="small soft">{t(ACCOUNT_STATE_LABELS[account])}</span>
+        account && <span class="small muted">{t(ACCOUNT_STATE_LABELS[account])}</span>
       )}
     </div>
   );
@@ -80,7 +80,7 @@ export function InstanceBar({ where, unseenCount = 0, received, popOut }: Instan
   return (
     <header class="bar">
       <InstanceName where={where} />
-      <div class="row doors">
+      <div class="row bar-actions">
         {received && <DisclosureButton icon={MailOpen} label={t('popupReceived')} of={received} />}
         <Button variant="plain" icon={List} aria-label={pushes} title={pushes} onClick={() => void openPushesPage()}>
           {unseenCount > 0 && <Chip variant="on">{formatNumber(unseenCount)}</Chip>}

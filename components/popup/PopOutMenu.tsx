@@ -43,7 +43,7 @@ export function PopOutMenu({ composer, close }: { composer: Composer; close: () 
   return (
     <fieldset
       ref={group}
-      class="room"
+      class="pop-out-menu"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         // Escape would also close the popup.
@@ -51,11 +51,11 @@ export function PopOutMenu({ composer, close }: { composer: Composer; close: () 
         close();
       }}
     >
-      <legend class="small soft">{t('popupRoomWhy')}</legend>
+      <legend class="small muted">{t('popupRoomWhy')}</legend>
       <PopOutButtons composer={composer} />
       {canOpenBatch(composer.policy.value, composer.draft.value.isPrivate) && (
         <div class="row wrap room-many">
-          <span class="small soft">{t('popupRoomMany')}</span>
+          <span class="small muted">{t('popupRoomMany')}</span>
           <Button icon={Table2} onClick={() => void openBatchPage()}>
             {t('batchOpen')}
           </Button>

@@ -38,7 +38,7 @@ export function Popup({ composePage, broken, watch }: PopupProps) {
         popOut={hasInstances ? { isShown: isPoppingOut, toggle: () => setPoppingOut(!isPoppingOut) } : undefined}
       />
       <main class="popup-main stack">
-        <h1 class="unseen">{t('extensionName')}</h1>
+        <h1 class="visually-hidden">{t('extensionName')}</h1>
         {isPoppingOut && <PopOutMenu composer={composePage.composer} close={() => setPoppingOut(false)} />}
         {isReceiving && <ReceivedLinkForm close={() => setReceiving(false)} />}
         <ComposeMain composePage={composePage} broken={broken} />
@@ -56,7 +56,7 @@ function PopupActivity({ watch, now }: { watch: ActivityStore; now: () => number
   const isStopped = watch.stopped.value.length > 0;
   if (!wasAny && !isStopped) return null;
   return (
-    <div class="popup-watch">
+    <div class="popup-activity">
       {isStopped && <WatchStopped watch={watch} />}
       {wasAny && <EventsList watch={watch} now={now()} />}
     </div>

@@ -32,8 +32,8 @@ const AUDIT_KIND_DISPLAY: Record<AuditKind, [icon: IconNode, text: MessageKey, t
   'failed-view': [TriangleAlert, 'auditTooLate', 'is-warning'],
   expired: [Flame, 'pushesStateByHand'],
   'failed-passphrase': [TriangleAlert, 'auditWrongPassphrase', 'is-warning'],
-  'admin-view': [ShieldUser, 'auditAdminLook', 'is-aside'],
-  'owner-view': [UserRound, 'auditOwnLook', 'is-aside'],
+  'admin-view': [ShieldUser, 'auditAdminLook', 'is-secondary'],
+  'owner-view': [UserRound, 'auditOwnLook', 'is-secondary'],
   edited: [Pencil, 'auditEdited'],
   email: [Mail, 'auditEmailed'],
   other: [CircleHelp, 'auditOther'],
@@ -48,15 +48,15 @@ function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
     <li class={tone}>
       <Icon of={icon} />
       <span>
-        <span class="log-what">{kindText(first, group.length)}</span>
+        <span class="log-text">{kindText(first, group.length)}</span>
         {origin !== '' && (
-          <span class="small soft log-from" title={first.userAgent}>
+          <span class="small muted log-origin" title={first.userAgent}>
             <bdi>{origin}</bdi>
           </span>
         )}
       </span>
       <time
-        class="small soft num line-start"
+        class="small muted tabular-nums line-start"
         dateTime={new Date(last.at).toISOString()}
         title={group.map(({ at }) => formatFullDateTime(at)).join('\n')}
       >
@@ -95,7 +95,7 @@ export function AuditSection({ row, details, now }: { row: PushRow; details: Pus
     <section class="audit" aria-label={t('pushesLog')}>
       {groups.length > 0 && (
         <div class="row between">
-          <h3 class="small soft">{t('pushesLog')}</h3>
+          <h3 class="small muted">{t('pushesLog')}</h3>
           <div class="row">
             <Button
               variant="plain"
@@ -128,12 +128,12 @@ export function AuditSection({ row, details, now }: { row: PushRow; details: Pus
       )}
       <StatusLine class="small tone-warn">{audit.hasUnreadable.value && t('pushesUnreadable')}</StatusLine>
       {isReading && (
-        <div class="small soft">
+        <div class="small muted">
           {progress} <RateLimitStatus until={audit.pausedUntil.value} now={now} />
           <ThrottledStatus words={progress} />
         </div>
       )}
-      <StatusLine class="small soft">{!isReading && end === 'limit' && t('pushesLimitReached')}</StatusLine>
+      <StatusLine class="small muted">{!isReading && end === 'limit' && t('pushesLimitReached')}</StatusLine>
       {failure && (
         <PushesFailure failure={failure} operation="audit" instanceName={row.instance.name}>
           <LinkButton onClick={() => void details.readLog()}>{t('pushesTryAgain')}</LinkButton>

@@ -83,7 +83,7 @@ export function BulkReport({ bulk, next }: BulkReportProps) {
   const outcomes = state.step === 'done' && bulk.expired.value === undefined ? done : undefined;
   return (
     <section class="bulk" ref={section} aria-label={outcomes && t('pushesBulk')}>
-      <StatusLine class="unseen">{text}</StatusLine>
+      <StatusLine class="visually-hidden">{text}</StatusLine>
       {outcomes && <Summary text={text} outcomes={outcomes} bulk={bulk} />}
     </section>
   );

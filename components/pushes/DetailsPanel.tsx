@@ -61,7 +61,7 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
         <IconButton icon={X} label={t('uiClose')} onClick={close} />
       </div>
       {row.note !== '' && (
-        <p class="small soft details-note">
+        <p class="small muted details-note">
           <bdi>{row.note}</bdi>
         </p>
       )}
@@ -98,7 +98,7 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
       {row.withAccount ? (
         <AuditSection row={row} details={details} now={page.now} />
       ) : (
-        <p class="small soft">{t('pushesNoLog')}</p>
+        <p class="small muted">{t('pushesNoLog')}</p>
       )}
     </aside>
   );
@@ -137,7 +137,7 @@ function PassphraseAlerts({ row, alerts }: { row: PushRow; alerts: PassphraseAle
     } else if (isOn && !reply.value) setProblem(t('watchFollowFull', MAX_PASSPHRASE_ALERTS));
   };
   if (alert === undefined) return null;
-  if (alert === 'not-tracked') return <p class="small soft">{t('watchFollowUnwatched')}</p>;
+  if (alert === 'not-tracked') return <p class="small muted">{t('watchFollowUnwatched')}</p>;
   return (
     <div>
       <Switch

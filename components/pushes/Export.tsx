@@ -47,7 +47,7 @@ function ExportDialog({ isOpen, title, save, close, children }: ExportDialogProp
           ]}
         />
         <CheckField label={t('pushesWithLinks')} isChecked={withLinks} onChange={setWithLinks} />
-        {withLinks && <p class="small soft">{t('pushesWithLinksHint')}</p>}
+        {withLinks && <p class="small muted">{t('pushesWithLinksHint')}</p>}
       </div>
     </ConfirmDialog>
   );

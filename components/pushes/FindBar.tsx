@@ -84,7 +84,7 @@ function SourceLabel({ page, source }: { page: PushesPageState; source: ListName
     <>
       {t(SOURCES[source])}{' '}
       {isKnown && (
-        <span class="num soft">
+        <span class="tabular-nums muted">
           {list && list.end.value !== 'complete' ? t('pushesAndMore', formatNumber(found)) : formatNumber(found)}
         </span>
       )}

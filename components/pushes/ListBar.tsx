@@ -34,7 +34,7 @@ export function ListBar({ page }: { page: PushesPageState }) {
         ) : (
           <BulkDone bulk={bulk} />
         )}{' '}
-        <span class="small soft">{hiddenText(page)}</span>
+        <span class="small muted">{hiddenText(page)}</span>
       </p>
       {list && (
         <IconButton
@@ -91,7 +91,7 @@ function SortChoice({ page }: { page: PushesPageState }) {
   const { sort } = page.view.value;
   const { by, isDescending } = sort.value;
   return (
-    <label class="row small soft sort-choice">
+    <label class="row small muted sort-choice">
       {t('pushesSort')}
       <select
         value={String(ORDERS.findIndex((order) => order.by === by && order.isDescending === isDescending))}
@@ -128,7 +128,7 @@ const DEBOUNCE_MS = 800;
 
 /** For screen readers: loading, rows found, rows selected. */
 export function ListLiveRegion({ page }: { page: PushesPageState }) {
-  return <StatusLine class="unseen">{useDebounced(liveText(page), DEBOUNCE_MS)}</StatusLine>;
+  return <StatusLine class="visually-hidden">{useDebounced(liveText(page), DEBOUNCE_MS)}</StatusLine>;
 }
 
 function liveText(page: PushesPageState): string {

@@ -126,7 +126,7 @@ function LoadMore({ list, page }: { list: PushList; page: PushesPageState }) {
       )}
       {isRead && end === 'more' && !isBusy && (
         <div class="row wrap">
-          <span class="grow soft">{t('pushesMayHaveMore')}</span>
+          <span class="grow muted">{t('pushesMayHaveMore')}</span>
           <Button busy={job !== undefined} onClick={() => void list.loadMore()}>
             {t('pushesLoadMore')}
           </Button>
@@ -136,7 +136,7 @@ function LoadMore({ list, page }: { list: PushList; page: PushesPageState }) {
         </div>
       )}
       <StatusLine class="tone-warn">{list.hasUnreadable.value && t('pushesUnreadable')}</StatusLine>
-      <StatusLine class="soft">{isRead && end === 'limit' && t('pushesLimitReached')}</StatusLine>
+      <StatusLine class="muted">{isRead && end === 'limit' && t('pushesLimitReached')}</StatusLine>
     </div>
   );
 }

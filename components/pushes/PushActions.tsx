@@ -36,7 +36,7 @@ export function PushActions({
     <div class="stack">
       <LinkBox link={link} />
       {!row.instance.isDemo && (
-        <label class="row small soft language">
+        <label class="row small muted language">
           {t('pushesLanguage')}
           <select
             class="grow"

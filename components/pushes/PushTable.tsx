@@ -24,7 +24,7 @@ function ColumnHeads({ view }: { view: ListView }) {
   const { by, isDescending } = view.sort.value;
   return (
     <thead>
-      <tr class="push-heads" aria-rowindex={1}>
+      <tr class="column-headers" aria-rowindex={1}>
         {COLUMNS.map((column) => {
           const { key, label, showsLabel, sort } = column;
           const direction = isDescending ? 'descending' : 'ascending';
@@ -36,7 +36,7 @@ function ColumnHeads({ view }: { view: ListView }) {
                   {by === sort && <Icon of={isDescending ? ArrowDown : ArrowUp} size={13} />}
                 </button>
               ) : (
-                <span class={showsLabel ? 'small soft' : 'unseen'}>{t(label)}</span>
+                <span class={showsLabel ? 'small muted' : 'visually-hidden'}>{t(label)}</span>
               )}
             </th>
           );

@@ -45,5 +45,5 @@ export function RateLimitStatus({ until, now }: { until: number | undefined; now
 
 function FirstText({ text }: { text: string }) {
   const [first] = useState(text);
-  return <StatusLine class="unseen">{first}</StatusLine>;
+  return <StatusLine class="visually-hidden">{first}</StatusLine>;
 }

@@ -26,7 +26,7 @@ export function PushesHeader({ page }: { page: PushesPageState }) {
         <div class="row wrap pushes-where">
           <InstanceName where={activeInstance} choose={activeInstance.preview} />
           {list && (
-            <span class="small soft">
+            <span class="small muted">
               {isRefreshing
                 ? t('pushesLoading')
                 : refreshedAt !== undefined && t('pushesLooked', formatAgo(refreshedAt, page.clock.value))}

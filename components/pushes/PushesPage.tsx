@@ -28,7 +28,7 @@ export function PushesPage({ page }: { page: PushesPageState }) {
   return (
     <div
       ref={root}
-      class={opened ? 'pushes edged has-details' : 'pushes edged'}
+      class={opened ? 'pushes instance-edge has-details' : 'pushes instance-edge'}
       data-color={page.activeInstance.active.value?.color}
     >
       <PushesHeader page={page} />

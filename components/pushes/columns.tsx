@@ -73,7 +73,7 @@ export const COLUMNS: readonly Column[] = [
     exported: ({ name, note, instance, withAccount }) => ({ name, note, instance: instance.name, withAccount }),
   },
   {
-    key: 'made',
+    key: 'createdAt',
     label: 'pushesMade',
     width: '156px',
     startsWithDate: true,
@@ -87,7 +87,7 @@ export const COLUMNS: readonly Column[] = [
     exported: ({ createdAt }) => ({ madeAt: isoTime(createdAt) }),
   },
   {
-    key: 'ends',
+    key: 'expiresAt',
     label: 'pushesEnds',
     width: '172px',
     startsWithDate: true,
@@ -131,7 +131,7 @@ export const COLUMNS: readonly Column[] = [
     exported: ({ retrievalStep, deletableByViewer }) => ({ retrievalStep, deletableByViewer }),
   },
   {
-    key: 'tools',
+    key: 'actions',
     label: 'pushesLink',
     width: '44px',
     cell: ({ row, state, tabIndex }) =>
@@ -166,13 +166,13 @@ function Name({ row, isOpen, tabIndex, page }: CellProps) {
         onClick={() => void page.details.open(row)}
       >
         {hasName(row) ? (
-          <bdi class="clip" title={row.name}>
+          <bdi class="truncate" title={row.name}>
             <b>{row.name}</b>
           </bdi>
         ) : (
-          <span class="clip">
-            <span class="soft">{t('pushesUnnamed')}</span>{' '}
-            <bdi class="mono small soft">{shortenToken(row.urlToken)}</bdi>
+          <span class="truncate">
+            <span class="muted">{t('pushesUnnamed')}</span>{' '}
+            <bdi class="mono small muted">{shortenToken(row.urlToken)}</bdi>
           </span>
         )}
       </button>
@@ -190,13 +190,13 @@ function RowNote({ row }: { row: PushRow }) {
   // In its own direction, so that it loses its end.
   if (only !== undefined)
     return (
-      <bdi class="clip small soft" title={only}>
+      <bdi class="truncate small muted" title={only}>
         {only}
       </bdi>
     );
   if (parts.length === 0) return null;
   return (
-    <span class="clip small soft" title={parts.map((part) => isolateText(part)).join(' · ')}>
+    <span class="truncate small muted" title={parts.map((part) => isolateText(part)).join(' · ')}>
       {parts.map((part, at) => (
         <Fragment key={part}>
           {at > 0 && ' · '}
@@ -211,7 +211,7 @@ function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
   const { viewsLeft, expireAfterViews, withAccount } = row;
   if (viewsLeft === undefined)
     return (
-      <span class="soft" title={withAccount ? undefined : t('pushesHereWhat')}>
+      <span class="muted" title={withAccount ? undefined : t('pushesHereWhat')}>
         <span class="row-label">{t('pushesViews')} </span>
         {t('createdLineUnknown')}
       </span>
@@ -219,7 +219,7 @@ function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
   const part = expireAfterViews > 0 ? Math.min(1, viewsLeft / expireAfterViews) : 0;
   return (
     <>
-      <span class={isActive ? 'num row-short' : 'num row-short soft'}>
+      <span class={isActive ? 'tabular-nums row-short' : 'tabular-nums row-short muted'}>
         {isActive && (
           <span class="meter" aria-hidden="true">
             <span style={{ inlineSize: `${Math.round(part * 100)}%` }} />
@@ -227,7 +227,7 @@ function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
         )}
         {t('pushesViewsLeft', viewsLeft, expireAfterViews)}
       </span>
-      {isActive && <span class="num row-words">{tPlural('pushesViewsOf', expireAfterViews, viewsLeft)}</span>}
+      {isActive && <span class="tabular-nums row-words">{tPlural('pushesViewsOf', expireAfterViews, viewsLeft)}</span>}
     </>
   );
 }
@@ -236,7 +236,7 @@ function OptionIcon({ icon, label }: { icon: IconNode; label: string }) {
   return (
     <span class="mark" title={label}>
       <Icon of={icon} size={15} />
-      <span class="unseen">{label}</span>
+      <span class="visually-hidden">{label}</span>
     </span>
   );
 }

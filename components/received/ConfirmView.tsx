@@ -120,7 +120,7 @@ export function ReceivedStep({ title, isForEars = false, children }: StepProps) 
   const id = useId();
   return (
     <section class="stack" aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1} class={isForEars ? 'unseen' : undefined}>
+      <h2 id={id} ref={heading} tabIndex={-1} class={isForEars ? 'visually-hidden' : undefined}>
         {title}
       </h2>
       {children}

@@ -11,8 +11,8 @@ import { PasteForm } from './PasteForm';
 
 function LinkTargetRow({ owner: { instance, host, linkHost } }: { owner: LinkTarget }) {
   return (
-    <p class="whose row wrap small">
-      <span class="soft">{t('pushesInstance')}</span>
+    <p class="link-target row wrap small">
+      <span class="muted">{t('pushesInstance')}</span>
       {instance && (
         <span class="row">
           <InstanceDot color={instance.color} />
@@ -30,7 +30,7 @@ function LinkTargetRow({ owner: { instance, host, linkHost } }: { owner: LinkTar
       {!instance && <Chip variant="warn">{t('openForeign')}</Chip>}
       {linkHost !== undefined && (
         <span class="row">
-          <span class="soft">{t('openLinkTo')}</span>
+          <span class="muted">{t('openLinkTo')}</span>
           <bdi dir="ltr" class="mono host">
             {linkHost}
           </bdi>

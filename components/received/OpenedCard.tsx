@@ -28,7 +28,7 @@ function ExactText({ children }: { children: string }) {
         name === undefined ? (
           text
         ) : (
-          <bdi key={index} class="turn" data-name={name}>
+          <bdi key={index} class="bidi-control" data-name={name}>
             {text}
           </bdi>
         ),
@@ -77,7 +77,7 @@ function SecretText({ payload, end }: { payload: string; end: ComponentChildren 
     <>
       <div class="payload">
         <pre id={`${id}-payload`} class="mono" dir="auto">
-          {isShown ? <ExactText>{payload}</ExactText> : <span class="soft hidden-words">{t('openHidden')}</span>}
+          {isShown ? <ExactText>{payload}</ExactText> : <span class="muted link-excerpt">{t('openHidden')}</span>}
         </pre>
       </div>
       <div class="row wrap">
@@ -117,7 +117,7 @@ export function SecretCard({ opening }: { opening: SecretViewer }) {
       <SecretFiles push={push} />
       {!opening.isExpiredHere.value && <SecretLimits push={push} isOwn={opening.target.value?.isOwn === true} />}
       {!payload && expire}
-      <StatusLine class="soft">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
+      <StatusLine class="muted">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
       {failure && <ErrorNotice {...failureText(failure, opening.target.value)} />}
     </ReceivedStep>
   );
@@ -126,7 +126,7 @@ export function SecretCard({ opening }: { opening: SecretViewer }) {
 function SecretLimits({ push: { viewsLeft, daysLeft }, isOwn }: { push: RetrievedContent; isOwn: boolean }) {
   if (viewsLeft === 0 && !isOwn) return <Notice kind="info">{t('openWasLast')}</Notice>;
   return (
-    <p class="soft">
+    <p class="muted">
       {isOwn && `${t('openNoViewUsed')} `}
       {viewsLeft !== undefined &&
         viewsLeft > 0 &&

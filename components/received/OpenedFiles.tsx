@@ -17,7 +17,7 @@ export function SecretFiles({ push: { filePushes, unreadableFileCount: unreadabl
     <section class="stack files" aria-labelledby={id}>
       <div>
         <h3 id={id}>{t('composerKindFile')}</h3>
-        {filePushes.length > 0 && <p class="small soft">{t('openFilesWhy')}</p>}
+        {filePushes.length > 0 && <p class="small muted">{t('openFilesWhy')}</p>}
       </div>
       {unreadable > 0 && <Notice kind="warn">{t('openFilesUnreadable', unreadable)}</Notice>}
       {filePushes.length > 0 && (
@@ -44,7 +44,7 @@ function OpenedFile({ file }: { file: ReceivedFile }) {
         <bdi dir="ltr" class="file-name">
           {file.name}
         </bdi>
-        <p role="status" class="status small soft">
+        <p role="status" class="status small muted">
           {state === 'saved' && (
             <span class="row good">
               <Icon of={Check} /> {t('openSaved')}

@@ -33,7 +33,7 @@ export function CreatedDetails({ result, composePage, isAlone }: CreatedDetailsP
   return (
     <>
       {isResultExpired(result, composePage.now()) ? (
-        <p class="soft">
+        <p class="muted">
           {result.expiredAt !== undefined
             ? t('createdExpiredNow', formatDateTime(result.expiredAt))
             : t('pushesAnswerExpired')}
@@ -62,7 +62,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
       {result.unknownBase && <PublicUrlOffer result={result} />}
       {sendsEmail && !sendsEmail.isAccepted && <Notice kind="warn">{t('createdNotEmailed', instance.name)}</Notice>}
       {sendsEmail?.isAccepted && (
-        <p class="small soft row">
+        <p class="small muted row">
           <Icon of={Mail} />
           <span>{t('createdEmailed', instance.name, sendsEmail.to)}</span>
         </p>

@@ -37,7 +37,7 @@ export function LinkBox({ link, wasRefused = false }: LinkBoxProps) {
 
   return (
     <div class="field">
-      <div class="linkbox">
+      <div class="link-box">
         <bdi ref={text} dir="ltr" class="mono grow">
           {link}
         </bdi>
@@ -60,7 +60,7 @@ export function ResultPassphrase({ resultId, now, labelId }: { resultId: string;
     <span class="field">
       <span class="row wrap">
         {isShown ? (
-          <bdi dir="ltr" class="mono shown-passphrase">
+          <bdi dir="ltr" class="mono result-passphrase">
             {passphrase}
           </bdi>
         ) : (
@@ -79,7 +79,7 @@ export function ResultPassphrase({ resultId, now, labelId }: { resultId: string;
           button={{ 'aria-describedby': labelId }}
         />
       </span>
-      <span class="small soft">{t('createdPassphraseHint')}</span>
+      <span class="small muted">{t('createdPassphraseHint')}</span>
     </span>
   );
 }

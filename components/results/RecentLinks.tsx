@@ -30,18 +30,18 @@ function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProp
   const icon = result.state === 'created' ? Clock : result.state === 'failed' ? CircleAlert : CircleHelp;
   const canCopy = result.state === 'created' && !isResultExpired(result, composePage.now());
   return (
-    <div class="result-line row">
+    <div class="result-row row">
       <button type="button" class="button plain grow" aria-expanded={false} onClick={open}>
-        <span class={result.state === 'created' ? 'soft' : `tone-${result.state === 'failed' ? 'bad' : 'warn'}`}>
+        <span class={result.state === 'created' ? 'muted' : `tone-${result.state === 'failed' ? 'bad' : 'warn'}`}>
           <Icon of={icon} />
         </span>
-        <span class="result-words">
-          <bdi class="clip" id={id}>
+        <span class="result-text">
+          <bdi class="truncate" id={id}>
             {label}
           </bdi>
           {isNewest && <Chip variant="on">{t('createdNewest')}</Chip>}
           {result.instance.isDemo && <Chip variant="warn">{t('builtInName')}</Chip>}
-          <span class="soft small num line-start">{getResultFacts(result, composePage).join(' · ')}</span>
+          <span class="muted small tabular-nums line-start">{getResultFacts(result, composePage).join(' · ')}</span>
         </span>
       </button>
       {canCopy && (
@@ -112,7 +112,7 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
   useEffect(() => {
     if (showsAll)
       section.current
-        ?.querySelectorAll<HTMLElement>('.card-head h2, .result-line > button.grow')
+        ?.querySelectorAll<HTMLElement>('.card-head h2, .result-row > button.grow')
         [INITIAL_COUNT]?.focus();
   }, [showsAll]);
   const shown = showsAll ? results : results.filter(({ id }, index) => index < INITIAL_COUNT || id === open);
@@ -120,7 +120,7 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
   return (
     <LinksSection section={section}>
       <div class="row between">
-        <h2 id="last-links" class="small soft">
+        <h2 id="last-links" class="small muted">
           {t('createdLastLinks')}
         </h2>
         {results.length > 1 && <DismissAll results={results} />}
@@ -158,10 +158,10 @@ function LinksSection(props: { section: RefObject<HTMLElement | null>; children:
     section,
     () =>
       section.current?.querySelector<HTMLElement>('.card h2') ??
-      section.current?.querySelector<HTMLElement>('.result-line button'),
+      section.current?.querySelector<HTMLElement>('.result-row button'),
   );
   return (
-    <section ref={section} class="last-links" aria-labelledby="last-links">
+    <section ref={section} class="recent-links" aria-labelledby="last-links">
       {children}
     </section>
   );
@@ -169,7 +169,7 @@ function LinksSection(props: { section: RefObject<HTMLElement | null>; children:
 
 function InFlightRow({ create: { draftId, instance } }: { create: InFlightCreate }) {
   return (
-    <div class="result-line row">
+    <div class="result-row row">
       <span class="spinner" aria-hidden="true" />
       <span class="grow">{t('composerCreating', instance.name)}</span>
       <Button variant="plain" onClick={() => void callWorker('cancelCreate', { draftId })}>
@@ -189,7 +189,7 @@ function DismissAll({ results }: { results: readonly PushResult[] }) {
   };
   return (
     <>
-      <Button variant="plain" class="small soft" onClick={() => setAsked(results.map(({ id }) => id))}>
+      <Button variant="plain" class="small muted" onClick={() => setAsked(results.map(({ id }) => id))}>
         {t('watchDismissAll')}
       </Button>
       <ConfirmDialog

@@ -43,7 +43,7 @@ export function ResultCard({ result, composePage, isOnlyContent }: ResultCardPro
           label={t('createdDismiss')}
           onClick={() => void callWorker('dismissResults', { resultIds: [id] })}
         />
-        <StatusLine class="unseen">{hasResultAbove ? title : changedTitle}</StatusLine>
+        <StatusLine class="visually-hidden">{hasResultAbove ? title : changedTitle}</StatusLine>
       </div>
       <div class="card-origin">
         {/* Above its draft the draft tells it. */}
@@ -53,11 +53,11 @@ export function ResultCard({ result, composePage, isOnlyContent }: ResultCardPro
           </div>
         )}
         {instance.isDemo ? (
-          <span class="small soft">
+          <span class="small muted">
             <Chip variant="warn">{t('builtInName')}</Chip> {t('builtInExplained')}
           </span>
         ) : (
-          <span class="row small soft">
+          <span class="row small muted">
             <InstanceDot color={instance.color} />
             <bdi>{instance.name}</bdi>
           </span>
@@ -92,7 +92,7 @@ function getCardTone(result: PushResult, now: number, isNewest: boolean) {
   switch (result.state) {
     case 'created': {
       const isOver = isResultExpired(result, now);
-      const tone = isOver ? 'soft' : result.copy === 'withheld' ? 'warn' : 'good';
+      const tone = isOver ? 'neutral' : result.copy === 'withheld' ? 'warn' : 'good';
       return { title: resultHeading(result, isOver, isNewest), icon: isOver ? Clock : Check, tone };
     }
     case 'failed':

@@ -32,8 +32,8 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
   const shareText = getShareSheet();
   const language = message.language.value;
   return (
-    <div ref={panel} id={id} class="stack ready">
-      <label class="row small soft">
+    <div ref={panel} id={id} class="stack share-message">
+      <label class="row small muted">
         {t('readyLanguage')}
         <select
           class="grow"
@@ -57,7 +57,7 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
           />
         )}
       </Field>
-      <StatusLine class="small soft">{linkLanguageText(message, result.instance.name)}</StatusLine>
+      <StatusLine class="small muted">{linkLanguageText(message, result.instance.name)}</StatusLine>
       {!message.hasLink.value && <Notice kind="warn">{t('readyNoLink')}</Notice>}
       <div class="row wrap">
         <CopyButton variant="outline" copy={() => copyText(message.text.peek())} label={t('readyCopy')} />

@@ -39,7 +39,7 @@ export function ExpireResultButton({ result, stored, composePage, canUndo = true
         expire={expire}
       />
       {failure && (
-        <div class="whole">
+        <div class="full-row">
           <FailureNotice
             failure={failure}
             instanceName={result.instance.name}

@@ -38,7 +38,7 @@ export function FailedDetails({ result, composePage }: DetailsProps<FailedResult
     <>
       <div>
         <p>{title}</p>
-        <p class="soft">{action}</p>
+        <p class="muted">{action}</p>
         <FailureStep step={step} instance={findInstance(composePage.activeInstance, result)} />
         {hasDraft && <p>{result.kind === 'file' ? t('filesKeptThere') : t('composerDraftKept')}</p>}
       </div>
@@ -99,13 +99,13 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
         {hasDraft && !isAbove && (
           <Button onClick={() => void composePage.showDraft(result.draftId)}>{t('createdSendAgain')}</Button>
         )}
-        <StatusLine class="small soft">
+        <StatusLine class="small muted">
           {isBusy
             ? t('optionsWatchLooking')
             : searchedAt !== undefined && !failure && t('createdLooked', formatCompactTime(searchedAt, now()))}
         </StatusLine>
       </div>
-      {hasDraft && <p class="small soft">{t('createdSendAgainHint')}</p>}
+      {hasDraft && <p class="small muted">{t('createdSendAgainHint')}</p>}
     </>
   );
 }

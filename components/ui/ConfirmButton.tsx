@@ -85,7 +85,7 @@ export function ExpireButton({ name = '', canExpire, undoLeftMs = 0, expire }: E
         {t('createdExpireText')}
       </ConfirmButton>
       {!canExpire && (
-        <p id={id} class="small soft whole">
+        <p id={id} class="small muted full-row">
           {t('createdExpireOff')}
         </p>
       )}

@@ -50,7 +50,7 @@ export function CopyButton({ copy, label, showsLabel = true, variant = 'quiet', 
       >
         {showsLabel && (feedback || label)}
       </Button>
-      <span role="status" class={showsLabel || state !== 'failed' ? 'unseen' : 'small field-error'}>
+      <span role="status" class={showsLabel || state !== 'failed' ? 'visually-hidden' : 'small field-error'}>
         {feedback}
       </span>
     </>

@@ -27,12 +27,12 @@ export function Field({ label, hint, error, children }: FieldProps) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div class="field">
-      <label id={`${id}-label`} for={id} class="small soft">
+      <label id={`${id}-label`} for={id} class="small muted">
         {label}
       </label>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
       {hint && (
-        <span id={`${id}-hint`} class="small soft">
+        <span id={`${id}-hint`} class="small muted">
           {hint}
         </span>
       )}
@@ -76,13 +76,13 @@ export interface SecretInputProps extends Partial<ControlProps> {
 export function SecretInput({ value, onInput, ...rest }: SecretInputProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <div class="with-tool">
+    <div class="has-button">
       <input
         {...SECRET_FIELD}
         {...rest}
         type="text"
         dir="ltr"
-        class={isShown ? 'mono' : 'mono concealed'}
+        class={isShown ? 'mono' : 'mono is-masked'}
         value={value}
         onInput={(event) => onInput(event.currentTarget.value)}
       />
@@ -113,7 +113,7 @@ export function Switch(props: CheckFieldProps & { explanation: string }) {
       />
       <div>
         <label for={id}>{label}</label>
-        <p id={`${id}-why`} class="small soft">
+        <p id={`${id}-why`} class="small muted">
           {explanation} {isLocked && t('managedSet')}
         </p>
       </div>

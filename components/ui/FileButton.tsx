@@ -19,7 +19,7 @@ export function FileButton({ icon, accept, onChoose, children }: FileButtonProps
       <input
         type="file"
         accept={accept}
-        class="unseen"
+        class="visually-hidden"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) onChoose(file);

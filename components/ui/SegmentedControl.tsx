@@ -24,7 +24,7 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
   const reasons = [...new Set(props.segments.flatMap((segment) => segment.unavailableReason ?? []))];
   return (
     <fieldset class="field" aria-describedby={reasons.length > 0 ? `${name}-off` : undefined}>
-      <legend class={props.hidesLegend ? 'unseen' : 'small soft'}>{props.legend}</legend>
+      <legend class={props.hidesLegend ? 'visually-hidden' : 'small muted'}>{props.legend}</legend>
       <div class="segments">
         {props.segments.map(({ value, label, unavailableReason }) => (
           <label key={value} class="segment" title={unavailableReason}>
@@ -42,7 +42,7 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
         ))}
       </div>
       {reasons.length > 0 && (
-        <div id={`${name}-off`} class="small soft">
+        <div id={`${name}-off`} class="small muted">
           {reasons.map((reason) => (
             <p key={reason}>{reason}</p>
           ))}

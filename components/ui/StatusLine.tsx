@@ -23,7 +23,7 @@ export function ThrottledStatus({ words }: { words: string }) {
     const timer = setInterval(() => setAnnounced(latest.current), THROTTLE_MS);
     return () => clearInterval(timer);
   }, []);
-  return <StatusLine class="unseen">{announced}</StatusLine>;
+  return <StatusLine class="visually-hidden">{announced}</StatusLine>;
 }
 
 /** The latest value once it has not changed for `delayMs`. */

@@ -14,7 +14,7 @@ export function TokenInput({ onInput, ...field }: SecretInputProps) {
   return (
     <>
       <SecretInput {...field} onInput={take} />
-      <StatusLine class="small soft">{isTrimmed && t('optionsTrimmed')}</StatusLine>
+      <StatusLine class="small muted">{isTrimmed && t('optionsTrimmed')}</StatusLine>
     </>
   );
 }

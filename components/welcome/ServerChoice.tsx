@@ -35,18 +35,18 @@ export function ServerChoice(props: FirstRunProps) {
     <section class="first-run stack" aria-labelledby="first-run-title">
       <Title id="first-run-title">{t('firstRunTitle')}</Title>
       {allowsOwnInstances && (
-        <button type="button" class="door" onClick={connect}>
+        <button type="button" class="choice-card" onClick={connect}>
           <Icon of={Server} />
           <span>
             <b>{t('optionsAdd')}</b>
-            <span class="small soft">{t('firstRunConnectHere')}</span>
+            <span class="small muted">{t('firstRunConnectHere')}</span>
           </span>
         </button>
       )}
       {allowsDemo && (
         <button
           type="button"
-          class="door"
+          class="choice-card"
           aria-disabled={isBusy}
           aria-busy={isBusy}
           onClick={() => isBusy || void run()}
@@ -54,7 +54,7 @@ export function ServerChoice(props: FirstRunProps) {
           <Icon of={FlaskConical} />
           <span>
             <b>{t('firstRunTry')}</b>
-            <span class="small soft">{t('builtInExplained')}</span>
+            <span class="small muted">{t('builtInExplained')}</span>
           </span>
         </button>
       )}

@@ -160,7 +160,7 @@ async function uploadWithExtension(page: Page, origin: string, { file }: UploadF
     },
     upload: async () => {
       await page.getByRole('button', { name: t('composerCreate') }).click();
-      await page.locator('.linkbox').waitFor({ timeout: TIMEOUT_MS });
+      await page.locator('.link-box').waitFor({ timeout: TIMEOUT_MS });
       await page.getByRole('button', { name: t('composerLabel') }).click();
     },
   };

@@ -116,7 +116,7 @@ test('Arabic runs right to left, keeps links left to right and copies exactly', 
 
   await composer.send(DISGUISED);
   const link = await card.expectCopiedLink();
-  expect(await directionOf(page, '.linkbox bdi')).toEqual({ direction: 'ltr', isIsolated: 'isolate' });
+  expect(await directionOf(page, '.link-box bdi')).toEqual({ direction: 'ltr', isIsolated: 'isolate' });
   expect(await app.clipboard()).toBe(link);
   await page.click({ role: 'button', name: t('createdCopyApart') });
   await expect.poll(() => app.clipboard()).toBe('كلمة 1');
@@ -139,7 +139,7 @@ test('Arabic runs right to left, keeps links left to right and copies exactly', 
   await opening.tryPassphrase('كلمة 1');
   expect(await opening.readShown()).toBe(DISGUISED);
   const shown = await open.evaluate(() => {
-    const turn = document.querySelector('.payload bdi.turn');
+    const turn = document.querySelector('.payload bdi.bidi-control');
     return turn && [turn.textContent, turn.getAttribute('data-name')];
   });
   expect(shown, 'what would turn the text is shut in and named').toEqual(['\u202E', '[U+202E]']);

@@ -83,7 +83,7 @@ test('saves a server that is down and pushes to it once it is up', async ({ app,
   const server = await startServer({}, { port: Number(new URL(gone.origin).port) });
   await page.click({ role: 'button', name: t('optionsCheck') });
   await page.waitFor({ text: t('checkNoToken') });
-  expect(await askWorker(app, 'refreshFeatures')).toMatchObject({ links: true });
+  expect(await askWorker(app, 'refreshFeatures')).toMatchObject({ urlPushes: true });
   expect(server.baseUrl).toBe(gone.origin);
 });
 

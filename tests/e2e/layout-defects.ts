@@ -39,7 +39,7 @@ export function findLayoutDefects(): string[] {
     }
     // A size, as Intl says it.
     if (/\p{L}{2}/u.test(outside.replace(/\d\s?(bytes?|k?[MG]?B)\b/gu, ''))) say('not from the words', parent);
-    if (!parent.closest('.unseen, select')) lookAround(node, parent);
+    if (!parent.closest('.visually-hidden, select')) lookAround(node, parent);
   }
 
   for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {

@@ -43,7 +43,7 @@ test('opens text and files behind a passphrase byte for byte', {
   const page = await openWith(app, `Bonjour ! Le voici : ${link}?locale=fr.`);
   const opening = openSecretOn(page);
   await page.waitFor({ text: t('openUsesView') });
-  expect(await page.text({ css: '.whose' })).toContain('Ours');
+  expect(await page.text({ css: '.link-target' })).toContain('Ours');
   expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(3);
 
   await page.click(opening.open);

@@ -115,7 +115,7 @@ test('reads a file of the page, and one of another host with a temporary permiss
       await tab.waitFor(composerOn(tab).chosenFile);
       await tab.click(composerOn(tab).createButton);
       // In the composer's place: earlier links are shown below it.
-      const link = await tab.text({ css: 'main .linkbox bdi' });
+      const link = await tab.text({ css: 'main .link-box bdi' });
       await tab.close();
       const recipient = await app.open(link);
       await recipient.click(openSecretOn(recipient).open);

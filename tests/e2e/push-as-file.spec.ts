@@ -10,7 +10,7 @@ declare const chrome: { extension: { getViews(): Window[] } };
 
 const COMPOSER = /\/compose\.html#/;
 /** In the composer's place: earlier links are shown below it. */
-const MADE_LINK = { css: 'main .linkbox bdi' };
+const MADE_LINK = { css: 'main .link-box bdi' };
 const CREATE = /^\/api\/v2\/pushes$/;
 
 const test = base.extend<{ files: FileSite }>({

@@ -57,7 +57,7 @@ test('shows the whole audit log and exports it without the link unless asked', a
     in: { css: '.log .is-warning' },
     text: t('auditRepeated', t('auditWrongPassphrase'), 2),
   });
-  await page.waitFor({ in: { css: '.log .is-aside' }, text: t('auditOwnLook') });
+  await page.waitFor({ in: { css: '.log .is-secondary' }, text: t('auditOwnLook') });
   for (const said of [count('pushesTimes', 60), count('pushesTimes', 2), t('pushesOwnViewings', 1)])
     await page.waitFor({ in: { css: '.facts' }, text: said });
   expect(server.count('GET', /audit/), 'two pages').toBe(2);

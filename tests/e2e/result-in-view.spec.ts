@@ -48,7 +48,7 @@ for (const { percent, links, tag } of [
       );
       await composer.send('seen at once');
       await page.waitFor(resultCardOn(page).copied);
-      await expect.poll(() => areInView(page, 'main .card h2', 'main .linkbox'), place).toBe(true);
+      await expect.poll(() => areInView(page, 'main .card h2', 'main .link-box'), place).toBe(true);
       await page.close();
     }
   });
@@ -111,9 +111,9 @@ test('no button moves at an empty push, a cleared text or a copied message, and 
   await page.click(composer.createButton);
   await page.waitFor(resultCardOn(page).copied);
   await page.click({ role: 'button', name: t('readyLabel') });
-  const mailStart = () => page.evaluate(() => document.querySelector('.ready a')?.getBoundingClientRect().left);
+  const mailStart = () => page.evaluate(() => document.querySelector('.share-message a')?.getBoundingClientRect().left);
   await page.waitFor({ role: 'button', name: t('readyCopy') });
-  await expect.poll(() => areInView(page, '.ready .button')).toBe(true);
+  await expect.poll(() => areInView(page, '.share-message .button')).toBe(true);
   const left = await mailStart();
   await page.click({ role: 'button', name: t('readyCopy') });
   await page.waitFor({ role: 'button', name: t('uiCopied') });

@@ -18,7 +18,7 @@ test('popup and menu each push with their own template', async ({ app, server, s
   const { page } = await openSettings(app, 'new-pushes');
   await page.click({ role: 'button', name: t('templatesAdd') });
   await page.fill({ label: t('templatesName') }, 'VPN access');
-  const open = { css: '.template-inside:not([hidden])' };
+  const open = { css: '.template-content:not([hidden])' };
   await page.setChecked({ in: open, role: 'checkbox', name: t('optionsMakesPassphrase') }, true);
   await page.fill({ in: open, label: t('optionsMessage') }, 'Your access to the VPN:');
   await page.choose(

@@ -3,7 +3,7 @@ import { t } from './messages';
 import type { Surface } from './surface';
 
 /** The popup's field, before and after its scripts run. */
-export const FIELD = { css: '.shell #payload' };
+export const FIELD = { css: '.static-popup #payload' };
 
 /** Shows another page of the extension in this one, without its scripts. The policy of trust is this page's own: no package has one. */
 export const showUnscripted = (page: Surface, address: string) =>

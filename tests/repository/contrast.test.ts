@@ -13,39 +13,39 @@ const SHEETS = filesIn(['components'], /\.css$/).map(({ path, text }) => ({
 const RULES = SHEETS.flatMap(({ declarations }) => declarations);
 
 /** Backgrounds of pages and sections, and how much ink lies over them under the pointer. */
-const SURFACES = ['paper', 'ground', 'raised'];
+const SURFACES = ['surface', 'background', 'surface-raised'];
 const UNDER_POINTER = 0.06;
-const WASHES = ['accent-wash', 'good-wash', 'warn-wash', 'bad-wash'];
+const WASHES = ['accent-background', 'success-background', 'warning-background', 'error-background'];
 
 /** Each color of text, and its backgrounds besides the surfaces. */
 const LETTERS: Record<string, readonly string[]> = {
-  ink: WASHES,
-  'ink-soft': ['accent-wash'],
-  accent: ['accent-wash'],
-  good: ['good-wash', 'accent-wash'],
-  warn: ['warn-wash', 'accent-wash'],
-  bad: ['bad-wash', 'accent-wash'],
+  text: WASHES,
+  'text-muted': ['accent-background'],
+  accent: ['accent-background'],
+  success: ['success-background', 'accent-background'],
+  warning: ['warning-background', 'accent-background'],
+  error: ['error-background', 'accent-background'],
 };
 /** Text that has no other backgrounds. */
 const LETTERS_ON: Record<string, readonly string[]> = {
-  'on-accent': ['accent-fill', 'accent-fill-hover', 'bad-fill', 'bad-fill-hover'],
-  'code-ink': ['code-paper'],
+  'on-accent': ['accent-fill', 'accent-fill-hover', 'error-fill', 'error-fill-hover'],
+  'qr-dark': ['qr-light'],
 };
 
 /** Signs that must be seen: edges of fields, the focus ring, check marks, colors of instances. */
 const SIGNS = [
-  'line-strong',
+  'border-strong',
   'accent',
   'accent-fill',
-  'bad',
-  'good',
-  'ink-soft',
-  'warn',
+  'error',
+  'success',
+  'text-muted',
+  'warning',
   ...INSTANCE_COLORS.map((name) => `instance-${name}`),
 ];
 
 /** Decoration: nothing is lost without it, since buttons have text. */
-const DECORATION = ['line', 'instance', 'shade', 'shadow', 'shadow-high'];
+const DECORATION = ['border', 'instance-color', 'backdrop', 'shadow', 'shadow-overlay'];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   const colors = tokenColors(theme);
@@ -64,8 +64,8 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   });
 
   test.each(SURFACES)('text is readable on %s under the pointer', (on) => {
-    const below = over(color('ink'), UNDER_POINTER, color(on));
-    for (const letters of ['ink', 'ink-soft', 'accent', 'bad'])
+    const below = over(color('text'), UNDER_POINTER, color(on));
+    for (const letters of ['text', 'text-muted', 'accent', 'error'])
       expect(contrast(color(letters), below), letters).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -88,7 +88,7 @@ describe('the tested contrasts', () => {
   });
 
   test('include every background, border and outline', () => {
-    const known = [...SURFACES, ...WASHES, ...Object.values(LETTERS_ON).flat(), ...SIGNS, ...DECORATION, 'ink'];
+    const known = [...SURFACES, ...WASHES, ...Object.values(LETTERS_ON).flat(), ...SIGNS, ...DECORATION, 'text'];
     const painted = used(
       /^(background(-color)?|outline|border(-(block|inline)(-(start|end))?)?(-color)?|accent-color)$/,
     );

@@ -47,7 +47,7 @@ export const MANAGED_SCENES: readonly Scene[] = [
     ],
     act: async ({ page }) => {
       await page.locator('.fold-head > button').click();
-      await page.locator('.fold-inside').waitFor();
+      await page.locator('.disclosure-content').waitFor();
     },
   },
 ];

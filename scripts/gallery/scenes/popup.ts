@@ -108,7 +108,7 @@ const click =
     await page.locator(target).click();
     await page.locator(shown).waitFor();
   };
-const unfold = click('.fold-head > button', '.fold-inside');
+const unfold = click('.fold-head > button', '.disclosure-content');
 
 /** The states of the popup, with every failure. */
 export const POPUP_SCENES: readonly Scene[] = [
@@ -140,7 +140,7 @@ export const POPUP_SCENES: readonly Scene[] = [
   popup('files', { remembered: [typed({ kind: 'file', payloads: {} })] }),
   popup('generator', {
     remembered: [typed({ payloads: {} })],
-    act: click('.payload-tools .generator-place > button', '.generator'),
+    act: click('.payload-tools .generator-slot > button', '.generator'),
   }),
   popup('busy', {
     remembered: [typed()],
@@ -162,7 +162,7 @@ export const POPUP_SCENES: readonly Scene[] = [
   popup('message', {
     remembered: [created()],
     answers: { previewLink: () => ok(makeCreated().link) },
-    act: press('.ready textarea', 'readyLabel'),
+    act: press('.share-message textarea', 'readyLabel'),
   }),
   popup('qr-code', { remembered: [created()], act: press('.qr > img', 'composerKindQr') }),
   popup('expire-question', {
@@ -199,7 +199,7 @@ export const POPUP_SCENES: readonly Scene[] = [
   popup('demonstration', { remembered: [...connectedTo(DEMONSTRATION, [COMPANY]), typed()] }),
   popup('without-account', { remembered: [...connectedTo(CLIENT, [COMPANY]), typed()] }),
   popup('no-instance', { remembered: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })) }),
-  popup('places', { remembered: [typed()], act: press('.room', 'popupRoom') }),
+  popup('places', { remembered: [typed()], act: press('.pop-out-menu', 'popupRoom') }),
   popup('received', { act: press('.popup-main form input', 'popupReceived') }),
   ...Object.entries(FAILURES).map(
     ([name, failure]): Scene =>

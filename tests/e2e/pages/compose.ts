@@ -49,7 +49,7 @@ const PAYLOAD_WORDS = {
 /** The composer, in the popup or in a tab of its own. */
 export function composerOn(page: Surface) {
   // The popup's field can be typed in before its scripts have run: see early-typing.spec.ts.
-  const payload = { css: 'body:not(:has(.shell)) #payload' } satisfies Target;
+  const payload = { css: 'body:not(:has(.static-popup)) #payload' } satisfies Target;
   const createButton = { role: 'button', name: t('composerCreate') } satisfies Target;
   const field = {
     days: { label: t('composerDaysLabel') },
@@ -105,7 +105,7 @@ export function composerOn(page: Surface) {
 
 /** The result card: in the composer's place, or first among recent links. */
 export function resultCardOn(page: Surface) {
-  const link = { css: '.linkbox bdi' } satisfies Target;
+  const link = { css: '.link-box bdi' } satisfies Target;
   const expire = { role: 'button', name: t('createdExpireNow') } satisfies Target;
   const heading = (text: string): Target => ({ role: 'heading', name: text });
 
@@ -161,7 +161,7 @@ export function generatorOn(page: Surface, of: 'payload' | 'passphrase') {
   const name = t(of === 'payload' ? 'generatorPassword' : 'generatorPassphrase');
   const door = { role: 'button', name } satisfies Target;
   const panel = { role: 'group', name } satisfies Target;
-  const made = { css: '.made-password bdi', in: panel } satisfies Target;
+  const made = { css: '.generated-text bdi', in: panel } satisfies Target;
   const button = (key: 'generatorUse' | 'generatorReplace' | 'generatorAnother'): Target => ({
     role: 'button',
     name: t(key),

@@ -147,7 +147,7 @@ export function myPushesOn(page: Surface) {
       page.evaluate(() =>
         [...document.querySelectorAll('.log li')].map(
           (item) =>
-            `${item.querySelector('.log-what')?.textContent}: ${item.querySelector('.log-from')?.textContent ?? ''}`,
+            `${item.querySelector('.log-text')?.textContent}: ${item.querySelector('.log-origin')?.textContent ?? ''}`,
         ),
       ),
     async save(dialog: string, format: 'csv' | 'json', withLinks = false): Promise<void> {
@@ -193,7 +193,7 @@ export function openSecretOn(page: Surface) {
   };
 }
 
-const list = { css: '.watch-events' } satisfies Target;
+const list = { css: '.activity' } satisfies Target;
 
 /** The list of events, in the popup or on My pushes. */
 export const watchEvents = {

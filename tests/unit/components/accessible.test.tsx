@@ -21,7 +21,7 @@ describe('axe finds nothing in the popup', () => {
   it.each(['characters', 'words'])('with the generator of %s', async (kind) => {
     await showPopup(await setUpPages());
     press('Generate password');
-    await expect.poll(() => document.querySelector('.made-password')).toBeTruthy();
+    await expect.poll(() => document.querySelector('.generated-text')).toBeTruthy();
     if (kind === 'words') choose('Words');
     await screen.findByLabelText(kind === 'words' ? 'Number of words' : 'Number of characters');
     await expectAccessible();

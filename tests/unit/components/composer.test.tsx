@@ -282,7 +282,7 @@ describe('the options', () => {
     await showPopup(await setUpPages());
     await unfold();
     const field = screen.getByLabelText<HTMLInputElement>('Passphrase');
-    expect([field.type, field.classList.contains('concealed'), field.getAttribute('autocomplete')]).toEqual([
+    expect([field.type, field.classList.contains('is-masked'), field.getAttribute('autocomplete')]).toEqual([
       'text',
       true,
       'off',

@@ -10,7 +10,7 @@ import { announced, payload, press, showPopup, typePayload, unfold } from './sho
 
 cleansUp();
 
-const candidate = () => document.querySelector('.made-password bdi')?.textContent ?? '';
+const candidate = () => document.querySelector('.generated-text bdi')?.textContent ?? '';
 const panel = () => screen.queryByRole('group', { name: /^Generate (password|passphrase)/ });
 const option = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const number = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -51,7 +51,7 @@ describe('the generator', () => {
 
   it('shows a candidate in monospace, left to right, with its strength', async () => {
     await showGenerator();
-    const shown = document.querySelector('.made-password bdi');
+    const shown = document.querySelector('.generated-text bdi');
     expect([shown?.getAttribute('dir'), shown?.classList.contains('mono')]).toEqual(['ltr', true]);
     expect(candidate()).toHaveLength(20);
     screen.getByText('122 bits: very strong, like an encryption key.');

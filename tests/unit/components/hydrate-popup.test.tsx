@@ -235,6 +235,6 @@ describe('the words of the first paint', () => {
     localStorage.setItem('activeInstance', 'none');
     openPage();
     expect(document.documentElement.dataset.noInstance).toBe('');
-    expect(PAGE).toContain(':root[data-no-instance] .shell main');
+    expect(PAGE).toContain(':root[data-no-instance] .static-popup main');
   });
 });

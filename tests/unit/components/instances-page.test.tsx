@@ -237,7 +237,7 @@ describe('the form', () => {
     await showForm();
     type(token(), ' T 1 ');
     expect([token().className, token().type, token().getAttribute('autocomplete')]).toEqual([
-      'mono concealed',
+      'mono is-masked',
       'text',
       'off',
     ]);

@@ -190,13 +190,13 @@ it('a field that was concealed is concealed when the popup opens again', async (
   const { composePage } = await showPopup(setup);
   typePayload('key');
   press('Hide');
-  expect(payload().classList.contains('concealed')).toBe(true);
+  expect(payload().classList.contains('is-masked')).toBe(true);
   await composePage.composer.flush();
   cleanup();
   await showPopup(setup);
-  expect([payload().value, payload().classList.contains('concealed')]).toEqual(['key', true]);
+  expect([payload().value, payload().classList.contains('is-masked')]).toEqual(['key', true]);
   press('Show');
-  expect(payload().classList.contains('concealed')).toBe(false);
+  expect(payload().classList.contains('is-masked')).toBe(false);
 });
 
 it('names stored items that could not be read', async () => {

@@ -73,7 +73,7 @@ describe('a created link', () => {
   it('is shown whole', async () => {
     const link = `https://pw.test/${'long/'.repeat(40)}p/push1/r?locale=fr`;
     await showResults(makeCreated({ link }));
-    expect(document.querySelector('.linkbox bdi')?.textContent).toBe(link);
+    expect(document.querySelector('.link-box bdi')?.textContent).toBe(link);
   });
 
   it('is copied when asked, and says so only then', async () => {
@@ -222,7 +222,7 @@ describe('the recent links by keyboard and screen reader', () => {
 
   it('describe each button of a row by the name of its push', async () => {
     await showResults(first, second);
-    const line = screen.getByRole('button', { name: /Second/ }).closest('.result-line') as HTMLElement;
+    const line = screen.getByRole('button', { name: /Second/ }).closest('.result-row') as HTMLElement;
     expect(descriptionOf(within(line).getByRole('button', { name: 'Copy link' }))).toBe('Second');
   });
 });
@@ -603,7 +603,7 @@ describe('the last links', () => {
       makeUnknown({ id: 'd', characters: 24, source: 'menu', draftId: 'gone', startedAt }),
     );
     press('Show more (1)');
-    const lines = [...document.querySelectorAll('.result-words')].map((line) => line.textContent);
+    const lines = [...document.querySelectorAll('.result-text')].map((line) => line.textContent);
     expect(lines).toEqual([
       'Files: report.pdf, b.txtDec 29, 2025 · 5 views · Expires Jan 8',
       'URL: wiki.test:8443Dec 29, 2025 · Link not created',
@@ -621,7 +621,7 @@ describe('the last links', () => {
     );
     press(/^Text: 8 characters/);
     press('Show more (1)');
-    const labels = [...document.querySelectorAll('.result-words')].map((line) => line.textContent?.split('today')[0]);
+    const labels = [...document.querySelectorAll('.result-text')].map((line) => line.textContent?.split('today')[0]);
     expect(labels).toEqual([
       expect.stringMatching(/^Text: 24 characters \(2\)Newest/),
       expect.stringMatching(/^Text: 24 characters \(1\)(?!Newest)/),

@@ -44,7 +44,7 @@ export function formatDay(timeMs: number): string {
 
 /** "22 Nov, 14:03" */
 export function formatDayTime(timeMs: number): string {
-  return t('whenDayTime', formatDay(timeMs), formatTime(timeMs));
+  return t('dayAndTime', formatDay(timeMs), formatTime(timeMs));
 }
 
 /** "14:03", "2:03 PM" */
@@ -60,7 +60,7 @@ export function formatFullDateTime(timeMs: number): string {
 /** "today, 14:03", "yesterday, 14:03", "22 Nov", "22 Nov 2025". */
 export function formatRelativeDay(timeMs: number, now: number): string {
   const days = calendarDays(now, timeMs);
-  if (Math.abs(days) <= 1) return t('whenDayTime', formatRelative(days, 'day'), formatTime(timeMs));
+  if (Math.abs(days) <= 1) return t('dayAndTime', formatRelative(days, 'day'), formatTime(timeMs));
   const isThisYear = new Date(timeMs).getFullYear() === new Date(now).getFullYear();
   return format({ day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }, timeMs);
 }
@@ -70,7 +70,7 @@ export function formatCompactTime(timeMs: number, now: number): string {
   const days = calendarDays(now, timeMs);
   if (days === 0) return formatTime(timeMs);
   const near = formatRelativeDay(timeMs, now);
-  return Math.abs(days) === 1 ? near : t('whenDayTime', near, formatTime(timeMs));
+  return Math.abs(days) === 1 ? near : t('dayAndTime', near, formatTime(timeMs));
 }
 
 /** "today, 14:03", "tomorrow, 14:03", "in 6 days". */

@@ -87,18 +87,18 @@ export function ActivityList({ watch, now, openPush }: EventsListProps) {
             <Icon of={isOpen ? ChevronUp : ChevronDown} size={15} />
             {/* One run of text: between items of a flex box there is no space, and Firefox reads them out as one word. */}
             <span>
-              {t('watchTitle')}{' '}
-              {watch.newCount.value > 0 && <Chip variant="on">{t('watchNewNumber', watch.newCount.value)}</Chip>}
+              {t('activityTitle')}{' '}
+              {watch.newCount.value > 0 && <Chip variant="on">{t('activityNewNumber', watch.newCount.value)}</Chip>}
             </span>
           </button>
         </h2>
         {isOpen && events.length > 1 && (
           <Button variant="plain" class="small muted" onClick={() => dismiss(events, 0)}>
-            {t('watchDismissAll')}
+            {t('activityDismissAll')}
           </Button>
         )}
       </div>
-      {isOpen && events.length === 0 && <p class="small muted activity-empty">{t('watchNone')}</p>}
+      {isOpen && events.length === 0 && <p class="small muted activity-empty">{t('activityNone')}</p>}
       {shown.length > 0 && (
         <ul>
           {shown.map((event, index) => (
@@ -143,9 +143,9 @@ function ActivityItem({ event, watch, viewsLeft, now, open, dismiss }: EventItem
         <Icon of={ICONS[kind]} />
         <span>
           <span id={id}>{eventListText(event, watch.names.value)}</span>{' '}
-          {watch.isNew(event) && <Chip variant="on">{t('watchNew')}</Chip>}
+          {watch.isNew(event) && <Chip variant="on">{t('activityNew')}</Chip>}
           <span class="small muted activity-time line-start">
-            <TimeText at={occurredAt}>{left === '' ? when : t('watchWhenLeft', when, left)}</TimeText>
+            <TimeText at={occurredAt}>{left === '' ? when : t('activityWhenLeft', when, left)}</TimeText>
           </span>
           {watch.hasSeveralInstances.value && (
             <span class="small muted activity-time">
@@ -162,8 +162,8 @@ function ActivityItem({ event, watch, viewsLeft, now, open, dismiss }: EventItem
 export function PollStoppedNotice({ watch }: { watch: ActivityStore }) {
   return watch.stopped.value.map(({ id, name }) => (
     <Notice key={id} kind="warn">
-      <b>{t('watchStopped', name)}</b>
-      <span>{t('watchStoppedNext')}</span>
+      <b>{t('activityStopped', name)}</b>
+      <span>{t('activityStoppedNext')}</span>
       <SettingsLink instanceId={id} />
     </Notice>
   ));

@@ -78,7 +78,7 @@ function OtherBatches({ page }: { page: BatchPageState }) {
         {others.map((batch) => {
           const { instance, createdAt, rowCount } = batch;
           const when = formatRelativeDay(createdAt, page.now());
-          const label = t('batchOf', tPlural('batchRows', rowCount), instance.name, when);
+          const label = t('batchOrigin', tPlural('batchRows', rowCount), instance.name, when);
           return (
             <li key={batch.id} class="row">
               <span class="grow">

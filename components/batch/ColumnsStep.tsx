@@ -50,8 +50,8 @@ function Facts({ page: { preparation, where } }: { page: BatchPageState }) {
   const facts = [
     formatList(roles.filter((role) => role !== 'ignore').map(columnRoleText)),
     delimiter && delimiterText(delimiter),
-    secret && t('batchMakeSecrets'),
-    passphrase && t('batchMakePassphrases'),
+    secret && t('batchGenerateSecrets'),
+    passphrase && t('batchGeneratePassphrases'),
     preparation.sendsEmail.value && preparation.canEmail.value && t('batchEmails'),
   ];
   const options = preparation.composer.options.value;
@@ -84,19 +84,19 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
           <div class="checks">
             <CheckField label={t('batchHeadings')} isChecked={hasHeadings} onChange={preparation.setHeadings} />
             <CheckField
-              label={t('batchMakeSecrets')}
+              label={t('batchGenerateSecrets')}
               isChecked={generates.secret}
               onChange={(secret) => preparation.setGenerates({ secret })}
             />
             <CheckField
-              label={t('batchMakePassphrases')}
+              label={t('batchGeneratePassphrases')}
               isChecked={makesPassphrases}
               onChange={(passphrase) => {
                 composer.setOption('generatesPassphrase', undefined);
                 preparation.setGenerates({ passphrase });
               }}
             />
-            {(generates.secret || makesPassphrases) && <p class="small muted">{t('batchMakeHint')}</p>}
+            {(generates.secret || makesPassphrases) && <p class="small muted">{t('batchGenerateHint')}</p>}
             {preparation.canEmail.value && (
               <>
                 <CheckField

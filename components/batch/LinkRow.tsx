@@ -55,7 +55,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
             </bdi>
           )}
         </td>
-        <td class="tabular-nums line-start" data-label={t('pushesEnds')}>
+        <td class="tabular-nums line-start" data-label={t('pushesExpires')}>
           {isOpen && <time>{formatFuture(getExpiresAt(stored), now())}</time>}
         </td>
         <td>
@@ -91,7 +91,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
               )}
               {hasPassphrase && (
                 <p class="row wrap">
-                  <CopyButton copy={() => copyText(passphrase)} label={t('createdCopyApart')} />
+                  <CopyButton copy={() => copyText(passphrase)} label={t('createdCopyPassphrase')} />
                   <span class="small muted">{t('createdPassphraseHint')}</span>
                 </p>
               )}
@@ -191,7 +191,7 @@ function UnknownOutcome({ row, target, run }: { row: StoredBatchRow; target: Bat
       <div class="row wrap">
         {search !== 'no-account' && search !== 'ambiguous' && (
           <Button icon={RotateCw} onClick={() => void run.lookUp(target)}>
-            {t('createdLookAgain')}
+            {t('createdSearchAgain')}
           </Button>
         )}
         <Button onClick={() => void run.settle(target, '')}>{t('batchNotCreated')}</Button>

@@ -60,7 +60,7 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
             <th scope="col">{t('composerNameLabel')}</th>
             <th scope="col">{t('pushesFilter')}</th>
             <th scope="col">{t('pushesLink')}</th>
-            <th scope="col">{t('pushesEnds')}</th>
+            <th scope="col">{t('pushesExpires')}</th>
             <th scope="col">
               <span class="visually-hidden">{t('pushesOptions')}</span>
             </th>
@@ -264,5 +264,5 @@ function LinkProblemNotice({ run }: { run: BatchRun }) {
 
 function WeakerNotice({ run }: { run: BatchRun }) {
   const weaker = run.rows.filter(({ row }) => isRowWeaker(row.value)).length;
-  return weaker > 0 ? <Notice kind="warn">{t('batchWeaker', weaker)}</Notice> : null;
+  return weaker > 0 ? <Notice kind="warn">{t('batchWeakerLinks', weaker)}</Notice> : null;
 }

@@ -99,9 +99,9 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
         )}
         {bad > 0 && (
           <Notice kind="warn" id="bad-rows">
-            <span>{tPlural('batchBad', bad)}</span>
+            <span>{tPlural('batchInvalidRows', bad)}</span>
             <Button variant="link" onClick={preparation.excludeInvalidRows}>
-              {t('batchLeaveOut')}
+              {t('batchExclude')}
             </Button>
           </Notice>
         )}
@@ -120,7 +120,7 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
           {tPlural('batchCreate', total)}
         </Button>
         <span class="small muted">
-          {t('batchTakes', instanceName, formatDuration(preparation.secondsNeeded.value))}
+          {t('batchDuration', instanceName, formatDuration(preparation.secondsNeeded.value))}
         </span>
       </div>
     </>

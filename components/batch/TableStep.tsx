@@ -65,7 +65,7 @@ function TableField({ preparation }: { preparation: Preparation }) {
       <div class="row wrap">
         {typed !== '' && (
           <Button variant="outline" onClick={() => void preparation.take(typed)}>
-            {t('openPasteNext')}
+            {t('receivedPasteNext')}
           </Button>
         )}
         <FileButton

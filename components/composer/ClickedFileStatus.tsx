@@ -12,25 +12,25 @@ export function ClickedFileStatus({ file, composer }: { file: ClickedFileState; 
   if (fallbackAddress && kind === fallbackAddress.kind && payloads[kind] === fallbackAddress.address)
     return (
       <div role="status">
-        <Notice kind="info">{t('takenAddressPushed')}</Notice>
+        <Notice kind="info">{t('clickedFileAddressPushed')}</Notice>
       </div>
     );
   if (kind !== 'file') return null;
   const pushAddress = fallbackAddress && (
-    <LinkButton onClick={() => composer.setKind(fallbackAddress.kind)}>{t('takenPushAddress')}</LinkButton>
+    <LinkButton onClick={() => composer.setKind(fallbackAddress.kind)}>{t('clickedFilePushAddress')}</LinkButton>
   );
   if (typeof state === 'object')
     return (
-      <ErrorNotice kind="warn" title={clickedFileProblemText(state, host)} action={t('takenNextChoose')}>
+      <ErrorNotice kind="warn" title={clickedFileProblemText(state, host)} action={t('clickedFileNextChoose')}>
         {pushAddress}
       </ErrorNotice>
     );
   if (state === 'read' && composer.chosenFiles.value.length === 0) return null;
-  const read = source === 'page' ? t('takenReadThroughPage') : t('takenReadFromHost', host);
+  const read = source === 'page' ? t('clickedFileReadThroughPage') : t('clickedFileReadFromHost', host);
   return (
     <div role="status">
       <Notice kind="info">
-        <span>{state === 'reading' ? t('takenReading') : read}</span>
+        <span>{state === 'reading' ? t('clickedFileReading') : read}</span>
         {state === 'read' && pushAddress}
       </Notice>
     </div>
@@ -40,9 +40,9 @@ export function ClickedFileStatus({ file, composer }: { file: ClickedFileState; 
 /** Why a file that was clicked in a page is not here. `host`: where it is. */
 function clickedFileProblemText(problem: ClickedFileProblem, host: string): string {
   const { name } = problem;
-  if (name === 'too-large') return t('takenTooLarge', formatBytes(MAX_READ_BYTES));
-  if (name === 'web-page') return t('takenWebPage', host);
-  if (name === 'forgotten') return t('takenForgotten');
+  if (name === 'too-large') return t('clickedFileTooLarge', formatBytes(MAX_READ_BYTES));
+  if (name === 'web-page') return t('clickedFileWebPage', host);
+  if (name === 'forgotten') return t('clickedFileForgotten');
   const isFromHost = host !== '' && name !== 'page-gone' && name !== 'local';
-  return isFromHost ? t('takenRefusedFrom', host) : t('takenRefused');
+  return isFromHost ? t('clickedFileRefusedFrom', host) : t('clickedFileRefused');
 }

@@ -90,7 +90,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
       {failed?.kind === draft.kind && !isLocked && <FailedNotice failed={failed} composePage={composePage} />}
       {drafts.hasOthers.value && <DraftOrigin composePage={composePage} />}
       <div role="status" class={isCleared ? 'visually-hidden' : 'status'}>
-        {isCleared ? t('composerDropped') : discarded && <DraftDiscarded drafts={drafts} />}
+        {isCleared ? t('composerCleared') : discarded && <DraftDiscarded drafts={drafts} />}
       </div>
       <fieldset class="stack" disabled={isLocked}>
         <legend class="visually-hidden">{t('composerLegend')}</legend>

@@ -7,10 +7,10 @@ import { Button, Icon, LinkButton } from '../ui/Button';
 import { Alert, Notice } from '../ui/Notice';
 
 const REVIEW_TEXT: Record<ReviewReason, { kind: 'warn' | 'info'; text: MessageKey }> = {
-  flattened: { kind: 'warn', text: import.meta.env.FIREFOX ? 'composerFlattenedSpaces' : 'composerFlattened' },
-  truncated: { kind: 'warn', text: 'composerCut' },
-  'edit-conflict': { kind: 'info', text: 'composerWrittenTwice' },
-  'not-a-url': { kind: 'info', text: 'composerWasNotALink' },
+  flattened: { kind: 'warn', text: import.meta.env.FIREFOX ? 'composerFlattenedSpaces' : 'composerReviewFlattened' },
+  truncated: { kind: 'warn', text: 'composerReviewTruncated' },
+  'edit-conflict': { kind: 'info', text: 'composerReviewEditConflict' },
+  'not-a-url': { kind: 'info', text: 'composerReviewNotAUrl' },
 };
 
 /** Where a draft came from, what to review before it is sent, and the other drafts. */
@@ -29,14 +29,14 @@ export function DraftOrigin({ composePage }: { composePage: ComposePageState }) 
             <Icon of={MousePointerClick} />
             <b class="grow">{originText(drafts, review)}</b>
             {!composer.isLocked.value && (
-              <LinkButton onClick={() => void drafts.discard()}>{t('composerDrop')}</LinkButton>
+              <LinkButton onClick={() => void drafts.discard()}>{t('composerDiscard')}</LinkButton>
             )}
           </div>
           <div class="row wrap">
             <LinkButton onClick={() => void drafts.showMainIfSaved()}>
-              {drafts.hasMainContent.value ? t('composerToTyped') : t('composerLabel')}
+              {drafts.hasMainContent.value ? t('composerShowMainDraft') : t('composerLabel')}
             </LinkButton>
-            {next && <LinkButton onClick={showNext}>{t('composerToWaiting')}</LinkButton>}
+            {next && <LinkButton onClick={showNext}>{t('composerShowNextDraft')}</LinkButton>}
           </div>
         </div>
       )}
@@ -44,7 +44,7 @@ export function DraftOrigin({ composePage }: { composePage: ComposePageState }) 
         <div class="draft-origin row">
           <Icon of={MousePointerClick} />
           <span class="grow">{t('composerDrafts', others.length)}</span>
-          <LinkButton onClick={showNext}>{t('composerToWaiting')}</LinkButton>
+          <LinkButton onClick={showNext}>{t('composerShowNextDraft')}</LinkButton>
         </div>
       )}
       {review && <Notice kind={REVIEW_TEXT[review].kind}>{t(REVIEW_TEXT[review].text)}</Notice>}
@@ -54,7 +54,7 @@ export function DraftOrigin({ composePage }: { composePage: ComposePageState }) 
 
 function originText(drafts: Drafts, review: ReviewReason | undefined): string {
   if (drafts.isEarlyInputDraft.value) return t('composerLabel');
-  return t(review === 'edit-conflict' ? 'composerFromElsewhere' : 'composerFromPage');
+  return t(review === 'edit-conflict' ? 'composerFromElsewhere' : 'composerOriginPage');
 }
 
 /** Above the draft that is shown instead. */
@@ -71,9 +71,9 @@ export function DraftDiscarded({ drafts }: { drafts: Drafts }) {
 export function DraftRemovedNotice({ composePage: { drafts, newPush } }: { composePage: ComposePageState }) {
   return (
     <div class="stack">
-      <Alert kind="info">{t('errorGone')}</Alert>
+      <Alert kind="info">{t('errorNoLongerAvailable')}</Alert>
       <Button variant="outline" onClick={() => void newPush()}>
-        {drafts.hasMainContent.value ? t('composerToTyped') : t('composerLabel')}
+        {drafts.hasMainContent.value ? t('composerShowMainDraft') : t('composerLabel')}
       </Button>
     </div>
   );

@@ -91,9 +91,9 @@ export function FilesField({ composePage, files }: { composePage: ComposePageSta
             />
           </label>
           <p id="files-how" class="small muted">
-            {t(isFull ? 'filesFull' : 'filesHow', formatNumber(MAX_FILES))}
+            {t(isFull ? 'filesLimitReached' : 'filesDropHint', formatNumber(MAX_FILES))}
           </p>
-          {instance?.isDemo && <p class="small muted">{t('filesBuiltIn')}</p>}
+          {instance?.isDemo && <p class="small muted">{t('filesDemo')}</p>}
         </div>
       )}
       <ChosenFileList

@@ -19,7 +19,7 @@ export function Hints({ composer }: { composer: Composer }) {
   const visible = hints.filter((hint) => shown.includes(toHintKey(hint)));
   const region = useRef<HTMLDivElement>(null);
   const isSaid = (words: string, index: number) =>
-    (words === t('composerNotALink') && composer.visibleProblem.value?.why === 'not-a-link') ||
+    (words === t('composerNotAUrl') && composer.visibleProblem.value?.why === 'not-a-link') ||
     visible.slice(0, index).some((hint) => hintText(hint) === words);
   return (
     <div ref={region} role="status" aria-atomic="false" class="status" tabIndex={-1}>
@@ -63,7 +63,7 @@ function HintAction({ hint, composer, done }: RemedyProps) {
 
 function getHintAction(hint: Hint, composer: Composer): { label: MessageKey; apply: () => void } | undefined {
   if (hint.about === 'link-previews')
-    return { label: 'composerHintStepOn', apply: () => composer.setOption(hint.option, true) };
+    return { label: 'composerHintTurnOnStep', apply: () => composer.setOption(hint.option, true) };
   if (!('fixedText' in hint) || hint.fixedText === undefined) return undefined;
   const { fixedText } = hint;
   const isPassphrase = 'field' in hint && hint.field === 'passphrase';
@@ -74,15 +74,15 @@ function getHintAction(hint: Hint, composer: Composer): { label: MessageKey; app
 }
 
 const HINT_TEXTS = {
-  'not-http': 'composerNotALink',
-  'url-whitespace': 'composerNotALink',
-  'bidi-controls': 'composerHintTurns',
-  'link-previews': 'composerHintScanners',
+  'not-http': 'composerNotAUrl',
+  'url-whitespace': 'composerNotAUrl',
+  'bidi-controls': 'composerHintBidiControls',
+  'link-previews': 'composerHintLinkPreviews',
   'secret-in-label': 'composerSecretInLabel',
 } as const;
 
 function hintText(hint: Hint): string {
-  if (hint.about === 'credential-in-url') return t('composerHintTokenInLink', hint.parameter);
+  if (hint.about === 'credential-in-url') return t('composerHintCredentialInUrl', hint.parameter);
   if (hint.about !== 'outer-whitespace') return t(HINT_TEXTS[hint.about]);
   return t(hint.field === 'payload' ? 'composerSpaceAround' : 'composerPassphraseSpace');
 }

@@ -50,7 +50,7 @@ export function ComposerNotices({
             <SettingsLink />
           </Notice>
         )}
-      {composer.isUnsaved.value && <Alert kind="warn">{t('composerUnkept')}</Alert>}
+      {composer.isUnsaved.value && <Alert kind="warn">{t('composerUnsaved')}</Alert>}
       {failure && !isLocked && !isShown(failure) && (
         <FailureNotice failure={failure} instanceName={instanceName} instance={instance} />
       )}
@@ -66,7 +66,7 @@ const TEXT_LABELS: Record<'payload' | TextOptionName, MessageKey> = {
 };
 
 const DRAFT_PROBLEM_TEXTS = {
-  'not-a-link': 'composerNotALink',
+  'not-a-link': 'composerNotAUrl',
   'not-whole': 'composerNotWhole',
   'not-an-address': 'emailNotAnAddress',
   none: 'filesNone',
@@ -98,7 +98,7 @@ export function FailedNotice({ failed, composePage }: { failed: FailedResult; co
       >
         <span>
           {t(
-            failed.kind === 'file' && composer.chosenFiles.value.length === 0 ? 'filesKeptThere' : 'composerDraftKept',
+            failed.kind === 'file' && composer.chosenFiles.value.length === 0 ? 'filesPopOutKept' : 'composerDraftKept',
           )}
         </span>
       </FailureNotice>

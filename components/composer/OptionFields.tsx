@@ -23,7 +23,7 @@ export function LimitFields({ composer, byDefault = {} }: { composer: Composer; 
   const asked = composer.options.value;
   const maxText = (option: LimitOptionName) => {
     const violation = composer.visibleViolations.value.find(({ rule }) => rule === OPTIONS[option].rule);
-    return violation && 'max' in violation ? t('managedAtMost', violation.max) : undefined;
+    return violation && 'max' in violation ? t('organizationAtMost', violation.max) : undefined;
   };
   return (
     <div class="field">
@@ -63,7 +63,7 @@ export function FlagFields({ composer }: { composer: Composer }) {
       <FlagField
         key={option}
         option={option}
-        hint={isNotFor && notFor ? t(notFor) : isFixed && t('managedSet')}
+        hint={isNotFor && notFor ? t(notFor) : isFixed && t('organizationSet')}
         disabled={isNotFor || isFixed}
         value={composer.options.value[option]}
         onChange={(value) => composer.setOption(option, value)}
@@ -92,7 +92,7 @@ function PassphraseField({ composer }: { composer: Composer }) {
       </div>
       {passphrase === '' && (
         <CheckField
-          label={t('composerMakeAtSending')}
+          label={t('composerGenerateOnCreate')}
           isChecked={generatesPassphrase}
           onChange={(isOn) => composer.setOption('generatesPassphrase', isOn || undefined)}
         />

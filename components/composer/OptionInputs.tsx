@@ -40,7 +40,7 @@ export function NumberField({
     if (isStale || parseNumberInput(input) !== value) input.value = value === undefined ? '' : String(value);
   }, [value, isUnreadable]);
   return (
-    <Field label={label} hint={max !== undefined && !error && t('managedAtMost', max)} error={error}>
+    <Field label={label} hint={max !== undefined && !error && t('organizationAtMost', max)} error={error}>
       {(control) => (
         <input
           {...control}
@@ -80,7 +80,7 @@ export function FlagField({ option, value, onChange, ...field }: FlagFieldProps)
   const change = (text: string) => onChange(text === '' ? undefined : text === 'true');
   return (
     <SelectField {...field} label={t(label)} value={String(value ?? '')} onChange={change}>
-      <option value="">{t('composerServersDefault')}</option>
+      <option value="">{t('composerServerDefault')}</option>
       <option value="true">{t(on)}</option>
       <option value="false">{t(off)}</option>
     </SelectField>

@@ -25,7 +25,10 @@ export function OptionsSummaryText({ summary: { requested, instanceDefaults } }:
     <>
       <b>{requested.length > 0 ? formatList(requested.map(optionText)) : knownList}</b>
       {known.length > 0 && (
-        <span class="muted"> {requested.length > 0 ? t('composerOnDefault', knownList) : t('composerByServer')}</span>
+        <span class="muted">
+          {' '}
+          {requested.length > 0 ? t('composerServerDefaults', knownList) : t('composerByServer')}
+        </span>
       )}
     </>
   );

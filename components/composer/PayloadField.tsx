@@ -38,7 +38,7 @@ function PayloadSize({ composer }: { composer: Composer }) {
 
 const KIND_TEXTS = {
   text: { label: 'composerPayloadText', placeholder: 'composerPlaceholderText' },
-  url: { label: 'composerKindLink', placeholder: 'composerPlaceholderLink' },
+  url: { label: 'composerKindUrl', placeholder: 'composerPlaceholderUrl' },
   file: { label: 'composerPayloadFile', placeholder: 'composerPlaceholderFile' },
   qr: { label: 'composerPayloadQr', placeholder: 'composerPlaceholderQr' },
 } as const satisfies Record<Kind, unknown>;

@@ -32,14 +32,16 @@ function ViolationAction({ violation, composer }: { violation: PolicyViolation; 
       return (
         <div class="row wrap">
           <Button onClick={() => composer.setLimit(violation.option, violation.max)}>
-            {t('policyUse', violation.max)}
+            {t('policyUseMax', violation.max)}
           </Button>
         </div>
       );
     case 'passphrase':
       return (
         <div class="row wrap">
-          <Button onClick={() => composer.setOption('generatesPassphrase', true)}>{t('composerMakeAtSending')}</Button>
+          <Button onClick={() => composer.setOption('generatesPassphrase', true)}>
+            {t('composerGenerateOnCreate')}
+          </Button>
         </div>
       );
     default:

@@ -29,7 +29,7 @@ export function TemplateChoice({ composer, hidesLabel = false }: { composer: Com
       >
         {shown === '' && (
           <option value="" disabled>
-            {t('templateByHand')}
+            {t('templateCustom')}
           </option>
         )}
         {book.templates.map((template) => (

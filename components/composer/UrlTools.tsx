@@ -38,7 +38,7 @@ export function UrlTools({ composer }: { composer: Composer }) {
         </Button>
       )}
       <span role="status" class="small field-error status">
-        {hasNoPage && t('errorNoAddress')}
+        {hasNoPage && t('errorNoPageUrl')}
       </span>
     </>
   );

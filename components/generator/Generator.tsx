@@ -39,7 +39,7 @@ function GeneratedText({ generator, close }: PanelProps) {
         </p>
         <CopyButton
           copy={() => copyText(generator.candidate.peek())}
-          label={target === 'payload' ? t('generatorCopy') : t('createdCopyApart')}
+          label={target === 'payload' ? t('generatorCopy') : t('createdCopyPassphrase')}
           showsLabel={false}
         />
         <IconButton
@@ -73,7 +73,7 @@ function GeneratedText({ generator, close }: PanelProps) {
       <StatusLine class="visually-hidden">
         {generatedCount > 1 && (
           <span key={generatedCount}>
-            {t('generatorMade')} {strength}
+            {t('generatorGenerated')} {strength}
           </span>
         )}
       </StatusLine>
@@ -135,7 +135,7 @@ function InsertedStatus({ generator, isOpen, close }: PanelProps & { isOpen: boo
     <>
       {canUndo && <IconButton icon={Undo2} label={t('uiUndo')} onClick={undo} />}
       <span role="status" class="visually-hidden">
-        {canUndo && t('generatorPutIn')}
+        {canUndo && t('generatorAdded')}
         {isUndone && t('generatorUndone')}
       </span>
     </>

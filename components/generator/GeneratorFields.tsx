@@ -65,7 +65,7 @@ export function CharacterFields({ generator }: { generator: Generator }) {
       <CountField
         label={t('generatorLength')}
         range={range}
-        hint={range.min > CHARACTER_RANGE.min && t('managedAtLeast', range.min)}
+        hint={range.min > CHARACTER_RANGE.min && t('organizationAtLeast', range.min)}
         value={length}
         onChange={(next) => void generator.changeCharacters({ length: next })}
       />
@@ -98,7 +98,7 @@ export function WordFields({ generator }: { generator: Generator }) {
         <CountField
           label={t('generatorCount')}
           range={range}
-          hint={range.min > WORD_RANGE.min && t('managedAtLeast', range.min)}
+          hint={range.min > WORD_RANGE.min && t('organizationAtLeast', range.min)}
           value={count}
           onChange={(next) => void generator.changeWords({ count: next })}
         />
@@ -131,9 +131,9 @@ export function WordFields({ generator }: { generator: Generator }) {
 }
 
 const STRENGTH_TEXT: Record<Strength, MessageKey> = {
-  weak: 'generatorStrengthTries',
-  online: 'generatorStrengthAsked',
-  offline: 'generatorStrengthComputed',
+  weak: 'generatorStrengthWeak',
+  online: 'generatorStrengthOnline',
+  offline: 'generatorStrengthOffline',
   key: 'generatorStrengthKey',
 };
 

@@ -29,30 +29,32 @@ export function ActivityAlerts({ settings, status, instances }: WatchProps) {
   const accounts = Object.values(status.status.value);
   return (
     <>
-      <section class="panel stack" aria-label={t('optionsWatch')}>
-        <p class="muted">{t('optionsWatchExplained')}</p>
+      <section class="panel stack" aria-label={t('optionsActivity')}>
+        <p class="muted">{t('optionsActivityExplained')}</p>
         <Switch
-          label={t('optionsWatchOn')}
-          explanation={t('optionsWatchOnExplained')}
+          label={t('optionsActivityOn')}
+          explanation={t('optionsActivityOnExplained')}
           isChecked={watch.isOn}
           onChange={(isOn) => void settings.changeWatch({ isOn })}
         />
         <SelectField
           class="poll-period"
-          label={t('optionsWatchPeriod')}
-          hint={t('optionsWatchPeriodHint')}
+          label={t('optionsActivityPeriod')}
+          hint={t('optionsActivityPeriodHint')}
           value={period}
           onChange={(minutes) => void settings.changeWatch({ periodMinutes: Number(minutes) })}
         >
           {periods.map((minutes) => (
             <option key={minutes} value={minutes}>
-              {minutes === 1 ? t('optionsWatchEveryMinute') : t('optionsWatchEvery', formatDuration(minutes * 60))}
+              {minutes === 1
+                ? t('optionsActivityEveryMinute')
+                : t('optionsActivityEvery', formatDuration(minutes * 60))}
             </option>
           ))}
         </SelectField>
         <Switch
-          label={t('optionsWatchNotifies')}
-          explanation={t('optionsWatchNotifiesExplained')}
+          label={t('optionsActivityNotifies')}
+          explanation={t('optionsActivityNotifiesExplained')}
           isChecked={watch.notifies}
           onChange={(notifies) => void settings.changeWatch({ notifies })}
         />
@@ -68,7 +70,7 @@ export function ActivityAlerts({ settings, status, instances }: WatchProps) {
 
 /** The status of each account. An instance without an account is named only where pushes go to it. */
 function PollStatusList({ isOn, status, instances }: Pick<WatchProps, 'status' | 'instances'> & { isOn: boolean }) {
-  if (!isOn) return <Notice kind="info">{t('optionsWatchSwitchedOff')}</Notice>;
+  if (!isOn) return <Notice kind="info">{t('optionsActivitySwitchedOff')}</Notice>;
   const accounts = status.status.value;
   const active = instances.active.value;
   const shown = instances.instances.value.filter(({ id }) => {
@@ -93,15 +95,15 @@ function AccountNotice({ kind = 'warn', title, action }: { kind?: 'warn' | 'bad'
 function AccountStatus({ instance, status }: Pick<WatchProps, 'status'> & { instance: Instance }) {
   const { id, name } = instance;
   const account = status.status.value[id];
-  if (!account) return <p class="muted">{t('optionsWatchUnknown')}</p>;
+  if (!account) return <p class="muted">{t('optionsActivityUnknown')}</p>;
   const { failure, polledAt } = account;
   const failed = failure && describeFailure(failure, { instanceName: name });
   if (account.status === 'off')
     return (
-      <AccountNotice {...(failed ?? { title: t('optionsWatchNoToken', name), action: t('checkTokenNeededNext') })} />
+      <AccountNotice {...(failed ?? { title: t('optionsActivityNoToken', name), action: t('checkTokenNeededNext') })} />
     );
   if (account.status === 'stopped')
-    return <AccountNotice kind="bad" title={t('watchStopped', name)} action={t('watchStoppedNext')} />;
+    return <AccountNotice kind="bad" title={t('activityStopped', name)} action={t('activityStoppedNext')} />;
   const next = formatRelativeDay(account.nextPollAt, status.now());
   return (
     <div>
@@ -109,19 +111,19 @@ function AccountStatus({ instance, status }: Pick<WatchProps, 'status'> & { inst
       {account.status !== 'failing' && (
         <p class="small muted">
           {polledAt === undefined
-            ? t('optionsWatchNext', next)
-            : t('optionsWatchLookedAndNext', formatRelativeDay(polledAt, status.now()), next)}
+            ? t('optionsActivityNext', next)
+            : t('optionsActivityLookedAndNext', formatRelativeDay(polledAt, status.now()), next)}
         </p>
       )}
       {account.status === 'failing' && failed && (
         <Notice kind="warn">
           <b>{failed.title}</b>
           {failure.name !== 'RateLimitError' && <span>{failed.action}</span>}
-          <span>{t('optionsWatchNext', next)}</span>
+          <span>{t('optionsActivityNext', next)}</span>
         </Notice>
       )}
       {getDataArea(instance) === 'session' && !instance.isDemo && (
-        <p class="small muted">{t('optionsWatchSession', name)}</p>
+        <p class="small muted">{t('optionsActivitySession', name)}</p>
       )}
     </div>
   );
@@ -136,16 +138,16 @@ function PollNowButton({ status }: Pick<WatchProps, 'status'>) {
   const isSuccess = isDone && !isBusy && !failed && accounts.every((account) => account.status === 'ok');
   const showsSuccess = useTransient(isSuccess);
   const result = () => {
-    if (isBusy) return t('optionsWatchLooking');
+    if (isBusy) return t('optionsActivityChecking');
     if (failed) return `${failed.title} ${failed.action}`;
     const found = status.found.value;
     if (!showsSuccess) return '';
-    return found === 0 ? t('watchNone') : t('watchNewNumber', found);
+    return found === 0 ? t('activityNone') : t('activityNewNumber', found);
   };
   return (
     <div class="row wrap">
       <Button icon={RotateCw} busy={isBusy} onClick={() => void run().then(() => setDone(true))}>
-        {t('optionsWatchLook')}
+        {t('optionsActivityCheckNow')}
       </Button>
       <StatusLine class="small muted">{result()}</StatusLine>
     </div>

@@ -44,7 +44,7 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
       <Field
         label={t('optionsAddress')}
         // One line or the other: what a click is meant for stays in its place.
-        hint={isLocked ? t('managedSet') : !error && hint}
+        hint={isLocked ? t('organizationSet') : !error && hint}
         error={error}
       >
         {(control) => (
@@ -98,7 +98,7 @@ export function PublicAddressField({ form }: { form: Form }) {
   return (
     <Field
       label={t('optionsPublicAddress')}
-      hint={isLocked ? t('managedSet') : !error && t('optionsPublicAddressHint')}
+      hint={isLocked ? t('organizationSet') : !error && t('optionsPublicAddressHint')}
       error={error}
     >
       {(control) => (

@@ -10,9 +10,9 @@ import { Icon, LinkButton } from '../ui/Button';
 import { useScrollIntoView } from '../ui/focus';
 
 const STATUS = {
-  good: { icon: Check, label: 'checkGood' },
-  bad: { icon: X, label: 'checkBad' },
-  warn: { icon: TriangleAlert, label: 'checkWarn' },
+  good: { icon: Check, label: 'checkOkPrefix' },
+  bad: { icon: X, label: 'checkErrorPrefix' },
+  warn: { icon: TriangleAlert, label: 'checkWarningPrefix' },
   info: { icon: Info, label: undefined },
 } as const;
 

@@ -64,7 +64,7 @@ export function InstanceCard({ instance, store, onRemove }: InstanceCardProps) {
             <bdi>{hasDefaultName(instance) ? baseUrl.replace(/^https:\/\//, '') : name}</bdi>
           </h3>
           <DemoChip instance={instance} />
-          {preset && <Chip variant="on">{t(preset.isLocked ? 'managedSet' : 'managedFrom')}</Chip>}
+          {preset && <Chip variant="on">{t(preset.isLocked ? 'organizationSet' : 'organizationFrom')}</Chip>}
           {isActive && <Chip variant="on">{t('optionsActive')}</Chip>}
           {instance.allowsHttp && <Chip variant="warn">{t('optionsUnencrypted')}</Chip>}
         </div>
@@ -73,7 +73,7 @@ export function InstanceCard({ instance, store, onRemove }: InstanceCardProps) {
         )}
       </div>
       {isDemo ? (
-        <p class="small muted">{t('builtInExplained')}</p>
+        <p class="small muted">{t('demoExplained')}</p>
       ) : (
         <InstanceFacts instance={instance} store={store} showsFeatures={check.step !== 'done'} />
       )}
@@ -82,7 +82,7 @@ export function InstanceCard({ instance, store, onRemove }: InstanceCardProps) {
       {isInaccessible && (
         <Alert kind={preset ? 'info' : 'warn'}>
           {!preset && <b>{t('errorPermission', host)}</b>}
-          <span>{t(preset ? 'managedAllowExplained' : 'permissionMissingNext')}</span>
+          <span>{t(preset ? 'organizationAllowExplained' : 'permissionMissingNext')}</span>
           <div class="row wrap">
             <Button onClick={() => void allow()}>{t('permissionAllow')}</Button>
           </div>
@@ -129,7 +129,7 @@ function hasDefaultName({ name, baseUrl, isDemo }: Instance): boolean {
 const ACCOUNT_LABELS = {
   'signed-in': 'optionsWithAccount',
   anonymous: 'checkNoToken',
-  'token-missing': 'optionsTokenForgotten',
+  'token-missing': 'optionsTokenMissingHint',
 } as const;
 
 interface FactsProps {

@@ -44,7 +44,7 @@ function ColorChoice({ form, isLocked }: { form: Form; isLocked: boolean }) {
       </div>
       {isLocked && (
         <p id={`${name}-set`} class="small muted">
-          {t('managedSet')}
+          {t('organizationSet')}
         </p>
       )}
     </fieldset>
@@ -97,7 +97,7 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
       <PublicAddressField form={form} />
       <TokenFields form={form} />
       <div class="name-and-color">
-        <Field label={t('composerNameLabel')} hint={isLocked ? t('managedSet') : t('optionsNameHint')}>
+        <Field label={t('composerNameLabel')} hint={isLocked ? t('organizationSet') : t('optionsNameHint')}>
           {(control) => (
             <input
               {...control}

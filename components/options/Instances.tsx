@@ -56,10 +56,10 @@ export function Instances({ store }: { store: InstancesStore }) {
           )}
           {!instances.some(({ isDemo }) => isDemo) && policy.allowsDemo && (
             <Button icon={FlaskConical} busy={builtIn.isBusy} onClick={() => void builtIn.run()}>
-              {t('firstRunTry')}
+              {t('serverChoiceTry')}
             </Button>
           )}
-          {!policy.allowsOwnInstances && <p class="small muted">{t('managedOwnInstances')}</p>}
+          {!policy.allowsOwnInstances && <p class="small muted">{t('organizationOwnInstances')}</p>}
         </div>
       )}
       <ConfirmDialog
@@ -71,7 +71,7 @@ export function Instances({ store }: { store: InstancesStore }) {
         onConfirm={() => void remove()}
         onCancel={() => setRemoving(undefined)}
       >
-        <p>{removing?.isDemo ? t('optionsRemoveBuiltIn') : t('optionsRemoveExplained')}</p>
+        <p>{removing?.isDemo ? t('optionsRemoveDemo') : t('optionsRemoveExplained')}</p>
       </ConfirmDialog>
     </section>
   );

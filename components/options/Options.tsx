@@ -45,14 +45,14 @@ const SECTION_TITLES = {
     'optionsNewPushes',
     ({ settings, templates }) => <NewPushSettings store={settings} templates={templates} />,
   ],
-  activity: ['optionsWatch', ({ watch, ...stores }) => <ActivityAlerts status={watch} {...stores} />],
+  activity: ['optionsActivity', ({ watch, ...stores }) => <ActivityAlerts status={watch} {...stores} />],
   appearance: [
-    'optionsLook',
+    'optionsAppearance',
     ({ settings, managed }) => <Appearance settings={settings} policy={managed.policy.value} />,
   ],
   keyboard: ['optionsKeyboard', ({ shortcuts }) => <Keyboard shortcuts={shortcuts} />],
   organization: ['optionsOrganization', ({ managed }) => <OrganizationPolicy managed={managed.managed.value} />],
-  transfer: ['optionsTravel', ({ transfer }) => <SettingsFile store={transfer} />],
+  transfer: ['optionsTransfer', ({ transfer }) => <SettingsFile store={transfer} />],
   privacy: ['optionsPrivacy', ({ persistence }) => <Privacy persistence={persistence} />],
   about: ['optionsAbout', () => <About />],
 } as const satisfies Record<string, readonly [title: MessageKey, content: (props: OptionsProps) => VNode]>;

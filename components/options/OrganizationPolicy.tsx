@@ -5,24 +5,24 @@ import { policyIssueText, policySettingTexts } from '../../lib/text/policy';
 export function OrganizationPolicy({ managed: { policy, issues } }: { managed: PolicyState }) {
   const settings = policySettingTexts(policy);
   // Chromium drops values of a wrong type and lists them on its own page.
-  const dropped = !import.meta.env.FIREFOX && <p class="small muted">{t('managedDropped', 'chrome://policy')}</p>;
+  const dropped = !import.meta.env.FIREFOX && <p class="small muted">{t('organizationDropped', 'chrome://policy')}</p>;
   return (
     <>
       <section class="panel stack" aria-labelledby="organization-title">
-        <h3 id="organization-title">{t('managedSet')}</h3>
-        <p class="muted">{t('managedExplained')}</p>
+        <h3 id="organization-title">{t('organizationSet')}</h3>
+        <p class="muted">{t('organizationExplained')}</p>
         <ul class="plain-list stack">
           {settings.map((text) => (
             <li key={text}>{text}</li>
           ))}
-          {settings.length === 0 && <li>{t('managedNothing')}</li>}
+          {settings.length === 0 && <li>{t('organizationNothing')}</li>}
         </ul>
         {issues.length === 0 && dropped}
       </section>
       {issues.length > 0 && (
         <section class="panel stack" aria-labelledby="issues-title">
-          <h3 id="issues-title">{t('managedProblems')}</h3>
-          <p class="muted">{t('managedProblemsExplained')}</p>
+          <h3 id="issues-title">{t('organizationProblems')}</h3>
+          <p class="muted">{t('organizationProblemsExplained')}</p>
           <dl class="data-table">
             {issues.map((issue, index) => (
               <div key={`${issue.path} ${index}`}>

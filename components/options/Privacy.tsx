@@ -12,11 +12,11 @@ const STORED_DATA: readonly (readonly [what: MessageKey, where: MessageKey])[] =
   ['privacySettings', 'optionsTokenDevice'],
   ['privacyDrafts', 'optionsTokenSession'],
   ['privacyResults', 'optionsTokenSession'],
-  ['privacyMadeHere', 'privacyMadeHereWhere'],
-  ['privacyWatch', 'privacyWatchWhere'],
+  ['privacyAnonymousPushes', 'privacyAnonymousPushesWhere'],
+  ['privacyActivity', 'privacyActivityWhere'],
   ['privacyPassphrase', 'privacyPassphraseWhere'],
   ['privacyTables', 'privacyTablesWhere'],
-  ['privacyBuiltIn', 'optionsTokenSession'],
+  ['privacyDemo', 'optionsTokenSession'],
 ];
 
 const PRIVACY_STATEMENTS: readonly MessageKey[] = [
@@ -24,18 +24,18 @@ const PRIVACY_STATEMENTS: readonly MessageKey[] = [
   'privacyMemoryEnds',
   'privacyPrivateWindows',
   'privacyClipboard',
-  'privacyLooking',
+  'privacyNoViewUsed',
 ];
 
 export function Privacy({ persistence }: { persistence: AnonymousPushPersistence }) {
   return (
     <>
       <section class="panel stack" aria-labelledby="anonymous-title">
-        <h3 id="anonymous-title">{t('privacyMadeHereTitle')}</h3>
+        <h3 id="anonymous-title">{t('privacyAnonymousPushesTitle')}</h3>
         <PersistenceSwitch keep={persistence} />
       </section>
       <section class="panel stack" aria-labelledby="stored-title">
-        <h3 id="stored-title">{t('privacyKeptTitle')}</h3>
+        <h3 id="stored-title">{t('privacyStoredTitle')}</h3>
         <dl class="data-table">
           {STORED_DATA.map(([what, where]) => (
             <div key={what}>
@@ -46,7 +46,7 @@ export function Privacy({ persistence }: { persistence: AnonymousPushPersistence
         </dl>
       </section>
       <section class="panel stack" aria-labelledby="promises-title">
-        <h3 id="promises-title">{t('privacyPromisesTitle')}</h3>
+        <h3 id="promises-title">{t('privacyNotesTitle')}</h3>
         <ul class="plain-list stack">
           {PRIVACY_STATEMENTS.map((promise) => (
             <li key={promise}>{t(promise)}</li>
@@ -69,17 +69,17 @@ export function DeleteAllData() {
   });
   return (
     <section class="panel stack" aria-labelledby="reset-title">
-      <h3 id="reset-title">{t('forgetButton')}</h3>
-      <p class="muted">{t('forgetExplained')}</p>
+      <h3 id="reset-title">{t('deleteDataButton')}</h3>
+      <p class="muted">{t('deleteDataExplained')}</p>
       <div class="row wrap">
-        <ConfirmButton variant="danger" label={t('forgetButton')} title={t('forgetQuestion')} onConfirm={run}>
-          <p>{t('forgetGoes')}</p>
-          <p>{t('forgetStays')}</p>
+        <ConfirmButton variant="danger" label={t('deleteDataButton')} title={t('deleteDataQuestion')} onConfirm={run}>
+          <p>{t('deleteDataGoes')}</p>
+          <p>{t('deleteDataStays')}</p>
         </ConfirmButton>
-        <a href="#transfer">{t('forgetExportFirst')}</a>
+        <a href="#transfer">{t('deleteDataExportFirst')}</a>
       </div>
       {failure && <FailureNotice failure={failure} instanceName="" />}
-      {isDone && <Alert kind="good">{t('forgetDone')}</Alert>}
+      {isDone && <Alert kind="good">{t('deleteDataDone')}</Alert>}
     </section>
   );
 }

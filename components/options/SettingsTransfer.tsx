@@ -23,8 +23,8 @@ export function SettingsFile({ store }: { store: SettingsTransfer }) {
   return (
     <>
       <section class="panel stack" aria-labelledby={`${id}-out`}>
-        <h3 id={`${id}-out`}>{t('travelExportTitle')}</h3>
-        <p class="muted">{t('travelExportExplained')}</p>
+        <h3 id={`${id}-out`}>{t('transferExportTitle')}</h3>
+        <p class="muted">{t('transferExportExplained')}</p>
         <div class="row wrap">
           <Button icon={Download} onClick={() => void store.exportSettings()}>
             {t('pushesExport')}
@@ -32,8 +32,8 @@ export function SettingsFile({ store }: { store: SettingsTransfer }) {
         </div>
       </section>
       <section class="panel stack" aria-labelledby={`${id}-in`}>
-        <h3 id={`${id}-in`}>{t('travelImportTitle')}</h3>
-        <p class="muted">{t('travelImportExplained')}</p>
+        <h3 id={`${id}-in`}>{t('transferImportTitle')}</h3>
+        <p class="muted">{t('transferImportExplained')}</p>
         <div class="row wrap">
           <FileButton icon={FileJson} accept=".json,application/json" onChoose={(file) => void store.choose(file)}>
             {t('batchChooseFile')}
@@ -45,7 +45,7 @@ export function SettingsFile({ store }: { store: SettingsTransfer }) {
         {chosen.step === 'problem' && <ErrorNotice {...describeFileProblem(chosen.problem)} />}
         {chosen.step === 'preview' && <ImportPreview store={store} {...chosen} />}
         {chosen.step === 'imported' && showsImported && (
-          <Alert kind="good">{t('travelTaken', isolateFileName(chosen.name))}</Alert>
+          <Alert kind="good">{t('transferImported', isolateFileName(chosen.name))}</Alert>
         )}
       </section>
     </>
@@ -63,8 +63,8 @@ function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name
     <section class="stack" aria-labelledby={id}>
       <h4 id={id} ref={title} tabIndex={-1}>
         {isEmpty
-          ? t('travelNothing', isolateFileName(name))
-          : t('travelChanges', isolateFileName(name), changes.length)}
+          ? t('transferNothing', isolateFileName(name))
+          : t('transferChanges', isolateFileName(name), changes.length)}
       </h4>
       <ul class="changes">
         {changes.map((change) => (
@@ -88,23 +88,25 @@ function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name
           </li>
         ))}
       </ul>
-      {skippedInstances.length > 0 && <Notice kind="info">{t('managedLeftOut', formatList(skippedInstances))}</Notice>}
+      {skippedInstances.length > 0 && (
+        <Notice kind="info">{t('organizationLeftOut', formatList(skippedInstances))}</Notice>
+      )}
       {unencrypted.map(({ name, address }) => (
         <Switch
           key={address}
-          label={t('travelUnencrypted', name)}
-          explanation={t('travelUnencryptedExplained', address)}
+          label={t('transferUnencrypted', name)}
+          explanation={t('transferUnencryptedExplained', address)}
           isChecked={store.agreed.value.includes(address)}
           onChange={(isOn) => store.setHttpAllowed(address, isOn)}
         />
       ))}
       {text && (
-        <ErrorNotice title={text.title} action={failure.name === 'StorageFull' ? t('travelFullNext') : text.action} />
+        <ErrorNotice title={text.title} action={failure.name === 'StorageFull' ? t('transferFullNext') : text.action} />
       )}
       <div class="row wrap">
         {!isEmpty && (
           <Button variant="outline" busy={store.isBusy.value} onClick={() => void store.applyImport()}>
-            {t('travelTake')}
+            {t('transferImport')}
           </Button>
         )}
         <Button onClick={store.putAway}>{isEmpty ? t('uiClose') : t('uiCancel')}</Button>

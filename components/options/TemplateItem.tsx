@@ -24,7 +24,7 @@ function LimitField({ onChange, ...field }: LimitFieldProps) {
   const change = (typed: number | undefined | 'unreadable') => {
     const number = typed === 'unreadable' ? Number.NaN : typed;
     const { max } = field;
-    const tooHigh = max === undefined ? t('generatorRange', 1, MAX_LIMIT_VALUE) : t('managedAtMost', max);
+    const tooHigh = max === undefined ? t('generatorRange', 1, MAX_LIMIT_VALUE) : t('organizationAtMost', max);
     const isTooHigh = number !== undefined && number > (max ?? MAX_LIMIT_VALUE);
     const isUsable = number === undefined || (Number.isInteger(number) && number >= 1 && !isTooHigh);
     setError(isUsable ? undefined : isTooHigh ? tooHigh : t('composerNotWhole'));
@@ -61,7 +61,7 @@ export function TemplateFields({ template, store }: { template: Template; store:
           <FlagField
             key={option}
             option={option}
-            hint={t(isSet ? 'managedSet' : FLAG_LABELS[option].explanation)}
+            hint={t(isSet ? 'organizationSet' : FLAG_LABELS[option].explanation)}
             disabled={isSet}
             value={asks[option]}
             onChange={(value) => change({ [option]: value })}
@@ -75,7 +75,7 @@ export function TemplateFields({ template, store }: { template: Template; store:
         isLocked={isLocked}
         onChange={(isOn) => change({ generatesPassphrase: isOn || undefined })}
       />
-      <Field label={t('optionsMessage')} hint={t(isLocked ? 'managedSet' : 'optionsMessageHint')}>
+      <Field label={t('optionsMessage')} hint={t(isLocked ? 'organizationSet' : 'optionsMessageHint')}>
         {(control) => (
           <textarea
             {...control}
@@ -144,7 +144,7 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
         </div>
         <div class="row">
           {isLocked ? (
-            <Chip variant="on">{t('managedSet')}</Chip>
+            <Chip variant="on">{t('organizationSet')}</Chip>
           ) : (
             <span class="row template-order">
               {moveButton(-1, position.isFirst)}
@@ -165,7 +165,7 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
       <div id={id} hidden={!isOpen} class="stack template-content">
         {isOpen && (
           <>
-            <Field label={t('templatesName')} hint={isLocked && t('managedSet')}>
+            <Field label={t('templatesName')} hint={isLocked && t('organizationSet')}>
               {(control) => (
                 <input
                   {...control}

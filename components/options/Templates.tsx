@@ -62,7 +62,7 @@ export function Templates({ store }: { store: TemplatesStore }) {
         </Button>
         {missing.length > 0 && (
           <Button icon={Undo2} onClick={() => void store.restoreStarterTemplates()}>
-            {t('templatesPutBack')}
+            {t('templatesRestore')}
           </Button>
         )}
         <StatusLine class="small muted">{isAnnounced && announced}</StatusLine>
@@ -93,7 +93,7 @@ function TemplateByKindFields({ list, store }: { list: 'composerTemplates' | 'me
   return (
     <fieldset class="field" aria-labelledby={id}>
       <legend id={id} class="template-legend">
-        {t(isMenu ? 'templatesMenu' : 'templatesStarts')}
+        {t(isMenu ? 'templatesMenu' : 'templatesComposer')}
       </legend>
       <div class="template-choices">
         {(isMenu ? MENU_KINDS : KINDS).map((kind) => (
@@ -127,15 +127,15 @@ export function NewPushSettings({ store, templates }: { store: SettingsStore; te
       </section>
       <Templates store={templates} />
       <section class="panel stack" aria-labelledby="then-title">
-        <h3 id="then-title">{t('optionsThenTitle')}</h3>
+        <h3 id="then-title">{t('optionsDeliveryTitle')}</h3>
         <Switch
-          label={t('optionsCopies')}
+          label={t('optionsCopiesAutomatically')}
           explanation={t('optionsCopiesExplained')}
           isChecked={copiesAtOnce}
           onChange={(isOn) => void store.changeSettings({ copiesAtOnce: isOn })}
         />
         <Switch
-          label={t('optionsNotifies')}
+          label={t('optionsShowsNotifications')}
           explanation={t('optionsNotifiesExplained')}
           isChecked={notifies}
           onChange={(isOn) => void store.changeSettings({ notifies: isOn })}

@@ -29,7 +29,7 @@ export function TokenFields({ form }: { form: Form }) {
       )}
       {notice === 'missing' && (
         <Notice kind="warn">
-          <span>{t('optionsTokenLacking')}</span>
+          <span>{t('optionsTokenMissing')}</span>
           <LinkButton onClick={remove}>{t('optionsTokenRemove')}</LinkButton>
         </Notice>
       )}

@@ -10,7 +10,7 @@ import { Chip, DemoChip } from '../ui/Chip';
 const ACCOUNT_STATE_LABELS: Record<AccountState, MessageKey> = {
   'signed-in': 'popupWithAccount',
   anonymous: 'popupWithoutAccount',
-  'token-missing': 'popupTokenForgotten',
+  'token-missing': 'popupTokenMissing',
 };
 
 interface InstanceNameProps {
@@ -55,7 +55,7 @@ export function InstanceName({ where, choose = where.activate }: InstanceNamePro
         <DemoChip instance={active} />
       </div>
       {active?.isDemo ? (
-        <span class="small muted">{t('popupBuiltIn')}</span>
+        <span class="small muted">{t('popupDemo')}</span>
       ) : (
         account && <span class="small muted">{t(ACCOUNT_STATE_LABELS[account])}</span>
       )}
@@ -85,7 +85,7 @@ export function InstanceBar({ where, unseenCount = 0, received, popOut }: Instan
         <Button variant="plain" icon={List} aria-label={pushes} title={pushes} onClick={() => void openPushesPage()}>
           {unseenCount > 0 && <Chip variant="on">{formatNumber(unseenCount)}</Chip>}
         </Button>
-        {popOut && <DisclosureButton icon={ExternalLink} label={t('popupRoom')} of={popOut} />}
+        {popOut && <DisclosureButton icon={ExternalLink} label={t('popupPopOut')} of={popOut} />}
         <IconButton icon={Settings2} label={t('popupSettings')} onClick={() => void openSettings()} />
       </div>
     </header>

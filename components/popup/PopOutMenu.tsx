@@ -13,21 +13,21 @@ import { Button } from '../ui/Button';
 /** Opens the composer where it stays open. Not while the draft is unsaved: the next composer shows what is saved. */
 function PopOutButtons({ composer }: { composer: Composer }) {
   const { id } = composer.draft.value;
-  if (composer.isUnsaved.value) return <p>{t('composerUnkept')}</p>;
+  if (composer.isUnsaved.value) return <p>{t('composerUnsaved')}</p>;
   return (
     <div class="row wrap">
       {hasSidePanel() && (
         <Button icon={PanelRight} onClick={() => void openComposerPanel(id)}>
-          {t('popupRoomPanel')}
+          {t('popupPopOutPanel')}
         </Button>
       )}
       {hasWindows() && (
         <Button icon={AppWindow} onClick={() => void openComposerWindow(id)}>
-          {t('popupRoomWindow')}
+          {t('popupPopOutWindow')}
         </Button>
       )}
       <Button icon={ExternalLink} onClick={() => void openComposerTab(id)}>
-        {t('popupRoomTab')}
+        {t('popupPopOutTab')}
       </Button>
     </div>
   );
@@ -51,11 +51,11 @@ export function PopOutMenu({ composer, close }: { composer: Composer; close: () 
         close();
       }}
     >
-      <legend class="small muted">{t('popupRoomWhy')}</legend>
+      <legend class="small muted">{t('popupPopOutWhy')}</legend>
       <PopOutButtons composer={composer} />
       {canOpenBatch(composer.policy.value, composer.draft.value.isPrivate) && (
         <div class="row wrap room-many">
-          <span class="small muted">{t('popupRoomMany')}</span>
+          <span class="small muted">{t('popupPopOutMany')}</span>
           <Button icon={Table2} onClick={() => void openBatchPage()}>
             {t('batchOpen')}
           </Button>
@@ -69,7 +69,7 @@ export function PopOutMenu({ composer, close }: { composer: Composer; close: () 
 export function FilesPopOut({ composer }: { composer: Composer }) {
   return (
     <section class="stack" aria-labelledby={UNAVAILABLE_REASON_ID}>
-      <p id={UNAVAILABLE_REASON_ID}>{t('filesDoorWhy')}</p>
+      <p id={UNAVAILABLE_REASON_ID}>{t('filesPopOutHint')}</p>
       <PopOutButtons composer={composer} />
     </section>
   );

@@ -7,7 +7,7 @@ import { FailureNotice } from '../ui/Notice';
 export function AnonymousListHead({ list: { persistence, failure } }: { list: AnonymousList }) {
   return (
     <div class="stack">
-      <p class="muted">{t('pushesHereWhat')}</p>
+      <p class="muted">{t('pushesAnonymousExplained')}</p>
       <PersistenceSwitch keep={persistence} />
       {failure.value && <FailureNotice failure={failure.value} instanceName="" />}
     </div>

@@ -27,15 +27,15 @@ import { ExportLog } from './Export';
 import { PushesFailure, RateLimitStatus } from './PushesFailure';
 
 const AUDIT_KIND_DISPLAY: Record<AuditKind, [icon: IconNode, text: MessageKey, tone?: string]> = {
-  creation: [Plus, 'auditMade'],
-  view: [Eye, 'pushesSeen', 'is-view'],
-  'failed-view': [TriangleAlert, 'auditTooLate', 'is-warning'],
-  expired: [Flame, 'pushesStateByHand'],
+  creation: [Plus, 'auditCreation'],
+  view: [Eye, 'pushesOpened', 'is-view'],
+  'failed-view': [TriangleAlert, 'auditFailedView', 'is-warning'],
+  expired: [Flame, 'pushesStatusExpiredManually'],
   'failed-passphrase': [TriangleAlert, 'auditWrongPassphrase', 'is-warning'],
-  'admin-view': [ShieldUser, 'auditAdminLook', 'is-secondary'],
-  'owner-view': [UserRound, 'auditOwnLook', 'is-secondary'],
+  'admin-view': [ShieldUser, 'auditAdminView', 'is-secondary'],
+  'owner-view': [UserRound, 'auditOwnerView', 'is-secondary'],
   edited: [Pencil, 'auditEdited'],
-  email: [Mail, 'auditEmailed'],
+  email: [Mail, 'auditEmail'],
   other: [CircleHelp, 'auditOther'],
 };
 

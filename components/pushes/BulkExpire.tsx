@@ -132,5 +132,5 @@ const MAX_NAMES = 5;
 
 function formatNameList(names: readonly string[]): string {
   const more = names.length - MAX_NAMES;
-  return formatList(more > 0 ? [...names.slice(0, MAX_NAMES), t('watchAndMore', more)] : names);
+  return formatList(more > 0 ? [...names.slice(0, MAX_NAMES), t('activityAndMore', more)] : names);
 }

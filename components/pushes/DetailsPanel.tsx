@@ -111,8 +111,9 @@ function ExpireStatus({ row, details }: { row: PushRow; details: PushDetails }) 
   return (
     <>
       <StatusLine>
-        {reply?.outcome === 'not-found' && t('pushesAnswerOver')}
-        {reply?.outcome === 'expired' && t(reply.ending.isExpiredManually ? 'pushesAnswerExpired' : 'pushesAnswerOver')}
+        {reply?.outcome === 'not-found' && t('pushesAlreadyExpired')}
+        {reply?.outcome === 'expired' &&
+          t(reply.ending.isExpiredManually ? 'pushesExpiredNow' : 'pushesAlreadyExpired')}
       </StatusLine>
       {answer && !answer.ok && (
         <PushesFailure failure={answer.failure} operation="expire" instanceName={row.instance.name} />
@@ -134,15 +135,15 @@ function PassphraseAlerts({ row, alerts }: { row: PushRow; alerts: PassphraseAle
     if (!reply.ok) {
       const { title, action } = describeFailure(reply.failure, { instanceName: instance.name });
       setProblem(`${title} ${action}`);
-    } else if (isOn && !reply.value) setProblem(t('watchFollowFull', MAX_PASSPHRASE_ALERTS));
+    } else if (isOn && !reply.value) setProblem(t('activityPassphraseAlertLimit', MAX_PASSPHRASE_ALERTS));
   };
   if (alert === undefined) return null;
-  if (alert === 'not-tracked') return <p class="small muted">{t('watchFollowUnwatched')}</p>;
+  if (alert === 'not-tracked') return <p class="small muted">{t('activityPassphraseAlertNotTracked')}</p>;
   return (
     <div>
       <Switch
-        label={t('watchFollow')}
-        explanation={t('watchFollowWhy')}
+        label={t('activityPassphraseAlert')}
+        explanation={t('activityPassphraseAlertExplained')}
         isChecked={alert === 'on'}
         onChange={(isOn) => void change(isOn)}
       />

@@ -8,7 +8,7 @@ import { Icon } from '../ui/Button';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { SECRET_FIELD } from '../ui/secret-field';
 
-const SOURCES = { active: 'pushesActive', expired: 'pushesExpired', anonymous: 'pushesHere' } as const;
+const SOURCES = { active: 'pushesActive', expired: 'pushesExpired', anonymous: 'pushesAnonymous' } as const;
 
 export function FindBar({ page }: { page: PushesPageState }) {
   const { filter } = page.view.value;
@@ -62,7 +62,7 @@ const FILTER_WORDS: Record<RowFilter, MessageKey> = {
   all: 'pushesFilterAll',
   unopened: 'pushesFilterUnopened',
   opened: 'pushesFilterOpened',
-  expired: 'pushesFilterEnded',
+  expired: 'pushesStatusExpired',
 };
 
 /** What can be in the list. A list of active pushes has expired ones until it is read again. */

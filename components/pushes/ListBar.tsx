@@ -56,11 +56,11 @@ export function ListBar({ page }: { page: PushesPageState }) {
           {!list && (
             <ConfirmButton
               icon={ListX}
-              label={t('pushesForget')}
-              title={t('pushesForgetAsk')}
+              label={t('pushesRemove')}
+              title={t('pushesRemoveTitle')}
               onConfirm={() => page.anonymous.remove(selected.map(({ urlToken }) => urlToken))}
             >
-              {t('pushesForgetText')}
+              {t('pushesRemoveText')}
             </ConfirmButton>
           )}
           {expirable.length > 0 && (

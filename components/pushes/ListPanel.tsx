@@ -80,7 +80,11 @@ function NoneFound({ page }: { page: PushesPageState }) {
   );
 }
 
-const NO_PUSHES = { active: 'pushesNoneActive', expired: 'pushesNoneExpired', anonymous: 'pushesNoneHere' } as const;
+const NO_PUSHES = {
+  active: 'pushesNoneActive',
+  expired: 'pushesNoneExpired',
+  anonymous: 'pushesNoneAnonymous',
+} as const;
 
 function NoPushes({ source }: { source: ListName }) {
   return (
@@ -147,7 +151,7 @@ export function NoAccount({ page }: { page: PushesPageState }) {
   return (
     <Notice kind="info">
       <span>
-        {instance ? t(lacksToken ? 'errorTokenForgotten' : 'pushesNoToken', instance.name) : t('errorNoInstance')}
+        {instance ? t(lacksToken ? 'errorTokenMissing' : 'pushesNoToken', instance.name) : t('errorNoInstance')}
       </span>
       {lacksToken && <MissingTokenForm key={instance.id} instance={instance} />}
       <SettingsLink />

@@ -18,39 +18,39 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: PushStatu
   const opened = countViews(row, counts.value, { isActive, isComplete: end.value === 'complete' });
   const hasLog = row.withAccount && end.value !== undefined;
   const uncounted = formatList([
-    ...(ownerViews > 0 ? [t('pushesOwnViewings', ownerViews)] : []),
-    ...(adminViews > 0 ? [t('pushesAdminViewings', adminViews)] : []),
+    ...(ownerViews > 0 ? [t('pushesOwnerViews', ownerViews)] : []),
+    ...(adminViews > 0 ? [t('pushesAdminViews', adminViews)] : []),
   ]);
   return (
     <dl class="facts">
       <FactItem name={t('pushesInstance')}>{!row.withAccount && <bdi>{row.instance.name}</bdi>}</FactItem>
-      <FactItem name={t('pushesSeen')}>
+      <FactItem name={t('pushesOpened')}>
         {row.withAccount &&
-          (opened ? viewCountText(opened, openedFrom) : isReading.value ? '…' : t('createdLineUnknown'))}
+          (opened ? viewCountText(opened, openedFrom) : isReading.value ? '…' : t('createdRowUnknown'))}
       </FactItem>
       <FactItem name={t('auditWrongPassphrase')} class="tone-warn">
         {hasLog && wrongPassphrase > 0 && tPlural('pushesTimes', wrongPassphrase)}
       </FactItem>
-      <FactItem name={t('auditTooLate')} class="tone-warn">
+      <FactItem name={t('auditFailedView')} class="tone-warn">
         {hasLog && failedViews > 0 && tPlural('pushesTimes', failedViews)}
       </FactItem>
       <FactItem name={t('pushesWithoutView')}>{hasLog && uncounted}</FactItem>
-      <FactItem name={t('pushesMade')} class="line-start">
+      <FactItem name={t('pushesCreated')} class="line-start">
         <TimeText at={row.createdAt}>{formatRelativeDay(row.createdAt, now)}</TimeText>
       </FactItem>
-      <FactItem name={t('pushesEnds')} class="line-start">
+      <FactItem name={t('pushesExpires')} class="line-start">
         {isActive ? (
           <TimeText at={getExpiresAt(row)}>{expirationText(row, now)}</TimeText>
         ) : row.expiredAt === undefined ? (
           t(STATUS_LABELS[state])
         ) : (
           <TimeText at={row.expiredAt}>
-            {t('pushesStateWhen', t(STATUS_LABELS[state]), formatRelativeDay(row.expiredAt, now))}
+            {t('pushesStatusWhen', t(STATUS_LABELS[state]), formatRelativeDay(row.expiredAt, now))}
           </TimeText>
         )}
       </FactItem>
       <FactItem name={t('pushesViews')}>
-        {!row.withAccount && row.viewsLeft === undefined && t('pushesHereWhat')}
+        {!row.withAccount && row.viewsLeft === undefined && t('pushesAnonymousExplained')}
       </FactItem>
       <FactItem name={t('composerPassphraseLabel')}>{row.hasPassphrase && t('pushesPassphraseSet')}</FactItem>
       <FlagFacts stored={row} />
@@ -69,8 +69,8 @@ function FactItem({ name, class: tone, children }: { name: string; class?: strin
 }
 
 function viewCountText({ times, isExact }: NonNullable<ReturnType<typeof countViews>>, from: number): string {
-  if (times === 0) return t('pushesNotSeen');
+  if (times === 0) return t('pushesNotOpened');
   const number = tPlural('pushesTimes', times);
-  const text = from > 1 ? formatList([number, t('pushesSeenAddresses', from)]) : number;
-  return isExact ? text : t('pushesSeenAtLeast', text);
+  const text = from > 1 ? formatList([number, t('pushesOpenedAddresses', from)]) : number;
+  return isExact ? text : t('pushesOpenedAtLeast', text);
 }

@@ -29,7 +29,7 @@ export function PushesHeader({ page }: { page: PushesPageState }) {
             <span class="small muted">
               {isRefreshing
                 ? t('pushesLoading')
-                : refreshedAt !== undefined && t('pushesLooked', formatAgo(refreshedAt, page.clock.value))}
+                : refreshedAt !== undefined && t('pushesUpdated', formatAgo(refreshedAt, page.clock.value))}
             </span>
           )}
         </div>

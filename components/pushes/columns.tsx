@@ -74,13 +74,13 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     key: 'createdAt',
-    label: 'pushesMade',
+    label: 'pushesCreated',
     width: '156px',
     startsWithDate: true,
     sort: byCreation,
     cell: ({ row, page }) => (
       <>
-        <span class="row-label">{t('pushesMade')} </span>
+        <span class="row-label">{t('pushesCreated')} </span>
         <TimeText at={row.createdAt}>{formatRelativeDay(row.createdAt, page.clock.value)}</TimeText>
       </>
     ),
@@ -88,14 +88,14 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     key: 'expiresAt',
-    label: 'pushesEnds',
+    label: 'pushesExpires',
     width: '172px',
     startsWithDate: true,
     sort: getExpiresAt,
     cell: ({ row, state, page }) =>
       state === 'active' ? (
         <>
-          <span class="row-label">{t('pushesEnds')} </span>
+          <span class="row-label">{t('pushesExpires')} </span>
           <TimeText at={getExpiresAt(row)}>{formatFuture(getExpiresAt(row), page.clock.value)}</TimeText>
         </>
       ) : (
@@ -211,9 +211,9 @@ function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
   const { viewsLeft, expireAfterViews, withAccount } = row;
   if (viewsLeft === undefined)
     return (
-      <span class="muted" title={withAccount ? undefined : t('pushesHereWhat')}>
+      <span class="muted" title={withAccount ? undefined : t('pushesAnonymousExplained')}>
         <span class="row-label">{t('pushesViews')} </span>
-        {t('createdLineUnknown')}
+        {t('createdRowUnknown')}
       </span>
     );
   const part = expireAfterViews > 0 ? Math.min(1, viewsLeft / expireAfterViews) : 0;

@@ -18,7 +18,7 @@ function ViewerFailure({ opening }: { opening: SecretViewer }) {
   return (
     <ErrorNotice {...failureText(failure, owner, opening.step.value === 'passphrase')}>
       {/* Whether the instance may have answered although no answer arrived. */}
-      {owner?.isOwn === false && mayHaveSucceeded(failure) && <span>{t('openMayHaveUsed')}</span>}
+      {owner?.isOwn === false && mayHaveSucceeded(failure) && <span>{t('receivedMayHaveUsed')}</span>}
     </ErrorNotice>
   );
 }
@@ -28,15 +28,15 @@ export function failureText(failure: Failure, owner: LinkTarget | undefined, tri
   const text = describeFailure(failure, { instanceName: owner?.instance?.name ?? owner?.host ?? '' });
   // After a passphrase, a 429 without `Retry-After` means too many wrong ones.
   if (failure.name === 'RateLimitError' && failure.seconds === undefined && triedPassphrase)
-    return { title: t('openThrottled'), action: t('openThrottledNext') };
+    return { title: t('receivedThrottled'), action: t('receivedThrottledNext') };
   if (failure.name === 'PermissionMissing')
-    return { title: t('errorPermission', failure.host), action: t('openRefusedNext') };
+    return { title: t('errorPermission', failure.host), action: t('receivedRefusedNext') };
   if (owner?.instance) return text;
-  if (isTokenRefused(failure)) return { title: text.title, action: t('openForeignTokenNext') };
+  if (isTokenRefused(failure)) return { title: text.title, action: t('receivedForeignTokenNext') };
   const isStrange =
     failure.name === 'ContractError' || failure.name === 'RedirectError' || failure.name === 'HttpError';
   const isPassphrase = failure.name === 'HttpError' && failure.reason === 'passphrase-required';
-  return isStrange && !isPassphrase ? { title: text.title, action: t('openForeignNext') } : text;
+  return isStrange && !isPassphrase ? { title: text.title, action: t('receivedForeignNext') } : text;
 }
 
 // No step focuses a button when it appears: an Enter that is held down or pressed twice would press it unread.
@@ -51,11 +51,11 @@ export function ConfirmView({ opening }: { opening: SecretViewer }) {
   if (!owner) return null;
   return (
     <>
-      {opening.wasRefusedAsOwner.value && <Alert kind="info">{t('openNotOwn')}</Alert>}
-      {!owner.instance && <p>{t('openForeignKnown', owner.host)}</p>}
-      {owner.missing.length > 0 && <p>{t('openPermissionAsk', owner.host)}</p>}
+      {opening.wasRefusedAsOwner.value && <Alert kind="info">{t('receivedNotOwn')}</Alert>}
+      {!owner.instance && <p>{t('receivedForeignKnown', owner.host)}</p>}
+      {owner.missing.length > 0 && <p>{t('receivedPermissionAsk', owner.host)}</p>}
       <p id={id} ref={cost} tabIndex={-1}>
-        {t(isOwn ? 'openOwn' : 'openUsesView')}
+        {t(isOwn ? 'receivedOwn' : 'receivedUsesView')}
       </p>
       <ViewerFailure opening={opening} />
       <div>
@@ -67,7 +67,7 @@ export function ConfirmView({ opening }: { opening: SecretViewer }) {
           // Not the second click of a double click: the cost may have changed with the first.
           onClick={({ detail }) => detail < 2 && void opening.open()}
         >
-          {t('openNow')}
+          {t('receivedNow')}
         </Button>
       </div>
     </>
@@ -82,7 +82,7 @@ export function PassphraseForm({ opening }: { opening: SecretViewer }) {
   const isWrong = failure?.name === 'HttpError' && failure.reason === 'passphrase-required';
   return (
     <LinkForm value={passphrase} onSubmit={opening.open} focusKey={failure}>
-      <p>{t('openWantsPassphrase')}</p>
+      <p>{t('receivedWantsPassphrase')}</p>
       <Field label={t('composerPassphraseLabel')}>
         {(control) => (
           <SecretInput
@@ -100,7 +100,7 @@ export function PassphraseForm({ opening }: { opening: SecretViewer }) {
       </div>
       <div>
         <Button type="submit" variant="primary" icon={MailOpen} busy={opening.isBusy.value}>
-          {t('openNow')}
+          {t('receivedNow')}
         </Button>
       </div>
     </LinkForm>
@@ -133,17 +133,17 @@ export function ChooseSecretOrFile({ opening }: { opening: SecretViewer }) {
   const failure = opening.failure.value;
   const busy = opening.isBusy.value;
   return (
-    <ReceivedStep title={t('openChooseTitle')}>
+    <ReceivedStep title={t('receivedChooseTitle')}>
       <p>
         <bdi dir="ltr" class="mono host">
           {opening.getUndecidedLink()}
         </bdi>
       </p>
-      <p>{t('openChooseWhy')}</p>
+      <p>{t('receivedChooseWhy')}</p>
       {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}
       <div class="row wrap">
         <Button variant="primary" icon={MailOpen} busy={busy} onClick={() => void opening.loadAsSecret()}>
-          {t('openNow')}
+          {t('receivedNow')}
         </Button>
         <Button
           icon={FileText}
@@ -151,7 +151,7 @@ export function ChooseSecretOrFile({ opening }: { opening: SecretViewer }) {
           // Not the second click of a double click, which may be meant for the step before.
           onClick={({ detail }) => detail < 2 && void opening.pushAsFile()}
         >
-          {t('openChooseFile')}
+          {t('receivedChooseFile')}
         </Button>
       </div>
     </ReceivedStep>

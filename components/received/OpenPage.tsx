@@ -27,10 +27,10 @@ function LinkTargetRow({ owner: { instance, host, linkHost } }: { owner: LinkTar
         </bdi>
       )}
       <DemoChip instance={instance} />
-      {!instance && <Chip variant="warn">{t('openForeign')}</Chip>}
+      {!instance && <Chip variant="warn">{t('receivedForeign')}</Chip>}
       {linkHost !== undefined && (
         <span class="row">
-          <span class="muted">{t('openLinkTo')}</span>
+          <span class="muted">{t('receivedLinkTo')}</span>
           <bdi dir="ltr" class="mono host">
             {linkHost}
           </bdi>
@@ -50,7 +50,9 @@ export function OpenPage({ viewer }: { viewer: SecretViewer }) {
   return (
     <main ref={main} class="open-page stack" data-color={owner?.instance?.color}>
       <header>
-        <h1>{step === 'opened' && owner ? t('openFrom', owner.instance?.name ?? owner.host) : t('openTitle')}</h1>
+        <h1>
+          {step === 'opened' && owner ? t('receivedFrom', owner.instance?.name ?? owner.host) : t('receivedTitle')}
+        </h1>
         {owner && <LinkTargetRow owner={owner} />}
       </header>
       {step === 'paste' && <PasteForm opening={viewer} />}
@@ -59,20 +61,20 @@ export function OpenPage({ viewer }: { viewer: SecretViewer }) {
       {step === 'passphrase' && <PassphraseForm opening={viewer} />}
       {step === 'opened' && <SecretCard opening={viewer} />}
       {step === 'expired' && (
-        <ReceivedStep title={t('openExpiredTitle')}>
-          <p>{t(owner?.isOwn ? 'openExpiredOwn' : 'openExpiredWhy')}</p>
+        <ReceivedStep title={t('receivedExpiredTitle')}>
+          <p>{t(owner?.isOwn ? 'receivedExpiredOwn' : 'receivedExpiredWhy')}</p>
         </ReceivedStep>
       )}
       {step === 'unknown' && (
-        <ReceivedStep title={t('openUnknown')}>
-          <p>{t(owner?.instance?.isDemo ? 'openUnknownBuiltIn' : 'openUnknownWhy')}</p>
+        <ReceivedStep title={t('receivedUnknown')}>
+          <p>{t(owner?.instance?.isDemo ? 'receivedUnknownDemo' : 'receivedUnknownWhy')}</p>
         </ReceivedStep>
       )}
       {step !== 'reading' && step !== 'paste' && (
         <div>
           {/* Not while a request runs: it may have used a view, and its answer has to be shown. */}
           <LinkButton busy={viewer.isBusy.value} onClick={viewer.close}>
-            {t('openAnother')}
+            {t('receivedAnother')}
           </LinkButton>
         </div>
       )}

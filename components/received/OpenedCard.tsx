@@ -45,20 +45,20 @@ function SecretUrl({ address }: { address: URL }) {
   return (
     <Notice kind={hasUser || hasOtherLetters ? 'warn' : 'info'}>
       <span>
-        {t('openLeadsTo')}{' '}
+        {t('receivedLeadsTo')}{' '}
         <bdi dir="ltr" class="mono host">
           <b>{host}</b>
         </bdi>
       </span>
-      {hasUser && <b>{t('openLeadsToUser')}</b>}
-      {hasOtherLetters && <b>{t('openLeadsToOther')}</b>}
-      <span>{t('openLeadsToHow')}</span>
+      {hasUser && <b>{t('receivedLeadsToUser')}</b>}
+      {hasOtherLetters && <b>{t('receivedLeadsToOther')}</b>}
+      <span>{t('receivedLeadsToHow')}</span>
       <bdi dir="ltr" class="mono host">
         {href}
       </bdi>
       <div>
         <Button icon={ExternalLink} onClick={() => void openTab(href)}>
-          {t('openInTab')}
+          {t('receivedInTab')}
         </Button>
       </div>
     </Notice>
@@ -77,11 +77,11 @@ function SecretText({ payload, end }: { payload: string; end: ComponentChildren 
     <>
       <div class="payload">
         <pre id={`${id}-payload`} class="mono" dir="auto">
-          {isShown ? <ExactText>{payload}</ExactText> : <span class="muted link-excerpt">{t('openHidden')}</span>}
+          {isShown ? <ExactText>{payload}</ExactText> : <span class="muted link-excerpt">{t('receivedHidden')}</span>}
         </pre>
       </div>
       <div class="row wrap">
-        <CopyButton copy={() => copyText(payload)} label={t('openCopy')} variant="primary" />
+        <CopyButton copy={() => copyText(payload)} label={t('receivedCopy')} variant="primary" />
         <Button
           icon={isShown ? EyeOff : Eye}
           aria-expanded={isShown}
@@ -113,25 +113,25 @@ export function SecretCard({ opening }: { opening: SecretViewer }) {
   );
   return (
     <ReceivedStep title={t('errorFieldPayload')} isForEars>
-      {payload ? <SecretText payload={payload} end={expire} /> : <p>{t('openNoText')}</p>}
+      {payload ? <SecretText payload={payload} end={expire} /> : <p>{t('receivedNoText')}</p>}
       <SecretFiles push={push} />
       {!opening.isExpiredHere.value && <SecretLimits push={push} isOwn={opening.target.value?.isOwn === true} />}
       {!payload && expire}
-      <StatusLine class="muted">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
+      <StatusLine class="muted">{opening.isExpiredHere.value && t('receivedExpired')}</StatusLine>
       {failure && <ErrorNotice {...failureText(failure, opening.target.value)} />}
     </ReceivedStep>
   );
 }
 
 function SecretLimits({ push: { viewsLeft, daysLeft }, isOwn }: { push: RetrievedContent; isOwn: boolean }) {
-  if (viewsLeft === 0 && !isOwn) return <Notice kind="info">{t('openWasLast')}</Notice>;
+  if (viewsLeft === 0 && !isOwn) return <Notice kind="info">{t('receivedWasLast')}</Notice>;
   return (
     <p class="muted">
-      {isOwn && `${t('openNoViewUsed')} `}
+      {isOwn && `${t('receivedNoViewUsed')} `}
       {viewsLeft !== undefined &&
         viewsLeft > 0 &&
         daysLeft !== undefined &&
-        t('openLeft', viewsLeft, formatInDays(daysLeft))}
+        t('receivedLeft', viewsLeft, formatInDays(daysLeft))}
     </p>
   );
 }

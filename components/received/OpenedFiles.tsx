@@ -17,9 +17,9 @@ export function SecretFiles({ push: { filePushes, unreadableFileCount: unreadabl
     <section class="stack files" aria-labelledby={id}>
       <div>
         <h3 id={id}>{t('composerKindFile')}</h3>
-        {filePushes.length > 0 && <p class="small muted">{t('openFilesWhy')}</p>}
+        {filePushes.length > 0 && <p class="small muted">{t('receivedFilesWhy')}</p>}
       </div>
-      {unreadable > 0 && <Notice kind="warn">{t('openFilesUnreadable', unreadable)}</Notice>}
+      {unreadable > 0 && <Notice kind="warn">{t('receivedFilesUnreadable', unreadable)}</Notice>}
       {filePushes.length > 0 && (
         <ul>
           {filePushes.map((file) => (
@@ -47,30 +47,30 @@ function OpenedFile({ file }: { file: ReceivedFile }) {
         <p role="status" class="status small muted">
           {state === 'saved' && (
             <span class="row good">
-              <Icon of={Check} /> {t('openSaved')}
+              <Icon of={Check} /> {t('receivedSaved')}
             </span>
           )}
-          {state === 'cross-origin' && t('openFileNotHere')}
-          {state === 'expired' && t('openFileGone')}
-          {state === 'failed' && t('openFileFailed')}
+          {state === 'cross-origin' && t('receivedFileNotHere')}
+          {state === 'expired' && t('receivedFileGone')}
+          {state === 'failed' && t('receivedFileFailed')}
         </p>
       </div>
       {state === 'cross-origin' ? (
         <Button
           icon={ExternalLink}
-          aria-label={t('openFileInTabNamed', isolateFileName(file.name))}
+          aria-label={t('receivedFileInTabNamed', isolateFileName(file.name))}
           onClick={() => void openTab(file.url)}
         >
-          {t('openFileInTab')}
+          {t('receivedFileInTab')}
         </Button>
       ) : (
         <Button
           icon={Download}
           busy={state === 'busy'}
-          aria-label={t('openSaveNamed', isolateFileName(file.name))}
+          aria-label={t('receivedSaveNamed', isolateFileName(file.name))}
           onClick={() => void save()}
         >
-          {t('openSave')}
+          {t('receivedSave')}
         </Button>
       )}
     </li>

@@ -64,9 +64,9 @@ function LinkField({ label, error, value, onInput }: LinkFieldProps) {
 }
 
 const PROBLEM_TEXT: Record<ReceivedLinkProblem, MessageKey> = {
-  'not-a-link': 'openNotALink',
-  unencrypted: 'openUnencrypted',
-  ambiguous: 'openSeveralLinks',
+  'not-a-link': 'receivedNotALink',
+  unencrypted: 'receivedUnencrypted',
+  ambiguous: 'receivedSeveralLinks',
 };
 
 export function PasteForm({ opening }: { opening: SecretViewer }) {
@@ -74,7 +74,7 @@ export function PasteForm({ opening }: { opening: SecretViewer }) {
   const failure = opening.failure.value;
   return (
     <LinkForm value={opening.enteredText.value} onSubmit={(link) => void opening.loadLink({ link })} focusKey={problem}>
-      <p>{t('openPasteWhy')}</p>
+      <p>{t('receivedPasteWhy')}</p>
       <LinkField
         label={t('pushesLink')}
         error={problem && t(PROBLEM_TEXT[problem])}
@@ -86,7 +86,7 @@ export function PasteForm({ opening }: { opening: SecretViewer }) {
       {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}
       <div>
         <Button type="submit" variant="primary">
-          {t('openPasteNext')}
+          {t('receivedPasteNext')}
         </Button>
       </div>
     </LinkForm>
@@ -108,10 +108,10 @@ export function ReceivedLinkForm({ close }: { close: () => void }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field within
     <div onKeyDown={onKeyDown}>
       <LinkForm value={link} onSubmit={() => void handOffLink({ link, isOwn: false })}>
-        <LinkField label={t('openPasteWhy')} value={link} onInput={setLink} />
+        <LinkField label={t('receivedPasteWhy')} value={link} onInput={setLink} />
         <div class="row">
           <Button type="submit" variant="outline">
-            {t('openPasteNext')}
+            {t('receivedPasteNext')}
           </Button>
           <Button variant="plain" onClick={close}>
             {t('uiCancel')}

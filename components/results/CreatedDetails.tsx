@@ -21,7 +21,7 @@ import { ExpireResultButton } from './UndoBar';
 
 const ShareMessageSection = createLazy(() => import('./ShareMessageSection'))('ShareMessageSection');
 
-const INSERT_FAILURE_TEXTS: Record<InsertFailure, MessageKey> = { changed: 'placeChanged', refused: 'placeRefused' };
+const INSERT_FAILURE_TEXTS: Record<InsertFailure, MessageKey> = { changed: 'insertChanged', refused: 'insertAltered' };
 
 interface CreatedDetailsProps {
   result: CreatedResult;
@@ -36,7 +36,7 @@ export function CreatedDetails({ result, composePage, isAlone }: CreatedDetailsP
         <p class="muted">
           {result.expiredAt !== undefined
             ? t('createdExpiredNow', formatDateTime(result.expiredAt))
-            : t('pushesAnswerExpired')}
+            : t('pushesExpiredNow')}
         </p>
       ) : (
         <ActiveDetails result={result} composePage={composePage} />
@@ -76,7 +76,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
           aria-controls={showsMessage ? `ready-${id}` : undefined}
           onClick={() => setShowsMessage(!showsMessage)}
         >
-          {t('readyLabel')}
+          {t('shareMessageLabel')}
         </Button>
         <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`qr-${id}`} />
         {instance.isDemo && (
@@ -96,7 +96,7 @@ function StoredFacts({ result, now }: { result: CreatedResult; now: () => number
   const { id, stored, hasPassphrase } = result;
   return (
     <dl class="facts">
-      <dt>{t('pushesEnds')}</dt>
+      <dt>{t('pushesExpires')}</dt>
       <dd>{expiryWords(formatDateTime(getExpiresAt(stored)), stored.expireAfterViews, result.viewsLeft)}</dd>
       <FlagFacts stored={stored} />
       {hasPassphrase && (
@@ -118,7 +118,7 @@ function Differences({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone
   const isWithheld = result.copy === 'withheld';
   return (
     <Notice kind="warn">
-      {hasWeakerDifference(differences) && <b>{t(isWithheld ? 'createdWeakerHeldBack' : 'createdWeaker')}</b>}
+      {hasWeakerDifference(differences) && <b>{t(isWithheld ? 'createdWeakerWithheld' : 'createdWeaker')}</b>}
       <ul>
         {differences.map((difference) => (
           <li key={difference.option}>{differenceText(difference)}</li>

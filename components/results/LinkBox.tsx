@@ -75,7 +75,7 @@ export function ResultPassphrase({ resultId, now, labelId }: { resultId: string;
         />
         <CopyButton
           copy={() => copyText(passphrase)}
-          label={t('createdCopyApart')}
+          label={t('createdCopyPassphrase')}
           button={{ 'aria-describedby': labelId }}
         />
       </span>

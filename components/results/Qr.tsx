@@ -88,7 +88,7 @@ function QrCodePanel({ drawing, name }: { drawing: QrDrawing; name: string }) {
       <QrImage qrCode={drawing} />
       <div class="row wrap">
         <Button icon={Maximize2} onClick={() => setLarge(true)}>
-          {t('createdQrBig')}
+          {t('createdQrEnlarge')}
         </Button>
         <CopyButton copy={() => copyQrImage(drawing)} label={t('createdQrCopy')} />
         <Button icon={Download} onClick={() => save('png')}>

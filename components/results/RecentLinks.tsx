@@ -40,7 +40,7 @@ function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProp
             {label}
           </bdi>
           {isNewest && <Chip variant="on">{t('createdNewest')}</Chip>}
-          {result.instance.isDemo && <Chip variant="warn">{t('builtInName')}</Chip>}
+          {result.instance.isDemo && <Chip variant="warn">{t('demoName')}</Chip>}
           <span class="muted small tabular-nums line-start">{getResultFacts(result, composePage).join(' · ')}</span>
         </span>
       </button>
@@ -67,18 +67,18 @@ function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProp
 
 function getResultFacts(result: PushResult, composePage: ComposePageState): string[] {
   const time = formatRelativeDay(result.startedAt, composePage.now());
-  const createdAt = result.source === 'composer' ? [time] : [time, t('composerFromPage')];
+  const createdAt = result.source === 'composer' ? [time] : [time, t('composerOriginPage')];
   if (result.state === 'failed') return [...createdAt, t('createdFailed')];
   if (result.state === 'unknown')
     return [
       ...createdAt,
-      result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdLineUnknown'),
+      result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdRowUnknown'),
     ];
   if (isResultExpired(result, composePage.now())) return [...createdAt, t('createdExpired')];
   const { stored, viewsLeft } = result;
   const views =
-    viewsLeft === undefined ? tPlural('composerViews', stored.expireAfterViews) : t('watchViewsLeft', viewsLeft);
-  return [...createdAt, views, t('createdLineUntil', formatDay(getExpiresAt(stored)))];
+    viewsLeft === undefined ? tPlural('composerViewCount', stored.expireAfterViews) : t('activityViewsLeft', viewsLeft);
+  return [...createdAt, views, t('createdRowExpires', formatDay(getExpiresAt(stored)))];
 }
 
 /** Those without a name that look alike are numbered, the oldest first. */
@@ -121,7 +121,7 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
     <LinksSection section={section}>
       <div class="row between">
         <h2 id="last-links" class="small muted">
-          {t('createdLastLinks')}
+          {t('createdRecentLinks')}
         </h2>
         {results.length > 1 && <DismissAll results={results} />}
       </div>
@@ -190,12 +190,12 @@ function DismissAll({ results }: { results: readonly PushResult[] }) {
   return (
     <>
       <Button variant="plain" class="small muted" onClick={() => setAsked(results.map(({ id }) => id))}>
-        {t('watchDismissAll')}
+        {t('activityDismissAll')}
       </Button>
       <ConfirmDialog
         isOpen={asked !== undefined}
         title={t('createdDismissAllTitle')}
-        confirmLabel={t('watchDismissAll')}
+        confirmLabel={t('activityDismissAll')}
         onConfirm={dismiss}
         onCancel={() => setAsked(undefined)}
       >

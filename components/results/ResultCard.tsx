@@ -54,7 +54,7 @@ export function ResultCard({ result, composePage, isOnlyContent }: ResultCardPro
         )}
         {instance.isDemo ? (
           <span class="small muted">
-            <Chip variant="warn">{t('builtInName')}</Chip> {t('builtInExplained')}
+            <Chip variant="warn">{t('demoName')}</Chip> {t('demoExplained')}
           </span>
         ) : (
           <span class="row small muted">

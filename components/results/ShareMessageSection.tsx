@@ -34,7 +34,7 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
   return (
     <div ref={panel} id={id} class="stack share-message">
       <label class="row small muted">
-        {t('readyLanguage')}
+        {t('shareMessageLanguage')}
         <select
           class="grow"
           value={language}
@@ -44,7 +44,7 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
           <LanguageOptions languages={SHARE_MESSAGE_LANGUAGES} />
         </select>
       </label>
-      <Field label={t('readyLabel')}>
+      <Field label={t('shareMessageLabel')}>
         {(control) => (
           <textarea
             {...SECRET_FIELD}
@@ -58,34 +58,34 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
         )}
       </Field>
       <StatusLine class="small muted">{linkLanguageText(message, result.instance.name)}</StatusLine>
-      {!message.hasLink.value && <Notice kind="warn">{t('readyNoLink')}</Notice>}
+      {!message.hasLink.value && <Notice kind="warn">{t('shareMessageNoLink')}</Notice>}
       <div class="row wrap">
-        <CopyButton variant="outline" copy={() => copyText(message.text.peek())} label={t('readyCopy')} />
+        <CopyButton variant="outline" copy={() => copyText(message.text.peek())} label={t('shareMessageCopy')} />
         <a class="button quiet" href={message.mail.value} target="_blank" rel="noreferrer">
           <Icon of={Mail} />
-          {t('readyMail')}
+          {t('shareMessageMail')}
         </a>
         {shareText && (
           <Button icon={Share2} onClick={() => attempt(shareText(message.text.peek()))}>
-            {t('readyShare')}
+            {t('shareMessageShare')}
           </Button>
         )}
         {message.isEdited.value && (
           <Button variant="plain" icon={RotateCcw} onClick={message.reset}>
-            {t('readyAnew')}
+            {t('shareMessageReset')}
           </Button>
         )}
       </div>
-      {hasFailed && <Alert kind="warn">{t('readyNotShared')}</Alert>}
+      {hasFailed && <Alert kind="warn">{t('shareMessageNotShared')}</Alert>}
     </div>
   );
 }
 
 function linkLanguageText({ link }: ShareMessage, instanceName: string): string {
   const { missingHost, failure, isRequestingPermission } = link;
-  if (isRequestingPermission.value) return t('readyAsking', instanceName);
+  if (isRequestingPermission.value) return t('shareMessageLoadingLink', instanceName);
   if (missingHost.value !== undefined)
     return t('pushesLanguageMissing', instanceName, getLanguageName(missingHost.value, uiLanguage()));
-  if (failure.value) return t('readyNotAsked', describeFailure(failure.value, { instanceName }).title);
-  return link.language.value === '' ? '' : t('readyPage', getLanguageName(link.language.value, uiLanguage()));
+  if (failure.value) return t('shareMessageLinkUnchanged', describeFailure(failure.value, { instanceName }).title);
+  return link.language.value === '' ? '' : t('shareMessagePage', getLanguageName(link.language.value, uiLanguage()));
 }

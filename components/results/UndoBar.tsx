@@ -45,7 +45,7 @@ export function ExpireResultButton({ result, stored, composePage, canUndo = true
             instanceName={result.instance.name}
             instance={findInstance(activeInstance, result)}
           >
-            {wasUndo && <span>{t('createdNotUndone')}</span>}
+            {wasUndo && <span>{t('createdUndoFailed')}</span>}
           </FailureNotice>
         </div>
       )}

@@ -40,7 +40,7 @@ export function FailedDetails({ result, composePage }: DetailsProps<FailedResult
         <p>{title}</p>
         <p class="muted">{action}</p>
         <FailureStep step={step} instance={findInstance(composePage.activeInstance, result)} />
-        {hasDraft && <p>{result.kind === 'file' ? t('filesKeptThere') : t('composerDraftKept')}</p>}
+        {hasDraft && <p>{result.kind === 'file' ? t('filesPopOutKept') : t('composerDraftKept')}</p>}
       </div>
       {hasDraft && (
         <div>
@@ -93,7 +93,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
       <div class="row wrap">
         {result.search !== 'no-account' && (
           <Button icon={RotateCw} busy={isBusy} onClick={() => void run().then(() => setSearchedAt(now()))}>
-            {t('createdLookAgain')}
+            {t('createdSearchAgain')}
           </Button>
         )}
         {hasDraft && !isAbove && (
@@ -101,7 +101,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
         )}
         <StatusLine class="small muted">
           {isBusy
-            ? t('optionsWatchLooking')
+            ? t('optionsActivityChecking')
             : searchedAt !== undefined && !failure && t('createdLooked', formatCompactTime(searchedAt, now()))}
         </StatusLine>
       </div>
@@ -112,6 +112,6 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
 
 function searchText({ search, candidates, instance }: UnknownResult): string {
   if (search === 'no-account') return t('createdNoList');
-  if (search === 'failed') return t('createdNotLooked', instance.name);
+  if (search === 'failed') return t('createdSearchFailed', instance.name);
   return candidates.length === 0 ? t('createdNoneFound', instance.name) : t('createdFoundSome', candidates.length);
 }

@@ -9,7 +9,7 @@ export function Chip({ variant, children }: { variant?: 'on' | 'warn'; children:
 /** Marks the built-in instance, unless its name says it. */
 export function DemoChip({ instance }: { instance: { name: string; isDemo: boolean } | undefined }) {
   if (!instance?.isDemo) return null;
-  const label = t('builtInName');
+  const label = t('demoName');
   return instance.name === label ? null : <Chip variant="warn">{label}</Chip>;
 }
 

@@ -114,7 +114,7 @@ export function Switch(props: CheckFieldProps & { explanation: string }) {
       <div>
         <label for={id}>{label}</label>
         <p id={`${id}-why`} class="small muted">
-          {explanation} {isLocked && t('managedSet')}
+          {explanation} {isLocked && t('organizationSet')}
         </p>
       </div>
     </div>

@@ -123,7 +123,7 @@ export function FailureNotice({ failure, instanceName, instance, children }: Fai
 export function CorruptDataNotice({ labels }: { labels: readonly MessageKey[] }) {
   return (
     <Notice kind="warn">
-      <span>{t('optionsBroken')}</span>
+      <span>{t('optionsCorruptData')}</span>
       <ul>
         {[...new Set(labels)].map((label) => (
           <li key={label}>{t(label)}</li>

@@ -27,19 +27,19 @@ export function ServerChoice(props: FirstRunProps) {
   if (!showsWelcome || !(allowsOwnInstances || allowsDemo))
     return (
       <section class="stack" aria-label={t('extensionName')}>
-        <p>{t('managedNoInstance')}</p>
+        <p>{t('organizationNoInstance')}</p>
         {allowsOwnInstances && <Button onClick={connect}>{t('optionsAdd')}</Button>}
       </section>
     );
   return (
     <section class="first-run stack" aria-labelledby="first-run-title">
-      <Title id="first-run-title">{t('firstRunTitle')}</Title>
+      <Title id="first-run-title">{t('serverChoiceTitle')}</Title>
       {allowsOwnInstances && (
         <button type="button" class="choice-card" onClick={connect}>
           <Icon of={Server} />
           <span>
             <b>{t('optionsAdd')}</b>
-            <span class="small muted">{t('firstRunConnectHere')}</span>
+            <span class="small muted">{t('serverChoiceConnectHere')}</span>
           </span>
         </button>
       )}
@@ -53,12 +53,12 @@ export function ServerChoice(props: FirstRunProps) {
         >
           <Icon of={FlaskConical} />
           <span>
-            <b>{t('firstRunTry')}</b>
-            <span class="small muted">{t('builtInExplained')}</span>
+            <b>{t('serverChoiceTry')}</b>
+            <span class="small muted">{t('demoExplained')}</span>
           </span>
         </button>
       )}
-      {failure && <FailureNotice failure={failure} instanceName={t('builtInName')} />}
+      {failure && <FailureNotice failure={failure} instanceName={t('demoName')} />}
     </section>
   );
 }

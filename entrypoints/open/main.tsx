@@ -8,7 +8,7 @@ import { createSecretViewer } from '../../lib/state/secret-viewer';
 // First of all, since a built-in link's fragment is its token: it must not stay in the history.
 const fragment = consumeFragment();
 const viewer = createSecretViewer();
-await startPage({ title: 'openTitle', load: async () => viewer, show: () => <OpenPage viewer={viewer} /> });
+await startPage({ title: 'receivedTitle', load: async () => viewer, show: () => <OpenPage viewer={viewer} /> });
 // It may have been the last view.
 viewer.step.subscribe((step) => void preventTabDiscard(step === 'opened'));
 

@@ -133,7 +133,7 @@ export function createInstanceRegistry(deps: InstancesDeps) {
       const other = instances.find(({ id }) => id === active);
       const builtIn: Instance = known ?? {
         id: DEMO_ID,
-        name: t('builtInName'),
+        name: t('demoName'),
         baseUrl: DEMO_BASE_URL,
         color: DEMO_COLOR,
         isDemo: true,

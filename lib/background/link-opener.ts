@@ -93,7 +93,7 @@ export function createLinkOpener(
       const { host } = new URL(baseUrl);
       const linkHost = isDemo ? host : new URL(link).host;
       await whenCatalogLoaded();
-      const builtInSummary = { id: DEMO_ID, name: t('builtInName'), color: DEMO_COLOR, isDemo };
+      const builtInSummary = { id: DEMO_ID, name: t('demoName'), color: DEMO_COLOR, isDemo };
       return {
         ok: true,
         link,

@@ -153,7 +153,7 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
       const instanceName = result.instance.name;
       const failure = await expire(resultId, result.stored.urlToken).then(() => undefined, toFailureOrThrow);
       if (failure) return notifyNotUndone(resultId, failure, instanceName);
-      const next = isInserted(result) ? 'notificationUndonePlaced' : 'notificationUndoneNext';
+      const next = isInserted(result) ? 'notificationUndoneInserted' : 'notificationUndoneNext';
       await notifyAbout({ kind: 'result', resultId }, t('notificationUndone'), t(next, instanceName));
     },
   };
@@ -165,7 +165,7 @@ export function needsAttention(result: PushResult): boolean {
 
 async function notifyNotUndone(resultId: string, failure: Failure, instanceName: string): Promise<void> {
   const { title, action } = describeFailure(withoutWords(failure), { instanceName });
-  await notifyAbout({ kind: 'result', resultId }, t('createdNotUndone'), `${title} ${action}`);
+  await notifyAbout({ kind: 'result', resultId }, t('createdUndoFailed'), `${title} ${action}`);
 }
 
 function isInserted(result: PushResult): boolean {
@@ -187,18 +187,18 @@ function notificationText(result: PushResult): { title: string; message: string 
       ? { title: t('createdUnreachable', instanceName), message: t('createdUnreachableWhy') }
       : { title: t('notificationUnknown', instanceName), message: t('notificationUnknownNext') };
   if (hasInsertFailure(result)) {
-    const why = result.insertFailure === 'changed' ? t('placeChanged') : t('placeRefused');
+    const why = result.insertFailure === 'changed' ? t('insertChanged') : t('insertAltered');
     return result.copy === 'copied'
       ? { title: t('notificationCopiedInstead'), message: why }
-      : { title: t('notificationNotPlaced'), message: `${why} ${t('notificationCreatedNext')}` };
+      : { title: t('notificationNotInserted'), message: `${why} ${t('notificationCreatedNext')}` };
   }
   switch (result.copy) {
     case 'inserted':
-      return { title: t('createdPlaced'), message: t('notificationPlacedNext', instanceName) };
+      return { title: t('createdInserted'), message: t('notificationInsertedNext', instanceName) };
     case 'copied':
       return { title: t('createdCopied'), message: t('notificationCopiedNext', instanceName) };
     case 'withheld':
-      return { title: t('notificationHeldBack', instanceName), message: t('notificationHeldBackNext') };
+      return { title: t('notificationWithheld', instanceName), message: t('notificationWithheldNext') };
     case 'disabled':
       return { title: t('notificationCreated', instanceName), message: t('notificationCreatedNext') };
     default:

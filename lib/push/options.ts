@@ -44,7 +44,7 @@ export const OPTIONS = {
     most: 'mostDays',
     rule: 'days',
     policy: { most: 'maximumDays', start: 'days' },
-    words: { unit: 'composerDays', left: 'composerDaysWord' },
+    words: { unit: 'composerDayCount', left: 'composerDays' },
   },
   expireAfterViews: {
     type: 'limit',
@@ -53,7 +53,7 @@ export const OPTIONS = {
     most: 'mostViews',
     rule: 'views',
     policy: { most: 'maximumViews', start: 'views' },
-    words: { unit: 'composerViews', left: 'composerViewsWord' },
+    words: { unit: 'composerViewCount', left: 'composerViews' },
   },
   retrievalStep: {
     type: 'flag',

@@ -7,8 +7,8 @@ const isUnknown = ((_: unknown) => true) as Guard<unknown>;
 
 /** Without their shapes, which have a file of their own with much else. */
 const eventsOf = (instance: Instance) =>
-  defineItem(watchEventsKey(instance.id), getDataArea(instance), 'privacyWatch', isUnknown, undefined);
-const statusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyWatch', isUnknown, undefined);
+  defineItem(watchEventsKey(instance.id), getDataArea(instance), 'privacyActivity', isUnknown, undefined);
+const statusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyActivity', isUnknown, undefined);
 
 /**
  * Calls `load` as soon as there is anything of watched pushes to show, once. Resolves when that has been decided for what is stored now.

@@ -55,13 +55,13 @@ export const persistAnonymousPushesItem = defineItem(
 
 /** Newest first. Those of private windows are never on the device. Only the worker writes them. */
 export const anonymousPushesItem = (area: DataArea) =>
-  defineList('anonymousPushes', area, 'privacyMadeHere', isAnonymousPush);
+  defineList('anonymousPushes', area, 'privacyAnonymousPushes', isAnonymousPush);
 
 /** `lib/server` checks it on restore. */
 export const demoStateItem = defineItem(
   'demoState',
   'session',
-  'privacyBuiltIn',
+  'privacyDemo',
   ((value) => value !== undefined) as Guard<unknown>,
   undefined,
 );
@@ -73,15 +73,15 @@ export const activitySettingsItem = defineRecord(
 );
 
 /** Only the worker writes this and the items below. */
-export const pollStatusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyWatch', isWatchStatus, {});
+export const pollStatusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyActivity', isWatchStatus, {});
 
 /** Counters under hashes, no names. */
 export const baselineItem = (instanceId: string, area: DataArea) =>
-  defineItem(`baseline/${instanceId}`, area, 'privacyWatch', isAccountBaseline, EMPTY_ACCOUNT_BASELINE);
+  defineItem(`baseline/${instanceId}`, area, 'privacyActivity', isAccountBaseline, EMPTY_ACCOUNT_BASELINE);
 
 /** Newest first, until dismissed. */
 export const activityItem = (instanceId: string, area: DataArea) =>
-  defineList(watchEventsKey(instanceId), area, 'privacyWatch', isStoredActivityEvent);
+  defineList(watchEventsKey(instanceId), area, 'privacyActivity', isStoredActivityEvent);
 
 /**
  * `origin`: of the instance's address, for the one that may replace it.
@@ -98,16 +98,16 @@ const isPrivateMark = objectOf({
 export type PrivateMark = Infer<typeof isPrivateMark>;
 
 /** See `lib/background/private-marks.ts`. */
-export const privateMarksItem = defineList('privateMarks', 'session', 'privacyWatch', isPrivateMark);
+export const privateMarksItem = defineList('privateMarks', 'session', 'privacyActivity', isPrivateMark);
 
 const isNamedPush = objectOf({ urlToken: isString, name: isString });
 export type PushName = Infer<typeof isNamedPush>;
 
 /** By hash, as lists last had them: in memory, never on the device. */
 export const pushNamesItem = (instanceId: string) =>
-  defineItem(`pushNames/${instanceId}`, 'session', 'privacyWatch', recordOf(isNamedPush), {});
+  defineItem(`pushNames/${instanceId}`, 'session', 'privacyActivity', recordOf(isNamedPush), {});
 
-export const excludedPrivatePushesItem = defineList('excludedPrivatePushes', 'session', 'privacyWatch', isString);
+export const excludedPrivatePushesItem = defineList('excludedPrivatePushes', 'session', 'privacyActivity', isString);
 
 const isPublicUrlNotice = objectOf({ publicUrl: isString, resultId: isString });
 

@@ -23,13 +23,13 @@ export function notificationTextForPush(events: Events, names: PushNames, instan
   const event = sorted.find(isExpiryEvent) ?? sorted.find(isView) ?? sorted[0];
   const label = eventPushLabel(event, names);
   const views = events.filter(isView).reduce((sum, view) => sum + view.occurrences, 0);
-  const openedText = () => (views === 1 ? t('watchOpened', label) : tPlural('watchOpenedTimes', views, label));
+  const openedText = () => (views === 1 ? t('activityOpened', label) : tPlural('activityOpenedTimes', views, label));
   const left = Math.min(...events.map(({ maxViews, viewsUsed }) => Math.max(0, maxViews - viewsUsed)));
   return isExpiryEvent(event)
-    ? { title: eventText(event, label), message: t('watchOver', instanceName) }
+    ? { title: eventText(event, label), message: t('activityLinkExpired', instanceName) }
     : {
         title: isView(event) ? openedText() : eventText(event, label),
-        message: t('watchOpenedAt', left, instanceName),
+        message: t('activityOpenedAt', left, instanceName),
       };
 }
 
@@ -42,44 +42,44 @@ export function notificationTextForPushes(events: Events, names: PushNames) {
   const labels = pushes.slice(0, MAX_NAMES).flatMap(([event]) => (event ? [eventPushLabel(event, names)] : []));
   const more = pushes.length - labels.length;
   return {
-    title: t('watchMany', pushes.length),
-    message: formatList(more > 0 ? [...labels, t('watchAndMore', more)] : labels),
+    title: t('activityMany', pushes.length),
+    message: formatList(more > 0 ? [...labels, t('activityAndMore', more)] : labels),
   };
 }
 
 const EVENT_TEXTS = {
-  'first-view': 'watchOpenedFirst',
-  'last-view': 'watchOpenedLast',
-  'expired-by-time': 'watchEndedByTime',
-  'expired-manually': 'watchEndedByHand',
-  expired: 'watchEnded',
+  'first-view': 'activityOpenedFirst',
+  'last-view': 'activityOpenedLast',
+  'expired-by-time': 'activityExpiredByTime',
+  'expired-manually': 'activityExpiredManually',
+  expired: 'activityExpired',
 } as const;
 
 /** "“VPN for M. Weber” was opened for the first time" */
 function eventText({ kind, occurrences: times }: ActivityEvent, label: string): string {
-  if (kind === 'further-views') return tPlural('watchOpenedMore', times, label);
+  if (kind === 'further-views') return tPlural('activityOpenedMore', times, label);
   if (kind !== 'wrong-passphrases') return t(EVENT_TEXTS[kind], label);
-  const wrong = t('watchWrongPassphrase', label);
+  const wrong = t('activityWrongPassphrase', label);
   return times === 1 ? wrong : t('auditRepeated', wrong, times);
 }
 
 export function eventListText(event: StoredActivityEvent, names: PushNames): string {
   const label = eventPushLabel(event, names);
-  return event.kind === 'last-view' && event.maxViews === 1 ? t('watchOpenedOnly', label) : eventText(event, label);
+  return event.kind === 'last-view' && event.maxViews === 1 ? t('activityOpenedOnly', label) : eventText(event, label);
 }
 
 /** "today, 14:03, from 10.0.0.5 (Chrome on Windows)"; of several views, the newest. `now`: milliseconds since 1970. */
 export function eventOriginText(event: StoredActivityEvent, program: string, now: number): string {
   const date = formatRelativeDay(event.occurredAt, now);
-  const when = event.occurrences > 1 && !isExpiryEvent(event) ? t('watchNewest', date) : date;
+  const when = event.occurrences > 1 && !isExpiryEvent(event) ? t('activityNewest', date) : date;
   const ip = event.origin?.ip ?? '';
-  const origin = ip === '' || program === '' ? ip || program : t('watchOrigin', ip, program);
-  return origin === '' ? when : t('watchFrom', when, origin);
+  const origin = ip === '' || program === '' ? ip || program : t('activityOrigin', ip, program);
+  return origin === '' ? when : t('activityFrom', when, origin);
 }
 
 /** Views left, by the newest answer; empty where the sentence says it. */
 export function viewsLeftText(event: StoredActivityEvent, left: number): string {
-  return isExpiryEvent(event) || event.kind === 'wrong-passphrases' || left === 0 ? '' : t('watchViewsLeft', left);
+  return isExpiryEvent(event) || event.kind === 'wrong-passphrases' || left === 0 ? '' : t('activityViewsLeft', left);
 }
 
 /** How many pushes are watched, and of how many if known. */
@@ -87,7 +87,7 @@ export function coverageText(
   { trackedCount, activeCount, isComplete }: AccountPollStatus,
   instanceName: string,
 ): string {
-  if (isComplete && activeCount === 0) return t('optionsWatchEmpty', instanceName);
+  if (isComplete && activeCount === 0) return t('optionsActivityEmpty', instanceName);
   const all = isComplete ? formatNumber(activeCount) : t('pushesAndMore', activeCount);
-  return t('optionsWatchCount', trackedCount, all, instanceName);
+  return t('optionsActivityCount', trackedCount, all, instanceName);
 }

@@ -30,9 +30,9 @@ export function delimiterText(delimiter: Delimiter): string {
 const STATE_LABELS: Record<StoredBatchRow['state'], MessageKey> = {
   ready: 'batchNotSent',
   'in-flight': 'batchSending',
-  created: 'pushesMade',
+  created: 'pushesCreated',
   failed: 'batchNotCreated',
-  unknown: 'createdLineUnknown',
+  unknown: 'createdRowUnknown',
 };
 
 export function stateText(state: StoredBatchRow['state']): string {

@@ -24,8 +24,8 @@ const FIELD_LABELS: Record<string, MessageKey> = {
   payload: 'errorFieldPayload',
   kind: 'composerKind',
   files: 'composerKindFile',
-  expire_after_days: 'composerDaysWord',
-  expire_after_views: 'composerViewsWord',
+  expire_after_days: 'composerDays',
+  expire_after_views: 'composerViews',
   passphrase: 'composerPassphraseLabel',
   name: 'composerNameLabel',
   note: 'composerNoteLabel',
@@ -40,13 +40,13 @@ const FIXED_TEXTS = {
   SettingsChanged: ['errorSettingsChanged', 'errorSettingsChangedNext'],
   StorageFull: ['errorStorageFull', 'errorStorageFullNext'],
   NoInstance: ['errorNoInstance', 'errorNoInstanceNext'],
-  AlreadyInFlight: ['errorUnderWay', 'errorUnderWayNext'],
-  NoLongerAvailable: ['errorGone', 'errorGoneNext'],
-  NoPageUrl: ['errorNoAddress', 'errorNoAddressNext'],
+  AlreadyInFlight: ['errorAlreadyInFlight', 'errorAlreadyInFlightNext'],
+  NoLongerAvailable: ['errorNoLongerAvailable', 'errorNoLongerAvailableNext'],
+  NoPageUrl: ['errorNoPageUrl', 'errorNoPageUrlNext'],
   NothingSelected: ['errorNothingSelected', 'errorNothingSelectedNext'],
   PageUnreadable: ['errorPageUnreadable', 'errorPageUnreadableNext'],
-  DemoFull: ['errorBuiltInFull', 'errorBuiltInFullNext'],
-  NotInPrivateWindow: ['errorNotPrivate', 'errorNotPrivateNext'],
+  DemoFull: ['errorDemoFull', 'errorDemoFullNext'],
+  NotInPrivateWindow: ['errorInPrivateWindow', 'errorInPrivateWindowNext'],
   Unexpected: ['errorUnexpected', 'errorUnexpectedNext'],
 } as const satisfies Partial<Record<Failure['name'], readonly [title: MessageKey, action: MessageKey]>>;
 
@@ -80,7 +80,7 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
     case 'RequestError':
       return describeRequestError(failure.problem);
     case 'TokenMissing':
-      return inSettings(t('errorTokenForgotten', instanceName), t('errorTokenForgottenNext'));
+      return inSettings(t('errorTokenMissing', instanceName), t('errorTokenMissingNext'));
     case 'PermissionMissing':
       return inSettings(t('errorPermission', failure.host), t('errorPermissionNext'));
     case 'PublicUrlTaken':
@@ -122,14 +122,17 @@ function describeNoResponse(failure: NoResponse, instanceName: string): FailureT
       ? { title: t('errorStopped'), action: t('errorStoppedNext') }
       : { title: t('errorCanceled', instanceName), action: t('errorCanceledNext') };
   if (isPart)
-    return { title: t('errorCut', instanceName, formatBytes(estimate.bytes), size), action: t('errorCutNext', size) };
+    return {
+      title: t('errorUploadInterrupted', instanceName, formatBytes(estimate.bytes), size),
+      action: t('errorUploadInterruptedNext', size),
+    };
   if (failure.name === 'TimeoutError')
     return {
       title: t('errorTimeout', instanceName, formatDuration(failure.timeoutMs / 1000)),
       action: t('errorTimeoutNext'),
     };
   return {
-    title: estimate?.mayBeComplete ? t('errorCutUnsure', instanceName, size) : t('errorNetwork', instanceName),
+    title: estimate?.mayBeComplete ? t('errorConnectionLost', instanceName, size) : t('errorNetwork', instanceName),
     action: t('errorNetworkNext'),
     step: 'address',
   };
@@ -150,7 +153,7 @@ function describeHttpFailure(failure: HttpFailure, instanceName: string): Failur
       return { title: t('errorPassphrase'), action: t('errorPassphraseNext') };
     case 'rejected':
       return inSettings(
-        failure.refusal ? t('errorRefusedWords', instanceName, failure.refusal) : t('errorRefused', instanceName),
+        failure.refusal ? t('errorRejectedWithText', instanceName, failure.refusal) : t('errorRefused', instanceName),
         t('errorRefusedNext'),
       );
     case 'invalid-fields': {

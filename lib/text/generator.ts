@@ -10,7 +10,7 @@ export const CLASS_LABELS: Record<CharacterClass, MessageKey> = {
   lower: 'generatorLower',
   upper: 'generatorUpper',
   digits: 'generatorDigits',
-  symbols: 'generatorSigns',
+  symbols: 'generatorSymbols',
 };
 
 export const SEPARATOR_LABELS: Record<Separator, MessageKey> = {

@@ -62,14 +62,14 @@ function found(title: string, action?: string, step?: FindingAction): DescribedF
 
 /** A failure of the token step also leaves the token unverified. */
 function failedText(at: CheckStep, title: string, action: string, step?: FindingAction): DescribedFinding {
-  return { title, action: at === 'token' ? `${action} ${t('checkTokenNotProved')}` : action, step };
+  return { title, action: at === 'token' ? `${action} ${t('checkTokenUnverified')}` : action, step };
 }
 
 /** Which kinds an instance accepts, and what an account is needed for. */
 export function describeFeatures(features: InstanceFeatures, hasAccount: boolean): string {
   const kinds: [MessageKey, boolean][] = [
     ['composerKindText', true],
-    ['composerKindLink', features.urlPushes],
+    ['composerKindUrl', features.urlPushes],
     ['composerKindQr', features.qr],
     ['composerKindFile', features.filePushes],
   ];
@@ -86,7 +86,7 @@ type AddressProblem = Extract<ParsedInstanceUrl, { ok: false }>['problem'];
 /** `unencrypted-server`: of an address in links. */
 export const ADDRESS_PROBLEMS: Record<AddressProblem | 'unencrypted-server', MessageKey> = {
   empty: 'addressEmpty',
-  'not-an-address': 'addressNotOne',
+  'not-an-address': 'addressInvalid',
   scheme: 'addressScheme',
   credentials: 'addressCredentials',
   'query-or-fragment': 'addressQuery',

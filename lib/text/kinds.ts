@@ -5,20 +5,20 @@ import type { KindUnavailableReason } from '../push/validate-draft';
 
 export const KIND_LABELS: Record<Kind, MessageKey> = {
   text: 'composerKindText',
-  url: 'composerKindLink',
+  url: 'composerKindUrl',
   file: 'composerKindFile',
   qr: 'composerKindQr',
 };
 
 /** Why a kind cannot be chosen. If nothing can be sent at all, one notice replaces it. */
 export function kindUnavailableText(off: KindUnavailableReason | undefined, instanceName: string): string | undefined {
-  if (off === 'policy') return t('managedKindOff');
+  if (off === 'policy') return t('organizationKindOff');
   if (off !== 'disabled') return undefined;
   return t('composerKindOff', instanceName);
 }
 
 const STARTER_TEMPLATE_NAMES: Readonly<Record<string, MessageKey>> = {
-  [DEFAULT_TEMPLATE_ID]: 'templateBase',
+  [DEFAULT_TEMPLATE_ID]: 'templateDefaults',
   'ready-password': 'templatePassword',
   'ready-key': 'templateKey',
   'ready-document': 'templateDocument',

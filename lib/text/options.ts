@@ -45,7 +45,7 @@ export const FLAG_LABELS: Record<FlagOptionName, FlagLabels> = {
     label: 'composerDeletableLabel',
     on: 'composerDeletableOnLong',
     off: 'composerDeletableOffLong',
-    notFor: 'composerDeletableNotForLinks',
+    notFor: 'composerDeletableNotForUrls',
     explanation: 'optionsDeletableExplained',
   },
 };
@@ -61,7 +61,7 @@ export function toldFlags(stored: StoredFlags): FlagOptionName[] {
 export function resultLabel({ name, kind, contentSummary = [], characters }: PushResult): string {
   if (name !== '') return name;
   const facts = characters === undefined ? contentSummary : [tPlural('composerCharacters', characters)];
-  return facts.length === 0 ? t(KIND_LABELS[kind]) : t('createdKindOf', t(KIND_LABELS[kind]), formatList(facts));
+  return facts.length === 0 ? t(KIND_LABELS[kind]) : t('createdLabelAndValue', t(KIND_LABELS[kind]), formatList(facts));
 }
 
 /** Says "copied" only if the link was copied, and no newer one since. */
@@ -69,7 +69,7 @@ const RESULT_HEADINGS: Record<CopyOutcome, MessageKey> = {
   copied: 'createdCopied',
   failed: 'createdNotCopied',
   withheld: 'createdNotCopied',
-  inserted: 'createdPlaced',
+  inserted: 'createdInserted',
   disabled: 'createdDone',
   pending: 'createdDone',
 };
@@ -82,8 +82,8 @@ export function resultHeading(result: CreatedResult, isExpired: boolean, isNewes
 /** "tomorrow, 09:12 or after 5 views", or "2 more views" once it was opened. `viewsLeft`: undefined if not known. */
 export function expiryWords(until: string, views: number, viewsLeft = views): string {
   return viewsLeft < views
-    ? tPlural('pushesEndsOrViews', viewsLeft, until)
-    : tPlural('pushesEndsUnknownViews', views, until);
+    ? tPlural('pushesExpiresOrViews', viewsLeft, until)
+    : tPlural('pushesExpiresUnknownViews', views, until);
 }
 
 /** "Days: you chose 120, the server set 7." */

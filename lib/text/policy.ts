@@ -35,7 +35,7 @@ const ACTION_TEXTS: { [R in PolicyViolation['rule']]?: MessageKey } = {
 };
 
 export function describeViolation(violation: PolicyViolation): { title: string; action: string } {
-  return { title: violationText(violation), action: t(ACTION_TEXTS[violation.rule] ?? 'policyNext') };
+  return { title: violationText(violation), action: t(ACTION_TEXTS[violation.rule] ?? 'policyActionChange') };
 }
 
 export function policySettingTexts(policy: Policy): string[] {
@@ -45,10 +45,10 @@ export function policySettingTexts(policy: Policy): string[] {
   const { instances, kinds, minCharacters, minWords, templates, language } = policy;
   return [
     ...(instances.length > 0 ? [labeled('optionsInstances', names(instances))] : []),
-    ...(policy.allowsOwnInstances ? [] : [t('managedOwnInstances')]),
+    ...(policy.allowsOwnInstances ? [] : [t('organizationOwnInstances')]),
     ...rule(!policy.allowsHttp, { rule: 'unencrypted' }),
-    ...(policy.allowsDemo ? [] : [t('managedBuiltIn')]),
-    ...(policy.showsWelcome ? [] : [t('managedNoWelcome')]),
+    ...(policy.allowsDemo ? [] : [t('organizationDemo')]),
+    ...(policy.showsWelcome ? [] : [t('organizationNoWelcome')]),
     ...rule(!policy.allowsBatch, { rule: 'batch' }),
     ...rule(kinds.length < NO_POLICY.kinds.length, { rule: 'kind', kinds }),
     ...limitOptionNames.flatMap((option) => {
@@ -61,8 +61,8 @@ export function policySettingTexts(policy: Policy): string[] {
       return policy[option] === undefined ? [] : [labeled(label, t(policy[option] ? on : off))];
     }),
     ...rule(policy.requiresPassphrase, { rule: 'passphrase' }),
-    ...(minCharacters === undefined ? [] : [t('managedLeastCharacters', minCharacters)]),
-    ...(minWords === undefined ? [] : [t('managedLeastWords', minWords)]),
+    ...(minCharacters === undefined ? [] : [t('organizationMinCharacters', minCharacters)]),
+    ...(minWords === undefined ? [] : [t('organizationMinWords', minWords)]),
     ...(policy.defaults ? [t('optionsDefaultsTitle')] : []),
     ...(templates.length > 0 ? [labeled('templatesTitle', names(templates))] : []),
     ...(language === undefined ? [] : [labeled('optionsLanguage', getLanguageName(language, language))]),
@@ -70,9 +70,9 @@ export function policySettingTexts(policy: Policy): string[] {
 }
 
 const ISSUE_TEXTS = {
-  unknown: 'managedWhyUnknown',
-  duplicate: 'managedWhyTwice',
-  invalid: 'managedWhyUnusable',
+  unknown: 'organizationWhyUnknown',
+  duplicate: 'organizationWhyTwice',
+  invalid: 'organizationWhyUnusable',
 } as const;
 
 /** Why a value is not used. */

@@ -10,14 +10,14 @@ import { expiryWords } from './options';
 
 /** The name of a push in a sentence, or the time of its creation. */
 export function pushLabel(name: string | undefined, createdAt: number): string {
-  return name ? t('watchNamed', name) : t('watchUnnamed', formatDayTime(createdAt));
+  return name ? t('activityNamed', name) : t('activityUnnamed', formatDayTime(createdAt));
 }
 
 export const STATUS_LABELS: Record<PushStatus, MessageKey> = {
-  active: 'pushesStateActive',
-  'expired-by-views': 'pushesStateByViews',
-  'expired-by-time': 'pushesStateByTime',
-  'expired-manually': 'pushesStateByHand',
+  active: 'pushesStatusActive',
+  'expired-by-views': 'pushesStatusExpiredByViews',
+  'expired-by-time': 'pushesStatusExpiredByTime',
+  'expired-manually': 'pushesStatusExpiredManually',
   expired: 'createdExpired',
 };
 
@@ -35,7 +35,12 @@ export type PushOperation = 'list' | 'audit' | 'expire' | 'email' | 'link';
 /** A failure with an own push and what to do next. A push that is not found is no error: nobody can open it. */
 export function describePushFailure(failure: Failure, operation: PushOperation, instanceName: string) {
   if (operation !== 'list' && isNotFound(failure))
-    return { title: t('pushesGone', instanceName), action: t('pushesGoneNext'), step: undefined, isError: false };
+    return {
+      title: t('pushesNotFound', instanceName),
+      action: t('pushesNotFoundNext'),
+      step: undefined,
+      isError: false,
+    };
   const words = describeFailure(failure, { instanceName });
   const next = getAction(failure, operation);
   const isForbiddenLog = operation === 'audit' && failure.name === 'HttpError' && failure.status === 403;
@@ -62,5 +67,5 @@ function getAction(failure: Failure, operation: PushOperation): string | undefin
 export function userAgentText({ name, system, isBot }: UserAgent): string {
   const program = name && system ? t('auditProgramOn', name, system) : (name ?? system ?? '');
   if (!isBot) return program;
-  return program === '' ? t('auditSomeRobot') : t('auditRobot', program);
+  return program === '' ? t('auditUnknownBot') : t('auditBot', program);
 }

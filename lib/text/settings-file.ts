@@ -11,24 +11,27 @@ import { CLASS_LABELS, GENERATOR_KIND_LABELS, SEPARATOR_LABELS } from './generat
 import { KIND_LABELS, templateName } from './kinds';
 
 export function describeFileProblem(problem: FileProblem): { title: string; action: string } {
-  const action = t('travelNotSettingsNext');
+  const action = t('transferNotSettingsNext');
   switch (problem.kind) {
     case 'not-settings':
-      return { title: t('travelNotSettings'), action };
+      return { title: t('transferNotSettings'), action };
     case 'unreadable':
       return { title: t('errorFileUnreadable', isolateFileName(problem.file)), action };
     case 'newer':
-      return { title: t('travelNewer', formatNumber(problem.version)), action: t('travelNewerNext') };
+      return {
+        title: t('transferUnsupportedVersion', formatNumber(problem.version)),
+        action: t('transferUnsupportedVersionNext'),
+      };
     case 'field':
-      return { title: t('travelFieldBad', problem.field), action };
+      return { title: t('transferInvalidField', problem.field), action };
   }
 }
 
 const SECTION_LABELS: Record<ImportSection | ChoiceList, MessageKey> = {
-  composerTemplates: 'templatesStarts',
+  composerTemplates: 'templatesComposer',
   menuTemplates: 'templatesMenu',
-  delivery: 'optionsThenTitle',
-  activity: 'optionsWatch',
+  delivery: 'optionsDeliveryTitle',
+  activity: 'optionsActivity',
   language: 'optionsLanguage',
   theme: 'optionsTheme',
   generator: 'generatorPassword',
@@ -37,23 +40,23 @@ const SECTION_LABELS: Record<ImportSection | ChoiceList, MessageKey> = {
 export function importChangeText(change: ImportChange): string {
   switch (change.what) {
     case 'add-instance':
-      return t('travelAddInstance', change.name, change.address);
+      return t('transferAddInstance', change.name, change.address);
     case 'change-instance':
-      return t('travelChangeInstance', change.name, change.address);
+      return t('transferChangeInstance', change.name, change.address);
     case 'rename-instance':
-      return t('travelRenameInstance', change.name, change.address, change.newName);
+      return t('transferRenameInstance', change.name, change.address, change.newName);
     case 'set-public-address':
       return t('createdPublicUrlText', change.publicAddress, change.name, change.address);
     case 'activate':
-      return t('travelActivate', change.name);
+      return t('transferActivate', change.name);
     case 'add-template':
-      return t('travelAddTemplate', templateName(change.template));
+      return t('transferAddTemplate', templateName(change.template));
     case 'change-template':
-      return t('travelChangeTemplate', templateName(change.template));
+      return t('transferChangeTemplate', templateName(change.template));
     case 'choose':
-      return t('travelSet', t(SECTION_LABELS[change.list]));
+      return t('transferChangeSettings', t(SECTION_LABELS[change.list]));
     case 'set':
-      return t('travelSet', t(SECTION_LABELS[change.section]));
+      return t('transferChangeSettings', t(SECTION_LABELS[change.section]));
   }
 }
 
@@ -64,12 +67,15 @@ export function importChangeDetails(change: ImportChange, policy: Policy): strin
   if (change.what !== 'set') return [];
   switch (change.section) {
     case 'delivery':
-      return [switched('optionsCopies', change.value.copiesAtOnce), switched('optionsNotifies', change.value.notifies)];
+      return [
+        switched('optionsCopiesAutomatically', change.value.copiesAtOnce),
+        switched('optionsShowsNotifications', change.value.notifies),
+      ];
     case 'activity':
       return [
-        switched('optionsWatchOn', change.value.isOn),
-        labeled('optionsWatchPeriod', t('optionsWatchEvery', formatDuration(clampPollPeriod(change.value) * 60))),
-        switched('optionsWatchNotifies', change.value.notifies),
+        switched('optionsActivityOn', change.value.isOn),
+        labeled('optionsActivityPeriod', t('optionsActivityEvery', formatDuration(clampPollPeriod(change.value) * 60))),
+        switched('optionsActivityNotifies', change.value.notifies),
       ];
     case 'generator':
       return generatorDetails(change.value);

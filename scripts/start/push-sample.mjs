@@ -46,7 +46,7 @@ export async function runMainJob(extensionDir) {
     await clickMenuOnKey(await extension.worker(), page);
     const link = await copiedLink(page);
     await page.goto(link);
-    for (const key of ['openNow', 'uiShow'])
+    for (const key of ['receivedNow', 'uiShow'])
       await page.getByRole('button', { name: MESSAGES[key]?.message ?? '' }).click();
     const secret = (await page.locator('.payload pre').textContent()) ?? '';
     if (secret !== SAMPLE_KEY) throw new Error(`The recipient read something else:\n${secret}`);

@@ -107,7 +107,7 @@ test('creates, copies and expires a push by keyboard and screen reader alone', a
   await expect.poll(tree.focused).toBe(`heading ${t('createdCopied')}`);
   expect(await app.clipboard()).toContain(gate.origin);
 
-  await tabTo(page, tree, `button ${t('createdCopyApart')}`);
+  await tabTo(page, tree, `button ${t('createdCopyPassphrase')}`);
   await page.press('Enter');
   await expect.poll(tree.announced).toContain(t('uiCopied'));
   expect(await app.clipboard()).toBe('p q');
@@ -127,7 +127,7 @@ test('creates, copies and expires a push by keyboard and screen reader alone', a
   await expect.poll(listTree.focused).toBe(`button ${t('uiCancel')}`);
   await tabTo(list, listTree, `button ${t('createdExpireNow')}`);
   await list.press('Enter');
-  await expect.poll(listTree.announced).toContain(t('pushesAnswerExpired'));
+  await expect.poll(listTree.announced).toContain(t('pushesExpiredNow'));
   await expect.poll(listTree.focused).toBe('heading VPN');
   await list.press('Escape');
   await expect.poll(listTree.focused).toBe('button VPN');

@@ -8,8 +8,8 @@ import { watchEvents } from './pages/tabs';
 import { expect, test } from './test';
 
 const INSTANCE = 'Ours';
-const NAMED = t('watchNamed', 'VPN for M. Weber');
-const OPENED_FIRST = t('watchOpenedFirst', NAMED);
+const NAMED = t('activityNamed', 'VPN for M. Weber');
+const OPENED_FIRST = t('activityOpenedFirst', NAMED);
 
 /** A push from the popup, which has shown its link and is closed again. */
 async function pushFrom(app: ExtensionBrowser, views?: string): Promise<string> {
@@ -49,15 +49,15 @@ test('notifies once of a last view, even after the worker is terminated', async 
   await receive(link);
   await fireAlarm(app);
   expect(await firstNotification(app)).toEqual({
-    title: t('watchOpenedLast', NAMED),
-    message: t('watchOver', INSTANCE),
+    title: t('activityOpenedLast', NAMED),
+    message: t('activityLinkExpired', INSTANCE),
   });
 
   await app.killWorker();
   await askWorker(app, 'pollNow');
   expect(await readBadge(app)).toBe('1');
   const popup = await app.openPopup();
-  await popup.waitFor(watchEvents.event(t('watchOpenedOnly', NAMED)));
+  await popup.waitFor(watchEvents.event(t('activityOpenedOnly', NAMED)));
   expect(await popup.count(watchEvents.dismiss)).toBe(1);
 });
 
@@ -93,7 +93,7 @@ test('reports wrong passphrases of a marked push', async ({ app, server }) => {
 
   const page = await app.open('/pushes.html');
   await page.click({ role: 'button', name: 'VPN for M. Weber' });
-  const mark = { role: 'checkbox', name: t('watchFollow') } as const;
+  const mark = { role: 'checkbox', name: t('activityPassphraseAlert') } as const;
   await page.setChecked(mark, true);
   await expect.poll(() => page.isChecked(mark)).toBe(true);
   // From this look on they are counted.
@@ -101,7 +101,7 @@ test('reports wrong passphrases of a marked push', async ({ app, server }) => {
   expect(await askWorker(app, 'pollNow')).toMatchObject({ [id]: { status: 'ok' } });
   await expect(receive(link, 'wrong')).rejects.toThrow();
   await fireAlarm(app);
-  const tried = watchEvents.event(t('watchWrongPassphrase', NAMED));
+  const tried = watchEvents.event(t('activityWrongPassphrase', NAMED));
   await page.waitFor(watchEvents.head(1));
   expect(await page.count(tried), 'nothing opens by itself').toBe(0);
   await page.click(watchEvents.head(1));

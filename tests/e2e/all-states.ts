@@ -46,7 +46,7 @@ export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>
     await page.fill(composer.field.days, '7');
     await composer.send(' a secret ');
     await page.waitFor(resultCardOn(page).link);
-    await page.click({ role: 'button', name: t('readyLabel') });
+    await page.click({ role: 'button', name: t('shareMessageLabel') });
     await page.click({ role: 'button', name: t('composerKindQr') });
     await page.waitFor({ css: '.qr > img' });
     await check(page, 'result with message and QR code');
@@ -101,7 +101,7 @@ export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>
     await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
     const { page, batch } = await openBatch(app);
     await page.fill(batch.field, 'Name,Secret\n"Ada,s');
-    await page.click({ role: 'button', name: t('openPasteNext') });
+    await page.click({ role: 'button', name: t('receivedPasteNext') });
     await page.waitFor({ css: '[aria-invalid]' });
     await check(page, 'rejected table');
     await page.fill(batch.field, '');
@@ -110,10 +110,10 @@ export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>
     await page.click(batch.check);
     await page.click({ role: 'button', name: t('optionsEditTitle', t('batchRowNumber', 2)) });
     await check(page, 'rows with a problem');
-    await page.click({ role: 'button', name: t('batchLeaveOut') });
+    await page.click({ role: 'button', name: t('batchExclude') });
     gate.cut('request', 'POST', /pushes$/);
     await page.click(batch.create(2));
-    await page.waitFor({ role: 'button', name: t('createdLookAgain') });
+    await page.waitFor({ role: 'button', name: t('createdSearchAgain') });
     await page.waitFor(batch.pause, { gone: true });
     await check(page, 'unknown rows');
     gate.release();
@@ -124,7 +124,7 @@ export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>
     await page.waitFor(batch.copyAll);
     await page.waitFor(batch.pause, { gone: true });
     await page.click({ role: 'button', name: t('batchMessageFor', 'Ada') });
-    await page.waitFor({ label: t('readyLabel') });
+    await page.waitFor({ label: t('shareMessageLabel') });
     await check(page, 'links');
     await page.click({ role: 'button', name: t('batchSave') });
     await page.waitFor({ role: 'dialog', name: t('batchSaveTitle') });

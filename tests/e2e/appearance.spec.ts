@@ -118,10 +118,10 @@ test('Arabic runs right to left, keeps links left to right and copies exactly', 
   const link = await card.expectCopiedLink();
   expect(await directionOf(page, '.link-box bdi')).toEqual({ direction: 'ltr', isIsolated: 'isolate' });
   expect(await app.clipboard()).toBe(link);
-  await page.click({ role: 'button', name: t('createdCopyApart') });
+  await page.click({ role: 'button', name: t('createdCopyPassphrase') });
   await expect.poll(() => app.clipboard()).toBe('كلمة 1');
-  await page.click({ role: 'button', name: t('readyLabel') });
-  await page.click({ role: 'button', name: t('readyCopy') });
+  await page.click({ role: 'button', name: t('shareMessageLabel') });
+  await page.click({ role: 'button', name: t('shareMessageCopy') });
   await expect.poll(() => app.clipboard()).toContain(link);
   expect(await app.clipboard(), 'a message is sent as it is').not.toMatch(SET_APART);
   expect((await receive(link, 'كلمة 1')).payload).toBe(DISGUISED);
@@ -135,7 +135,7 @@ test('Arabic runs right to left, keeps links left to right and copies exactly', 
   const open = await app.open('/open.html');
   const opening = openSecretOn(open);
   await opening.paste(link);
-  await open.click({ role: 'button', name: t('openNow') });
+  await open.click({ role: 'button', name: t('receivedNow') });
   await opening.tryPassphrase('كلمة 1');
   expect(await opening.readShown()).toBe(DISGUISED);
   const shown = await open.evaluate(() => {

@@ -34,10 +34,10 @@ test('a pasted table becomes one link a row, exact and in its order', { tag: '@b
   });
   await page.waitFor({ text: t('errorDamagedCharacter', t('errorFieldPayload')) });
   expect(await page.isEnabled(batch.create(30))).toBe(false);
-  await page.click({ role: 'button', name: t('batchLeaveOut') });
+  await page.click({ role: 'button', name: t('batchExclude') });
 
   await page.click(batch.create(29));
-  await page.waitFor({ text: `${t('pushesMade')}: 29` });
+  await page.waitFor({ text: `${t('pushesCreated')}: 29` });
   await page.click(batch.copyAll);
   await page.waitFor({ role: 'button', name: t('uiCopied') });
   const [headings, ...lines] = (await app.clipboard()).split('\n').map((line) => line.split('\t'));
@@ -60,7 +60,7 @@ test('waits as long as the server says, and sends no row twice', async ({ app, s
   await page.click(batch.create(8));
   await page.waitFor({ text: startingWith(t('pushesPaused', amount(1, 'second')).split('1')[0] ?? '') });
   server.pass(1_000);
-  await page.waitFor({ text: `${t('pushesMade')}: 8` });
+  await page.waitFor({ text: `${t('pushesCreated')}: 8` });
   expect(await list(server.origin, 'active', server.token)).toHaveLength(8);
 });
 
@@ -79,13 +79,13 @@ test('stops while the server is away, and goes on with the rows that were not se
   await server.close();
   gate.release();
   await page.waitFor({ text: t('errorNetwork', INSTANCE) });
-  for (const words of [`${t('pushesMade')}: 1`, `${t('createdLineUnknown')}: 1`, `${t('batchNotSent')}: 4`])
+  for (const words of [`${t('pushesCreated')}: 1`, `${t('createdRowUnknown')}: 1`, `${t('batchNotSent')}: 4`])
     await page.waitFor({ text: words });
 
   await startServer({}, { port: Number(new URL(server.baseUrl).port) });
   await page.click(batch.proceed);
-  await page.waitFor({ text: `${t('pushesMade')}: 5` });
-  await page.waitFor({ text: `${t('createdLineUnknown')}: 1` });
+  await page.waitFor({ text: `${t('pushesCreated')}: 5` });
+  await page.waitFor({ text: `${t('createdRowUnknown')}: 1` });
   const links = (await batch.rows()).map(([, , , link]) => link ?? '');
   expect(new Set(links).size).toBe(6);
   expect((await receive(links[5] ?? '')).payload).toBe('secret 5');

@@ -97,12 +97,12 @@ test('a session token ends with the browser, one on the device stays', async ({ 
 
   const after = await launch({ profileDir: before.profileDir });
   const { page, settings } = await openSettings(after);
-  await page.waitFor({ text: t('optionsTokenForgotten') });
+  await page.waitFor({ text: t('optionsTokenMissingHint') });
   await page.click({ role: 'button', name: t('optionsAdd') });
   for (const key of 'pw.test') await page.press(key);
   expect(await page.value(settings.field.address), 'what is typed next').toBe('pw.test');
   const again = await after.openPopup();
-  expect(await again.count({ text: t('createdLastLinks') }), 'links end with the browser').toBe(0);
+  expect(await again.count({ text: t('createdRecentLinks') }), 'links end with the browser').toBe(0);
   await composerOn(again).send('after');
   await resultCardOn(again).expectCopiedLink();
   expect((await list(faithful.baseUrl, 'active', faithful.tokens.owner)).length).toBe(2);

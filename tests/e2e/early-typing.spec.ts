@@ -39,7 +39,7 @@ test('the field stays itself when the scripts run, and a stored draft is offered
   expect(await popup.value(composerOn(popup).payload)).toBe('abc');
   await popup.press('Control+z');
   expect(await popup.value(composerOn(popup).payload), 'it can still be undone').toBe('');
-  await popup.click({ role: 'button', name: t('composerToTyped') });
+  await popup.click({ role: 'button', name: t('composerShowMainDraft') });
   await expect.poll(() => popup.value(composerOn(popup).payload)).toBe('kept');
 });
 

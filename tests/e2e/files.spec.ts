@@ -43,7 +43,7 @@ test('sends oddly named files and a message byte for byte and without cookies', 
     await composerOn(popup).chooseKind('file');
     await popup.fill(composerOn(popup).payload, mixed);
     expect(await popup.isEnabled(composerOn(popup).createButton)).toBe(false);
-    await popup.click({ role: 'button', name: t('popupRoomTab') });
+    await popup.click({ role: 'button', name: t('popupPopOutTab') });
 
     const tab = await app.tab(/\/compose\.html#/);
     const composer = composerOn(tab);
@@ -143,7 +143,7 @@ test('the built-in instance stores small files byte for byte and reports when it
     const tab = await app.open('/compose.html');
     const composer = composerOn(tab);
     await composer.chooseKind('file');
-    await tab.waitFor({ text: t('filesBuiltIn') });
+    await tab.waitFor({ text: t('filesDemo') });
     const large = Buffer.alloc(2_500_000, ODD_BYTES);
     await tab.chooseFiles(composer.fileField, [files.write('large.bin', large)]);
     await tab.click(composer.createButton);
@@ -155,7 +155,7 @@ test('the built-in instance stores small files byte for byte and reports when it
     await tab.chooseFiles(composer.fileField, [files.write('another.bin', large)]);
     await tab.click(composer.createButton);
     await tab.waitFor({ role: 'alert' });
-    expect(await tab.text({ role: 'alert' })).toContain(t('errorBuiltInFull'));
+    expect(await tab.text({ role: 'alert' })).toContain(t('errorDemoFull'));
     expect(await tab.text(composer.chosenFile)).toBe('another.bin');
 
     const page = await app.open(link);

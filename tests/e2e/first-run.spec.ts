@@ -17,20 +17,20 @@ test('popup without an instance offers two choices and opens the form for a serv
 test('a demo push opens byte for byte, and its page alone uses no view', async ({ app, key }) => {
   const popup = await app.openPopup();
   await firstRunOn(popup).takeBuiltIn();
-  expect(await popup.text({ css: 'header' })).toContain(t('builtInName'));
+  expect(await popup.text({ css: 'header' })).toContain(t('demoName'));
   await composerOn(popup).setOptions({ views: '2', retrievalStep: true });
   await composerOn(popup).send(key);
   const link = await resultCardOn(popup).expectCopiedLink();
   expect(await app.clipboard()).toBe(link);
 
   const first = await app.open(link);
-  await first.waitFor({ text: t('openUsesView') });
+  await first.waitFor({ text: t('receivedUsesView') });
   expect(await first.address(), 'the token stays in no address').not.toContain('#');
   await first.close();
 
   const page = await app.open(link);
   expect(await openSecretOn(page).read()).toBe(key);
-  await page.waitFor({ text: t('openLeft', 1, inDays(7)) });
+  await page.waitFor({ text: t('receivedLeft', 1, inDays(7)) });
 });
 
 test.describe('release', () => {
@@ -46,7 +46,7 @@ test.describe('release', () => {
     await settings.waitFor({ label: t('optionsAddress') });
     await settings.close();
     await page.click(tryHere);
-    await page.waitFor({ text: t('welcomeReady', t('builtInName')) });
+    await page.waitFor({ text: t('welcomeReady', t('demoName')) });
     expect(await page.count(connect)).toBe(0);
   });
 });

@@ -54,13 +54,13 @@ test('copies the share message in the recipient’s language, without the passph
   await composerOn(page).send(key);
   const link = await resultCardOn(page).expectCopiedLink();
 
-  await page.click({ role: 'button', name: t('readyLabel') });
-  const message = { label: t('readyLabel') };
+  await page.click({ role: 'button', name: t('shareMessageLabel') });
+  const message = { label: t('shareMessageLabel') };
   await page.waitFor(message);
-  await page.choose({ label: t('readyLanguage') }, 'Deutsch');
-  await page.waitFor({ text: t('readyPage', 'German') });
+  await page.choose({ label: t('shareMessageLanguage') }, 'Deutsch');
+  await page.waitFor({ text: t('shareMessagePage', 'German') });
   await page.type(message, '\nViele Grüße');
-  await page.click({ role: 'button', name: t('readyCopy') });
+  await page.click({ role: 'button', name: t('shareMessageCopy') });
   await page.waitFor({ role: 'button', name: t('uiCopied') });
 
   const copied = await app.clipboard();
@@ -70,7 +70,7 @@ test('copies the share message in the recipient’s language, without the passph
   expect(copied).toContain('Viele Grüße');
   expect(copied).not.toContain(passphrase);
   expect(LINK.exec(copied)?.[0]).toBe(`${link}?locale=de`);
-  const mail = new URL((await page.attribute({ role: 'link', name: t('readyMail') }, 'href')) ?? '');
+  const mail = new URL((await page.attribute({ role: 'link', name: t('shareMessageMail') }, 'href')) ?? '');
   expect([mail.protocol, mail.searchParams.get('body')]).toEqual(['mailto:', copied.replaceAll('\n', '\r\n')]);
   // Asking for the language used no view: the only one is still there.
   expect((await receive(link, passphrase)).payload).toBe(key);
@@ -137,7 +137,7 @@ test('saves the QR code as PNG and SVG, copies it and shows it large', async ({ 
   // A picture is on the clipboard now, in the place of the link.
   expect(await app.clipboard()).toBe('');
 
-  await page.click(button(t('createdQrBig')));
+  await page.click(button(t('createdQrEnlarge')));
   const big = { role: 'dialog', name: t('composerKindQr') } as const;
   await page.waitFor(big);
   await page.click(button(t('uiClose')));

@@ -151,7 +151,7 @@ test('shows an address that is no web link for review instead of sending it', as
   await page.evaluate(() => document.getElementById('link')?.setAttribute('href', 'javascript:void(document.title)'));
   await page.chooseFromMenu({ css: '#link' }, menuItem('push-link'));
   const popup = await app.openedPopup();
-  await popup.waitFor({ text: t('composerWasNotALink') });
+  await popup.waitFor({ text: t('composerReviewNotAUrl') });
   expect(await popup.value(composerOn(popup).payload)).toBe('javascript:void(document.title)');
   expect(gate.count('POST', CREATE)).toBe(0);
 });
@@ -165,7 +165,7 @@ test('“Push with options…” fills a composer and keeps the typed draft', as
   await pushSelection(app, site, 'compose-selection');
   const popup = await app.openedPopup();
   const composer = composerOn(popup);
-  await popup.waitFor({ text: t('composerFromPage') });
+  await popup.waitFor({ text: t('composerOriginPage') });
   expect(await popup.value(composer.payload)).toBe(key);
   expect(gate.count('POST', CREATE)).toBe(0);
 
@@ -181,7 +181,7 @@ test('keeps CRLF of a selection that nobody edits', { tag: '@both' }, async ({ a
   await connect(app, { baseUrl: server.baseUrl });
   await pushSelection(app, site, 'compose-selection', 'crlf');
   const popup = await app.openedPopup();
-  await popup.waitFor({ text: t('composerFromPage') });
+  await popup.waitFor({ text: t('composerOriginPage') });
   await composerOn(popup).setOptions({ name: 'With CRLF' });
   await popup.click(composerOn(popup).createButton);
   const link = await resultCardOn(popup).expectCopiedLink();

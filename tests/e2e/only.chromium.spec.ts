@@ -19,7 +19,7 @@ test.describe('release', () => {
     await askWorker(app, 'activateDemo');
     await pushSelection(app, site);
     const popup = await app.openedPopup();
-    await popup.waitFor({ text: t('composerFlattened') });
+    await popup.waitFor({ text: t('composerReviewFlattened') });
     expect(await popup.value(composerOn(popup).payload)).toBe(key.replace(/\s+/g, ' '));
     expect(await readStored(app, 'session', 'results')).toBeUndefined();
   });
@@ -89,7 +89,7 @@ test('a policy applies while the user types, loses no text and leaves nothing be
   await page.waitFor({ text: 'Company' });
   await page.click(composer.createButton);
   expect(await page.value(composer.payload)).toBe('typed before');
-  await page.click({ role: 'button', name: t('policyUse', 7) });
+  await page.click({ role: 'button', name: t('policyUseMax', 7) });
   await page.click(composer.createButton);
   expect(await card.expectCopiedLink()).toContain(company.baseUrl);
 

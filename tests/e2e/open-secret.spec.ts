@@ -24,7 +24,7 @@ async function openWith(app: ExtensionBrowser, link: string): Promise<Surface> {
   return page;
 }
 
-const left = (views: number, days: number) => t('openLeft', views, inDays(days));
+const left = (views: number, days: number) => t('receivedLeft', views, inDays(days));
 
 test('opens text and files behind a passphrase byte for byte', {
   tag: '@both',
@@ -42,7 +42,7 @@ test('opens text and files behind a passphrase byte for byte', {
 
   const page = await openWith(app, `Bonjour ! Le voici : ${link}?locale=fr.`);
   const opening = openSecretOn(page);
-  await page.waitFor({ text: t('openUsesView') });
+  await page.waitFor({ text: t('receivedUsesView') });
   expect(await page.text({ css: '.link-target' })).toContain('Ours');
   expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(3);
 
@@ -50,7 +50,7 @@ test('opens text and files behind a passphrase byte for byte', {
   await opening.tryPassphrase(' öffne ');
   await page.waitFor({ text: left(2, 7) });
   expect(await page.text(), 'hidden until it is asked for').not.toContain('BEGIN KEY');
-  await page.click({ role: 'button', name: t('openCopy') });
+  await page.click({ role: 'button', name: t('receivedCopy') });
   await page.waitFor({ role: 'button', name: t('uiCopied') });
   expect(await app.clipboard()).toBe(crlf);
   expect(await opening.readShown()).toBe(crlf);
@@ -76,7 +76,7 @@ test('downloads a file of another origin in a tab', async ({ app, server }) => {
   const page = await openWith(app, link);
   await page.click(openSecretOn(page).open);
   await page.click(openSecretOn(page).save(name));
-  await page.click({ role: 'button', name: t('openFileInTabNamed', name) });
+  await page.click({ role: 'button', name: t('receivedFileInTabNamed', name) });
   expect(new Uint8Array(await downloaded(dir, name))).toEqual(EVERY_BYTE);
   await front.close();
 });
@@ -90,7 +90,7 @@ test('opens a listed push without a view, even behind an unknown link address', 
   await pushes.click({ role: 'button', name: 'Made elsewhere' });
   await pushes.click({ role: 'button', name: t('createdOpen') });
   const page = await app.tab(/\/open\.html/);
-  await page.waitFor({ text: t('openOwn') });
+  await page.waitFor({ text: t('receivedOwn') });
   expect(await openSecretOn(page).read()).toBe(key);
   expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(2);
 });
@@ -104,13 +104,13 @@ test('tells a wrong passphrase from too many tries, at no view', async ({ app, s
   await page.click(opening.open);
   await opening.tryPassphrase('Right');
   await page.waitFor({ text: t('errorPassphrase') });
-  const isThrottled = async () => (await page.count({ text: t('openThrottled') })) > 0;
+  const isThrottled = async () => (await page.count({ text: t('receivedThrottled') })) > 0;
   await until('it is throttled', async () => {
     if (await isThrottled()) return true;
     await opening.tryPassphrase('right ');
     return isThrottled();
   });
-  expect(await page.text()).toContain(t('openThrottledNext'));
+  expect(await page.text()).toContain(t('receivedThrottledNext'));
   expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(5);
 });
 
@@ -120,7 +120,7 @@ test('shows the host of a URL and opens it only on request', async ({ app, serve
   const page = await openWith(app, link);
   await openSecretOn(page).read();
   expect(await page.text({ css: '.notice b' })).toBe(new URL(site.origin).host);
-  await page.click({ role: 'button', name: t('openInTab') });
+  await page.click({ role: 'button', name: t('receivedInTab') });
   expect(await (await app.tab(/\?from=push$/)).address()).toBe(`${site.selections}?from=push`);
 });
 
@@ -155,7 +155,7 @@ test('leaves nothing opened on disk and asks the instance alone', async ({ launc
   const page = await app.open('/open.html');
   const opening = openSecretOn(page);
   await page.type(opening.link, link);
-  await page.click({ role: 'button', name: t('openPasteNext') });
+  await page.click({ role: 'button', name: t('receivedPasteNext') });
   await page.click(opening.open);
   await page.type(opening.passphrase, secrets.passphrase);
   await page.click(opening.open);
@@ -173,9 +173,9 @@ test('opens a link pasted into the popup in a tab', async ({ app, server, key })
   await app.writeClipboard(`Hello,\r\n\r\n<${link}>\r\n\r\nIt works five times.\r\n`);
   const popup = await app.openPopup();
   await popup.click({ role: 'button', name: t('popupReceived') });
-  await popup.click({ label: t('openPasteWhy') });
+  await popup.click({ label: t('receivedPasteWhy') });
   await popup.press('Control+v');
-  await popup.click({ role: 'button', name: t('openPasteNext') });
+  await popup.click({ role: 'button', name: t('receivedPasteNext') });
   const page = await app.tab(/\/open\.html/);
   expect(await openSecretOn(page).read()).toBe(key);
   expect(await page.address()).not.toMatch(/[#?]/);

@@ -40,7 +40,7 @@ test('holds the permission for an unknown server until its page closes', async (
   const page = await firefox.open('/open.html');
   const opening = openSecretOn(page);
   await opening.paste(link);
-  await page.waitFor({ text: t('openForeignKnown', new URL(server.baseUrl).host) });
+  await page.waitFor({ text: t('receivedForeignKnown', new URL(server.baseUrl).host) });
 
   await page.click(opening.open);
   await firefox.answerPermissionPrompt('refuse');
@@ -136,9 +136,9 @@ test('reads a file of the page, and one of another host with a temporary permiss
     // It looks like a push: the page asks first, and the browser only once it is said to be a file.
     await page.chooseFromMenu({ css: '#photo' }, menuItem('push-linked-file'));
     const choice = await app.tab(OPEN);
-    await choice.waitFor({ role: 'heading', name: t('openChooseTitle') });
+    await choice.waitFor({ role: 'heading', name: t('receivedChooseTitle') });
     expect(await granted(app)).toEqual([]);
-    await choice.click({ role: 'button', name: t('openChooseFile') });
+    await choice.click({ role: 'button', name: t('receivedChooseFile') });
     expect(await firefox.answerPermissionPrompt('allow')).toContain(hostname);
     expect((await pushAndSave('отчёт 2026.pdf')).equals(DOCUMENT)).toBe(true);
     await expect.poll(() => granted(app)).toEqual([]);
@@ -147,7 +147,7 @@ test('reads a file of the page, and one of another host with a temporary permiss
     await page.chooseFromMenu({ css: '#other' }, menuItem('push-media'));
     await firefox.answerPermissionPrompt('refuse');
     const tab = await app.tab(COMPOSER);
-    await tab.waitFor({ text: t('takenRefusedFrom', host) });
+    await tab.waitFor({ text: t('clickedFileRefusedFrom', host) });
     expect(files.other.calls.filter(({ path }) => path === '/other.png')).toHaveLength(1);
   } finally {
     await files.close();

@@ -29,13 +29,13 @@ test('a policy applies from the start, holds for new pushes and lists its proble
   await popup.fill(composer.field.days, '30');
   await composer.send(' a\n\tsecret ');
   await popup.waitFor({ text: holding(t('policyDays', 3)) });
-  await popup.waitFor({ text: holding(t('policyNext')) });
+  await popup.waitFor({ text: holding(t('policyActionChange')) });
   expect(await readStored(app, 'session', 'results')).toBeUndefined();
   expect(await popup.value(composer.payload)).toBe(' a\n\tsecret ');
 
-  await popup.click({ role: 'button', name: t('policyUse', 3) });
-  await popup.click({ role: 'button', name: t('composerMakeAtSending') });
-  await popup.waitFor({ text: holding(t('policyNext')) }, { gone: true });
+  await popup.click({ role: 'button', name: t('policyUseMax', 3) });
+  await popup.click({ role: 'button', name: t('composerGenerateOnCreate') });
+  await popup.waitFor({ text: holding(t('policyActionChange')) }, { gone: true });
   await popup.click(composer.createButton);
   await card.expectCopiedLink();
   expect(await readStored(app, 'session', 'results')).toMatchObject({
@@ -56,9 +56,9 @@ test('a policy applies from the start, holds for new pushes and lists its proble
   await page.waitFor({ text: 'For a customer' });
   await page.click({ role: 'link', name: t('optionsOrganization') });
   await page.waitFor({ text: t('policyDays', 3) });
-  await page.waitFor({ text: t('managedOwnInstances') });
-  const flaws = { role: 'region', name: t('managedProblems') } as const;
+  await page.waitFor({ text: t('organizationOwnInstances') });
+  const flaws = { role: 'region', name: t('organizationProblems') } as const;
   await page.waitFor({ in: flaws, text: 'maximumViews' });
-  await page.waitFor({ in: flaws, text: t('managedWhyUnusable') });
+  await page.waitFor({ in: flaws, text: t('organizationWhyUnusable') });
   await page.waitFor({ in: flaws, text: 'kinds[2]' });
 });

@@ -80,8 +80,8 @@ test('moves a draft into a tab and back', { tag: '@both' }, async ({ app, server
   const popup = await app.openPopup();
   await composerOn(popup).setOptions({ views: '2' });
   await popup.fill(composerOn(popup).payload, 'begun in the popup');
-  await popup.click({ role: 'button', name: t('popupRoom') });
-  await popup.click({ role: 'button', name: t('popupRoomTab') });
+  await popup.click({ role: 'button', name: t('popupPopOut') });
+  await popup.click({ role: 'button', name: t('popupPopOutTab') });
 
   const tab = await app.tab(/\/compose\.html/);
   const inTab = composerOn(tab);
@@ -122,7 +122,7 @@ test('does not copy a push stored weaker than asked, and expires it', async ({ a
   expect(await popup.text({ css: '.card' })).toContain(
     t('createdChanged', t('composerStepLabel'), t('composerStepOnLong'), t('composerStepOffLong')),
   );
-  expect(await popup.text({ css: '.card' })).toContain(t('createdWeakerHeldBack'));
+  expect(await popup.text({ css: '.card' })).toContain(t('createdWeakerWithheld'));
 
   const link = await popup.text(card.link);
   await card.expireNow();
@@ -147,8 +147,8 @@ test('moves a draft into the side panel, which takes the next one too', {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const popup = await app.openPopup();
   await popup.fill(composerOn(popup).payload, key);
-  await popup.click({ role: 'button', name: t('popupRoom') });
-  await popup.click({ role: 'button', name: t('popupRoomPanel') });
+  await popup.click({ role: 'button', name: t('popupPopOut') });
+  await popup.click({ role: 'button', name: t('popupPopOutPanel') });
 
   const panel = await app.openedPanel();
   expect(await panel.address()).toBe(`${app.extensionOrigin}/sidepanel.html`);
@@ -159,8 +159,8 @@ test('moves a draft into the side panel, which takes the next one too', {
 
   const next = await app.openPopup();
   await next.fill(composerOn(next).payload, 'another');
-  await next.click({ role: 'button', name: t('popupRoom') });
-  await next.click({ role: 'button', name: t('popupRoomPanel') });
+  await next.click({ role: 'button', name: t('popupPopOut') });
+  await next.click({ role: 'button', name: t('popupPopOutPanel') });
   await panel.waitFor(composerOn(panel).payload);
   await expect.poll(() => panel.value(composerOn(panel).payload)).toBe('another');
 });
@@ -169,8 +169,8 @@ test('moves a draft into a window and puts nothing of it in an address', { tag: 
   await connect(app, { baseUrl: server.baseUrl });
   const popup = await app.openPopup();
   await popup.fill(composerOn(popup).payload, 'begun in the popup');
-  await popup.click({ role: 'button', name: t('popupRoom') });
-  await popup.click({ role: 'button', name: t('popupRoomWindow') });
+  await popup.click({ role: 'button', name: t('popupPopOut') });
+  await popup.click({ role: 'button', name: t('popupPopOutWindow') });
 
   const own = await app.tab(/\/compose\.html/);
   expect(await own.address()).toBe(`${app.extensionOrigin}/compose.html#main`);

@@ -47,8 +47,8 @@ test('pushes files of a page with its cookies and files of other hosts without',
 
   await page.chooseFromMenu({ css: '#own' }, menuItem('push-media'));
   const tab = await app.tab(COMPOSER);
-  await tab.waitFor({ text: t('takenReadThroughPage') });
-  await tab.waitFor({ text: t('composerFromPage') });
+  await tab.waitFor({ text: t('clickedFileReadThroughPage') });
+  await tab.waitFor({ text: t('composerOriginPage') });
   const own = await pushRead(app, 'own picture.png');
   expect(own.files.map(({ filename }) => filename)).toEqual(['own picture.png']);
   expect(await bytesOf(own)).toEqual([PICTURE]);
@@ -57,7 +57,7 @@ test('pushes files of a page with its cookies and files of other hosts without',
   expect(await bytesOf(await pushRead(app, 'file.png'))).toEqual([PICTURE]);
 
   await page.chooseFromMenu({ css: '#report' }, menuItem('push-linked-file'));
-  await (await app.tab(COMPOSER)).waitFor({ text: t('takenReadFromHost', new URL(files.other.origin).host) });
+  await (await app.tab(COMPOSER)).waitFor({ text: t('clickedFileReadFromHost', new URL(files.other.origin).host) });
   expect(await bytesOf(await pushRead(app, 'отчёт 2026.pdf'))).toEqual([DOCUMENT]);
   const asked = files.other.calls.filter(({ path }) => path === '/report.pdf?of=us');
   expect(asked.map(({ headers }) => headers.cookie)).toEqual([undefined]);
@@ -69,10 +69,10 @@ test('says why a file cannot be read and pushes its address instead', async ({ a
   const { host } = new URL(files.other.origin);
   const page = await app.open(files.page);
   const said = {
-    large: t('takenTooLarge', '26.2 MB'),
-    login: t('takenWebPage', host),
-    moved: t('takenRefusedFrom', host),
-    missing: t('takenRefusedFrom', host),
+    large: t('clickedFileTooLarge', '26.2 MB'),
+    login: t('clickedFileWebPage', host),
+    moved: t('clickedFileRefusedFrom', host),
+    missing: t('clickedFileRefusedFrom', host),
   };
   for (const [id, problem] of Object.entries(said)) {
     await page.chooseFromMenu({ css: `#${id}` }, menuItem('push-linked-file'));
@@ -88,9 +88,9 @@ test('says why a file cannot be read and pushes its address instead', async ({ a
   expect(await tab.count(composer.chosenFile)).toBe(0);
   await tab.reload();
   await tab.waitFor({ role: 'alert' });
-  expect(await tab.text({ role: 'alert' })).toContain(t('takenForgotten'));
-  await tab.click({ role: 'button', name: t('takenPushAddress') });
-  await tab.waitFor({ text: t('takenAddressPushed') });
+  expect(await tab.text({ role: 'alert' })).toContain(t('clickedFileForgotten'));
+  await tab.click({ role: 'button', name: t('clickedFilePushAddress') });
+  await tab.waitFor({ text: t('clickedFileAddressPushed') });
   const address = `${files.other.origin}/missing.pdf?of=us`;
   expect(await tab.value(composer.payload)).toBe(address);
   await tab.click(composer.createButton);
@@ -107,6 +107,6 @@ test('“Push a file…” opens the composer at its files and keeps the typed d
   const tab = await app.tab(COMPOSER);
   await tab.waitFor(composerOn(tab).fileField);
   expect(await tab.isChecked(composerOn(tab).kind('file'))).toBe(true);
-  await tab.click({ role: 'button', name: t('composerToTyped') });
+  await tab.click({ role: 'button', name: t('composerShowMainDraft') });
   expect(await tab.value(composerOn(tab).payload)).toBe('my own text');
 });

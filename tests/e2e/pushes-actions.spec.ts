@@ -30,8 +30,8 @@ test('expires a listed push after a confirmation, reports missing ones and keeps
   expect(server.count('DELETE', /./), 'nothing is done without a yes').toBe(0);
 
   await pushes.expireNow();
-  await page.waitFor({ in: pushes.details, text: t('pushesAnswerExpired') });
-  await page.waitFor(pushes.inRow('Push 40', t('pushesStateByHand')));
+  await page.waitFor({ in: pushes.details, text: t('pushesExpiredNow') });
+  await page.waitFor(pushes.inRow('Push 40', t('pushesStatusExpiredManually')));
   expect(await place()).toEqual(before);
   expect((await list(server.origin, 'expired', server.token)).map(({ name }) => name)).toEqual(['Push 40']);
 
@@ -39,11 +39,11 @@ test('expires a listed push after a confirmation, reports missing ones and keeps
   await expect.poll(pushes.log).toHaveLength(1);
   server.lose('Push 39');
   await pushes.expireNow();
-  await page.waitFor({ in: pushes.details, text: t('pushesAnswerOver') });
+  await page.waitFor({ in: pushes.details, text: t('pushesAlreadyExpired') });
   await page.waitFor(pushes.inRow('Push 39', t('createdExpired')));
   server.lose('Push 38');
   await page.click(pushes.name('Push 38'));
-  await page.waitFor({ in: pushes.details, text: t('pushesGone', INSTANCE) });
+  await page.waitFor({ in: pushes.details, text: t('pushesNotFound', INSTANCE) });
   await page.waitFor(pushes.inRow('Push 38', t('createdExpired')));
   expect(await page.count({ css: '.notice.bad' })).toBe(0);
 
@@ -51,5 +51,5 @@ test('expires a listed push after a confirmation, reports missing ones and keeps
   await page.waitFor(pushes.row('Push 40'), { gone: true });
   expect(await page.count(pushes.row('Push 39'))).toBe(0);
   await pushes.show('expired');
-  await page.waitFor(pushes.inRow('Push 40', t('pushesStateByHand')));
+  await page.waitFor(pushes.inRow('Push 40', t('pushesStatusExpiredManually')));
 });

@@ -46,30 +46,30 @@ test('shows the whole audit log and exports it without the link unless asked', a
   const dir = await collectDownloads(app);
   const { page, pushes } = await openMyPushes(app);
   await page.click(pushes.name('VPN for M. Weber'));
-  await page.waitFor({ in: pushes.details, text: t('pushesSeen') });
+  await page.waitFor({ in: pushes.details, text: t('pushesOpened') });
   await expect.poll(async () => (await pushes.log()).length).toBe(63);
   expect((await pushes.log()).slice(-3)).toEqual([
-    `${t('pushesSeen')}: ${IN_CHROME}`,
+    `${t('pushesOpened')}: ${IN_CHROME}`,
     `${t('auditRepeated', t('auditWrongPassphrase'), 2)}: ${IN_FIREFOX}`,
-    `${t('auditOwnLook')}: ${IN_CHROME}`,
+    `${t('auditOwnerView')}: ${IN_CHROME}`,
   ]);
   await page.waitFor({
     in: { css: '.log .is-warning' },
     text: t('auditRepeated', t('auditWrongPassphrase'), 2),
   });
-  await page.waitFor({ in: { css: '.log .is-secondary' }, text: t('auditOwnLook') });
-  for (const said of [count('pushesTimes', 60), count('pushesTimes', 2), t('pushesOwnViewings', 1)])
+  await page.waitFor({ in: { css: '.log .is-secondary' }, text: t('auditOwnerView') });
+  for (const said of [count('pushesTimes', 60), count('pushesTimes', 2), t('pushesOwnerViews', 1)])
     await page.waitFor({ in: { css: '.facts' }, text: said });
   expect(server.count('GET', /audit/), 'two pages').toBe(2);
 
   await pushes.expireNow();
-  await expect.poll(async () => (await pushes.log()).at(-1)).toContain(t('pushesStateByHand'));
+  await expect.poll(async () => (await pushes.log()).at(-1)).toContain(t('pushesStatusExpiredManually'));
   await look(server.origin, '?passphrase=right', stranger);
   await page.click(pushes.inDetails(t('uiClose')));
   await page.click(pushes.name('VPN for M. Weber'));
   await page.click(pushes.inDetails(t('pushesOldestFirst')));
-  await expect.poll(async () => (await pushes.log())[0]).toBe(`${t('auditTooLate')}: ${IN_FIREFOX}`);
-  expect((await pushes.log()).at(-1)).toBe(`${t('auditMade')}: ${IN_CHROME}`);
+  await expect.poll(async () => (await pushes.log())[0]).toBe(`${t('auditFailedView')}: ${IN_FIREFOX}`);
+  expect((await pushes.log()).at(-1)).toBe(`${t('auditCreation')}: ${IN_CHROME}`);
   expect(await page.attribute({ css: '.log li:last-child time' }, 'datetime')).toBe(
     new Date(earlier(0, server.now())).toISOString(),
   );

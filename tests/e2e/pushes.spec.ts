@@ -25,10 +25,10 @@ test('lists pushes by page or all at once and marks expired ones', async ({ app,
   await page.waitFor(pushes.source('active', t('pushesAndMore', 48)));
   expect((await pushes.names()).slice(0, 3)).toEqual(['Used up', 'No name seed0…', 'Push 119']);
   expect(await page.text()).not.toContain('not to be seen');
-  await page.waitFor(pushes.inRow('Used up', t('pushesStateByViews')));
+  await page.waitFor(pushes.inRow('Used up', t('pushesStatusExpiredByViews')));
   await page.waitFor(pushes.copy('Push 119'));
   expect(await page.count(pushes.copy('Used up')), 'nobody can open it').toBe(0);
-  await page.choose(pushes.filter, t('pushesStateByTime'));
+  await page.choose(pushes.filter, t('pushesStatusExpiredByTime'));
   await page.waitFor(pushes.said(t('pushesFound', 1, 50)));
   expect(await pushes.names()).toEqual(['Too old']);
   await page.choose(pushes.filter, t('pushesFilterAll'));
@@ -43,8 +43,8 @@ test('lists pushes by page or all at once and marks expired ones', async ({ app,
   await pushes.show('expired');
   await page.waitFor(pushes.source('expired', '3'));
   expect(await pushes.names()).toEqual(['Push 2', 'Push 1', 'Push 0']);
-  await page.waitFor(pushes.inRow('Push 2', t('pushesStateByHand')));
-  await page.waitFor(pushes.inRow('Push 0', t('pushesStateByViews')));
+  await page.waitFor(pushes.inRow('Push 2', t('pushesStatusExpiredManually')));
+  await page.waitFor(pushes.inRow('Push 0', t('pushesStatusExpiredByViews')));
   expect(server.count('GET', LOOK), 'looking never costs').toBe(0);
 });
 
@@ -55,7 +55,7 @@ test('keeps search, order, selection and scroll position over a refresh', async 
   await page.click(pushes.all);
   await page.waitFor(pushes.said(t('pushesCountAndExpired', count('pushesCount', 54), 6)));
 
-  await page.choose(pushes.filter, t('pushesStateActive'));
+  await page.choose(pushes.filter, t('pushesStatusActive'));
   await page.fill(pushes.find, 'push');
   await page.click({ role: 'button', name: t('composerNameLabel') });
   expect((await pushes.names()).slice(0, 3)).toEqual(['Push 1', 'Push 2', 'Push 3']);
@@ -130,13 +130,13 @@ test('lists pushes without an account, never asks for them and removes them', as
   await page.waitFor({ text: t('pushesNoToken', INSTANCE) });
   await page.waitFor(pushes.inRow('A link', `${INSTANCE} · ${t('createdExpireOff')}`));
   await page.waitFor(pushes.inRow('Not deletable', `${INSTANCE} · ${t('createdExpireOff')}`));
-  await page.waitFor(pushes.inRow('Deletable', t('createdLineUnknown')));
+  await page.waitFor(pushes.inRow('Deletable', t('createdRowUnknown')));
   await page.click(pushes.name('A link'));
   await page.waitFor({ in: pushes.details, text: t('createdExpireOff') });
   expect(await page.isEnabled(pushes.inDetails(t('createdExpireNow')))).toBe(false);
   await page.click(pushes.name('Deletable'));
   await pushes.expireNow();
-  await page.waitFor(pushes.inRow('Deletable', t('pushesStateByHand')));
+  await page.waitFor(pushes.inRow('Deletable', t('pushesStatusExpiredManually')));
   expect((await receive(link)).expired).toBe(true);
 
   const keep = { role: 'checkbox', name: t('pushesKeepOnDevice') } as const;
@@ -145,11 +145,11 @@ test('lists pushes without an account, never asks for them and removes them', as
   await page.click(pushes.inDetails(t('uiClose')));
   await page.setChecked(pushes.box('A link'), true);
   await page.setChecked(pushes.box('Deletable'), true);
-  await page.click({ role: 'button', name: t('pushesForget') });
+  await page.click({ role: 'button', name: t('pushesRemove') });
   await page.click({
-    in: { role: 'dialog', name: t('pushesForgetAsk') },
+    in: { role: 'dialog', name: t('pushesRemoveTitle') },
     role: 'button',
-    name: t('pushesForget'),
+    name: t('pushesRemove'),
   });
   await page.waitFor(pushes.said(count('pushesCount', 1)));
   expect(await pushes.names()).toEqual(['Not deletable']);

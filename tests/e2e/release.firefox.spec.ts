@@ -68,7 +68,7 @@ test('release replaces a text by its link, and offers it only where one is selec
   );
   await selectInField(page, 'textarea', key);
   await page.chooseFromMenu({ css: '#textarea' }, menuItem('replace-selection'));
-  expect((await nextNotification(app)).title).toBe(t('createdPlaced'));
+  expect((await nextNotification(app)).title).toBe(t('createdInserted'));
   expect(await page.value({ css: '#textarea' })).toMatch(/^before\nmoz-extension:\S+\nafter$/);
 });
 

@@ -77,8 +77,8 @@ async function replaceAndUndo(app: ExtensionBrowser, page: Surface, key: string,
   const secret = await select(place, key);
   await place.chooseFromMenu({ css: `#${id}` }, REPLACE);
   expect(await nextNotification(app)).toEqual({
-    title: t('createdPlaced'),
-    message: t('notificationPlacedNext', INSTANCE),
+    title: t('createdInserted'),
+    message: t('notificationInsertedNext', INSTANCE),
   });
   const after = await read(place);
   const [link = ''] = LINK.exec(after) ?? [];
@@ -114,7 +114,7 @@ test('copies the link when the field has changed meanwhile', async ({ app, gate,
   gate.release();
   expect(await firstNotification(app)).toEqual({
     title: t('notificationCopiedInstead'),
-    message: t('placeChanged'),
+    message: t('insertChanged'),
   });
   expect(await held('textarea')(page)).toBe(`${before} and more`);
   expect((await receive(await app.clipboard())).payload).toBe(key);
@@ -130,7 +130,7 @@ test('replaces a selection in a tab in the background', async ({ app, gate, site
   await gate.held();
   await app.open(site.selections);
   gate.release();
-  expect((await firstNotification(app)).title).toBe(t('createdPlaced'));
+  expect((await firstNotification(app)).title).toBe(t('createdInserted'));
   expect(await held('textarea')(page)).toMatch(LINK);
 });
 

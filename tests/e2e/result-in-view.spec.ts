@@ -110,12 +110,12 @@ test('no button moves at an empty push, a cleared text or a copied message, and 
 
   await page.click(composer.createButton);
   await page.waitFor(resultCardOn(page).copied);
-  await page.click({ role: 'button', name: t('readyLabel') });
+  await page.click({ role: 'button', name: t('shareMessageLabel') });
   const mailStart = () => page.evaluate(() => document.querySelector('.share-message a')?.getBoundingClientRect().left);
-  await page.waitFor({ role: 'button', name: t('readyCopy') });
+  await page.waitFor({ role: 'button', name: t('shareMessageCopy') });
   await expect.poll(() => areInView(page, '.share-message .button')).toBe(true);
   const left = await mailStart();
-  await page.click({ role: 'button', name: t('readyCopy') });
+  await page.click({ role: 'button', name: t('shareMessageCopy') });
   await page.waitFor({ role: 'button', name: t('uiCopied') });
   expect(await mailStart()).toBe(left);
   await page.click({ role: 'button', name: t('composerKindQr') });

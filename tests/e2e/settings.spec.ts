@@ -26,7 +26,7 @@ test('popup and menu each push with their own template', async ({ app, server, s
     t('templateKey'),
   );
   await page.choose(
-    { in: { role: 'group', name: t('templatesStarts') }, label: t('composerKindLink') },
+    { in: { role: 'group', name: t('templatesComposer') }, label: t('composerKindUrl') },
     t('templatePassword'),
   );
   await page.waitFor({ text: t('optionsSaved') });
@@ -40,7 +40,7 @@ test('popup and menu each push with their own template', async ({ app, server, s
   await popup.choose(TEMPLATE, 'VPN access');
   await composer.send('from the popup');
   await card.expectCopiedLink();
-  await popup.waitFor({ role: 'button', name: t('createdCopyApart') });
+  await popup.waitFor({ role: 'button', name: t('createdCopyPassphrase') });
   await popup.close();
 
   await recordNotifications(app);
@@ -64,7 +64,7 @@ test('exports settings, deletes all data and imports them again', async ({ app, 
   await tab.fill(composerOn(tab).payload, 'typed and not sent');
 
   // Out.
-  await page.click({ role: 'link', name: t('optionsTravel') });
+  await page.click({ role: 'link', name: t('optionsTransfer') });
   await page.click({ role: 'button', name: t('pushesExport') });
   const name = `secret-push-settings-${new Date().toISOString().slice(0, 10)}.json`;
   const bytes = await downloaded(dir, name);
@@ -74,10 +74,10 @@ test('exports settings, deletes all data and imports them again', async ({ app, 
 
   // Forgotten.
   await page.click({ role: 'link', name: t('optionsPrivacy') });
-  const forget = { role: 'button', name: t('forgetButton') } as const;
+  const forget = { role: 'button', name: t('deleteDataButton') } as const;
   await page.click(forget);
-  await page.click({ in: { role: 'dialog', name: t('forgetQuestion') }, ...forget });
-  await page.waitFor({ text: t('forgetDone') });
+  await page.click({ in: { role: 'dialog', name: t('deleteDataQuestion') }, ...forget });
+  await page.waitFor({ text: t('deleteDataDone') });
   expect(await readStored(app, 'local')).toEqual({});
   // How the watch is doing is said anew at once, as after an install: that there is nothing to watch.
   const session = (await readStored(app, 'session')) as Record<string, { value: unknown }>;
@@ -94,13 +94,13 @@ test('exports settings, deletes all data and imports them again', async ({ app, 
   mkdirSync(join(app.profileDir, 'files'), { recursive: true });
   const broken = join(app.profileDir, 'files', 'broken.json');
   writeFileSync(broken, text.replace('"green"', '"golden"'));
-  await page.click({ role: 'link', name: t('optionsTravel') });
+  await page.click({ role: 'link', name: t('optionsTransfer') });
   const file = { css: 'input[type=file]' };
   await page.chooseFiles(file, [broken]);
   await page.waitFor({ text: holding('instances[0].color') });
   await page.chooseFiles(file, [join(dir, name)]);
   await page.waitFor({ text: holding(server.baseUrl) });
-  await page.click({ role: 'button', name: t('travelTake') });
+  await page.click({ role: 'button', name: t('transferImport') });
   await page.waitFor({ role: 'alert' });
   await page.click({ role: 'link', name: t('optionsInstances') });
   await page.waitFor({ role: 'heading', name: 'Ours' });
@@ -108,7 +108,7 @@ test('exports settings, deletes all data and imports them again', async ({ app, 
   await page.waitFor({ text: t('optionsNotChecked') });
 
   const again = await app.openPopup();
-  expect(await again.text({ css: '.fold-head > button' })).toContain(count('composerDays', 3));
+  expect(await again.text({ css: '.fold-head > button' })).toContain(count('composerDayCount', 3));
 });
 
 test('a generated payload and passphrase reach the recipient as shown', async ({ app, server }) => {

@@ -13,7 +13,7 @@ test('creates the links of a table that exceeds the rate limit, each once', asyn
   const page = await app.open('/batch.html');
   const rows = Array.from({ length: ROWS }, (_, index) => `${pushName}\t =secret ${index} `);
   await page.fill({ label: t('batchPaste') }, ['Name\tSecret', ...rows].join('\n'));
-  await page.click({ role: 'button', name: t('openPasteNext') });
+  await page.click({ role: 'button', name: t('receivedPasteNext') });
   await page.click({ role: 'button', name: t('batchNext') });
   await page.click({ role: 'button', name: count('batchCreate', ROWS) });
 

@@ -35,13 +35,13 @@ test('opens a push with passphrase and file for one view and expires it', async 
 
   const page = await openWith(app, baseUrl, link);
   const opening = openSecretOn(page);
-  await page.waitFor({ text: t('openUsesView') });
+  await page.waitFor({ text: t('receivedUsesView') });
   await page.click(opening.open);
   await opening.tryPassphrase('öffne');
   await page.waitFor({ text: t('errorPassphrase') });
   expect(await viewsLeft()).toBe(4);
   await opening.tryPassphrase(push.passphrase);
-  await page.waitFor({ text: t('openLeft', 3, inDays(3)) });
+  await page.waitFor({ text: t('receivedLeft', 3, inDays(3)) });
   // A form turns LF in its fields into CRLF.
   expect(await opening.readShown()).toBe(key.replaceAll('\n', '\r\n'));
   await page.click(opening.save('ключ 🔑.pem'));
@@ -50,12 +50,12 @@ test('opens a push with passphrase and file for one view and expires it', async 
 
   await page.click({ role: 'button', name: t('createdExpireNow') });
   await page.click({ in: { role: 'dialog' }, role: 'button', name: t('createdExpireNow') });
-  await page.waitFor({ text: t('openExpired') });
+  await page.waitFor({ text: t('receivedExpired') });
   expect(await viewsLeft()).toBeUndefined();
-  await page.click({ role: 'button', name: t('openAnother') });
+  await page.click({ role: 'button', name: t('receivedAnother') });
   await opening.paste(`${baseUrl}/p/${tokenIn(link)}`);
   await page.click(opening.open);
-  await page.waitFor({ role: 'heading', name: t('openExpiredTitle') });
+  await page.waitFor({ role: 'heading', name: t('receivedExpiredTitle') });
 });
 
 test('opens a listed push of the account without a view', async ({ app, instance, key }) => {
@@ -66,7 +66,7 @@ test('opens a listed push of the account without a view', async ({ app, instance
   await pushesPage.click(pushes.name(name));
   await pushesPage.click(pushes.inDetails(t('createdOpen')));
   const page = await app.tab(/\/open\.html/);
-  await page.waitFor({ text: t('openOwn') });
+  await page.waitFor({ text: t('receivedOwn') });
   expect(await openSecretOn(page).read()).toBe(key);
   const row = (await list(baseUrl, 'active', token)).find((one) => one.name === name);
   expect(row?.views_remaining).toBe(2);

@@ -18,14 +18,14 @@ test('lists a push with its audit log and expires it', async ({ app, instance })
   await page.click(pushes.name(name));
   await expect.poll(pushes.log).toHaveLength(3);
   const told = (await pushes.log()).map((line) => line.slice(0, line.indexOf(':')));
-  expect(told).toEqual([t('auditMade'), t('auditWrongPassphrase'), t('pushesSeen')]);
+  expect(told).toEqual([t('auditCreation'), t('auditWrongPassphrase'), t('pushesOpened')]);
 
   await pushes.expireNow();
-  await page.waitFor({ in: pushes.details, text: t('pushesAnswerExpired') });
-  await page.waitFor(pushes.inRow(name, t('pushesStateByHand')));
+  await page.waitFor({ in: pushes.details, text: t('pushesExpiredNow') });
+  await page.waitFor(pushes.inRow(name, t('pushesStatusExpiredManually')));
   expect(await retrieve(baseUrl, pushed)).toMatchObject({ expired: true, payload: null });
   await pushes.show('expired');
-  await page.waitFor(pushes.inRow(name, t('pushesStateByHand')));
+  await page.waitFor(pushes.inRow(name, t('pushesStatusExpiredManually')));
 });
 
 test('expires several pushes at once', async ({ app, instance }) => {

@@ -36,7 +36,7 @@ const reading = (whose: ReceivedLink): Answers => ({ resolveLink: () => ok(whose
 const opening = (answer: Answers['openLink']): Answers => ({ ...reading(KNOWN), ...(answer && { openLink: answer }) });
 
 const open = async ({ press, page }: SceneDriver, what: string) => {
-  await press('openNow');
+  await press('receivedNow');
   await page.locator(what).first().waitFor();
 };
 
@@ -48,7 +48,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     answers: { resolveLink: () => ok({ ok: false, problem: 'not-a-link' }) },
     act: async ({ page, press }) => {
       await page.locator('input[type="text"]').fill('https://nordwind.example/handbook');
-      await press('openPasteNext');
+      await press('receivedPasteNext');
       await page.locator('.field-error').first().waitFor();
     },
   }),

@@ -95,7 +95,7 @@ export const OPTIONS_SCENES: readonly Scene[] = [
   {
     ...section('privacy', { name: 'options-forget' }),
     act: async ({ page, press }) => {
-      await press('forgetButton');
+      await press('deleteDataButton');
       await page.locator('dialog[open]').waitFor();
     },
     inForcedColors: true,

@@ -162,7 +162,7 @@ export const POPUP_SCENES: readonly Scene[] = [
   popup('message', {
     remembered: [created()],
     answers: { previewLink: () => ok(makeCreated().link) },
-    act: press('.share-message textarea', 'readyLabel'),
+    act: press('.share-message textarea', 'shareMessageLabel'),
   }),
   popup('qr-code', { remembered: [created()], act: press('.qr > img', 'composerKindQr') }),
   popup('expire-question', {
@@ -199,7 +199,7 @@ export const POPUP_SCENES: readonly Scene[] = [
   popup('demonstration', { remembered: [...connectedTo(DEMONSTRATION, [COMPANY]), typed()] }),
   popup('without-account', { remembered: [...connectedTo(CLIENT, [COMPANY]), typed()] }),
   popup('no-instance', { remembered: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })) }),
-  popup('places', { remembered: [typed()], act: press('.pop-out-menu', 'popupRoom') }),
+  popup('places', { remembered: [typed()], act: press('.pop-out-menu', 'popupPopOut') }),
   popup('received', { act: press('.popup-main form input', 'popupReceived') }),
   ...Object.entries(FAILURES).map(
     ([name, failure]): Scene =>

@@ -9,7 +9,7 @@ const LABELS = {
   'push-selection': 'menuPushSelection',
   'compose-selection': 'menuComposeSelection',
   'replace-selection': 'menuReplaceSelection',
-  'open-link': 'openNow',
+  'open-link': 'receivedNow',
   'push-link': 'menuPushLink',
   'push-linked-file': 'menuPushLinkedFile',
   'push-media': 'menuPushMedia',
@@ -35,13 +35,13 @@ export interface TypedOptions {
 
 const KIND_WORDS = {
   text: 'composerKindText',
-  url: 'composerKindLink',
+  url: 'composerKindUrl',
   file: 'composerKindFile',
   qr: 'composerKindQr',
 } as const;
 const PAYLOAD_WORDS = {
   text: 'composerPayloadText',
-  url: 'composerKindLink',
+  url: 'composerKindUrl',
   file: 'composerPayloadFile',
   qr: 'composerPayloadQr',
 } as const;

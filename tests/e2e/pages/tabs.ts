@@ -10,10 +10,10 @@ import type { Surface, Target } from '../surface';
 export function firstRunOn(page: Surface) {
   return {
     connect: { role: 'button', name: startingWith(t('optionsAdd')) },
-    tryHere: { role: 'button', name: startingWith(t('firstRunTry')) },
+    tryHere: { role: 'button', name: startingWith(t('serverChoiceTry')) },
     /** Connects the built-in instance and waits for the composer. */
     async takeBuiltIn(): Promise<void> {
-      await page.click({ role: 'button', name: startingWith(t('firstRunTry')) });
+      await page.click({ role: 'button', name: startingWith(t('serverChoiceTry')) });
       await page.waitFor({ label: t('composerPayloadText') });
     },
   } as const;
@@ -89,7 +89,7 @@ export function settingsOn(page: Surface) {
   };
 }
 
-const SOURCE_WORDS = { active: 'pushesActive', expired: 'pushesExpired', anonymous: 'pushesHere' } as const;
+const SOURCE_WORDS = { active: 'pushesActive', expired: 'pushesExpired', anonymous: 'pushesAnonymous' } as const;
 
 export type MyPushes = ReturnType<typeof myPushesOn>;
 
@@ -162,7 +162,7 @@ export function myPushesOn(page: Surface) {
 
 /** The page for received links. */
 export function openSecretOn(page: Surface) {
-  const open = { role: 'button', name: t('openNow') } satisfies Target;
+  const open = { role: 'button', name: t('receivedNow') } satisfies Target;
   // The step before has a button of the same name, for the passphrase.
   const inOpened = (name: string) =>
     ({ in: { role: 'region', name: t('errorFieldPayload') }, role: 'button', name }) as const;
@@ -172,13 +172,13 @@ export function openSecretOn(page: Surface) {
     link: { label: t('pushesLink') } satisfies Target,
     async paste(link: string): Promise<void> {
       await page.fill({ label: t('pushesLink') }, link);
-      await page.click({ role: 'button', name: t('openPasteNext') });
+      await page.click({ role: 'button', name: t('receivedPasteNext') });
     },
     async tryPassphrase(passphrase: string): Promise<void> {
       await page.fill({ label: t('composerPassphraseLabel') }, passphrase);
       await page.click(open);
     },
-    save: (name: string) => ({ role: 'button', name: t('openSaveNamed', isolateFileName(name)) }) satisfies Target,
+    save: (name: string) => ({ role: 'button', name: t('receivedSaveNamed', isolateFileName(name)) }) satisfies Target,
     /** Opens the push, which uses a view, and reads the secret. */
     async read(): Promise<string> {
       await page.click(open);
@@ -198,12 +198,12 @@ const list = { css: '.activity' } satisfies Target;
 /** The list of events, in the popup or on My pushes. */
 export const watchEvents = {
   list,
-  none: { in: list, text: t('watchNone') } satisfies Target,
+  none: { in: list, text: t('activityNone') } satisfies Target,
   /** The heading with the number of new events. */
   head: (newOnes: number): Target => ({
     in: list,
     role: 'button',
-    name: `${t('watchTitle')} ${t('watchNewNumber', newOnes)}`,
+    name: `${t('activityTitle')} ${t('activityNewNumber', newOnes)}`,
   }),
   dismiss: { in: list, role: 'button', name: t('createdDismiss') } satisfies Target,
   /** An event, which opens its push. */

@@ -92,7 +92,7 @@ describe('settings page', () => {
   });
 
   it('names stored items that could not be read', async () => {
-    await showOptions({ broken: ['privacySettings', 'privacyMadeHere'] });
+    await showOptions({ broken: ['privacySettings', 'privacyAnonymousPushes'] });
     expect(screen.getByText(/couldn’t be read and was reset/)).toBeTruthy();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Settings, templates and what your organization set',

@@ -6,8 +6,8 @@ import { minifySync } from 'vite';
 import { defineConfig } from 'wxt';
 import { POPUP_PAGES } from './lib/theme';
 import { archiveName, SOURCES } from './scripts/package/archives';
-import { asciiWorker, polyfillAsModule, sharedFiles, WORD_LIST } from './scripts/package/build-plugins';
-import { readMessages, shippedMessages } from './scripts/package/messages';
+import { asciiWorker, chunkFileNames, polyfillAsModule, WORD_LIST } from './scripts/package/build-plugins';
+import { readMessages, toBrowserMessages } from './scripts/package/messages';
 import { pseudoLanguage } from './scripts/package/pseudo-locale';
 
 /**
@@ -51,7 +51,7 @@ export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill'],
   outDirTemplate: '{{browser}}-mv{{manifestVersion}}-{{mode}}',
   vite: () => ({
-    plugins: [preact(), polyfillAsModule(), asciiWorker(), sharedFiles()],
+    plugins: [preact(), polyfillAsModule(), asciiWorker(), chunkFileNames()],
     build: { modulePreload: false, target: [`chrome${MINIMUM_CHROMIUM}`, `firefox${MINIMUM_FIREFOX}`] },
   }),
   hooks: {
@@ -61,7 +61,7 @@ export default defineConfig({
         const { absoluteSrc, relativeDest } = file;
         const text = () => readFileSync(absoluteSrc, 'utf8');
         if (relativeDest.endsWith('/messages.json'))
-          files[at] = { relativeDest, contents: shippedMessages(JSON.parse(text()), readMessages('en')) };
+          files[at] = { relativeDest, contents: toBrowserMessages(JSON.parse(text()), readMessages('en')) };
         // Pages wait for these scripts: 170 of the popup's 25,000 bytes.
         if (relativeDest.endsWith('.js')) files[at] = { relativeDest, contents: minifySync(relativeDest, text()).code };
       }

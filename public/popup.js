@@ -6,14 +6,14 @@
   // @ts-expect-error: no module
   const { i18n } = chrome;
   const words = JSON.parse(localStorage.getItem('popupTexts') ?? '{}');
-  const say = (/** @type {string} */ key) => words[key] ?? i18n.getMessage(key);
-  root.lang = say('languageTag');
-  root.dir = say('languageDirection');
+  const applyMessage = (/** @type {string} */ key) => words[key] ?? i18n.getMessage(key);
+  root.lang = applyMessage('languageTag');
+  root.dir = applyMessage('languageDirection');
   if (localStorage.getItem('activeInstance') === 'none') root.dataset.noInstance = '';
 
   const field = /** @type {HTMLTextAreaElement} */ (document.querySelector('textarea'));
-  field.ariaLabel = say('composerPayloadText');
-  field.placeholder = say('composerPlaceholderText');
+  field.ariaLabel = applyMessage('composerPayloadText');
+  field.placeholder = applyMessage('composerPlaceholderText');
   // It is being sent.
   field.addEventListener('keydown', ({ key, ctrlKey, metaKey, isComposing }) => {
     const isShortcut = key === 'Enter' && (ctrlKey || metaKey) && !isComposing;

@@ -29,7 +29,7 @@ import { getBrowser } from './setup/browsers.mjs';
 export async function launchWithExtension({ extensionDir, headless, profileDir, args = [] }) {
   const executablePath = await getBrowser('chromium');
   if (!executablePath) throw new Error('There is no Chromium: npm start or npm test get one.');
-  const profile = profileDir ?? throwawayFolder();
+  const profile = profileDir ?? createTempProfile();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless,
@@ -48,7 +48,7 @@ export async function launchWithExtension({ extensionDir, headless, profileDir, 
 }
 
 /** @returns {string} a new folder, removed when this process ends, in whatever way a process can notice */
-function throwawayFolder() {
+function createTempProfile() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'secret-push-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;

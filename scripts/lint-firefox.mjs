@@ -9,7 +9,7 @@ import { fromRoot } from './setup/paths.mjs';
  * @typedef {{code: string, message: string, file?: string, line?: number, column?: number}} Finding
  * @typedef {{errors: Finding[], warnings: Finding[]}} Report
  */
-const PREACT = /^chunks\/preact-[\w-]+\.js$/;
+const PREACT_PATH = /^chunks\/preact-[\w-]+\.js$/;
 
 const linter = addonsLinter.createInstance({
   config: { _: [fromRoot('.output', 'firefox-mv3-production')], logLevel: 'fatal', output: 'none' },
@@ -18,7 +18,7 @@ const linter = addonsLinter.createInstance({
 /** @type {Report} */
 const { errors, warnings } = await linter.run();
 const found = [...errors, ...warnings].filter(
-  ({ code, file = '' }) => !(code === 'UNSAFE_VAR_ASSIGNMENT' && PREACT.test(file)),
+  ({ code, file = '' }) => !(code === 'UNSAFE_VAR_ASSIGNMENT' && PREACT_PATH.test(file)),
 );
 for (const { code, message, file, line, column } of found)
   console.error(`${file}:${line}:${column} ${code} ${message}`);

@@ -3,13 +3,13 @@ import { fromRoot } from './setup/paths.mjs';
 import { setUp } from './setup.mjs';
 
 /** Draws `public/icon` from the SVGs in `assets`: run it after changing them, and commit what it makes. */
-const DRAWING = { 16: 'icon-small.svg', 32: 'icon-small.svg', 48: 'icon.svg', 96: 'icon.svg', 128: 'icon.svg' };
+const ICON_SVG = { 16: 'icon-small.svg', 32: 'icon-small.svg', 48: 'icon.svg', 96: 'icon.svg', 128: 'icon.svg' };
 
 const programs = await setUp({ browsers: ['chromium'] });
 const { chromium } = await import('@playwright/test');
 const browser = await chromium.launch({ executablePath: programs.chromium ?? '' });
 try {
-  for (const [size, drawing] of Object.entries(DRAWING)) {
+  for (const [size, drawing] of Object.entries(ICON_SVG)) {
     const page = await browser.newPage({ viewport: { width: Number(size), height: Number(size) } });
     const svg = readFileSync(fromRoot('assets', drawing)).toString('base64');
     await page.setContent(

@@ -78,26 +78,26 @@ function importsOf({ name, text }, known) {
 }
 
 /** @param {Source[]} files */
-const lines = (files) => files.reduce((sum, file) => sum + file.lines, 0);
+const lineStats = (files) => files.reduce((sum, file) => sum + file.lines, 0);
 
 /** @returns {string[]} */
 function report() {
   const product = productSources();
   const tests = sources(TESTS);
-  const circles = cycles(product);
+  const importCycles = cycles(product);
   const naming = filesNamingAnOption(product);
   return [
-    `product  ${product.length} files, ${lines(product)} lines, ${product.filter((file) => file.lines <= 40).length} files of 40 lines or less`,
-    `rooms    ${rooms(product)}`,
+    `product  ${product.length} files, ${lineStats(product)} lines, ${product.filter((file) => file.lines <= 40).length} files of 40 lines or less`,
+    `rooms    ${folderStats(product)}`,
     `options  files that name one elsewhere: ${naming.length} (${naming.join(' ')})`,
-    `cycles   ${circles.length}${circles.map((circle) => `\n         ${circle.join(' → ')}`).join('')}`,
-    `tests    ${tests.length} files, ${lines(tests)} lines`,
+    `cycles   ${importCycles.length}${importCycles.map((circle) => `\n         ${circle.join(' → ')}`).join('')}`,
+    `tests    ${tests.length} files, ${lineStats(tests)} lines`,
     `popup    ${existsSync(fromRoot('.output/chrome-mv3-production')) ? `own code for the first view ${(popupBytes() / 1000).toFixed(1)} kB gzip` : 'not built'}`,
   ];
 }
 
 /** @param {Source[]} files */
-function rooms(files) {
+function folderStats(files) {
   /** @type {Record<string, Source[]>} */
   const groups = {};
   for (const file of files) {
@@ -106,7 +106,7 @@ function rooms(files) {
     groups[name] = [...(groups[name] ?? []), file];
   }
   return Object.entries(groups)
-    .map(([name, group]) => `${name} ${group.length}/${lines(group)}`)
+    .map(([name, group]) => `${name} ${group.length}/${lineStats(group)}`)
     .join(' · ');
 }
 

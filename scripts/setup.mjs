@@ -1,7 +1,7 @@
 import './setup/node-version.mjs';
 import { pathToFileURL } from 'node:url';
-import { BROWSER_VARIABLE, expectBrowser } from './setup/browsers.mjs';
-import { expectGeneratedTypes, expectPackages } from './setup/packages.mjs';
+import { BROWSER_VARIABLE, ensureBrowser } from './setup/browsers.mjs';
+import { ensureGeneratedTypes, ensurePackages } from './setup/packages.mjs';
 
 /** @typedef {import('./setup/browsers.mjs').BrowserName} BrowserName */
 
@@ -13,12 +13,12 @@ import { expectGeneratedTypes, expectPackages } from './setup/packages.mjs';
  * @throws {Error} one sentence saying what to do
  */
 export async function setUp({ browsers, say = console.log }) {
-  await expectPackages(say);
-  await expectGeneratedTypes();
+  await ensurePackages(say);
+  await ensureGeneratedTypes();
   /** @type {Partial<Record<BrowserName, string>>} */
   const programs = {};
   for (const name of browsers) {
-    const program = await expectBrowser(name, say);
+    const program = await ensureBrowser(name, say);
     programs[name] = program;
     process.env[BROWSER_VARIABLE[name]] = program;
   }

@@ -1,6 +1,6 @@
 import './setup/node-version.mjs';
 import { setUp } from './setup.mjs';
-import { expectBuild } from './start/build.mjs';
+import { ensureBuild } from './start/build.mjs';
 
 /**
  * `npm start`: builds, opens a browser with the extension on its built-in instance and shows what to do first.
@@ -12,11 +12,11 @@ try {
   await setUp({ browsers: ['chromium'] });
   if (hasDisplay) {
     const { showBrowser } = await import('./start/first-steps.mjs');
-    await showBrowser(await expectBuild('production', console.log));
+    await showBrowser(await ensureBuild('production', console.log));
   } else {
     console.log('There is no display, so a browser that nobody sees does what you would do in it.');
-    const { runMainJob } = await import('./start/push-sample.mjs');
-    const { link, secret } = await runMainJob(await expectBuild('e2e', console.log));
+    const { pushSampleSecret } = await import('./start/push-sample.mjs');
+    const { link, secret } = await pushSampleSecret(await ensureBuild('e2e', console.log));
     console.log(
       `\nA selection of several lines was pushed from the context menu. The link on the clipboard:\n\n${link}\n`,
     );

@@ -1,9 +1,9 @@
 import './setup/node-version.mjs';
-import { BROWSER_VARIABLE, expectBrowser } from './setup/browsers.mjs';
+import { BROWSER_VARIABLE, ensureBrowser } from './setup/browsers.mjs';
 import { setUp } from './setup.mjs';
 import { createProgressLine } from './testing/progress-line.mjs';
 import { runSteps } from './testing/schedule.mjs';
-import { allSteps, checkSteps, mainSteps, matchingSteps, restSteps } from './testing/steps.mjs';
+import { allSteps, checkSteps, mainSteps, matchingSteps, slowSteps } from './testing/steps.mjs';
 
 /**
  * `npm test` runs what every change must pass, `-- WORD…` the test files whose paths contain a word, `--check` what reads the source alone,
@@ -16,7 +16,7 @@ let failed = 0;
 
 try {
   await setUp({ browsers: [], say: terminal.print });
-  const steps = await chosenSteps();
+  const steps = await selectSteps();
   if (steps.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path.`);
   await runSteps(steps, { onReport: showReport, onProgress: terminal.update });
 } catch (error) {
@@ -27,20 +27,20 @@ terminal.stop();
 process.exitCode = failed > 0 ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);
 
-async function chosenSteps() {
+async function selectSteps() {
   if (words[0] === '--check') return [checkSteps()];
-  const browsers = await browsersAtHand();
+  const browsers = await findInstalledBrowsers();
   if (words.length === 0) return mainSteps(browsers);
-  if (words[0] === '--rest') return restSteps(browsers);
+  if (words[0] === '--rest') return slowSteps(browsers);
   return words[0] === '--all' ? allSteps(browsers) : matchingSteps(words, browsers);
 }
 
 /** @returns {Promise<string[]>} the browsers to test in; a missing one is a failure, and the others are still tested */
-async function browsersAtHand() {
+async function findInstalledBrowsers() {
   const found = [];
   for (const name of /** @type {const} */ (['chromium', 'firefox'])) {
     try {
-      process.env[BROWSER_VARIABLE[name]] = await expectBrowser(name, terminal.print);
+      process.env[BROWSER_VARIABLE[name]] = await ensureBrowser(name, terminal.print);
       found.push(name);
     } catch (error) {
       terminal.print(error instanceof Error ? error.message : String(error));

@@ -7,7 +7,7 @@ import type { MessageKey, PluralKey } from '../../lib/i18n';
 import { launchWithExtension } from '../browser.mjs';
 import { readMessages } from '../package/messages';
 import { NOW } from './sample-data';
-import { type Answers, ok, type Scene, type SceneDriver, type StoredEntry, type Write } from './scene';
+import { ok, type Replies, type Scene, type SceneDriver, type StoredEntry, type Write } from './scene';
 
 /** Finds elements by messages in one language. */
 export interface Locale {
@@ -72,9 +72,9 @@ export async function createRenderer(
   });
   context.setDefaultTimeout(10_000);
   const locale = readLocale(language);
-  let answers: Answers = {};
+  let answers: Replies = {};
   await context.exposeBinding('answerOfTheScene', async (_, { message, input }: MessageEnvelope) => {
-    const answer = answers[message as keyof Answers] as ((input: unknown, write: Write) => unknown) | undefined;
+    const answer = answers[message as keyof Replies] as ((input: unknown, write: Write) => unknown) | undefined;
     return answer ? answer(input, write) : ok(undefined);
   });
   await context.addInitScript(askTheScene);
@@ -95,10 +95,10 @@ export async function createRenderer(
   return {
     context,
     close,
-    async show({ at, width, height = 700, remembered = [], act, ...scene }) {
-      answers = scene.answers ?? {};
+    async show({ path: at, width, height = 700, stored = [], interact, ...scene }) {
+      answers = scene.replies ?? {};
       await forgetAll();
-      await write(...usual, ...remembered);
+      await write(...usual, ...stored);
       const page = await context.newPage();
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
@@ -109,7 +109,7 @@ export async function createRenderer(
           .getByRole('button', { name: locale.named(key) })
           .nth(nth)
           .click();
-      await act?.({ page, press, ...locale });
+      await interact?.({ page, press, ...locale });
       await page.mouse.move(0, 0);
       return page;
     },

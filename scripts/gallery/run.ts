@@ -2,14 +2,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { languageItem } from '../../lib/storage/items';
 import { fromRoot } from '../setup/paths.mjs';
-import { expectBuild } from '../start/build.mjs';
+import { ensureBuild } from '../start/build.mjs';
 import { copyWithoutWorker, createRenderer } from './renderer';
 import { DEFAULT_STORAGE } from './sample-data';
 import { type Scene, storedEntry } from './scene';
 import { SCENES } from './scenes/all';
-import { type Shot, takeScreenshots, type Variant } from './screenshots';
+import { type Screenshot, takeScreenshots, type Variant } from './screenshots';
 
-function indexPage(shots: readonly Shot[]): string {
+function indexPage(shots: readonly Screenshot[]): string {
   const scenes = [...new Set(shots.map(({ scene }) => scene))];
   const sections = scenes.map(
     (scene) =>
@@ -55,7 +55,7 @@ async function run(parts: readonly string[]): Promise<void> {
   const folder = fromRoot('gallery');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const build = copyWithoutWorker(await expectBuild('e2e', console.log));
+  const build = copyWithoutWorker(await ensureBuild('e2e', console.log));
   const began = Date.now();
   const passes = await Promise.all(PASSES.map((pass) => renderAll(build, scenes, folder, ...pass)));
   const shots = passes.flat();
@@ -74,9 +74,9 @@ async function renderAll(
   folder: string,
   language: string,
   direction: Variant['direction'],
-): Promise<Shot[]> {
+): Promise<Screenshot[]> {
   const renderer = await createRenderer(build, language, [...DEFAULT_STORAGE, storedEntry(languageItem, language)]);
-  const shots: Shot[] = [];
+  const shots: Screenshot[] = [];
   try {
     for (const scene of scenes) {
       try {

@@ -42,7 +42,7 @@ export const CLIENT: Instance = {
   tokenArea: 'none',
 };
 
-export const DEMONSTRATION: Instance = {
+export const DEMO_INSTANCE: Instance = {
   ...COMPANY,
   id: 'built-in',
   name: 'Demo',
@@ -68,7 +68,9 @@ export const FEATURES: InstanceFeatures = {
 export const LETTER =
   'Host      db-2.nordwind.example\nUser      reporting\nPassword  seven-lamps-follow-rivers\n\nOnly from inside, or by VPN.';
 
-export function makeTyped(fields: Omit<Parameters<typeof createDraft>[0], 'id' | 'isPrivate' | 'createdAt'> = {}) {
+export function createMainDraft(
+  fields: Omit<Parameters<typeof createDraft>[0], 'id' | 'isPrivate' | 'createdAt'> = {},
+) {
   return createDraft({
     id: mainDraftId(false),
     isPrivate: false,
@@ -164,7 +166,7 @@ const EXPIRED: [string, string, number, number, number, number][] = [
   ['Bank details for travel', 'Ticket 4512', 420, 14, 5, 4],
 ];
 
-function listed([name, note, hours, days, views, viewsLeft]: (typeof ACTIVE)[number], at: number): ListedPush {
+function toListedPush([name, note, hours, days, views, viewsLeft]: (typeof ACTIVE)[number], at: number): ListedPush {
   const urlToken = `k${(at * 7919 + 104_729).toString(36)}q2wz8v0hd4`;
   return {
     urlToken,
@@ -184,10 +186,10 @@ function listed([name, note, hours, days, views, viewsLeft]: (typeof ACTIVE)[num
   };
 }
 
-const ROWS: readonly ListedPush[] = ACTIVE.map(listed);
+const ROWS: readonly ListedPush[] = ACTIVE.map(toListedPush);
 
-const ENDED: readonly ListedPush[] = EXPIRED.map((fields, at) => ({
-  ...listed(fields, at + 40),
+const EXPIRED_STATUSES: readonly ListedPush[] = EXPIRED.map((fields, at) => ({
+  ...toListedPush(fields, at + 40),
   isExpired: true,
   isExpiredManually: at === 2,
   isDaysOver: at === 1,
@@ -195,23 +197,23 @@ const ENDED: readonly ListedPush[] = EXPIRED.map((fields, at) => ({
 }));
 
 export function pageOf(state: 'active' | 'expired', page: number): PushListPage {
-  const rows = state === 'active' ? ROWS : ENDED;
+  const rows = state === 'active' ? ROWS : EXPIRED_STATUSES;
   return { rows: page === 1 ? [...rows] : [], continuation: 'complete', serverTime: NOW };
 }
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
-const made = NOW - 1.2 * HOUR;
+const createdEvent = NOW - 1.2 * HOUR;
 
 export const LOG: AuditEvent[] = [
-  { kind: 'creation', at: made, ip: '10.0.0.17', userAgent: CHROME },
-  { kind: 'failed-passphrase', at: made + 18 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
-  { kind: 'failed-passphrase', at: made + 18.5 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
-  { kind: 'view', at: made + 19 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
-  { kind: 'owner-view', at: made + 40 * MINUTE, ip: '10.0.0.17', userAgent: CHROME },
+  { kind: 'creation', at: createdEvent, ip: '10.0.0.17', userAgent: CHROME },
+  { kind: 'failed-passphrase', at: createdEvent + 18 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
+  { kind: 'failed-passphrase', at: createdEvent + 18.5 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
+  { kind: 'view', at: createdEvent + 19 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
+  { kind: 'owner-view', at: createdEvent + 40 * MINUTE, ip: '10.0.0.17', userAgent: CHROME },
   {
     kind: 'email',
-    at: made + 41 * MINUTE,
+    at: createdEvent + 41 * MINUTE,
     ip: '10.0.0.17',
     userAgent: CHROME,
     email: { to: 'm.weber@nordwind.example', isPending: false },

@@ -4,7 +4,7 @@ import type { Input, Output, Reply, WorkerMessageName } from '../../lib/messages
 import { type Item, type StorageArea, toStored } from '../../lib/storage/item';
 
 /** Replies to a page. The gallery has no worker, so nothing changes by itself. */
-export type Answers = {
+export type Replies = {
   [N in WorkerMessageName]?: (input: Input<N>, write: Write) => Reply<Output<N>> | Promise<Reply<Output<N>>>;
 };
 
@@ -31,7 +31,7 @@ export function storedEntry<T>(item: Item<T>, value: T): StoredEntry {
 /** Drives the page of a scene in any language. */
 export interface SceneDriver {
   page: Page;
-  /** Presses the button whose name starts with the message. `at`: which of several. */
+  /** Presses the button whose name starts with the message. `path`: which of several. */
   press(key: MessageKey, at?: number): Promise<void>;
   /** Matches the start of a name, with any values for placeholders. */
   named(key: MessageKey): RegExp;
@@ -40,21 +40,21 @@ export interface SceneDriver {
 }
 
 /** Brings a page into the state of its scene. */
-export type Act = (driver: SceneDriver) => Promise<void>;
+export type Interaction = (driver: SceneDriver) => Promise<void>;
 
 /** A page in one of its states. */
 export interface Scene {
   /** Page and state; also the name of its pictures. */
   name: string;
-  at: string;
+  path: string;
   /** Pixels of the wide variant. */
   width: number;
   /** Pixels of the window; a picture is as high as its page. */
   height?: number;
   /** Added to the default storage. */
-  remembered?: readonly StoredEntry[];
-  answers?: Answers;
-  act?: Act;
+  stored?: readonly StoredEntry[];
+  replies?: Replies;
+  interact?: Interaction;
   /** Whether it is rendered in forced colors too. */
   inForcedColors?: boolean;
 }

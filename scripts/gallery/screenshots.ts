@@ -8,7 +8,7 @@ export interface Variant {
   width: number;
 }
 
-export interface Shot extends Variant {
+export interface Screenshot extends Variant {
   scene: string;
   /** Below the gallery's folder. */
   file: string;
@@ -23,8 +23,8 @@ export async function takeScreenshots(
   scene: Scene,
   direction: Variant['direction'],
   folder: string,
-): Promise<Shot[]> {
-  const shots: Shot[] = [];
+): Promise<Screenshot[]> {
+  const shots: Screenshot[] = [];
   for (const width of [scene.width, NARROW]) {
     await fitWindow(page, width, scene.height ?? 700);
     const themes = [
@@ -48,14 +48,14 @@ export async function takeScreenshots(
 /** Makes the window as high as its page and waits until it is calm. */
 export async function fitWindow(page: Page, width: number, least: number): Promise<void> {
   await page.setViewportSize({ width, height: least });
-  await calm(page);
+  await disableAnimations(page);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.max(height, least) });
-  await calm(page);
+  await disableAnimations(page);
 }
 
 /** Resolves when a page has not changed for a moment, since parts load on demand. */
-function calm(page: Page): Promise<void> {
+function disableAnimations(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((resolve) => {

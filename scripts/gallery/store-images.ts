@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { fromRoot } from '../setup/paths.mjs';
-import { expectBuild } from '../start/build.mjs';
+import { ensureBuild } from '../start/build.mjs';
 import { copyWithoutWorker, createRenderer, type Renderer } from './renderer';
 import { DEFAULT_STORAGE } from './sample-data';
 import { SCENES } from './scenes/all';
@@ -18,7 +18,7 @@ interface Surface {
 }
 
 /** Scenes side by side, under a caption. */
-export interface Composition {
+export interface StoreImage {
   /** Below the repository's folder. */
   file: string;
   size: { width: number; height: number };
@@ -30,7 +30,7 @@ export interface Composition {
 const SCREEN = { width: 1280, height: 800 };
 
 /** The pictures of README and stores. */
-export const COMPOSITIONS: readonly Composition[] = [
+export const COMPOSITIONS: readonly StoreImage[] = [
   {
     file: 'assets/readme/popup.png',
     size: { width: 900, height: 560 },
@@ -96,7 +96,7 @@ process.env.TZ = 'UTC';
 /** Writes the pictures of README and stores, which are committed. */
 async function run(): Promise<void> {
   const renderer = await createRenderer(
-    copyWithoutWorker(await expectBuild('e2e', console.log)),
+    copyWithoutWorker(await ensureBuild('e2e', console.log)),
     'en',
     DEFAULT_STORAGE,
   );
@@ -104,11 +104,11 @@ async function run(): Promise<void> {
     const sheet = await renderer.context.newPage();
     for (const composition of COMPOSITIONS) {
       const images = [];
-      for (const surface of composition.surfaces) images.push(await picture(renderer, surface));
-      await take(sheet, composition, framed(composition, images));
+      for (const surface of composition.surfaces) images.push(await renderImage(renderer, surface));
+      await take(sheet, composition, renderFrame(composition, images));
     }
     const icon = `data:image/svg+xml;base64,${readFileSync(fromRoot('assets', 'icon.svg')).toString('base64')}`;
-    await take(sheet, { file: 'store/pictures/tile-440x280.png', size: { width: 440, height: 280 } }, tile(icon));
+    await take(sheet, { file: 'store/pictures/tile-440x280.png', size: { width: 440, height: 280 } }, renderTile(icon));
     await take(sheet, { file: 'store/pictures/logo-300x300.png', size: { width: 300, height: 300 } }, logo(icon));
   } finally {
     await renderer.close();
@@ -116,9 +116,9 @@ async function run(): Promise<void> {
 }
 
 /** A scene as a data URL, at twice its size. */
-async function picture(
+async function renderImage(
   renderer: Renderer,
-  { scene: name, theme = 'light', pageWidth }: Composition['surfaces'][number],
+  { scene: name, theme = 'light', pageWidth }: StoreImage['surfaces'][number],
 ) {
   const scene = SCENES.find((one) => one.name === name);
   if (!scene) throw new Error(`There is no scene ${name}`);
@@ -133,7 +133,7 @@ async function picture(
   return `data:image/png;base64,${data}`;
 }
 
-async function take(page: Page, { file, size }: Pick<Composition, 'file' | 'size'>, body: string): Promise<void> {
+async function take(page: Page, { file, size }: Pick<StoreImage, 'file' | 'size'>, body: string): Promise<void> {
   await page.setViewportSize(size);
   await page.setContent(`<!doctype html><style>${STYLE}</style>${body}`);
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
@@ -154,14 +154,14 @@ const STYLE = `
   .tile span { color: #565d69; font-size: 18px; }
 `;
 
-function framed({ caption, surfaces }: Composition, images: readonly string[]): string {
+function renderFrame({ caption, surfaces }: StoreImage, images: readonly string[]): string {
   const shown = images.map(
     (src, at) => `<img class="surface" src="${src}" style="inline-size: ${surfaces[at]?.width}px">`,
   );
   return `<main class="${caption ? 'captioned' : ''}">${caption ? `<h1>${caption}</h1>` : ''}<div>${shown.join('')}</div></main>`;
 }
 
-function tile(icon: string): string {
+function renderTile(icon: string): string {
   return `<p class="tile"><img src="${icon}" width="96" height="96"><b>Secret Push</b><span>A secret becomes a link that ends.</span></p>`;
 }
 

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const POPUP_ENTRIES = /\/entrypoints\/popup\/(index\.html|app\.tsx)$/;
 
 /** The offscreen page, which a push from the menu waits for. */
-const COPYING_ENTRY = /\/entrypoints\/offscreen\/index\.html$/;
+const OFFSCREEN_ENTRY = /\/entrypoints\/offscreen\/index\.html$/;
 
 /** The bench tells these from our own code by the names of their files. */
 const LIBRARIES = {
@@ -20,9 +20,9 @@ const IMPORT_HELPER = /vite\/preload-helper|wxt-html-plugins/;
 const ICONS = '/lucide/dist/esm/icons/';
 
 /** Pages and parts on demand that use a file: more than one. */
-const FEW = 2;
+const MIN_SHARED = 2;
 /** As many as most pages and their parts are. */
-const MOST = 5;
+const MAX_SHARED = 5;
 
 /**
  * What several pages share comes in a few files, not one for each set of pages: the popup's first view needs 10 files of 36 kB (gzip) in
@@ -30,7 +30,7 @@ const MOST = 5;
  * `shared` is what it uses and another page does, too; `common` is what most share and the popup does not use at once. The page that
  * copies loads no other's code. Only pages are modules; the worker is one script anyway.
  */
-export function sharedFiles(): Plugin {
+export function chunkFileNames(): Plugin {
   let ofPopup: ReadonlySet<string> = new Set();
   let ofCopying: ReadonlySet<string> = new Set();
   const isOfPopup = (id: string) => ofPopup.has(id) && !id.includes(ICONS);
@@ -38,28 +38,28 @@ export function sharedFiles(): Plugin {
     { name: 'polyfill', test: LIBRARIES.polyfill },
     { name: 'preact', test: LIBRARIES.preact },
     { name: 'import', test: IMPORT_HELPER },
-    { name: 'copying', minShareCount: FEW, test: (id: string) => ofCopying.has(id) && !ofPopup.has(id) },
-    { name: 'shared', minShareCount: FEW, test: isOfPopup },
-    { name: 'common', minShareCount: MOST },
+    { name: 'copying', minShareCount: MIN_SHARED, test: (id: string) => ofCopying.has(id) && !ofPopup.has(id) },
+    { name: 'shared', minShareCount: MIN_SHARED, test: isOfPopup },
+    { name: 'common', minShareCount: MAX_SHARED },
   ];
   return {
     name: 'shared-files',
     buildEnd() {
       const imported = (id: string) => this.getModuleInfo(id)?.importedIds ?? [];
       const reachedFrom = (entry: RegExp) =>
-        reached(
+        getReachableModules(
           [...this.getModuleIds()].filter((id) => entry.test(id)),
           imported,
         );
       ofPopup = reachedFrom(POPUP_ENTRIES);
-      ofCopying = reachedFrom(COPYING_ENTRY);
+      ofCopying = reachedFrom(OFFSCREEN_ENTRY);
     },
     outputOptions: (options) => (options.format === 'es' ? { ...options, codeSplitting: { groups } } : options),
   };
 }
 
 /** These modules and everything they import. */
-function reached(ids: readonly string[], imported: (id: string) => readonly string[]): Set<string> {
+function getReachableModules(ids: readonly string[], imported: (id: string) => readonly string[]): Set<string> {
   const all = new Set(ids);
   // A set may grow while it is walked through.
   for (const id of all) for (const next of imported(id)) all.add(next);

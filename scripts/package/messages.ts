@@ -21,7 +21,7 @@ export function modelOf<T>(english: Record<string, T>, key: string): T | undefin
  * translators has a named place, as English declares it. Browsers fill both alike
  * (https://developer.chrome.com/docs/extensions/reference/api/i18n).
  */
-export function shippedMessages(messages: Messages, english: Messages): string {
+export function toBrowserMessages(messages: Messages, english: Messages): string {
   const shipped = Object.entries(messages).map(([key, { message }]) => {
     const { placeholders = {} } = modelOf(english, key) ?? {};
     return [

@@ -11,9 +11,9 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const whole = (least: number) => z.int().min(least);
-const limit = z.strictObject({ default: whole(1), max: whole(1) });
-const forKind = {
+const positiveInteger = (least: number) => z.int().min(least);
+const limit = z.strictObject({ default: positiveInteger(1), max: positiveInteger(1) });
+const kindSettingsSchema = {
   days: z.optional(limit),
   views: z.optional(limit),
   retrieval_step_default: z.optional(z.boolean()),
@@ -21,10 +21,10 @@ const forKind = {
   retrieval_step_enabled: z.optional(z.boolean()),
   deletable_enabled: z.optional(z.boolean()),
 };
-const ofKind = z.optional(z.strictObject(forKind));
+const parseKindSettings = z.optional(z.strictObject(kindSettingsSchema));
 
 const settingsSchema = z.strictObject({
-  ...forKind,
+  ...kindSettingsSchema,
   anonymous_access: z.optional(z.boolean()),
   file_pushes: z.optional(z.boolean()),
   url_pushes: z.optional(z.boolean()),
@@ -32,8 +32,8 @@ const settingsSchema = z.strictObject({
   email_auto_dispatch: z.optional(z.boolean()),
   force_https: z.optional(z.boolean()),
   override_base_url: z.optional(z.nullable(z.url({ protocol: /^https?$/ }))),
-  throttling: z.optional(z.strictObject({ minute: whole(0), second: whole(0) })),
-  kinds: z.optional(z.strictObject({ file: ofKind, url: ofKind, qr: ofKind })),
+  throttling: z.optional(z.strictObject({ minute: positiveInteger(0), second: positiveInteger(0) })),
+  kinds: z.optional(z.strictObject({ file: parseKindSettings, url: parseKindSettings, qr: parseKindSettings })),
   note: z.optional(z.string()),
 });
 
@@ -77,7 +77,7 @@ export function readCommandLine(args: string[]): ListenOptions | 'help' {
   const madeToken = token.length === 0 ? randomToken() : undefined;
   return {
     port: Number(port),
-    accounts: accountsOf(madeToken === undefined ? token : [`owner=${madeToken}`]),
+    accounts: parseAccounts(madeToken === undefined ? token : [`owner=${madeToken}`]),
     settings: settings === undefined ? {} : readSettings(settings),
     path,
     madeToken,
@@ -104,7 +104,7 @@ function parseOptions(args: string[]) {
 }
 
 /** Tokens are secrets: no message repeats one. */
-function accountsOf(given: string[]): Accounts {
+function parseAccounts(given: string[]): Accounts {
   const accounts: Record<string, { name: string; admin: boolean }> = {};
   for (const one of given) {
     const [, name, token, admin] = /^([^=]+)=([^\s:]+)(:admin)?$/.exec(one) ?? [];

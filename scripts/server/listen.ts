@@ -3,7 +3,7 @@ import { type AddressInfo, isIP } from 'node:net';
 import { createReferenceServer, type ReferenceServer, randomToken } from '../../lib/server/reference-server';
 import type { Accounts } from '../../lib/server/router';
 import type { Settings } from '../../lib/server/settings';
-import { createRecipient, frontPage, tokenPage } from './recipient-pages';
+import { createRecipientPages, homePage, tokenPage } from './recipient-pages';
 
 /** A request as it came in; undefined for what no `Request` can be: a broken host, a method like TRACE. */
 export async function toRequest(message: IncomingMessage): Promise<Request | undefined> {
@@ -31,7 +31,7 @@ export async function send(answer: Response, to: ServerResponse, method: string 
 }
 
 /** The address of the client. As on the real server, a proxy on this machine may name it. */
-export function addressOf(message: IncomingMessage): string {
+export function toServerUrl(message: IncomingMessage): string {
   const remote = (message.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const isOwn = remote === '::1' || remote.startsWith('127.');
   const forwarded = message.headers['x-forwarded-for'];
@@ -56,7 +56,7 @@ export interface ListenOptions {
   clock?: () => number;
 }
 
-export interface Listening {
+export interface ListeningServer {
   /** `http://127.0.0.1:PORT` and the path. */
   url: string;
   server: ReferenceServer;
@@ -65,10 +65,10 @@ export interface Listening {
 }
 
 /** The reference server over HTTP on 127.0.0.1, with pages for recipients. Rejects when the port is taken. */
-export async function listen(options: ListenOptions): Promise<Listening> {
+export async function listen(options: ListenOptions): Promise<ListeningServer> {
   const { port, accounts = {}, settings = {}, path = '', madeToken, clock = Date.now } = options;
   const server = createReferenceServer({ settings, accounts, clock, newToken: randomToken, path });
-  const recipient = createRecipient({ server, path });
+  const recipient = createRecipientPages({ server, path });
   const names = Object.values(accounts).map(({ name }) => name);
 
   async function answer(request: Request, ip: string): Promise<Response> {
@@ -77,14 +77,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     if (settings.force_https && !isSecure) return server.fetch(request, { ip });
     const { pathname } = new URL(request.url);
     if (pathname === `${path}/users/token`) return tokenPage(names, madeToken);
-    if (pathname === `${path}/`) return frontPage(path);
+    if (pathname === `${path}/`) return homePage(path);
     const below = pathname.startsWith(`${path}/`) ? await recipient(request, { ip }) : undefined;
     return below ?? server.fetch(request, { ip });
   }
 
   async function handle(message: IncomingMessage, to: ServerResponse): Promise<void> {
     const request = await toRequest(message);
-    await send(request ? await answer(request, addressOf(message)) : empty(400), to, message.method);
+    await send(request ? await answer(request, toServerUrl(message)) : empty(400), to, message.method);
   }
   const http = createServer((message, to) => {
     handle(message, to).catch((error: unknown) => {

@@ -17,10 +17,10 @@ function html(texts: TemplateStringsArray, ...pieces: Piece[]): Html {
 function textOf(piece: Piece): string {
   if (piece === undefined || piece === false) return '';
   if (piece instanceof Html) return piece.text;
-  return Array.isArray(piece) ? piece.map(textOf).join('') : escaped(String(piece));
+  return Array.isArray(piece) ? piece.map(textOf).join('') : escapeHtml(String(piece));
 }
 
-const references: Record<string, string> = {
+const HTML_ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -30,7 +30,7 @@ const references: Record<string, string> = {
 };
 
 /** Carriage returns too, since a browser reads them as line feeds. */
-const escaped = (text: string) => text.replace(/[&<>"'\r]/g, (character) => references[character] ?? '');
+const escapeHtml = (text: string) => text.replace(/[&<>"'\r]/g, (character) => HTML_ENTITIES[character] ?? '');
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -72,7 +72,7 @@ ${content}
 /** What a recipient sees, as pages without scripts. `at` is the address of the push, `/p/:token`. */
 
 /** The retrieval step, so that chats and mail scanners use no view. */
-const stepPage = (at: string) =>
+const retrievalStepPage = (at: string) =>
   page(
     200,
     'A secret was sent to you',
@@ -92,7 +92,7 @@ const passphrasePage = (at: string, status: number, words?: string) =>
   );
 
 /** An expired and an unknown push get the same page. */
-const overPage = (status: number) =>
+const expiredPage = (status: number) =>
   page(
     status,
     'This secret link has expired',
@@ -137,7 +137,7 @@ ${made}</pre>`,
   );
 }
 
-export const frontPage = (base: string) =>
+export const homePage = (base: string) =>
   page(
     200,
     'Reference server',
@@ -152,7 +152,7 @@ export interface ReceivedLinkDeps {
 }
 
 /** Answers the addresses that a recipient opens, below `/p`; undefined for others. Looks are counted by the API itself. */
-export function createRecipient({ server, path }: ReceivedLinkDeps) {
+export function createRecipientPages({ server, path }: ReceivedLinkDeps) {
   /** Asks the API for somebody without an account; what the page's visitor sends of himself goes along. */
   function ask(request: Request, from: Caller, method: string, token: string, query = ''): Promise<Response> {
     const headers = new Headers();
@@ -167,13 +167,13 @@ export function createRecipient({ server, path }: ReceivedLinkDeps) {
   async function show(request: Request, from: Caller, token: string, passphrase?: string): Promise<Response> {
     const at = `${path}/p/${token}`;
     const facts = server.factsOf(token);
-    if (!facts) return overPage(404);
+    if (!facts) return expiredPage(404);
     if (facts.needsPassphrase && !facts.over && passphrase === undefined) return passphrasePage(at, 200);
     const query = passphrase === undefined ? '' : `?passphrase=${encodeURIComponent(passphrase)}`;
     const answer = await ask(request, from, 'GET', token, query);
     if (answer.status === 200) {
       const push: RetrievedPush = await answer.json();
-      return push.expired ? overPage(200) : secretPage(at, facts.kind, push);
+      return push.expired ? expiredPage(200) : secretPage(at, facts.kind, push);
     }
     if (!answer.headers.get('content-type')?.startsWith('application/json')) return answer;
     const { error } = await answer.json();
@@ -193,8 +193,8 @@ export function createRecipient({ server, path }: ReceivedLinkDeps) {
     if (isLook && rest === undefined) return show(request, from, token);
     if (isLook && rest === '/r') {
       const facts = server.factsOf(token);
-      if (!facts || facts.over) return overPage(facts ? 200 : 404);
-      return stepPage(`${path}/p/${token}`);
+      if (!facts || facts.over) return expiredPage(facts ? 200 : 404);
+      return retrievalStepPage(`${path}/p/${token}`);
     }
     if (request.method === 'POST' && rest === undefined) {
       const sent = new URLSearchParams(await request.text());
@@ -202,7 +202,7 @@ export function createRecipient({ server, path }: ReceivedLinkDeps) {
     }
     if (request.method === 'POST' && rest === '/expire') {
       const answer = await ask(request, from, 'DELETE', token);
-      return answer.status === 200 ? overPage(200) : answer;
+      return answer.status === 200 ? expiredPage(200) : answer;
     }
     return undefined;
   };

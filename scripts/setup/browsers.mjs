@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expectTool } from './paths.mjs';
+import { resolveTool } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 
 /** @typedef {'chromium' | 'firefox'} BrowserName */
@@ -57,7 +57,7 @@ export async function getBrowser(name) {
   const variable = BROWSER_VARIABLE[name];
   const chosen = process.env[variable];
   if (chosen) {
-    const problem = await problemOf(name, chosen);
+    const problem = await findBrowserProblem(name, chosen);
     if (problem) throw new Error(`${variable} is ${chosen}, but ${problem}.`);
     return chosen;
   }
@@ -66,13 +66,13 @@ export async function getBrowser(name) {
   for (const program of [...downloaded, ...candidates(name)]) {
     // Ubuntu's Chromium snap sees neither a profile in the system's temporary folder nor a hidden one.
     const isSnap = name === 'chromium' && existsSync(program) && realpathSync(program).includes('/snap');
-    if (!isSnap && !(await problemOf(name, program))) return program;
+    if (!isSnap && !(await findBrowserProblem(name, program))) return program;
   }
   return undefined;
 }
 
 /** @param {BrowserName} name @param {string} program @returns {Promise<string | undefined>} what is wrong with it, as the end of a sentence */
-async function problemOf(name, program) {
+async function findBrowserProblem(name, program) {
   if (!existsSync(program)) return 'there is no such program';
   // On Windows `--version` opens a window; browsers update themselves there.
   if (process.platform === 'win32') return undefined;
@@ -92,8 +92,8 @@ async function problemOf(name, program) {
  * @returns {Promise<string>}
  * @throws {Error} one sentence saying what to do
  */
-export async function expectBrowser(name, say) {
-  const playwright = () => expectTool('@playwright/test', 'playwright');
+export async function ensureBrowser(name, say) {
+  const playwright = () => resolveTool('@playwright/test', 'playwright');
   const attempts = [
     ...(name === 'chromium' ? [() => [process.execPath, playwright(), 'install', '--no-shell', 'chromium']] : []),
     ...(mayInstallPackages() ? [() => aptGet('update'), () => aptGet('install', '--yes', DEBIAN_PACKAGES[name])] : []),

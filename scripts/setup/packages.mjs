@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { expectTool, fromRoot } from './paths.mjs';
+import { fromRoot, resolveTool } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 
 /** @typedef {Record<string, {version?: string, optional?: boolean}>} LockedPackages the `packages` of a lock file, by folder */
@@ -14,7 +14,7 @@ const TYPE_SOURCES = ['wxt.config.ts', 'package-lock.json', 'entrypoints', 'publ
  * @param {(line: string) => void} say
  * @throws {Error} with what npm printed
  */
-export async function expectPackages(say) {
+export async function ensurePackages(say) {
   const wanted = readPackages('package-lock.json');
   // npm writes this file last, so it also proves that the install ended.
   const installed = readPackages('node_modules/.package-lock.json');
@@ -39,9 +39,9 @@ function readPackages(name) {
  *
  * @throws {Error} with what WXT printed
  */
-export async function expectGeneratedTypes() {
+export async function ensureGeneratedTypes() {
   if (!isNewer(TYPE_SOURCES, '.wxt/wxt.d.ts')) return;
-  const { ok, output } = await runCommand(process.execPath, [expectTool('wxt'), 'prepare']);
+  const { ok, output } = await runCommand(process.execPath, [resolveTool('wxt'), 'prepare']);
   if (!ok) throw new Error(`wxt prepare failed:\n${output.trim()}`);
 }
 

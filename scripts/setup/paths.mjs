@@ -22,7 +22,7 @@ export function fromRoot(...segments) {
  * @returns {string}
  * @throws {Error} if the package is not installed or has no such command
  */
-export function expectTool(packageName, command) {
+export function resolveTool(packageName, command) {
   const folder = fromRoot('node_modules', packageName);
   const manifest = path.join(folder, 'package.json');
   if (!existsSync(manifest)) throw new Error(`The package ${packageName} is not installed.`);

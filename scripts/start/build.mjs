@@ -1,5 +1,5 @@
 import { isNewer } from '../setup/packages.mjs';
-import { expectTool, fromRoot } from '../setup/paths.mjs';
+import { fromRoot, resolveTool } from '../setup/paths.mjs';
 import { runCommand } from '../setup/run-command.mjs';
 
 /** What a build is made from. */
@@ -23,11 +23,11 @@ const SOURCES = [
  * @returns {Promise<string>} the unpacked extension's folder
  * @throws {Error} with what the bundler said
  */
-export async function expectBuild(mode, say) {
+export async function ensureBuild(mode, say) {
   const folder = `.output/chrome-mv3-${mode}`;
   if (isNewer(SOURCES, `${folder}/manifest.json`)) {
     say('Building the extension…');
-    const { ok, output } = await runCommand(process.execPath, [expectTool('wxt'), 'build', '--mode', mode]);
+    const { ok, output } = await runCommand(process.execPath, [resolveTool('wxt'), 'build', '--mode', mode]);
     if (!ok) throw new Error(`The build failed:\n${output.trim()}`);
   }
   return fromRoot(folder);

@@ -36,7 +36,7 @@ export async function useBuiltIn({ context, extensionOrigin }) {
  * @returns {Promise<{link: string, secret: string}>}
  * @throws {Error} if the recipient reads anything but the key
  */
-export async function runMainJob(extensionDir) {
+export async function pushSampleSecret(extensionDir) {
   const steps = await serveFirstSteps();
   const extension = await launchWithExtension({ extensionDir, headless: true, args: ['--lang=en-US'] });
   try {

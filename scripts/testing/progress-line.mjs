@@ -21,7 +21,7 @@ export function createProgressLine(terminal) {
   };
   const draw = () => {
     erase();
-    terminal.write(textOf(running, performance.now() - startedMs).slice(0, Math.max(terminal.columns - 1, 0)));
+    terminal.write(formatProgress(running, performance.now() - startedMs).slice(0, Math.max(terminal.columns - 1, 0)));
   };
   const timer = isShown ? setInterval(draw, REDRAW_EVERY_MS) : undefined;
   return {
@@ -42,7 +42,7 @@ export function createProgressLine(terminal) {
 }
 
 /** @param {ReadonlyMap<string, Progress | undefined>} running @param {number} elapsedMs */
-function textOf(running, elapsedMs) {
+function formatProgress(running, elapsedMs) {
   const seconds = Math.floor(elapsedMs / 1000);
   const steps = [...running].map(([name, progress]) => {
     if (!progress) return name;

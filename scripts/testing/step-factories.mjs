@@ -1,4 +1,4 @@
-import { expectTool, fromRoot } from '../setup/paths.mjs';
+import { fromRoot, resolveTool } from '../setup/paths.mjs';
 import { runCommand } from '../setup/run-command.mjs';
 
 /**
@@ -18,7 +18,7 @@ const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined };
  * @returns {Step}
  */
 export function toolStep(name, [packageName = '', command], args) {
-  return { name, run: async () => runOnce(expectTool(packageName, command), args) };
+  return { name, run: async () => runOnce(resolveTool(packageName, command), args) };
 }
 
 /** The same with a script of ours. @param {string} name @param {string} script @returns {Step} */
@@ -36,7 +36,7 @@ async function runOnce(script, args) {
 export function vitestStep(name, args) {
   return {
     name,
-    run: (onProgress) => runTests([expectTool('vitest'), 'run', ...args, '--reporter=dot'], '--reporter=', onProgress),
+    run: (onProgress) => runTests([resolveTool('vitest'), 'run', ...args, '--reporter=dot'], '--reporter=', onProgress),
   };
 }
 
@@ -53,7 +53,7 @@ export function playwrightStep(name, projects, files = []) {
     name,
     run: async (onProgress) => {
       if (projects.length === 0) return { passed: 0, failed: 1, output: 'There is no browser to test in.' };
-      const run = [expectTool('@playwright/test', 'playwright'), 'test', ...files];
+      const run = [resolveTool('@playwright/test', 'playwright'), 'test', ...files];
       return runTests([...run, ...projects.map((project) => `--project=${project}`)], '--reporter=dot,', onProgress);
     },
   };

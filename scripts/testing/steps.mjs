@@ -40,7 +40,7 @@ export function mainSteps(browsers) {
 }
 
 /** What is slow or breaks rarely: `npm run test:rest`, before a release and on every landed change. @param {string[]} browsers @returns {Step[][]} */
-export function restSteps(browsers) {
+export function slowSteps(browsers) {
   const shuffled = ['--sequence.shuffle.files', '--sequence.shuffle.tests'];
   const projects = browsers.map((browser) => `${browser}-rest`);
   return [
@@ -52,7 +52,7 @@ export function restSteps(browsers) {
 
 /** Both: `npm run test:all`. @param {string[]} browsers @returns {Step[][]} */
 export function allSteps(browsers) {
-  const [rest = [], ...groups] = restSteps(browsers);
+  const [rest = [], ...groups] = slowSteps(browsers);
   return [...mainSteps(browsers), rest.filter((step) => !BUILDS.includes(step)), ...groups];
 }
 

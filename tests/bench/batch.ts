@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { count, t } from '../e2e/messages';
-import { until } from '../e2e/wait-until';
+import { waitUntil } from '../e2e/wait-until';
 import type { BenchBrowser, Installed } from './browser';
 import { type CountedServer, startCountedServer } from './counted-server';
 import { type Summary, summarize } from './sampling';
@@ -36,7 +36,7 @@ export async function measureBatch(
     const read = await measureUntilShown(page, { paste: makeTable(), shows: '.columns select' });
     const checked = await measureUntilShown(page, { press: t('batchNext'), shows: 'tbody input[type=checkbox]' });
     await page.getByRole('button', { name: count('batchCreate', ROWS) }).click();
-    await until('every row is created', () => server.createTimes.length === ROWS, 120_000);
+    await waitUntil('every row is created', () => server.createTimes.length === ROWS, 120_000);
     await page.getByRole('button', { name: t('batchCopyAll') }).waitFor();
     const between = server.createTimes.slice(1).map((time, index) => time - (server.createTimes[index] ?? 0));
     return {

@@ -9,9 +9,9 @@ import { type Item, toStored } from '../../lib/storage/item';
 import { draftItem, featuresItem, inFlightItem, resultsItem } from '../../lib/storage/items';
 import { activitySettingsItem } from '../../lib/storage/items-lazy';
 import { launchWithExtension } from '../../scripts/browser.mjs';
-import { type ExtensionWorker, watchWorker } from '../e2e/chromium/start';
-import { until } from '../e2e/wait-until';
-import { addDoorbell } from './clicks';
+import { type ExtensionWorker, trackWorker } from '../e2e/chromium/start';
+import { waitUntil } from '../e2e/wait-until';
+import { addClickSignal } from './clicks';
 
 /** APIs of chrome://extensions and of the extension's pages, as used here. */
 declare const chrome: {
@@ -57,7 +57,7 @@ export async function startBenchBrowser(dirs: ReadonlyMap<string, string>): Prom
       const origin = `chrome-extension://${id}`;
       const own = await context.newPage();
       await own.goto(`${origin}/manifest.json`);
-      const worker = await watchWorker(context, await context.newCDPSession(own), origin);
+      const worker = await trackWorker(context, await context.newCDPSession(own), origin);
       installed.set(name, { origin, own, worker });
     }
     return { context, version: context.browser()?.version() ?? '', installed, close };
@@ -68,7 +68,7 @@ export async function startBenchBrowser(dirs: ReadonlyMap<string, string>): Prom
 }
 
 /** An extension by its name. Throws if it is not in this browser. */
-export function expectInstalled({ installed }: BenchBrowser, name: string): Installed {
+export function assertInstalled({ installed }: BenchBrowser, name: string): Installed {
   const found = installed.get(name);
   if (!found) throw new Error(`${name} is not installed`);
   return found;
@@ -84,19 +84,19 @@ async function idsByFolder(context: BrowserContext): Promise<Map<string, string>
 
 const EXTENSIONS = path.join(import.meta.dirname, 'extensions');
 
-export const OWN = 'Secret Push';
-export const BLANK = 'blank page';
-export const SHORTEST = 'shortest extension';
+export const SECRET_PUSH = 'Secret Push';
+export const EMPTY_EXTENSION = 'blank page';
+export const MINIMAL_EXTENSION = 'shortest extension';
 
 /** Another unpacked extension to compare with. */
-export interface Against {
+export interface Baseline {
   dir: string;
   /** The page that is its popup, such as `popup.html`. */
   page: string;
 }
 
 /** The name under which an extension given by `--against` appears. */
-export function nameOf({ dir, page }: Against): string {
+export function getName({ dir, page }: Baseline): string {
   return `${path.basename(path.resolve(dir))}/${page}`;
 }
 
@@ -108,13 +108,13 @@ export function prepareExtensions(
   folder: string,
   build: string,
   server: { origin: string; token: string },
-  against: readonly Against[],
+  against: readonly Baseline[],
 ): Map<string, string> {
   const sources = new Map([
-    [OWN, build],
-    [BLANK, path.join(EXTENSIONS, 'blank')],
-    [SHORTEST, path.join(EXTENSIONS, 'shortest')],
-    ...against.map((it): [string, string] => [nameOf(it), it.dir]),
+    [SECRET_PUSH, build],
+    [EMPTY_EXTENSION, path.join(EXTENSIONS, 'blank')],
+    [MINIMAL_EXTENSION, path.join(EXTENSIONS, 'shortest')],
+    ...against.map((it): [string, string] => [getName(it), it.dir]),
   ]);
   const copies = new Map<string, string>();
   for (const [name, source] of sources) {
@@ -122,10 +122,10 @@ export function prepareExtensions(
     cpSync(source, copy, { recursive: true });
     copies.set(name, copy);
   }
-  const shortest = copies.get(SHORTEST) ?? '';
+  const shortest = copies.get(MINIMAL_EXTENSION) ?? '';
   fillIn(path.join(shortest, 'worker.js'), { baseUrl: server.origin, token: server.token });
-  addDoorbell(copies.get(OWN) ?? '');
-  addDoorbell(shortest);
+  addClickSignal(copies.get(SECRET_PUSH) ?? '');
+  addClickSignal(shortest);
   return copies;
 }
 
@@ -188,7 +188,7 @@ export function driveOwnExtension({ own }: Installed) {
 
   /** Resolves when nothing is in flight and each link was copied or not; then dismisses the results, as a user does. */
   const tidy = async () => {
-    const over = await until('the push is over', async () => {
+    const over = await waitUntil('the push is over', async () => {
       if ((await read(inFlightItem)).length > 0) return undefined;
       const results = await read(resultsItem);
       return results.every((it) => it.state !== 'created' || it.copy !== 'pending') && results;

@@ -6,7 +6,7 @@ import type { Installed } from './browser';
 import { inRandomOrder, type Rounds, type Summary, summarize } from './sampling';
 
 /** What is rung with. */
-export interface Ring {
+export interface ClickSignal {
   bench: 'click';
   /** As Chromium hands them to `contextMenus.onClicked`. */
   info: object;
@@ -26,7 +26,7 @@ chrome.runtime.onMessage.addListener((ring) => {
 `;
 
 /** Adds the lines to the worker of this unpacked extension, which must be a copy. Throws if it has none. */
-export function addDoorbell(dir: string): void {
+export function addClickSignal(dir: string): void {
   const { background } = JSON.parse(readFileSync(path.join(dir, 'manifest.json'), 'utf8'));
   if (!background?.service_worker) throw new Error(`${dir} has no worker`);
   appendFileSync(path.join(dir, background.service_worker), DOORBELL);
@@ -75,7 +75,7 @@ declare const chrome: {
 type StorageListener = (changes: Record<string, { newValue?: unknown }>, area: string) => void;
 
 export interface Click {
-  ring: Ring;
+  ring: ClickSignal;
   /** What links start with. */
   linkStart: string;
 }

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { measureBatch } from './batch';
 import {
-  type Against,
+  assertInstalled,
+  type Baseline,
   type BenchBrowser,
-  BLANK,
   driveOwnExtension,
-  expectInstalled,
-  nameOf,
-  OWN,
+  EMPTY_EXTENSION,
+  getName,
+  MINIMAL_EXTENSION,
   prepareExtensions,
-  SHORTEST,
+  SECRET_PUSH,
   startBenchBrowser,
 } from './browser';
 import { measureClicks, openSelectionPage, prepareClick, WORKER_STATES } from './clicks';
@@ -27,7 +27,7 @@ import { measureWorkerSize } from './worker-size';
 export interface BenchOptions {
   /** None: all. */
   only: Part[];
-  against: Against[];
+  against: Baseline[];
   /** Of each figure. */
   samples: number;
   /** Of the random order. */
@@ -77,7 +77,7 @@ export async function measure(builds: Builds, options: BenchOptions, say: (line:
   try {
     const browser = await startBenchBrowser(prepareExtensions(folder, builds.e2e, server, options.against));
     try {
-      await driveOwnExtension(expectInstalled(browser, OWN)).connect(server);
+      await driveOwnExtension(assertInstalled(browser, SECRET_PUSH)).connect(server);
       const sections: Partial<Record<Part, Section>> = {};
       for (const [name, part] of Object.entries(PARTS) as [Part, (bench: Bench) => Promise<Section>][]) {
         if (options.only.length > 0 && !options.only.includes(name)) continue;
@@ -98,19 +98,19 @@ const roundsOf = ({ samples }: BenchOptions) => ({ warmUps: WARM_UPS, samples })
 
 /** Opening the popup, beside a blank page and other extensions, and the size of what it loads. */
 async function popup({ browser, server, builds, options }: Bench): Promise<Section> {
-  const own = expectInstalled(browser, OWN);
+  const own = assertInstalled(browser, SECRET_PUSH);
   const { expectFeatures, forgetTyped } = driveOwnExtension(own);
   const features = await expectFeatures();
   const requestsBefore = server.count();
   const others = [
-    { name: BLANK, page: 'page.html' },
-    ...options.against.map((it) => ({ name: nameOf(it), page: it.page })),
+    { name: EMPTY_EXTENSION, page: 'page.html' },
+    ...options.against.map((it) => ({ name: getName(it), page: it.page })),
   ];
   const popups = await measurePopups(
     browser,
     [
-      { name: OWN, extension: own, page: 'popup.html', reset: forgetTyped },
-      ...others.map((it) => ({ ...it, extension: expectInstalled(browser, it.name), reset: async () => {} })),
+      { name: SECRET_PUSH, extension: own, page: 'popup.html', reset: forgetTyped },
+      ...others.map((it) => ({ ...it, extension: assertInstalled(browser, it.name), reset: async () => {} })),
     ],
     roundsOf(options),
     createRandom(options.seed),
@@ -119,15 +119,15 @@ async function popup({ browser, server, builds, options }: Bench): Promise<Secti
   await expectFeatures();
   const requests = server.count() - requestsBefore;
   const size = await measurePopupSize(builds.e2e, server, features);
-  const [ours, blank] = [popups.get(OWN), popups.get(BLANK)];
+  const [ours, blank] = [popups.get(SECRET_PUSH), popups.get(EMPTY_EXTENSION)];
   if (!ours?.ready || !blank?.ready) throw new Error('A character was typed in vain');
   const files = (list: typeof size.loaded) => list.map(({ name, raw, gzip }) => [name, `${raw}`, `${gzip}`]);
   return {
     rows: [...popups].flatMap(([name, figures]) => {
       const click = figures.focusesItself ? '' : ', after a click';
       return [
-        row('popup: first paint', name, figures.firstPaint, popups.get(BLANK)?.firstPaint),
-        row(`popup: ready to type${click}`, name, figures.ready, popups.get(BLANK)?.ready),
+        row('popup: first paint', name, figures.firstPaint, popups.get(EMPTY_EXTENSION)?.firstPaint),
+        row(`popup: ready to type${click}`, name, figures.ready, popups.get(EMPTY_EXTENSION)?.ready),
       ];
     }),
     goals: [
@@ -156,15 +156,15 @@ async function popup({ browser, server, builds, options }: Bench): Promise<Secti
 
 /** From a click in the menu to the stored link, beside the shortest extension that does it. */
 async function clicks({ browser, server, folder, options }: Bench): Promise<Section> {
-  const [own, shortest] = [expectInstalled(browser, OWN), expectInstalled(browser, SHORTEST)];
+  const [own, shortest] = [assertInstalled(browser, SECRET_PUSH), assertInstalled(browser, MINIMAL_EXTENSION)];
   const { tidy } = driveOwnExtension(own);
   const selection = await openSelectionPage(browser.context);
   const linkStart = `${server.origin}/p/`;
   const figures = await measureClicks(
     [
-      { name: OWN, extension: own, click: await prepareClick(own, selection.page, linkStart), tidy },
+      { name: SECRET_PUSH, extension: own, click: await prepareClick(own, selection.page, linkStart), tidy },
       {
-        name: SHORTEST,
+        name: MINIMAL_EXTENSION,
         extension: shortest,
         click: await prepareClick(shortest, selection.page, linkStart),
         // Its write is the last thing it does, and replaces the one before.
@@ -177,7 +177,7 @@ async function clicks({ browser, server, folder, options }: Bench): Promise<Sect
   );
   await selection.close();
   const worker = await measureWorkerSize(path.join(folder, 'worker'));
-  const [ours, least] = [figures.get(OWN), figures.get(SHORTEST)];
+  const [ours, least] = [figures.get(SECRET_PUSH), figures.get(MINIMAL_EXTENSION)];
   if (!ours || !least) throw new Error('A click was not measured');
   return {
     rows: WORKER_STATES.flatMap((state) =>
@@ -200,13 +200,13 @@ async function clicks({ browser, server, folder, options }: Bench): Promise<Sect
 
 /** Ten thousand own pushes. */
 async function rows({ browser }: Bench): Promise<Section> {
-  const own = expectInstalled(browser, OWN);
+  const own = assertInstalled(browser, SECRET_PUSH);
   const pushes = await measurePushes(browser, own, driveOwnExtension(own).connect);
   return {
     rows: [
-      row('own pushes: first rows', OWN, summarize([pushes.firstRows])),
-      row('own pushes: 10,000 loaded', OWN, summarize([pushes.loadAll])),
-      row('own pushes: a key of a search', OWN, pushes.keys),
+      row('own pushes: first rows', SECRET_PUSH, summarize([pushes.firstRows])),
+      row('own pushes: 10,000 loaded', SECRET_PUSH, summarize([pushes.loadAll])),
+      row('own pushes: a key of a search', SECRET_PUSH, pushes.keys),
     ],
     goals: [
       exactGoal('requests until own pushes are shown, of 10,000', `${pushes.requestsToFirstRows}`, '1'),
@@ -220,14 +220,14 @@ async function rows({ browser }: Bench): Promise<Section> {
 
 /** A table of a thousand rows. */
 async function batch({ browser }: Bench): Promise<Section> {
-  const own = expectInstalled(browser, OWN);
+  const own = assertInstalled(browser, SECRET_PUSH);
   const { checked, longestTask, early, late, all } = await measureBatch(browser, own, driveOwnExtension(own).connect);
   return {
     rows: [
-      row('allowBatch: 1,000 rows read and checked', OWN, summarize([checked])),
-      row('batch: a row created', OWN, all),
-      row('batch: one of the first rows', OWN, early),
-      row('batch: one of the last rows', OWN, late, early),
+      row('allowBatch: 1,000 rows read and checked', SECRET_PUSH, summarize([checked])),
+      row('batch: a row created', SECRET_PUSH, all),
+      row('batch: one of the first rows', SECRET_PUSH, early),
+      row('batch: one of the last rows', SECRET_PUSH, late, early),
     ],
     goals: [
       maxGoal('1,000 rows read and checked', checked, MAX_CHECK_MS, milliseconds),
@@ -240,15 +240,15 @@ async function batch({ browser }: Bench): Promise<Section> {
 
 /** Uploads of one gibibyte, beside a bare page and `curl`. */
 async function uploads({ browser }: Bench): Promise<Section> {
-  const own = expectInstalled(browser, OWN);
+  const own = assertInstalled(browser, SECRET_PUSH);
   const { loopback, gigabit, memory } = await measureUploads(browser, own, driveOwnExtension(own).connect);
   // A rate is the inverse of a duration.
   return {
     rows: [
-      row('upload of 1 GiB, loopback', OWN, loopback.own, loopback.curl),
+      row('upload of 1 GiB, loopback', SECRET_PUSH, loopback.own, loopback.curl),
       row('upload of 1 GiB, loopback', 'a bare page', loopback.plain, loopback.curl),
       row('upload of 1 GiB, loopback', 'curl', loopback.curl, loopback.curl),
-      row('upload of 1 GiB, 1 Gbit/s', OWN, gigabit.own, gigabit.curl),
+      row('upload of 1 GiB, 1 Gbit/s', SECRET_PUSH, gigabit.own, gigabit.curl),
       row('upload of 1 GiB, 1 Gbit/s', 'curl', gigabit.curl, gigabit.curl),
     ],
     goals: [

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { InstanceFeatures } from '../../lib/instance/instance';
-import { driveOwnExtension, expectInstalled, OWN, startBenchBrowser } from './browser';
+import { assertInstalled, driveOwnExtension, SECRET_PUSH, startBenchBrowser } from './browser';
 
 /** Words by which a part of the code is known in a package, since no minifier may change them. */
 const KNOWN_BY = {
@@ -115,9 +115,9 @@ export async function measurePopupSize(
   server: { origin: string; token: string },
   features: InstanceFeatures,
 ): Promise<PopupSize> {
-  const browser = await startBenchBrowser(new Map([[OWN, dir]]));
+  const browser = await startBenchBrowser(new Map([[SECRET_PUSH, dir]]));
   try {
-    const extension = expectInstalled(browser, OWN);
+    const extension = assertInstalled(browser, SECRET_PUSH);
     const { connect, rememberFeatures } = driveOwnExtension(extension);
     await connect(server);
     await rememberFeatures(features);

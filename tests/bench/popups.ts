@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { until } from '../e2e/wait-until';
+import { waitUntil } from '../e2e/wait-until';
 import type { BenchBrowser, Installed } from './browser';
 import { inRandomOrder, type Rounds, type Summary, summarize } from './sampling';
 
@@ -94,7 +94,9 @@ async function takePopupSample(browser: BenchBrowser, { origin, worker }: Instal
     await tab.addInitScript(installTypingProbe, TEXT_FIELDS);
     await tab.goto(`${origin}/${page}`);
     await typeACharacter(tab);
-    return await until('the page is painted', () => tab.evaluate((it) => globalThis.benchProbe?.seen(it), CHARACTER));
+    return await waitUntil('the page is painted', () =>
+      tab.evaluate((it) => globalThis.benchProbe?.seen(it), CHARACTER),
+    );
   } finally {
     await tab.close();
   }

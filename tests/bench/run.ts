@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { fromRoot } from '../../scripts/setup/paths.mjs';
-import { expectBuild } from '../../scripts/start/build.mjs';
+import { ensureBuild } from '../../scripts/start/build.mjs';
 import { type BenchOptions, measure, PARTS, type Part } from './measure';
 import { reportLines } from './report';
 
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
   const options = readArguments(process.argv.slice(2));
   // Busy processors in the last minute; 0 on Windows.
   const [load = 0] = loadavg();
-  const builds = { production: await expectBuild('production', say), e2e: await expectBuild('e2e', say) };
+  const builds = { production: await ensureBuild('production', say), e2e: await ensureBuild('e2e', say) };
   const { browser, sections } = await measure(builds, options, say);
   const at = new Date().toISOString();
   const machine = { platform: process.platform, processor: cpus()[0]?.model ?? '', processors: cpus().length, load };

@@ -7,11 +7,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { createMultipartBody } from '../../lib/api/upload';
 import { fromRoot } from '../../scripts/setup/paths.mjs';
 import { t } from '../e2e/messages';
-import { until } from '../e2e/wait-until';
+import { waitUntil } from '../e2e/wait-until';
 import type { BenchBrowser, Installed } from './browser';
 import { type Summary, summarize } from './sampling';
 
-export interface Sink {
+export interface DiscardServer {
   /** `http://127.0.0.1:…`, without a slash behind it. */
   readonly origin: string;
   /** Of its one account. */
@@ -24,7 +24,7 @@ export interface Sink {
 }
 
 /** Starts the server that counts uploads, in a process of its own: its work and the bench's do not wait for each other. */
-async function startSink(): Promise<Sink> {
+async function startSink(): Promise<DiscardServer> {
   const token = crypto.randomUUID();
   const program = [fromRoot('node_modules/jiti/lib/jiti-cli.mjs'), fromRoot('tests/bench/discard-server.ts')];
   const child = spawn(process.execPath, program, {
@@ -38,7 +38,7 @@ async function startSink(): Promise<Sink> {
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  const origin = await until(
+  const origin = await waitUntil(
     'the sink listens',
     () => {
       if (hasEnded()) throw new Error('The sink ended');
@@ -55,7 +55,7 @@ async function startSink(): Promise<Sink> {
     },
     close: async () => {
       kill();
-      await until('the sink has ended', hasEnded);
+      await waitUntil('the sink has ended', hasEnded);
       process.off('exit', kill);
     },
   };
@@ -167,7 +167,7 @@ async function uploadWithExtension(page: Page, origin: string, { file }: UploadF
 }
 
 /** The same body by one call of `fetch` in a bare page. */
-async function uploadPlainly(page: Page, origin: string, sink: Sink, files: UploadFiles): Promise<Uploader> {
+async function uploadPlainly(page: Page, origin: string, sink: DiscardServer, files: UploadFiles): Promise<Uploader> {
   await page.goto(`${origin}/manifest.json`);
   await page.evaluate(() => {
     document.body.append(Object.assign(document.createElement('input'), { type: 'file' }));
@@ -191,7 +191,7 @@ async function uploadPlainly(page: Page, origin: string, sink: Sink, files: Uplo
 }
 
 /** By a program that does nothing else. It reads the body from its file while it sends. Throws if it is not there. */
-function uploadByCurl({ origin, token }: Sink, { body, contentType }: UploadFiles): Omit<Uploader, 'page'> {
+function uploadByCurl({ origin, token }: DiscardServer, { body, contentType }: UploadFiles): Omit<Uploader, 'page'> {
   const headers = [`Authorization: Bearer ${token}`, `Content-Type: ${contentType}`, 'Expect:'];
   const args = ['--silent', '--fail', '--request', 'POST', '--upload-file', body];
   return {
@@ -227,7 +227,7 @@ const LINE_ROUNDS = 2;
 export async function measureUploads(
   { context }: BenchBrowser,
   { origin }: Installed,
-  connect: (server: Sink) => Promise<unknown>,
+  connect: (server: DiscardServer) => Promise<unknown>,
 ): Promise<UploadFigures> {
   const folder = mkdtempSync(path.join(tmpdir(), 'secret-push-upload-'));
   const sink = await startSink();
@@ -264,7 +264,7 @@ export async function measureUploads(
 async function inTurns<Name extends string>(
   uploaders: Record<Name, Pick<Uploader, 'prepare' | 'upload'>>,
   rounds: number,
-  sink: Sink,
+  sink: DiscardServer,
   { bodyBytes }: UploadFiles,
 ): Promise<Record<Name, Summary>> {
   const names = Object.keys(uploaders) as Name[];

@@ -1,4 +1,4 @@
-import { isRepeat, type Standing } from './to-request';
+import { isRepeat, type ReplayState } from './to-request';
 
 /** What placeholders look like whose value is not known beforehand. */
 const forms: Record<string, string> = {
@@ -16,7 +16,7 @@ const shown = (value: unknown) => {
 };
 
 /** Where an answer's part differs from the recorded one, one line each; none when it does not. */
-export function differences(expected: unknown, actual: unknown, standing: Standing, at: string): string[] {
+export function differences(expected: unknown, actual: unknown, standing: ReplayState, at: string): string[] {
   if (isRepeat(expected)) return differences(expected.repeat.repeat(expected.times), actual, standing, at);
   if (typeof expected === 'string' && typeof actual === 'string') {
     return matches(expected, actual, standing) ? [] : [`${at}: expected ${shown(expected)}, got ${shown(actual)}`];
@@ -31,7 +31,7 @@ export function differences(expected: unknown, actual: unknown, standing: Standi
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Whether a text is the recorded one, whose placeholders stand for what the replay knows, or for anything of their form. */
-function matches(expected: string, actual: string, { base, linkBase = base, saved }: Standing): boolean {
+function matches(expected: string, actual: string, { base, linkBase = base, saved }: ReplayState): boolean {
   const pieces = expected.split(/\{([a-z ]+)\}/);
   if (pieces.length === 1) return expected === actual;
   const known = (name: string) => {

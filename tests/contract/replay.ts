@@ -1,8 +1,8 @@
 import { differences } from './differences';
 import type { Scenario, Step } from './recording';
-import { requestOf, type Standing } from './to-request';
+import { type ReplayState, toRequest } from './to-request';
 
-export interface Replay extends Standing {
+export interface Replay extends ReplayState {
   /** Sends a request to the instance; whoever sends keeps within its rate limit. */
   send(request: Request): Promise<Response>;
   /** What of an answer is to be compared, where an instance holds more than the recording's did; all of it when left out. */
@@ -23,7 +23,7 @@ export async function replayScenario({ scenario, steps }: Scenario, replay: Repl
 async function replayStep(step: Step, replay: Replay): Promise<string[]> {
   const found: string[] = [];
   for (let i = 0; i < (step.times ?? 1); i += 1) {
-    const response = await replay.send(requestOf(step, replay, i));
+    const response = await replay.send(toRequest(step, replay, i));
     const text = await response.text();
     found.push(...(await compare(step, response, text, replay)));
   }

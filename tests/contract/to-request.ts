@@ -1,7 +1,7 @@
 import type { RecordedPart, Role, Step } from './recording';
 
 /** What placeholders of requests and answers stand for, as far as a replay has come. */
-export interface Standing {
+export interface ReplayState {
   /** Where the instance is reached. */
   base: string;
   /** Where its links start, if elsewhere. */
@@ -14,7 +14,7 @@ export interface Standing {
 const boundary = '----replay-of-what-was-observed';
 
 /** The request of a step, the `i`th time it is sent. */
-export function requestOf({ as, request }: Step, standing: Standing, i: number): Request {
+export function toRequest({ as, request }: Step, standing: ReplayState, i: number): Request {
   // The recording was made by a program without a name; `fetch` would write its own into the audit log.
   // It asked for JSON, without which the real server answers some requests with a page.
   const headers = new Headers({ 'user-agent': '', accept: 'application/json' });
@@ -66,7 +66,7 @@ export function isRepeat(value: unknown): value is { repeat: string; times: numb
   return typeof value === 'object' && value !== null && 'repeat' in value && 'times' in value;
 }
 
-function filled(text: string, { tokens, saved }: Standing): string {
+function filled(text: string, { tokens, saved }: ReplayState): string {
   return text.replace(/\{(?:token of (\w+)|(\w+))\}/g, (placeholder, role, name) => {
     const value = role ? tokens[role as keyof typeof tokens] : saved.get(name);
     if (value === undefined) throw new Error(`Nothing is known for ${placeholder}`);

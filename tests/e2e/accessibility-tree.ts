@@ -4,7 +4,7 @@ import type { ExtensionBrowser } from './extension-browser';
 import type { Firefox } from './firefox/firefox';
 import { elementId, MarionetteError } from './firefox/session';
 import type { Surface } from './surface';
-import { until } from './wait-until';
+import { waitUntil } from './wait-until';
 
 /** What the browser's accessibility tree tells a screen reader about a page. */
 export interface AccessibilityTree {
@@ -61,7 +61,7 @@ async function inChromium(app: Chromium, page: Surface): Promise<AccessibilityTr
 async function inFirefox({ session }: Firefox, page: Surface): Promise<AccessibilityTree> {
   const address = await page.address();
   const handles = await session.outside((send) => send<string[]>('WebDriver:GetWindowHandles'));
-  const tab = await until(`a tab at ${address}`, async () => {
+  const tab = await waitUntil(`a tab at ${address}`, async () => {
     for (const handle of handles) {
       const { value } = await session.within({ tab: handle, frames: [] }, (send) =>
         send<{ value: string }>('WebDriver:GetCurrentURL'),
@@ -72,7 +72,7 @@ async function inFirefox({ session }: Firefox, page: Surface): Promise<Accessibi
   });
   /** Asks the accessibility service about the elements that `script` finds. */
   const tell = (script: string, what: readonly ('Role' | 'Label' | 'Text')[]) =>
-    until('the elements stay while they are asked about', async () => {
+    waitUntil('the elements stay while they are asked about', async () => {
       try {
         return await ask(script, what);
       } catch (error) {

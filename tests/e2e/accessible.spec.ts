@@ -1,5 +1,5 @@
 import { type AccessibilityTree, openAccessibilityTree } from './accessibility-tree';
-import { TOURS } from './all-states';
+import { ALL_STATES } from './all-states';
 import type { Chromium } from './chromium/chromium';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
@@ -49,7 +49,7 @@ async function expectAccessible(app: ExtensionBrowser, page: Surface, what: stri
   await wear(app, page, 'light');
 }
 
-for (const [pages, tour] of Object.entries(TOURS))
+for (const [pages, tour] of Object.entries(ALL_STATES))
   test(`${pages}: no accessibility violation`, async ({ app, gate, server, startSeeded }) => {
     await tour({ app, gate, server, startSeeded }, (page, state) => expectAccessible(app, page, state));
   });

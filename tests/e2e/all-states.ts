@@ -1,11 +1,11 @@
 import { SECTIONS } from '../../components/options/Options';
-import { send } from './api-client';
+import { sendPush } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { t } from './messages';
 import { openBatch } from './pages/batch';
 import { composerOn, generatorOn, resultCardOn } from './pages/compose';
-import { openMyPushes, openSecretOn, settingsOn } from './pages/tabs';
+import { openMyPushes, secretPageOn, settingsOn } from './pages/tabs';
 import type { HoldingProxy } from './proxies';
 import type { ReferenceServer, startSeededServer } from './servers';
 import type { Surface } from './surface';
@@ -21,7 +21,7 @@ interface Stage {
 type Check = (page: Surface, state: string) => Promise<void>;
 
 /** Every page in its states, for checks that hold everywhere. */
-export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>> = {
+export const ALL_STATES: Record<string, (stage: Stage, check: Check) => Promise<void>> = {
   'pages without an instance': async ({ app }, check) => {
     for (const address of ['/popup.html', '/options.html#connect', '/pushes.html', '/open.html', '/batch.html']) {
       const page = await app.open(address);
@@ -67,9 +67,9 @@ export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>
   'received links and settings': async ({ app, server }, check) => {
     await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
     const push = { payload: 'https://example.test/', passphrase: 'p', expire_after_views: 3 };
-    const link = await send(server.baseUrl, push);
+    const link = await sendPush(server.baseUrl, push);
     const page = await app.open('/open.html');
-    const reader = openSecretOn(page);
+    const reader = secretPageOn(page);
     await reader.paste('no link');
     await page.waitFor({ css: '[aria-invalid]' });
     await check(page, 'rejected link');

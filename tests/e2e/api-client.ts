@@ -16,18 +16,18 @@ export interface Received {
 export type Row = Omit<Received, 'payload' | 'files'> & { url_token: string; html_url: string };
 
 /** The token of a push in its link. Throws for what is no link to a push. */
-export function tokenIn(link: string): string {
+export function parseToken(link: string): string {
   const token = /\/p\/([^/?#]+)/.exec(new URL(link).pathname)?.[1];
   if (!token) throw new Error('This is no link to a push');
   return token;
 }
 
 /** Retrieves a push as its recipient, which uses a view. */
-export function receive(link: string, passphrase?: string): Promise<Received> {
-  return retrieve(link.slice(0, link.indexOf('/p/')), tokenIn(link), passphrase);
+export function openAsRecipient(link: string, passphrase?: string): Promise<Received> {
+  return retrieve(link.slice(0, link.indexOf('/p/')), parseToken(link), passphrase);
 }
 
-/** As `receive`, from an instance that is reached elsewhere than its links say. */
+/** As `openAsRecipient`, from an instance that is reached elsewhere than its links say. */
 export async function retrieve(baseUrl: string, urlToken: string, passphrase?: string): Promise<Received> {
   const query = passphrase === undefined ? '' : `?passphrase=${encodeURIComponent(passphrase)}`;
   return askFor(`${baseUrl}/api/v2/pushes/${urlToken}${query}`);
@@ -57,7 +57,7 @@ interface Sent {
 }
 
 /** Creates a push without the extension. Resolves with its link. */
-export async function send(
+export async function sendPush(
   baseUrl: string,
   push: Record<string, string | number | boolean>,
   { token, files = [] }: Sent = {},

@@ -1,6 +1,6 @@
-import { PSEUDO_TAG } from '../../scripts/package/pseudo-locale';
-import { TOURS } from './all-states';
-import { receive } from './api-client';
+import { PSEUDO_LOCALE } from '../../scripts/package/pseudo-locale';
+import { ALL_STATES } from './all-states';
+import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { chooseLanguage, readPopupAddress } from './extension-state';
@@ -8,11 +8,11 @@ import type { Firefox } from './firefox/firefox';
 import { findAxeViolations, findLayoutDefects } from './layout-defects';
 import { setLanguage, t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
-import { openMyPushes, openSecretOn, openSettings } from './pages/tabs';
+import { openMyPushes, openSettings, secretPageOn } from './pages/tabs';
 import { showUnscripted } from './static-popup';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { until } from './wait-until';
+import { waitUntil } from './wait-until';
 
 const PAGES = ['/popup.html', '/compose.html', '/options.html', '/open.html'];
 
@@ -55,13 +55,13 @@ test('every page is light in a light browser, and pages follow the chosen theme'
   const { page, settings } = await openSettings(app, 'appearance');
   await settings.chooseOption('optionsTheme', 'optionsThemeDark');
   for (const one of [page, open])
-    await until('an open page is dark', async () =>
+    await waitUntil('an open page is dark', async () =>
       [LOOKS.dark.paper, LOOKS.dark.ground].includes((await paperOf(one)) as never),
     );
 
   // What pages begin with, before anything that is stored can be read.
   expect(await open.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-  await until('the popup’s page is dark by itself', async () =>
+  await waitUntil('the popup’s page is dark by itself', async () =>
     (await readPopupAddress(app)).endsWith('/popup-dark.html'),
   );
   const popup = await app.openPopup();
@@ -70,9 +70,9 @@ test('every page is light in a light browser, and pages follow the chosen theme'
   expect(await paperOf(popup)).toBe(LOOKS.dark.paper);
 
   await settings.chooseOption('optionsTheme', 'optionsThemeSystem');
-  await until('an open page is as the browser is', async () => (await paperOf(open)) === LOOKS.light.paper);
+  await waitUntil('an open page is as the browser is', async () => (await paperOf(open)) === LOOKS.light.paper);
   expect(await open.evaluate(() => localStorage.getItem('theme'))).toBeNull();
-  await until('the popup’s page is, too', async () => (await readPopupAddress(app)).endsWith('/popup.html'));
+  await waitUntil('the popup’s page is, too', async () => (await readPopupAddress(app)).endsWith('/popup.html'));
 });
 
 for (const [theme, look] of [
@@ -124,7 +124,7 @@ test('Arabic runs right to left, keeps links left to right and copies exactly', 
   await page.click({ role: 'button', name: t('shareMessageCopy') });
   await expect.poll(() => app.clipboard()).toContain(link);
   expect(await app.clipboard(), 'a message is sent as it is').not.toMatch(SET_APART);
-  expect((await receive(link, 'كلمة 1')).payload).toBe(DISGUISED);
+  expect((await openAsRecipient(link, 'كلمة 1')).payload).toBe(DISGUISED);
 
   const { page: list, pushes } = await openMyPushes(app);
   await list.click(pushes.name('مفتاح VPN'));
@@ -133,7 +133,7 @@ test('Arabic runs right to left, keeps links left to right and copies exactly', 
   await expect.poll(() => app.clipboard()).toBe(link);
 
   const open = await app.open('/open.html');
-  const opening = openSecretOn(open);
+  const opening = secretPageOn(open);
   await opening.paste(link);
   await open.click({ role: 'button', name: t('receivedNow') });
   await opening.tryPassphrase('كلمة 1');
@@ -171,11 +171,11 @@ async function expectFit(page: Surface, what: string): Promise<void> {
   softly(await findAxeViolations(page), what).toEqual([]);
 }
 
-for (const [pages, tour] of Object.entries(TOURS))
+for (const [pages, tour] of Object.entries(ALL_STATES))
   test(`${pages}: messages 40 % longer fit windows, phones and touch screens`, {
     tag: '@nightly',
   }, async ({ app, gate, server, startSeeded }) => {
     await touch(app);
-    await chooseLanguage(app, PSEUDO_TAG);
+    await chooseLanguage(app, PSEUDO_LOCALE);
     await tour({ app, gate, server, startSeeded }, expectFit);
   });

@@ -1,6 +1,6 @@
-import { list, receive } from './api-client';
+import { list, openAsRecipient } from './api-client';
 import { connect } from './connect';
-import { amount, startingWith, t } from './messages';
+import { formatCount, startingWith, t } from './messages';
 import { openBatch } from './pages/batch';
 import { expect, test } from './test';
 
@@ -43,7 +43,7 @@ test('a pasted table becomes one link a row, exact and in its order', { tag: '@b
   const [headings, ...lines] = (await app.clipboard()).split('\n').map((line) => line.split('\t'));
   expect(headings).toEqual(['Name', 'Phone', t('pushesLink'), t('pushesFilter')]);
   expect(lines.map(([name]) => name)).toEqual(Array.from({ length: 30 }, (_, row) => (row === 2 ? '' : `Name ${row}`)));
-  const payloadOf = async (line: number) => (await receive(lines[line]?.[2] ?? '')).payload;
+  const payloadOf = async (line: number) => (await openAsRecipient(lines[line]?.[2] ?? '')).payload;
   expect(await payloadOf(0)).toBe(key);
   expect(await payloadOf(1)).toBe('=HYPERLINK(A1)');
   expect(await payloadOf(3)).toMatch(/^[^=+\-@].{19}$/);
@@ -58,7 +58,7 @@ test('waits as long as the server says, and sends no row twice', async ({ app, s
   await batch.toReview(makeTable(8));
   server.limit(5);
   await page.click(batch.create(8));
-  await page.waitFor({ text: startingWith(t('pushesPaused', amount(1, 'second')).split('1')[0] ?? '') });
+  await page.waitFor({ text: startingWith(t('pushesPaused', formatCount(1, 'second')).split('1')[0] ?? '') });
   server.pass(1_000);
   await page.waitFor({ text: `${t('pushesCreated')}: 8` });
   expect(await list(server.origin, 'active', server.token)).toHaveLength(8);
@@ -88,7 +88,7 @@ test('stops while the server is away, and goes on with the rows that were not se
   await page.waitFor({ text: `${t('createdRowUnknown')}: 1` });
   const links = (await batch.rows()).map(([, , , link]) => link ?? '');
   expect(new Set(links).size).toBe(6);
-  expect((await receive(links[5] ?? '')).payload).toBe('secret 5');
+  expect((await openAsRecipient(links[5] ?? '')).payload).toBe('secret 5');
 });
 
 test('a batch outlives its worker and its page, and no row is sent twice', {

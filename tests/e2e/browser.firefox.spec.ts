@@ -1,14 +1,14 @@
-import { receive, tokenIn } from './api-client';
+import { openAsRecipient, parseToken } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { fireAlarm, readBadge, readStored } from './extension-state';
-import { endForIdleness } from './firefox/chrome-scripts';
+import { terminateIdleWorker } from './firefox/chrome-scripts';
 import type { Firefox } from './firefox/firefox';
 import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
-import { firstRunOn } from './pages/tabs';
+import { serverChoiceOn } from './pages/tabs';
 import { selectContent } from './sites';
 import { expect, test } from './test';
-import { until } from './wait-until';
+import { waitUntil } from './wait-until';
 
 // Firefox alone: Chromium takes half a minute to end an idle worker, and failures.spec.ts ends it in the middle of its work.
 
@@ -19,23 +19,23 @@ test('an idle event page wakes for its alarm, a menu click and a page', async ({
   await composerOn(popup).send('watched');
   const link = await resultCardOn(popup).expectCopiedLink();
   await popup.close();
-  await receive(link);
+  await openAsRecipient(link);
 
-  await endForIdleness(firefox);
+  await terminateIdleWorker(firefox);
   await fireAlarm(app);
   await expect.poll(() => readBadge(app)).toBe('1');
 
   const page = await app.open(site.selections);
   await selectContent(page, 'key');
-  await endForIdleness(firefox);
+  await terminateIdleWorker(firefox);
   await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
-  const copied = await until('a link is copied by the event page itself', async () => {
+  const copied = await waitUntil('a link is copied by the event page itself', async () => {
     const text = await app.clipboard();
     return text !== link && text;
   });
-  expect((await receive(copied)).payload).toBe(key);
+  expect((await openAsRecipient(copied)).payload).toBe(key);
 
-  await endForIdleness(firefox);
+  await terminateIdleWorker(firefox);
   await pushFromPopup(app, 'after');
 });
 
@@ -45,7 +45,7 @@ test('the keyboard shortcut opens the popup', async ({ app, site }) => {
   await app.open(site.selections);
   await app.pressCommand('_execute_action');
   const popup = await app.openedPopup();
-  await popup.waitFor(firstRunOn(popup).tryHere);
+  await popup.waitFor(serverChoiceOn(popup).tryHere);
 });
 
 // Firefox alone: Chromium shows pages of an extension in no private window, and Playwright opens none with extensions.
@@ -56,7 +56,7 @@ test('a private draft and result stay in private windows and go with them', asyn
   const inPrivate = await both.open('/compose.html', { private: true });
   await composerOn(inPrivate).setOptions({ passphrase: 'private passphrase' });
   await composerOn(inPrivate).send('pushed in private');
-  const token = tokenIn(await resultCardOn(inPrivate).expectCopiedLink());
+  const token = parseToken(await resultCardOn(inPrivate).expectCopiedLink());
   await inPrivate.click(resultCardOn(inPrivate).newPush);
   await inPrivate.fill(composerOn(inPrivate).payload, 'typed in private');
 

@@ -1,9 +1,9 @@
-import { list, receive } from './api-client';
+import { list, openAsRecipient } from './api-client';
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { readStored } from './extension-state';
 import type { Firefox } from './firefox/firefox';
-import { amount, t } from './messages';
+import { formatCount, t } from './messages';
 import { composerOn, pushFromPopup, resultCardOn } from './pages/compose';
 import { openServerForm, openSettings } from './pages/tabs';
 import { listen } from './servers';
@@ -37,7 +37,7 @@ test('connects a server below a path and keeps the path in links', { tag: '@nigh
 
   const link = await pushFromPopup(app, key);
   expect(link).toContain(`${server.baseUrl}/p/`);
-  expect((await receive(link)).payload).toBe(key);
+  expect((await openAsRecipient(link)).payload).toBe(key);
 });
 
 const ODD = [
@@ -53,7 +53,7 @@ const ODD = [
   {
     kind: 'silence',
     title: 'never answers, after ten seconds',
-    said: (host: string) => t('errorTimeout', host, amount(10, 'second')),
+    said: (host: string) => t('errorTimeout', host, formatCount(10, 'second')),
   },
 ] as const;
 

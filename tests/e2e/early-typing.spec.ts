@@ -1,8 +1,8 @@
-import { receive } from './api-client';
+import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
-import { FIELD, openUnscripted, runScripts } from './static-popup';
+import { FIELD, openStaticPopup, runScripts } from './static-popup';
 import { expect, test } from './test';
 
 const CREATE = /^\/api\/v2\/pushes$/;
@@ -11,14 +11,14 @@ test('what is typed before the scripts run is created once by Ctrl+Enter, byte f
   tag: '@both',
 }, async ({ app, gate, key }) => {
   await connect(app, { baseUrl: gate.origin });
-  const popup = await openUnscripted(app);
+  const popup = await openStaticPopup(app);
   await popup.fill(FIELD, key);
   await popup.type(FIELD, ' end ');
   await popup.press('Control+Enter');
   await popup.press('Control+Enter');
   await runScripts(popup);
   const link = await resultCardOn(popup).expectCopiedLink();
-  expect((await receive(link)).payload).toBe(`${key} end `);
+  expect((await openAsRecipient(link)).payload).toBe(`${key} end `);
   expect(gate.count('POST', CREATE)).toBe(1);
 });
 
@@ -31,7 +31,7 @@ test('the field stays itself when the scripts run, and a stored draft is offered
   await first.fill(composerOn(first).payload, 'kept');
   await first.close();
 
-  const popup = await openUnscripted(app);
+  const popup = await openStaticPopup(app);
   await popup.type(FIELD, 'abc');
   await runScripts(popup);
   await popup.waitFor(composerOn(popup).payload);
@@ -45,7 +45,7 @@ test('the field stays itself when the scripts run, and a stored draft is offered
 
 test('the field is where and as it will be', { tag: '@both' }, async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  const popup = await openUnscripted(app);
+  const popup = await openStaticPopup(app);
   const look = () =>
     popup.evaluate(() => {
       const field = document.querySelector('textarea') ?? document.body;

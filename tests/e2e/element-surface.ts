@@ -7,7 +7,7 @@ import {
   type Surface,
   type Target,
 } from './surface';
-import { until } from './wait-until';
+import { waitUntil } from './wait-until';
 
 /** What a protocol with element handles has to provide for a `Surface`. */
 export interface ElementDriver<Handle> {
@@ -49,7 +49,7 @@ export function createElementSurface<Handle>(driver: ElementDriver<Handle>, rest
       }
     };
     try {
-      const { result } = await until(describeTarget(target), attempt);
+      const { result } = await waitUntil(describeTarget(target), attempt);
       return result;
     } catch (error) {
       throw new Error(`${describeTarget(target)}: ${found} seen; ${(error as Error).message}`, { cause: error });
@@ -81,7 +81,7 @@ export function createElementSurface<Handle>(driver: ElementDriver<Handle>, rest
           throw error;
         }
       };
-      await until(`${describeTarget(target)}${gone ? ' is gone' : ''}`, async () => (await isThere()) !== gone);
+      await waitUntil(`${describeTarget(target)}${gone ? ' is gone' : ''}`, async () => (await isThere()) !== gone);
     },
     count: async (target) => (await find(target)).length,
     text: (target = { css: 'body' }) => read(target, readShownText),

@@ -1,7 +1,7 @@
 import type { PollStatus } from '../../lib/activity/poll-settings';
 import type { ExtensionBrowser, ShownNotification } from './extension-browser';
 import { setLanguage } from './messages';
-import { until } from './wait-until';
+import { waitUntil } from './wait-until';
 
 /** The extension's APIs as used here. */
 declare const chrome: {
@@ -15,7 +15,7 @@ declare const chrome: {
 
 /** Has the watch poll every account now: each poll is due, as it is some minutes later, and the alarm goes off. It wakes the worker. */
 export function fireAlarm(app: ExtensionBrowser): Promise<unknown> {
-  return until('a poll is scheduled', () =>
+  return waitUntil('a poll is scheduled', () =>
     app.evaluate(async () => {
       const { pollStatus: stored } = await chrome.storage.session.get('pollStatus');
       const accounts = (stored as { value: PollStatus } | undefined)?.value ?? {};
@@ -79,10 +79,10 @@ export function recordNotifications(app: ExtensionBrowser): Promise<void> {
 
 /** Waits for the first notification. */
 export function firstNotification(app: ExtensionBrowser): Promise<ShownNotification> {
-  return until('a notification', async () => (await app.inWorker((worker) => worker.shownNotifications ?? []))[0]);
+  return waitUntil('a notification', async () => (await app.inWorker((worker) => worker.shownNotifications ?? []))[0]);
 }
 
 /** Waits for the next notification and removes it from the record. */
 export function nextNotification(app: ExtensionBrowser): Promise<ShownNotification> {
-  return until('a notification', () => app.inWorker((worker) => worker.shownNotifications?.shift()));
+  return waitUntil('a notification', () => app.inWorker((worker) => worker.shownNotifications?.shift()));
 }

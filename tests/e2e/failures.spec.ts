@@ -1,13 +1,13 @@
-import { list, receive } from './api-client';
+import { list, openAsRecipient } from './api-client';
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { t } from './messages';
 import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
-import { openSecretOn } from './pages/tabs';
+import { secretPageOn } from './pages/tabs';
 import type { HoldingProxy } from './proxies';
 import { selectContent } from './sites';
 import { expect, test } from './test';
-import { until } from './wait-until';
+import { waitUntil } from './wait-until';
 
 const CREATE = /^\/api\/v2\/pushes$/;
 const INSTANCE = 'Ours';
@@ -88,7 +88,7 @@ function hangBeforeCopied(app: ExtensionBrowser): Promise<void> {
 }
 
 async function hasHung(app: ExtensionBrowser): Promise<void> {
-  await until('the worker hangs', () => app.inWorker((worker) => worker.standsStill === true));
+  await waitUntil('the worker hangs', () => app.inWorker((worker) => worker.standsStill === true));
 }
 
 interface Stage {
@@ -163,7 +163,7 @@ for (const { title, pushes, sent, tag = [], hang, hung } of TERMINATIONS)
     expect(await second.text({ css: '.card' })).toContain(t('createdUnknownStopped'));
     expect(await second.value(composerOn(second).payload)).toBe(key);
     expect(await list(server.baseUrl, 'active', server.tokens.owner)).toHaveLength(pushes);
-    if (pushes > 0) expect((await receive(await second.text(card.link))).payload).toBe(key);
+    if (pushes > 0) expect((await openAsRecipient(await second.text(card.link))).payload).toBe(key);
     expect(gate.count('POST', CREATE)).toBe(sent);
   });
 
@@ -204,5 +204,5 @@ test('the built-in instance and its pushes outlive the worker', async ({ app, ke
   await app.killWorker();
 
   const page = await app.open(link);
-  expect(await openSecretOn(page).read()).toBe(key);
+  expect(await secretPageOn(page).read()).toBe(key);
 });

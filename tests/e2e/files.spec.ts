@@ -1,13 +1,13 @@
-import { list, receive } from './api-client';
+import { list, openAsRecipient } from './api-client';
 import { askWorker, connect } from './connect';
 import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
-import { openSecretOn } from './pages/tabs';
+import { secretPageOn } from './pages/tabs';
 import { makeMarker, searchProfile } from './search-profile';
 import type { Surface } from './surface';
 import { collectDownloads, downloaded, withTempFiles } from './temp-files';
 import { expect, test } from './test';
-import { until } from './wait-until';
+import { waitUntil } from './wait-until';
 
 const CREATE = /^\/api\/v2\/pushes$/;
 const INSTANCE = 'Our server';
@@ -33,7 +33,7 @@ test('sends oddly named files and a message byte for byte and without cookies', 
       document.cookie = 'session=of-the-web-page; SameSite=Strict';
     });
     // The browser has a cookie a moment after its page has set it.
-    await until('the server gets the cookie', async () => {
+    await waitUntil('the server gets the cookie', async () => {
       await page.reload();
       return gate.calls.some(({ headers }) => headers.cookie?.includes('of-the-web-page'));
     });
@@ -57,7 +57,7 @@ test('sends oddly named files and a message byte for byte and without cookies', 
     await tab.click(composer.createButton);
     const link = await resultCardOn(tab).expectCopiedLink();
 
-    const received = await receive(link, passphrase);
+    const received = await openAsRecipient(link, passphrase);
     expect(received).toMatchObject({ payload: mixed, days_remaining: 3 });
     expect(received.files.map(({ filename }) => filename)).toEqual(['ключ 鍵 مفتاح -50-41- ü-.bin', '.env']);
     const bytes = await Promise.all(
@@ -159,8 +159,8 @@ test('the built-in instance stores small files byte for byte and reports when it
     expect(await tab.text(composer.chosenFile)).toBe('another.bin');
 
     const page = await app.open(link);
-    await page.click(openSecretOn(page).open);
-    await page.click(openSecretOn(page).save('large.bin'));
+    await page.click(secretPageOn(page).open);
+    await page.click(secretPageOn(page).save('large.bin'));
     expect(Buffer.from(await downloaded(dir, 'large.bin')).equals(large)).toBe(true);
   });
 });
@@ -195,7 +195,11 @@ for (const percent of [10, 50, 90])
       await tab.click(composer.createButton);
       await line.passed(SLOW);
       line.slowDown(FAST);
-      await until('so much has left', async () => (await toldBytes(tab)) >= (SIZE * percent) / 100 - 3 * MEGA, 120_000);
+      await waitUntil(
+        'so much has left',
+        async () => (await toldBytes(tab)) >= (SIZE * percent) / 100 - 3 * MEGA,
+        120_000,
+      );
       line.slowDown(SLOW);
       const slowFrom = line.total();
       await line.passed(slowFrom + 6 * SLOW);

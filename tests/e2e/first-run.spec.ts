@@ -1,22 +1,22 @@
 import { inDays, t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
-import { firstRunOn, openSecretOn, settingsOn } from './pages/tabs';
+import { secretPageOn, serverChoiceOn, settingsOn } from './pages/tabs';
 import { expect, test } from './test';
 
 test('popup without an instance offers two choices and opens the form for a server in a tab', async ({ app }) => {
   const popup = await app.openPopup();
-  await popup.waitFor(firstRunOn(popup).tryHere);
+  await popup.waitFor(serverChoiceOn(popup).tryHere);
   expect(await popup.count(composerOn(popup).payload)).toBe(0);
   const widths = () => popup.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
   await expect.poll(widths, 'nothing scrolls sideways').toEqual([400, 400]);
-  await popup.click(firstRunOn(popup).connect);
+  await popup.click(serverChoiceOn(popup).connect);
   const settings = await app.tab(/\/options\.html/);
   await settings.waitFor(settingsOn(settings).field.address);
 });
 
 test('a demo push opens byte for byte, and its page alone uses no view', async ({ app, key }) => {
   const popup = await app.openPopup();
-  await firstRunOn(popup).takeBuiltIn();
+  await serverChoiceOn(popup).takeBuiltIn();
   expect(await popup.text({ css: 'header' })).toContain(t('demoName'));
   await composerOn(popup).setOptions({ views: '2', retrievalStep: true });
   await composerOn(popup).send(key);
@@ -29,7 +29,7 @@ test('a demo push opens byte for byte, and its page alone uses no view', async (
   await first.close();
 
   const page = await app.open(link);
-  expect(await openSecretOn(page).read()).toBe(key);
+  expect(await secretPageOn(page).read()).toBe(key);
   await page.waitFor({ text: t('receivedLeft', 1, inDays(7)) });
 });
 
@@ -38,7 +38,7 @@ test.describe('release', () => {
 
   test('welcome page opens after the install and leads to a server or the demo', async ({ app }) => {
     const page = await app.tab(/\/welcome\.html$/);
-    const { connect, tryHere } = firstRunOn(page);
+    const { connect, tryHere } = serverChoiceOn(page);
     await page.waitFor({ role: 'heading', name: t('welcomeTitle') });
     await page.waitFor({ text: t(app.name === 'firefox' ? 'welcomeToolbar' : 'welcomePin') });
     await page.click(connect);

@@ -1,5 +1,5 @@
 import { create } from 'qrcode';
-import { list, receive } from './api-client';
+import { list, openAsRecipient } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { nextNotification, readStored, recordNotifications } from './extension-state';
@@ -41,7 +41,7 @@ test('undoes a push by one click without a confirmation', async ({ app, server, 
   const link = await resultCardOn(popup).expectCopiedLink();
   await popup.click(undo);
   await popup.waitFor(resultCardOn(popup).expired);
-  expect(await receive(link)).toMatchObject({ expired: true, payload: null });
+  expect(await openAsRecipient(link)).toMatchObject({ expired: true, payload: null });
 });
 
 const LINK = /http:\/\/127\.0\.0\.1:\d+\/p\/[\w-]+\/r\S*/;
@@ -73,7 +73,7 @@ test('copies the share message in the recipient’s language, without the passph
   const mail = new URL((await page.attribute({ role: 'link', name: t('shareMessageMail') }, 'href')) ?? '');
   expect([mail.protocol, mail.searchParams.get('body')]).toEqual(['mailto:', copied.replaceAll('\n', '\r\n')]);
   // Asking for the language used no view: the only one is still there.
-  expect((await receive(link, passphrase)).payload).toBe(key);
+  expect((await openAsRecipient(link, passphrase)).payload).toBe(key);
 });
 
 const button = (name: string) => ({ role: 'button', name }) as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildDir, readManifest } from './build';
 import type { Chromium } from './chromium/chromium';
 import type { BrowserName, ExtensionBrowser, LaunchOptions } from './extension-browser';
-import { until } from './wait-until';
+import { waitUntil } from './wait-until';
 
 /** What is used here of the extension's world. */
 declare const chrome: { storage: { managed: { get(): Promise<Record<string, unknown>> } } };
@@ -48,7 +48,7 @@ async function inChromium(dir: string, launch: Launch, policy: Policy) {
   const app = await launch({ extensionDir });
   const change = (next: Policy) => setPolicy(app as Chromium, new URL(app.extensionOrigin).host, next);
   await change(policy);
-  await until(
+  await waitUntil(
     'the policy is there',
     async () => Object.keys(await app.evaluate(() => chrome.storage.managed.get())).length > 0,
   );

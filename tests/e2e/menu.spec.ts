@@ -1,12 +1,12 @@
-import { receive } from './api-client';
+import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { firstNotification, nextNotification, readBadge, recordNotifications } from './extension-state';
-import { amount, t } from './messages';
+import { formatCount, t } from './messages';
 import { composerOn, menuItem, pushSelection, resultCardOn } from './pages/compose';
-import { firstRunOn } from './pages/tabs';
+import { serverChoiceOn } from './pages/tabs';
 import { RATE_LIMIT_SECONDS } from './servers';
-import { type ReadingSite, selectContent, selectInField } from './sites';
+import { type FixtureSite, selectContent, selectInField } from './sites';
 import type { Surface } from './surface';
 import { expect, test } from './test';
 
@@ -67,7 +67,7 @@ test('a menu click turns any selection into a copied link, byte for byte', {
         message: t('notificationCopiedNext', INSTANCE),
       });
       const link = await app.clipboard();
-      expect((await receive(link)).payload).toBe(expected(key));
+      expect((await openAsRecipient(link)).payload).toBe(expected(key));
       expect(gate.count('POST', CREATE)).toBe(index + 1);
       await page.close();
     });
@@ -84,9 +84,9 @@ test('badge marks a new push until the popup shows it', async ({ app, server, si
 
 interface QuickPush {
   title: string;
-  act: (app: ExtensionBrowser, site: ReadingSite) => Promise<unknown>;
+  act: (app: ExtensionBrowser, site: FixtureSite) => Promise<unknown>;
   /** What the recipient is to read. */
-  expected: (key: string, site: ReadingSite) => string;
+  expected: (key: string, site: FixtureSite) => string;
 }
 
 const QUICK_PUSHES: QuickPush[] = [
@@ -141,7 +141,7 @@ test('menu and keyboard shortcuts push links, pages and selections', {
     await test.step(title, async () => {
       await act(app, site);
       expect((await nextNotification(app)).title).toBe(t('createdCopied'));
-      expect((await receive(await app.clipboard())).payload).toBe(expected(key, site));
+      expect((await openAsRecipient(await app.clipboard())).payload).toBe(expected(key, site));
     });
 });
 
@@ -174,7 +174,7 @@ test('“Push with options…” fills a composer and keeps the typed draft', as
   const link = await resultCardOn(popup).expectCopiedLink();
   await popup.click(resultCardOn(popup).newPush);
   expect(await popup.value(composer.payload)).toBe('my own text');
-  expect(await receive(link)).toMatchObject({ payload: key, views_remaining: 0 });
+  expect(await openAsRecipient(link)).toMatchObject({ payload: key, views_remaining: 0 });
 });
 
 test('keeps CRLF of a selection that nobody edits', { tag: '@both' }, async ({ app, server, site, key }) => {
@@ -185,7 +185,7 @@ test('keeps CRLF of a selection that nobody edits', { tag: '@both' }, async ({ a
   await composerOn(popup).setOptions({ name: 'With CRLF' });
   await popup.click(composerOn(popup).createButton);
   const link = await resultCardOn(popup).expectCopiedLink();
-  expect((await receive(link)).payload).toBe(key.replaceAll('\n', '\r\n'));
+  expect((await openAsRecipient(link)).payload).toBe(key.replaceAll('\n', '\r\n'));
 });
 
 test('notifies of a failed push from the menu and keeps its text', async ({ app, startFaulty, site, key }) => {
@@ -200,14 +200,14 @@ test('notifies of a failed push from the menu and keeps its text', async ({ app,
   expect(await popup.value(composerOn(popup).payload)).toBe(key);
   const alert = await popup.text({ role: 'alert' });
   expect(alert).toContain(said);
-  expect(alert).toContain(t('errorRateLimitIn', amount(RATE_LIMIT_SECONDS, 'second')));
+  expect(alert).toContain(t('errorRateLimitIn', formatCount(RATE_LIMIT_SECONDS, 'second')));
   expect(faulty.count('POST', CREATE)).toBe(1);
 });
 
 test('keeps a pushed selection until an instance is connected', async ({ app, site, key }) => {
   await pushSelection(app, site);
   const popup = await app.openedPopup();
-  await firstRunOn(popup).takeBuiltIn();
+  await serverChoiceOn(popup).takeBuiltIn();
   expect(await popup.value(composerOn(popup).payload)).toBe(key);
 });
 

@@ -1,8 +1,8 @@
 import type { MessageKey, PluralKey } from '../../lib/i18n';
 import { isolateText } from '../../lib/isolate-text';
 import { withLatinDigits } from '../../lib/language';
-import { readMessages, shippedMessages } from '../../scripts/package/messages';
-import { PSEUDO_TAG, pseudoLanguage } from '../../scripts/package/pseudo-locale';
+import { readMessages, toBrowserMessages } from '../../scripts/package/messages';
+import { PSEUDO_LOCALE, pseudoLanguage } from '../../scripts/package/pseudo-locale';
 
 const loaded = new Map<string, Record<string, { message: string }>>();
 let spoken = 'en';
@@ -13,8 +13,8 @@ export function setLanguage(tag: string): void {
 }
 
 function messages(): Record<string, { message: string }> {
-  const shipped = () => shippedMessages(readMessages(spoken), readMessages('en'));
-  const known = loaded.get(spoken) ?? JSON.parse(spoken === PSEUDO_TAG ? pseudoLanguage().contents : shipped());
+  const shipped = () => toBrowserMessages(readMessages(spoken), readMessages('en'));
+  const known = loaded.get(spoken) ?? JSON.parse(spoken === PSEUDO_LOCALE ? pseudoLanguage().contents : shipped());
   loaded.set(spoken, known);
   return known;
 }
@@ -39,7 +39,7 @@ export function count(key: PluralKey, n: number, ...values: (string | number)[])
 }
 
 /** An amount with its unit, as the extension formats it: "10 seconds". */
-export function amount(n: number, unit: 'second' | 'bit'): string {
+export function formatCount(n: number, unit: 'second' | 'bit'): string {
   return new Intl.NumberFormat(withLatinDigits(spoken), { style: 'unit', unit, unitDisplay: 'long' }).format(n);
 }
 
@@ -54,7 +54,7 @@ export function startingWith(text: string): RegExp {
 }
 
 /** Matches text that contains `text`. */
-export function holding(text: string): RegExp {
+export function containing(text: string): RegExp {
   return new RegExp(escaped(text));
 }
 

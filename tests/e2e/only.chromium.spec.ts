@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { receive } from './api-client';
+import { openAsRecipient } from './api-client';
 import type { Chromium } from './chromium/chromium';
 import { clickNotification } from './chromium/dispatch';
 import { askWorker, connect } from './connect';
 import { nextNotification, readStored, recordNotifications } from './extension-state';
-import { holding, t } from './messages';
+import { containing, t } from './messages';
 import { composerOn, pushSelection, resultCardOn } from './pages/compose';
-import { FIELD, openUnscripted, runScripts } from './static-popup';
+import { FIELD, openStaticPopup, runScripts } from './static-popup';
 import { expect, test } from './test';
 
 // A dispatched click gives no right to read the page, as with the PDF viewer and the pages that extensions may not touch.
@@ -37,14 +37,14 @@ test('the button of a notification undoes its push', async ({ app, server, site 
 
   await clickNotification(await (app as Chromium).worker(), 'its button');
   expect(await nextNotification(app)).toMatchObject({ title: t('notificationUndone') });
-  expect(await receive(link)).toMatchObject({ expired: true });
+  expect(await openAsRecipient(link)).toMatchObject({ expired: true });
 });
 
 // Nothing outside Firefox can compose in one of its pages.
 
 test('what is being composed when the popup’s scripts run is composed to its end', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
-  const popup = await openUnscripted(app);
+  const popup = await openStaticPopup(app);
   await popup.type(FIELD, 'a ');
   const { context } = app as Chromium;
   const [page] = context.pages().slice(-1);
@@ -65,7 +65,7 @@ test('what is being composed when the popup’s scripts run is composed to its e
   expect(await popup.evaluate(() => document.body.dataset.composed)).toBe(' compositionstart  compositionend 日本');
   expect(await popup.value(composerOn(popup).payload)).toBe('a 日本');
   await popup.click(composerOn(popup).createButton);
-  expect((await receive(await resultCardOn(popup).expectCopiedLink())).payload).toBe('a 日本');
+  expect((await openAsRecipient(await resultCardOn(popup).expectCopiedLink())).payload).toBe('a 日本');
 });
 
 // Firefox learns of another policy only when it starts, and forgets a temporary add-on then.
@@ -85,7 +85,7 @@ test('a policy applies while the user types, loses no text and leaves nothing be
 
   const instances = [{ name: 'Company', address: company.baseUrl, default: true }];
   await managed.change({ instances, allowOwnInstances: false, maximumDays: 7 });
-  await page.waitFor({ text: holding(t('policyDays', 7)) });
+  await page.waitFor({ text: containing(t('policyDays', 7)) });
   await page.waitFor({ text: 'Company' });
   await page.click(composer.createButton);
   expect(await page.value(composer.payload)).toBe('typed before');

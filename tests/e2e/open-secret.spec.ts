@@ -1,16 +1,16 @@
-import { list, send, tokenIn } from './api-client';
+import { list, parseToken, sendPush } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { readStored } from './extension-state';
 import { inDays, t } from './messages';
 import { menuItem } from './pages/compose';
-import { openSecretOn } from './pages/tabs';
+import { secretPageOn } from './pages/tabs';
 import { makeMarker, searchProfile } from './search-profile';
 import { startObjectStoreFront } from './servers';
 import type { Surface } from './surface';
 import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
-import { until } from './wait-until';
+import { waitUntil } from './wait-until';
 
 declare const chrome: { tabs: { getCurrent(): Promise<{ autoDiscardable: boolean }> } };
 
@@ -20,7 +20,7 @@ const FILE_NAMES = ['Schlüssel für 東京.bin', 'مفتاح.txt', 'ключ �
 /** The page for received links, with this one on it. */
 async function openWith(app: ExtensionBrowser, link: string): Promise<Surface> {
   const page = await app.open('/open.html');
-  await openSecretOn(page).paste(link);
+  await secretPageOn(page).paste(link);
   return page;
 }
 
@@ -34,14 +34,14 @@ test('opens text and files behind a passphrase byte for byte', {
   const files = FILE_NAMES.map((name) => ({ name, bytes: EVERY_BYTE }));
   const token = server.tokens.other;
   const crlf = key.replaceAll('\n', '\r\n');
-  const link = await send(
+  const link = await sendPush(
     server.baseUrl,
     { payload: crlf, passphrase: ' öffne ', expire_after_views: 3 },
     { token, files },
   );
 
   const page = await openWith(app, `Bonjour ! Le voici : ${link}?locale=fr.`);
-  const opening = openSecretOn(page);
+  const opening = secretPageOn(page);
   await page.waitFor({ text: t('receivedUsesView') });
   expect(await page.text({ css: '.link-target' })).toContain('Ours');
   expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(3);
@@ -68,14 +68,14 @@ test('downloads a file of another origin in a tab', async ({ app, server }) => {
   await connect(app, { baseUrl: front.origin });
   const dir = await collectDownloads(app);
   const name = 'kept elsewhere.bin';
-  const link = await send(
+  const link = await sendPush(
     front.origin,
     { payload: 'x' },
     { token: server.tokens.other, files: [{ name, bytes: EVERY_BYTE }] },
   );
   const page = await openWith(app, link);
-  await page.click(openSecretOn(page).open);
-  await page.click(openSecretOn(page).save(name));
+  await page.click(secretPageOn(page).open);
+  await page.click(secretPageOn(page).save(name));
   await page.click({ role: 'button', name: t('receivedFileInTabNamed', name) });
   expect(new Uint8Array(await downloaded(dir, name))).toEqual(EVERY_BYTE);
   await front.close();
@@ -85,27 +85,27 @@ test('opens a listed push without a view, even behind an unknown link address', 
   const server = await startServer({ override_base_url: 'https://public.test/secrets' });
   const token = server.tokens.owner;
   await connect(app, { baseUrl: server.baseUrl, token, name: 'Ours' });
-  await send(server.baseUrl, { payload: key, name: 'Made elsewhere', expire_after_views: 2 }, { token });
+  await sendPush(server.baseUrl, { payload: key, name: 'Made elsewhere', expire_after_views: 2 }, { token });
   const pushes = await app.open('/pushes.html');
   await pushes.click({ role: 'button', name: 'Made elsewhere' });
   await pushes.click({ role: 'button', name: t('createdOpen') });
   const page = await app.tab(/\/open\.html/);
   await page.waitFor({ text: t('receivedOwn') });
-  expect(await openSecretOn(page).read()).toBe(key);
+  expect(await secretPageOn(page).read()).toBe(key);
   expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(2);
 });
 
 test('tells a wrong passphrase from too many tries, at no view', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const token = server.tokens.other;
-  const link = await send(server.baseUrl, { payload: 'x', passphrase: 'right' }, { token });
+  const link = await sendPush(server.baseUrl, { payload: 'x', passphrase: 'right' }, { token });
   const page = await openWith(app, link);
-  const opening = openSecretOn(page);
+  const opening = secretPageOn(page);
   await page.click(opening.open);
   await opening.tryPassphrase('Right');
   await page.waitFor({ text: t('errorPassphrase') });
   const isThrottled = async () => (await page.count({ text: t('receivedThrottled') })) > 0;
-  await until('it is throttled', async () => {
+  await waitUntil('it is throttled', async () => {
     if (await isThrottled()) return true;
     await opening.tryPassphrase('right ');
     return isThrottled();
@@ -116,9 +116,9 @@ test('tells a wrong passphrase from too many tries, at no view', async ({ app, s
 
 test('shows the host of a URL and opens it only on request', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });
-  const link = await send(server.baseUrl, { payload: `${site.selections}?from=push`, kind: 'url' });
+  const link = await sendPush(server.baseUrl, { payload: `${site.selections}?from=push`, kind: 'url' });
   const page = await openWith(app, link);
-  await openSecretOn(page).read();
+  await secretPageOn(page).read();
   expect(await page.text({ css: '.notice b' })).toBe(new URL(site.origin).host);
   await page.click({ role: 'button', name: t('receivedInTab') });
   expect(await (await app.tab(/\?from=push$/)).address()).toBe(`${site.selections}?from=push`);
@@ -126,34 +126,34 @@ test('shows the host of a URL and opens it only on request', async ({ app, serve
 
 test('opens a link from the menu and stores nothing of it', async ({ app, server, site, key }) => {
   await connect(app, { baseUrl: server.baseUrl });
-  const link = await send(server.baseUrl, { payload: key });
+  const link = await sendPush(server.baseUrl, { payload: key });
   const web = await app.open(site.selections);
   await web.evaluate((href) => document.getElementById('link')?.setAttribute('href', href), link);
   await web.chooseFromMenu({ css: '#link' }, menuItem('open-link'));
   const page = await app.tab(/\/open\.html/);
-  expect(await openSecretOn(page).read()).toBe(key);
+  expect(await secretPageOn(page).read()).toBe(key);
   expect(await page.address()).not.toMatch(/[#?]/);
   for (const area of ['local', 'session'] as const) {
     const stored = JSON.stringify((await readStored(app, area)) ?? {});
-    expect(stored).not.toContain(tokenIn(link));
+    expect(stored).not.toContain(parseToken(link));
     expect(stored).not.toContain('BEGIN KEY');
   }
   await page.goto(site.selections);
   await page.evaluate(() => history.back());
   await expect.poll(() => page.address()).toContain('/open.html');
-  await page.waitFor(openSecretOn(page).link);
+  await page.waitFor(secretPageOn(page).link);
   expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain('BEGIN KEY');
-  expect(await page.value(openSecretOn(page).link)).toBe('');
+  expect(await page.value(secretPageOn(page).link)).toBe('');
 });
 
 test('leaves nothing opened on disk and asks the instance alone', async ({ launch, server }) => {
   const app = await launch();
   const secrets = { payload: makeMarker('payload'), passphrase: makeMarker('passphrase'), token: '' };
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
-  const link = await send(server.baseUrl, { payload: secrets.payload, passphrase: secrets.passphrase });
-  secrets.token = tokenIn(link);
+  const link = await sendPush(server.baseUrl, { payload: secrets.payload, passphrase: secrets.passphrase });
+  secrets.token = parseToken(link);
   const page = await app.open('/open.html');
-  const opening = openSecretOn(page);
+  const opening = secretPageOn(page);
   await page.type(opening.link, link);
   await page.click({ role: 'button', name: t('receivedPasteNext') });
   await page.click(opening.open);
@@ -169,7 +169,7 @@ test('leaves nothing opened on disk and asks the instance alone', async ({ launc
 
 test('opens a link pasted into the popup in a tab', async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl });
-  const link = await send(server.baseUrl, { payload: key });
+  const link = await sendPush(server.baseUrl, { payload: key });
   await app.writeClipboard(`Hello,\r\n\r\n<${link}>\r\n\r\nIt works five times.\r\n`);
   const popup = await app.openPopup();
   await popup.click({ role: 'button', name: t('popupReceived') });
@@ -177,6 +177,6 @@ test('opens a link pasted into the popup in a tab', async ({ app, server, key })
   await popup.press('Control+v');
   await popup.click({ role: 'button', name: t('receivedPasteNext') });
   const page = await app.tab(/\/open\.html/);
-  expect(await openSecretOn(page).read()).toBe(key);
+  expect(await secretPageOn(page).read()).toBe(key);
   expect(await page.address()).not.toMatch(/[#?]/);
 });

@@ -1,15 +1,15 @@
 // Firefox alone: nobody can answer Chromium's question for a permission, nor look into its context menu.
 
-import { receive, send } from './api-client';
+import { openAsRecipient, sendPush } from './api-client';
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { readStored } from './extension-state';
 import type { Firefox } from './firefox/firefox';
 import { t } from './messages';
 import { composerOn, menuItem, pushFromPopup } from './pages/compose';
-import { openSecretOn, openServerForm } from './pages/tabs';
-import { expectOwnAddress, type SlowLine } from './proxies';
-import { DOCUMENT, PICTURE, startFileSite } from './sites';
+import { openServerForm, secretPageOn } from './pages/tabs';
+import { expectOwnAddress, type ThrottledProxy } from './proxies';
+import { DOCUMENT, IMAGE, startFileSite } from './sites';
 import { collectDownloads, downloaded } from './temp-files';
 import { test as base, expect } from './test';
 
@@ -17,7 +17,7 @@ import { test as base, expect } from './test';
 declare const browser: { permissions: { getAll(): Promise<{ origins: string[] }> } };
 
 /** The release build: Firefox asks before the extension may send requests to a server. */
-const test = base.extend<{ elsewhere: SlowLine; firefox: Firefox }>({
+const test = base.extend<{ elsewhere: ThrottledProxy; firefox: Firefox }>({
   elsewhere: async ({ server, startSlow }, use) => use(await startSlow(server.baseUrl, expectOwnAddress())),
   firefox: async ({ app }, use) => use(app as Firefox),
 });
@@ -36,9 +36,9 @@ test('releases a permission granted in an unsaved form when its tab closes', asy
 });
 
 test('holds the permission for an unknown server until its page closes', async ({ firefox, server, key }) => {
-  const link = await send(server.baseUrl, { payload: key, deletable_by_viewer: true });
+  const link = await sendPush(server.baseUrl, { payload: key, deletable_by_viewer: true });
   const page = await firefox.open('/open.html');
-  const opening = openSecretOn(page);
+  const opening = secretPageOn(page);
   await opening.paste(link);
   await page.waitFor({ text: t('receivedForeignKnown', new URL(server.baseUrl).host) });
 
@@ -79,7 +79,7 @@ test('connects to plain http beyond the loopback after two consents', async ({ f
 
   const link = await pushFromPopup(firefox, key);
   expect(link).toContain(`${elsewhere.origin}/p/`);
-  expect((await receive(link)).payload).toBe(key);
+  expect((await openAsRecipient(link)).payload).toBe(key);
 });
 
 test('says what to do after a refused permission and asks the server nothing', {
@@ -118,15 +118,15 @@ test('reads a file of the page, and one of another host with a temporary permiss
       const link = await tab.text({ css: 'main .link-box bdi' });
       await tab.close();
       const recipient = await app.open(link);
-      await recipient.click(openSecretOn(recipient).open);
-      await recipient.click(openSecretOn(recipient).save(name));
+      await recipient.click(secretPageOn(recipient).open);
+      await recipient.click(secretPageOn(recipient).save(name));
       const bytes = Buffer.from(await downloaded(dir, name));
       await recipient.close();
       return bytes;
     };
 
     await page.chooseFromMenu({ css: '#own' }, menuItem('push-media'));
-    expect((await pushAndSave('own picture.png')).equals(PICTURE)).toBe(true);
+    expect((await pushAndSave('own picture.png')).equals(IMAGE)).toBe(true);
 
     await page.chooseFromMenu({ css: '#report' }, menuItem('push-linked-file'));
     expect(await firefox.answerPermissionPrompt('allow')).toContain(hostname);

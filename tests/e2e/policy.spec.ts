@@ -1,5 +1,5 @@
 import { readStored } from './extension-state';
-import { holding, t } from './messages';
+import { containing, t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import { openSettings } from './pages/tabs';
 import { expect, test } from './test';
@@ -28,14 +28,14 @@ test('a policy applies from the start, holds for new pushes and lists its proble
   expect(await popup.isEnabled(composer.field.step)).toBe(false);
   await popup.fill(composer.field.days, '30');
   await composer.send(' a\n\tsecret ');
-  await popup.waitFor({ text: holding(t('policyDays', 3)) });
-  await popup.waitFor({ text: holding(t('policyActionChange')) });
+  await popup.waitFor({ text: containing(t('policyDays', 3)) });
+  await popup.waitFor({ text: containing(t('policyActionChange')) });
   expect(await readStored(app, 'session', 'results')).toBeUndefined();
   expect(await popup.value(composer.payload)).toBe(' a\n\tsecret ');
 
   await popup.click({ role: 'button', name: t('policyUseMax', 3) });
   await popup.click({ role: 'button', name: t('composerGenerateOnCreate') });
-  await popup.waitFor({ text: holding(t('policyActionChange')) }, { gone: true });
+  await popup.waitFor({ text: containing(t('policyActionChange')) }, { gone: true });
   await popup.click(composer.createButton);
   await card.expectCopiedLink();
   expect(await readStored(app, 'session', 'results')).toMatchObject({

@@ -1,4 +1,4 @@
-import { list, receive } from './api-client';
+import { list, openAsRecipient } from './api-client';
 import { connect } from './connect';
 import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
@@ -33,7 +33,7 @@ test('sends a text with every option byte for byte', async ({ app, server, key }
     deletable_by_viewer: false,
     html_url: link,
   });
-  expect((await receive(link, options.passphrase)).payload).toBe(key);
+  expect((await openAsRecipient(link, options.passphrase)).payload).toBe(key);
   expect(await app.clipboard()).toBe(link);
 });
 
@@ -70,7 +70,7 @@ test('keeps a draft when the popup closes, and sends the largest text that a ser
   expect(kept === text, 'the draft is the text').toBe(true);
   await second.click(composerOn(second).createButton);
   const link = await resultCardOn(second).expectCopiedLink();
-  const { payload, views_remaining } = await receive(link, options.passphrase);
+  const { payload, views_remaining } = await openAsRecipient(link, options.passphrase);
   expect(views_remaining).toBe(8);
   expect(payload === text, 'the payload is the text').toBe(true);
 });
@@ -105,7 +105,7 @@ test('finishes a push after the popup closes and shows its result', { tag: '@bot
 
   const second = await app.openPopup();
   const link = await resultCardOn(second).expectCopiedLink();
-  expect((await receive(link)).payload).toBe(key);
+  expect((await openAsRecipient(link)).payload).toBe(key);
   expect(await second.value(composerOn(second).payload), 'the draft was sent').toBe('');
   expect(gate.count('POST', CREATE)).toBe(1);
 });
@@ -127,7 +127,7 @@ test('does not copy a push stored weaker than asked, and expires it', async ({ a
   const link = await popup.text(card.link);
   await card.expireNow();
   await popup.waitFor(card.expired);
-  expect(await receive(link)).toMatchObject({ expired: true, payload: null });
+  expect(await openAsRecipient(link)).toMatchObject({ expired: true, payload: null });
   expect(await app.clipboard()).toBe('what was there before');
 });
 
@@ -155,7 +155,7 @@ test('moves a draft into the side panel, which takes the next one too', {
   expect(await panel.value(composerOn(panel).payload)).toBe(key);
   await panel.click(composerOn(panel).createButton);
   const link = await resultCardOn(panel).expectCopiedLink();
-  expect((await receive(link)).payload).toBe(key);
+  expect((await openAsRecipient(link)).payload).toBe(key);
 
   const next = await app.openPopup();
   await next.fill(composerOn(next).payload, 'another');

@@ -1,13 +1,13 @@
-import { tokenIn } from './api-client';
+import { parseToken } from './api-client';
 import type { ExtensionBrowser } from './extension-browser';
 import { firstNotification, recordNotifications } from './extension-state';
 import { startingWith, t } from './messages';
 import { composerOn, menuItem, resultCardOn } from './pages/compose';
-import { firstRunOn, openSecretOn, openServerForm } from './pages/tabs';
+import { openServerForm, secretPageOn, serverChoiceOn } from './pages/tabs';
 import { makeMarker, searchProfile } from './search-profile';
 import { selectContent } from './sites';
 import { expect, test } from './test';
-import { until } from './wait-until';
+import { waitUntil } from './wait-until';
 
 const CREATE = /^\/api\/v2\/pushes$/;
 
@@ -24,7 +24,7 @@ async function wroteWhatItKeeps(app: ExtensionBrowser, address: string): Promise
   const page = await app.open(address);
   await page.type({ css: '#input' }, control);
   const isWritten = () => searchProfile(app.profileDir, { control }).length > 0;
-  await until('the browser wrote what was typed into a web page', isWritten);
+  await waitUntil('the browser wrote what was typed into a web page', isWritten);
 }
 
 test('no payload, passphrase, token or link is on disk, and only the instance is asked', async ({
@@ -58,7 +58,7 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   await tab.type(composer.payload, secret('a payload typed in a tab'));
   await tab.click(composer.createButton);
   const link = await card.expectCopiedLink();
-  secrets['a link shown in a tab'] = tokenIn(link);
+  secrets['a link shown in a tab'] = parseToken(link);
   await tab.click(card.newPush);
   await composer.setOptions({ name: 'Not answered' });
   gate.hold('answer', 'POST', CREATE);
@@ -66,13 +66,13 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   await gate.held();
   await tab.click({ role: 'button', name: t('uiStop') });
   await tab.waitFor({ text: t('createdFoundSome', 1) });
-  secrets['a link that was found in the list'] = tokenIn(await tab.text(card.link));
+  secrets['a link that was found in the list'] = parseToken(await tab.text(card.link));
   gate.release();
   await tab.close();
 
   // The link, received and opened as its recipient in a tab that stays open.
   const received = await app.open('/open.html');
-  const opening = openSecretOn(received);
+  const opening = secretPageOn(received);
   await received.type(opening.link, link);
   await received.press('Enter');
   await received.click(opening.open);
@@ -104,7 +104,7 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   await selectContent(web, 'key');
   await web.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
   await firstNotification(app);
-  secrets['a link copied from the menu'] = tokenIn(await app.clipboard());
+  secrets['a link copied from the menu'] = parseToken(await app.clipboard());
   await web.close();
 
   await wroteWhatItKeeps(app, site.selections);
@@ -130,12 +130,12 @@ test('a demo push never leaves the browser’s memory', {
   const app = await launch();
   const secrets = { 'the payload': makeMarker('payload'), 'the passphrase': makeMarker('passphrase') };
   const popup = await app.openPopup();
-  await firstRunOn(popup).takeBuiltIn();
+  await serverChoiceOn(popup).takeBuiltIn();
   await composerOn(popup).setOptions({ passphrase: secrets['the passphrase'] });
   await composerOn(popup).send(secrets['the payload']);
   const link = await resultCardOn(popup).expectCopiedLink();
   const page = await app.open(link);
-  const opening = openSecretOn(page);
+  const opening = secretPageOn(page);
   await page.click(opening.open);
   await page.type(opening.passphrase, secrets['the passphrase']);
   await page.click(opening.open);

@@ -2,16 +2,16 @@ import { request as ask, type IncomingMessage, type ServerResponse } from 'node:
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { listen, type TestServer } from './servers';
-import { until } from './wait-until';
+import { waitUntil } from './wait-until';
 
 /** Where a request is stopped: before the server has it, or before the browser has the answer. */
-export type HoldAt = 'request' | 'answer';
+export type HoldPoint = 'request' | 'answer';
 
 export interface HoldingProxy extends TestServer {
   /** Stops matching requests. */
-  hold(at: HoldAt, method: string, path: RegExp): void;
+  hold(at: HoldPoint, method: string, path: RegExp): void;
   /** Cuts the connection of matching requests. */
-  cut(at: HoldAt, method: string, path: RegExp): void;
+  cut(at: HoldPoint, method: string, path: RegExp): void;
   held(): Promise<void>;
   /** Resolves when the browser has given up the stopped requests. */
   abandoned(): Promise<void>;
@@ -20,7 +20,7 @@ export interface HoldingProxy extends TestServer {
 }
 
 interface Rule {
-  at: HoldAt;
+  at: HoldPoint;
   isCut: boolean;
   method: string;
   path: RegExp;
@@ -32,7 +32,7 @@ export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
   let stopped: { request: IncomingMessage; goOn: () => void }[] = [];
 
   /** Goes on at once, or on `release` if the rule matches. */
-  const pass = (at: HoldAt, request: IncomingMessage, goOn: () => void) => {
+  const pass = (at: HoldPoint, request: IncomingMessage, goOn: () => void) => {
     const isMeant = rule?.at === at && rule.method === request.method && rule.path.test(request.url ?? '');
     if (!isMeant) goOn();
     else if (rule?.isCut) request.socket.destroy();
@@ -54,11 +54,11 @@ export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
       rule = { at, isCut: true, method, path };
     },
     held: async () => {
-      await until('a request is held', () => stopped.length > 0);
+      await waitUntil('a request is held', () => stopped.length > 0);
     },
     abandoned: async () => {
       const isGone = () => stopped.length > 0 && stopped.every(({ request }) => request.socket.destroyed);
-      await until('the browser waits no longer', isGone);
+      await waitUntil('the browser waits no longer', isGone);
     },
     release: () => {
       rule = undefined;
@@ -92,7 +92,7 @@ function forward(
 }
 
 /** Stands before a server on the loopback and passes on every byte. Nothing leaves the computer. */
-export interface SlowLine {
+export interface ThrottledProxy {
   /** `http://ADDRESS:PORT`, without a slash behind it. */
   readonly origin: string;
   /** Limits how fast it passes on what the browser sends. */
@@ -109,7 +109,7 @@ const TICK_MS = 20;
  * Reads no faster than it is told, so that what the browser sends waits: in the buffers of both sockets, some megabytes, and then in the
  * browser. What comes back is passed on at once.
  */
-export async function startSlowLine(to: string, address = '127.0.0.1'): Promise<SlowLine> {
+export async function startThrottledProxy(to: string, address = '127.0.0.1'): Promise<ThrottledProxy> {
   const sockets = new Set<Socket>();
   let bytesPerSecond = Number.POSITIVE_INFINITY;
   let total = 0;
@@ -156,7 +156,7 @@ export async function startSlowLine(to: string, address = '127.0.0.1'): Promise<
     },
     total: () => total,
     passed: async (bytes) => {
-      await until(`${bytes} bytes are passed on`, () => total >= bytes, 60_000);
+      await waitUntil(`${bytes} bytes are passed on`, () => total >= bytes, 60_000);
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,9 +1,9 @@
-import { type Received, receive } from './api-client';
+import { openAsRecipient, type Received } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { t } from './messages';
 import { composerOn, menuItem, resultCardOn } from './pages/compose';
-import { DOCUMENT, type FileSite, PICTURE, startFileSite } from './sites';
+import { DOCUMENT, type FileSite, IMAGE, startFileSite } from './sites';
 import { test as base, expect } from './test';
 
 declare const chrome: { extension: { getViews(): Window[] } };
@@ -35,7 +35,7 @@ async function pushRead(app: ExtensionBrowser, name: string): Promise<Received> 
   await tab.click(composer.createButton);
   const link = await tab.text(MADE_LINK);
   await tab.close();
-  return receive(link);
+  return openAsRecipient(link);
 }
 
 test('pushes files of a page with its cookies and files of other hosts without', {
@@ -51,10 +51,10 @@ test('pushes files of a page with its cookies and files of other hosts without',
   await tab.waitFor({ text: t('composerOriginPage') });
   const own = await pushRead(app, 'own picture.png');
   expect(own.files.map(({ filename }) => filename)).toEqual(['own picture.png']);
-  expect(await bytesOf(own)).toEqual([PICTURE]);
+  expect(await bytesOf(own)).toEqual([IMAGE]);
 
   await page.chooseFromMenu({ css: '#inside' }, menuItem('push-media'));
-  expect(await bytesOf(await pushRead(app, 'file.png'))).toEqual([PICTURE]);
+  expect(await bytesOf(await pushRead(app, 'file.png'))).toEqual([IMAGE]);
 
   await page.chooseFromMenu({ css: '#report' }, menuItem('push-linked-file'));
   await (await app.tab(COMPOSER)).waitFor({ text: t('clickedFileReadFromHost', new URL(files.other.origin).host) });
@@ -94,7 +94,7 @@ test('says why a file cannot be read and pushes its address instead', async ({ a
   const address = `${files.other.origin}/missing.pdf?of=us`;
   expect(await tab.value(composer.payload)).toBe(address);
   await tab.click(composer.createButton);
-  expect((await receive(await resultCardOn(tab).expectCopiedLink())).payload).toBe(address);
+  expect((await openAsRecipient(await resultCardOn(tab).expectCopiedLink())).payload).toBe(address);
 });
 
 test('“Push a file…” opens the composer at its files and keeps the typed draft', async ({ app, server, files }) => {

@@ -1,4 +1,4 @@
-import { receive, send } from './api-client';
+import { openAsRecipient, sendPush } from './api-client';
 import { connect } from './connect';
 import { readStored } from './extension-state';
 import { count, t } from './messages';
@@ -67,7 +67,7 @@ test('keeps search, order, selection and scroll position over a refresh', async 
     page.evaluate(() => document.querySelector('.push-row:has([title="Push 36"])')?.getBoundingClientRect().top);
   const before = await placeOf36();
 
-  await send(server.origin, { payload: 'x', name: 'A push from elsewhere' }, { token: server.token });
+  await sendPush(server.origin, { payload: 'x', name: 'A push from elsewhere' }, { token: server.token });
   await page.click(pushes.refresh);
   await page.waitFor(pushes.source('active', '55'));
   expect(await placeOf36(), 'what one looks at stays where it is').toBe(before);
@@ -137,7 +137,7 @@ test('lists pushes without an account, never asks for them and removes them', as
   await page.click(pushes.name('Deletable'));
   await pushes.expireNow();
   await page.waitFor(pushes.inRow('Deletable', t('pushesStatusExpiredManually')));
-  expect((await receive(link)).expired).toBe(true);
+  expect((await openAsRecipient(link)).expired).toBe(true);
 
   const keep = { role: 'checkbox', name: t('pushesKeepOnDevice') } as const;
   await page.setChecked(keep, true);

@@ -4,7 +4,7 @@ import { askWorker } from './connect';
 import { nextNotification, readStored, recordNotifications } from './extension-state';
 import { t } from './messages';
 import { composerOn, menuItem } from './pages/compose';
-import { openSecretOn } from './pages/tabs';
+import { secretPageOn } from './pages/tabs';
 import { selectContent, selectInField } from './sites';
 import type { Surface } from './surface';
 import { expect, test } from './test';
@@ -38,7 +38,7 @@ test('release reads a selection byte for byte', async ({ app, site, key }) => {
       await place.chooseFromMenu({ css: `#${id}` }, menuItem('push-selection'));
       expect((await nextNotification(app)).title).toBe(t('createdCopied'));
       const recipient = await app.open(await app.clipboard());
-      expect(await openSecretOn(recipient).read()).toBe(key);
+      expect(await secretPageOn(recipient).read()).toBe(key);
     });
 });
 
@@ -51,7 +51,7 @@ test('menu of a password field pushes it and does not offer to replace it', asyn
   await page.chooseFromMenu({ css: '#password' }, push);
   expect((await nextNotification(app)).title).toBe(t('createdCopied'));
   const recipient = await app.open(await app.clipboard());
-  expect(await openSecretOn(recipient).read()).toBe(key.split('\n')[0]);
+  expect(await secretPageOn(recipient).read()).toBe(key.split('\n')[0]);
   await recipient.close();
   await selectContent(page, 'password');
   await expect(page.chooseFromMenu({ css: '#password' }, replace)).rejects.toThrow('The menu has no');

@@ -1,6 +1,6 @@
 import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
-import { firstRunOn, openSecretOn, openSettings } from './pages/tabs';
+import { openSettings, secretPageOn, serverChoiceOn } from './pages/tabs';
 import { expect, test } from './test';
 
 test.use({ build: 'release' });
@@ -8,12 +8,12 @@ test.use({ build: 'release' });
 test('release loads and does its main job without a browser error', { tag: '@both' }, async ({ launch, key }) => {
   const app = await launch({ recordErrors: true });
   const popup = await app.openPopup();
-  await firstRunOn(popup).takeBuiltIn();
+  await serverChoiceOn(popup).takeBuiltIn();
   await composerOn(popup).send(key);
   const link = await resultCardOn(popup).expectCopiedLink();
   await popup.close();
   const recipient = await app.open(link);
-  expect(await openSecretOn(recipient).read()).toBe(key);
+  expect(await secretPageOn(recipient).read()).toBe(key);
   const { page } = await openSettings(app, 'about');
   await page.waitFor({ role: 'heading', name: t('aboutPermissionsTitle') });
   await app.killWorker();

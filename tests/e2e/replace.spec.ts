@@ -1,4 +1,4 @@
-import { receive } from './api-client';
+import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { firstNotification, nextNotification, recordNotifications } from './extension-state';
@@ -83,7 +83,7 @@ async function replaceAndUndo(app: ExtensionBrowser, page: Surface, key: string,
   const after = await read(place);
   const [link = ''] = LINK.exec(after) ?? [];
   expect(after).toBe(before.replace(secret, link));
-  expect((await receive(link)).payload).toBe(secret);
+  expect((await openAsRecipient(link)).payload).toBe(secret);
   await page.press('Control+z');
   await expect.poll(() => read(place)).toBe(before);
 }
@@ -117,7 +117,7 @@ test('copies the link when the field has changed meanwhile', async ({ app, gate,
     message: t('insertChanged'),
   });
   expect(await held('textarea')(page)).toBe(`${before} and more`);
-  expect((await receive(await app.clipboard())).payload).toBe(key);
+  expect((await openAsRecipient(await app.clipboard())).payload).toBe(key);
 });
 
 test('replaces a selection in a tab in the background', async ({ app, gate, site, key }) => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createReferenceServer, type ReferenceServer as ServerLogic } from '../../lib/server/reference-server';
 import type { Settings } from '../../lib/server/settings';
 import type { Push, ServerState } from '../../lib/server/state';
-import { addressOf, send, listen as serve, toRequest } from '../../scripts/server/listen';
+import { send, listen as serve, toRequest, toServerUrl } from '../../scripts/server/listen';
 import { makeServerState } from '../fakes/make-server-state';
 import { makeMarker } from './search-profile';
 
@@ -54,7 +54,7 @@ export function answerWith(server: () => ServerLogic) {
   return (message: IncomingMessage, to: ServerResponse): void => {
     const answer = async () => {
       const request = await toRequest(message);
-      if (request) await send(await server().fetch(request, { ip: addressOf(message) }), to, message.method);
+      if (request) await send(await server().fetch(request, { ip: toServerUrl(message) }), to, message.method);
       else to.destroy();
     };
     answer().catch((error: unknown) => to.destroy(error as Error));

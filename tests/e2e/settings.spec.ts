@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { list, receive } from './api-client';
+import { list, openAsRecipient } from './api-client';
 import { connect } from './connect';
 import { firstNotification, readBadge, readStored, recordNotifications } from './extension-state';
-import { count, holding, t } from './messages';
+import { containing, count, t } from './messages';
 import { composerOn, generatorOn, pushFromPopup, pushSelection, resultCardOn } from './pages/compose';
-import { firstRunOn, openSettings } from './pages/tabs';
+import { openSettings, serverChoiceOn } from './pages/tabs';
 import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
 
@@ -86,7 +86,7 @@ test('exports settings, deletes all data and imports them again', async ({ app, 
   const hosts = await app.evaluate(async () => (await chrome.permissions.getAll()).origins ?? []);
   // What the build itself asks for can be given back in Firefox alone.
   if (app.name === 'firefox') expect(hosts).toEqual([]);
-  await tab.waitFor(firstRunOn(tab).connect);
+  await tab.waitFor(serverChoiceOn(tab).connect);
   expect(await tab.text()).not.toContain('typed and not sent');
   await tab.close();
 
@@ -97,9 +97,9 @@ test('exports settings, deletes all data and imports them again', async ({ app, 
   await page.click({ role: 'link', name: t('optionsTransfer') });
   const file = { css: 'input[type=file]' };
   await page.chooseFiles(file, [broken]);
-  await page.waitFor({ text: holding('instances[0].color') });
+  await page.waitFor({ text: containing('instances[0].color') });
   await page.chooseFiles(file, [join(dir, name)]);
-  await page.waitFor({ text: holding(server.baseUrl) });
+  await page.waitFor({ text: containing(server.baseUrl) });
   await page.click({ role: 'button', name: t('transferImport') });
   await page.waitFor({ role: 'alert' });
   await page.click({ role: 'link', name: t('optionsInstances') });
@@ -153,7 +153,7 @@ test('a generated payload and passphrase reach the recipient as shown', async ({
   await second.click(composerOn(second).createButton);
   const link = await resultCardOn(second).expectCopiedLink();
 
-  expect((await receive(link, passphrase)).payload).toBe(payload);
+  expect((await openAsRecipient(link, passphrase)).payload).toBe(payload);
   const [row] = await list(server.baseUrl, 'active', server.tokens.owner);
   expect(row?.passphrase).toBe(passphrase);
 });

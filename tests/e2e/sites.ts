@@ -11,7 +11,7 @@ const NAMES = readdirSync(PAGES);
 const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8' };
 
 /** Web pages to select from, on two origins of this machine. */
-export interface ReadingSite {
+export interface FixtureSite {
   readonly origin: string;
   /** The page with the key in every place where one can be selected. */
   readonly selections: string;
@@ -21,7 +21,7 @@ export interface ReadingSite {
 }
 
 /** Serves the pages with this key in them. `key` has several lines; its first is what the single-line field holds. */
-export async function startReadingSite(key: string): Promise<ReadingSite> {
+export async function startFixtureSite(key: string): Promise<FixtureSite> {
   const [line = ''] = key.split('\n');
   const serve = (path: string, other: string, response: ServerResponse) => {
     const name = new URL(path, 'http://site').pathname.slice(1);
@@ -82,7 +82,7 @@ const PIXEL = Buffer.from(
 const ODD_BYTES = Buffer.concat([Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), Buffer.from('\r\n\n\r')]);
 
 /** What lies at both places. */
-export const PICTURE = Buffer.concat([PIXEL, ODD_BYTES]);
+export const IMAGE = Buffer.concat([PIXEL, ODD_BYTES]);
 export const DOCUMENT = Buffer.concat([Buffer.from('%PDF-1.4\n'), ODD_BYTES]);
 
 const MEBIBYTE = 1024 * 1024;
@@ -123,7 +123,7 @@ function pageWith(other: string): string {
   return `<!doctype html><title>Files</title><link rel="icon" href="data:,"><h1>Files</h1>
     <img id="own" src="/signed-in/own%20picture.png" alt="own" width="40" height="40">
     <img id="other" src="${other}/other.png" alt="other" width="40" height="40">
-    <img id="inside" src="data:image/png;base64,${PICTURE.toString('base64')}" alt="inside" width="40" height="40">
+    <img id="inside" src="data:image/png;base64,${IMAGE.toString('base64')}" alt="inside" width="40" height="40">
     ${linked.join('')}${link('photo', '/p/photo.json')}`;
 }
 
@@ -131,7 +131,7 @@ function serveFiles({ url = '', headers }: IncomingMessage, response: ServerResp
   const { pathname } = new URL(url, 'http://site');
   if (pathname === '/missing.pdf' || (pathname.startsWith('/signed-in/') && !headers.cookie?.includes('signed-in=yes')))
     response.writeHead(404, { 'content-type': 'text/plain' }).end('Not here');
-  else if (pathname.endsWith('.png')) response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE);
+  else if (pathname.endsWith('.png')) response.writeHead(200, { 'content-type': 'image/png' }).end(IMAGE);
   else if (pathname === '/login.pdf') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
   else if (pathname === '/moved.pdf') response.writeHead(302, { location: '/report.pdf' }).end();
   else if (pathname === '/large.pdf') sendLarge(response);

@@ -21,7 +21,7 @@ export const showUnscripted = (page: Surface, address: string) =>
   }, address);
 
 /** The popup's page as it is until its scripts run: in another page of the extension, without its module. */
-export async function openUnscripted(app: ExtensionBrowser): Promise<Surface> {
+export async function openStaticPopup(app: ExtensionBrowser): Promise<Surface> {
   const page = await app.open('/words.txt');
   await showUnscripted(page, '/popup.html');
   await page.evaluate(async () => {

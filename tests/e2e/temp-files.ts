@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Chromium } from './chromium/chromium';
 import type { ExtensionBrowser } from './extension-browser';
 import type { Firefox } from './firefox/firefox';
-import { until } from './wait-until';
+import { waitUntil } from './wait-until';
 
 /** Has the browser save downloads into a folder of its own, without asking, under the names that it gives them. Resolves with the folder. */
 export async function collectDownloads(app: ExtensionBrowser): Promise<string> {
@@ -25,7 +25,7 @@ export async function collectDownloads(app: ExtensionBrowser): Promise<string> {
 export async function downloaded(dir: string, name: string): Promise<Uint8Array> {
   const isDone = () => existsSync(join(dir, name)) && !readdirSync(dir).some((it) => /\.(part|crdownload)$/.test(it));
   try {
-    await until(`${name} is saved`, isDone);
+    await waitUntil(`${name} is saved`, isDone);
   } catch (cause) {
     throw new Error(`Saved are ${JSON.stringify(readdirSync(dir))}`, { cause });
   }

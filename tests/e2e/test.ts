@@ -9,7 +9,7 @@ import { launchChromium, shareChromium } from './chromium/chromium';
 import type { BrowserName, ExtensionBrowser, LaunchOptions, SharedBrowser } from './extension-browser';
 import { launchFirefox, shareFirefox } from './firefox/firefox';
 import { launchManaged, type ManagedBrowser, type Policy } from './managed';
-import { type HoldingProxy, startHoldingProxy, startSlowLine } from './proxies';
+import { type HoldingProxy, startHoldingProxy, startThrottledProxy } from './proxies';
 import { makeMarker } from './search-profile';
 import {
   type FaultyResponse,
@@ -20,7 +20,7 @@ import {
   startSeededServer,
   type TestServer,
 } from './servers';
-import { type ReadingSite, startReadingSite } from './sites';
+import { type FixtureSite, startFixtureSite } from './sites';
 
 export { expect } from '@playwright/test';
 
@@ -46,13 +46,13 @@ interface Fixtures {
   startServer: (settings?: Partial<Settings>, options?: ServerOptions) => Promise<ReferenceServer>;
   startFaulty: (kind: FaultyResponse) => Promise<TestServer>;
   startSeeded: typeof startSeededServer;
-  startSlow: typeof startSlowLine;
+  startSlow: typeof startThrottledProxy;
   /** Stands before `server`. */
   gate: HoldingProxy;
   /** A key of several lines, with tabs and letters beyond ASCII, different in every test. */
   key: string;
   /** Web pages that hold `key`. */
-  site: ReadingSite;
+  site: FixtureSite;
 }
 
 /** What goes from test to test. */
@@ -131,7 +131,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   startSeeded: async ({}, use) => closeAfter(use, startSeededServer),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-  startSlow: async ({}, use) => closeAfter(use, startSlowLine),
+  startSlow: async ({}, use) => closeAfter(use, startThrottledProxy),
   gate: async ({ server }, use) => {
     const gate = await startHoldingProxy(server.baseUrl);
     await use(gate);
@@ -141,7 +141,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   key: async ({}, use) => use(`-----BEGIN KEY-----\n\t${makeMarker('key')}\n  ü ß 😀\tend  \n\n-----END KEY-----`),
   site: async ({ key }, use) => {
-    const site = await startReadingSite(key);
+    const site = await startFixtureSite(key);
     await use(site);
     await site.close();
   },

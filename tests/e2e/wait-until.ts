@@ -6,7 +6,7 @@ type NotYet = undefined | null | false;
  * Looks until `look` answers something, and gives that.
  * `what` says what is awaited, for the error. Throws when `timeoutMs` have passed, and at once what `look` throws.
  */
-export async function until<T>(
+export async function waitUntil<T>(
   what: string,
   look: () => T | NotYet | Promise<T | NotYet>,
   timeoutMs = 30_000,

@@ -9,9 +9,9 @@ const { batchRowItems: _rows, batchRowKey: _rowName, ...batchItems } = batch;
 const all = { ...items, ...batchItems, ...handoff, ...others };
 
 /** Every item in storage, by the name of its declaration. */
-export const allItems = all;
+export const ITEM_FACTORIES = all;
 
 /** Every item in storage; one of each family, with `…` for the id in its key. */
-export const everyItem = Object.values(all).map((item) =>
+export const createAllItems = Object.values(all).map((item) =>
   typeof item === 'function' ? (item as (...names: string[]) => Item<unknown>)('…', 'session') : item,
 ) as Item<unknown>[];

@@ -1,6 +1,6 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import messages from '../../public/_locales/en/messages.json';
-import { shippedMessages } from '../../scripts/package/messages';
+import { toBrowserMessages } from '../../scripts/package/messages';
 
 const { session } = fakeBrowser.storage;
 const store = session.set.bind(session);
@@ -96,7 +96,7 @@ function createEvent() {
   };
 }
 
-const english: Record<string, { message: string }> = JSON.parse(shippedMessages(messages, messages));
+const english: Record<string, { message: string }> = JSON.parse(toBrowserMessages(messages, messages));
 
 /** English as shipped, filled as the browser fills it. */
 export function getMessage(key: string, values: string[] | string = []): string {

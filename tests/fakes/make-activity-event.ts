@@ -1,7 +1,7 @@
 import type { StoredActivityEvent } from '@/lib/activity/activity-event';
 
 /** A first view that nobody has seen yet, of a push called by one letter. */
-export function makeWatchEvent(fields: Partial<StoredActivityEvent> = {}): StoredActivityEvent {
+export function makeActivityEvent(fields: Partial<StoredActivityEvent> = {}): StoredActivityEvent {
   const { push = 'a', kind = 'first-view' } = fields;
   return {
     id: `${push}/${kind}`,

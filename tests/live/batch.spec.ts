@@ -1,4 +1,4 @@
-import { list, retrieve, tokenIn } from '../e2e/api-client';
+import { list, parseToken, retrieve } from '../e2e/api-client';
 import { connect } from '../e2e/connect';
 import { count, t } from '../e2e/messages';
 import { expect, test } from './live-test';
@@ -21,7 +21,7 @@ test('creates the links of a table that exceeds the rate limit, each once', asyn
   await page.click({ role: 'button', name: t('batchCopyAll') });
   await expect.poll(async () => (await app.clipboard()).split('\n').length).toBe(ROWS + 1);
   const [, ...copied] = (await app.clipboard()).split('\n').map((line) => line.split('\t'));
-  const tokens = copied.map(([, link = '']) => tokenIn(link));
+  const tokens = copied.map(([, link = '']) => parseToken(link));
   expect(new Set(tokens).size).toBe(ROWS);
   for (const index of [0, 64, ROWS - 1])
     expect((await retrieve(baseUrl, tokens[index] ?? '')).payload).toBe(` =secret ${index} `);

@@ -1,4 +1,4 @@
-import { retrieve, tokenIn } from '../e2e/api-client';
+import { parseToken, retrieve } from '../e2e/api-client';
 import { connect } from '../e2e/connect';
 import { composerOn, resultCardOn } from '../e2e/pages/compose';
 import { withTempFiles } from '../e2e/temp-files';
@@ -22,7 +22,7 @@ test('sends files and a message and gets them back byte for byte', async ({ app,
     await composer.setOptions({ name, passphrase: ' öffne ' });
     await tab.fill(composer.payload, 'line one\n\tline two 😀 \n');
     await tab.click(composer.createButton);
-    const pushed = tokenIn(await resultCardOn(tab).expectCopiedLink());
+    const pushed = parseToken(await resultCardOn(tab).expectCopiedLink());
 
     const received = await retrieve(baseUrl, pushed, ' öffne ');
     expect(received.payload).toBe('line one\n\tline two 😀 \n');

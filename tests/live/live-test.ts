@@ -7,7 +7,7 @@ import type { BrowserName } from '../e2e/extension-browser';
 import { makeMarker } from '../e2e/search-profile';
 import { test as base } from '../e2e/test';
 import { expectEnvironment } from './environment';
-import { createPace } from './rate-limiter';
+import { createRateLimiter } from './rate-limiter';
 
 export { expect } from '../e2e/test';
 
@@ -23,7 +23,7 @@ export interface LiveInstance {
   pushName: string;
 }
 
-const pace = createPace();
+const pace = createRateLimiter();
 let isFirst = true;
 
 /** Waits until a whole test fits into what the instance allows in a minute. What others asked before is not known: so not in the first one. */

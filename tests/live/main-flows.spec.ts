@@ -1,4 +1,4 @@
-import { list, retrieve, tokenIn } from '../e2e/api-client';
+import { list, parseToken, retrieve } from '../e2e/api-client';
 import { connect } from '../e2e/connect';
 import { firstNotification, recordNotifications } from '../e2e/extension-state';
 import { t } from '../e2e/messages';
@@ -32,7 +32,7 @@ test('sends a text with every option byte for byte and expires it', async ({ app
     deletableByViewer: false,
   });
   await composerOn(popup).send(key);
-  const pushed = tokenIn(await card.expectCopiedLink());
+  const pushed = parseToken(await card.expectCopiedLink());
 
   const rows = await list(baseUrl, 'active', token);
   expect(rows.find(({ url_token }) => url_token === pushed)).toMatchObject({
@@ -56,7 +56,7 @@ test('sends a link as a link', async ({ app, instance }) => {
   await composer.setOptions({ name });
   await composer.chooseKind('url');
   await composer.send('https://example.test/a?b=c#d');
-  const pushed = tokenIn(await resultCardOn(popup).expectCopiedLink());
+  const pushed = parseToken(await resultCardOn(popup).expectCopiedLink());
   // Of links alone an instance says null.
   expect(await retrieve(baseUrl, pushed)).toMatchObject({
     payload: 'https://example.test/a?b=c#d',
@@ -71,7 +71,7 @@ test('a menu click turns a selected key into a copied link, byte for byte', asyn
   await pushSelection(app, site);
   expect((await firstNotification(app)).title).toBe(t('createdCopied'));
   const link = await app.clipboard();
-  expect((await retrieve(baseUrl, tokenIn(link))).payload).toBe(key);
+  expect((await retrieve(baseUrl, parseToken(link))).payload).toBe(key);
 
   const popup = await app.openPopup();
   await resultCardOn(popup).expireNow();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recording, type Scenario, type Step, settingsOf } from '../contract/recording';
 import { type Replay, replayScenario } from '../contract/replay';
 import { expectEnvironment, type LiveEnvironment } from './environment';
-import { createPace } from './rate-limiter';
+import { createRateLimiter } from './rate-limiter';
 
 /**
  * What was recorded, asked of the instance that the environment names (`npm run test:live`), within its rate limit.
@@ -17,7 +17,7 @@ const isRateLimit = ({ scenario }: Scenario) => scenario.startsWith('rate limit'
 const requestsOf = ({ steps }: Scenario) => steps.reduce((sum, { times = 1 }) => sum + times, 0);
 
 let environment: LiveEnvironment;
-const pace = createPace();
+const pace = createRateLimiter();
 /** What this run made: the address of each push and who may expire it. */
 const made: { url: string; authorization: string | null }[] = [];
 

@@ -1,8 +1,8 @@
-import { list, send, tokenIn } from '../e2e/api-client';
+import { list, parseToken, sendPush } from '../e2e/api-client';
 import { connect } from '../e2e/connect';
 import type { ExtensionBrowser } from '../e2e/extension-browser';
 import { inDays, t } from '../e2e/messages';
-import { openMyPushes, openSecretOn } from '../e2e/pages/tabs';
+import { openMyPushes, secretPageOn } from '../e2e/pages/tabs';
 import type { Surface } from '../e2e/surface';
 import { collectDownloads, downloaded } from '../e2e/temp-files';
 import { expect, test } from './live-test';
@@ -12,7 +12,7 @@ const EVERY_BYTE = new Uint8Array(4 * 256).map((_, index) => index % 256);
 /** The page for received links, with this push's on it as the instance is reached from here. */
 async function openWith(app: ExtensionBrowser, baseUrl: string, link: string): Promise<Surface> {
   const page = await app.open('/open.html');
-  await openSecretOn(page).paste(`It is here: ${baseUrl}/p/${tokenIn(link)}/r?locale=fr.`);
+  await secretPageOn(page).paste(`It is here: ${baseUrl}/p/${parseToken(link)}/r?locale=fr.`);
   return page;
 }
 
@@ -29,12 +29,12 @@ test('opens a push with passphrase and file for one view and expires it', async 
     deletable_by_viewer: true,
   };
   const files = [{ name: 'ключ 🔑.pem', bytes: EVERY_BYTE }];
-  const link = await send(baseUrl, push, { token, files });
+  const link = await sendPush(baseUrl, push, { token, files });
   const viewsLeft = async () =>
     (await list(baseUrl, 'active', token)).find((row) => row.name === name)?.views_remaining;
 
   const page = await openWith(app, baseUrl, link);
-  const opening = openSecretOn(page);
+  const opening = secretPageOn(page);
   await page.waitFor({ text: t('receivedUsesView') });
   await page.click(opening.open);
   await opening.tryPassphrase('öffne');
@@ -53,7 +53,7 @@ test('opens a push with passphrase and file for one view and expires it', async 
   await page.waitFor({ text: t('receivedExpired') });
   expect(await viewsLeft()).toBeUndefined();
   await page.click({ role: 'button', name: t('receivedAnother') });
-  await opening.paste(`${baseUrl}/p/${tokenIn(link)}`);
+  await opening.paste(`${baseUrl}/p/${parseToken(link)}`);
   await page.click(opening.open);
   await page.waitFor({ role: 'heading', name: t('receivedExpiredTitle') });
 });
@@ -61,13 +61,13 @@ test('opens a push with passphrase and file for one view and expires it', async 
 test('opens a listed push of the account without a view', async ({ app, instance, key }) => {
   const { baseUrl, token, pushName: name } = instance;
   await connect(app, { baseUrl, token });
-  await send(baseUrl, { payload: key, name, expire_after_views: 2 }, { token });
+  await sendPush(baseUrl, { payload: key, name, expire_after_views: 2 }, { token });
   const { page: pushesPage, pushes } = await openMyPushes(app);
   await pushesPage.click(pushes.name(name));
   await pushesPage.click(pushes.inDetails(t('createdOpen')));
   const page = await app.tab(/\/open\.html/);
   await page.waitFor({ text: t('receivedOwn') });
-  expect(await openSecretOn(page).read()).toBe(key);
+  expect(await secretPageOn(page).read()).toBe(key);
   const row = (await list(baseUrl, 'active', token)).find((one) => one.name === name);
   expect(row?.views_remaining).toBe(2);
 });

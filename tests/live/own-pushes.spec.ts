@@ -1,4 +1,4 @@
-import { list, retrieve, send, tokenIn } from '../e2e/api-client';
+import { list, parseToken, retrieve, sendPush } from '../e2e/api-client';
 import { connect } from '../e2e/connect';
 import { count, t } from '../e2e/messages';
 import { openMyPushes } from '../e2e/pages/tabs';
@@ -7,7 +7,7 @@ import { expect, test } from './live-test';
 test('lists a push with its audit log and expires it', async ({ app, instance }) => {
   const { baseUrl, token, pushName: name } = instance;
   const push = { payload: 'x', passphrase: ' öffne ', name, note: 'for the list', expire_after_views: 4 };
-  const pushed = tokenIn(await send(baseUrl, push, { token }));
+  const pushed = parseToken(await sendPush(baseUrl, push, { token }));
   await expect(retrieve(baseUrl, pushed, 'öffne')).rejects.toThrow('401');
   expect((await retrieve(baseUrl, pushed, push.passphrase)).views_remaining).toBe(3);
 
@@ -30,7 +30,7 @@ test('lists a push with its audit log and expires it', async ({ app, instance })
 
 test('expires several pushes at once', async ({ app, instance }) => {
   const { baseUrl, token, pushName: name } = instance;
-  for (const payload of ['one', 'two', 'three']) await send(baseUrl, { payload, name }, { token });
+  for (const payload of ['one', 'two', 'three']) await sendPush(baseUrl, { payload, name }, { token });
   await connect(app, { baseUrl, token });
   const { page, pushes } = await openMyPushes(app);
   await page.fill(pushes.find, name);

@@ -6,7 +6,7 @@ const perMinute = 120;
 const spare = 10;
 
 /** Sends requests to an instance within its rate limit, as its `Retry-After` and the clock in its `Date` tell. */
-export function createPace() {
+export function createRateLimiter() {
   let minute = Number.NaN;
   let sent = 0;
   let secondsLeft = 0;

@@ -5,7 +5,7 @@ import { createPolicySchemas, readPolicy } from '../../lib/policy/read-policy';
 import english from '../../public/_locales/en/messages.json';
 import { MINIMUM_BROWSER } from '../../scripts/setup/browsers.mjs';
 import config from '../../wxt.config';
-import { everyItem } from '../fakes/all-items';
+import { createAllItems } from '../fakes/all-items';
 import { textOf } from './files';
 
 describe('the documents', () => {
@@ -35,7 +35,7 @@ describe('the documents', () => {
   });
 
   test('name each stored key, and no other', () => {
-    expect(explainedIn('docs/data.md')).toEqual(everyItem.map(({ key }) => key).sort());
+    expect(explainedIn('docs/data.md')).toEqual(createAllItems.map(({ key }) => key).sort());
   });
 
   test('and the set-up name the oldest browsers that the packages accept', async () => {

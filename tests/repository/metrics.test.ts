@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import messages from '../../public/_locales/en/messages.json';
 import { cycles, filesNamingAnOption, productSources } from '../../scripts/metrics.mjs';
-import { everyItem } from '../fakes/all-items';
+import { createAllItems } from '../fakes/all-items';
 
 const MAX_LINES = 320;
 const files = productSources();
@@ -27,6 +27,6 @@ test('options of a push are named only in their registry, at the API and in a fe
 });
 
 test('every stored item has a line on the privacy page', () => {
-  expect(everyItem.length).toBeGreaterThan(25);
-  expect(everyItem.filter(({ label }) => !(label?.startsWith('privacy') && label in messages))).toEqual([]);
+  expect(createAllItems.length).toBeGreaterThan(25);
+  expect(createAllItems.filter(({ label }) => !(label?.startsWith('privacy') && label in messages))).toEqual([]);
 });

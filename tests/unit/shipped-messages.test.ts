@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shippedMessages } from '../../scripts/package/messages';
+import { toBrowserMessages } from '../../scripts/package/messages';
 
 const ENGLISH = {
   greeting: {
@@ -25,6 +25,6 @@ describe('the messages of packages', () => {
     ],
   ])('have the places of English: %s', (_, messages, wanted) => {
     const shipped = Object.entries(wanted).map(([key, message]) => [key, { message }]);
-    expect(JSON.parse(shippedMessages(messages, ENGLISH))).toEqual(Object.fromEntries(shipped));
+    expect(JSON.parse(toBrowserMessages(messages, ENGLISH))).toEqual(Object.fromEntries(shipped));
   });
 });

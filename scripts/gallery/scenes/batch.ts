@@ -9,10 +9,10 @@ import {
   type StoredBatchRow,
 } from '../../../lib/storage/items-batch';
 import { COMPANY, HOUR, makeCreated, NOW } from '../sample-data';
-import { type Act, neverReply, ok, type Scene, type SceneDriver, storedEntry } from '../scene';
+import { type Interaction, neverReply, ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 
 const batch = (state: string, scene: Partial<Scene> = {}): Scene => ({
-  at: '/batch.html',
+  path: '/batch.html',
   width: 1180,
   height: 760,
   name: `batch-${state}`,
@@ -28,7 +28,7 @@ const TABLE = [
 
 /** Pastes a table into the field for it. */
 const paste =
-  (text: string): Act =>
+  (text: string): Interaction =>
   async ({ page }) => {
     await page.locator('textarea').evaluate((field, pasted) => {
       const clipboardData = new DataTransfer();
@@ -37,12 +37,12 @@ const paste =
     }, text);
   };
 
-const toColumns: Act = async (driver) => {
+const toColumns: Interaction = async (driver) => {
   await paste(TABLE)(driver);
   await driver.page.locator('.columns').waitFor();
 };
 
-const toReview: Act = async (driver) => {
+const toReview: Interaction = async (driver) => {
   await toColumns(driver);
   await driver.press('batchNext');
   await driver.page.locator('.problems').first().waitFor();
@@ -112,36 +112,36 @@ const rows = ({ page }: SceneDriver) => page.locator('.links tbody tr').first().
 /** The steps from a table to its links. */
 export const BATCH_SCENES: readonly Scene[] = [
   batch('start', { inForcedColors: true }),
-  batch('unclosed-quote', { act: paste('name,secret\n"Ada,x') }),
-  batch('columns', { act: toColumns }),
-  batch('review', { act: toReview, inForcedColors: true }),
+  batch('unclosed-quote', { interact: paste('name,secret\n"Ada,x') }),
+  batch('columns', { interact: toColumns }),
+  batch('review', { interact: toReview, inForcedColors: true }),
   batch('correct', {
-    act: async (driver) => {
+    interact: async (driver) => {
       await toReview(driver);
       await driver.press('optionsEditTitle', 4);
     },
   }),
   batch('running', {
-    remembered: remembered(STATES.map((_, index) => (index < 2 ? { state: 'created', link, stored } : {}))),
-    answers: { createBatchRow: neverReply },
-    act: async (driver) => {
+    stored: remembered(STATES.map((_, index) => (index < 2 ? { state: 'created', link, stored } : {}))),
+    replies: { createBatchRow: neverReply },
+    interact: async (driver) => {
       await rows(driver);
       await driver.press('batchContinue');
     },
   }),
-  batch('links', { remembered: remembered(STATES), act: rows, inForcedColors: true }),
-  batch('done', { remembered: remembered(NAMES.map((_, index) => makeDone(index))), act: rows }),
+  batch('links', { stored: remembered(STATES), interact: rows, inForcedColors: true }),
+  batch('done', { stored: remembered(NAMES.map((_, index) => makeDone(index))), interact: rows }),
   batch('message', {
-    remembered: remembered(STATES),
-    answers: { previewLink: () => ok(link) },
-    act: async (driver) => {
+    stored: remembered(STATES),
+    replies: { previewLink: () => ok(link) },
+    interact: async (driver) => {
       await rows(driver);
       await driver.press('batchMessageFor');
     },
   }),
   batch('save', {
-    remembered: remembered(STATES),
-    act: async (driver) => {
+    stored: remembered(STATES),
+    interact: async (driver) => {
       await rows(driver);
       await driver.press('batchSave');
       await driver.page.locator('dialog[open] input').check();

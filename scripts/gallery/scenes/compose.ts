@@ -1,19 +1,19 @@
 import { createDraft, mainDraftId } from '../../../lib/push/draft';
 import { draftItem } from '../../../lib/storage/items';
-import { makeTyped, NOW } from '../sample-data';
+import { createMainDraft, NOW } from '../sample-data';
 import { type Scene, storedEntry } from '../scene';
 
 const tab = (state: string, scene: Partial<Scene> = {}): Scene => ({
-  at: '/compose.html',
+  path: '/compose.html',
   width: 900,
   height: 760,
   name: `compose-${state}`,
   ...scene,
 });
-const typed = (fields?: Parameters<typeof makeTyped>[0]) =>
-  storedEntry(draftItem(mainDraftId(false)), makeTyped(fields));
+const typed = (fields?: Parameters<typeof createMainDraft>[0]) =>
+  storedEntry(draftItem(mainDraftId(false)), createMainDraft(fields));
 
-const chooseFiles = async ({ page }: Parameters<NonNullable<Scene['act']>>[0]) => {
+const chooseFiles = async ({ page }: Parameters<NonNullable<Scene['interact']>>[0]) => {
   await page.locator('input[type="file"]').setInputFiles([
     { name: 'Contract, signed.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(482_113) },
     { name: 'Payroll export 2026-10.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.alloc(1_204_551) },
@@ -28,16 +28,16 @@ const chooseFiles = async ({ page }: Parameters<NonNullable<Scene['act']>>[0]) =
 
 /** The composer in a tab and in the side panel. */
 export const COMPOSE_SCENES: readonly Scene[] = [
-  tab('tab', { remembered: [typed()] }),
-  tab('panel', { at: '/sidepanel.html', width: 380, remembered: [typed()] }),
+  tab('tab', { stored: [typed()] }),
+  tab('panel', { path: '/sidepanel.html', width: 380, stored: [typed()] }),
   tab('files', {
-    remembered: [typed({ kind: 'file', payloads: { file: 'Both as we agreed on the phone.' } })],
-    act: chooseFiles,
+    stored: [typed({ kind: 'file', payloads: { file: 'Both as we agreed on the phone.' } })],
+    interact: chooseFiles,
   }),
-  tab('gone', { at: '/compose.html#sent-meanwhile' }),
+  tab('gone', { path: '/compose.html#sent-meanwhile' }),
   tab('review', {
-    at: '/compose.html#filled',
-    remembered: [
+    path: '/compose.html#filled',
+    stored: [
       storedEntry(
         draftItem('filled'),
         createDraft({

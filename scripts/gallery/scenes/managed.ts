@@ -2,7 +2,7 @@ import { NO_POLICY } from '../../../lib/policy/policy';
 import { mainDraftId } from '../../../lib/push/draft';
 import { NO_OPTIONS } from '../../../lib/push/options';
 import { draftItem, policyStateItem } from '../../../lib/storage/items';
-import { CLIENT, COMPANY, connectedTo, makeTyped } from '../sample-data';
+import { CLIENT, COMPANY, connectedTo, createMainDraft } from '../sample-data';
 import { type Scene, storedEntry } from '../scene';
 
 const LOCKED = { ...COMPANY, preset: { isLocked: true, note: 'Ask the service desk for an account.' } };
@@ -29,23 +29,23 @@ const MANAGED = storedEntry(policyStateItem, {
   offeredPresets: ['instances', 'kinds', 'retrievalStep', 'mostDays', 'mostViews', 'needsPassphrase'],
 });
 
-const REMEMBERED = [...connectedTo(LOCKED, [CLIENT]), MANAGED];
-const OPTIONS = { width: 960, height: 700, remembered: REMEMBERED };
-const POPUP = { at: '/popup.html', width: 400, height: 240 };
+const STORED = [...connectedTo(LOCKED, [CLIENT]), MANAGED];
+const OPTIONS = { width: 960, height: 700, stored: STORED };
+const POPUP = { path: '/popup.html', width: 400, height: 240 };
 
 /** Pages under a policy. */
 export const MANAGED_SCENES: readonly Scene[] = [
-  { ...OPTIONS, name: 'managed-instances', at: '/options.html#instances' },
-  { ...OPTIONS, name: 'managed-new-pushes', at: '/options.html#new-pushes' },
-  { ...OPTIONS, name: 'managed-organization', at: '/options.html#organization' },
+  { ...OPTIONS, name: 'managed-instances', path: '/options.html#instances' },
+  { ...OPTIONS, name: 'managed-new-pushes', path: '/options.html#new-pushes' },
+  { ...OPTIONS, name: 'managed-organization', path: '/options.html#organization' },
   {
     ...POPUP,
     name: 'managed-popup',
-    remembered: [
-      ...REMEMBERED,
-      storedEntry(draftItem(mainDraftId(false)), makeTyped({ options: { ...NO_OPTIONS, retrievalStep: true } })),
+    stored: [
+      ...STORED,
+      storedEntry(draftItem(mainDraftId(false)), createMainDraft({ options: { ...NO_OPTIONS, retrievalStep: true } })),
     ],
-    act: async ({ page }) => {
+    interact: async ({ page }) => {
       await page.locator('.fold-head > button').click();
       await page.locator('.disclosure-content').waitFor();
     },

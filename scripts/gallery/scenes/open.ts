@@ -2,18 +2,18 @@ import { toInstanceSummary } from '../../../lib/instance/instance';
 import type { ReceivedLink, RetrievedContent } from '../../../lib/messages';
 import { linkHandoffItem } from '../../../lib/storage/items-handoff';
 import { COMPANY, LETTER } from '../sample-data';
-import { type Answers, ok, type Scene, type SceneDriver, storedEntry } from '../scene';
+import { ok, type Replies, type Scene, type SceneDriver, storedEntry } from '../scene';
 
 const page = (state: string, scene: Partial<Scene> = {}): Scene => ({
-  at: '/open.html#received/one',
+  path: '/open.html#received/one',
   width: 760,
   height: 560,
   name: `open-${state}`,
-  remembered: HANDED,
+  stored: LINK_HANDOFF,
   ...scene,
 });
 const LINK = `${COMPANY.baseUrl}/p/q7hx2kd0vrw9zl4m/r`;
-const HANDED = [storedEntry(linkHandoffItem('one'), { link: LINK, isOwn: false })];
+const LINK_HANDOFF = [storedEntry(linkHandoffItem('one'), { link: LINK, isOwn: false })];
 const KNOWN: Extract<ReceivedLink, { ok: true }> = {
   ok: true,
   link: LINK,
@@ -32,8 +32,8 @@ const OPENED: RetrievedContent = {
   canExpire: true,
 };
 
-const reading = (whose: ReceivedLink): Answers => ({ resolveLink: () => ok(whose) });
-const opening = (answer: Answers['openLink']): Answers => ({ ...reading(KNOWN), ...(answer && { openLink: answer }) });
+const reading = (whose: ReceivedLink): Replies => ({ resolveLink: () => ok(whose) });
+const opening = (answer: Replies['openLink']): Replies => ({ ...reading(KNOWN), ...(answer && { openLink: answer }) });
 
 const open = async ({ press, page }: SceneDriver, what: string) => {
   await press('receivedNow');
@@ -42,18 +42,18 @@ const open = async ({ press, page }: SceneDriver, what: string) => {
 
 /** The page for received links, step by step. */
 export const OPEN_SCENES: readonly Scene[] = [
-  page('paste', { at: '/open.html' }),
+  page('paste', { path: '/open.html' }),
   page('not-a-link', {
-    at: '/open.html',
-    answers: { resolveLink: () => ok({ ok: false, problem: 'not-a-link' }) },
-    act: async ({ page, press }) => {
+    path: '/open.html',
+    replies: { resolveLink: () => ok({ ok: false, problem: 'not-a-link' }) },
+    interact: async ({ page, press }) => {
       await page.locator('input[type="text"]').fill('https://nordwind.example/handbook');
       await press('receivedPasteNext');
       await page.locator('.field-error').first().waitFor();
     },
   }),
   page('choose', {
-    remembered: [
+    stored: [
       storedEntry(linkHandoffItem('one'), {
         link: 'https://intranet.nordwind.example/p/floor-plan-2026.json',
         isOwn: false,
@@ -61,22 +61,22 @@ export const OPEN_SCENES: readonly Scene[] = [
       }),
     ],
   }),
-  page('ask', { answers: reading(KNOWN) }),
-  page('ask-own', { answers: reading({ ...KNOWN, isOwn: true } as ReceivedLink) }),
+  page('ask', { replies: reading(KNOWN) }),
+  page('ask-own', { replies: reading({ ...KNOWN, isOwn: true } as ReceivedLink) }),
   page('passphrase', {
-    answers: opening(() => ({ ok: false, failure: { name: 'HttpError', status: 401, reason: 'passphrase-required' } })),
-    act: (stage) => open(stage, 'form input'),
+    replies: opening(() => ({ ok: false, failure: { name: 'HttpError', status: 401, reason: 'passphrase-required' } })),
+    interact: (stage) => open(stage, 'form input'),
   }),
-  page('opened', { answers: opening(() => ok(OPENED)), act: (stage) => open(stage, '.payload') }),
+  page('opened', { replies: opening(() => ok(OPENED)), interact: (stage) => open(stage, '.payload') }),
   page('shown', {
-    answers: opening(() => ok(OPENED)),
-    act: async (stage) => {
+    replies: opening(() => ok(OPENED)),
+    interact: async (stage) => {
       await open(stage, '.payload');
       await stage.press('uiShow');
     },
   }),
   page('files', {
-    answers: opening(() =>
+    replies: opening(() =>
       ok({
         ...OPENED,
         payload: null,
@@ -91,10 +91,10 @@ export const OPEN_SCENES: readonly Scene[] = [
         ],
       }),
     ),
-    act: (stage) => open(stage, '.files li'),
+    interact: (stage) => open(stage, '.files li'),
   }),
   page('failed', {
-    answers: opening(() => ({ ok: false, failure: { name: 'NetworkError' } })),
-    act: (stage) => open(stage, '.notice.bad'),
+    replies: opening(() => ({ ok: false, failure: { name: 'NetworkError' } })),
+    interact: (stage) => open(stage, '.notice.bad'),
   }),
 ];

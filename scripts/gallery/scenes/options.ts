@@ -1,13 +1,13 @@
 import type { Finding } from '../../../lib/instance/check-instance';
 import { pollStatusItem } from '../../../lib/storage/items-lazy';
-import { CLIENT, COMPANY, connectedTo, DEMONSTRATION, FEATURES, MINUTE, NOW } from '../sample-data';
+import { CLIENT, COMPANY, connectedTo, DEMO_INSTANCE, FEATURES, MINUTE, NOW } from '../sample-data';
 import { ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 
-const OPTIONS = { at: '/options.html', width: 960, height: 700 };
+const OPTIONS = { path: '/options.html', width: 960, height: 700 };
 const section = (name: string, more: Partial<Scene> = {}): Scene => ({
   ...OPTIONS,
   name: `options-${name}`,
-  at: `/options.html#${name}`,
+  path: `/options.html#${name}`,
   ...more,
 });
 
@@ -50,20 +50,20 @@ const SETTINGS = {
 /** Each section of the settings, each finding and dialog. */
 export const OPTIONS_SCENES: readonly Scene[] = [
   section('public-address', {
-    at: '/options.html#instances',
-    remembered: connectedTo({ ...COMPANY, publicUrl: 'https://secrets.nordwind.example' }),
+    path: '/options.html#instances',
+    stored: connectedTo({ ...COMPANY, publicUrl: 'https://secrets.nordwind.example' }),
   }),
-  section('instances', { remembered: connectedTo(COMPANY, [CLIENT, DEMONSTRATION]), inForcedColors: true }),
+  section('instances', { stored: connectedTo(COMPANY, [CLIENT, DEMO_INSTANCE]), inForcedColors: true }),
   section('new-pushes'),
   {
     ...section('new-pushes', { name: 'options-template' }),
-    act: async ({ page }) => {
+    interact: async ({ page }) => {
       await page.locator('.template [aria-controls]').nth(1).click();
       await page.locator('.template [aria-expanded="true"]').waitFor();
     },
   },
   section('watch', {
-    remembered: [
+    stored: [
       storedEntry(pollStatusItem, {
         company: {
           status: 'ok',
@@ -82,7 +82,7 @@ export const OPTIONS_SCENES: readonly Scene[] = [
   section('travel'),
   {
     ...section('travel', { name: 'options-import' }),
-    act: async ({ page }) => {
+    interact: async ({ page }) => {
       await page.locator('input[type="file"]').setInputFiles({
         name: 'secret-push-settings.json',
         mimeType: 'application/json',
@@ -94,7 +94,7 @@ export const OPTIONS_SCENES: readonly Scene[] = [
   section('privacy'),
   {
     ...section('privacy', { name: 'options-forget' }),
-    act: async ({ page, press }) => {
+    interact: async ({ page, press }) => {
       await press('deleteDataButton');
       await page.locator('dialog[open]').waitFor();
     },
@@ -103,7 +103,7 @@ export const OPTIONS_SCENES: readonly Scene[] = [
   section('about'),
   {
     ...section('connect', { name: 'options-connect' }),
-    act: async ({ page }) => {
+    interact: async ({ page }) => {
       await page.locator('form input').first().fill('push.nordwind.example');
     },
     inForcedColors: true,
@@ -111,9 +111,9 @@ export const OPTIONS_SCENES: readonly Scene[] = [
   ...Object.entries(FINDINGS).map(
     ([name, findings]): Scene => ({
       ...section('instances', { name: `options-check-${name}` }),
-      answers: { checkInstance: () => ok(findings) },
-      act: check,
+      replies: { checkInstance: () => ok(findings) },
+      interact: check,
     }),
   ),
-  { ...OPTIONS, name: 'first-run', remembered: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })) },
+  { ...OPTIONS, name: 'first-run', stored: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })) },
 ];

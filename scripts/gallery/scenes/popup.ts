@@ -9,33 +9,33 @@ import {
   CLIENT,
   COMPANY,
   connectedTo,
+  createMainDraft,
   DAY,
-  DEMONSTRATION,
+  DEMO_INSTANCE,
   EVENT_NAMES,
   EVENTS,
   HOUR,
   MINUTE,
   makeCreated,
   makeFailed,
-  makeTyped,
   makeUnknown,
   NOW,
 } from '../sample-data';
-import { type Act, type Answers, neverReply, ok, type Scene, storedEntry } from '../scene';
+import { type Interaction, neverReply, ok, type Replies, type Scene, storedEntry } from '../scene';
 
 const popup = (state: string, scene: Partial<Scene> = {}): Scene => ({
-  at: '/popup.html',
+  path: '/popup.html',
   width: 400,
   height: 240,
   name: `popup-${state}`,
   ...scene,
 });
-const typed = (fields?: Parameters<typeof makeTyped>[0]) =>
-  storedEntry(draftItem(mainDraftId(false)), makeTyped(fields));
+const typed = (fields?: Parameters<typeof createMainDraft>[0]) =>
+  storedEntry(draftItem(mainDraftId(false)), createMainDraft(fields));
 const created = (fields?: Parameters<typeof makeCreated>[0]) => storedEntry(resultsItem, [makeCreated(fields)]);
 
 /** Creates the push and stores its result before the reply. */
-function creating(fields?: Parameters<typeof makeCreated>[0]): Answers {
+function creating(fields?: Parameters<typeof makeCreated>[0]): Replies {
   const result = makeCreated({ ...fields, draftId: mainDraftId(false) });
   return {
     createPush: async (_, write) => {
@@ -88,14 +88,14 @@ const FAILURES: Record<string, Failure> = {
   permission: { name: 'PermissionMissing', host: 'push.nordwind.example' },
 };
 
-const create: Act = async ({ page }) => {
+const create: Interaction = async ({ page }) => {
   await page.locator('.composer button[type="submit"]').click();
   await page.locator('.popup-main > .card').waitFor();
 };
 
 /** Presses these buttons and waits for what they show. */
 const press =
-  (shown: string, ...keys: MessageKey[]): Act =>
+  (shown: string, ...keys: MessageKey[]): Interaction =>
   async (driver) => {
     for (const key of keys) await driver.press(key);
     await driver.page.locator(shown).first().waitFor();
@@ -103,7 +103,7 @@ const press =
 
 /** Clicks and waits for what that shows. */
 const click =
-  (target: string, shown: string): Act =>
+  (target: string, shown: string): Interaction =>
   async ({ page }) => {
     await page.locator(target).click();
     await page.locator(shown).waitFor();
@@ -113,9 +113,9 @@ const unfold = click('.fold-head > button', '.disclosure-content');
 /** The states of the popup, with every failure. */
 export const POPUP_SCENES: readonly Scene[] = [
   popup('empty', { inForcedColors: true }),
-  popup('text', { remembered: [typed()], inForcedColors: true }),
+  popup('text', { stored: [typed()], inForcedColors: true }),
   popup('options', {
-    remembered: [
+    stored: [
       typed({
         options: {
           ...NO_OPTIONS,
@@ -127,55 +127,53 @@ export const POPUP_SCENES: readonly Scene[] = [
         },
       }),
     ],
-    act: unfold,
+    interact: unfold,
   }),
   popup('link', {
-    remembered: [
-      typed({ kind: 'url', payloads: { url: 'https://wiki.nordwind.example/onboarding?invite=8fK2-zQ71' } }),
-    ],
+    stored: [typed({ kind: 'url', payloads: { url: 'https://wiki.nordwind.example/onboarding?invite=8fK2-zQ71' } })],
   }),
   popup('qr', {
-    remembered: [typed({ kind: 'qr', payloads: { qr: 'WIFI:T:WPA;S:Nordwind visitors;P:seven-lamps;;' } })],
+    stored: [typed({ kind: 'qr', payloads: { qr: 'WIFI:T:WPA;S:Nordwind visitors;P:seven-lamps;;' } })],
   }),
-  popup('files', { remembered: [typed({ kind: 'file', payloads: {} })] }),
+  popup('files', { stored: [typed({ kind: 'file', payloads: {} })] }),
   popup('generator', {
-    remembered: [typed({ payloads: {} })],
-    act: click('.payload-tools .generator-slot > button', '.generator'),
+    stored: [typed({ payloads: {} })],
+    interact: click('.payload-tools .generator-slot > button', '.generator'),
   }),
   popup('busy', {
-    remembered: [typed()],
-    answers: { createPush: neverReply },
-    act: click('.composer button[type="submit"]', '.creating'),
+    stored: [typed()],
+    replies: { createPush: neverReply },
+    interact: click('.composer button[type="submit"]', '.creating'),
   }),
-  popup('created', { remembered: [typed()], answers: creating(), act: create, inForcedColors: true }),
+  popup('created', { stored: [typed()], replies: creating(), interact: create, inForcedColors: true }),
   popup('created-passphrase', {
-    remembered: [typed(), storedEntry(passphraseItem('created'), { value: 'maple', expiresAt: NOW + 14 * MINUTE })],
-    answers: creating({
+    stored: [typed(), storedEntry(passphraseItem('created'), { value: 'maple', expiresAt: NOW + 14 * MINUTE })],
+    replies: creating({
       hasPassphrase: true,
       stored: { expireAfterDays: 1, expireAfterViews: 3, deletableByViewer: false },
       differences: [{ option: 'expireAfterDays', requested: 120, stored: 1, isWeaker: false }],
       sendsEmail: { to: 'm.weber@nordwind.example', isAccepted: true },
     }),
-    act: create,
+    interact: create,
   }),
-  popup('weaker', { remembered: [typed()], answers: creating(WEAKER), act: create, inForcedColors: true }),
+  popup('weaker', { stored: [typed()], replies: creating(WEAKER), interact: create, inForcedColors: true }),
   popup('message', {
-    remembered: [created()],
-    answers: { previewLink: () => ok(makeCreated().link) },
-    act: press('.share-message textarea', 'shareMessageLabel'),
+    stored: [created()],
+    replies: { previewLink: () => ok(makeCreated().link) },
+    interact: press('.share-message textarea', 'shareMessageLabel'),
   }),
-  popup('qr-code', { remembered: [created()], act: press('.qr > img', 'composerKindQr') }),
+  popup('qr-code', { stored: [created()], interact: press('.qr > img', 'composerKindQr') }),
   popup('expire-question', {
     height: 600,
-    remembered: [created({ respondedAt: NOW - MINUTE })],
-    act: press('dialog[open]', 'createdExpireNow'),
+    stored: [created({ respondedAt: NOW - MINUTE })],
+    interact: press('dialog[open]', 'createdExpireNow'),
   }),
   popup('unknown', {
-    remembered: [typed(), storedEntry(resultsItem, [makeUnknown({ draftId: mainDraftId(false) })])],
+    stored: [typed(), storedEntry(resultsItem, [makeUnknown({ draftId: mainDraftId(false) })])],
   }),
-  popup('several', { remembered: [typed({ payloads: {} }), storedEntry(resultsItem, SEVERAL)] }),
+  popup('several', { stored: [typed({ payloads: {} }), storedEntry(resultsItem, SEVERAL)] }),
   popup('held-draft', {
-    remembered: [
+    stored: [
       typed(),
       storedEntry(pendingDraftsItem, [{ id: 'filled', isPrivate: false }]),
       storedEntry(
@@ -191,21 +189,21 @@ export const POPUP_SCENES: readonly Scene[] = [
     ],
   }),
   popup('watch', {
-    remembered: [
+    stored: [
       storedEntry(activityItem('company', 'device'), EVENTS),
       storedEntry(pushNamesItem('company'), EVENT_NAMES),
     ],
   }),
-  popup('demonstration', { remembered: [...connectedTo(DEMONSTRATION, [COMPANY]), typed()] }),
-  popup('without-account', { remembered: [...connectedTo(CLIENT, [COMPANY]), typed()] }),
-  popup('no-instance', { remembered: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })) }),
-  popup('places', { remembered: [typed()], act: press('.pop-out-menu', 'popupPopOut') }),
-  popup('received', { act: press('.popup-main form input', 'popupReceived') }),
+  popup('demonstration', { stored: [...connectedTo(DEMO_INSTANCE, [COMPANY]), typed()] }),
+  popup('without-account', { stored: [...connectedTo(CLIENT, [COMPANY]), typed()] }),
+  popup('no-instance', { stored: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })) }),
+  popup('places', { stored: [typed()], interact: press('.pop-out-menu', 'popupPopOut') }),
+  popup('received', { interact: press('.popup-main form input', 'popupReceived') }),
   ...Object.entries(FAILURES).map(
     ([name, failure]): Scene =>
       popup(`failed-${name}`, {
-        remembered: [typed(), storedEntry(resultsItem, [makeFailed(failure)])],
-        act: async ({ page }) => page.locator('.notice').waitFor(),
+        stored: [typed(), storedEntry(resultsItem, [makeFailed(failure)])],
+        interact: async ({ page }) => page.locator('.notice').waitFor(),
         inForcedColors: name === 'network',
       }),
   ),

@@ -2,17 +2,17 @@ import type { Failure } from '../../../lib/failure';
 import { toInstanceSummary } from '../../../lib/instance/instance';
 import { activityItem, anonymousPushesItem, pushNamesItem } from '../../../lib/storage/items-lazy';
 import { CLIENT, COMPANY, connectedTo, DAY, EVENT_NAMES, EVENTS, LOG, makeCreated, NOW, pageOf } from '../sample-data';
-import { type Act, type Answers, neverReply, ok, type Scene, type SceneDriver, storedEntry } from '../scene';
+import { type Interaction, neverReply, ok, type Replies, type Scene, type SceneDriver, storedEntry } from '../scene';
 
 const pushes = (state: string, scene: Partial<Scene> = {}): Scene => ({
-  at: '/pushes.html',
+  path: '/pushes.html',
   width: 1180,
   height: 760,
   name: `pushes-${state}`,
-  answers: ANSWERS,
+  replies: ANSWERS,
   ...scene,
 });
-const ANSWERS: Answers = {
+const ANSWERS: Replies = {
   listPushes: ({ state, page }) => ok(pageOf(state, page)),
   readAuditLog: () => ok({ events: LOG, continuation: 'complete' }),
 };
@@ -31,7 +31,7 @@ const FAILURES: Record<string, Failure> = {
 };
 
 const { link, name, instance, stored } = makeCreated({ instance: toInstanceSummary(CLIENT) });
-const MADE_HERE = [
+const ANONYMOUS_PUSHES = [
   { ...stored, link, name, note: '', instance, isPrivate: false },
   {
     ...stored,
@@ -48,7 +48,7 @@ const MADE_HERE = [
 
 /** Waits for the list, clicks one after the other and waits for what that shows. */
 const inList =
-  (shown: string, ...targets: string[]): Act =>
+  (shown: string, ...targets: string[]): Interaction =>
   async (driver) => {
     await rows(driver);
     for (const target of targets) await driver.page.locator(target).first().click();
@@ -56,7 +56,7 @@ const inList =
   };
 
 const expireThree =
-  (shown: string): Act =>
+  (shown: string): Interaction =>
   async (driver) => {
     await select(driver, 3);
     await driver.page.locator('.list-bar .danger').click();
@@ -66,55 +66,58 @@ const expireThree =
 
 /** The states of My pushes, with details. */
 export const PUSHES_SCENES: readonly Scene[] = [
-  pushes('loading', { answers: { listPushes: neverReply }, inForcedColors: true }),
-  pushes('empty', { answers: { listPushes: () => ok({ rows: [], continuation: 'complete' }) } }),
-  pushes('list', { act: rows, inForcedColors: true }),
+  pushes('loading', { replies: { listPushes: neverReply }, inForcedColors: true }),
+  pushes('empty', { replies: { listPushes: () => ok({ rows: [], continuation: 'complete' }) } }),
+  pushes('list', { interact: rows, inForcedColors: true }),
   pushes('happened', {
-    remembered: [
+    stored: [
       storedEntry(activityItem('company', 'device'), EVENTS),
       storedEntry(pushNamesItem('company'), EVENT_NAMES),
     ],
-    act: rows,
+    interact: rows,
   }),
-  pushes('selected', { act: (stage) => select(stage, 2), inForcedColors: true }),
+  pushes('selected', { interact: (stage) => select(stage, 2), inForcedColors: true }),
   pushes('expire-question', {
-    act: async (stage) => {
+    interact: async (stage) => {
       await select(stage, 3);
       await stage.page.locator('.list-bar .danger').click();
       await stage.page.locator('dialog[open]').waitFor();
     },
   }),
-  pushes('expiring', { answers: { ...ANSWERS, expireListedPush: neverReply }, act: expireThree('.list-bar progress') }),
+  pushes('expiring', {
+    replies: { ...ANSWERS, expireListedPush: neverReply },
+    interact: expireThree('.list-bar progress'),
+  }),
   pushes('expired-some', {
-    answers: {
+    replies: {
       ...ANSWERS,
       expireListedPush: ({ urlToken }) =>
         urlToken === pageOf('active', 1).rows[1]?.urlToken
           ? { ok: false, failure: { name: 'HttpError', status: 502, reason: 'server-error' } }
           : ok({ outcome: 'expired', ending: EXPIRED }),
     },
-    act: expireThree('.bulk-summary'),
+    interact: expireThree('.bulk-summary'),
   }),
-  pushes('details', { act: inList('.log li', '.row-name'), inForcedColors: true }),
-  pushes('expired', { act: inList('.push-row .chip', '.find-bar .segment >> nth=1') }),
+  pushes('details', { interact: inList('.log li', '.row-name'), inForcedColors: true }),
+  pushes('expired', { interact: inList('.push-row .chip', '.find-bar .segment >> nth=1') }),
   pushes('here', {
-    remembered: [storedEntry(anonymousPushesItem('session'), MADE_HERE)],
-    act: inList('.push-row >> nth=1', '.find-bar .segment >> nth=2'),
+    stored: [storedEntry(anonymousPushesItem('session'), ANONYMOUS_PUSHES)],
+    interact: inList('.push-row >> nth=1', '.find-bar .segment >> nth=2'),
   }),
   pushes('export', {
-    act: async (stage) => {
+    interact: async (stage) => {
       await rows(stage);
       await stage.press('pushesExport');
       await stage.page.locator('dialog[open]').waitFor();
     },
   }),
-  pushes('without-account', { remembered: connectedTo(CLIENT) }),
-  pushes('no-instance', { remembered: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })) }),
+  pushes('without-account', { stored: connectedTo(CLIENT) }),
+  pushes('no-instance', { stored: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })) }),
   ...Object.entries(FAILURES).map(
     ([status, failure]): Scene =>
       pushes(`failed-${status}`, {
-        answers: { listPushes: () => ({ ok: false, failure }) },
-        act: async ({ page }) => page.locator('.list-notice, .list-foot:not(:empty)').first().waitFor(),
+        replies: { listPushes: () => ({ ok: false, failure }) },
+        interact: async ({ page }) => page.locator('.list-notice, .list-foot:not(:empty)').first().waitFor(),
       }),
   ),
 ];

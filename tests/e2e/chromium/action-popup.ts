@@ -1,7 +1,7 @@
 import type { CDPSession, Worker } from '@playwright/test';
 import { createElementSurface, type ElementDriver } from '../element-surface';
 import type { Surface } from '../surface';
-import { until } from '../wait-until';
+import { waitUntil } from '../wait-until';
 import { attachToTarget, pressKeys, type RawTarget } from './raw-target';
 
 declare const chrome: { action: { openPopup(): Promise<void> } };
@@ -26,10 +26,10 @@ export async function driveOpened(session: CDPSession, address: string): Promise
     const { targetInfos } = await session.send('Target.getTargets');
     return targetInfos.find((it) => it.type === 'page' && !it.attached && it.url.startsWith(address));
   };
-  const { targetId } = await until(`${address} is open`, opened);
+  const { targetId } = await waitUntil(`${address} is open`, opened);
   const target = await attachToTarget(session, targetId);
   const surface = createPopupSurface(target, () => session.send('Target.closeTarget', { targetId }));
-  await until('it has loaded', () => surface.evaluate(() => document.readyState === 'complete'));
+  await waitUntil('it has loaded', () => surface.evaluate(() => document.readyState === 'complete'));
   return surface;
 }
 
@@ -103,7 +103,7 @@ function createPopupSurface(target: RawTarget, closeTarget: () => Promise<unknow
     },
     close: async () => {
       if (!target.isGone()) await closeTarget();
-      await until('the popup is closed', target.isGone);
+      await waitUntil('the popup is closed', target.isGone);
     },
   });
 }

@@ -1,12 +1,12 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import type { ExtensionBrowser, LaunchOptions, SharedBrowser } from '../extension-browser';
-import { until } from '../wait-until';
+import { waitUntil } from '../wait-until';
 import { driveOpened, openPopup } from './action-popup';
 import { clickNotification, dispatchCommand, dispatchMenuClick } from './dispatch';
-import { emptyChromium, noteWebOrigins, readClipboard } from './empty';
+import { clearBrowser, readClipboard, recordOrigins } from './empty';
 import { readExtensionErrors, recordExtensionErrors, setHostAccess } from './extension-page';
 import { type ChooseFromMenu, createPageSurface } from './page-surface';
-import { install, type RunningChromium, readNetLog, startChromium, watchWorker } from './start';
+import { install, type RunningChromium, readNetLog, startChromium, trackWorker } from './start';
 
 /** What Chromium alone provides. */
 export interface Chromium extends ExtensionBrowser {
@@ -31,7 +31,7 @@ export async function launchChromium(executablePath: string, options: LaunchOpti
 /** Starts a Chromium for several tests. */
 export async function shareChromium(executablePath: string, profileDir: string): Promise<SharedBrowser> {
   const running = await startChromium(executablePath, { profileDir });
-  const webOrigins = noteWebOrigins(running.context);
+  const webOrigins = recordOrigins(running.context);
   let installed = '';
   return {
     install: async (extensionDir) => {
@@ -39,7 +39,7 @@ export async function shareChromium(executablePath: string, profileDir: string):
       installed = new URL(app.extensionOrigin).host;
       return app;
     },
-    empty: () => emptyChromium(running, installed, webOrigins),
+    empty: () => clearBrowser(running, installed, webOrigins),
     stop: () => running.context.close(),
   };
 }
@@ -51,8 +51,8 @@ async function driveChromium(running: RunningChromium, options: LaunchOptions): 
   const extensionsPage = options.recordErrors ? await recordExtensionErrors(context, extensionId) : undefined;
 
   // A page of the extension's origin for what tests ask of its APIs and of its worker.
-  await until('the extension answers', () => showOwnPage(own, `${extensionOrigin}/manifest.json`));
-  const worker = await watchWorker(context, await context.newCDPSession(own), extensionOrigin);
+  await waitUntil('the extension answers', () => showOwnPage(own, `${extensionOrigin}/manifest.json`));
+  const worker = await trackWorker(context, await context.newCDPSession(own), extensionOrigin);
 
   const chooseFromMenu: ChooseFromMenu = async (page, target, item) =>
     dispatchMenuClick(await worker.awake(), page, target, item);
@@ -72,7 +72,7 @@ async function driveChromium(running: RunningChromium, options: LaunchOptions): 
       return asSurface(page);
     },
     tab: async (address) =>
-      asSurface(await until(`a tab at ${address}`, () => context.pages().find((it) => address.test(it.url())))),
+      asSurface(await waitUntil(`a tab at ${address}`, () => context.pages().find((it) => address.test(it.url())))),
     openPopup: async () => openPopup(session, await worker.awake(), extensionOrigin),
     openedPopup: () => driveOpened(session, `${extensionOrigin}/popup`),
     openedPanel: () => driveOpened(session, `${extensionOrigin}/sidepanel.html`),

@@ -1,6 +1,6 @@
 import type { Locator, Page, Worker } from '@playwright/test';
 import type { MenuItem } from '../surface';
-import { until } from '../wait-until';
+import { waitUntil } from '../wait-until';
 
 /** The worker's APIs as used here. `dispatch` calls the listeners; Chromium has it on every event, undocumented. */
 declare const chrome: {
@@ -71,7 +71,7 @@ export async function dispatchCommand(worker: Worker, name: string): Promise<voi
 
 /** Calls the listeners for a click on the shown notification or its button. */
 export async function clickNotification(worker: Worker, on: 'it' | 'its button' = 'it'): Promise<void> {
-  await until('a notification is shown', () =>
+  await waitUntil('a notification is shown', () =>
     worker.evaluate(async (isButton) => {
       const { notifications } = chrome;
       const [id] = Object.keys(await notifications.getAll());

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { until } from '../wait-until';
+import { waitUntil } from '../wait-until';
 import type { RunningChromium } from './start';
 
 /** Records the origins of all web pages that are opened. */
-export function noteWebOrigins(context: BrowserContext): Set<string> {
+export function recordOrigins(context: BrowserContext): Set<string> {
   const origins = new Set<string>();
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
@@ -13,7 +13,7 @@ export function noteWebOrigins(context: BrowserContext): Set<string> {
 }
 
 /** Removes the extension and its storage, closes every page and clears site data. */
-export async function emptyChromium(
+export async function clearBrowser(
   { context, session, first }: RunningChromium,
   extensionId: string,
   webOrigins: Set<string>,
@@ -54,7 +54,7 @@ async function emptyClipboard(page: Page): Promise<void> {
   });
   await page.bringToFront();
   await page.keyboard.press('Control+C');
-  await until('the clipboard is empty', async () => (await pasteInto(page)) === '');
+  await waitUntil('the clipboard is empty', async () => (await pasteInto(page)) === '');
 }
 
 async function pasteInto(page: Page): Promise<string> {

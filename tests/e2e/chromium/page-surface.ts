@@ -1,6 +1,6 @@
 import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
 import { describeTarget, type MenuItem, SELECTOR_OF_ROLE, type Surface, type Target } from '../surface';
-import { until } from '../wait-until';
+import { waitUntil } from '../wait-until';
 
 /** Chooses an entry of the extension's menu for this element. */
 export type ChooseFromMenu = (page: Page, target: Locator, item: MenuItem) => Promise<void>;
@@ -13,7 +13,7 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
     let frame = page.mainFrame();
     for (const css of frames) {
       const element = await frame.waitForSelector(css, { state: 'attached' });
-      frame = await until(`a frame ${css}`, () => element.contentFrame());
+      frame = await waitUntil(`a frame ${css}`, () => element.contentFrame());
     }
     return frame;
   };
@@ -43,12 +43,12 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
       if ((await box.isChecked()) === checked) return;
       await box.click();
       // A box may wait for the worker's word before it follows, so Playwright's own way gives up on it too soon.
-      await until(`${describeTarget(target)} follows`, async () => (await box.isChecked()) === checked);
+      await waitUntil(`${describeTarget(target)} follows`, async () => (await box.isChecked()) === checked);
     },
     chooseFiles: (target, paths) => find(target).setInputFiles([...paths]),
     waitFor: async (target, { gone = false } = {}) => {
       const wanted = find(target).filter({ visible: true });
-      if (gone) await until(`${describeTarget(target)} is gone`, async () => (await wanted.count()) === 0);
+      if (gone) await waitUntil(`${describeTarget(target)} is gone`, async () => (await wanted.count()) === 0);
       else await wanted.first().waitFor();
     },
     count: (target) => find(target).filter({ visible: true }).count(),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from '@playwright/test';
 import type { LaunchOptions, SeenRequest } from '../extension-browser';
-import { until } from '../wait-until';
+import { waitUntil } from '../wait-until';
 import { prepareProfile } from './extension-page';
 
 export interface RunningChromium {
@@ -63,7 +63,7 @@ export interface ExtensionWorker {
 }
 
 /** `session` belongs to a page of the extension, and stays open as long as this is used. */
-export async function watchWorker(
+export async function trackWorker(
   context: BrowserContext,
   session: CDPSession,
   extensionOrigin: string,
@@ -85,19 +85,19 @@ export async function watchWorker(
   return {
     awake: async () => {
       if (!isRunning()) await session.send('ServiceWorker.startWorker', { scopeURL: `${extensionOrigin}/` });
-      return until(
+      return waitUntil(
         'the worker runs',
         () => isRunning() && context.serviceWorkers().find((it) => it.url().startsWith(extensionOrigin)),
       );
     },
     kill: async () => {
       // One that starts does not heed the word to stop.
-      await until('the worker has started or is dead', () => !isIn('starting'));
+      await waitUntil('the worker has started or is dead', () => !isIn('starting'));
       if (!isRunning() && !isIn('stopping')) return;
       const endsBefore = ends;
       await session.send('ServiceWorker.stopAllWorkers');
       // It may be started again at once by whatever waits for it: so its end is counted, not looked at.
-      await until('the worker has ended', () => ends > endsBefore);
+      await waitUntil('the worker has ended', () => ends > endsBefore);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { readManifest } from '../build';
 import type { SeenRequest } from '../extension-browser';
-import { until } from '../wait-until';
+import { waitUntil } from '../wait-until';
 import type { Firefox } from './firefox';
 import type { FirefoxSession } from './session';
 
@@ -27,7 +27,7 @@ export function writeClipboard(session: FirefoxSession, text: string): Promise<v
 
 /** Presses keys such as `Alt+Shift+K` in Firefox's own window, as the person's keyboard does: first the page sees them, then Firefox. */
 export async function pressInWindow(session: FirefoxSession, keys: string): Promise<void> {
-  await until('the page in front has the focus', () =>
+  await waitUntil('the page in front has the focus', () =>
     session.chrome<boolean>(
       `gBrowser.selectedBrowser.focus();
       return Services.focus.focusedElement === gBrowser.selectedBrowser && !gBrowser.selectedBrowser.webProgress.isLoadingDocument;`,
@@ -98,14 +98,16 @@ export async function chooseFromMenu(
   rightClick: () => Promise<void>,
 ): Promise<void> {
   await rightClick();
-  await until(`the context menu shows “${label}”`, () => readLabels(session, label));
+  await waitUntil(`the context menu shows “${label}”`, () => readLabels(session, label));
   await session.chrome(
     `${MENU}
     const item = [...menu.querySelectorAll('menuitem')].find((it) => it.label === arguments[0] && !it.hidden);
     item.parentNode.activateItem(item);`,
     label,
   );
-  await until('the context menu is closed', () => session.chrome<boolean>(`${MENU} return menu.state === 'closed'`));
+  await waitUntil('the context menu is closed', () =>
+    session.chrome<boolean>(`${MENU} return menu.state === 'closed'`),
+  );
 }
 
 /** What the switches under “Permissions” on the extension's page of about:addons do. */
@@ -126,7 +128,7 @@ const TIMEOUT = 'extensions.background.idle.timeout';
  * Has Firefox itself end the event page, since it has had nothing to do for as long as Firefox waits: not half a minute, but a moment.
  * What waits already waits as long as it was told at its start: so it is another event page that is ended.
  */
-export async function endForIdleness(app: Firefox): Promise<void> {
+export async function terminateIdleWorker(app: Firefox): Promise<void> {
   const { session, extensionId } = app;
   await app.killWorker();
   const before = await session.chrome<number>(
@@ -137,7 +139,7 @@ export async function endForIdleness(app: Firefox): Promise<void> {
     TIMEOUT,
     extensionId,
   );
-  await until('the event page is at its end', () =>
+  await waitUntil('the event page is at its end', () =>
     session.chrome<boolean>(
       `return WebExtensionPolicy.getByID(arguments[0]).extension.backgroundState === 'stopped';`,
       extensionId,
@@ -148,7 +150,7 @@ export async function endForIdleness(app: Firefox): Promise<void> {
 
 /** Clicks on the notification that Firefox shows: a small window of its own, where the desktop is not asked to show it. */
 export async function clickNotification(session: FirefoxSession): Promise<void> {
-  await until('a notification is shown', () =>
+  await waitUntil('a notification is shown', () =>
     session.chrome<boolean>(
       `const [shown] = Services.wm.getEnumerator('alert:alert');
       const box = shown?.document.readyState === 'complete' && shown.document.getElementById('alertBox');
@@ -165,7 +167,7 @@ const NOTIFICATION = `
 
 /** Waits until Firefox asks the person for permissions, presses the button and gives the words of the question. */
 export async function answerPermissionPrompt(session: FirefoxSession, answer: 'allow' | 'refuse'): Promise<string> {
-  const words = await until('Firefox asks for permissions', () =>
+  const words = await waitUntil('Firefox asks for permissions', () =>
     session.chrome<string | undefined>(`${NOTIFICATION} return prompt?.textContent;`),
   );
   await session.chrome(
@@ -179,7 +181,7 @@ export async function answerPermissionPrompt(session: FirefoxSession, answer: 'a
 const LIST = 'Cu.getGlobalForObject(Services).requestsSeenByTests';
 
 /** Records every http request of Firefox, from all processes and windows. */
-export function watchRequests(session: FirefoxSession): Promise<void> {
+export function recordRequests(session: FirefoxSession): Promise<void> {
   return session.chrome(`
     const seen = (${LIST} = []);
     const observer = {
@@ -197,7 +199,7 @@ export function readRequests(session: FirefoxSession): Promise<SeenRequest[]> {
   return session.chrome<SeenRequest[]>(`return ${LIST};`);
 }
 
-export async function forgetRequests(session: FirefoxSession): Promise<void> {
+export async function clearRequests(session: FirefoxSession): Promise<void> {
   await session.chrome(`${LIST}.length = 0;`);
 }
 
@@ -210,7 +212,7 @@ export async function install(
   const extensionId = readManifest(extensionDir).browser_specific_settings?.gecko?.id;
   if (!extensionId) throw new Error(`${extensionDir} is not built for Firefox: its manifest has no gecko id`);
   await session.outside((send) => send('Addon:Install', { path: extensionDir, temporary: true, allowPrivateBrowsing }));
-  const host = await until('the extension runs', () =>
+  const host = await waitUntil('the extension runs', () =>
     session.chrome<string | undefined>(
       `const policy = WebExtensionPolicy.getByID(arguments[0]);
       return policy?.extension?.backgroundState === 'running' ? policy.mozExtensionHostname : undefined;`,

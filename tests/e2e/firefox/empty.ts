@@ -1,4 +1,4 @@
-import { forgetRequests } from './chrome-scripts';
+import { clearRequests } from './chrome-scripts';
 import type { FirefoxSession } from './session';
 
 /** The settings that tests change, by the beginning of their names. Firefox itself changes none of them while it runs. */
@@ -54,5 +54,5 @@ export async function emptyFirefox(session: FirefoxSession, extensionId: string,
     OF_TESTS,
     settings,
   );
-  await forgetRequests(session);
+  await clearRequests(session);
 }

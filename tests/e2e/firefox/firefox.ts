@@ -1,7 +1,7 @@
 import { readManifest } from '../build';
 import type { ExtensionBrowser, LaunchOptions, SharedBrowser } from '../extension-browser';
 import type { Evaluate, Surface } from '../surface';
-import { until } from '../wait-until';
+import { waitUntil } from '../wait-until';
 import {
   answerPermissionPrompt,
   clickNotification,
@@ -10,8 +10,8 @@ import {
   readClipboard,
   readExtensionErrors,
   readRequests,
+  recordRequests,
   setHostAccess,
-  watchRequests,
   writeClipboard,
 } from './chrome-scripts';
 import { emptyFirefox, readSettings } from './empty';
@@ -93,7 +93,7 @@ async function openFirefox(
   const firefox = await startFirefox(executablePath, profileDir, home);
   try {
     const session = await openSession(firefox.marionettePort);
-    await watchRequests(session);
+    await recordRequests(session);
     return { session, firefox };
   } catch (error) {
     firefox.kill();
@@ -137,7 +137,7 @@ async function driveFirefox({ session, firefox }: RunningFirefox, options: Launc
     extensionOrigin,
     open,
     tab: (address) =>
-      until(`a tab at ${address}`, async () => {
+      waitUntil(`a tab at ${address}`, async () => {
         for (const handle of await session.outside((send) => send<string[]>('WebDriver:GetWindowHandles'))) {
           const page = pageAt(handle);
           if (address.test(await page.address().catch(emptyIfClosed))) return page;
@@ -161,7 +161,7 @@ async function driveFirefox({ session, firefox }: RunningFirefox, options: Launc
       ),
     killWorker: async () => {
       // It may be started again at once by whatever waits for it: so it is that very page whose end counts.
-      await until('the event page is gone', () =>
+      await waitUntil('the event page is gone', () =>
         session.chrome<boolean>(
           `const { extension } = WebExtensionPolicy.getByID(arguments[0]);
           const page = extension.backgroundContext;

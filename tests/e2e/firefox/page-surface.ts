@@ -1,6 +1,6 @@
 import { createElementSurface, type ElementDriver } from '../element-surface';
 import type { Surface } from '../surface';
-import { until } from '../wait-until';
+import { waitUntil } from '../wait-until';
 import { chooseFromMenu } from './chrome-scripts';
 import { ELEMENT_KEY, elementId, type FirefoxSession, MarionetteError, type Place, type Send } from './session';
 
@@ -70,7 +70,7 @@ export function createPageSurface(session: FirefoxSession, place: Place): Surfac
       await here((send) => send('WebDriver:PerformActions', { actions: [{ type: 'key', id: 'keys', actions }] }));
     },
     setWidth: (pixels) =>
-      until(`${pixels} are seen`, async () => {
+      waitUntil(`${pixels} are seen`, async () => {
         const seen = await execute<[number, number]>('return [innerWidth, document.documentElement.clientWidth]', []);
         if (seen[1] === pixels) return true;
         // A window has a least width; what it shows of a page can be narrower. A scroll bar takes room of its own.

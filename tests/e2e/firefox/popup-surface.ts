@@ -1,6 +1,6 @@
 import { createElementSurface, type ElementDriver } from '../element-surface';
 import type { Surface } from '../surface';
-import { until } from '../wait-until';
+import { waitUntil } from '../wait-until';
 import { type FirefoxSession, MarionetteError } from './session';
 
 /** A page of the extension that is no tab: how the browser's own window finds it, as `found`, and closes it. */
@@ -43,13 +43,13 @@ export function driveOpenSidebar(session: FirefoxSession): Promise<Surface> {
 }
 
 async function driveShown(session: FirefoxSession, shown: Shown): Promise<Surface> {
-  await until('it is open', () => session.chrome<boolean>(`${shown.find} return Boolean(found);`));
+  await waitUntil('it is open', () => session.chrome<boolean>(`${shown.find} return Boolean(found);`));
   await session.chrome(
     `${shown.find} found.messageManager.loadFrameScript('data:,' + encodeURIComponent(arguments[0]), false);`,
     POPUP_AGENT,
   );
   const surface = createShownSurface(session, shown);
-  await until('it has loaded', () => surface.evaluate(() => document.readyState === 'complete'));
+  await waitUntil('it has loaded', () => surface.evaluate(() => document.readyState === 'complete'));
   return surface;
 }
 
@@ -100,7 +100,7 @@ function createShownSurface(session: FirefoxSession, shown: Shown): Surface {
     },
     close: async () => {
       await session.chrome(`${shown.find} ${shown.close}`);
-      await until('it is closed', () => session.chrome<boolean>(`${shown.find} return !found;`));
+      await waitUntil('it is closed', () => session.chrome<boolean>(`${shown.find} return !found;`));
     },
   });
 }

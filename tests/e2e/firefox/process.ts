@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../wait-until';
+import { waitUntil } from '../wait-until';
 
 export interface FirefoxProcess {
   readonly marionettePort: number;
@@ -39,7 +39,7 @@ export async function startFirefox(executablePath: string, profileDir: string, h
 
   const ended = async (timeoutMs = 20_000) => {
     try {
-      await until('Firefox has ended', () => !isRunning(child), timeoutMs);
+      await waitUntil('Firefox has ended', () => !isRunning(child), timeoutMs);
     } catch (error) {
       kill();
       throw error;
@@ -47,7 +47,7 @@ export async function startFirefox(executablePath: string, profileDir: string, h
   };
 
   try {
-    const marionettePort = await until(
+    const marionettePort = await waitUntil(
       'Firefox listens',
       () => {
         if (failure) throw failure;

@@ -1,9 +1,9 @@
 import type { MenuItemId } from '../../../lib/browser/context-menu-items';
 import type { ExtensionBrowser } from '../extension-browser';
 import { t } from '../messages';
-import { type ReadingSite, selectContent } from '../sites';
+import { type FixtureSite, selectContent } from '../sites';
 import type { MenuItem, Surface, Target } from '../surface';
-import { until } from '../wait-until';
+import { waitUntil } from '../wait-until';
 
 const LABELS = {
   'push-selection': 'menuPushSelection',
@@ -146,7 +146,7 @@ export async function pushFromPopup(app: ExtensionBrowser, text: string, options
 /** Selects an element of the page of selections and chooses an entry of the menu on it. */
 export async function pushSelection(
   app: ExtensionBrowser,
-  { selections }: ReadingSite,
+  { selections }: FixtureSite,
   entry: MenuItemId = 'push-selection',
   id = 'key',
 ): Promise<Surface> {
@@ -195,7 +195,7 @@ export function generatorOn(page: Surface, of: 'payload' | 'passphrase') {
 
 async function untilOther(page: Surface, target: Target, before: string): Promise<string> {
   let now = before;
-  await until('another one is shown', async () => {
+  await waitUntil('another one is shown', async () => {
     now = await page.text(target);
     return now !== before;
   });

@@ -3,11 +3,11 @@ import { isolateFileName } from '../../../lib/bidi';
 import type { MessageKey } from '../../../lib/i18n';
 import type { ListName } from '../../../lib/state/pushes/pushes-page';
 import type { ExtensionBrowser } from '../extension-browser';
-import { holding, startingWith, t } from '../messages';
+import { containing, startingWith, t } from '../messages';
 import type { Surface, Target } from '../surface';
 
 /** What popup and settings show without an instance. */
-export function firstRunOn(page: Surface) {
+export function serverChoiceOn(page: Surface) {
   return {
     connect: { role: 'button', name: startingWith(t('optionsAdd')) },
     tryHere: { role: 'button', name: startingWith(t('serverChoiceTry')) },
@@ -67,7 +67,7 @@ export function settingsOn(page: Surface) {
     /** Chooses an option in the group with this legend. */
     chooseOption,
     async startForm(): Promise<void> {
-      await page.click(firstRunOn(page).connect);
+      await page.click(serverChoiceOn(page).connect);
       await page.waitFor(field.address);
     },
     /** Chooses how long the token is stored; nothing is preselected. */
@@ -161,7 +161,7 @@ export function myPushesOn(page: Surface) {
 }
 
 /** The page for received links. */
-export function openSecretOn(page: Surface) {
+export function secretPageOn(page: Surface) {
   const open = { role: 'button', name: t('receivedNow') } satisfies Target;
   // The step before has a button of the same name, for the passphrase.
   const inOpened = (name: string) =>
@@ -196,7 +196,7 @@ export function openSecretOn(page: Surface) {
 const list = { css: '.activity' } satisfies Target;
 
 /** The list of events, in the popup or on My pushes. */
-export const watchEvents = {
+export const activityItems = {
   list,
   none: { in: list, text: t('activityNone') } satisfies Target,
   /** The heading with the number of new events. */
@@ -207,5 +207,5 @@ export const watchEvents = {
   }),
   dismiss: { in: list, role: 'button', name: t('createdDismiss') } satisfies Target,
   /** An event, which opens its push. */
-  event: (sentence: string): Target => ({ in: list, role: 'button', name: holding(sentence) }),
+  event: (sentence: string): Target => ({ in: list, role: 'button', name: containing(sentence) }),
 };

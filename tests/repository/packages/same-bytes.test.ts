@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { SOURCES } from '../../../scripts/package/archives';
-import { expectTool, fromRoot } from '../../../scripts/setup/paths.mjs';
+import { fromRoot, resolveTool } from '../../../scripts/setup/paths.mjs';
 import { archive, readZip } from './read-zip';
 
 const folders: string[] = [];
@@ -47,7 +47,7 @@ function emptyFolder(): string {
 async function pack(folder: string, browser: string): Promise<void> {
   // Variables of the test runner would make another build.
   const { NODE_ENV: _, VITEST: __, MODE: ___, ...env } = process.env;
-  await promisify(execFile)(process.execPath, [expectTool('wxt'), 'zip', '-b', browser], { cwd: folder, env });
+  await promisify(execFile)(process.execPath, [resolveTool('wxt'), 'zip', '-b', browser], { cwd: folder, env });
 }
 
 function hashOf(file: string): string {

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { addEvents } from '@/lib/activity/activity-event';
 import { hashUrlToken } from '@/lib/encoding';
-import { makeWatchEvent } from '../../fakes/make-activity-event';
+import { makeActivityEvent } from '../../fakes/make-activity-event';
 
 const DAY_MS = 86_400_000;
 const NOW = 400 * DAY_MS;
 const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
 it('adds events on top, as new', () => {
-  const { isSeen: _s, isNotified: _t, detectedAt: _f, ...found } = makeWatchEvent({ id: 'b' });
-  const kept = addEvents([makeWatchEvent({ id: 'a' })], [found, { ...found, id: 'c' }], NOW);
+  const { isSeen: _s, isNotified: _t, detectedAt: _f, ...found } = makeActivityEvent({ id: 'b' });
+  const kept = addEvents([makeActivityEvent({ id: 'a' })], [found, { ...found, id: 'c' }], NOW);
   expect(idsOf(kept)).toEqual(['c', 'b', 'a']);
   expect(kept[0]).toMatchObject({ detectedAt: NOW, isSeen: false, isNotified: false });
 });
 
 it('adds no event twice, and keeps it seen', () => {
-  const event = makeWatchEvent({ id: 'a', isSeen: true, detectedAt: NOW });
+  const event = makeActivityEvent({ id: 'a', isSeen: true, detectedAt: NOW });
   expect(addEvents([event], [event], NOW)).toEqual([event]);
 });
 
@@ -25,7 +25,7 @@ it.each([
   ['not seen stays as long as it is not', false, -300, true],
   ['seen before the clock was set back by a year is gone', true, 365, false],
 ])('what was %s', (_what, isSeen, days, isThere) => {
-  const event = makeWatchEvent({ id: 'a', isSeen, detectedAt: NOW + days * DAY_MS });
+  const event = makeActivityEvent({ id: 'a', isSeen, detectedAt: NOW + days * DAY_MS });
   expect(idsOf(addEvents([event], [], NOW))).toEqual(isThere ? ['a'] : []);
 });
 

@@ -4,7 +4,7 @@ import type { AuditEvent, AuditKind } from '@/lib/push/audit';
 const DAY_MS = 86_400_000;
 
 /** A push as it truly is, told by this model alone: how it ended is written down when it ends, not deduced. */
-export interface TruePush {
+export interface ModelPush {
   id: string;
   createdAt: number;
   allowed: number;
@@ -26,24 +26,24 @@ export interface TruePush {
 /** An account at an instance that people and time act on. Every happening takes a millisecond. */
 export function createModel() {
   let now = 1_000_000;
-  const pushes: TruePush[] = [];
-  const log = (push: TruePush, kind: AuditKind) => push.log.push({ kind, at: now, ip: '10.0.0.1', userAgent: '' });
-  const endsAt = (push: TruePush) => push.createdAt + push.days * DAY_MS;
-  const isUsedUp = (push: TruePush) => push.views >= push.allowed;
-  const end = (push: TruePush) => {
+  const pushes: ModelPush[] = [];
+  const log = (push: ModelPush, kind: AuditKind) => push.log.push({ kind, at: now, ip: '10.0.0.1', userAgent: '' });
+  const endsAt = (push: ModelPush) => push.createdAt + push.days * DAY_MS;
+  const isUsedUp = (push: ModelPush) => push.views >= push.allowed;
+  const end = (push: ModelPush) => {
     push.isExpired = true;
     push.expiredAt = now;
   };
-  const notice = (push: TruePush) => {
+  const notice = (push: ModelPush) => {
     if (!push.isExpired && (endsAt(push) <= now || isUsedUp(push))) end(push);
   };
 
   return {
     pushes,
     now: () => now,
-    make({ allowed, days, holdsFiles, here }: Pick<TruePush, 'allowed' | 'days' | 'holdsFiles'> & { here: boolean }) {
+    make({ allowed, days, holdsFiles, here }: Pick<ModelPush, 'allowed' | 'days' | 'holdsFiles'> & { here: boolean }) {
       now += 1;
-      const push: TruePush = {
+      const push: ModelPush = {
         id: `p${pushes.length}`,
         createdAt: now,
         allowed,
@@ -63,7 +63,7 @@ export function createModel() {
       log(push, 'creation');
       return push;
     },
-    open(push: TruePush) {
+    open(push: ModelPush) {
       now += 1;
       notice(push);
       push.looks += 1;
@@ -72,20 +72,20 @@ export function createModel() {
       log(push, 'view');
       if (isUsedUp(push) && !push.holdsFiles) end(push);
     },
-    lookAsOwner(push: TruePush) {
+    lookAsOwner(push: ModelPush) {
       now += 1;
       notice(push);
       log(push, push.isExpired ? 'failed-view' : 'owner-view');
       if (push.isExpired) push.looks += 1;
     },
-    tryPassphrase(push: TruePush) {
+    tryPassphrase(push: ModelPush) {
       now += 1;
       notice(push);
       if (push.isExpired) return;
       push.wrong += 1;
       log(push, 'failed-passphrase');
     },
-    expire(push: TruePush, by: 'us' | 'others') {
+    expire(push: ModelPush, by: 'us' | 'others') {
       now += 1;
       if (push.isExpired) return;
       push.expiredBy = by;
@@ -97,12 +97,12 @@ export function createModel() {
       now += days * DAY_MS;
     },
     /** What a list says of it now. */
-    snapshot(push: TruePush): PushSnapshot {
+    snapshot(push: ModelPush): PushSnapshot {
       const { id, createdAt, allowed: maxViews, looks, isExpired } = push;
       const used = isExpired ? 0 : Math.min(maxViews, looks);
       return { push: id, createdAt, expiresAt: endsAt(push), maxViews, used, isDaysOver: endsAt(push) <= now };
     },
     isUsedUp,
-    isDaysOver: (push: TruePush) => endsAt(push) <= now,
+    isDaysOver: (push: ModelPush) => endsAt(push) <= now,
   };
 }

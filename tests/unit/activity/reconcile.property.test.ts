@@ -16,7 +16,7 @@ import {
   setPassphraseAlert,
   trackCreated,
 } from '@/lib/activity/reconcile';
-import { createModel, type TruePush } from './model';
+import { createModel, type ModelPush } from './model';
 
 /** What people, time and we do. `of` picks one of the pushes made so far. */
 type Move =
@@ -87,7 +87,7 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     memory = baseline;
     told.push(...events);
   };
-  const logOf = (push: TruePush): PushObservation['log'] =>
+  const logOf = (push: ModelPush): PushObservation['log'] =>
     logIsGiven ? { events: [...push.log].reverse(), isComplete: true } : undefined;
 
   const act = (step: Move) => {
@@ -146,7 +146,7 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     for (const { push, createdAt } of list.rows)
       if (before.pushes[push] || createdAt > (before.newestCreatedAt ?? -1)) toBeWatched.add(push);
     for (const id of next.logsToRead) {
-      const push = model.pushes.find((one) => one.id === id) as TruePush;
+      const push = model.pushes.find((one) => one.id === id) as ModelPush;
       const row = list.rows.find((one) => one.push === id);
       if (!found(() => reconcilePush(memory, id, { row, log: logOf(push), now }))) return;
     }

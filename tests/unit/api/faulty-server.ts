@@ -3,30 +3,30 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A request as its bytes arrived. */
-export interface Arrived {
+export interface ReceivedRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-export interface OddServer {
+export interface FaultyServer {
   baseUrl: string;
-  arrived: Arrived[];
+  arrived: ReceivedRequest[];
 }
 
-export interface Said {
+export interface RawResponse {
   status: number;
   headers?: Record<string, string>;
   body?: string;
 }
 
 /** What a server may do with a request: answer at once, or take the raw response and misbehave. */
-export type Behavior = Said | ((response: ServerResponse, request: Arrived) => void);
+export type Behavior = RawResponse | ((response: ServerResponse, request: ReceivedRequest) => void);
 
 /** A real server on a port of its own that answers every request the same odd way, closed when the test ends. */
-export async function oddServer(behavior: Behavior): Promise<OddServer> {
-  const arrived: Arrived[] = [];
+export async function startFaultyServer(behavior: Behavior): Promise<FaultyServer> {
+  const arrived: ReceivedRequest[] = [];
   const baseUrl = await listening(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -34,17 +34,17 @@ export async function oddServer(behavior: Behavior): Promise<OddServer> {
     const whole = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
     arrived.push(whole);
     if (typeof behavior === 'function') behavior(response, whole);
-    else say(response, behavior);
+    else sendRaw(response, behavior);
   });
   return { baseUrl, arrived };
 }
 
-export function say(response: ServerResponse, { status, headers, body }: Said): void {
+export function sendRaw(response: ServerResponse, { status, headers, body }: RawResponse): void {
   response.writeHead(status, headers).end(body);
 }
 
 /** An address of the loopback where nobody listens. */
-export async function addressOfNobody(): Promise<string> {
+export async function unusedUrl(): Promise<string> {
   const server = createServer();
   const baseUrl = await new Promise<string>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

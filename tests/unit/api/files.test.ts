@@ -5,7 +5,7 @@ import type { NewPush } from '../../../lib/api/schemas';
 import type { UploadTransport } from '../../../lib/api/upload-transport';
 import { createReferenceServer } from '../../../lib/server/reference-server';
 import { failureOf } from './every-operation';
-import { addressOfNobody, oddServer, say } from './faulty-server';
+import { sendRaw, startFaultyServer, unusedUrl } from './faulty-server';
 
 const VERSION = {
   application_version: '1',
@@ -43,11 +43,11 @@ function instance(options: Partial<ClientOptions> = {}) {
 }
 
 /** A server whose version is there and whose create ends as said. */
-const serverWhoseCreate = (create: Parameters<typeof oddServer>[0]) =>
-  oddServer((response, request) => {
-    if (request.method === 'GET') say(response, { status: 200, body: JSON.stringify(VERSION) });
+const serverWhoseCreate = (create: Parameters<typeof startFaultyServer>[0]) =>
+  startFaultyServer((response, request) => {
+    if (request.method === 'GET') sendRaw(response, { status: 200, body: JSON.stringify(VERSION) });
     else if (typeof create === 'function') create(response, request);
-    else say(response, create);
+    else sendRaw(response, create);
   });
 
 const aFile = (bytes: BlobPart = 'bytes', name = 'a.txt', type = 'text/plain') => new File([bytes], name, { type });
@@ -135,14 +135,14 @@ describe('the way of files', () => {
   });
 
   test('ends before a redirect, with nothing sent', async () => {
-    const server = await oddServer({ status: 308, headers: { location: 'https://elsewhere.example/' } });
+    const server = await startFaultyServer({ status: 308, headers: { location: 'https://elsewhere.example/' } });
     const client = createClient({ baseUrl: server.baseUrl, fetch, token: 'token' });
     expect(await failureOf(client.createPush(newPush(), { files: [aFile()] }))).toEqual({ name: 'RedirectError' });
     expect(server.arrived.map(({ method, headers }) => [method, headers.authorization])).toEqual([['GET', undefined]]);
   });
 
   test('sends nothing to an unreachable instance', async () => {
-    const client = createClient({ baseUrl: await addressOfNobody(), fetch });
+    const client = createClient({ baseUrl: await unusedUrl(), fetch });
     expect(await failureOf(client.createPush(newPush(), { files: [aFile()] }))).toEqual({
       name: 'NetworkError',
       estimate: { bytes: 0, totalBytes: expect.any(Number), mayBeComplete: false },
@@ -168,7 +168,7 @@ describe('the way of files', () => {
 
   test('an answer that tells the passphrase is not repeated', async () => {
     const { baseUrl } = await serverWhoseCreate((response) =>
-      say(response, {
+      sendRaw(response, {
         status: 403,
         headers: { 'content-type': 'application/json' },
         body: '{"error":"No to “my passphrase”"}',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client';
 import type { Failure } from '../../../lib/failure';
 import { EVERY_OPERATION, failureOf } from './every-operation';
-import { type Behavior, oddServer } from './faulty-server';
+import { type Behavior, startFaultyServer } from './faulty-server';
 
 type HttpFailure = Extract<Failure, { name: 'HttpError' }>;
 
@@ -16,7 +16,7 @@ const page = (status: number, body = PAGE): Behavior => ({ status, headers: HTML
 
 /** What a look at a push ends with on a server that answers so. */
 async function lookAt(behavior: Behavior): Promise<Failure | undefined> {
-  const { baseUrl } = await oddServer(behavior);
+  const { baseUrl } = await startFaultyServer(behavior);
   return failureOf(createClient({ baseUrl, fetch, timeoutMs: 5_000 }).retrievePush('abc'));
 }
 
@@ -86,7 +86,7 @@ describe('a refusal says why', () => {
   });
 
   test.each([301, 302, 303, 307, 308])('a redirect with %d is not followed', async (status) => {
-    const elsewhere = await oddServer(json(200, {}));
+    const elsewhere = await startFaultyServer(json(200, {}));
     expect(await lookAt({ status, headers: { location: elsewhere.baseUrl } })).toEqual({ name: 'RedirectError' });
     expect(elsewhere.arrived).toEqual([]);
   });
@@ -126,13 +126,13 @@ describe('a rate limit says how long', () => {
 
 describe('an answer that is not the contract', () => {
   test.each(EVERY_OPERATION)('%s takes no web page for an answer', async (_, run) => {
-    const { baseUrl } = await oddServer(page(200));
+    const { baseUrl } = await startFaultyServer(page(200));
     const failure = await failureOf(run(createClient({ baseUrl, fetch })));
     expect(failure).toEqual({ name: 'ContractError', status: 200, bodyType: 'html' });
   });
 
   test.each(EVERY_OPERATION)('%s takes no JSON of another shape', async (_, run) => {
-    const { baseUrl } = await oddServer(json(200, { hello: 1 }));
+    const { baseUrl } = await startFaultyServer(json(200, { hello: 1 }));
     const failure = await failureOf(run(createClient({ baseUrl, fetch })));
     expect(failure).toEqual({ name: 'ContractError', status: 200, bodyType: 'json' });
   });

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../../../lib/api/client';
 import { toFailure } from '../../../lib/failure';
 import { EVERY_OPERATION, errorOf, failureOf } from './every-operation';
-import { addressOfNobody, type Behavior, oddServer } from './faulty-server';
+import { type Behavior, startFaultyServer, unusedUrl } from './faulty-server';
 
 const silent: Behavior = () => {};
 const stopsInTheMiddle: Behavior = (response) => {
@@ -16,7 +16,7 @@ const cutsTheLine: Behavior = (response) => {
 };
 
 async function clientOf(behavior: Behavior, timeoutMs?: number): Promise<Client> {
-  return createClient({ baseUrl: (await oddServer(behavior)).baseUrl, fetch, timeoutMs });
+  return createClient({ baseUrl: (await startFaultyServer(behavior)).baseUrl, fetch, timeoutMs });
 }
 
 describe('no answer', () => {
@@ -47,14 +47,14 @@ describe('no answer', () => {
   });
 
   test('sends nothing that was canceled before', async () => {
-    const server = await oddServer(silent);
+    const server = await startFaultyServer(silent);
     const client = createClient({ baseUrl: server.baseUrl, fetch });
     expect(await failureOf(client.readVersion({ signal: AbortSignal.abort() }))).toEqual({ name: 'CanceledError' });
     expect(server.arrived).toEqual([]);
   });
 
   test('nothing listens at the address', async () => {
-    const error = await errorOf(createClient({ baseUrl: await addressOfNobody(), fetch }).readVersion());
+    const error = await errorOf(createClient({ baseUrl: await unusedUrl(), fetch }).readVersion());
     expect(toFailure(error)).toEqual({ name: 'NetworkError' });
     expect(error).toHaveProperty('cause.message', 'ECONNREFUSED');
   });
@@ -67,7 +67,7 @@ describe('no answer', () => {
   });
 
   test('the server is asked once, whatever happens to the line', async () => {
-    const server = await oddServer((response) => response.destroy());
+    const server = await startFaultyServer((response) => response.destroy());
     await errorOf(createClient({ baseUrl: server.baseUrl, fetch }).createPush({ payload: 'x', kind: 'text' }));
     expect(server.arrived).toHaveLength(1);
   });

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client';
 import { toFailure } from '../../../lib/failure';
 import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
-import { type Arrived, addressOfNobody, type Behavior, oddServer, type Said, say } from './faulty-server';
+import {
+  type Behavior,
+  type RawResponse,
+  type ReceivedRequest,
+  sendRaw,
+  startFaultyServer,
+  unusedUrl,
+} from './faulty-server';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -13,7 +20,7 @@ function everythingOf(error: unknown): string {
 }
 
 /** The secrets a request told the server. */
-function heard({ path, headers, body }: Arrived): string[] {
+function heard({ path, headers, body }: ReceivedRequest): string[] {
   const { push = {} } = body === '' ? {} : JSON.parse(body);
   const told = [decodeURIComponent(path), headers.authorization, push.payload, push.passphrase].join(' ');
   return Object.values(SECRETS).filter((secret) => told.includes(secret));
@@ -21,12 +28,16 @@ function heard({ path, headers, body }: Arrived): string[] {
 
 /** A server that answers with the secrets it heard, one way or another. */
 const tells =
-  (answer: (all: string, each: string[]) => Said): Behavior =>
+  (answer: (all: string, each: string[]) => RawResponse): Behavior =>
   (response, request) => {
     const secrets = heard(request);
-    say(response, answer(`${secrets.join(' | ')} https://push.example/p/${secrets.join('/')}`, secrets));
+    sendRaw(response, answer(`${secrets.join(' | ')} https://push.example/p/${secrets.join('/')}`, secrets));
   };
-const json = (status: number, body: unknown): Said => ({ status, headers: JSON_TYPE, body: JSON.stringify(body) });
+const json = (status: number, body: unknown): RawResponse => ({
+  status,
+  headers: JSON_TYPE,
+  body: JSON.stringify(body),
+});
 
 const TELL_TALES: Record<string, Behavior> = {
   'in a refusal': tells((all) => json(403, { error: `No ${all}` })),
@@ -57,14 +68,14 @@ function expectQuiet(error: unknown): void {
 
 describe.each(Object.entries(TELL_TALES))('a server that tells what it heard %s', (_, behavior) => {
   test.each(EVERY_OPERATION)('%s has no secret in its error', async (_, run) => {
-    const { baseUrl } = await oddServer(behavior);
+    const { baseUrl } = await startFaultyServer(behavior);
     expectQuiet(await errorOf(run(createClient({ baseUrl, fetch, token: SECRETS.token, timeoutMs: 150 }))));
   });
 });
 
 describe('without a server', () => {
   test.each(EVERY_OPERATION)('%s has no secret in its error', async (_, run) => {
-    expectQuiet(await errorOf(run(createClient({ baseUrl: await addressOfNobody(), fetch, token: SECRETS.token }))));
+    expectQuiet(await errorOf(run(createClient({ baseUrl: await unusedUrl(), fetch, token: SECRETS.token }))));
   });
 
   test('drops the words of fetch about a refused address', async () => {
@@ -90,7 +101,7 @@ describe('without a server', () => {
 
 describe("an instance's words", () => {
   const refusedWith = async (payload: string, words: string[]) => {
-    const { baseUrl } = await oddServer(json(422, { payload: words }));
+    const { baseUrl } = await startFaultyServer(json(422, { payload: words }));
     return failureOf(createClient({ baseUrl, fetch }).createPush({ payload, kind: 'text' }));
   };
 
@@ -101,7 +112,7 @@ describe("an instance's words", () => {
 
   test('are those of at most twenty fields, five of each', async () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-    const { baseUrl } = await oddServer(json(422, Object.fromEntries(letters.map((name) => [name, letters]))));
+    const { baseUrl } = await startFaultyServer(json(422, Object.fromEntries(letters.map((name) => [name, letters]))));
     const failure = await failureOf(createClient({ baseUrl, fetch }).expirePush('token'));
     expect(failure).toHaveProperty(
       'fields',

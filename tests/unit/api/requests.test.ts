@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type ClientOptions, createClient } from '../../../lib/api/client';
 import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
-import { type OddServer, oddServer } from './faulty-server';
+import { type FaultyServer, startFaultyServer } from './faulty-server';
 
 const { token, urlToken } = SECRETS;
 
 /** A client of a server that refuses everything and remembers what arrived. */
 async function refused(
   options: Partial<ClientOptions> = {},
-): Promise<{ server: OddServer; client: ReturnType<typeof createClient> }> {
-  const server = await oddServer({
+): Promise<{ server: FaultyServer; client: ReturnType<typeof createClient> }> {
+  const server = await startFaultyServer({
     status: 403,
     headers: { 'content-type': 'application/json' },
     body: '{"error":"no"}',

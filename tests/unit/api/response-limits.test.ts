@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient, findRedirectedBaseUrl } from '../../../lib/api/client';
 import type { PushRecord } from '../../../lib/api/schemas';
 import { EVERY_OPERATION, failureOf } from './every-operation';
-import { type Behavior, oddServer } from './faulty-server';
+import { type Behavior, startFaultyServer } from './faulty-server';
 
 /** Says one thing again and again until the line is cut. Resolves `cut` then. */
 function endless(piece: string, status = 200): { behavior: Behavior; cut: Promise<void> } {
@@ -46,21 +46,21 @@ const RECORD: Omit<PushRecord, 'hasPassphrase'> & { passphrase: string } = {
 
 /** A client whose every request has this answer. */
 async function answered(body: string, status = 200) {
-  const { baseUrl } = await oddServer({ status, headers: { 'content-type': 'application/json' }, body });
+  const { baseUrl } = await startFaultyServer({ status, headers: { 'content-type': 'application/json' }, body });
   return createClient({ baseUrl, fetch, timeoutMs: 60_000 });
 }
 
 describe('an answer without an end', () => {
   test.each(EVERY_OPERATION)('%s gives up, and cuts the line', async (_, run) => {
     const { behavior, cut } = endless(SPACE);
-    const { baseUrl } = await oddServer(behavior);
+    const { baseUrl } = await startFaultyServer(behavior);
     const client = createClient({ baseUrl, fetch, timeoutMs: 60_000 });
     expect(await failureOf(run(client))).toEqual({ name: 'ContractError', status: 200, bodyType: 'other' });
     await cut;
   });
 
   test('is given up where a redirect is followed', async () => {
-    const { baseUrl } = await oddServer(endless(SPACE).behavior);
+    const { baseUrl } = await startFaultyServer(endless(SPACE).behavior);
     expect(await failureOf(findRedirectedBaseUrl({ fetch, baseUrl, timeoutMs: 60_000 }))).toEqual({
       name: 'ContractError',
       status: 200,
@@ -119,7 +119,7 @@ describe('a number beyond all bounds', () => {
   });
 
   test('is ignored in the Date header', async () => {
-    const { baseUrl } = await oddServer({
+    const { baseUrl } = await startFaultyServer({
       status: 200,
       headers: { date: 'Sat, 01 Jan 275000 00:00:00 GMT', 'content-type': 'application/json' },
       body: JSON.stringify([RECORD]),

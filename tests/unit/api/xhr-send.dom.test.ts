@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createXhrTransport } from '../../../lib/api/upload-transport';
 import { errorOf, failureOf } from './every-operation';
-import { type Behavior, oddServer, say } from './faulty-server';
+import { type Behavior, sendRaw, startFaultyServer } from './faulty-server';
 
 declare const happyDOM: { settings: { fetch: { disableSameOriginPolicy: boolean } } };
 
@@ -9,7 +9,7 @@ declare const happyDOM: { settings: { fetch: { disableSameOriginPolicy: boolean 
 async function sent(behavior: Behavior, signal = new AbortController().signal) {
   // An extension's pages are let through by their host permission.
   happyDOM.settings.fetch.disableSameOriginPolicy = true;
-  const server = await oddServer(behavior);
+  const server = await startFaultyServer(behavior);
   const send = createXhrTransport(async () => new XMLHttpRequest());
   const headers = new Headers({ 'content-type': 'multipart/form-data; boundary=b', authorization: 'Bearer token' });
   const upload = { address: `${server.baseUrl}/p?q=1`, headers, body: new Blob(['a\nb\r\n']), signal };
@@ -34,8 +34,8 @@ describe('an upload', () => {
   test('fails when it is redirected, since the browser followed with the body', async () => {
     const { answer } = await sent((response, { path }) =>
       path === '/p?q=1'
-        ? say(response, { status: 308, headers: { location: '/elsewhere' } })
-        : say(response, { status: 201, body: '{}' }),
+        ? sendRaw(response, { status: 308, headers: { location: '/elsewhere' } })
+        : sendRaw(response, { status: 201, body: '{}' }),
     );
     expect(await failureOf(answer)).toEqual({ name: 'RedirectError', wasFollowed: true });
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { type Item, type StorageArea, toStored } from '@/lib/storage/item';
-import { allItems } from '../../fakes/all-items';
+import { ITEM_FACTORIES } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeClick } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
 /** One of everything that can be remembered, wherever it can lie. */
-const EVERY_ITEM = Object.values(allItems).flatMap((item) => {
+const EVERY_ITEM = Object.values(ITEM_FACTORIES).flatMap((item) => {
   if (typeof item !== 'function') return [item as Item<unknown>];
   const make = item as (name: string, area?: string) => Item<unknown>;
   return item.length < 2 ? [make('session'), make('device')] : [make('x', 'session'), make('x', 'device')];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CreatedResult } from '@/lib/push/result';
 import { writeToken } from '../../fakes/stored-token';
-import { makeRecipient, sentBy } from '../state/make-secret-viewer';
+import { makeSecretViewer, sentMessages } from '../state/make-secret-viewer';
 import { makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
-type Recipient = Awaited<ReturnType<typeof makeRecipient>>;
+type Recipient = Awaited<ReturnType<typeof makeSecretViewer>>;
 
 /** A push that was made from here with the account, by its link. */
 async function madeFrom({ call, results, network }: Recipient, options: Parameters<typeof makeDraft>[1] = {}) {
@@ -18,8 +18,8 @@ const RETRIEVE = /^GET \/api\/v2\/pushes\/[^/]+$/;
 
 describe('another sender’s push at a connected instance', () => {
   it('is retrieved once without the account, and uses one view', async () => {
-    const recipient = await makeRecipient();
-    const link = await sentBy(recipient, { payload: 'key' });
+    const recipient = await makeSecretViewer();
+    const link = await sentMessages(recipient, { payload: 'key' });
     const opening = await recipient.take(link);
     expect(opening.target.value).toMatchObject({ instance: { name: 'One' }, isOwn: false, missing: [] });
     expect(recipient.network.requests).toEqual([]);
@@ -29,8 +29,8 @@ describe('another sender’s push at a connected instance', () => {
   });
 
   it('is retrieved with the account only where the instance requires one', async () => {
-    const recipient = await makeRecipient({ settings: { anonymous_access: false } });
-    const link = await sentBy(recipient, { payload: 'key' }, OTHER_TOKEN);
+    const recipient = await makeSecretViewer({ settings: { anonymous_access: false } });
+    const link = await sentMessages(recipient, { payload: 'key' }, OTHER_TOKEN);
     const opening = await recipient.take(link);
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4 });
@@ -38,9 +38,9 @@ describe('another sender’s push at a connected instance', () => {
   });
 
   it('can be expired only if its sender allows it', async () => {
-    const recipient = await makeRecipient();
-    const yes = await recipient.take(await sentBy(recipient, { payload: 'a', deletable_by_viewer: true }));
-    const no = await recipient.take(await sentBy(recipient, { payload: 'b', deletable_by_viewer: false }));
+    const recipient = await makeSecretViewer();
+    const yes = await recipient.take(await sentMessages(recipient, { payload: 'a', deletable_by_viewer: true }));
+    const no = await recipient.take(await sentMessages(recipient, { payload: 'b', deletable_by_viewer: false }));
     await yes.open();
     await no.open();
     expect([yes.push.value?.canExpire, no.push.value?.canExpire]).toEqual([true, false]);
@@ -51,8 +51,8 @@ describe('another sender’s push at a connected instance', () => {
 
 describe('an incomplete response', () => {
   const openWith = async (rewrite: (answer: Record<string, unknown>) => unknown) => {
-    const recipient = await makeRecipient();
-    const opening = await recipient.take(await sentBy(recipient, { payload: 'key', expire_after_views: 1 }));
+    const recipient = await makeSecretViewer();
+    const opening = await recipient.take(await sentMessages(recipient, { payload: 'key', expire_after_views: 1 }));
     recipient.network.rewrite = rewrite;
     await opening.open();
     return opening;
@@ -86,14 +86,14 @@ describe('an incomplete response', () => {
 });
 
 it.each([false, true])('a push that is no longer there counts as expired (as its owner: %s)', async (asOwner) => {
-  const { call } = await makeRecipient();
+  const { call } = await makeSecretViewer();
   const link = 'https://pw.test/p/nowhere-to-be-found';
   expect(await call('expireReceivedPush', { link, asOwner })).toEqual({ ok: true, value: undefined });
 });
 
 describe('an own push', () => {
   it('uses no view, and can be expired', async () => {
-    const recipient = await makeRecipient();
+    const recipient = await makeSecretViewer();
     const link = await madeFrom(recipient, { expireAfterViews: 2, deletableByViewer: false });
     const opening = await recipient.take(link);
     expect(opening.target.value?.isOwn).toBe(true);
@@ -105,16 +105,16 @@ describe('an own push', () => {
   });
 
   it('is recognized by its handoff without a result', async () => {
-    const recipient = await makeRecipient();
-    const link = await sentBy(recipient, { payload: 'key' }, OWNER_TOKEN);
+    const recipient = await makeSecretViewer();
+    const link = await sentMessages(recipient, { payload: 'key' }, OWNER_TOKEN);
     const opening = await recipient.take(link, true);
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 5 });
   });
 
   it('belongs to its instance although the address of its link is unknown', async () => {
-    const recipient = await makeRecipient({ settings: { override_base_url: 'https://public.test/x' } });
-    const link = await sentBy(recipient, { payload: 'key' }, OWNER_TOKEN);
+    const recipient = await makeSecretViewer({ settings: { override_base_url: 'https://public.test/x' } });
+    const link = await sentMessages(recipient, { payload: 'key' }, OWNER_TOKEN);
     expect((await recipient.take(link)).target.value).toMatchObject({ instance: undefined, host: 'public.test' });
     const opening = await recipient.take(link, true, { instanceId: 'one' });
     expect(opening.target.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', isOwn: true });
@@ -126,7 +126,7 @@ describe('an own push', () => {
     ['from a list', { instanceId: 'one' }],
     ['that a result is about', {}],
   ])('%s is not asked for at another address that its instance has by now', async (_, known) => {
-    const recipient = await makeRecipient();
+    const recipient = await makeSecretViewer();
     const link = await madeFrom(recipient);
     const saved = makeInstance({ baseUrl: 'https://elsewhere.test' });
     await recipient.call('saveInstance', { instance: saved, token: OTHER_TOKEN });
@@ -136,7 +136,7 @@ describe('an own push', () => {
   });
 
   it('is not retrieved when the token is another account’s: the page says that a view would be used', async () => {
-    const recipient = await makeRecipient();
+    const recipient = await makeSecretViewer();
     const link = await madeFrom(recipient);
     await writeToken('one', 'session', OTHER_TOKEN);
     const opening = await recipient.take(link);
@@ -155,7 +155,7 @@ describe('an own push', () => {
     ['is not taken', 'no-such-token', 'HttpError'],
     ['was kept until the browser closed', '', 'TokenMissing'],
   ])('can be opened as anybody may when the token %s: it is said that a view would be used', async (_, token, why) => {
-    const recipient = await makeRecipient();
+    const recipient = await makeSecretViewer();
     const link = await madeFrom(recipient);
     await writeToken('one', 'session', token);
     const opening = await recipient.take(link);
@@ -173,10 +173,11 @@ describe('an own push', () => {
 
 describe('a link with another address than its server', () => {
   const PUBLIC = 'https://public.test';
-  const sentAs = async (recipient: Recipient) => PUBLIC + new URL(await sentBy(recipient, { payload: 'key' })).pathname;
+  const sentAs = async (recipient: Recipient) =>
+    PUBLIC + new URL(await sentMessages(recipient, { payload: 'key' })).pathname;
 
   it('is opened at the server that has it as its address in links', async () => {
-    const recipient = await makeRecipient({ instance: makeInstance({ publicUrl: PUBLIC }) });
+    const recipient = await makeSecretViewer({ instance: makeInstance({ publicUrl: PUBLIC }) });
     const opening = await recipient.take(await sentAs(recipient));
     expect(opening.target.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', linkHost: 'public.test' });
     await opening.open();
@@ -187,7 +188,7 @@ describe('a link with another address than its server', () => {
     ['the server’s own push', (it: Recipient) => madeFrom(it)],
     ['another sender’s push', sentAs],
   ])('is of a server that is not connected otherwise, also for %s', async (_, linkFrom) => {
-    const recipient = await makeRecipient({ settings: { override_base_url: PUBLIC } });
+    const recipient = await makeSecretViewer({ settings: { override_base_url: PUBLIC } });
     const opening = await recipient.take(await linkFrom(recipient));
     expect(opening.target.value).toMatchObject({ instance: undefined, host: 'public.test', isOwn: false });
     expect(opening.target.value?.missing).toEqual(['https://public.test/*']);
@@ -195,7 +196,7 @@ describe('a link with another address than its server', () => {
   });
 
   it('goes to no other server once its own was removed', async () => {
-    const recipient = await makeRecipient({ instance: makeInstance({ publicUrl: PUBLIC }) });
+    const recipient = await makeSecretViewer({ instance: makeInstance({ publicUrl: PUBLIC }) });
     const link = await sentAs(recipient);
     const opening = await recipient.take(link);
     await recipient.call('removeInstance', { instanceId: 'one' });
@@ -209,8 +210,8 @@ describe('a push at an instance that is not connected', () => {
   const foreign = { instance: makeInstance({ baseUrl: 'https://ours.test' }) };
 
   it('is retrieved without a token after the permission for its host', async () => {
-    const recipient = await makeRecipient(foreign);
-    const link = await sentBy(recipient, { payload: 'key', deletable_by_viewer: true });
+    const recipient = await makeSecretViewer(foreign);
+    const link = await sentMessages(recipient, { payload: 'key', deletable_by_viewer: true });
     const opening = await recipient.take(link);
     expect(opening.target.value).toMatchObject({ instance: undefined, host: 'pw.test', isOwn: false });
     expect(recipient.browser.asked).toEqual([]);
@@ -223,16 +224,16 @@ describe('a push at an instance that is not connected', () => {
   });
 
   it('requests the permission in the click, before anything is awaited', async () => {
-    const recipient = await makeRecipient(foreign);
-    const opening = await recipient.take(await sentBy(recipient, { payload: 'key' }));
+    const recipient = await makeSecretViewer(foreign);
+    const opening = await recipient.take(await sentMessages(recipient, { payload: 'key' }));
     const opens = opening.open();
     expect(recipient.browser.asked).toEqual([['https://pw.test/*']]);
     await opens;
   });
 
   it('keeps no permission that is granted after the page was left', async () => {
-    const recipient = await makeRecipient(foreign);
-    const opening = await recipient.take(await sentBy(recipient, { payload: 'key' }));
+    const recipient = await makeSecretViewer(foreign);
+    const opening = await recipient.take(await sentMessages(recipient, { payload: 'key' }));
     recipient.network.requests.length = 0;
     const opens = opening.open();
     opening.close();
@@ -241,22 +242,22 @@ describe('a push at an instance that is not connected', () => {
   });
 
   it('never requests every host, whatever the link', async () => {
-    const recipient = await makeRecipient(foreign);
+    const recipient = await makeSecretViewer(foreign);
     const opening = await recipient.take('https://*/p/abcdefghijkl');
     await opening.open();
     expect([opening.problem.value, recipient.browser.asked]).toEqual(['not-a-link', []]);
   });
 
   it('releases the permission as soon as no request can follow', async () => {
-    const recipient = await makeRecipient(foreign);
-    const opening = await recipient.take(await sentBy(recipient, { payload: 'a', deletable_by_viewer: false }));
+    const recipient = await makeSecretViewer(foreign);
+    const opening = await recipient.take(await sentMessages(recipient, { payload: 'a', deletable_by_viewer: false }));
     await opening.open();
     expect([opening.step.value, recipient.granted.has('https://pw.test/*')]).toEqual(['opened', false]);
   });
 
   it('gets no request when the user refuses', async () => {
-    const recipient = await makeRecipient(foreign);
-    const link = await sentBy(recipient, { payload: 'key' });
+    const recipient = await makeSecretViewer(foreign);
+    const link = await sentMessages(recipient, { payload: 'key' });
     recipient.browser.grants = false;
     const opening = await recipient.take(link);
     await opening.open();
@@ -267,7 +268,7 @@ describe('a push at an instance that is not connected', () => {
 
 describe('files of a received push', () => {
   const withFiles = async () => {
-    const recipient = await makeRecipient();
+    const recipient = await makeSecretViewer();
     const form = new FormData();
     form.append('push[payload]', 'key');
     for (const name of ['ключ.pem', 'con.txt']) form.append('push[files][]', new Blob(['x']), name);

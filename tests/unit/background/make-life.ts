@@ -8,8 +8,8 @@ import { toNewPush } from '@/lib/push/new-push';
 import { createReferenceServer } from '@/lib/server/reference-server';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { batchesItem, type StoredBatchRow } from '@/lib/storage/items-batch';
-import { makeWatch, storedText } from './activity/create-activity-monitor';
-import { inKillableWorker, type Termination } from './activity/terminated-worker';
+import { createTestMonitor, storedText } from './activity/create-activity-monitor';
+import { runInWorker, type Termination } from './activity/terminated-worker';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
 /** What happens to the request of a push. Late: it is answered, or of an upload created as well, some moves later. */
@@ -76,7 +76,7 @@ interface Sent {
 
 /** The extension with its servers, and what a user who watches it knows. */
 export async function beginLife({ area, keepsHere }: { area: 'device' | 'session'; keepsHere: boolean }) {
-  const watch = await makeWatch({ instance: makeInstance({ tokenArea: area }) });
+  const watch = await createTestMonitor({ instance: makeInstance({ tokenArea: area }) });
   const makeServer = (name: string) => {
     let tokens = 0;
     return createReferenceServer({
@@ -198,7 +198,7 @@ const quietly = (job: Promise<unknown>) =>
 /** Whatever becomes of the job, a worker is there afterwards. Resolves with whether it was terminated. */
 export async function survive({ watch }: Life, { termination }: May, job: () => Promise<unknown>): Promise<boolean> {
   const isTerminated = await (termination
-    ? inKillableWorker(watch, termination, () => quietly(job()))
+    ? runInWorker(watch, termination, () => quietly(job()))
     : quietly(job()).then(() => false));
   if (isTerminated) await watch.restartWorker();
   return isTerminated;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CreatedResult } from '@/lib/push/result';
 import { isResultExpired } from '@/lib/push/result';
-import { makeWatch } from './activity/create-activity-monitor';
+import { createTestMonitor } from './activity/create-activity-monitor';
 
 /** A created push, in a private window or not, and what its result says of it. */
 async function makePushed(isPrivate: boolean, expireAfterViews = 3) {
-  const watch = await makeWatch();
+  const watch = await createTestMonitor();
   const urlToken = await watch.push({ expireAfterViews }, isPrivate);
   const result = async () => (await watch.results())[0] as CreatedResult;
   const list = (state: 'active' | 'expired') => watch.handlers().listPushes({ instanceId: 'one', state, page: 1 });

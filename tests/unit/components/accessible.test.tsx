@@ -4,16 +4,16 @@ import { writeItem } from '@/lib/browser/storage';
 import type { PushResult } from '@/lib/push/result';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { activityItem, pushNamesItem } from '@/lib/storage/items-lazy';
-import { makeWatchEvent } from '../../fakes/make-activity-event';
+import { makeActivityEvent } from '../../fakes/make-activity-event';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
-import { makeCreated, makeFailed, makeNote, makeStored, makeUnknown } from '../state/make-results';
+import { makeCreated, makeFailed, makeInFlightCreate, makeStored, makeUnknown } from '../state/make-results';
 import { expectAccessible } from './accessible';
-import { cleansUp } from './page';
+import { setUpCleanup } from './page';
 import { click, row, showPushes } from './pushes/show-pushes';
 import { press, showPopup } from './show-popup';
 
-cleansUp();
+setUpCleanup();
 
 const choose = (kind: string) => fireEvent.click(screen.getByRole('radio', { name: kind }));
 
@@ -49,7 +49,7 @@ describe('axe finds nothing in the popup', () => {
   it('while a link is being made', async () => {
     const setup = await setUpPages();
     await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
-    await writeItem(inFlightItem, [makeNote(), makeNote({ id: 'other', draftId: 'elsewhere' })]);
+    await writeItem(inFlightItem, [makeInFlightCreate(), makeInFlightCreate({ id: 'other', draftId: 'elsewhere' })]);
     await showPopup(setup);
     await screen.findByRole('heading', { name: 'Recent links' });
     await expectAccessible();
@@ -85,7 +85,10 @@ describe('axe finds nothing in the popup', () => {
 
   it('with what happened to pushes', async () => {
     const setup = await setUpPages();
-    await writeItem(activityItem('one', 'session'), [makeWatchEvent({ push: 'a' }), makeWatchEvent({ push: 'b' })]);
+    await writeItem(activityItem('one', 'session'), [
+      makeActivityEvent({ push: 'a' }),
+      makeActivityEvent({ push: 'b' }),
+    ]);
     await writeItem(pushNamesItem('one'), { a: { urlToken: 'a', name: 'VPN' }, b: { urlToken: 'b', name: 'Wi-Fi' } });
     await showPopup(setup);
     await screen.findByRole('region', { name: /Recent activity/ });

@@ -14,8 +14,8 @@ import {
 } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
-import { makeFailed, makeNote } from '../state/make-results';
-import { cleansUp, descriptionOf } from './page';
+import { makeFailed, makeInFlightCreate } from '../state/make-results';
+import { getDescription, setUpCleanup } from './page';
 import {
   announced,
   createLink,
@@ -28,7 +28,7 @@ import {
   unfold,
 } from './show-popup';
 
-cleansUp();
+setUpCleanup();
 
 /** What a screen reader says of the group that the focus is on. */
 const nameOfFocused = () =>
@@ -85,17 +85,17 @@ describe('the payload', () => {
     });
     set?.call(field, 'one two three');
     fireEvent.input(field);
-    await expect.poll(() => descriptionOf(field)).toContain('13 characters');
+    await expect.poll(() => getDescription(field)).toContain('13 characters');
     expect(timesPutIn).toBe(0);
   });
 
   it('is counted in characters and lines, against the limit of its kind', async () => {
     await showPopup(await setUpPages());
     typePayload('🔑\nb');
-    expect(descriptionOf(payload())).toContain('3 characters, 2 lines');
+    expect(getDescription(payload())).toContain('3 characters, 2 lines');
     fireEvent.click(kind('QR code'));
     typePayload('🔑');
-    expect(descriptionOf(payload())).toContain('1 of 1,024 characters');
+    expect(getDescription(payload())).toContain('1 of 1,024 characters');
   });
 });
 
@@ -105,9 +105,9 @@ describe('a problem', () => {
     await showPopup(setup);
     fireEvent.click(kind('URL'));
     typePayload('a.test');
-    expect(descriptionOf(payload())).not.toContain('Enter a URL');
+    expect(getDescription(payload())).not.toContain('Enter a URL');
     createLink();
-    await expect.poll(() => descriptionOf(payload())).toContain('starts with http:// or https://');
+    await expect.poll(() => getDescription(payload())).toContain('starts with http:// or https://');
     expect(payload().getAttribute('aria-invalid')).toBe('true');
     expect([payload().value, setup.network.requests]).toEqual(['a.test', []]);
   });
@@ -266,7 +266,7 @@ describe('the options', () => {
     fireEvent.click(kind('URL'));
     const recipient = screen.getByLabelText<HTMLSelectElement>('Recipient');
     expect(recipient.disabled).toBe(true);
-    expect(descriptionOf(recipient)).toContain('Recipients can’t expire URL pushes');
+    expect(getDescription(recipient)).toContain('Recipients can’t expire URL pushes');
   });
 
   it.each([
@@ -275,7 +275,7 @@ describe('the options', () => {
   ])('say who sees name and note (token: %s)', async (tokenArea, words) => {
     await showPopup(await setUpPages({ instance: makeInstance({ tokenArea }) }));
     await unfold();
-    expect(descriptionOf(screen.getByLabelText('Note'))).toContain(words);
+    expect(getDescription(screen.getByLabelText('Note'))).toContain(words);
   });
 
   it('hide the passphrase until asked, and never as a password field', async () => {
@@ -343,12 +343,12 @@ describe('sending', () => {
     const setup = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
     await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
-    await writeItem(inFlightItem, [makeNote()]);
+    await writeItem(inFlightItem, [makeInFlightCreate()]);
     await writeItem(activeInstanceItem, 'two');
     await showPopup(setup);
     await expect.poll(nameOfFocused).toBe('Creating link on One…');
     await unfold();
-    expect(descriptionOf(screen.getByLabelText('Note'))).toContain('You and the server’s administrators');
+    expect(getDescription(screen.getByLabelText('Note'))).toContain('You and the server’s administrators');
   });
 
   it('shows the create in flight, locks the fields and can be canceled', async () => {

@@ -4,11 +4,11 @@ import { writeItem } from '@/lib/browser/storage';
 import { instancesItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
-import { cleansUp, holdMessages } from './page';
+import { pauseMessages, setUpCleanup } from './page';
 import { click, row, showPushes } from './pushes/show-pushes';
 import { announced, createLink, optionsSummary, showPopup, typePayload, unfold } from './show-popup';
 
-cleansUp();
+setUpCleanup();
 
 const WITH_EMAIL = { settings: { email_auto_dispatch: true } };
 
@@ -80,7 +80,7 @@ describe('my pushes', () => {
   it('lets the server send the link of a push, and the log says how it stands', async () => {
     await open();
     click('Email');
-    const passMessages = holdMessages();
+    const passMessages = pauseMessages();
     for (const _time of ['first', 'second']) {
       type('c@example.test');
       click('Send with One');

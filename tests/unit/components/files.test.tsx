@@ -4,10 +4,10 @@ import { ComposePage } from '@/components/popup/ComposePage';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { aFile, makeFiles } from '../state/make-composer-files';
-import { cleansUp, descriptionOf } from './page';
+import { getDescription, setUpCleanup } from './page';
 import { announced, kind, press, showPopup } from './show-popup';
 
-cleansUp();
+setUpCleanup();
 
 const picker = () => screen.findByLabelText<HTMLInputElement>('Choose files…');
 const shownFiles = () => [...document.querySelectorAll('.chosen .grow')].map(({ textContent }) => textContent);
@@ -133,7 +133,7 @@ describe('chosen files', () => {
     await choose(...Array.from({ length: 12 }, (_, at) => aFile(`${at}`)));
     await screen.findByText('Not added: 2. A push can have up to 10 files.');
     expect((await picker()).disabled).toBe(true);
-    expect(descriptionOf(await picker())).toBe('Limit reached: 10 files per push.');
+    expect(getDescription(await picker())).toBe('Limit reached: 10 files per push.');
     screen.getByRole('button', { name: 'Remove 3' }).focus();
     press('Remove 3');
     const chooser = await picker();

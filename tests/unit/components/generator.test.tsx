@@ -5,10 +5,10 @@ import { draftItem } from '@/lib/storage/items';
 import { generatorItem } from '@/lib/storage/items-lazy';
 import { makeDraft } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
-import { cleansUp, descriptionOf } from './page';
+import { getDescription, setUpCleanup } from './page';
 import { announced, payload, press, showPopup, typePayload, unfold } from './show-popup';
 
-cleansUp();
+setUpCleanup();
 
 const candidate = () => document.querySelector('.generated-text bdi')?.textContent ?? '';
 const panel = () => screen.queryByRole('group', { name: /^Generate (password|passphrase)/ });
@@ -147,7 +147,7 @@ describe('the settings', () => {
       const before = candidate();
       const field = number('Number of characters');
       type(field, typed);
-      await expect.poll(() => descriptionOf(field)).toBe('Enter a whole number from 8 to 128.');
+      await expect.poll(() => getDescription(field)).toBe('Enter a whole number from 8 to 128.');
       expect([field.value, field.getAttribute('aria-invalid'), candidate()]).toEqual([typed, 'true', before]);
       type(field, '128');
       await expect.poll(() => candidate().length).toBe(128);

@@ -20,7 +20,7 @@ import {
   pendingDraftsItem,
 } from '@/lib/storage/items';
 import { setUpPages } from '../state/make-compose-page';
-import { makeNote } from '../state/make-results';
+import { makeInFlightCreate } from '../state/make-results';
 import { payload, press } from './show-popup';
 
 const PAGE = readFileSync('entrypoints/popup/index.html', 'utf8');
@@ -158,7 +158,7 @@ describe('the field of the popup’s page', () => {
     const { root, field } = openPage();
     field.value = 'new';
     const composePage = await setup.open();
-    await writeItem(inFlightItem, [makeNote()]);
+    await writeItem(inFlightItem, [makeInFlightCreate()]);
     await expect.poll(() => composePage.composer.isLocked.value).toBe(true);
     await takeOverWith(composePage, root);
     expect(field.value).toBe('new');

@@ -8,9 +8,9 @@ import { writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
-import { asInput, cleansUp, descriptionOf } from './page';
+import { asInput, getDescription, setUpCleanup } from './page';
 
-cleansUp();
+setUpCleanup();
 
 async function showInstances(options: Parameters<typeof makeInstances>[0] = {}) {
   const made = await makeInstances(options);
@@ -132,7 +132,7 @@ describe('the form', () => {
     checkAndSave();
     expect(document.activeElement).toBe(address());
     expect(address().getAttribute('aria-invalid')).toBe('true');
-    expect(descriptionOf(address())).toContain('user name and password');
+    expect(getDescription(address())).toContain('user name and password');
     expect(user.asked).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('the form', () => {
       asInput(screen.getByRole('radio', { name })),
     );
     expect(answers.map(({ checked }) => checked)).toEqual([false, false]);
-    expect(answers.map(descriptionOf)).toEqual([
+    expect(answers.map(getDescription)).toEqual([
       expect.stringContaining('after the browser closes, or Secret Push is updated, reloaded or turned off'),
       expect.stringContaining('stays until you remove it'),
     ]);
@@ -197,7 +197,7 @@ describe('the form', () => {
     type(publicAddress(), typed);
     expect(publicAddress().getAttribute('aria-invalid')).toBeNull();
     checkAndSave();
-    await expect.poll(() => descriptionOf(publicAddress())).toMatch(why);
+    await expect.poll(() => getDescription(publicAddress())).toMatch(why);
     expect([user.asked, document.activeElement]).toEqual([[], publicAddress()]);
   });
 
@@ -219,7 +219,7 @@ describe('the form', () => {
   it('says that it shortened a pasted link', async () => {
     await showForm();
     type(address(), 'https://pw.test/sub/p/abcdefghij1234/r');
-    expect(descriptionOf(address())).toContain('Shortened to the server’s address: https://pw.test/sub');
+    expect(getDescription(address())).toContain('Shortened to the server’s address: https://pw.test/sub');
   });
 
   it.each([

@@ -4,11 +4,11 @@ import { SaveStatus } from '@/components/options/Options';
 import { RateLimitStatus } from '@/components/pushes/PushesFailure';
 import { StatusLine, ThrottledStatus, useTransient } from '@/components/ui/StatusLine';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { cleansUp } from './page';
+import { setUpCleanup } from './page';
 import { row, showPushes } from './pushes/show-pushes';
 import { announced } from './show-popup';
 
-cleansUp();
+setUpCleanup();
 beforeEach(() => void fakeExtension());
 afterEach(() => void vi.useRealTimers());
 

@@ -10,9 +10,9 @@ import { createTemplates } from '@/lib/state/templates';
 import { templateSettingsItem } from '@/lib/storage/items';
 import { deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { asInput, cleansUp, descriptionOf } from './page';
+import { asInput, getDescription, setUpCleanup } from './page';
 
-cleansUp();
+setUpCleanup();
 beforeEach(() => void fakeExtension());
 
 async function showSettings() {
@@ -63,7 +63,7 @@ describe('defaults of new pushes', () => {
     for (const value of ['3', '0.5']) fireEvent.input(days, { target: { value } });
     await screen.findByText('Saved');
     expect(days.value).toBe('0.5');
-    expect(descriptionOf(days)).toBe('Enter a whole number, or leave this empty.');
+    expect(getDescription(days)).toBe('Enter a whole number, or leave this empty.');
     expect((await readBase())?.expireAfterDays).toBe(3);
     fireEvent.input(days, { target: { value: '' } });
     await expect.poll(async () => (await readBase())?.expireAfterDays).toBeUndefined();

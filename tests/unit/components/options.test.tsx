@@ -13,13 +13,13 @@ import { createSettingsTransfer } from '@/lib/state/settings-file';
 import { createTemplates } from '@/lib/state/templates';
 import { policyStateItem } from '@/lib/storage/items';
 import config from '@/wxt.config';
-import { allItems, everyItem } from '../../fakes/all-items';
+import { createAllItems, ITEM_FACTORIES } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
-import { cleansUp } from './page';
+import { setUpCleanup } from './page';
 
-cleansUp();
+setUpCleanup();
 beforeEach(() => {
   location.hash = '';
 });
@@ -104,7 +104,7 @@ describe('settings page', () => {
     const { container } = await showOptions();
     await goTo('privacy');
     const rows = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent);
-    for (const { key, label } of everyItem) expect(rows, key).toContain(t(label));
+    for (const { key, label } of createAllItems) expect(rows, key).toContain(t(label));
   });
 
   it('stores anonymous pushes on this device if chosen, here or on another page', async () => {
@@ -113,9 +113,9 @@ describe('settings page', () => {
     const box = screen.getByRole('checkbox', { name: 'Keep this list on this device' });
     expect(box).toHaveProperty('checked', false);
     fireEvent.click(box);
-    await waitFor(async () => expect(await readItem(allItems.persistAnonymousPushesItem)).toBe(true));
+    await waitFor(async () => expect(await readItem(ITEM_FACTORIES.persistAnonymousPushesItem)).toBe(true));
     expect(box).toHaveProperty('checked', true);
-    await writeItem(allItems.persistAnonymousPushesItem, false);
+    await writeItem(ITEM_FACTORIES.persistAnonymousPushesItem, false);
     await waitFor(() => expect(box).toHaveProperty('checked', false));
   });
 });
@@ -133,7 +133,7 @@ describe('language', () => {
     const names = options.slice(1).flatMap(([name]) => name ?? []);
     expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
     fireEvent.change(field(), { target: { value: 'de' } });
-    await expect.poll(() => readItem(allItems.languageItem)).toBe('de');
+    await expect.poll(() => readItem(ITEM_FACTORIES.languageItem)).toBe('de');
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
 

@@ -17,10 +17,10 @@ import { makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
-import { asInput, cleansUp, descriptionOf } from './page';
+import { asInput, getDescription, setUpCleanup } from './page';
 import { createLink, kind, payload, showPopup, typePayload, unfold } from './show-popup';
 
-cleansUp();
+setUpCleanup();
 
 /** The popup of somebody whose organization demands this. */
 async function showManagedPopup(fields: Partial<Policy>, sets: Record<string, unknown> = {}) {
@@ -50,10 +50,10 @@ describe('composer under a policy', () => {
     await unfold();
     const step = screen.getByLabelText<HTMLSelectElement>('Retrieval step');
     expect([step.disabled, step.value]).toEqual([true, 'true']);
-    expect(descriptionOf(step)).toContain('Set by your organization');
+    expect(getDescription(step)).toContain('Set by your organization');
     const days = asInput(screen.getByLabelText('Expire after (days)'));
     expect([days.max, days.placeholder]).toEqual(['3', '3']);
-    expect(descriptionOf(days)).toContain('At most 3 (set by your organization)');
+    expect(getDescription(days)).toContain('At most 3 (set by your organization)');
     await expectAccessible();
   });
 
@@ -158,7 +158,7 @@ describe('templates of a policy', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Edit Customer', expanded: false }));
     const name = asInput(await screen.findByLabelText('Template name'));
     expect(name.readOnly).toBe(true);
-    expect(descriptionOf(name)).toContain('Set by your organization');
+    expect(getDescription(name)).toContain('Set by your organization');
     expect(asInput(screen.getByLabelText('Expire after (days)')).readOnly).toBe(true);
     expect(screen.getByLabelText<HTMLSelectElement>('Retrieval step').disabled).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Edit Document', expanded: false }));

@@ -2,12 +2,12 @@ import { act, cleanup, screen } from '@testing-library/preact';
 import { afterEach, expect, onTestFinished, vi } from 'vitest';
 
 /** Takes what a test rendered out of the document again. Call once in a file. */
-export function cleansUp(): void {
+export function setUpCleanup(): void {
   afterEach(cleanup);
 }
 
 /** Messages of success that follow stay until the returned function is called. It resolves when this one is no longer shown. */
-export function holdMessages(): (message: string | RegExp) => Promise<void> {
+export function pauseMessages(): (message: string | RegExp) => Promise<void> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   return (message) =>
     expect
@@ -25,7 +25,7 @@ export function asInput(element: HTMLElement): HTMLInputElement {
 }
 
 /** What the element's `aria-describedby` says, in order. */
-export function descriptionOf(element: HTMLElement): string {
+export function getDescription(element: HTMLElement): string {
   const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }

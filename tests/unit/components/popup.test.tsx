@@ -9,10 +9,10 @@ import { makePolicy } from '../../fakes/make-policy';
 import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
-import { asInput, cleansUp } from './page';
+import { asInput, setUpCleanup } from './page';
 import { payload, press, showPopup, typePayload } from './show-popup';
 
-cleansUp();
+setUpCleanup();
 
 describe('the popup’s header', () => {
   it.each([

@@ -5,10 +5,10 @@ import { createQrCode } from '@/lib/qr';
 import { resultsItem } from '@/lib/storage/items';
 import { setUpPages } from '../state/make-compose-page';
 import { makeCreated } from '../state/make-results';
-import { cleansUp } from './page';
+import { setUpCleanup } from './page';
 import { press, showPopup, typePayload } from './show-popup';
 
-cleansUp();
+setUpCleanup();
 
 /** The pictures of QR codes that the page shows. */
 const pictures = (within: Element = document.body) =>

@@ -7,16 +7,16 @@ import type { Draft } from '@/lib/push/draft';
 import type { LinkTarget } from '@/lib/state/secret-viewer';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from '../background/make-worker';
-import { makeRecipient, received, sentBy } from '../state/make-secret-viewer';
+import { makeSecretViewer, receivedLink, sentMessages } from '../state/make-secret-viewer';
 import { expectAccessible } from './accessible';
-import { asInput, cleansUp, descriptionOf } from './page';
+import { asInput, getDescription, setUpCleanup } from './page';
 import { announced, press } from './show-popup';
 
-cleansUp();
+setUpCleanup();
 
 /** A recipient's page with a push of the built-in instance behind it. */
 async function receive(text: string, options: Partial<Draft['options']> = {}) {
-  const recipient = await received(text, options);
+  const recipient = await receivedLink(text, options);
   recipient.user.sent.length = 0;
   render(<OpenPage viewer={recipient.opening} />);
   return recipient;
@@ -39,13 +39,13 @@ describe('the recipient’s page', () => {
   });
 
   it('focuses the cost after a pasted link was read, so that a held Enter opens nothing', async () => {
-    const recipient = await makeRecipient();
+    const recipient = await makeSecretViewer();
     const opening = recipient.openPage();
     opening.close();
     render(<OpenPage viewer={opening} />);
     const field = screen.getByLabelText('Link');
     await expect.poll(() => document.activeElement === field).toBe(true);
-    fireEvent.input(field, { target: { value: await sentBy(recipient, { payload: 'key' }) } });
+    fireEvent.input(field, { target: { value: await sentMessages(recipient, { payload: 'key' }) } });
     const stops: string[] = [];
     const note = ({ target }: Event) => void stops.push((target as Element).localName);
     document.addEventListener('focusin', note);
@@ -121,7 +121,7 @@ describe('the recipient’s page', () => {
     fireEvent.input(field, { target: { value: 'no' } });
     press('Open secret');
     expect((await screen.findByRole('alert')).textContent).toContain('Wrong or missing');
-    expect([field.getAttribute('aria-invalid'), descriptionOf(field)]).toEqual([
+    expect([field.getAttribute('aria-invalid'), getDescription(field)]).toEqual([
       'true',
       expect.stringContaining('Wrong or missing') as string,
     ]);
@@ -162,7 +162,7 @@ describe('the recipient’s page', () => {
 
 it('names the server of a link and the address of the link, if that is another one', async () => {
   const publicUrl = 'https://public.test';
-  await show(await makeRecipient({ instance: makeInstance({ publicUrl }) }), `${publicUrl}/p/abcdef`);
+  await show(await makeSecretViewer({ instance: makeInstance({ publicUrl }) }), `${publicUrl}/p/abcdef`);
   const from = (await screen.findByText('One')).closest('p')?.textContent;
   expect(from).toContain('pw.test');
   expect(from).toContain('Link addresspublic.test');
@@ -170,7 +170,7 @@ it('names the server of a link and the address of the link, if that is another o
 });
 
 it('asks whether a link that was clicked as a file is one', async () => {
-  const recipient = await makeRecipient();
+  const recipient = await makeSecretViewer();
   const opening = recipient.openPage();
   const link = 'https://cdn.test/p/photo.json';
   await opening.loadLink({ link, fileFallback: { source: { name: 'page', tabId: 1 }, isPrivate: false } });
@@ -212,7 +212,7 @@ it('has no accessibility violation at any step', async () => {
 });
 
 /** A page without a link, and one of an instance where nothing is known. */
-async function show(recipient: Awaited<ReturnType<typeof makeRecipient>>, link = '') {
+async function show(recipient: Awaited<ReturnType<typeof makeSecretViewer>>, link = '') {
   const opening = recipient.openPage();
   if (link === '') opening.close();
   else await opening.loadLink({ link });
@@ -222,7 +222,7 @@ async function show(recipient: Awaited<ReturnType<typeof makeRecipient>>, link =
 
 describe('a pasted link', () => {
   const paste = async (link: string) => {
-    const recipient = await makeRecipient();
+    const recipient = await makeSecretViewer();
     await show(recipient);
     fireEvent.input(screen.getByLabelText('Link'), { target: { value: link } });
     press('Next');
@@ -299,8 +299,8 @@ describe('what goes wrong', () => {
   });
 
   it('claims nothing about views without an answer', async () => {
-    const recipient = await makeRecipient();
-    await show(recipient, await sentBy(recipient, { payload: 'key' }));
+    const recipient = await makeSecretViewer();
+    await show(recipient, await sentMessages(recipient, { payload: 'key' }));
     expect(screen.getByText(/Opening it uses one view/)).toBeTruthy();
     recipient.network.fault = 'down';
     press('Open secret');
@@ -310,9 +310,9 @@ describe('what goes wrong', () => {
   });
 
   it('reports a refused permission, and requests nothing', async () => {
-    const recipient = await makeRecipient({ instance: makeInstance({ baseUrl: 'https://ours.test' }) });
+    const recipient = await makeSecretViewer({ instance: makeInstance({ baseUrl: 'https://ours.test' }) });
     recipient.browser.grants = false;
-    await show(recipient, await sentBy(recipient, { payload: 'key' }));
+    await show(recipient, await sentMessages(recipient, { payload: 'key' }));
     recipient.network.requests.length = 0;
     expect(screen.getByText('Your browser will ask you to allow access to pw.test.')).toBeTruthy();
     press('Open secret');
@@ -324,7 +324,7 @@ describe('what goes wrong', () => {
 describe('files', () => {
   /** The instance answers a request for a file with this status. */
   const opened = async (status = 200) => {
-    const recipient = await makeRecipient();
+    const recipient = await makeSecretViewer();
     const saved: string[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
       const response = new Response('bytes', { status });
@@ -335,7 +335,7 @@ describe('files', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
     });
-    const opening = await show(recipient, await sentBy(recipient, { payload: 'key' }));
+    const opening = await show(recipient, await sentMessages(recipient, { payload: 'key' }));
     press('Open secret');
     await screen.findByRole('heading', { name: 'Secret' });
     const [here, there] = ['https://pw.test/f', 'https://store.test/f'];
@@ -367,8 +367,8 @@ describe('files', () => {
   });
 
   it('are counted if the server did not describe them', async () => {
-    const recipient = await makeRecipient();
-    const link = await sentBy(recipient, { payload: 'key' });
+    const recipient = await makeSecretViewer();
+    const link = await sentMessages(recipient, { payload: 'key' });
     recipient.network.rewrite = ({ payload }) => ({
       payload,
       files: [{ filename: 'a', url: 'https://pw.test/f' }, {}],

@@ -7,12 +7,12 @@ import { draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/stora
 import { passphraseItem } from '@/lib/storage/items-handoff';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
-import { makeCreated, makeFailed, makeNote, makeStored, makeUnknown } from '../state/make-results';
+import { makeCreated, makeFailed, makeInFlightCreate, makeStored, makeUnknown } from '../state/make-results';
 import { expectAccessible } from './accessible';
-import { cleansUp, descriptionOf } from './page';
+import { getDescription, setUpCleanup } from './page';
 import { announced, createLink, payload, press, showPopup, typePayload } from './show-popup';
 
-cleansUp();
+setUpCleanup();
 
 /** A popup opened on these results. */
 async function showResults(...results: PushResult[]) {
@@ -223,7 +223,7 @@ describe('the recent links by keyboard and screen reader', () => {
   it('describe each button of a row by the name of its push', async () => {
     await showResults(first, second);
     const line = screen.getByRole('button', { name: /Second/ }).closest('.result-row') as HTMLElement;
-    expect(descriptionOf(within(line).getByRole('button', { name: 'Copy link' }))).toBe('Second');
+    expect(getDescription(within(line).getByRole('button', { name: 'Copy link' }))).toBe('Second');
   });
 });
 
@@ -327,7 +327,7 @@ describe('expiring', () => {
       await showResults(makeCreated({ withAccount: false, stored: makeStored({ deletableByViewer }) }));
       const button = screen.getByRole('button', { name: 'Expire now' });
       expect(button.getAttribute('aria-disabled')).toBe('true');
-      expect(descriptionOf(button)).toContain(words);
+      expect(getDescription(button)).toContain(words);
       fireEvent.click(button);
       expect(screen.queryByRole('dialog')).toBeNull();
     },
@@ -647,7 +647,7 @@ describe('the last links', () => {
 
   it('list a create in flight from elsewhere, which can be canceled', async () => {
     const setup = await setUpPages();
-    await writeItem(inFlightItem, [makeNote({ draftId: 'menu' })]);
+    await writeItem(inFlightItem, [makeInFlightCreate({ draftId: 'menu' })]);
     await showPopup(setup);
     await screen.findByText('Creating link on One…');
     press('Stop');

@@ -11,7 +11,7 @@ import { deliverySettingsItem, TRANSFERABLE_ITEMS } from '@/lib/storage/items-la
 import { callWorker } from '../../fakes/call-worker';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeInstance, makeWorker } from '../background/make-worker';
-import { holdMessages } from './page';
+import { pauseMessages } from './page';
 
 const FRAME = { format: 'secret-push-settings', version: 1 };
 const OFF = { copiesAtOnce: false, notifies: false };
@@ -50,7 +50,7 @@ it('exports a file with the day in its name, which can be imported', async () =>
   choose(text);
   await screen.findByRole('heading', { name: /: 2$/ });
   expect(changes()).toEqual(['Add server One (https://pw.test)', 'Use One for new pushes']);
-  const passMessages = holdMessages();
+  const passMessages = pauseMessages();
   importAll();
   await screen.findByText(/^Imported everything/);
   await passMessages(/^Imported everything/);

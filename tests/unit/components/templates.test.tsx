@@ -9,9 +9,9 @@ import { createTemplates } from '@/lib/state/templates';
 import { templateSettingsItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
-import { asInput, cleansUp } from './page';
+import { asInput, setUpCleanup } from './page';
 
-cleansUp();
+setUpCleanup();
 beforeEach(() => void fakeExtension());
 
 async function showTemplates(book = makeTemplateSettings()) {

@@ -9,9 +9,9 @@ import { Field, SecretInput } from '@/components/ui/Field';
 import { useWorkerCall } from '@/components/ui/Notice';
 import { SegmentedControl } from '@/components/ui/SegmentedControl';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { asInput, cleansUp, descriptionOf, takeRejections } from './page';
+import { asInput, getDescription, setUpCleanup, takeRejections } from './page';
 
-cleansUp();
+setUpCleanup();
 beforeEach(() => void fakeExtension());
 
 it('a busy button keeps the focus and ignores clicks', () => {
@@ -35,7 +35,7 @@ it('a field ties label, hint and error to its control', () => {
     </Field>,
   );
   const input = screen.getByLabelText('Days');
-  expect(descriptionOf(input)).toBe('Whole days. Not a number.');
+  expect(getDescription(input)).toBe('Whole days. Not a number.');
   expect(input.getAttribute('aria-invalid')).toBe('true');
 });
 
@@ -66,7 +66,7 @@ describe('a segmented control', () => {
   it('says why a segment is off', () => {
     render(<Choice />);
     expect(asInput(screen.getByRole('radio', { name: 'QR' })).disabled).toBe(true);
-    expect(descriptionOf(screen.getByRole('group', { name: 'Kind' }))).toBe('The server makes no QR codes.');
+    expect(getDescription(screen.getByRole('group', { name: 'Kind' }))).toBe('The server makes no QR codes.');
   });
 });
 
@@ -174,7 +174,7 @@ describe('a question', () => {
     render(<Asking onConfirm={() => confirmed++} />);
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     const dialog = await screen.findByRole('dialog', { name: 'Remove it?' });
-    expect(descriptionOf(dialog)).toBe('It is gone then.');
+    expect(getDescription(dialog)).toBe('It is gone then.');
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(confirmed).toBe(0);

@@ -12,9 +12,9 @@ import { activeInstanceItem, instancesItem, policyStateItem } from '@/lib/storag
 import { fakePage } from '../../fakes/fake-page';
 import { makeInstance, makeWorker } from '../background/make-worker';
 import { expectAccessible } from './accessible';
-import { cleansUp } from './page';
+import { setUpCleanup } from './page';
 
-cleansUp();
+setUpCleanup();
 
 async function showWelcome() {
   const worker = await makeWorker();

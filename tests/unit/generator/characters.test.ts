@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHARACTER_CLASSES, CHARACTER_RANGE, type CharacterSettings } from '@/lib/generator/generator-settings';
 import { characterEntropy, countCharacterPasswords, generateCharacters, getAlphabet } from '@/lib/generator/passwords';
-import { chiSquare, chiSquareEven, unlikelyFrom } from './chi-square';
-import { seededBelow } from './seeded';
+import { chiSquare, chiSquareEven, criticalValue } from './chi-square';
+import { seededRandomBelow } from './seeded';
 
 const anySettings: fc.Arbitrary<CharacterSettings> = fc.record({
   length: fc.integer({ min: CHARACTER_RANGE.min, max: CHARACTER_RANGE.max }),
@@ -36,7 +36,7 @@ describe('a password of characters', () => {
   it('has its length, each class, and nothing else, whatever the settings', () => {
     fc.assert(
       fc.property(anySettings, fc.nat(), (settings, seed) => {
-        const password = generateCharacters(settings, seededBelow(seed));
+        const password = generateCharacters(settings, seededRandomBelow(seed));
         const alphabets = settings.classes.map((kind) => getAlphabet(kind, settings.allowsLookAlikes));
         expect(password).toHaveLength(settings.length);
         for (const alphabet of alphabets) expect([...password].some((it) => alphabet.includes(it))).toBe(true);
@@ -46,7 +46,7 @@ describe('a password of characters', () => {
   });
 
   it('is each of all that are possible as often, also where a class would be missing', () => {
-    const below = seededBelow(208);
+    const below = seededRandomBelow(208);
     const counts = new Map<string, number>();
     const possible = Number(countCharacterPasswords({ ...DIGITS_AND_SIGNS, length: 2 }));
     for (let i = 0; i < possible * 100; i++) {
@@ -54,33 +54,33 @@ describe('a password of characters', () => {
       counts.set(password, (counts.get(password) ?? 0) + 1);
     }
     expect([counts.size, possible]).toEqual([208, 208]);
-    expect(chiSquareEven([...counts.values()])).toBeLessThan(unlikelyFrom(208));
+    expect(chiSquareEven([...counts.values()])).toBeLessThan(criticalValue(208));
   });
 
   it('has as many of a class as chance would give it, which putting in what is missing would not', () => {
     const expected = sharesOfDigits(8, 20_000);
-    const below = seededBelow(8);
+    const below = seededRandomBelow(8);
     const made = () => generateCharacters({ ...DIGITS_AND_SIGNS, length: 8 }, below);
     // One of each class first, as many generators do it.
     const mended = () => {
       const all = DIGITS + SIGNS;
       return [DIGITS, SIGNS, all, all, all, all, all, all].map((from) => from[below(from.length)]).join('');
     };
-    expect(chiSquare(countDigits(made), expected)).toBeLessThan(unlikelyFrom(7));
-    expect(chiSquare(countDigits(mended), expected)).toBeGreaterThan(unlikelyFrom(7));
+    expect(chiSquare(countDigits(made), expected)).toBeLessThan(criticalValue(7));
+    expect(chiSquare(countDigits(mended), expected)).toBeGreaterThan(criticalValue(7));
   });
 
   it('has every character as often as others, at every place', () => {
     const settings: CharacterSettings = { length: 8, classes: CHARACTER_CLASSES, allowsLookAlikes: false };
     const signs = getAlphabet('symbols', false);
-    const below = seededBelow(69);
+    const below = seededRandomBelow(69);
     const counts = new Array<number>(8 * signs.length).fill(0);
     for (let i = 0; i < 20_000; i++)
       [...generateCharacters(settings, below)].forEach((character, place) => {
         const at = signs.indexOf(character);
         if (at >= 0) (counts[place * signs.length + at] as number)++;
       });
-    expect(chiSquareEven(counts)).toBeLessThan(unlikelyFrom(8 * signs.length));
+    expect(chiSquareEven(counts)).toBeLessThan(criticalValue(8 * signs.length));
   });
 });
 

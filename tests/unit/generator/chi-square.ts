@@ -13,7 +13,7 @@ export function chiSquareEven(counts: readonly number[]): number {
 }
 
 /** What a fair source exceeds once in a thousand runs, with this many cells (Wilson and Hilferty’s approximation). */
-export function unlikelyFrom(cells: number): number {
+export function criticalValue(cells: number): number {
   const freedom = cells - 1;
   const spread = 2 / (9 * freedom);
   return freedom * (1 - spread + 3.0902 * Math.sqrt(spread)) ** 3;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandomBelow } from '@/lib/generator/passwords';
-import { chiSquareEven, unlikelyFrom } from './chi-square';
-import { givenBits, seededBelow } from './seeded';
+import { chiSquareEven, criticalValue } from './chi-square';
+import { fixedBits, seededRandomBelow } from './seeded';
 
 const LARGEST = 2 ** 32 - 1;
 
@@ -11,7 +11,7 @@ describe('a random number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 32 }), fc.nat(LARGEST), (count, bits) => {
         // The second number is below every multiple.
-        const drawn = createRandomBelow(givenBits(bits, 0))(count);
+        const drawn = createRandomBelow(fixedBits(bits, 0))(count);
         expect(Number.isInteger(drawn) && drawn >= 0 && drawn < count).toBe(true);
       }),
     );
@@ -23,7 +23,7 @@ describe('a random number', () => {
     [3, [LARGEST, 7], 1],
     [2 ** 31 + 1, [2 ** 31 + 1, LARGEST, 2 ** 31], 2 ** 31],
   ])('below %i is drawn anew where a remainder would favor small ones', (count, bits, drawn) => {
-    expect(createRandomBelow(givenBits(...bits))(count)).toBe(drawn);
+    expect(createRandomBelow(fixedBits(...bits))(count)).toBe(drawn);
   });
 
   it.each([
@@ -32,14 +32,14 @@ describe('a random number', () => {
     [256, LARGEST, 255],
     [2 ** 32, LARGEST, LARGEST],
   ])('below %i, which divides all values evenly, takes the first draw', (count, bits, drawn) => {
-    expect(createRandomBelow(givenBits(bits))(count)).toBe(drawn);
+    expect(createRandomBelow(fixedBits(bits))(count)).toBe(drawn);
   });
 
   it.each([2, 7, 10, 69, 1000])('is evenly distributed below %i', (count) => {
-    const below = seededBelow(count);
+    const below = seededRandomBelow(count);
     const counts = new Array<number>(count).fill(0);
     for (let i = 0; i < count * 200; i++) (counts[below(count)] as number)++;
-    expect(chiSquareEven(counts)).toBeLessThan(unlikelyFrom(count));
+    expect(chiSquareEven(counts)).toBeLessThan(criticalValue(count));
   });
 
   it('has no bias below three quarters of all values, unlike remainders', () => {
@@ -49,9 +49,9 @@ describe('a random number', () => {
       for (let i = 0; i < 3000; i++) (counts[Math.floor(draw() / 2 ** 30)] as number)++;
       return counts;
     };
-    const fair = seededBelow(3);
-    const bits = seededBelow(3);
-    expect(chiSquareEven(thirds(() => fair(count)))).toBeLessThan(unlikelyFrom(3));
-    expect(chiSquareEven(thirds(() => bits(2 ** 32) % count))).toBeGreaterThan(unlikelyFrom(3));
+    const fair = seededRandomBelow(3);
+    const bits = seededRandomBelow(3);
+    expect(chiSquareEven(thirds(() => fair(count)))).toBeLessThan(criticalValue(3));
+    expect(chiSquareEven(thirds(() => bits(2 ** 32) % count))).toBeGreaterThan(criticalValue(3));
   });
 });

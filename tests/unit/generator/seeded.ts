@@ -18,10 +18,10 @@ export function seededBits(seed: number): FillRandom {
   };
 }
 
-export const seededBelow = (seed: number) => createRandomBelow(seededBits(seed));
+export const seededRandomBelow = (seed: number) => createRandomBelow(seededBits(seed));
 
 /** The given numbers as random bits, one after the other. Throws when more are drawn. */
-export function givenBits(...numbers: number[]): FillRandom {
+export function fixedBits(...numbers: number[]): FillRandom {
   return (values) => {
     for (let i = 0; i < values.length; i++) {
       const next = numbers.shift();

@@ -11,8 +11,8 @@ import {
 } from '@/lib/generator/generator-settings';
 import { generateWords, wordEntropy } from '@/lib/generator/passwords';
 import { WORD_LIST } from '@/scripts/package/build-plugins';
-import { chiSquareEven, unlikelyFrom } from './chi-square';
-import { seededBelow } from './seeded';
+import { chiSquareEven, criticalValue } from './chi-square';
+import { seededRandomBelow } from './seeded';
 
 vi.stubGlobal('fetch', async () => new Response(WORD_LIST.contents));
 const LIST = await loadWordList();
@@ -59,7 +59,7 @@ describe('a password of words', () => {
   it('is as many words of the list as asked for, in their form, whatever the settings', () => {
     fc.assert(
       fc.property(anySettings, fc.nat(), (settings, seed) => {
-        const made = generateWords(settings, LIST, seededBelow(seed));
+        const made = generateWords(settings, LIST, seededRandomBelow(seed));
         const digits = made.replace(/\D/g, '');
         expect(digits).toHaveLength(settings.hasDigit ? 1 : 0);
         const plain = made.replace(/\d/, '');
@@ -75,23 +75,23 @@ describe('a password of words', () => {
   });
 
   it('has every word of the list as often as others', () => {
-    const below = seededBelow(7772);
+    const below = seededRandomBelow(7772);
     const counts = new Map(LIST.map((word) => [word, 0]));
     for (let i = 0; i < LIST.length * 10; i++)
       for (const word of generateWords(PLAIN, LIST, below).split('-')) counts.set(word, (counts.get(word) ?? 0) + 1);
     expect(counts.size).toBe(LIST.length);
-    expect(chiSquareEven([...counts.values()])).toBeLessThan(unlikelyFrom(LIST.length));
+    expect(chiSquareEven([...counts.values()])).toBeLessThan(criticalValue(LIST.length));
   });
 
   it('has its digit behind any word, and any digit', () => {
-    const below = seededBelow(10);
+    const below = seededRandomBelow(10);
     const counts = new Array<number>(30).fill(0);
     for (let i = 0; i < 6000; i++) {
       const words = generateWords({ ...PLAIN, count: 3, hasDigit: true }, LIST, below).split('-');
       const at = words.findIndex((word) => /\d$/.test(word));
       (counts[at * 10 + Number(words[at]?.slice(-1))] as number)++;
     }
-    expect(chiSquareEven(counts)).toBeLessThan(unlikelyFrom(30));
+    expect(chiSquareEven(counts)).toBeLessThan(criticalValue(30));
   });
 });
 
@@ -110,7 +110,7 @@ describe('the strength of words', () => {
     const list = ['ab', 'cd', 'ef'];
     for (const hasDigit of [false, true]) {
       const settings: WordSettings = { count: 2, separator: '', hasCapitals: true, hasDigit };
-      const below = seededBelow(1);
+      const below = seededRandomBelow(1);
       const made = new Set(Array.from({ length: 5000 }, () => generateWords(settings, list, below)));
       expect(made.size).toBe(hasDigit ? 180 : 9);
       expect(wordEntropy(settings, list.length)).toBeCloseTo(Math.log2(made.size), 10);

@@ -5,7 +5,7 @@ import { checkInstance, type Finding } from '../../../lib/instance/check-instanc
 import { toInstanceFeatures } from '../../../lib/instance/instance';
 import { createReferenceServer } from '../../../lib/server/reference-server';
 import type { Settings } from '../../../lib/server/settings';
-import { type Behavior, oddServer, type Said, say } from '../api/faulty-server';
+import { type Behavior, type RawResponse, sendRaw, startFaultyServer } from '../api/faulty-server';
 import { fakeNetwork } from './fake-network';
 
 /** For answers over a real line, however busy the machine is. */
@@ -59,20 +59,20 @@ async function checkOdd(
   behavior: Behavior,
   { version = json(200, VERSION), token = 'right' }: { version?: Behavior; token?: string } = {},
 ) {
-  const { baseUrl, arrived } = await oddServer((response, request) => {
+  const { baseUrl, arrived } = await startFaultyServer((response, request) => {
     const answer = request.path.endsWith('/version') ? version : behavior;
     if (typeof answer === 'function') answer(response, request);
-    else say(response, answer);
+    else sendRaw(response, answer);
   });
   return { findings: await checkInstance({ baseUrl, token, fetch, timeoutMs: PATIENCE_MS, now: () => NOW }), arrived };
 }
 
-const json = (status: number, body: unknown): Said => ({
+const json = (status: number, body: unknown): RawResponse => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
-const page = (status: number): Said => ({
+const page = (status: number): RawResponse => ({
   status,
   headers: { 'content-type': 'text/html' },
   body: '<html>Sign in</html>',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCsv, toExportedEvent } from '@/lib/push/export';
-import { MADE_AT } from './make-row';
+import { CREATED_AT } from './make-row';
 
 it('a file is named by the day where the user is, also before it begins in UTC', () => {
   const script = `
@@ -21,7 +21,7 @@ it('a file is named by the day where the user is, also before it begins in UTC',
 
 it('an exported entry has time, address and program', () => {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-  expect(toExportedEvent({ kind: 'view', at: MADE_AT, ip: '10.0.0.5', userAgent })).toEqual({
+  expect(toExportedEvent({ kind: 'view', at: CREATED_AT, ip: '10.0.0.5', userAgent })).toEqual({
     at: '2026-01-01T12:00:00.000Z',
     what: 'view',
     address: '10.0.0.5',

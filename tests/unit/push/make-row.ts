@@ -1,6 +1,6 @@
 import { type PushRow, toPushRow } from '@/lib/push/push-row';
 
-export const MADE_AT = Date.UTC(2026, 0, 1, 12);
+export const CREATED_AT = Date.UTC(2026, 0, 1, 12);
 export const DAY_MS = 86_400_000;
 
 /** A push of an account, made at noon of the first of January, open for seven days and five views. */
@@ -10,7 +10,7 @@ export function makeRow(fields: Partial<PushRow> = {}): PushRow {
     link: 'https://pw.test/p/abcdefghijkl/r',
     name: '',
     note: '',
-    createdAt: MADE_AT,
+    createdAt: CREATED_AT,
     expireAfterDays: 7,
     expireAfterViews: 5,
     viewsLeft: 5,

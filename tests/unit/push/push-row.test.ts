@@ -9,7 +9,7 @@ import {
   shortenToken,
   toListedPush,
 } from '@/lib/push/push-row';
-import { DAY_MS, MADE_AT, makeRow } from './make-row';
+import { CREATED_AT, DAY_MS, makeRow } from './make-row';
 
 const record: PushRecord = {
   url_token: 'abcdefghijkl',
@@ -51,7 +51,7 @@ describe('a row of an account’s list', () => {
       expired_on: undefined,
     };
     const row = makeRow(toListedPush({ ...record, ...unknown, expired }, ''));
-    expect([getPushStatus(row, MADE_AT), row.viewsLeft]).toEqual([state, undefined]);
+    expect([getPushStatus(row, CREATED_AT), row.viewsLeft]).toEqual([state, undefined]);
   });
 });
 
@@ -61,7 +61,7 @@ describe('a push made without an account', () => {
     link: 'https://pw.test/p/abcdefghijkl/r',
     name: 'VPN',
     note: '',
-    createdAt: MADE_AT,
+    createdAt: CREATED_AT,
     expireAfterDays: 7,
     expireAfterViews: 5,
     retrievalStep: true,
@@ -72,7 +72,7 @@ describe('a push made without an account', () => {
 
   it('has unknown views', () => {
     expect(anonymousPushToRow(made).viewsLeft).toBeUndefined();
-    expect(getPushStatus(anonymousPushToRow(made), MADE_AT)).toBe('active');
+    expect(getPushStatus(anonymousPushToRow(made), CREATED_AT)).toBe('active');
   });
 
   it('has expired as the instance replied', () => {
@@ -80,14 +80,16 @@ describe('a push made without an account', () => {
       isExpired: true,
       isExpiredManually: true,
       isDaysOver: false,
-      expiredAt: MADE_AT + 1,
+      expiredAt: CREATED_AT + 1,
       viewsLeft: 5,
     };
-    expect(getPushStatus(anonymousPushToRow({ ...made, expiration }), MADE_AT)).toBe('expired-manually');
+    expect(getPushStatus(anonymousPushToRow({ ...made, expiration }), CREATED_AT)).toBe('expired-manually');
   });
 
   it('has ended for an unknown reason when the instance does not have it any more', () => {
-    expect(getPushStatus(anonymousPushToRow({ ...made, expiration: NOT_FOUND_EXPIRATION }), MADE_AT)).toBe('expired');
+    expect(getPushStatus(anonymousPushToRow({ ...made, expiration: NOT_FOUND_EXPIRATION }), CREATED_AT)).toBe(
+      'expired',
+    );
   });
 });
 
@@ -100,14 +102,19 @@ describe('the short form of a token', () => {
   });
 });
 
-const END = MADE_AT + 7 * DAY_MS;
+const END = CREATED_AT + 7 * DAY_MS;
 
 describe('a push that is listed as active', () => {
   it.each<[string, Partial<PushRow>, number, string]>([
     ['is active', {}, END - 1, 'active'],
     ['expired by time when its days are over, though the instance has not noticed', {}, END, 'expired-by-time'],
-    ['expired by time when the instance says that no days are left', { isDaysOver: true }, MADE_AT, 'expired-by-time'],
-    ['expired by views when none are left', { viewsLeft: 0 }, MADE_AT, 'expired-by-views'],
+    [
+      'expired by time when the instance says that no days are left',
+      { isDaysOver: true },
+      CREATED_AT,
+      'expired-by-time',
+    ],
+    ['expired by views when none are left', { viewsLeft: 0 }, CREATED_AT, 'expired-by-views'],
     ['expired by views when its days are over as well', { viewsLeft: 0 }, END, 'expired-by-views'],
     ['is active while its views are unknown', { viewsLeft: undefined }, END - 1, 'active'],
   ])('%s', (_promise, fields, now, state) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byCreation, byName, type SortValue, searchRows, sortRows } from '@/lib/push/search-and-sort';
 import { getExpiresAt } from '@/lib/push/stored-push';
-import { DAY_MS, MADE_AT, makeRow } from './make-row';
+import { CREATED_AT, DAY_MS, makeRow } from './make-row';
 
 const rows = [
   makeRow({ urlToken: 'q7hx2_kd0AbC', name: 'VPN für M. Weber', note: 'Ticket 4711' }),
@@ -41,10 +41,10 @@ describe('rows', () => {
 });
 
 const sortable = [
-  makeRow({ urlToken: 'a', name: 'b', createdAt: MADE_AT, expireAfterDays: 9, viewsLeft: 2 }),
-  makeRow({ urlToken: 'b', name: '', createdAt: MADE_AT + DAY_MS, expireAfterDays: 1, viewsLeft: undefined }),
-  makeRow({ urlToken: 'c', name: 'a10', createdAt: MADE_AT + 2 * DAY_MS, expireAfterDays: 3, viewsLeft: 9 }),
-  makeRow({ urlToken: 'd', name: 'a9', createdAt: MADE_AT + DAY_MS, expireAfterDays: 30, viewsLeft: 0 }),
+  makeRow({ urlToken: 'a', name: 'b', createdAt: CREATED_AT, expireAfterDays: 9, viewsLeft: 2 }),
+  makeRow({ urlToken: 'b', name: '', createdAt: CREATED_AT + DAY_MS, expireAfterDays: 1, viewsLeft: undefined }),
+  makeRow({ urlToken: 'c', name: 'a10', createdAt: CREATED_AT + 2 * DAY_MS, expireAfterDays: 3, viewsLeft: 9 }),
+  makeRow({ urlToken: 'd', name: 'a9', createdAt: CREATED_AT + DAY_MS, expireAfterDays: 30, viewsLeft: 0 }),
 ];
 const names = new Intl.Collator('en', { numeric: true }).compare;
 const byViews: SortValue = ({ viewsLeft }) => viewsLeft;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPlayer, moves, recordsIn } from './server-operations';
+import { commands, createRunner, recordsIn } from './server-operations';
 import { dayMs, type Role, startServer } from './start-server';
 
 describe('after any requests at any time', () => {
   it('views left never go up', async () => {
     await fc.assert(
-      fc.asyncProperty(moves, async (sequence) => {
-        const player = createPlayer(startServer());
+      fc.asyncProperty(commands, async (sequence) => {
+        const player = createRunner(startServer());
         const left = new Map<string, number>();
         for (const move of sequence) {
           const answer = await player.play(move);
@@ -22,9 +22,9 @@ describe('after any requests at any time', () => {
 
   it('a push that is over never shows its payload or its files again', async () => {
     await fc.assert(
-      fc.asyncProperty(moves, async (sequence) => {
+      fc.asyncProperty(commands, async (sequence) => {
         const instance = startServer();
-        const player = createPlayer(instance);
+        const player = createRunner(instance);
         /** What this test knows of each push, by itself: whose it is, when its days end, how many views are left, if it was ended. */
         const known: { by: Role; endsAt: number; views: number; ended: boolean }[] = [];
         let now = 0;
@@ -57,11 +57,11 @@ describe('after any requests at any time', () => {
 
   it('nobody can tell that the server was restarted from its snapshot', async () => {
     await fc.assert(
-      fc.asyncProperty(moves, fc.constantFrom(0, 6), async (sequence, minute) => {
+      fc.asyncProperty(commands, fc.constantFrom(0, 6), async (sequence, minute) => {
         const limits = { throttling: { minute, second: 0 } };
-        const steady = createPlayer(startServer(limits));
+        const steady = createRunner(startServer(limits));
         const restarted = startServer(limits);
-        const unsteady = createPlayer(restarted);
+        const unsteady = createRunner(restarted);
         for (const move of sequence) {
           expect(await unsteady.play(move)).toEqual(await steady.play(move));
           restarted.restart();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Listening, type ListenOptions, listen } from '@/scripts/server/listen';
+import { type ListeningServer, type ListenOptions, listen } from '@/scripts/server/listen';
 
-const running: Listening[] = [];
+const running: ListeningServer[] = [];
 afterEach(async () => {
   for (const one of running.splice(0)) await one.close();
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { dayMs, type Role, type Started } from './start-server';
 
 /** What people and time can do to pushes. `of` picks one of those made so far. */
-export type Move =
+export type Command =
   | { do: 'make'; as: Role; days: number; views: number; passphrase: string; deletable: boolean; withFile: boolean }
   | { do: 'look' | 'expire' | 'preview' | 'audit'; as: Role; of: number; passphrase: string }
   | { do: 'list'; as: Role; which: 'active' | 'expired' }
@@ -13,7 +13,7 @@ export type Move =
 
 const role = fc.constantFrom<Role>('nobody', 'owner', 'other', 'admin', 'invalid');
 const passphrase = fc.constantFrom('', 'pp');
-const move: fc.Arbitrary<Move> = fc.oneof(
+const move: fc.Arbitrary<Command> = fc.oneof(
   fc.record({
     do: fc.constant('make' as const),
     as: fc.constantFrom<Role>('nobody', 'owner', 'other', 'admin'),
@@ -49,7 +49,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   fc.constant({ do: 'sweep' as const }),
   fc.constant({ do: 'restart' as const }),
 );
-export const moves = fc.array(move, { minLength: 1, maxLength: 40 });
+export const commands = fc.array(move, { minLength: 1, maxLength: 40 });
 
 /** One answer, as whoever asked sees it. */
 export interface Seen {
@@ -58,7 +58,7 @@ export interface Seen {
 }
 
 /** Plays moves and hands over each answer. Every payload is `payload of N`, every file's content `file of N`. */
-export function createPlayer(instance: Started) {
+export function createRunner(instance: Started) {
   const made: string[] = [];
   const fileUrls = new Map<string, string>();
   const seen = async (response: Response): Promise<Seen> => ({ status: response.status, text: await response.text() });
@@ -74,7 +74,7 @@ export function createPlayer(instance: Started) {
 
   return {
     made,
-    async play(move: Move): Promise<Seen | undefined> {
+    async play(move: Command): Promise<Seen | undefined> {
       if (move.do === 'make') {
         const fields = {
           payload: `payload of ${made.length}`,

@@ -5,12 +5,12 @@ import { createActivityStore } from '@/lib/state/activity';
 import { instancesItem } from '@/lib/storage/items';
 import { activityItem } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../fakes/call-worker';
-import { makeWatch } from '../background/activity/create-activity-monitor';
+import { createTestMonitor } from '../background/activity/create-activity-monitor';
 import { makeInstance } from '../background/make-worker';
 
 /** A page's view of the events, on a worker that watches. */
 async function makeEvents() {
-  const watch = await makeWatch();
+  const watch = await createTestMonitor();
   callWorker(watch.start().handlers);
   const open = async () => {
     const instances = signal(await readItem(instancesItem));

@@ -6,7 +6,7 @@ import { loadComposePage } from '@/lib/state/compose-page';
 import { draftItem, inFlightItem, pendingDraftsItem, resultsItem, tokenItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
-import { makeCreated, makeNote, makeUnknown } from './make-results';
+import { makeCreated, makeInFlightCreate, makeUnknown } from './make-results';
 
 type Setup = Awaited<ReturnType<typeof setUpPages>>;
 
@@ -64,7 +64,7 @@ describe('opening a page with a composer', () => {
     const setup = await setUpPages();
     await (await setup.open()).refresh();
     setup.user.sent.length = 0;
-    await writeItem(inFlightItem, [makeNote()]);
+    await writeItem(inFlightItem, [makeInFlightCreate()]);
     await (await setup.open()).refresh();
     expect(setup.user.sent).toEqual(['refreshFeatures']);
   });
@@ -341,7 +341,7 @@ describe('a tab of its own', () => {
 
 it('lists pushes from the menu that are in flight', async () => {
   const setup = await setUpPages();
-  await writeItem(inFlightItem, [makeNote({ draftId: 'menu' })]);
+  await writeItem(inFlightItem, [makeInFlightCreate({ draftId: 'menu' })]);
   const composePage = await setup.open();
   expect(composePage.composer.isLocked.value).toBe(false);
   expect(composePage.inFlight.value).toHaveLength(1);

@@ -6,7 +6,7 @@ import { activeInstanceItem, draftItem, inFlightItem, instancesItem, templateSet
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
-import { makeNote } from './make-results';
+import { makeInFlightCreate } from './make-results';
 
 describe('a draft', () => {
   it('is restored with its kind and options after the popup closed', async () => {
@@ -113,7 +113,7 @@ describe('a draft', () => {
   it('cannot be changed while it is being sent', async () => {
     const { open } = await setUpPages();
     await writeItem(draftItem('main'), { ...makeDraft('sent'), id: 'main' });
-    await writeItem(inFlightItem, [makeNote()]);
+    await writeItem(inFlightItem, [makeInFlightCreate()]);
     const { composer } = await open();
     composer.setPayload('changed');
     expect([composer.isLocked.value, composer.payload.value]).toEqual([true, 'sent']);

@@ -5,7 +5,7 @@ import { writeItem } from '@/lib/browser/storage';
 import { loadActivityOnDemand } from '@/lib/state/load-activity-on-demand';
 import { activityItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { makeWatchEvent } from '../../fakes/make-activity-event';
+import { makeActivityEvent } from '../../fakes/make-activity-event';
 import { makeInstance } from '../background/make-worker';
 
 const instances = [makeInstance({ tokenArea: 'device' }), makeInstance({ id: 'two', tokenArea: 'session' })];
@@ -31,7 +31,7 @@ describe('what the popup loads of watched pushes', () => {
     ['one', 'device'],
     ['two', 'session'],
   ] as const)('is all for an event of any account (%s)', async (id, area) => {
-    await writeItem(activityItem(id, area), [makeWatchEvent({})]);
+    await writeItem(activityItem(id, area), [makeActivityEvent({})]);
     expect(await open()).toHaveBeenCalledOnce();
   });
 
@@ -50,7 +50,7 @@ describe('what the popup loads of watched pushes', () => {
 
   it('is loaded once, as soon as anything happens', async () => {
     const load = await open();
-    await writeItem(activityItem('two', 'session'), [makeWatchEvent({})]);
+    await writeItem(activityItem('two', 'session'), [makeActivityEvent({})]);
     await writeStatus('stopped');
     await expect.poll(() => load.mock.calls.length).toBe(1);
   });

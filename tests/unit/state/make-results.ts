@@ -47,6 +47,6 @@ export function makeUnknown(fields: Partial<UnknownResult> = {}): UnknownResult 
   return { ...shared, state: 'unknown', note: '', search: 'done', candidates: [], ...fields };
 }
 
-export function makeNote(fields: Partial<InFlightCreate> = {}): InFlightCreate {
+export function makeInFlightCreate(fields: Partial<InFlightCreate> = {}): InFlightCreate {
   return { ...shared, note: '', ...fields };
 }

@@ -9,7 +9,7 @@ import { setUpPages } from './make-compose-page';
 type Options = Partial<ReturnType<typeof makeDraft>['options']>;
 
 /** A recipient's browser: its questions for permission, and pages for received links. */
-export async function makeRecipient(options: Parameters<typeof setUpPages>[0] = {}) {
+export async function makeSecretViewer(options: Parameters<typeof setUpPages>[0] = {}) {
   const setup = await setUpPages(options);
   const browser = {
     /** The user's answer to the browser's question. */
@@ -44,8 +44,8 @@ export async function makeRecipient(options: Parameters<typeof setUpPages>[0] = 
 }
 
 /** A push of the built-in instance, and a page with its link. */
-export async function received(text: string, options: Options = {}) {
-  const recipient = await makeRecipient();
+export async function receivedLink(text: string, options: Options = {}) {
+  const recipient = await makeSecretViewer();
   await recipient.call('activateDemo', undefined);
   await recipient.call('activateInstance', { instanceId: DEMO_ID });
   await recipient.call('createPush', { draft: makeDraft(text, options), source: 'composer' });
@@ -56,8 +56,8 @@ export async function received(text: string, options: Options = {}) {
 }
 
 /** Creates a push of another user at the reference server. Resolves with its link. */
-export async function sentBy(
-  { network }: Pick<Awaited<ReturnType<typeof makeRecipient>>, 'network'>,
+export async function sentMessages(
+  { network }: Pick<Awaited<ReturnType<typeof makeSecretViewer>>, 'network'>,
   push: Record<string, unknown>,
   token?: string,
 ): Promise<string> {

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { readItem } from '@/lib/browser/storage';
 import type { FileSource } from '@/lib/push/clicked-file';
 import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
-import { makeRecipient, received, sentBy } from './make-secret-viewer';
+import { makeSecretViewer, receivedLink, sentMessages } from './make-secret-viewer';
 
 describe('a received link', () => {
   it('uses no view when it is read', async () => {
-    const { opening, user } = await received('key');
+    const { opening, user } = await receivedLink('key');
     expect([opening.step.value, user.sent]).toEqual(['ask', ['resolveLink']]);
   });
 
   it('opens once for a double click, and says what is left', async () => {
-    const { opening } = await received(' k\r\ney\t', { expireAfterViews: 3 });
+    const { opening } = await receivedLink(' k\r\ney\t', { expireAfterViews: 3 });
     await Promise.all([opening.open(), opening.open()]);
     expect(opening.push.value).toMatchObject({ payload: ' k\r\ney\t', viewsLeft: 2, daysLeft: 7 });
   });
 
   it('is expired after its last view', async () => {
-    const { opening, take, link } = await received('key', { expireAfterViews: 1 });
+    const { opening, take, link } = await receivedLink('key', { expireAfterViews: 1 });
     await opening.open();
     const next = await take(link);
     await next.open();
@@ -25,14 +25,14 @@ describe('a received link', () => {
   });
 
   it('unknown to the instance has a step of its own', async () => {
-    const { take, link } = await received('key');
+    const { take, link } = await receivedLink('key');
     const opening = await take(`${link}x`);
     await opening.open();
     expect(opening.step.value).toBe('unknown');
   });
 
   it('is removed with its content when it is put away during a request', async () => {
-    const { opening } = await received('key');
+    const { opening } = await receivedLink('key');
     const opens = opening.open();
     opening.close();
     await opens;
@@ -44,7 +44,7 @@ describe('a link that may be a file', () => {
   const link = 'https://cdn.test/p/photo.json';
   const permission = 'https://cdn.test/*';
   const clicked = async (source: FileSource = { name: 'host', permission }) => {
-    const recipient = await makeRecipient();
+    const recipient = await makeSecretViewer();
     const opening = recipient.openPage();
     await opening.loadLink({ link, fileFallback: { source, isPrivate: true } });
     return { ...recipient, opening };
@@ -94,7 +94,7 @@ describe('a link that may be a file', () => {
 
 describe('a passphrase', () => {
   it('is requested without an error, and compared exactly', async () => {
-    const { opening } = await received('key', { passphrase: ' p ', expireAfterViews: 2 });
+    const { opening } = await receivedLink('key', { passphrase: ' p ', expireAfterViews: 2 });
     await opening.open();
     expect([opening.step.value, opening.failure.value]).toEqual(['passphrase', undefined]);
     await opening.open('p');
@@ -104,7 +104,7 @@ describe('a passphrase', () => {
   });
 
   it('tried too often has to wait, and uses no view', async () => {
-    const { opening, time } = await received('key', { passphrase: 'p', expireAfterViews: 2 });
+    const { opening, time } = await receivedLink('key', { passphrase: 'p', expireAfterViews: 2 });
     await opening.open();
     for (let attempt = 0; attempt < 6; attempt++) await opening.open(`no${attempt}`);
     expect([opening.step.value, opening.failure.value?.name]).toEqual(['passphrase', 'RateLimitError']);
@@ -116,8 +116,8 @@ describe('a passphrase', () => {
 
 describe('a permission that is revoked while the page is open', () => {
   const revoked = async () => {
-    const recipient = await makeRecipient();
-    const link = await sentBy(recipient, { payload: 'key', passphrase: 'p', deletable_by_viewer: true });
+    const recipient = await makeSecretViewer();
+    const link = await sentMessages(recipient, { payload: 'key', passphrase: 'p', deletable_by_viewer: true });
     const opening = await recipient.take(link);
     await opening.open();
     const revoke = () => recipient.granted.clear();
@@ -148,7 +148,7 @@ describe('a permission that is revoked while the page is open', () => {
 
 describe('expiring as its recipient', () => {
   it('ends the push for everybody, and keeps the content on the page', async () => {
-    const { opening, take, link } = await received('key', { deletableByViewer: true });
+    const { opening, take, link } = await receivedLink('key', { deletableByViewer: true });
     await opening.open();
     expect(opening.push.value?.canExpire).toBe(true);
     expect(await opening.expire()).toBeUndefined();
@@ -159,7 +159,7 @@ describe('expiring as its recipient', () => {
   });
 
   it('is not offered if the sender does not allow it', async () => {
-    const { opening } = await received('key', { deletableByViewer: false });
+    const { opening } = await receivedLink('key', { deletableByViewer: false });
     await opening.open();
     expect(opening.push.value?.canExpire).toBe(false);
     expect(await opening.expire()).toMatchObject({ name: 'HttpError', reason: 'rejected' });

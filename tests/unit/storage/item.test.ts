@@ -16,7 +16,7 @@ import {
   itemsOfInstance,
   pollStatusItem,
 } from '@/lib/storage/items-lazy';
-import { everyItem } from '../../fakes/all-items';
+import { createAllItems } from '../../fakes/all-items';
 import { makeInstance } from '../background/make-worker';
 
 const item = defineItem('words', 'local', 'privacySettings', arrayOf(isString), ['none'], { version: 2 });
@@ -114,7 +114,7 @@ it.each(LISTS)('a broken entry of the list does not take the good ones with it, 
 
 it('removing an instance reaches every item that is stored under its id', () => {
   const others = ['draft/', 'passphrase/', 'draftHandoff/', 'linkHandoff/', 'batchRow/'];
-  const families = everyItem.map(({ key }) => key).filter((key) => key.endsWith('/…'));
+  const families = createAllItems.map(({ key }) => key).filter((key) => key.endsWith('/…'));
   const ofInstances = itemsOfInstance('…', 'session').map(({ key }) => key);
   expect(families.filter((key) => !others.includes(key.slice(0, -1))).sort()).toEqual(ofInstances.sort());
 });

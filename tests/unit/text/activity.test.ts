@@ -8,7 +8,7 @@ import {
   viewsLeftText,
 } from '@/lib/text/activity';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { makeWatchEvent } from '../../fakes/make-activity-event';
+import { makeActivityEvent } from '../../fakes/make-activity-event';
 
 beforeEach(() => {
   fakeExtension();
@@ -29,16 +29,16 @@ describe('the sentence of an event', () => {
     [{ kind: 'expired' }, '“VPN” expired'],
     [{ kind: 'wrong-passphrases', occurrences: 2 }, 'Wrong passphrase for “VPN” (2×)'],
   ])('%o', (fields, sentence) => {
-    expect(eventListText(makeWatchEvent(fields), names)).toBe(sentence);
+    expect(eventListText(makeActivityEvent(fields), names)).toBe(sentence);
   });
 
   it('says when a push without a known name was created', () => {
-    const event = makeWatchEvent({ push: 'unknown', createdAt: new Date(2025, 11, 24, 14, 3).getTime() });
+    const event = makeActivityEvent({ push: 'unknown', createdAt: new Date(2025, 11, 24, 14, 3).getTime() });
     expect(eventListText(event, names)).toMatch(/^Push from Dec 24, 2:03.PM was opened for the first time$/);
   });
 
   it('is read from left to right, though the name is not', () => {
-    const event = makeWatchEvent({ kind: 'expired' });
+    const event = makeActivityEvent({ kind: 'expired' });
     expect(eventListText(event, { a: { name: 'مفتاح' } })).toBe('“\u2068مفتاح\u2069” expired');
   });
 
@@ -49,7 +49,7 @@ describe('the sentence of an event', () => {
     ['an end with views left', { kind: 'expired-by-time', viewsUsed: 1 }, 4, ''],
     ['a wrong passphrase', { kind: 'wrong-passphrases' }, 4, ''],
   ])('says what is left after %s', (_what, fields, left, text) => {
-    expect(viewsLeftText(makeWatchEvent(fields), left)).toBe(text);
+    expect(viewsLeftText(makeActivityEvent(fields), left)).toBe(text);
   });
 });
 
@@ -62,18 +62,22 @@ describe('when and from where an event came', () => {
     [{}, '', /^today, 2:03.PM$/],
     [{ kind: 'further-views', occurrences: 2 }, '', /^Latest: today, 2:03.PM$/],
   ])('is said as far as it is known: %o %s', (fields, program, text) => {
-    expect(eventOriginText(makeWatchEvent({ occurredAt, ...fields }), program, occurredAt)).toMatch(text);
+    expect(eventOriginText(makeActivityEvent({ occurredAt, ...fields }), program, occurredAt)).toMatch(text);
   });
 });
 
 describe('a notification', () => {
-  const view = makeWatchEvent({ occurredAt: 2 });
-  const wrong = makeWatchEvent({ kind: 'wrong-passphrases', occurredAt: 9 });
-  const end = makeWatchEvent({ kind: 'expired-by-time', occurredAt: 1 });
+  const view = makeActivityEvent({ occurredAt: 2 });
+  const wrong = makeActivityEvent({ kind: 'wrong-passphrases', occurredAt: 9 });
+  const end = makeActivityEvent({ kind: 'expired-by-time', occurredAt: 1 });
   it.each<[string, Events, string]>([
     ['its end first', [wrong, view, end], '“VPN” expired: day limit reached'],
     ['then its newest view', [wrong, view], '“VPN” was opened'],
-    ['views together', [view, makeWatchEvent({ kind: 'further-views', occurrences: 2 })], '“VPN” was opened 3 times'],
+    [
+      'views together',
+      [view, makeActivityEvent({ kind: 'further-views', occurrences: 2 })],
+      '“VPN” was opened 3 times',
+    ],
     ['then what is left', [wrong], 'Wrong passphrase for “VPN”'],
   ])('says of one push %s', (_what, events, title) => {
     expect(notificationTextForPush(events, names, 'One').title).toBe(title);
@@ -81,12 +85,12 @@ describe('a notification', () => {
 
   it('counts several pushes, and names the newest', () => {
     const events: Events = [
-      makeWatchEvent({ push: 'a', occurredAt: 1 }),
-      makeWatchEvent({ push: 'b', occurredAt: 2 }),
-      makeWatchEvent({ push: 'b', kind: 'expired-manually', occurredAt: 3 }),
-      makeWatchEvent({ push: 'c', kind: 'expired-by-time', occurredAt: 4 }),
-      makeWatchEvent({ push: 'd', kind: 'wrong-passphrases', occurredAt: 5 }),
-      makeWatchEvent({ push: 'a', kind: 'last-view', occurredAt: 6 }),
+      makeActivityEvent({ push: 'a', occurredAt: 1 }),
+      makeActivityEvent({ push: 'b', occurredAt: 2 }),
+      makeActivityEvent({ push: 'b', kind: 'expired-manually', occurredAt: 3 }),
+      makeActivityEvent({ push: 'c', kind: 'expired-by-time', occurredAt: 4 }),
+      makeActivityEvent({ push: 'd', kind: 'wrong-passphrases', occurredAt: 5 }),
+      makeActivityEvent({ push: 'a', kind: 'last-view', occurredAt: 6 }),
     ];
     expect(notificationTextForPushes(events, names)).toEqual({
       title: 'New activity on 4 pushes',

@@ -3,7 +3,7 @@ import type { Failure } from '@/lib/failure';
 import { formatAgo, formatFuture, formatRelativeDay } from '@/lib/format';
 import { describePushFailure, expirationText, type PushOperation, pushTitle } from '@/lib/text/pushes';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { MADE_AT, makeRow } from '../push/make-row';
+import { CREATED_AT, makeRow } from '../push/make-row';
 
 beforeEach(() => {
   fakeExtension();
@@ -61,9 +61,9 @@ describe('a push', () => {
   });
 
   it('expires by time or by views', () => {
-    expect(expirationText(makeRow({ viewsLeft: 2 }), MADE_AT)).toBe('in 7 days or after 2 more views');
+    expect(expirationText(makeRow({ viewsLeft: 2 }), CREATED_AT)).toBe('in 7 days or after 2 more views');
     for (const viewsLeft of [5, undefined])
-      expect(expirationText(makeRow({ viewsLeft }), MADE_AT)).toBe('in 7 days or after 5 views');
+      expect(expirationText(makeRow({ viewsLeft }), CREATED_AT)).toBe('in 7 days or after 5 views');
   });
 });
 

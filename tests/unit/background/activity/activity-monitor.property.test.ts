@@ -4,8 +4,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { isExpiryEvent, isView, type StoredActivityEvent } from '@/lib/activity/activity-event';
 import { hashUrlToken } from '@/lib/encoding';
 import { makeInstance, OWNER_TOKEN } from '../make-worker';
-import { DAY_MS, makeWatch, storedText, type Watched } from './create-activity-monitor';
-import { inKillableWorker, type Termination } from './terminated-worker';
+import { createTestMonitor, DAY_MS, storedText, type TestMonitor } from './create-activity-monitor';
+import { runInWorker, type Termination } from './terminated-worker';
 
 type Move =
   | { do: 'push' | 'private push' | 'push elsewhere'; views: number; days: number }
@@ -79,7 +79,7 @@ function createDiary() {
 it('reports each view and each end once, whatever people, clocks, failures and terminated workers do', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(move, { maxLength: 30 }), async (moves) => {
-      const watch = await makeWatch({ instance: onDevice });
+      const watch = await createTestMonitor({ instance: onDevice });
       let skewMs = 0;
       watch.world.now = () => watch.time.now + skewMs;
       await watch.restartWorker();
@@ -131,7 +131,7 @@ it('reports each view and each end once, whatever people, clocks, failures and t
         if (step.do === 'two polls') await Promise.all([watch.poll(), services().watching.pollNow()]);
         if (step.do === 'cut poll') await cutPoll(watch, step.after);
         if (step.do === 'terminated poll') {
-          await inKillableWorker(watch, step.termination, () => watch.poll());
+          await runInWorker(watch, step.termination, () => watch.poll());
           await watch.wakeByAlarm();
         }
         if (one && step.do === 'open') await watch.open(one.token);
@@ -185,7 +185,7 @@ function viewsOf(events: Iterable<StoredActivityEvent>, push: string): number {
 }
 
 /** Polls; the connection fails after so many requests. */
-async function cutPoll({ world, restartWorker, poll }: Watched, after: number): Promise<void> {
+async function cutPoll({ world, restartWorker, poll }: TestMonitor, after: number): Promise<void> {
   const { fetch } = world;
   let left = after;
   world.fetch = async (request) => {
@@ -200,7 +200,7 @@ async function cutPoll({ world, restartWorker, poll }: Watched, after: number): 
 }
 
 /** A push as it truly is, from the instance's own state. */
-function shownOf({ network, time }: Watched, token: string) {
+function shownOf({ network, time }: TestMonitor, token: string) {
   const push = network.snapshot().pushes.find((one) => one.token === token);
   if (!push) throw new Error(`${token} is not there`);
   return {

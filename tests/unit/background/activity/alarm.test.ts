@@ -9,19 +9,19 @@ import { instancesItem, tokenItem } from '@/lib/storage/items';
 import { activityItem, activitySettingsItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
-import { HOUR_MS, MINUTE_MS, makeWatch, type Watched } from './create-activity-monitor';
-import { atEveryCall, inKillableWorker } from './terminated-worker';
+import { createTestMonitor, HOUR_MS, MINUTE_MS, type TestMonitor } from './create-activity-monitor';
+import { runInWorker, terminateAtEveryCall } from './terminated-worker';
 
 const LIST = 'GET /api/v2/pushes/active';
 const HOSTS = ['https://pw.test/*', 'http://pw.test/*'];
 
-async function change(watch: Watched, settings: Partial<ActivitySettings>): Promise<void> {
+async function change(watch: TestMonitor, settings: Partial<ActivitySettings>): Promise<void> {
   await writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, ...settings });
   await watch.services().watching.sync();
 }
 
 /** Calls `act` after each answer of the network. */
-async function afterAnswers(watch: Watched, act: (host: string) => Promise<unknown>): Promise<void> {
+async function afterAnswers(watch: TestMonitor, act: (host: string) => Promise<unknown>): Promise<void> {
   const { fetch } = watch.world;
   watch.world.fetch = async (request) => {
     const answer = await fetch(request);
@@ -37,7 +37,7 @@ describe('the watch is off, and asks nothing,', () => {
     ['without the token on the device', makeInstance({ tokenArea: 'device' }), { name: 'TokenMissing' }],
     ['after a restart that ended the token', makeInstance(), { name: 'TokenMissing' }],
   ])('%s', async (_when, instance, failure) => {
-    const watch = await makeWatch({ instance });
+    const watch = await createTestMonitor({ instance });
     await fakeBrowser.storage.local.remove(tokenItem(instance.id, 'device').key);
     await watch.restartBrowser();
     await watch.poll();
@@ -46,7 +46,7 @@ describe('the watch is off, and asks nothing,', () => {
   });
 
   it('without the host permission, and continues where it was once there is one', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     const token = await watch.push();
     await watch.poll();
     watch.services().watching.listen();
@@ -62,7 +62,7 @@ describe('the watch is off, and asks nothing,', () => {
   });
 
   it('when the user switches it off', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     await watch.push();
     await watch.poll();
     await change(watch, { isOn: false });
@@ -74,7 +74,7 @@ describe('the watch is off, and asks nothing,', () => {
 
 describe('a poll', () => {
   it('is one request for fifty active pushes, four at most, and says how many are watched', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     let created = 0;
     for (const [pushes, requests] of [
       [49, 1],
@@ -91,7 +91,7 @@ describe('a poll', () => {
   });
 
   it('does not count what is over as active, though the instance still lists it', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     await watch.pushElsewhere({ expire_after_days: 1 });
     await watch.pushElsewhere();
     await watch.poll();
@@ -100,7 +100,7 @@ describe('a poll', () => {
   });
 
   it('reads thirty logs, and the rest in the next one, which comes soon', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     const tokens: string[] = [];
     for (let created = 0; created < 40; created += 1) tokens.push(await watch.push());
     for (const token of tokens) await watch.open(token);
@@ -114,13 +114,13 @@ describe('a poll', () => {
   });
 
   it('is followed by another wherever its worker is terminated', async () => {
-    await atEveryCall(async (termination) => {
-      const watch = await makeWatch();
+    await terminateAtEveryCall(async (termination) => {
+      const watch = await createTestMonitor();
       await watch.push();
       await watch.poll();
       await watch.open('push1');
       watch.network.requests.length = 0;
-      const isTerminated = await inKillableWorker(watch, termination, async () => {
+      const isTerminated = await runInWorker(watch, termination, async () => {
         await fakeBrowser.alarms.clear('poll');
         await watch.poll();
       });
@@ -132,7 +132,7 @@ describe('a poll', () => {
   it('is followed by another in the same worker, whichever call of storage failed', async () => {
     const { local, session } = fakeBrowser.storage;
     for (let at = 1, isOver = false; !isOver; at += 1) {
-      const watch = await makeWatch();
+      const watch = await createTestMonitor();
       await watch.poll();
       await watch.open(await watch.push());
       await fakeBrowser.alarms.clear('poll');
@@ -159,7 +159,7 @@ describe('a poll', () => {
   });
 
   it.each([1, 2, 3])('ends after answer %s when the user switches the watch off', async (after) => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     for (let created = 0; created < 60; created += 1) await watch.pushElsewhere();
     await watch.poll();
     for (const token of ['push1', 'push2']) await watch.open(token);
@@ -178,7 +178,7 @@ describe('a poll', () => {
   });
 
   it('writes nothing if the token is replaced meanwhile', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     await watch.pushElsewhere();
     await watch.pushElsewhere({}, OTHER_TOKEN);
     let answers = 0;
@@ -194,7 +194,7 @@ describe('a poll', () => {
   });
 
   it('runs once where the alarm and the user ask for one', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     await Promise.all([watch.poll(), watch.services().watching.pollNow()]);
     expect(watch.network.requests).toEqual([LIST]);
   });
@@ -202,7 +202,7 @@ describe('a poll', () => {
 
 describe('the next poll', () => {
   it('comes soon after a start, then a period after the end of each, whatever workers do', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     await watch.restartWorker();
     expect(await watch.status()).toMatchObject({ status: 'pending' });
     expect(await watch.minutesLeft()).toBe(1);
@@ -221,7 +221,7 @@ describe('the next poll', () => {
   });
 
   it('waits longer while the instance does not answer, whatever alarm, setting or mark comes, and says why', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     const token = await watch.push();
     await watch.poll();
     await watch.alarm(1);
@@ -249,7 +249,7 @@ describe('the next poll', () => {
   });
 
   it('waits as long as a 429 says, be it hours, and is not run earlier by the user or an alarm', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     let requests = 0;
     watch.world.fetch = async () => {
       requests += 1;
@@ -265,7 +265,7 @@ describe('the next poll', () => {
   });
 
   it('comes soon where a push is marked for wrong passphrases', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     const token = await watch.push();
     await watch.poll();
     await watch.services().watching.setPassphraseAlert({ instanceId: 'one', urlToken: token, isOn: true });
@@ -273,7 +273,7 @@ describe('the next poll', () => {
   });
 
   it('comes soon where the clock was set back, and where the browser has lost the alarm', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     await watch.poll();
     await fakeBrowser.alarms.clearAll();
     watch.time.now -= 10 * HOUR_MS;
@@ -286,7 +286,7 @@ describe('the next poll', () => {
 describe('an instance that refuses the token', () => {
   it('is asked nothing until the user wants it or enters another token, and nothing is lost', async () => {
     const instance = makeInstance({ tokenArea: 'device' });
-    const watch = await makeWatch({ instance });
+    const watch = await createTestMonitor({ instance });
     const token = await watch.push();
     await watch.poll();
     await writeToken('one', 'device', 'revoked');
@@ -309,7 +309,7 @@ describe('an instance that refuses the token', () => {
 describe('several accounts', () => {
   /** Two accounts, each at a server of its own; which servers are asked, and which of them is down. */
   async function watchTwo() {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     for (const pattern of ['https://two.test/*', 'http://two.test/*']) watch.granted.add(pattern);
     const servers = { asked: [] as string[], down: '', inFlight: 0, maxInFlight: 0 };
     const { fetch } = watch.world;
@@ -387,7 +387,7 @@ describe('several accounts', () => {
 });
 
 it('a change of the settings or the instances is followed at once', async () => {
-  const watch = await makeWatch();
+  const watch = await createTestMonitor();
   watch.services().watching.listen();
   await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
   await expect.poll(() => watch.status('two')).toEqual({ status: 'off', ...INITIAL_POLL_STATUS });

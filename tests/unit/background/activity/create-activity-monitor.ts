@@ -29,7 +29,7 @@ const AS_OWNER = { authorization: `Bearer ${OWNER_TOKEN}` };
 const freely: Partial<Settings> = { throttling: { minute: 0, second: 0 } };
 
 /** A worker whose alarm the test fires, and recipients. Time moves by a second with everything they do. */
-export async function makeWatch({ instance = makeInstance(), settings = freely } = {}) {
+export async function createTestMonitor({ instance = makeInstance(), settings = freely } = {}) {
   const worker = await makeWorker({ instance, settings });
   const { network, time } = worker;
   let services = worker.start();
@@ -124,7 +124,7 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
   return watch;
 }
 
-export type Watched = Awaited<ReturnType<typeof makeWatch>>;
+export type TestMonitor = Awaited<ReturnType<typeof createTestMonitor>>;
 
 /** Everything that is stored in an area, as text. */
 export async function storedText(area: 'local' | 'session', except: (key: string) => boolean = () => false) {

@@ -6,13 +6,13 @@ import { hashUrlToken } from '@/lib/encoding';
 import { activityItem, baselineItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
-import { makeWatch, storedText, type Watched } from './create-activity-monitor';
+import { createTestMonitor, storedText, type TestMonitor } from './create-activity-monitor';
 
 const onDevice = makeInstance({ tokenArea: 'device' });
 
 /** A watch that has seen a named push opened. */
 async function watchWithEvent(instance = onDevice) {
-  const watch = await makeWatch({ instance });
+  const watch = await createTestMonitor({ instance });
   const token = await watch.push({ name: 'VPN key', note: 'for Ann', passphrase: 'the passphrase' });
   await watch.tryPassphrase(token);
   await watch.openWith(token, 'the passphrase');
@@ -60,7 +60,7 @@ describe('what is stored on the device', () => {
   });
 
   it('does not grow: the newest hundred events, and no push that has ended', async () => {
-    const watch = await makeWatch({ instance: onDevice });
+    const watch = await createTestMonitor({ instance: onDevice });
     const tokens: string[] = [];
     for (let created = 0; created < 110; created += 1) tokens.push(await watch.push());
     await watch.poll();
@@ -88,7 +88,7 @@ it('names lie in memory, come from the list and stay as long as events are about
 });
 
 describe('what was found with a token', () => {
-  it.each<[string, (watch: Watched) => Promise<unknown>]>([
+  it.each<[string, (watch: TestMonitor) => Promise<unknown>]>([
     ['its instance', (watch) => watch.services().instances.remove('one')],
     ['the token', (watch) => watch.services().instances.save({ ...onDevice, tokenArea: 'none' }, '')],
     [
@@ -124,7 +124,7 @@ describe('what was found with a token', () => {
     ['another account’s token was entered before any poll', onDevice, false],
     ['another account’s token was entered after there was none', onDevice, 'forgotten'],
   ] as const)('does not come back with a new worker where %s', async (_when, instance, isPolled) => {
-    const watch = await makeWatch({ instance: onDevice });
+    const watch = await createTestMonitor({ instance: onDevice });
     for (const pattern of ['https://other.test/*', 'http://other.test/*']) watch.granted.add(pattern);
     const token = await watch.push();
     if (isPolled) await watch.poll();
@@ -146,7 +146,7 @@ describe('what was found with a token', () => {
   });
 
   it('does not come back with the answer to a create that was sent before the instance moved', async () => {
-    const watch = await makeWatch({ instance: onDevice });
+    const watch = await createTestMonitor({ instance: onDevice });
     for (const pattern of ['https://other.test/*', 'http://other.test/*']) watch.granted.add(pattern);
     await watch.poll();
     watch.network.fault = 'answer-held';
@@ -163,7 +163,7 @@ describe('what was found with a token', () => {
 
   it('leaves nothing behind, at whichever call of a poll its instance is removed', async () => {
     for (let at = 1, isOver = false; !isOver; at += 1) {
-      const watch = await makeWatch({ instance: onDevice });
+      const watch = await createTestMonitor({ instance: onDevice });
       const ended = await watch.push({ name: 'ended', deletableByViewer: true });
       await watch.pushElsewhere({ name: 'VPN key' });
       await watch.poll();
@@ -181,7 +181,7 @@ describe('what was found with a token', () => {
 
   it('is followed on at whichever call of a poll with a refused token another one is entered', async () => {
     for (let at = 1, isOver = false; !isOver; at += 1) {
-      const watch = await makeWatch({ instance: onDevice });
+      const watch = await createTestMonitor({ instance: onDevice });
       await watch.push();
       await watch.poll();
       await writeToken('one', 'device', 'revoked');
@@ -195,7 +195,7 @@ describe('what was found with a token', () => {
 });
 
 /** Polls, and calls `act` at the n-th call of the network or of storage. Resolves with whether there was one. */
-async function actInPoll(watch: Watched, at: number, act: () => Promise<unknown>): Promise<boolean> {
+async function actInPoll(watch: TestMonitor, at: number, act: () => Promise<unknown>): Promise<boolean> {
   let calls = 0;
   let acting: Promise<unknown> | undefined;
   const counted =

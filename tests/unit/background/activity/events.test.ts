@@ -5,16 +5,16 @@ import { hashUrlToken } from '@/lib/encoding';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { activitySettingsItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';
-import { makeWatch, type Watched } from './create-activity-monitor';
+import { createTestMonitor, type TestMonitor } from './create-activity-monitor';
 
-const makeDeviceWatch = () => makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
+const makeDeviceWatch = () => createTestMonitor({ instance: makeInstance({ tokenArea: 'device' }) });
 const alertOn = (urlToken: string, isOn: boolean) => ({ instanceId: 'one', urlToken, isOn });
 const switchTo = (isOn: boolean) => writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn });
 
-type Answer = (request: Request, fetch: Watched['world']['fetch']) => Promise<Response>;
+type Answer = (request: Request, fetch: TestMonitor['world']['fetch']) => Promise<Response>;
 
 /** A new worker whose requests are answered by `answer`. */
-async function answerBy(watch: Watched, answer: Answer): Promise<void> {
+async function answerBy(watch: TestMonitor, answer: Answer): Promise<void> {
   const { fetch } = watch.world;
   watch.world.fetch = (request) => answer(request, fetch);
   await watch.restartWorker();
@@ -22,7 +22,7 @@ async function answerBy(watch: Watched, answer: Answer): Promise<void> {
 
 describe('a push from here', () => {
   it('reports a view before the first poll, with place and program, by the instance’s clock', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     const token = await watch.push({ expireAfterViews: 3 });
     await watch.open(token);
     const openedAt = watch.time.now;
@@ -50,7 +50,7 @@ describe('a push from here', () => {
     ['one of five views', { expireAfterViews: 5 }, 'first-view'],
     ['its only view', { expireAfterViews: 1 }, 'last-view'],
   ] as const)('from a table reports %s before the first poll', async (_, options, kind) => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row', options) };
     await watch.handlers().saveBatch({ batch: makeBatch(), rows: [row] });
     const { stored } = await watch.handlers().createBatchRow({ batchId: 'b', index: 0 });
@@ -60,7 +60,7 @@ describe('a push from here', () => {
   });
 
   it('reports nothing that is done from here, by the owner or from the card of its result', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     const [listed, carded] = [await watch.push(), await watch.push()];
     await watch.lookAsOwner(listed);
     await watch.poll();
@@ -73,7 +73,7 @@ describe('a push from here', () => {
 });
 
 it('a push that slides from one page of the list to another between two requests is reported once', async () => {
-  const watch = await makeWatch();
+  const watch = await createTestMonitor();
   const tokens: string[] = [];
   for (let index = 0; index < 80; index += 1) tokens.push(await watch.pushElsewhere({ expire_after_views: 9 }));
   let slidesLeft = 0;
@@ -93,7 +93,7 @@ it('a push that slides from one page of the list to another between two requests
 });
 
 it('texts that an instance chose are stored up to 300 characters', async () => {
-  const watch = await makeWatch();
+  const watch = await createTestMonitor();
   const { fetch } = watch.world;
   const token = await watch.pushElsewhere({ name: 'n'.repeat(5000), expire_after_views: 5 });
   await answerBy(watch, async (request) => {
@@ -110,7 +110,7 @@ it('texts that an instance chose are stored up to 300 characters', async () => {
 });
 
 it('nothing is reported of what a list does not say, until it says it', async () => {
-  const watch = await makeWatch();
+  const watch = await createTestMonitor();
   watch.network.rewrite = (answer) =>
     Array.isArray(answer) ? answer.map(({ views_remaining: _, days_remaining: __, ...row }) => row) : answer;
   const [here, elsewhere] = [await watch.push(), await watch.pushElsewhere()];
@@ -147,7 +147,7 @@ describe('a push made elsewhere', () => {
 
 describe('wrong passphrases', () => {
   it('are reported only of pushes that the user marks', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     const { watching } = watch.services();
     const [marked, other] = [await watch.push({ passphrase: 'right' }), await watch.push({ passphrase: 'right' })];
     expect(await watching.setPassphraseAlert(alertOn(marked, true))).toBe(true);
@@ -165,7 +165,7 @@ describe('wrong passphrases', () => {
   });
 
   it('cannot be marked for a push that is not watched', async () => {
-    const { services } = await makeWatch();
+    const { services } = await createTestMonitor();
     const failure = { failure: { name: 'NoLongerAvailable' } };
     await expect(services().watching.setPassphraseAlert(alertOn('unknown', true))).rejects.toMatchObject(failure);
   });
@@ -173,7 +173,7 @@ describe('wrong passphrases', () => {
 
 describe('a log', () => {
   it('is read for 200 entries: later views are reported without their place', async () => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     const token = await watch.push({ expireAfterViews: 5 });
     for (let reads = 0; reads < 210; reads += 1) await watch.lookAsOwner(token);
     await watch.open(token);
@@ -192,7 +192,7 @@ describe('a log', () => {
     ['refuses the token', () => new Response('', { status: 401 }), 'stopped', []],
     ['does not answer', () => Response.error(), 'failing', []],
   ])('that the server %s', async (_what, answer, status, told) => {
-    const watch = await makeWatch();
+    const watch = await createTestMonitor();
     const token = await watch.push();
     await answerBy(watch, async (request, fetch) => (request.url.includes('/audit') ? answer() : fetch(request)));
     await watch.open(token);

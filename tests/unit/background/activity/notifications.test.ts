@@ -6,15 +6,15 @@ import { writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
 import { activitySettingsItem, deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { makeDraft, makeInstance } from '../make-worker';
-import { DAY_MS, MINUTE_MS, makeWatch, storedText, type Watched } from './create-activity-monitor';
+import { createTestMonitor, DAY_MS, MINUTE_MS, storedText, type TestMonitor } from './create-activity-monitor';
 
-let watch: Watched;
+let watch: TestMonitor;
 let tokens: string[];
 let token: string;
 
 /** A watch of pushes with these names. */
 async function watchNamed(...names: string[]): Promise<void> {
-  watch = await makeWatch();
+  watch = await createTestMonitor();
   tokens = [];
   for (const name of names) tokens.push(await watch.push({ name, deletableByViewer: true, expireAfterViews: 3 }));
   token = tokens[0] ?? '';
@@ -120,7 +120,7 @@ describe('a notification', () => {
   });
 
   it('leads to its push also where the id of the server has slashes', async () => {
-    watch = await makeWatch({ instance: makeInstance({ id: 'preset:https://pw.test' }) });
+    watch = await createTestMonitor({ instance: makeInstance({ id: 'preset:https://pw.test' }) });
     token = await watch.push({ name: 'K' });
     await watch.poll();
     await openAndPoll(token);
@@ -189,7 +189,7 @@ describe('the badge', () => {
 });
 
 it('the built-in instance is watched like any other, and leaves nothing on the device', async () => {
-  watch = await makeWatch();
+  watch = await createTestMonitor();
   await watch.services().instances.activateDemo('Demonstration');
   token = await watch.push({ name: 'K', expireAfterDays: 1 });
   await watch.poll(24 * 60);

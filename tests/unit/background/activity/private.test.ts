@@ -7,17 +7,17 @@ import { toInstanceSummary } from '@/lib/instance/instance';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { activitySettingsItem, baselineItem, privateMarksItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
-import { DAY_MS, makeWatch, storedText, type Watched } from './create-activity-monitor';
-import { atEveryCall, inKillableWorker } from './terminated-worker';
+import { createTestMonitor, DAY_MS, storedText, type TestMonitor } from './create-activity-monitor';
+import { runInWorker, terminateAtEveryCall } from './terminated-worker';
 
 const onDevice = makeInstance({ tokenArea: 'device' });
-const makeDeviceWatch = () => makeWatch({ instance: onDevice });
+const makeDeviceWatch = () => createTestMonitor({ instance: onDevice });
 
 const isWatched = async (token: string) =>
   Object.hasOwn((await readItem(baselineItem('one', 'device'))).pushes, await hashUrlToken(token));
 
 /** Polls after each of which the worker restarts; the push is opened before each. */
-async function openAgainAndAgain(watch: Watched, token: string) {
+async function openAgainAndAgain(watch: TestMonitor, token: string) {
   for (let rounds = 0; rounds < 3; rounds += 1) {
     await watch.open(token);
     await watch.poll();
@@ -25,12 +25,12 @@ async function openAgainAndAgain(watch: Watched, token: string) {
   }
 }
 
-async function expectNothingOf(watch: Watched, token: string) {
+async function expectNothingOf(watch: TestMonitor, token: string) {
   expect(await watch.reported()).toEqual([]);
   expect(await storedText('local')).not.toContain(await hashUrlToken(token));
 }
 
-const switchTo = async (watch: Watched, isOn: boolean) => {
+const switchTo = async (watch: TestMonitor, isOn: boolean) => {
   await writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn });
   await watch.services().watching.sync();
 };
@@ -305,10 +305,10 @@ describe('a push created in a private window', () => {
   });
 
   it('of unknown outcome stays out wherever the worker is terminated while its token moves', async () => {
-    await atEveryCall(async (termination) => {
+    await terminateAtEveryCall(async (termination) => {
       const watch = await makeSettledWatch();
       const moveToken = () => watch.handlers().saveInstance({ instance: makeInstance() });
-      const isTerminated = await inKillableWorker(watch, termination, moveToken);
+      const isTerminated = await runInWorker(watch, termination, moveToken);
       await watch.restartWorker();
       for (let rounds = 0; rounds < 2; rounds += 1) await watch.poll();
       for (const area of ['session', 'device'] as const)
@@ -359,10 +359,10 @@ describe('a push created in a private window', () => {
   });
 
   it('leaves nothing on the device wherever the worker is terminated while it is created', async () => {
-    await atEveryCall(async (termination) => {
+    await terminateAtEveryCall(async (termination) => {
       const watch = await makeDeviceWatch();
       await watch.poll();
-      const isTerminated = await inKillableWorker(watch, termination, () => watch.push({}, true));
+      const isTerminated = await runInWorker(watch, termination, () => watch.push({}, true));
       await watch.wakeByAlarm();
       await watch.poll();
       const isMade = watch.network.snapshot().pushes.length > 0;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { makeInstance } from '../make-worker';
-import { makeWatch } from './create-activity-monitor';
+import { createTestMonitor } from './create-activity-monitor';
 
 /** A browser whose storage is full for baselines while `room.isActive` is false. */
 async function watchWithoutRoom() {
-  const watch = await makeWatch({ instance: makeInstance() });
+  const watch = await createTestMonitor({ instance: makeInstance() });
   const room = { isThere: true };
   watch.memory.isFullFor = (items) => !room.isThere && 'baseline/one' in items;
   return { watch, room };

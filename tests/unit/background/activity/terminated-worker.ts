@@ -1,5 +1,5 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { Watched } from './create-activity-monitor';
+import type { TestMonitor } from './create-activity-monitor';
 
 /** At which of its calls of the browser or the network a worker is terminated: before the call takes effect, or before its answer arrives. */
 export interface Termination {
@@ -23,8 +23,8 @@ const CALLS: [owner: object, names: string[]][] = [
  * Runs a job in a worker that is terminated at one of its calls: that one and all later ones are never answered, and the later ones do
  * nothing. Resolves with whether it was terminated; then another one has to be started.
  */
-export async function inKillableWorker(
-  { world, restartWorker }: Watched,
+export async function runInWorker(
+  { world, restartWorker }: TestMonitor,
   termination: Termination,
   job: () => Promise<unknown>,
 ) {
@@ -100,7 +100,7 @@ export async function inKillableWorker(
 }
 
 /** Plays a story with the worker terminated at its first call, at its second, and so on, until it outlives the job. */
-export async function atEveryCall(
+export async function terminateAtEveryCall(
   story: (termination: Termination) => Promise<{ isTerminated: boolean }>,
 ): Promise<number> {
   for (let call = 1; ; call += 1)

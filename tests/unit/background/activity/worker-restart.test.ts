@@ -3,13 +3,13 @@ import { readItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
 import { batchRowItem, type StoredBatchRow } from '@/lib/storage/items-batch';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';
-import { DAY_MS, makeWatch, type Watched } from './create-activity-monitor';
-import { atEveryCall, inKillableWorker } from './terminated-worker';
+import { createTestMonitor, DAY_MS, type TestMonitor } from './create-activity-monitor';
+import { runInWorker, terminateAtEveryCall } from './terminated-worker';
 
-const onDevice = () => makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
+const onDevice = () => createTestMonitor({ instance: makeInstance({ tokenArea: 'device' }) });
 
 /** Kinds, counts and names of the events, sorted. */
-async function toldOf(watch: Watched, tokens: Record<string, string>): Promise<string[]> {
+async function toldOf(watch: TestMonitor, tokens: Record<string, string>): Promise<string[]> {
   const names = new Map<string, string>();
   for (const [name, token] of Object.entries(tokens)) names.set(await hashUrlToken(token), name);
   return (await watch.events())
@@ -19,7 +19,7 @@ async function toldOf(watch: Watched, tokens: Record<string, string>): Promise<s
 
 describe('wherever the worker is terminated', () => {
   it('in a poll, each event is reported once', async () => {
-    const calls = await atEveryCall(async (termination) => {
+    const calls = await terminateAtEveryCall(async (termination) => {
       const watch = await onDevice();
       const tokens = {
         short: await watch.push({ expireAfterDays: 1 }),
@@ -35,7 +35,7 @@ describe('wherever the worker is terminated', () => {
       await watch.open(tokens.ended);
       await watch.expireElsewhere(tokens.ended);
       watch.time.now += DAY_MS;
-      const isTerminated = await inKillableWorker(watch, termination, () => watch.poll());
+      const isTerminated = await runInWorker(watch, termination, () => watch.poll());
       await watch.wakeByAlarm();
       await watch.poll();
       expect(await toldOf(watch, tokens), JSON.stringify(termination)).toEqual([
@@ -62,12 +62,12 @@ describe('wherever the worker is terminated', () => {
   ] as const)(
     'while %s is created, a view is reported if its link was shown: %s wakes the next worker',
     async (which, what) => {
-      await atEveryCall(async (termination) => {
+      await terminateAtEveryCall(async (termination) => {
         const watch = await onDevice();
         const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row') };
         await watch.handlers().saveBatch({ batch: makeBatch(), rows: [row] });
         await watch.poll();
-        const isTerminated = await inKillableWorker(watch, termination, () =>
+        const isTerminated = await runInWorker(watch, termination, () =>
           which === 'a push' ? watch.push() : watch.handlers().createBatchRow({ batchId: 'b', index: 0 }),
         );
         const [result] = await watch.results();
@@ -83,12 +83,12 @@ describe('wherever the worker is terminated', () => {
   );
 
   it('while a push is expired from here, that is reported only where the answer was lost', async () => {
-    await atEveryCall(async (termination) => {
+    await terminateAtEveryCall(async (termination) => {
       const watch = await onDevice();
       const token = await watch.push();
       await watch.poll();
       await watch.open(token);
-      const isTerminated = await inKillableWorker(watch, termination, () => watch.expireHere(token));
+      const isTerminated = await runInWorker(watch, termination, () => watch.expireHere(token));
       const isNoted = (await watch.baseline()).pushes[await hashUrlToken(token)]?.isExpirationReported === true;
       const isExpired = watch.network.snapshot().pushes[0]?.expired === true;
       if (!isTerminated) expect([isNoted, isExpired]).toEqual([true, true]);
@@ -102,13 +102,13 @@ describe('wherever the worker is terminated', () => {
   });
 
   it('while an event is dismissed, the event does not come back later', async () => {
-    await atEveryCall(async (termination) => {
+    await terminateAtEveryCall(async (termination) => {
       const watch = await onDevice();
       const token = await watch.push();
       await watch.open(token);
       await watch.poll();
       const [event] = await watch.events();
-      const isTerminated = await inKillableWorker(watch, termination, () =>
+      const isTerminated = await runInWorker(watch, termination, () =>
         watch.services().watching.dismiss([event?.id ?? '']),
       );
       const before = await watch.reported();

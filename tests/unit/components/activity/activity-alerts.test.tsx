@@ -13,11 +13,11 @@ import { instancesItem } from '@/lib/storage/items';
 import { activitySettingsItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../../fakes/call-worker';
 import { writeToken } from '../../../fakes/stored-token';
-import { makeWatch } from '../../background/activity/create-activity-monitor';
+import { createTestMonitor } from '../../background/activity/create-activity-monitor';
 import { makeInstance } from '../../background/make-worker';
-import { cleansUp, holdMessages } from '../page';
+import { pauseMessages, setUpCleanup } from '../page';
 
-cleansUp();
+setUpCleanup();
 
 const AT = new Date(2026, 0, 1, 14, 3).getTime();
 
@@ -33,7 +33,7 @@ const running = (fields: Partial<AccountPollStatus>): AccountPollStatus => ({
 });
 
 async function showWatch(accounts?: Record<string, AccountPollStatus>, others: Instance[] = []) {
-  const watch = await makeWatch();
+  const watch = await createTestMonitor();
   await writeItem(instancesItem, [makeInstance(), ...others]);
   watch.time.now = AT;
   callWorker(watch.start().handlers);
@@ -115,7 +115,7 @@ describe('how the watch is going', () => {
   it('is polled on request', async () => {
     const { watch } = await showWatch({ one: running({}) });
     const token = await watch.push();
-    const passMessages = holdMessages();
+    const passMessages = pauseMessages();
     fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
     const status = within(section()).getByRole('status');
     await waitFor(() => expect(status.textContent).toBe('No new activity'));

@@ -4,12 +4,12 @@ import type { StoredActivityEvent } from '@/lib/activity/activity-event';
 import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { activityItem, pollStatusItem, pushNamesItem } from '@/lib/storage/items-lazy';
-import { makeWatchEvent } from '../../../fakes/make-activity-event';
+import { makeActivityEvent } from '../../../fakes/make-activity-event';
 import { setUpPages } from '../../state/make-compose-page';
-import { cleansUp } from '../page';
+import { setUpCleanup } from '../page';
 import { press, showPopup } from '../show-popup';
 
-cleansUp();
+setUpCleanup();
 
 const item = activityItem('one', 'session');
 
@@ -28,7 +28,7 @@ const sentences = async () =>
   within(await list())
     .queryAllByRole('listitem')
     .map((event) => event.textContent);
-const events = (...pushes: string[]) => pushes.map((push) => makeWatchEvent({ push }));
+const events = (...pushes: string[]) => pushes.map((push) => makeActivityEvent({ push }));
 
 describe('what happened to pushes, in the popup', () => {
   it('is not there when nothing happened', async () => {
@@ -37,7 +37,7 @@ describe('what happened to pushes, in the popup', () => {
   });
 
   it('is open and marked where some of it is new, and then seen', async () => {
-    const { user } = await showEvents([makeWatchEvent({ push: 'b', isSeen: true }), ...events('a')]);
+    const { user } = await showEvents([makeActivityEvent({ push: 'b', isSeen: true }), ...events('a')]);
     expect(await sentences()).toEqual([
       expect.stringMatching(/^“Wi-Fi” was opened for the first time(?!.*New)/),
       expect.stringMatching(/^“VPN” was opened for the first time New/),
@@ -47,7 +47,7 @@ describe('what happened to pushes, in the popup', () => {
   });
 
   it('is one line when all of it was seen, and opens', async () => {
-    await showEvents([makeWatchEvent({ isSeen: true })]);
+    await showEvents([makeActivityEvent({ isSeen: true })]);
     expect(await sentences()).toEqual([]);
     press(/Recent activity/);
     expect(await sentences()).toHaveLength(1);
@@ -63,9 +63,9 @@ describe('what happened to pushes, in the popup', () => {
 
   it('tells what is left of a push once, by the newest event of it', async () => {
     await showEvents([
-      makeWatchEvent({ kind: 'further-views', viewsUsed: 2 }),
-      makeWatchEvent({ viewsUsed: 1 }),
-      makeWatchEvent({ push: 'b', viewsUsed: 4 }),
+      makeActivityEvent({ kind: 'further-views', viewsUsed: 2 }),
+      makeActivityEvent({ viewsUsed: 1 }),
+      makeActivityEvent({ push: 'b', viewsUsed: 4 }),
     ]);
     const left = (await sentences()).map((sentence) => /Views left: (\d)/.exec(sentence ?? '')?.[1]);
     expect(left).toEqual(['3', undefined, '1']);

@@ -6,11 +6,11 @@ import { writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
 import type { CreatedResult } from '@/lib/push/result';
 import { activityItem, pollStatusItem } from '@/lib/storage/items-lazy';
-import { makeWatchEvent } from '../../../fakes/make-activity-event';
-import { asInput, cleansUp } from '../page';
+import { makeActivityEvent } from '../../../fakes/make-activity-event';
+import { asInput, setUpCleanup } from '../page';
 import { button, row, showPushes } from '../pushes/show-pushes';
 
-cleansUp();
+setUpCleanup();
 
 const mark = async () => asInput(await screen.findByRole('checkbox', { name: 'Alert me about wrong passphrases' }));
 
@@ -39,7 +39,7 @@ describe('on My pushes', () => {
     const { page } = await showPushes({}, async (made) => {
       const { stored } = (await made.push('text', { name: 'Opened' })) as CreatedResult;
       const push = await hashUrlToken(stored.urlToken);
-      await writeItem(activityItem('one', 'session'), [makeWatchEvent({ push })]);
+      await writeItem(activityItem('one', 'session'), [makeActivityEvent({ push })]);
     });
     const event = within(screen.getByRole('region', { name: /Recent activity/ })).getByText(/for the first time/);
     fireEvent.click(event);
@@ -57,7 +57,7 @@ describe('on My pushes', () => {
   it('changes one line for a new event, and moves nothing below it', async () => {
     await showPushes({}, () => writeItem(pollStatusItem, { one: { status: 'ok', ...INITIAL_POLL_STATUS } }));
     const head = await screen.findByRole('button', { name: /Recent activity/ });
-    await writeItem(activityItem('one', 'session'), [makeWatchEvent({ push: 'a' })]);
+    await writeItem(activityItem('one', 'session'), [makeActivityEvent({ push: 'a' })]);
     await waitFor(() => expect(head.textContent).toContain('New: 1'));
     expect(head.getAttribute('aria-expanded')).toBe('false');
   });

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { makeDraft, makeInstance } from '../../background/make-worker';
 import type { Options } from '../../state/pushes/make-pushes';
-import { descriptionOf, holdMessages } from '../page';
+import { getDescription, pauseMessages } from '../page';
 import {
   answer,
   button,
@@ -26,7 +26,7 @@ describe('expiring one push', () => {
     click('Expire now');
     expect(dialog().text).toContain('The secret is deleted');
     expect(await deletedOf(shown)).toEqual([false, false]);
-    const passMessages = holdMessages();
+    const passMessages = pauseMessages();
     answer('Expire now');
     await screen.findByText('Expired. The link no longer works.');
     await passMessages('Expired. The link no longer works.');
@@ -51,7 +51,7 @@ describe('expiring one push', () => {
     expect((await row('Link')).textContent).toContain('Created without an account');
     click('Link');
     const expire = button('Expire now');
-    expect(descriptionOf(expire)).toBe('Created without an account, so it can’t be expired early from here.');
+    expect(getDescription(expire)).toBe('Created without an account, so it can’t be expired early from here.');
     fireEvent.click(expire);
     expect(document.querySelector('dialog[open]')).toBeNull();
   });

@@ -5,7 +5,7 @@ import { byCreation, byName } from '@/lib/push/search-and-sort';
 import { getExpiresAt } from '@/lib/push/stored-push';
 import { createListView } from '@/lib/state/pushes/list-view';
 import { fakeExtension } from '../../../fakes/fake-extension';
-import { DAY_MS, MADE_AT, makeRow } from '../../push/make-row';
+import { CREATED_AT, DAY_MS, makeRow } from '../../push/make-row';
 
 beforeEach(() => {
   fakeExtension();
@@ -16,11 +16,11 @@ function makeView() {
   const tokens = ['a', 'b', 'c', 'd', 'e'];
   const rows = signal<readonly PushRow[]>(
     tokens.map((urlToken, at) =>
-      makeRow({ urlToken, name: `name ${at}`, createdAt: MADE_AT - at * 1000, isExpiredManually: urlToken === 'c' }),
+      makeRow({ urlToken, name: `name ${at}`, createdAt: CREATED_AT - at * 1000, isExpiredManually: urlToken === 'c' }),
     ),
   );
   const query = signal('');
-  const now = signal(MADE_AT);
+  const now = signal(CREATED_AT);
   const view = createListView(rows, query, now);
   const tokensOf = (some: readonly PushRow[]) => some.map(({ urlToken }) => urlToken).join('');
   return {
@@ -83,7 +83,7 @@ describe('the rows that are shown', () => {
     const { view, now, shown } = makeView();
     view.filter.value = 'expired-by-time';
     expect(shown()).toBe('');
-    now.value = MADE_AT + 8 * DAY_MS;
+    now.value = CREATED_AT + 8 * DAY_MS;
     expect(shown()).toBe('abde');
   });
 

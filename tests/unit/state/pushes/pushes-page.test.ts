@@ -5,7 +5,7 @@ import { hashUrlToken } from '@/lib/encoding';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { activityItem } from '@/lib/storage/items-lazy';
-import { makeWatchEvent } from '../../../fakes/make-activity-event';
+import { makeActivityEvent } from '../../../fakes/make-activity-event';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../../background/make-worker';
 import { makePushes, NOW, type Options, openPage } from './make-pushes';
@@ -182,7 +182,7 @@ describe('another instance chosen in another tab', () => {
 
 describe('a page that is looked at', () => {
   const endedEvent = async () =>
-    makeWatchEvent({ push: await hashUrlToken('seed000000'), kind: 'expired-manually', viewsUsed: 0, maxViews: 5 });
+    makeActivityEvent({ push: await hashUrlToken('seed000000'), kind: 'expired-manually', viewsUsed: 0, maxViews: 5 });
 
   async function openCurrent(options: Options = {}) {
     const opened = await openMade({ count: 3, ...options });
@@ -283,7 +283,7 @@ it('a refresh reads the log of the open details again', async () => {
 
 describe('a push', () => {
   const event = async (urlToken: string, fields: Partial<StoredActivityEvent>) =>
-    makeWatchEvent({ push: await hashUrlToken(urlToken), ...fields });
+    makeActivityEvent({ push: await hashUrlToken(urlToken), ...fields });
 
   it('is updated by its log, in its row too', async () => {
     const { page, made } = await openMade({ count: 1 });
@@ -445,7 +445,7 @@ describe('a push of a notification', () => {
     const request = new Request('https://two.test/api/v2/pushes', { method: 'POST', headers, body });
     const { url_token } = (await (await made.network.serve(request)).json()) as { url_token: string };
     const push = await hashUrlToken(url_token);
-    await writeItem(activityItem('two', 'session'), [makeWatchEvent({ push })]);
+    await writeItem(activityItem('two', 'session'), [makeActivityEvent({ push })]);
     const page = await openPage(made);
     await page.openByHash(push);
     expect(page.details.row.value).toMatchObject({ name: 'at two', instance: { id: 'two' } });

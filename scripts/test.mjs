@@ -7,7 +7,7 @@ import { allSteps, checkSteps, mainSteps, matchingSteps, slowSteps } from './tes
 
 /**
  * `npm test` runs what every change must pass, `-- WORD…` the test files whose paths contain a word, `--check` what reads the source alone,
- * `--rest` what is slow, `--all` everything. The last line is `N passed, N failed`; the exit code is 0 if the second number is.
+ * `--slow` what is slow, `--all` everything. The last line is `N passed, N failed`; the exit code is 0 if the second number is.
  */
 const words = process.argv.slice(2);
 const terminal = createProgressLine(process.stdout);
@@ -31,7 +31,7 @@ async function selectSteps() {
   if (words[0] === '--check') return [checkSteps()];
   const browsers = await findInstalledBrowsers();
   if (words.length === 0) return mainSteps(browsers);
-  if (words[0] === '--rest') return slowSteps(browsers);
+  if (words[0] === '--slow') return slowSteps(browsers);
   return words[0] === '--all' ? allSteps(browsers) : matchingSteps(words, browsers);
 }
 

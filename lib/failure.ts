@@ -32,65 +32,65 @@ export type Failure =
    * `url-token` = it cannot be a segment of a path; `page` = not a whole number from 1 to 200.
    */
   | {
-      name: 'RequestError';
+      kind: 'RequestError';
       problem: 'token' | 'push' | 'text' | 'url-token' | 'page';
       fields?: readonly string[] | undefined;
     }
   /** No answer: unknown host, refused connection, bad certificate, no host permission. `fetch` cannot tell these apart. */
-  | { name: 'NetworkError'; estimate?: UploadedBytes | undefined }
+  | { kind: 'NetworkError'; estimate?: UploadedBytes | undefined }
   /** For files: no progress within the time. */
-  | { name: 'TimeoutError'; timeoutMs: number; estimate?: UploadedBytes | undefined }
+  | { kind: 'TimeoutError'; timeoutMs: number; estimate?: UploadedBytes | undefined }
   /** By the caller. The outcome is unknown, unless `sent` says that not all has left. */
-  | { name: 'CanceledError'; estimate?: UploadedBytes | undefined }
+  | { kind: 'CanceledError'; estimate?: UploadedBytes | undefined }
   /** Redirects are never followed. `wasFollowed`: of uploads, which the browser redirects by itself. */
-  | { name: 'RedirectError'; wasFollowed?: boolean | undefined }
+  | { kind: 'RedirectError'; wasFollowed?: boolean | undefined }
   /** `fields`: the instance's words for 422. `refusal`: for other refusals. Words that repeat a secret are left out. */
   | {
-      name: 'HttpError';
+      kind: 'HttpError';
       status: number;
       reason: HttpReason;
       fields?: Readonly<Record<string, readonly string[]>> | undefined;
       refusal?: string | undefined;
     }
   /** 429. `seconds`: `Retry-After`; undefined after too many passphrase attempts (about a minute). */
-  | { name: 'RateLimitError'; seconds?: number | undefined }
+  | { kind: 'RateLimitError'; seconds?: number | undefined }
   /** 413, from the instance or a proxy. `bytes`: of the request. */
-  | { name: 'TooLargeError'; bytes: number }
+  | { kind: 'TooLargeError'; bytes: number }
   /** An answer that breaks the contract: HTML, cut JSON, another shape. */
-  | { name: 'ContractError'; status: number; bodyType: 'html' | 'json' | 'other' }
-  | { name: 'PermissionMissing'; host: string }
+  | { kind: 'ContractError'; status: number; bodyType: 'html' | 'json' | 'other' }
+  | { kind: 'PermissionMissing'; host: string }
   /** Stored until the browser closed. Without it the push would go without the account. */
-  | { name: 'TokenMissing' }
-  | { name: 'NoInstance' }
-  | { name: 'InstanceRemoved' }
+  | { kind: 'TokenMissing' }
+  | { kind: 'NoInstance' }
+  | { kind: 'InstanceRemoved' }
   /** It is another server's own address. Nothing was saved. */
-  | { name: 'PublicUrlTaken'; publicUrl: string; instanceName: string }
+  | { kind: 'PublicUrlTaken'; publicUrl: string; instanceName: string }
   /** Between the click and the push: nothing was sent. */
-  | { name: 'InstanceChanged' }
+  | { kind: 'InstanceChanged' }
   /** The changes differ from what the user saw: nothing was imported. */
-  | { name: 'SettingsChanged' }
-  | { name: 'StorageFull' }
-  | { name: 'AlreadyInFlight' }
+  | { kind: 'SettingsChanged' }
+  | { kind: 'StorageFull' }
+  | { kind: 'AlreadyInFlight' }
   /** The result was dismissed, or the draft was sent. */
-  | { name: 'NoLongerAvailable' }
-  | { name: 'NothingSelected' }
+  | { kind: 'NoLongerAvailable' }
+  | { kind: 'NothingSelected' }
   /** Extensions may not read it: a PDF file, a page of the browser or of its store. */
-  | { name: 'PageUnreadable' }
+  | { kind: 'PageUnreadable' }
   /** Password fields are never changed. `keys`: of "push selection"; empty for none. */
-  | { name: 'PasswordField'; keys: string }
+  | { kind: 'PasswordField'; keys: string }
   /** A new tab, or a page of the browser. */
-  | { name: 'NoPageUrl' }
-  | { name: 'DemoFull' }
-  | { name: 'NotInPrivateWindow' }
+  | { kind: 'NoPageUrl' }
+  | { kind: 'DemoFull' }
+  | { kind: 'NotInPrivateWindow' }
   /** Nothing was sent or changed. */
-  | { name: 'PolicyViolation'; violation: PolicyViolation }
+  | { kind: 'PolicyViolation'; violation: PolicyViolation }
   /** Changed or removed since it was chosen, or a folder. `fileName`: its name. */
-  | { name: 'FileUnreadable'; fileName: string }
+  | { kind: 'FileUnreadable'; fileName: string }
   /** A defect. `operation`: the message's name, never its content. */
-  | { name: 'Unexpected'; operation: string };
+  | { kind: 'Unexpected'; operation: string };
 
 /** Checks the name only: the version that reads a failure has written it. */
-export const isFailure = objectOf({ name: isString }) as Guard<unknown> as Guard<Failure>;
+export const isFailure = objectOf({ kind: isString }) as Guard<unknown> as Guard<Failure>;
 
 /** The only error that is expected. Holds nothing secret, nor does its cause. */
 export class FailureError extends Error {
@@ -99,7 +99,7 @@ export class FailureError extends Error {
     readonly failure: Failure,
     options?: ErrorOptions,
   ) {
-    super(failure.name, options);
+    super(failure.kind, options);
   }
 }
 

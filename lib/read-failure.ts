@@ -11,17 +11,17 @@ export function toFailureOrThrow(error: unknown): Failure {
 
 /** Then nobody can open the push: no error for its sender. */
 export function isNotFound(failure: Failure | undefined): boolean {
-  return failure?.name === 'HttpError' && failure.reason === 'not-found';
+  return failure?.kind === 'HttpError' && failure.reason === 'not-found';
 }
 
 /** The token is missing or wrong. */
 export function isTokenRefused(failure: Failure | undefined): boolean {
-  return failure?.name === 'HttpError' && failure.reason === 'invalid-token';
+  return failure?.kind === 'HttpError' && failure.reason === 'invalid-token';
 }
 
 /** Whether the push may exist all the same: no answer, a server error, or a success that cannot be read and is no web page. */
 export function mayHaveSucceeded(failure: Failure): boolean {
-  switch (failure.name) {
+  switch (failure.kind) {
     case 'NetworkError':
     case 'TimeoutError':
     case 'CanceledError':

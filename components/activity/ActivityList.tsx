@@ -26,7 +26,7 @@ const ICONS: Record<ActivityKind, IconNode> = {
 };
 
 interface EventsListProps {
-  watch: ActivityStore;
+  activity: ActivityStore;
   /** Milliseconds since 1970. */
   now: number;
   /** On "My pushes": shows the push whose `url_token` has this SHA-256. From the popup that page opens. */
@@ -36,18 +36,18 @@ interface EventsListProps {
 const AT_FIRST = { page: 5, popup: 3 };
 
 /** Events of watched pushes, newest first; open at first only where some are new. */
-export function ActivityList({ watch, now, openPush }: EventsListProps) {
+export function ActivityList({ activity, now, openPush }: EventsListProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
-  const events = watch.events.value;
-  const [isOpen, setOpen] = useState(watch.newCount.peek() > 0);
+  const events = activity.events.value;
+  const [isOpen, setOpen] = useState(activity.newCount.peek() > 0);
   const [showsAll, setShowsAll] = useState(false);
   const initialCount = openPush ? AT_FIRST.page : AT_FIRST.popup;
   const shown = isOpen ? events.slice(0, showsAll ? events.length : initialCount) : [];
   useEffect(() => {
     const report = () => {
       // Also those under "Show more": the badge counts what the list does.
-      if (isOpen && document.visibilityState === 'visible') void watch.markSeen(events);
+      if (isOpen && document.visibilityState === 'visible') void activity.markSeen(events);
     };
     report();
     document.addEventListener('visibilitychange', report);
@@ -62,7 +62,7 @@ export function ActivityList({ watch, now, openPush }: EventsListProps) {
   });
   const dismiss = (dismissed: readonly ActivityOfInstance[], index: number) => {
     dismissedIndex.current = index;
-    void watch.dismiss(dismissed);
+    void activity.dismiss(dismissed);
   };
   /** Only the newest event about a push's views says what is left. */
   const viewsLeft = (event: ActivityOfInstance): number => {
@@ -88,7 +88,9 @@ export function ActivityList({ watch, now, openPush }: EventsListProps) {
             {/* One run of text: between items of a flex box there is no space, and Firefox reads them out as one word. */}
             <span>
               {t('activityTitle')}{' '}
-              {watch.newCount.value > 0 && <Chip variant="on">{t('activityNewNumber', watch.newCount.value)}</Chip>}
+              {activity.newCount.value > 0 && (
+                <Chip variant="on">{t('activityNewNumber', activity.newCount.value)}</Chip>
+              )}
             </span>
           </button>
         </h2>
@@ -105,7 +107,7 @@ export function ActivityList({ watch, now, openPush }: EventsListProps) {
             <ActivityItem
               key={event.id}
               event={event}
-              watch={watch}
+              activity={activity}
               viewsLeft={viewsLeft(event)}
               now={now}
               open={() => void (openPush ?? openPushesPage)(event.push)}
@@ -123,7 +125,7 @@ export function ActivityList({ watch, now, openPush }: EventsListProps) {
   );
 }
 
-interface EventItemProps extends Pick<EventsListProps, 'watch' | 'now'> {
+interface EventItemProps extends Pick<EventsListProps, 'activity' | 'now'> {
   event: ActivityOfInstance;
   /** 0 if a newer event shows them. */
   viewsLeft: number;
@@ -132,7 +134,7 @@ interface EventItemProps extends Pick<EventsListProps, 'watch' | 'now'> {
 }
 
 /** An event, with the name of its instance where there are several. */
-function ActivityItem({ event, watch, viewsLeft, now, open, dismiss }: EventItemProps) {
+function ActivityItem({ event, activity, viewsLeft, now, open, dismiss }: EventItemProps) {
   const id = useId();
   const { occurredAt, instance, kind, origin } = event;
   const when = eventOriginText(event, origin?.userAgent ? userAgentText(parseUserAgent(origin.userAgent)) : '', now);
@@ -142,12 +144,12 @@ function ActivityItem({ event, watch, viewsLeft, now, open, dismiss }: EventItem
       <button type="button" class="button plain" onClick={open}>
         <Icon of={ICONS[kind]} />
         <span>
-          <span id={id}>{eventListText(event, watch.names.value)}</span>{' '}
-          {watch.isNew(event) && <Chip variant="on">{t('activityNew')}</Chip>}
+          <span id={id}>{eventListText(event, activity.names.value)}</span>{' '}
+          {activity.isNew(event) && <Chip variant="on">{t('activityNew')}</Chip>}
           <span class="small muted activity-time line-start">
             <TimeText at={occurredAt}>{left === '' ? when : t('activityWhenLeft', when, left)}</TimeText>
           </span>
-          {watch.hasSeveralInstances.value && (
+          {activity.hasSeveralInstances.value && (
             <span class="small muted activity-time">
               <InstanceDot color={instance.color} /> <bdi>{instance.name}</bdi>
             </span>
@@ -159,8 +161,8 @@ function ActivityItem({ event, watch, viewsLeft, now, open, dismiss }: EventItem
   );
 }
 
-export function PollStoppedNotice({ watch }: { watch: ActivityStore }) {
-  return watch.stopped.value.map(({ id, name }) => (
+export function PollStoppedNotice({ activity }: { activity: ActivityStore }) {
+  return activity.stopped.value.map(({ id, name }) => (
     <Notice key={id} kind="warn">
       <b>{t('activityStopped', name)}</b>
       <span>{t('activityStoppedNext')}</span>

@@ -58,7 +58,7 @@ function PreparationSteps({ page }: { page: BatchPageState }) {
     );
   return (
     <>
-      <InstanceName where={activeInstance} />
+      <InstanceName activeInstance={activeInstance} />
       <ComposerNotices composePage={{ composer: preparation.composer, activeInstance }} />
       <TableStep preparation={preparation} />
       {preparation.table.value && <ColumnsStep page={page} instanceName={instance.name} />}

@@ -43,7 +43,7 @@ export function ColumnsStep({ page, instanceName }: { page: BatchPageState; inst
   );
 }
 
-function Facts({ page: { preparation, where } }: { page: BatchPageState }) {
+function Facts({ page: { preparation, where: activeInstance } }: { page: BatchPageState }) {
   const { roles } = preparation.columns.value;
   const delimiter = preparation.table.value?.delimiter;
   const { secret, passphrase } = preparation.generatesMissing.value;
@@ -59,7 +59,9 @@ function Facts({ page: { preparation, where } }: { page: BatchPageState }) {
     <>
       <p>{facts.filter(Boolean).join(' · ')}</p>
       <p>
-        <OptionsSummaryText summary={summarizeOptions('text', options, undefined, where.serverDefault('text'))} />
+        <OptionsSummaryText
+          summary={summarizeOptions('text', options, undefined, activeInstance.serverDefault('text'))}
+        />
       </p>
     </>
   );

@@ -190,7 +190,7 @@ function UnknownOutcome({ row, target, run }: { row: StoredBatchRow; target: Bat
       ))}
       <div class="row wrap">
         {search !== 'no-account' && search !== 'ambiguous' && (
-          <Button icon={RotateCw} onClick={() => void run.lookUp(target)}>
+          <Button icon={RotateCw} onClick={() => void run.searchForRow(target)}>
             {t('createdSearchAgain')}
           </Button>
         )}

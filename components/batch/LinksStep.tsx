@@ -46,7 +46,7 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
       <Progress run={run} now={page.now} />
       {failure && !run.isRunning.value && (
         <FailureNotice failure={failure} instanceName={instance.name} instance={findInstance(page.where, run.batch)}>
-          {failure.name === 'InstanceRemoved' && <SettingsLink />}
+          {failure.kind === 'InstanceRemoved' && <SettingsLink />}
         </FailureNotice>
       )}
       <BatchActions page={page} run={run} />

@@ -74,13 +74,13 @@ export function ReviewStep({ page, instanceName }: { page: BatchPageState; insta
 }
 
 function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceName: string }) {
-  const { preparation, where } = page;
+  const { preparation, where: activeInstance } = page;
   const bad = preparation.invalidRows.value.length;
   const total = preparation.included.value.length;
   const isOff =
-    where.inaccessibleHost.value !== undefined ||
-    where.account.value === 'token-missing' ||
-    where.unavailableReason('text') !== undefined;
+    activeInstance.inaccessibleHost.value !== undefined ||
+    activeInstance.account.value === 'token-missing' ||
+    activeInstance.unavailableReason('text') !== undefined;
   const notices = useRef<HTMLDivElement>(null);
   useSteadyHeight(notices);
   const hadProblems = useRef(false);

@@ -17,13 +17,13 @@ const REVIEW_TEXT: Record<ReviewReason, { kind: 'warn' | 'info'; text: MessageKe
 export function DraftOrigin({ composePage }: { composePage: ComposePageState }) {
   const { composer, drafts } = composePage;
   const { id, review } = composer.draft.value;
-  const isTyped = drafts.isMainDraft.value;
+  const isMainDraft = drafts.isMainDraft.value;
   const others = drafts.pending.value.filter((draft) => draft.id !== id);
   const next = others[0];
   const showNext = () => next && void drafts.showById(next.id);
   return (
     <>
-      {!isTyped && (
+      {!isMainDraft && (
         <div class="draft-origin field">
           <div class="row">
             <Icon of={MousePointerClick} />
@@ -40,7 +40,7 @@ export function DraftOrigin({ composePage }: { composePage: ComposePageState }) 
           </div>
         </div>
       )}
-      {isTyped && next && (
+      {isMainDraft && next && (
         <div class="draft-origin row">
           <Icon of={MousePointerClick} />
           <span class="grow">{t('composerDrafts', others.length)}</span>

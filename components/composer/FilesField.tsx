@@ -116,7 +116,7 @@ export function FilesField({ composePage, files }: { composePage: ComposePageSta
 
 function addFailureText(notAdded: AddFailure): string {
   if (notAdded.why === 'too-many') return t('filesNotAdded', notAdded.count, MAX_FILES);
-  const { title, action } = describeFailure({ name: 'FileUnreadable', fileName: notAdded.file }, { instanceName: '' });
+  const { title, action } = describeFailure({ kind: 'FileUnreadable', fileName: notAdded.file }, { instanceName: '' });
   return `${title} ${action}`;
 }
 

@@ -26,8 +26,8 @@ export function ComposerNotices({
   const off = activeInstance.unavailableReason(composer.draft.value.kind);
   const host = activeInstance.inaccessibleHost.value;
   /** Whether one of the first notices reports the same failure. */
-  const isShown = ({ name }: Failure) =>
-    (host !== undefined && name === 'PermissionMissing') || name === 'TokenMissing';
+  const isShown = ({ kind }: Failure) =>
+    (host !== undefined && kind === 'PermissionMissing') || kind === 'TokenMissing';
   return (
     <>
       {host !== undefined && (
@@ -38,7 +38,7 @@ export function ComposerNotices({
         </Alert>
       )}
       {instance && activeInstance.account.value === 'token-missing' && (
-        <ErrorNotice kind="warn" {...describeFailure({ name: 'TokenMissing' }, { instanceName })}>
+        <ErrorNotice kind="warn" {...describeFailure({ kind: 'TokenMissing' }, { instanceName })}>
           <MissingTokenForm key={instance.id} instance={instance} />
         </ErrorNotice>
       )}
@@ -87,7 +87,7 @@ export function FailedNotice({ failed, composePage }: { failed: FailedResult; co
   useScrollIntoView(notice, 'start');
   const isOfActive = failed.instance.id === activeInstance.active.value?.id;
   // The notice about the host reports it.
-  if (isOfActive && activeInstance.inaccessibleHost.value !== undefined && failed.failure.name === 'PermissionMissing')
+  if (isOfActive && activeInstance.inaccessibleHost.value !== undefined && failed.failure.kind === 'PermissionMissing')
     return null;
   return (
     <div ref={notice} class="failed">

@@ -8,7 +8,7 @@ import {
   OPTIONS,
   type TextOptionName,
 } from '../../lib/push/options';
-import type { ServerDefault } from '../../lib/push/options-summary';
+import type { InstanceDefaults } from '../../lib/push/options-summary';
 import type { AccountState } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
 import { FLAG_LABELS, LIMIT_LABELS } from '../../lib/text/options';
@@ -18,9 +18,9 @@ import { CheckField, Field, SecretInput } from '../ui/Field';
 import { SECRET_FIELD } from '../ui/secret-field';
 import { FlagField, NumberField } from './OptionInputs';
 
-export function LimitFields({ composer, byDefault = {} }: { composer: Composer; byDefault?: ServerDefault }) {
+export function LimitFields({ composer, byDefault = {} }: { composer: Composer; byDefault?: InstanceDefaults }) {
   const policy = composer.policy.value;
-  const asked = composer.options.value;
+  const requested = composer.options.value;
   const maxText = (option: LimitOptionName) => {
     const violation = composer.visibleViolations.value.find(({ rule }) => rule === OPTIONS[option].rule);
     return violation && 'max' in violation ? t('organizationAtMost', violation.max) : undefined;
@@ -29,14 +29,14 @@ export function LimitFields({ composer, byDefault = {} }: { composer: Composer; 
     <div class="field">
       <div class="two-columns">
         {limitOptionNames.map((option) => {
-          const max = policy[OPTIONS[option].most];
+          const max = policy[OPTIONS[option].policyMax];
           return (
             <NumberField
               key={option}
               label={t(LIMIT_LABELS[option])}
               value={composer.draft.value.options[option]}
               max={max}
-              fallback={max ? asked[option] : byDefault[option]}
+              fallback={max ? requested[option] : byDefault[option]}
               isUnreadable={composer.unparsedLimits.value.has(option)}
               error={composer.invalidLimit.value === option ? t('composerNotWhole') : maxText(option)}
               onChange={(value) => composer.setLimit(option, value)}
@@ -44,9 +44,9 @@ export function LimitFields({ composer, byDefault = {} }: { composer: Composer; 
           );
         })}
       </div>
-      {limitOptionNames.every((option) => policy[OPTIONS[option].most] === undefined) && (
+      {limitOptionNames.every((option) => policy[OPTIONS[option].policyMax] === undefined) && (
         <p class="small muted">
-          {t('composerLimitsHint', ...limitOptionNames.map((option) => OPTIONS[option].shipped.most))}
+          {t('composerLimitsHint', ...limitOptionNames.map((option) => OPTIONS[option].productDefaults.max))}
         </p>
       )}
     </div>
@@ -104,7 +104,7 @@ function PassphraseField({ composer }: { composer: Composer }) {
 interface OptionFieldsProps {
   composer: Composer;
   account: AccountState | undefined;
-  byDefault: ServerDefault;
+  byDefault: InstanceDefaults;
   canEmail: boolean;
 }
 

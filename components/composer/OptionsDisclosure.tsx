@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import { formatList, type MessageKey, t, tPlural } from '../../lib/i18n';
 import { getOptionSpec } from '../../lib/push/options';
 import {
+  type InstanceDefaults,
   type OptionsSummary,
   type RequestedOption,
-  type ServerDefault,
   summarizeOptions,
 } from '../../lib/push/options-summary';
 import type { AccountState } from '../../lib/push/validate-draft';
@@ -43,16 +43,16 @@ function optionText({
 }): string {
   if (option === 'email') return t('composerEmailOn');
   const row = getOptionSpec(option);
-  if (row.type === 'limit') return tPlural(row.words.unit, Number(value));
+  if (row.type === 'limit') return tPlural(row.messageKeys.count, Number(value));
   const isOn = row.type === 'text' || value;
-  return t((isOn ? row.words.asked : row.words.askedNot) as MessageKey);
+  return t((isOn ? row.messageKeys.on : row.messageKeys.off) as MessageKey);
 }
 
 interface OptionsDisclosureProps {
   composer: Composer;
   account: AccountState | undefined;
   /** The instance's known defaults. */
-  instanceDefaults: ServerDefault;
+  instanceDefaults: InstanceDefaults;
   sendsEmail: boolean;
 }
 

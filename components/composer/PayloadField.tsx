@@ -9,7 +9,7 @@ import { IconButton } from '../ui/Button';
 import { createLazy } from '../ui/lazy';
 import { SECRET_FIELD } from '../ui/secret-field';
 
-const LinkTools = createLazy(() => import('./composer-lazy'))('UrlTools');
+const UrlTools = createLazy(() => import('./composer-lazy'))('UrlTools');
 
 interface PayloadFieldProps {
   composer: Composer;
@@ -94,7 +94,7 @@ export function PayloadField({ composer, clear, undoClear }: PayloadFieldProps) 
           label={isConcealed ? t('uiShow') : t('uiHide')}
           onClick={() => composer.setConcealed(!isConcealed)}
         />
-        {kind === 'url' && <LinkTools composer={composer} />}
+        {kind === 'url' && <UrlTools composer={composer} />}
         {(kind === 'text' || kind === 'qr') && <GeneratorToggle composer={composer} target="payload" />}
         {composer.isFilled.value && <IconButton icon={Eraser} label={t('composerClear')} onClick={clear} />}
         {undoClear && <IconButton icon={Undo2} label={t('uiUndo')} onClick={undoClear} />}

@@ -7,10 +7,12 @@ import { templateName } from '../../lib/text/kinds';
 /** Shows no template once its options were changed. */
 export function TemplateChoice({ composer, hidesLabel = false }: { composer: Composer; hidesLabel?: boolean }) {
   const id = useId();
-  const book = composer.book.value;
+  const templateSettings = composer.templateSettings.value;
   const draft = composer.draft.value;
   const [chosen, setChosen] = useState<string>();
-  const matching = book.templates.filter((template) => matchesTemplate(template, draft)).map(({ id }) => id);
+  const matching = templateSettings.templates
+    .filter((template) => matchesTemplate(template, draft))
+    .map(({ id }) => id);
   // Of several with the same options, the chosen one.
   const shown = chosen !== undefined && matching.includes(chosen) ? chosen : (matching[0] ?? '');
   return (
@@ -24,7 +26,7 @@ export function TemplateChoice({ composer, hidesLabel = false }: { composer: Com
         value={shown}
         onChange={({ currentTarget }) => {
           setChosen(currentTarget.value);
-          composer.applyTemplate(findTemplate(book, currentTarget.value));
+          composer.applyTemplate(findTemplate(templateSettings, currentTarget.value));
         }}
       >
         {shown === '' && (
@@ -32,7 +34,7 @@ export function TemplateChoice({ composer, hidesLabel = false }: { composer: Com
             {t('templateCustom')}
           </option>
         )}
-        {book.templates.map((template) => (
+        {templateSettings.templates.map((template) => (
           <option key={template.id} value={template.id}>
             {templateName(template)}
           </option>

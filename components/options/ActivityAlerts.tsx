@@ -23,8 +23,8 @@ interface WatchProps {
 
 export function ActivityAlerts({ settings, status, instances }: WatchProps) {
   const id = useId();
-  const watch = settings.watch.value;
-  const period = clampPollPeriod(watch);
+  const alerts = settings.activity.value;
+  const period = clampPollPeriod(alerts);
   const periods = [...new Set([...POLL_PERIODS_MINUTES, period])].sort((a, b) => a - b);
   const accounts = Object.values(status.status.value);
   return (
@@ -34,15 +34,15 @@ export function ActivityAlerts({ settings, status, instances }: WatchProps) {
         <Switch
           label={t('optionsActivityOn')}
           explanation={t('optionsActivityOnExplained')}
-          isChecked={watch.isOn}
-          onChange={(isOn) => void settings.changeWatch({ isOn })}
+          isChecked={alerts.isOn}
+          onChange={(isOn) => void settings.changeActivity({ isOn })}
         />
         <SelectField
           class="poll-period"
           label={t('optionsActivityPeriod')}
           hint={t('optionsActivityPeriodHint')}
           value={period}
-          onChange={(minutes) => void settings.changeWatch({ periodMinutes: Number(minutes) })}
+          onChange={(minutes) => void settings.changeActivity({ periodMinutes: Number(minutes) })}
         >
           {periods.map((minutes) => (
             <option key={minutes} value={minutes}>
@@ -55,14 +55,14 @@ export function ActivityAlerts({ settings, status, instances }: WatchProps) {
         <Switch
           label={t('optionsActivityNotifies')}
           explanation={t('optionsActivityNotifiesExplained')}
-          isChecked={watch.notifies}
-          onChange={(notifies) => void settings.changeWatch({ notifies })}
+          isChecked={alerts.notifies}
+          onChange={(notifies) => void settings.changeActivity({ notifies })}
         />
       </section>
       <section class="panel stack" aria-labelledby={`${id}-going`}>
         <h3 id={`${id}-going`}>{t('pushesFilter')}</h3>
-        <PollStatusList isOn={watch.isOn} status={status} instances={instances} />
-        {watch.isOn && accounts.some((account) => account.status !== 'off') && <PollNowButton status={status} />}
+        <PollStatusList isOn={alerts.isOn} status={status} instances={instances} />
+        {alerts.isOn && accounts.some((account) => account.status !== 'off') && <PollNowButton status={status} />}
       </section>
     </>
   );
@@ -118,7 +118,7 @@ function AccountStatus({ instance, status }: Pick<WatchProps, 'status'> & { inst
       {account.status === 'failing' && failed && (
         <Notice kind="warn">
           <b>{failed.title}</b>
-          {failure.name !== 'RateLimitError' && <span>{failed.action}</span>}
+          {failure.kind !== 'RateLimitError' && <span>{failed.action}</span>}
           <span>{t('optionsActivityNext', next)}</span>
         </Notice>
       )}

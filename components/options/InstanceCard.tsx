@@ -114,7 +114,7 @@ export function InstanceCard({ instance, store, onRemove }: InstanceCardProps) {
         <ConnectionCheckResults
           state={check}
           baseUrl={baseUrl}
-          isTokenMissing={store.accountState(instance) === 'token-missing'}
+          isTokenMissing={store.getAccountState(instance) === 'token-missing'}
           useAddress={(offered) => void store.editAt(instance, offered)}
         />
       )}
@@ -140,7 +140,7 @@ interface FactsProps {
 }
 
 function InstanceFacts({ instance, store, showsFeatures }: FactsProps) {
-  const account = store.accountState(instance);
+  const account = store.getAccountState(instance);
   const features = store.featuresOf(instance);
   return (
     <div class="instance-facts small">

@@ -31,12 +31,12 @@ export interface OptionsProps {
   instances: InstancesStore;
   settings: state.SettingsStore;
   templates: TemplatesStore;
-  watch: PollStatusStore;
+  pollStatus: PollStatusStore;
   transfer: SettingsTransfer;
   persistence: state.AnonymousPushPersistence;
   shortcuts: readonly Shortcut[];
   /** Labels of stored items that could not be read and have their defaults. */
-  broken: readonly MessageKey[];
+  corruptItems: readonly MessageKey[];
 }
 
 const SECTION_TITLES = {
@@ -45,7 +45,7 @@ const SECTION_TITLES = {
     'optionsNewPushes',
     ({ settings, templates }) => <NewPushSettings store={settings} templates={templates} />,
   ],
-  activity: ['optionsActivity', ({ watch, ...stores }) => <ActivityAlerts status={watch} {...stores} />],
+  activity: ['optionsActivity', ({ pollStatus, ...stores }) => <ActivityAlerts status={pollStatus} {...stores} />],
   appearance: [
     'optionsAppearance',
     ({ settings, managed }) => <Appearance settings={settings} policy={managed.policy.value} />,
@@ -87,7 +87,7 @@ export function SaveStatus({ state }: { state: state.SaveState }) {
 }
 
 export function Options(props: OptionsProps) {
-  const { managed, instances, saving, broken } = props;
+  const { managed, instances, saving, corruptItems } = props;
   const sections = SECTIONS.filter((name) => name !== 'organization' || managed.managed.value.isManaged);
   const section = useSection(sections);
   const [title, content] = SECTION_TITLES[section];
@@ -111,7 +111,7 @@ export function Options(props: OptionsProps) {
           <h2 tabIndex={-1}>{t(title)}</h2>
           {isSavedAtOnce && <SaveStatus state={saving.saveState.value} />}
         </div>
-        {broken.length > 0 && <CorruptDataNotice labels={broken} />}
+        {corruptItems.length > 0 && <CorruptDataNotice labels={corruptItems} />}
         {content(props)}
       </main>
     </div>

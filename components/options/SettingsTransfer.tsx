@@ -101,7 +101,7 @@ function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name
         />
       ))}
       {text && (
-        <ErrorNotice title={text.title} action={failure.name === 'StorageFull' ? t('transferFullNext') : text.action} />
+        <ErrorNotice title={text.title} action={failure.kind === 'StorageFull' ? t('transferFullNext') : text.action} />
       )}
       <div class="row wrap">
         {!isEmpty && (

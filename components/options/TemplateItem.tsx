@@ -34,10 +34,10 @@ function LimitField({ onChange, ...field }: LimitFieldProps) {
 }
 
 export function TemplateFields({ template, store }: { template: Template; store: TemplatesStore }) {
-  const { id, options: asks, message } = template;
+  const { id, options: templateOptions, message } = template;
   const policy = store.policy.value;
   const isLocked = store.isLocked(template);
-  const change = (options: typeof asks) => void store.changeOptions(id, options);
+  const change = (options: typeof templateOptions) => void store.changeOptions(id, options);
   return (
     <>
       <div class="two-columns">
@@ -45,15 +45,15 @@ export function TemplateFields({ template, store }: { template: Template; store:
           <LimitField
             key={option}
             label={t(LIMIT_LABELS[option])}
-            value={asks[option]}
-            max={policy[OPTIONS[option].most]}
+            value={templateOptions[option]}
+            max={policy[OPTIONS[option].policyMax]}
             readOnly={isLocked}
             onChange={(value) => change({ [option]: value })}
           />
         ))}
       </div>
       <p class="small muted">
-        {t('composerLimitsHint', ...limitOptionNames.map((option) => OPTIONS[option].shipped.most))}
+        {t('composerLimitsHint', ...limitOptionNames.map((option) => OPTIONS[option].productDefaults.max))}
       </p>
       {flagOptionNames.map((option) => {
         const isSet = isLocked || policy[option] !== undefined;
@@ -63,7 +63,7 @@ export function TemplateFields({ template, store }: { template: Template; store:
             option={option}
             hint={t(isSet ? 'organizationSet' : FLAG_LABELS[option].explanation)}
             disabled={isSet}
-            value={asks[option]}
+            value={templateOptions[option]}
             onChange={(value) => change({ [option]: value })}
           />
         );
@@ -71,7 +71,7 @@ export function TemplateFields({ template, store }: { template: Template; store:
       <Switch
         label={t('optionsMakesPassphrase')}
         explanation={t('optionsMakesPassphraseExplained')}
-        isChecked={asks.generatesPassphrase ?? false}
+        isChecked={templateOptions.generatesPassphrase ?? false}
         isLocked={isLocked}
         onChange={(isOn) => change({ generatesPassphrase: isOn || undefined })}
       />

@@ -5,16 +5,22 @@ import { createLazy } from '../ui/lazy';
 
 const onDemand = createLazy(() => import('./popup-lazy'));
 const BrokenNotice = onDemand('CorruptDataNotice');
-const DraftGone = onDemand('DraftRemovedNotice');
+const DraftRemovedNotice = onDemand('DraftRemovedNotice');
 const FilesPopOut = onDemand('FilesPopOut');
 const FirstRun = onDemand('ServerChoice');
-const LastLinks = onDemand('RecentLinks');
+const RecentLinks = onDemand('RecentLinks');
 const ResultCard = onDemand('ResultCard');
 
-export function ComposeMain({ composePage, broken }: { composePage: ComposePageState; broken: readonly MessageKey[] }) {
+export function ComposeMain({
+  composePage,
+  corruptItems,
+}: {
+  composePage: ComposePageState;
+  corruptItems: readonly MessageKey[];
+}) {
   return (
     <>
-      {broken.length > 0 && <BrokenNotice labels={broken} />}
+      {corruptItems.length > 0 && <BrokenNotice labels={corruptItems} />}
       {composePage.activeInstance.instances.value.length > 0 ? (
         <ComposeView composePage={composePage} />
       ) : (
@@ -27,7 +33,7 @@ export function ComposeMain({ composePage, broken }: { composePage: ComposePageS
 function ComposeView({ composePage }: { composePage: ComposePageState }) {
   const { composer } = composePage;
   const view = composePage.view.value;
-  if (view.name === 'draft-removed') return <DraftGone composePage={composePage} />;
+  if (view.name === 'draft-removed') return <DraftRemovedNotice composePage={composePage} />;
   const result = view.name === 'result' && composePage.results.value.find(({ id }) => id === view.id);
   if (result) return <ResultCard key={result.id} result={result} composePage={composePage} isOnlyContent />;
   const unknown = composePage.unknown.value;
@@ -42,7 +48,7 @@ function ComposeView({ composePage }: { composePage: ComposePageState }) {
 
 export function RecentResults({ composePage }: { composePage: ComposePageState }) {
   const isAny = composePage.results.value.length > 0 || composePage.inFlight.value.length > 0;
-  return isAny ? <LastLinks composePage={composePage} /> : null;
+  return isAny ? <RecentLinks composePage={composePage} /> : null;
 }
 
 /** The focus target after the focused element was removed: the payload field, the result's heading or the first button. */

@@ -6,13 +6,13 @@ import { useFocusFallback } from '../ui/focus';
 import { ComposeMain, findComposeFocusTarget, RecentResults } from './ComposeMain';
 import { InstanceBar } from './InstanceBar';
 
-export function ComposePage(props: { composePage: ComposePageState; broken: readonly MessageKey[] }) {
+export function ComposePage(props: { composePage: ComposePageState; corruptItems: readonly MessageKey[] }) {
   const { composePage } = props;
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
   return (
     <div ref={root} class="compose-page" data-color={composePage.activeInstance.active.value?.color}>
-      <InstanceBar where={composePage.activeInstance} />
+      <InstanceBar activeInstance={composePage.activeInstance} />
       <main class="compose-main stack">
         <h1 class="visually-hidden">{t('composerLabel')}</h1>
         <ComposeMain {...props} />

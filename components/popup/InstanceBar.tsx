@@ -14,16 +14,16 @@ const ACCOUNT_STATE_LABELS: Record<AccountState, MessageKey> = {
 };
 
 interface InstanceNameProps {
-  where: ActiveInstance;
+  activeInstance: ActiveInstance;
   /** Makes it the one that pushes go to, unless the page only lists pushes. */
   choose?: (instanceId: string) => Promise<void>;
 }
 
 /** The instance; a native menu where there are several to choose from. */
-export function InstanceName({ where, choose = where.activate }: InstanceNameProps) {
-  const instances = where.instances.value;
-  const active = where.active.value;
-  const account = where.account.value;
+export function InstanceName({ activeInstance, choose = activeInstance.activate }: InstanceNameProps) {
+  const instances = activeInstance.instances.value;
+  const active = activeInstance.active.value;
+  const account = activeInstance.account.value;
   return (
     <div class="active-instance">
       <div class="active-instance-row">
@@ -69,17 +69,17 @@ interface DisclosureState {
 }
 
 interface InstanceBarProps {
-  where: ActiveInstance;
+  activeInstance: ActiveInstance;
   unseenCount?: number | undefined;
   received?: DisclosureState | undefined;
   popOut?: DisclosureState | undefined;
 }
 
-export function InstanceBar({ where, unseenCount = 0, received, popOut }: InstanceBarProps) {
+export function InstanceBar({ activeInstance, unseenCount = 0, received, popOut }: InstanceBarProps) {
   const pushes = unseenCount > 0 ? t('popupPushesNew', unseenCount) : t('popupPushes');
   return (
     <header class="bar">
-      <InstanceName where={where} />
+      <InstanceName activeInstance={activeInstance} />
       <div class="row bar-actions">
         {received && <DisclosureButton icon={MailOpen} label={t('popupReceived')} of={received} />}
         <Button variant="plain" icon={List} aria-label={pushes} title={pushes} onClick={() => void openPushesPage()}>

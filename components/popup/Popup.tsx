@@ -10,29 +10,29 @@ import { ComposeMain, findComposeFocusTarget, RecentResults } from './ComposeMai
 import { InstanceBar } from './InstanceBar';
 
 const onDemand = createLazy(() => import('./popup-lazy'));
-const EventsList = onDemand('ActivityList');
+const ActivityList = onDemand('ActivityList');
 const PopOutMenu = onDemand('PopOutMenu');
 const ReceivedLinkForm = onDemand('ReceivedLinkForm');
-const WatchStopped = onDemand('PollStoppedNotice');
+const PollStoppedNotice = onDemand('PollStoppedNotice');
 
 interface PopupProps {
   composePage: ComposePageState;
-  broken: readonly MessageKey[];
+  corruptItems: readonly MessageKey[];
   /** Events of watched pushes; `undefined` until it is known whether there are any. */
-  watch: ReadonlySignal<ActivityStore | 'none' | undefined>;
+  activity: ReadonlySignal<ActivityStore | 'none' | undefined>;
 }
 
-export function Popup({ composePage, broken, watch }: PopupProps) {
+export function Popup({ composePage, corruptItems, activity }: PopupProps) {
   const [isReceiving, setReceiving] = useState(false);
   const [isPoppingOut, setPoppingOut] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
-  const events = watch.value === 'none' ? undefined : watch.value;
+  const events = activity.value === 'none' ? undefined : activity.value;
   const hasInstances = composePage.activeInstance.instances.value.length > 0;
   return (
     <div ref={root} class="popup" data-color={composePage.activeInstance.active.value?.color}>
       <InstanceBar
-        where={composePage.activeInstance}
+        activeInstance={composePage.activeInstance}
         unseenCount={events?.newCount.value}
         received={{ isShown: isReceiving, toggle: () => setReceiving(!isReceiving) }}
         popOut={hasInstances ? { isShown: isPoppingOut, toggle: () => setPoppingOut(!isPoppingOut) } : undefined}
@@ -41,24 +41,24 @@ export function Popup({ composePage, broken, watch }: PopupProps) {
         <h1 class="visually-hidden">{t('extensionName')}</h1>
         {isPoppingOut && <PopOutMenu composer={composePage.composer} close={() => setPoppingOut(false)} />}
         {isReceiving && <ReceivedLinkForm close={() => setReceiving(false)} />}
-        <ComposeMain composePage={composePage} broken={broken} />
+        <ComposeMain composePage={composePage} corruptItems={corruptItems} />
       </main>
       {/* Only once the events are known, which would push the links down under the pointer. */}
-      {events && <PopupActivity watch={events} now={composePage.now} />}
-      {watch.value && <RecentResults composePage={composePage} />}
+      {events && <PopupActivity activity={events} now={composePage.now} />}
+      {activity.value && <RecentResults composePage={composePage} />}
     </div>
   );
 }
 
-function PopupActivity({ watch, now }: { watch: ActivityStore; now: () => number }) {
+function PopupActivity({ activity, now }: { activity: ActivityStore; now: () => number }) {
   const [wasAny, setWasAny] = useState(false);
-  if (watch.events.value.length > 0 && !wasAny) setWasAny(true);
-  const isStopped = watch.stopped.value.length > 0;
+  if (activity.events.value.length > 0 && !wasAny) setWasAny(true);
+  const isStopped = activity.stopped.value.length > 0;
   if (!wasAny && !isStopped) return null;
   return (
     <div class="popup-activity">
-      {isStopped && <WatchStopped watch={watch} />}
-      {wasAny && <EventsList watch={watch} now={now()} />}
+      {isStopped && <PollStoppedNotice activity={activity} />}
+      {wasAny && <ActivityList activity={activity} now={now()} />}
     </div>
   );
 }

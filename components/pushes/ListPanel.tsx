@@ -22,7 +22,7 @@ export function ListPanel({ page, element }: { page: PushesPageState; element: R
   const isRead = list === undefined || list.refreshedAt.value !== undefined;
   const hasRows = view.rows.value.length > 0;
   // The notice above the list reports it.
-  const lacksPermission = page.permission.host.value !== undefined && failure?.name === 'PermissionMissing';
+  const lacksPermission = page.permission.host.value !== undefined && failure?.kind === 'PermissionMissing';
   useFocusFallback(element, () => findListFocusTarget(element.current));
   return (
     <div class={lacksPermission && !hasRows ? 'pushes-list' : 'pushes-list panel'} ref={element}>

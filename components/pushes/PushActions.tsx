@@ -79,7 +79,7 @@ export function EmailForm({ row, details }: { row: PushRow; details: PushDetails
       }}
     >
       <EmailRequestFields
-        request={email.order.value}
+        request={email.request.value}
         onChange={email.change}
         hint={t('emailToHint')}
         error={

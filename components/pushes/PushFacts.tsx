@@ -68,7 +68,10 @@ function FactItem({ name, class: tone, children }: { name: string; class?: strin
   );
 }
 
-function viewCountText({ times, isExact }: NonNullable<ReturnType<typeof countViews>>, from: number): string {
+function viewCountText(
+  { times, isComplete: isExact }: NonNullable<ReturnType<typeof countViews>>,
+  from: number,
+): string {
   if (times === 0) return t('pushesNotOpened');
   const number = tPlural('pushesTimes', times);
   const text = from > 1 ? formatList([number, t('pushesOpenedAddresses', from)]) : number;

@@ -24,7 +24,7 @@ export function PushesHeader({ page }: { page: PushesPageState }) {
       <div class="grow">
         <h1>{t('popupPushes')}</h1>
         <div class="row wrap pushes-where">
-          <InstanceName where={activeInstance} choose={activeInstance.preview} />
+          <InstanceName activeInstance={activeInstance} choose={activeInstance.preview} />
           {list && (
             <span class="small muted">
               {isRefreshing
@@ -53,13 +53,13 @@ export function PushesHeader({ page }: { page: PushesPageState }) {
 }
 
 export function ActivitySection({ page }: { page: PushesPageState }) {
-  const { watch } = page;
+  const { activity } = page;
   return (
     <>
-      <PollStoppedNotice watch={watch} />
-      {(watch.events.value.length > 0 || watch.isOn.value) && (
+      <PollStoppedNotice activity={activity} />
+      {(activity.events.value.length > 0 || activity.isOn.value) && (
         <div class="panel happened">
-          <ActivityList watch={watch} now={page.clock.value} openPush={(push) => void page.openByHash(push)} />
+          <ActivityList activity={activity} now={page.clock.value} openPush={(push) => void page.openByHash(push)} />
         </div>
       )}
     </>

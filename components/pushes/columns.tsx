@@ -102,7 +102,7 @@ export const COLUMNS: readonly Column[] = [
         <Chip>{t(STATUS_LABELS[state])}</Chip>
       ),
     exported: (row, { state }) => ({
-      endsAt: isoTime(getExpiresAt(row)),
+      expiresAt: isoTime(getExpiresAt(row)),
       state,
       expiredAt: row.expiredAt === undefined ? null : isoTime(row.expiredAt),
     }),

@@ -27,15 +27,15 @@ function ViewerFailure({ opening }: { opening: SecretViewer }) {
 export function failureText(failure: Failure, owner: LinkTarget | undefined, triedPassphrase = false) {
   const text = describeFailure(failure, { instanceName: owner?.instance?.name ?? owner?.host ?? '' });
   // After a passphrase, a 429 without `Retry-After` means too many wrong ones.
-  if (failure.name === 'RateLimitError' && failure.seconds === undefined && triedPassphrase)
+  if (failure.kind === 'RateLimitError' && failure.seconds === undefined && triedPassphrase)
     return { title: t('receivedThrottled'), action: t('receivedThrottledNext') };
-  if (failure.name === 'PermissionMissing')
+  if (failure.kind === 'PermissionMissing')
     return { title: t('errorPermission', failure.host), action: t('receivedRefusedNext') };
   if (owner?.instance) return text;
   if (isTokenRefused(failure)) return { title: text.title, action: t('receivedForeignTokenNext') };
   const isStrange =
-    failure.name === 'ContractError' || failure.name === 'RedirectError' || failure.name === 'HttpError';
-  const isPassphrase = failure.name === 'HttpError' && failure.reason === 'passphrase-required';
+    failure.kind === 'ContractError' || failure.kind === 'RedirectError' || failure.kind === 'HttpError';
+  const isPassphrase = failure.kind === 'HttpError' && failure.reason === 'passphrase-required';
   return isStrange && !isPassphrase ? { title: text.title, action: t('receivedForeignNext') } : text;
 }
 
@@ -79,7 +79,7 @@ export function PassphraseForm({ opening }: { opening: SecretViewer }) {
   const [passphrase, setPassphrase] = useState('');
   const failure = opening.failure.value;
   const id = useId();
-  const isWrong = failure?.name === 'HttpError' && failure.reason === 'passphrase-required';
+  const isWrong = failure?.kind === 'HttpError' && failure.reason === 'passphrase-required';
   return (
     <LinkForm value={passphrase} onSubmit={opening.open} focusKey={failure}>
       <p>{t('receivedWantsPassphrase')}</p>

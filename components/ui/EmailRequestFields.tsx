@@ -8,7 +8,7 @@ import { SECRET_FIELD } from './secret-field';
 
 interface EmailOrderFieldsProps {
   request: EmailRequest;
-  onChange: (order: EmailRequest) => void;
+  onChange: (request: EmailRequest) => void;
   hint: ComponentChildren;
   error: ComponentChildren;
   asksLanguage: boolean;

@@ -18,8 +18,8 @@ export function MissingTokenForm({ instance: { id: instanceId, name, baseUrl, to
     const checked = await callWorker('checkInstance', { baseUrl, token });
     const ids = checked.ok ? checked.value.map(({ id }) => id) : [];
     if (ids.includes('token-wrong'))
-      return { ok: false, failure: { name: 'HttpError', status: 401, reason: 'invalid-token' } };
-    if (ids.includes('token-unsendable')) return { ok: false, failure: { name: 'RequestError', problem: 'token' } };
+      return { ok: false, failure: { kind: 'HttpError', status: 401, reason: 'invalid-token' } };
+    if (ids.includes('token-unsendable')) return { ok: false, failure: { kind: 'RequestError', problem: 'token' } };
     return callWorker('saveToken', { instanceId, tokenArea: keepsOnDevice ? 'device' : 'session', token });
   });
   const problem = failure && describeFailure(failure, { instanceName: name });

@@ -14,7 +14,7 @@ import { onLastPrivateWindowClosed } from '@/lib/browser/page-environment';
 import * as readers from '@/lib/browser/read-selection';
 import * as replacers from '@/lib/browser/replace-selection';
 import { serveMessages } from '@/lib/browser/serve-worker-messages';
-import { readItem, restrictStorageAccess, watch } from '@/lib/browser/storage';
+import { onItemChange, readItem, restrictStorageAccess } from '@/lib/browser/storage';
 import { syncLanguage } from '@/lib/browser/sync-language';
 import { randomToken } from '@/lib/server/reference-server';
 import { themeItem } from '@/lib/storage/items';
@@ -47,11 +47,11 @@ export default defineBackground(() => {
   onCommand(shared(worker.quickPush.onCommand));
   onAlarm(shared(worker.onAlarm));
   onNotificationClick(shared(worker.onNotificationClick));
-  onNotificationButtonClick(shared(worker.onNotificationAction));
+  onNotificationButtonClick(shared(worker.onNotificationButtonClick));
   onHostPermissionsHeld(worker.permissions.hold);
   onLastPrivateWindowClosed(shared(worker.deletePrivate));
   worker.activityMonitor.listen();
-  watch(themeItem, setPopupTheme);
+  onItemChange(themeItem, setPopupTheme);
   managedStorage.onChange(shared(worker.syncWithPolicy));
 
   void restrictStorageAccess();

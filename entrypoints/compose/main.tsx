@@ -10,8 +10,8 @@ import type { MessageKey } from '../../lib/i18n';
 import { loadComposePage } from '../../lib/state/compose-page';
 import { createComposerFiles } from '../../lib/state/composer-files';
 
-const broken: MessageKey[] = [];
-onCorruptItem(({ label }) => broken.push(label));
+const corruptItems: MessageKey[] = [];
+onCorruptItem(({ label }) => corruptItems.push(label));
 
 const files = createComposerFiles(
   async (...upload) => (await import('../../lib/browser/upload-draft')).uploadDraft(...upload),
@@ -26,7 +26,7 @@ const { panel, composePage } = await startPage({
     const draftId = await draftOfPage(panel);
     return { panel, composePage: await loadComposePage({ now: Date.now, files, draftId }) };
   },
-  show: (loaded) => <ComposePage composePage={loaded.composePage} broken={broken} />,
+  show: (loaded) => <ComposePage composePage={loaded.composePage} corruptItems={corruptItems} />,
 });
 holdDrafts(() => [composePage.composer.draft.peek().id, ...files.draftIds()]);
 // The side panel stays open, and takes later drafts as well.

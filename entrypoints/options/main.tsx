@@ -13,8 +13,8 @@ import * as state from '../../lib/state/settings';
 import { createSettingsTransfer } from '../../lib/state/settings-file';
 import { createTemplates } from '../../lib/state/templates';
 
-const broken = new Set<MessageKey>();
-onCorruptItem(({ label }) => broken.add(label));
+const corruptItems = new Set<MessageKey>();
+onCorruptItem(({ label }) => corruptItems.add(label));
 
 const now = () => Date.now();
 const newId = () => crypto.randomUUID();
@@ -27,7 +27,7 @@ const stores = {
   instances: createInstancesStore({ policy, newId }),
   settings: state.createSettingsStore(saving),
   templates: createTemplates(saving.createSignal, policy, newId),
-  watch: createPollStatusStore(now),
+  pollStatus: createPollStatusStore(now),
   transfer: createSettingsTransfer({ policy, now }),
   persistence: state.createAnonymousPushPersistence(),
 };
@@ -38,14 +38,14 @@ await startPage({
   load: async () => {
     const [shortcuts] = await Promise.all([
       getShortcuts(),
-      ...[managed, instances, settings, templates, stores.watch, persistence].map((store) => store.start()),
+      ...[managed, instances, settings, templates, stores.pollStatus, persistence].map((store) => store.start()),
     ]);
     cacheActiveInstance(instances.instances, instances.active);
     // `openConnectForm` links to the form.
     if (location.hash === '#connect') instances.add();
     return shortcuts;
   },
-  show: (shortcuts) => <Options {...stores} shortcuts={shortcuts} broken={[...broken]} />,
+  show: (shortcuts) => <Options {...stores} shortcuts={shortcuts} corruptItems={[...corruptItems]} />,
 });
 onShowInstance((instanceId) => {
   // Again, if it was shown before.

@@ -17,7 +17,7 @@ const activity = signal<ActivityStore | 'none'>();
 const composePage = await startPage({
   title: 'extensionName',
   load: () => loadComposePage({ now: Date.now, cachedInstanceId: localStorage.getItem('activeInstance') ?? '' }),
-  show: (loaded) => <Popup composePage={loaded} broken={corruptItems} watch={activity} />,
+  show: (loaded) => <Popup composePage={loaded} corruptItems={corruptItems} activity={activity} />,
   draw: (popup, root, { drafts }) => hydratePopup(root, popup, drafts),
 });
 cacheActiveInstance(composePage.activeInstance.instances, composePage.activeInstance.active);

@@ -58,7 +58,7 @@ type Outcome = Pick<AccountPollStatus, 'failureCount' | 'failure'>;
 
 /** Returns the minutes from a poll to the next one: after a 429 never less than it says, else an hour at most. `random`: from 0 to 1. */
 export function nextPollMinutes({ failureCount, failure }: Outcome, periodMinutes: number, random: number): number {
-  if (failure?.name === 'RateLimitError' && failure.seconds !== undefined)
+  if (failure?.kind === 'RateLimitError' && failure.seconds !== undefined)
     return Math.max(periodMinutes, failure.seconds / 60) + random * JITTER * periodMinutes;
   if (failureCount === 0) return periodMinutes * (1 - JITTER + 2 * JITTER * random);
   const max = Math.max(MAX_BACKOFF_MINUTES, periodMinutes);

@@ -13,22 +13,29 @@ export interface Reconciled {
 export interface PushSnapshot extends Pick<PushBaseline, 'createdAt' | 'expiresAt' | 'maxViews'> {
   push: string;
   /** `undefined`: not known. */
-  used: number | undefined;
-  isDaysOver: boolean;
+  viewsUsed: number | undefined;
+  isPastExpiryDate: boolean;
 }
 
 export function toPushSnapshot(record: PushRecord, push: string): PushSnapshot {
   const stored = toStoredPush(record);
-  const { viewsLeft, isDaysOver, isExpired } = toExpiration(record);
+  const { viewsLeft, isPastExpiryDate, isExpired } = toExpiration(record);
   const maxViews = stored.expireAfterViews;
   // Failed attempts to open a push that has expired lower its views, too.
   const used = isExpired ? 0 : viewsLeft === undefined ? undefined : Math.max(0, maxViews - viewsLeft);
-  return { push, createdAt: stored.createdAt, expiresAt: getExpiresAt(stored), maxViews, used, isDaysOver };
+  return {
+    push,
+    createdAt: stored.createdAt,
+    expiresAt: getExpiresAt(stored),
+    maxViews,
+    viewsUsed: used,
+    isPastExpiryDate,
+  };
 }
 
 /** Whether nobody can open it any more, whether the server has noticed or not. */
-export function isEffectivelyExpired({ used, maxViews, isDaysOver }: PushSnapshot): boolean {
-  return isDaysOver || (used !== undefined && used >= maxViews);
+export function isEffectivelyExpired({ viewsUsed: used, maxViews, isPastExpiryDate }: PushSnapshot): boolean {
+  return isPastExpiryDate || (used !== undefined && used >= maxViews);
 }
 
 export interface ActiveList {
@@ -52,17 +59,17 @@ const CLOCK_TOLERANCE_MS = 60_000;
 export function reconcileList(before: AccountBaseline, list: ActiveList) {
   const { rows, isComplete, serverTime = Number.POSITIVE_INFINITY, acceptsUnknown, isSettled, isAccountChanged } = list;
   // A push from the future was created while the server's clock was ahead. It does not count, or nothing would be new for as long.
-  const latest = serverTime + CLOCK_TOLERANCE_MS;
+  const newestAllowed = serverTime + CLOCK_TOLERANCE_MS;
   const knownTimes = Object.values(before.pushes).map(({ createdAt }) => createdAt);
   // One answer from a clock that is behind adds nothing older than what is known already.
-  const seenUntil = Math.min(before.newestCreatedAt ?? -1, Math.max(latest, ...knownTimes));
-  const newSince = isAccountChanged ? -1 : seenUntil;
+  const newestKnown = Math.min(before.newestCreatedAt ?? -1, Math.max(newestAllowed, ...knownTimes));
+  const newSince = isAccountChanged ? -1 : newestKnown;
   const isNew = ({ push, createdAt }: PushSnapshot) =>
-    acceptsUnknown && createdAt > newSince && createdAt <= latest && !list.excluded.has(push);
+    acceptsUnknown && createdAt > newSince && createdAt <= newestAllowed && !list.excluded.has(push);
   const pushes = isAccountChanged ? {} : { ...before.pushes };
   const logsToRead: string[] = [];
   for (const row of rows) {
-    const { push, used, isDaysOver, createdAt, expiresAt, maxViews } = row;
+    const { push, viewsUsed: used, isPastExpiryDate, createdAt, expiresAt, maxViews } = row;
     const known = pushes[push];
     if (known ? known.reportedViews === null : isNew(row)) {
       // The past of a push is not reported.
@@ -80,7 +87,7 @@ export function reconcileList(before: AccountBaseline, list: ActiveList) {
     } else if (known) {
       pushes[push] = { ...known, expiresAt, maxViews, missingCount: 0 };
       const hasChanged =
-        (used ?? 0) > (known.reportedViews ?? 0) || isDaysOver || known.reportedWrongPassphrases !== undefined;
+        (used ?? 0) > (known.reportedViews ?? 0) || isPastExpiryDate || known.reportedWrongPassphrases !== undefined;
       if (hasChanged && !known.isExpirationReported) logsToRead.push(push);
     }
   }
@@ -95,11 +102,11 @@ export function reconcileList(before: AccountBaseline, list: ActiveList) {
   }
   const createdAt = (push: string) => pushes[push]?.createdAt ?? 0;
   logsToRead.sort((a, b) => createdAt(b) - createdAt(a));
-  const times = [...knownTimes, ...rows.map((row) => row.createdAt)].filter((time) => time <= latest);
+  const times = [...knownTimes, ...rows.map((row) => row.createdAt)].filter((time) => time <= newestAllowed);
   const isFirst = before.newestCreatedAt === undefined && !acceptsUnknown && !isSettled;
   const baseline: AccountBaseline = {
     pushes: keepNewest(pushes),
-    ...(!isFirst && { newestCreatedAt: Math.max(0, seenUntil, ...times) }),
+    ...(!isFirst && { newestCreatedAt: Math.max(0, newestKnown, ...times) }),
   };
   return { baseline, logsToRead };
 }
@@ -126,11 +133,11 @@ const MAX_MISSED = 3;
 export function reconcilePush(before: AccountBaseline, push: string, { row, log, now }: PushObservation): Reconciled {
   const known = before.pushes[push];
   if (!known || known.isExpirationReported || known.reportedViews === null) return { baseline: before, events: [] };
-  const { reportedViews, maxViews, createdAt, expiresAt: endsAt, reportedWrongPassphrases: triesBefore } = known;
+  const { reportedViews, maxViews, createdAt, expiresAt: knownExpiry, reportedWrongPassphrases: triesBefore } = known;
   const entries = log ? sortOldestFirst(log.events) : [];
   const ofKind = (kind: AuditKind) => entries.filter((entry) => entry.kind === kind);
   const [opened, attempts, expired] = [ofKind('view'), ofKind('failed-passphrase'), ofKind('expired')];
-  const viewsUsed = Math.max(reportedViews, row?.used ?? 0, opened.length);
+  const viewsUsed = Math.max(reportedViews, row?.viewsUsed ?? 0, opened.length);
   const missingCount = row ? 0 : known.missingCount + 1;
 
   const events: ActivityEvent[] = [];
@@ -164,7 +171,7 @@ export function reconcilePush(before: AccountBaseline, push: string, { row, log,
 
   if (viewsUsed < maxViews) {
     if (!row && expired.length > 0) add('expired-manually', 'end', 1, expired.at(-1));
-    else if (row ? row.isDaysOver : endsAt <= now) add('expired-by-time', 'end', 1, undefined, endsAt);
+    else if (row ? row.isPastExpiryDate : knownExpiry <= now) add('expired-by-time', 'end', 1, undefined, knownExpiry);
     else if (missingCount >= MAX_MISSED) add('expired', 'end', 1);
   }
   const isExpirationReported = viewsUsed >= maxViews || events.some(isExpiryEvent);

@@ -21,13 +21,13 @@ import type { UploadTransport } from './upload-transport';
 /** One encoded query field; empty without a value. Throws RequestError `text`. */
 function toQuery(name: string, value: string | undefined): string {
   if (value === undefined) return '';
-  if (!value.isWellFormed()) throw new FailureError({ name: 'RequestError', problem: 'text', fields: [name] });
+  if (!value.isWellFormed()) throw new FailureError({ kind: 'RequestError', problem: 'text', fields: [name] });
   return `?${name}=${encodeURIComponent(value)}`;
 }
 
 /** Throws RequestError. */
 function requireValid<T>(schema: z.ZodMiniType, value: T, problem: 'page' | 'url-token'): T {
-  if (!z.safeParse(schema, value).success) throw new FailureError({ name: 'RequestError', problem });
+  if (!z.safeParse(schema, value).success) throw new FailureError({ kind: 'RequestError', problem });
   return value;
 }
 
@@ -38,7 +38,7 @@ const toPageQuery = (page: number) => `?page=${requireValid(pageSchema, page, 'p
 function requireSendable(newPush: NewPush): NewPush {
   const isUnusable = (value: unknown) => value === null || (typeof value === 'string' && !value.isWellFormed());
   const fields = Object.entries(newPush).flatMap(([name, value]) => (isUnusable(value) ? [name] : []));
-  if (fields.length > 0) throw new FailureError({ name: 'RequestError', problem: 'push', fields });
+  if (fields.length > 0) throw new FailureError({ kind: 'RequestError', problem: 'push', fields });
   return newPush;
 }
 
@@ -208,7 +208,7 @@ export async function findRedirectedBaseUrl(options: ClientOptions): Promise<str
           : undefined;
       } catch (error) {
         if (error instanceof TypeError || error instanceof DOMException)
-          throw new FailureError({ name: 'NetworkError' });
+          throw new FailureError({ kind: 'NetworkError' });
         throw error;
       }
     },

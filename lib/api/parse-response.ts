@@ -17,8 +17,8 @@ const MIN_REDACTED_LENGTH = 4;
 export type Redact = (words: string) => string | undefined;
 
 /** Returns an instance's words, cut to 500 characters; undefined if they repeat a line of a secret (four characters or more). */
-function createRedactor(secrets: readonly string[]): Redact {
-  const lines = secrets.flatMap((secret) => secret.split(/[\r\n]+/)).map((line) => line.trim());
+function createRedactor(redactions: readonly string[]): Redact {
+  const lines = redactions.flatMap((secret) => secret.split(/[\r\n]+/)).map((line) => line.trim());
   const longEnough = lines.filter((line) => line.length >= MIN_REDACTED_LENGTH);
   return (words) => (longEnough.some((line) => words.includes(line)) ? undefined : words.slice(0, MAX_MESSAGE_LENGTH));
 }
@@ -51,7 +51,7 @@ function parseBody<Schema extends z.ZodMiniType>(response: Response, body: strin
   const kind = detectBodyType(response.headers.get('content-type'), body);
   const places = parsed.error.issues.map(({ path, code }) => `${path.map(String).join('.') || 'answer'}: ${code}`);
   throw new FailureError(
-    { name: 'ContractError', status: response.status, bodyType: kind },
+    { kind: 'ContractError', status: response.status, bodyType: kind },
     { cause: new Error(places.slice(0, 5).join(', ')) },
   );
 }
@@ -65,34 +65,34 @@ function parseBody<Schema extends z.ZodMiniType>(response: Response, body: strin
  * proxy's) trouble whatever its body, and so is a 413, which proxies give a web page; any other web page is not this API.
  * @param bytes how long the body of the request was
  */
-function toHttpFailure(response: Response, body: string, nowMs: number, quiet: Redact, bytes: () => number): Failure {
+function toHttpFailure(response: Response, body: string, nowMs: number, redact: Redact, bytes: () => number): Failure {
   const { status } = response;
   if (status === 429)
-    return { name: 'RateLimitError', seconds: parseRetryAfter(response.headers.get('retry-after'), nowMs) };
-  if (status === 413) return { name: 'TooLargeError', bytes: bytes() };
-  if (status >= 500) return { name: 'HttpError', status, reason: 'server-error' };
-  if (status === 401 && body.trim() === '') return { name: 'HttpError', status, reason: 'invalid-token' };
+    return { kind: 'RateLimitError', seconds: parseRetryAfter(response.headers.get('retry-after'), nowMs) };
+  if (status === 413) return { kind: 'TooLargeError', bytes: bytes() };
+  if (status >= 500) return { kind: 'HttpError', status, reason: 'server-error' };
+  if (status === 401 && body.trim() === '') return { kind: 'HttpError', status, reason: 'invalid-token' };
 
   const kind = detectBodyType(response.headers.get('content-type'), body);
-  if (kind === 'html') return { name: 'ContractError', status, bodyType: 'html' };
+  if (kind === 'html') return { kind: 'ContractError', status, bodyType: 'html' };
   const json = parseJson(body);
-  if (json === undefined && kind === 'json' && body !== '') return { name: 'ContractError', status, bodyType: 'json' };
+  if (json === undefined && kind === 'json' && body !== '') return { kind: 'ContractError', status, bodyType: 'json' };
 
   const refusal = z.safeParse(rejectionSchema, json);
   // Proxies answer 404, too, while the server behind them restarts: that proves nothing of a push.
   if (status === 404)
-    return { name: 'HttpError', status, reason: refusal.data?.error === 'not-found' ? 'not-found' : 'other' };
+    return { kind: 'HttpError', status, reason: refusal.data?.error === 'not-found' ? 'not-found' : 'other' };
   if (refusal.success) {
     if (status === 401 && refusal.data.message !== undefined)
-      return { name: 'HttpError', status, reason: 'passphrase-required' };
-    return { name: 'HttpError', status, reason: 'rejected', refusal: quiet(refusal.data.error) };
+      return { kind: 'HttpError', status, reason: 'passphrase-required' };
+    return { kind: 'HttpError', status, reason: 'rejected', refusal: redact(refusal.data.error) };
   }
   const fields = z.safeParse(fieldErrorsSchema, json);
   if (status === 422 && fields.success)
-    return { name: 'HttpError', status, reason: 'invalid-fields', fields: redactFields(fields.data, quiet) };
+    return { kind: 'HttpError', status, reason: 'invalid-fields', fields: redactFields(fields.data, redact) };
   return json === undefined
-    ? { name: 'HttpError', status, reason: 'other' }
-    : { name: 'ContractError', status, bodyType: 'json' };
+    ? { kind: 'HttpError', status, reason: 'other' }
+    : { kind: 'ContractError', status, bodyType: 'json' };
 }
 
 /** More is for no person to read, and all of it is stored. */
@@ -100,9 +100,9 @@ const MAX_FIELDS = 20;
 const MAX_WORDS = 5;
 
 /** A refused field stays even when its words are left out. */
-function redactFields(fields: Record<string, string[]>, quiet: Redact): Record<string, string[]> {
-  const named = Object.entries(fields).filter(([name]) => /^[a-z_]{1,40}$/.test(name) && quiet(name) !== undefined);
-  const quietWords = (words: string[]) => words.map(quiet).filter((word) => word !== undefined);
+function redactFields(fields: Record<string, string[]>, redact: Redact): Record<string, string[]> {
+  const named = Object.entries(fields).filter(([name]) => /^[a-z_]{1,40}$/.test(name) && redact(name) !== undefined);
+  const quietWords = (words: string[]) => words.map(redact).filter((word) => word !== undefined);
   return Object.fromEntries(
     named.slice(0, MAX_FIELDS).map(([name, words]) => [name, quietWords(words).slice(0, MAX_WORDS)]),
   );
@@ -156,7 +156,7 @@ export async function readBody(response: Response): Promise<string> {
     bytes += piece.value.length;
     if (bytes > MAX_BODY_BYTES) {
       void reader.cancel().catch(() => undefined);
-      throw new FailureError({ name: 'ContractError', status: response.status, bodyType: 'other' });
+      throw new FailureError({ kind: 'ContractError', status: response.status, bodyType: 'other' });
     }
     text += decoder.decode(piece.value, { stream: true });
   }

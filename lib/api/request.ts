@@ -8,17 +8,17 @@ export async function withTimeout<Value>(
   work: (signal: AbortSignal, allow: (ms: number) => void) => Promise<Value>,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
 ): Promise<Value> {
-  if (signal?.aborted) throw new FailureError({ name: 'CanceledError' });
+  if (signal?.aborted) throw new FailureError({ kind: 'CanceledError' });
   const controller = new AbortController();
   let rejectWith: (error: FailureError) => void = () => {};
   const timedOut = new Promise<never>((_, reject) => {
     rejectWith = reject;
   });
-  const cancel = () => rejectWith(new FailureError({ name: 'CanceledError' }));
+  const cancel = () => rejectWith(new FailureError({ kind: 'CanceledError' }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const extendTimeout = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => rejectWith(new FailureError({ name: 'TimeoutError', timeoutMs: ms })), ms);
+    timer = setTimeout(() => rejectWith(new FailureError({ kind: 'TimeoutError', timeoutMs: ms })), ms);
   };
   extendTimeout(timeoutMs);
   signal?.addEventListener('abort', cancel);
@@ -81,7 +81,7 @@ export async function sendRequest<Schema extends z.ZodMiniType>(
 export function createHeaders(token: string | undefined): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (token === undefined) return headers;
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new FailureError({ name: 'RequestError', problem: 'token' });
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new FailureError({ kind: 'RequestError', problem: 'token' });
   headers.set('authorization', `Bearer ${token}`);
   return headers;
 }
@@ -91,13 +91,13 @@ export async function fetchText(send: () => Promise<Response>): Promise<{ respon
   try {
     const response = await send();
     if (response.type === 'opaqueredirect' || REDIRECT_STATUSES.has(response.status))
-      throw new FailureError({ name: 'RedirectError' });
-    if (response.type === 'error') throw new FailureError({ name: 'NetworkError' });
+      throw new FailureError({ kind: 'RedirectError' });
+    if (response.type === 'error') throw new FailureError({ kind: 'NetworkError' });
     return { response, text: await readBody(response) };
   } catch (error) {
     // Errors of `fetch` may quote the address, and with it a url_token and a passphrase: only the code is kept.
     if (error instanceof TypeError || error instanceof DOMException)
-      throw new FailureError({ name: 'NetworkError' }, { cause: toErrorCode(error) });
+      throw new FailureError({ kind: 'NetworkError' }, { cause: toErrorCode(error) });
     throw error;
   }
 }

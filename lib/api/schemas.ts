@@ -108,9 +108,9 @@ export type PushRecord = z.infer<typeof pushRecordSchema>;
 /**
  * Answer of `POST /pushes`. Only the link is required: over any other missing field it would be lost. `hasPassphrase`: whether the instance
  * stored the one that was sent; undefined where it does not say.
- * @param asked the passphrase that was sent; empty for none
+ * @param requested the passphrase that was sent; empty for none
  */
-export const createdPushSchema = (asked: string) =>
+export const createdPushSchema = (requested: string) =>
   z.lazy(() =>
     z.pipe(
       z.object({
@@ -126,7 +126,7 @@ export const createdPushSchema = (asked: string) =>
       }),
       z.transform(({ passphrase, ...push }) => ({
         ...push,
-        hasPassphrase: passphrase === undefined ? undefined : asked !== '' && passphrase === asked,
+        hasPassphrase: passphrase === undefined ? undefined : requested !== '' && passphrase === requested,
       })),
     ),
   );

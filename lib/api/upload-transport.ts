@@ -11,14 +11,14 @@ export function createXhrTransport(newRequest: () => Promise<XMLHttpRequest>): U
       const noAnswer = () => reject(new TypeError('No answer'));
       request.onprogress = ({ loaded }) => {
         if (loaded <= MAX_BODY_BYTES) return;
-        reject(new FailureError({ name: 'ContractError', status: request.status, bodyType: 'other' }));
+        reject(new FailureError({ kind: 'ContractError', status: request.status, bodyType: 'other' }));
         request.abort();
       };
       request.onerror = noAnswer;
       request.onabort = noAnswer;
       request.onload = () => {
         if (request.responseURL === new URL(address).href) resolve(toResponse(request));
-        else reject(new FailureError({ name: 'RedirectError', wasFollowed: true }));
+        else reject(new FailureError({ kind: 'RedirectError', wasFollowed: true }));
       };
     });
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);

@@ -65,7 +65,7 @@ export interface SentProgress {
 
 function withSentBytes(error: unknown, estimate: UploadedBytes): unknown {
   const failure = toFailure(error);
-  switch (failure?.name) {
+  switch (failure?.kind) {
     case 'NetworkError':
     case 'TimeoutError':
     case 'CanceledError':

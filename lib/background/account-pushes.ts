@@ -22,7 +22,7 @@ const PAGE_SIZE = 50;
 export function createAccountPushes(
   connections: Connections,
   events: PushEventEmitter,
-  onUpdates: ResultStore['applyUpdates'],
+  saveUpdates: ResultStore['applyUpdates'],
 ) {
   return {
     listPushes: async ({ state, page, ...place }: Input<'listPushes'>): Promise<PushListPage> => {
@@ -30,7 +30,7 @@ export function createAccountPushes(
       const response = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
       const { pushes, rowCount, hasUnreadable, serverTime } = response;
       const rows = pushes.map((push) => toListedPush(push, getLink(push)));
-      await onUpdates(place.instanceId, rows);
+      await saveUpdates(place.instanceId, rows);
       return { rows, continuation: toContinuation(rowCount, page), hasUnreadable, serverTime };
     },
 

@@ -8,7 +8,7 @@ import { createSerialQueue } from './queue';
 const MAX_PUSHES = 1_000;
 
 const ITEMS = {
-  isOnDevice: persistAnonymousPushesItem,
+  isPersistent: persistAnonymousPushesItem,
   session: anonymousPushesItem('session'),
   device: anonymousPushesItem('device'),
 };
@@ -32,7 +32,7 @@ export function createAnonymousPushes() {
 
   const change = (update: (all: AnonymousPush[]) => AnonymousPush[] | Promise<AnonymousPush[]>): Promise<void> =>
     enqueue(async () => {
-      const { isOnDevice: isPersistent, session, device } = await readItems(ITEMS);
+      const { isPersistent, session, device } = await readItems(ITEMS);
       const before = [...session, ...device];
       const after = await update(before);
       if (after !== before) await store(after, isPersistent);
@@ -56,9 +56,9 @@ export function createAnonymousPushes() {
       enqueue(async () => {
         const { session, device } = await readItems(ITEMS);
         const all = [...session, ...device];
-        if (isOnDevice) return store(all, true, toStorageEntry(ITEMS.isOnDevice, true));
+        if (isOnDevice) return store(all, true, toStorageEntry(ITEMS.isPersistent, true));
         await store(all, false);
-        await writeItem(ITEMS.isOnDevice, false);
+        await writeItem(ITEMS.isPersistent, false);
       }),
 
     deletePrivate: () =>

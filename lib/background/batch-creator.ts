@@ -34,20 +34,20 @@ export function wait({ milliseconds }: Input<'wait'>): Promise<void> {
 interface BatchesDeps {
   connections: Connections;
   lifecycle: PushLifecycle;
-  builtIn: DemoInstance;
+  demo: DemoInstance;
   policy: () => Promise<Policy>;
   now: () => number;
 }
 
 /** Sends the rows of batches, each at most once. Rows enter no list of drafts or results. */
-export function createBatchCreator({ connections, lifecycle, builtIn, policy, now }: BatchesDeps) {
+export function createBatchCreator({ connections, lifecycle, demo: builtIn, policy, now }: BatchesDeps) {
   const enqueue = createSerialQueue();
   const inFlight = new Map<string, Promise<StoredBatchRow>>();
 
   const requireRow = async (ref: BatchRowRef) => {
     const { batches, row } = await readItems({ batches: batchesItem, row: batchRowItem(batchRowKey(ref)) });
     const batch = batches.find(({ id }) => id === ref.batchId);
-    if (!batch || !row) throw new FailureError({ name: 'NoLongerAvailable' });
+    if (!batch || !row) throw new FailureError({ kind: 'NoLongerAvailable' });
     return { batch, row };
   };
 
@@ -57,7 +57,7 @@ export function createBatchCreator({ connections, lifecycle, builtIn, policy, no
   /** Throws `NoLongerAvailable` if the batch was removed meanwhile. */
   const saveRow = (ref: BatchRowRef, row: StoredBatchRow): Promise<StoredBatchRow> =>
     enqueue(async () => {
-      if (!(await isBatchThere(ref))) throw new FailureError({ name: 'NoLongerAvailable' });
+      if (!(await isBatchThere(ref))) throw new FailureError({ kind: 'NoLongerAvailable' });
       await writeItem(batchRowItem(batchRowKey(ref)), row);
       return row;
     });
@@ -70,8 +70,8 @@ export function createBatchCreator({ connections, lifecycle, builtIn, policy, no
 
   const connectToPush = async ({ instance, withAccount }: PendingRead): Promise<Connection> => {
     const connection = await connections.connectTo(instance.id);
-    if (connection.isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
-    if (connection.withAccount !== withAccount) throw new FailureError({ name: 'InstanceChanged' });
+    if (connection.isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
+    if (connection.withAccount !== withAccount) throw new FailureError({ kind: 'InstanceChanged' });
     return connection;
   };
 
@@ -96,8 +96,15 @@ export function createBatchCreator({ connections, lifecycle, builtIn, policy, no
     const keeper: ResultKeeper = {
       copies: false,
       record: ({ startedAt }, draft) => {
-        const reserve = ready.reserve?.slice(0, RESULT_QUOTA_CHARS);
-        return keepRow({ ...ready, reserve, state: 'in-flight', draft, sentAt: startedAt, failure: undefined });
+        const quotaPadding = ready.quotaPadding?.slice(0, RESULT_QUOTA_CHARS);
+        return keepRow({
+          ...ready,
+          quotaPadding,
+          state: 'in-flight',
+          draft,
+          sentAt: startedAt,
+          failure: undefined,
+        });
       },
       search: async (unknown) => {
         const { failure } = unknown;
@@ -124,7 +131,7 @@ export function createBatchCreator({ connections, lifecycle, builtIn, policy, no
     const { batch, row } = await requireRow(ref);
     if (row.state !== 'ready') return row;
     const [connection, current] = await Promise.all([connectToPush(batch), policy()]);
-    if (!current.allowsBatch) throw new FailureError({ name: 'PolicyViolation', violation: { rule: 'batch' } });
+    if (!current.allowsBatch) throw new FailureError({ kind: 'PolicyViolation', violation: { rule: 'batch' } });
     const keeper = createRowKeeper(ref, row, connection);
     const draft = { ...row.draft, isPrivate: batch.isPrivate };
     const { instance } = connection;
@@ -182,12 +189,15 @@ export function createBatchCreator({ connections, lifecycle, builtIn, policy, no
             ? await builtIn.assertFreeSpaceForAll(rows.map(({ draft }) => draft))
             : [];
           const writes = rows.map((row, index) => {
-            const reserve = ' '.repeat(RESULT_QUOTA_CHARS + (sizes[index] ?? 0));
-            return toStorageEntry(batchRowItem(batchRowKey({ batchId: batch.id, index })), { ...row, reserve });
+            const quotaPadding = ' '.repeat(RESULT_QUOTA_CHARS + (sizes[index] ?? 0));
+            return toStorageEntry(batchRowItem(batchRowKey({ batchId: batch.id, index })), {
+              ...row,
+              quotaPadding,
+            });
           });
           for (const ref of retried) {
             const { row } = await requireRow(ref);
-            if (row.state !== 'failed' || row.isRetried) throw new FailureError({ name: 'NoLongerAvailable' });
+            if (row.state !== 'failed' || row.isRetried) throw new FailureError({ kind: 'NoLongerAvailable' });
             writes.push(toStorageEntry(batchRowItem(batchRowKey(ref)), { ...row, isRetried: true }));
           }
           await writeEntries(toStorageEntry(batchesItem, [batch, ...(await readItem(batchesItem))]), ...writes);
@@ -212,7 +222,7 @@ export function createBatchCreator({ connections, lifecycle, builtIn, policy, no
         const { batch, row } = await requireRow(ref);
         const found = row.candidates?.find(({ stored }) => stored.urlToken === urlToken);
         if (row.state === 'unknown' && urlToken === '') return saveRow(ref, { ...toSettled(row), state: 'failed' });
-        if (row.state !== 'unknown' || !found) throw new FailureError({ name: 'NoLongerAvailable' });
+        if (row.state !== 'unknown' || !found) throw new FailureError({ kind: 'NoLongerAvailable' });
         const { instance, withAccount, isPrivate } = batch;
         const draft = { ...row.draft, isPrivate };
         const startedAt = row.sentAt ?? batch.createdAt;
@@ -238,13 +248,13 @@ export function createBatchCreator({ connections, lifecycle, builtIn, policy, no
 
 /** Whether the instance refused this row alone. */
 function isRowFailure(failure: Failure): boolean {
-  if (failure.name === 'HttpError') return failure.status === 422;
-  return failure.name === 'TooLargeError' || (failure.name === 'RequestError' && failure.problem !== 'token');
+  if (failure.kind === 'HttpError') return failure.status === 422;
+  return failure.kind === 'TooLargeError' || (failure.kind === 'RequestError' && failure.problem !== 'token');
 }
 
 /** Perhaps by a firewall that a row's content displeases. */
 function mayConcernAllRows(failure: Failure): boolean {
-  return failure.name === 'HttpError' ? failure.reason !== 'invalid-token' : failure.name === 'ContractError';
+  return failure.kind === 'HttpError' ? failure.reason !== 'invalid-token' : failure.kind === 'ContractError';
 }
 
 /** Whether the account's list cannot tell their pushes apart. */
@@ -263,6 +273,6 @@ function toSettled(row: StoredBatchRow): StoredBatchRow {
   return withoutQuotaPadding(rest);
 }
 
-function withoutQuotaPadding({ reserve: _reserve, ...row }: StoredBatchRow): StoredBatchRow {
+function withoutQuotaPadding({ quotaPadding: _quotaPadding, ...row }: StoredBatchRow): StoredBatchRow {
   return row;
 }

@@ -20,13 +20,13 @@ export interface Connection {
   getLink: (push: { html_url: string; url_token: string }) => string;
   createPush: DemoInstance['createPush'];
   /** Throws `BuiltInFull`. */
-  expectFreeSpace: (payload: string, files: readonly File[]) => Promise<void>;
+  assertFreeSpace: (payload: string, files: readonly File[]) => Promise<void>;
 }
 
 /** Throws `PermissionMissing`. */
 export async function assertHostPermission(baseUrl: string): Promise<void> {
   if (await hasHostPermissions([toHostPermission(baseUrl)])) return;
-  throw new FailureError({ name: 'PermissionMissing', host: new URL(baseUrl).host });
+  throw new FailureError({ kind: 'PermissionMissing', host: new URL(baseUrl).host });
 }
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -35,7 +35,7 @@ export function createConnections(fetch: Fetch, builtIn: DemoInstance) {
   const connect = async (instance: Instance): Promise<Connection> => {
     const { id, baseUrl, isDemo, tokenArea } = instance;
     if (isDemo) {
-      const { token, linkOf: getLink, createPush, assertFreeSpace } = builtIn;
+      const { token, getLink, createPush, assertFreeSpace } = builtIn;
       const account = { token, withAccount: true, sendsEmail: false, isTokenMissing: false };
       return {
         instance,
@@ -43,7 +43,7 @@ export function createConnections(fetch: Fetch, builtIn: DemoInstance) {
         ...account,
         getLink,
         createPush,
-        expectFreeSpace: assertFreeSpace,
+        assertFreeSpace,
       };
     }
     const [token, features] = await Promise.all([
@@ -62,7 +62,7 @@ export function createConnections(fetch: Fetch, builtIn: DemoInstance) {
       sendsEmail: withAccount && (features?.sendsEmail ?? false),
       isTokenMissing: !withAccount && tokenArea !== 'none',
       getLink: ({ html_url }) => html_url,
-      expectFreeSpace: async () => {},
+      assertFreeSpace: async () => {},
     };
   };
 
@@ -76,14 +76,14 @@ export function createConnections(fetch: Fetch, builtIn: DemoInstance) {
     getActiveInstance,
     requireActiveInstance: async (): Promise<Instance> => {
       const instance = await getActiveInstance();
-      if (!instance) throw new FailureError({ name: 'NoInstance' });
+      if (!instance) throw new FailureError({ kind: 'NoInstance' });
       return instance;
     },
     connect,
     /** Connects to the instance that has a push. Throws `InstanceRemoved` and `PermissionMissing`. */
     connectTo: async (instanceId: string): Promise<Connection> => {
       const instance = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
-      if (!instance) throw new FailureError({ name: 'InstanceRemoved' });
+      if (!instance) throw new FailureError({ kind: 'InstanceRemoved' });
       return connect(instance);
     },
   };

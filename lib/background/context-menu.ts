@@ -1,5 +1,5 @@
 import { replaceMenuItems } from '../browser/context-menu-items';
-import { readItems, watch } from '../browser/storage';
+import { onItemChange, readItems } from '../browser/storage';
 import { whenCatalogLoaded } from '../i18n';
 import { pushLinkPatterns } from '../instance/push-link';
 import { instancesItem, policyStateItem } from '../storage/items';
@@ -18,8 +18,8 @@ export function createContextMenu() {
     rebuild,
     /** Register at the worker's start. */
     listen: (): void => {
-      watch(instancesItem, () => void rebuild());
-      watch(policyStateItem, () => void rebuild());
+      onItemChange(instancesItem, () => void rebuild());
+      onItemChange(policyStateItem, () => void rebuild());
     },
   };
 }

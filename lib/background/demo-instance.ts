@@ -90,7 +90,7 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
     const { bytes, sweep } = (await getServer()).server;
     if (bytes() + needed <= MAX_BYTES) return;
     sweep();
-    if (bytes() + needed > MAX_BYTES) throw new FailureError({ name: 'DemoFull' });
+    if (bytes() + needed > MAX_BYTES) throw new FailureError({ kind: 'DemoFull' });
   };
 
   const createDemoClient = (token?: string, isPrivateCreate = false) =>
@@ -115,7 +115,7 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
         await assertFreeBytes(sizes.reduce((sum, size) => sum + size, PUSH_OVERHEAD_BYTES));
         return sizes;
       }),
-    linkOf: ({ url_token }: { url_token: string }) => builtInLink(url_token),
+    getLink: ({ url_token }: { url_token: string }) => builtInLink(url_token),
 
     clearCache: (): void => {
       demo = undefined;
@@ -125,7 +125,7 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
     onPushCreated: async ({ result: { instance, isPrivate, stored }, isKept }: CreatedEvent): Promise<void> => {
       if (instance.isDemo && isPrivate && !(await isKept())) await deletePrivate((it) => it === stored.urlToken);
     },
-    forgetPrivate: (): Promise<void> => deletePrivate(() => true),
+    deletePrivate: (): Promise<void> => deletePrivate(() => true),
 
     /** As base64; undefined when the address is no longer valid. */
     readFile: async (url: string): Promise<string | undefined> => {

@@ -41,14 +41,14 @@ export async function searchUnknown(
   return { ...unknown, ...(await searchForCandidates(unknown, connection, now)) };
 }
 
-export function isUnanswered({ name }: Failure): boolean {
-  return name === 'NetworkError' || name === 'TimeoutError';
+export function isUnanswered({ kind }: Failure): boolean {
+  return kind === 'NetworkError' || kind === 'TimeoutError';
 }
 
 /** Whether the instance, or a proxy before it, would answer every request so. */
 export function isInstanceWide(failure: Failure): boolean {
-  if (failure.name === 'HttpError') return failure.status >= 500;
-  return isUnanswered(failure) || failure.name === 'ContractError';
+  if (failure.kind === 'HttpError') return failure.status >= 500;
+  return isUnanswered(failure) || failure.kind === 'ContractError';
 }
 
 /** To a request without secrets. */

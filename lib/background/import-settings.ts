@@ -14,7 +14,7 @@ export async function importSettings(
 ): Promise<void> {
   const current = await readItems(TRANSFERABLE_ITEMS);
   const plan = planImport(current, file, policy, allowedUnencrypted, newId);
-  if (JSON.stringify(plan.changes) !== JSON.stringify(changes)) throw new FailureError({ name: 'SettingsChanged' });
+  if (JSON.stringify(plan.changes) !== JSON.stringify(changes)) throw new FailureError({ kind: 'SettingsChanged' });
   const names = Object.keys(TRANSFERABLE_ITEMS) as (keyof TransferableSettings)[];
   // Only what changes: a page may have changed the rest.
   const changed = names.filter((name) => JSON.stringify(current[name]) !== JSON.stringify(plan.after[name]));

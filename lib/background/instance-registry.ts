@@ -56,7 +56,7 @@ export function createInstanceRegistry(deps: InstancesDeps) {
   const saveInQueue = async (input: Instance, token: string | undefined, isNew = false): Promise<Instance> => {
     const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
     const before = instances.find(({ id }) => id === input.id);
-    if (!before && !isNew) throw new FailureError({ name: 'InstanceRemoved' });
+    if (!before && !isNew) throw new FailureError({ kind: 'InstanceRemoved' });
     const isReplaced = before !== undefined && before.baseUrl !== input.baseUrl;
     const isSameOrigin = before !== undefined && sameOrigin(before.baseUrl, input.baseUrl);
     const isPublicUrlKept = !isReplaced && input.publicUrl === before?.publicUrl;
@@ -89,7 +89,7 @@ export function createInstanceRegistry(deps: InstancesDeps) {
   const activateInstance = ({ instanceId }: Input<'activateInstance'>): Promise<void> =>
     enqueue(async () => {
       const instance = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
-      if (!instance) throw new FailureError({ name: 'NoInstance' });
+      if (!instance) throw new FailureError({ kind: 'NoInstance' });
       assertAllowed(findInstanceViolation(instance, await policy()));
       await writeItem(activeInstanceItem, instanceId);
     });
@@ -97,7 +97,7 @@ export function createInstanceRegistry(deps: InstancesDeps) {
   const updateInstance = (instanceId: string, fields: Partial<Instance>, token?: string): Promise<Instance> =>
     enqueue(async () => {
       const known = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
-      if (!known) throw new FailureError({ name: 'InstanceRemoved' });
+      if (!known) throw new FailureError({ kind: 'InstanceRemoved' });
       return saveInQueue({ ...known, ...fields }, token);
     });
 
@@ -185,12 +185,12 @@ export function createInstanceRegistry(deps: InstancesDeps) {
 function toPublicUrl({ id, baseUrl, publicUrl }: Instance, instances: readonly Instance[]): string | undefined {
   if (publicUrl === undefined || isSameBase(publicUrl, baseUrl)) return undefined;
   const owner = instances.find((it) => it.id !== id && isSameBase(publicUrl, it.baseUrl));
-  if (owner) throw new FailureError({ name: 'PublicUrlTaken', publicUrl, instanceName: owner.name });
+  if (owner) throw new FailureError({ kind: 'PublicUrlTaken', publicUrl, instanceName: owner.name });
   return publicUrl;
 }
 
 function assertAllowed(violation: PolicyViolation | undefined): void {
-  if (violation) throw new FailureError({ name: 'PolicyViolation', violation });
+  if (violation) throw new FailureError({ kind: 'PolicyViolation', violation });
 }
 
 function lockedChange(before: Instance | undefined, after: Instance): PolicyViolation | undefined {

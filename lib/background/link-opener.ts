@@ -46,7 +46,7 @@ async function resolveReceivedLink({ link, instanceId }: PushLinkRef) {
 async function requireReceivedPush(link: PushLinkRef): Promise<ReceivedPush> {
   const push = await resolveReceivedLink(link);
   if (push.ok) return push;
-  throw new FailureError({ name: 'RequestError', problem: 'url-token' });
+  throw new FailureError({ kind: 'RequestError', problem: 'url-token' });
 }
 
 /** Opens received links, without the account where possible. Stores nothing. Throws what connections and the client throw. */
@@ -64,7 +64,7 @@ export function createLinkOpener(
 
   const createOwnerClient = async ({ instance }: ReceivedPush): Promise<Client> => {
     const connection = instance && (await connections.connect(instance));
-    if (!connection?.withAccount) throw new FailureError({ name: 'TokenMissing' });
+    if (!connection?.withAccount) throw new FailureError({ kind: 'TokenMissing' });
     return connection.client;
   };
 

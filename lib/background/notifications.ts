@@ -66,7 +66,7 @@ export function createNotificationHandlers(undo: (resultId: string) => Promise<v
       }
     },
 
-    onNotificationAction: async (id: string): Promise<void> => {
+    onNotificationButtonClick: async (id: string): Promise<void> => {
       const subject = readSubject(id);
       if (subject?.kind === 'result') await undo(subject.resultId);
     },

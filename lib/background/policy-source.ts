@@ -22,13 +22,8 @@ export function createPolicySource(readManagedStorage: () => Promise<RawPolicy |
 export async function syncPolicy({ getState }: PolicySource): Promise<boolean> {
   const latest = await getState();
   const before = await readItems({ instances: instancesItem, active: activeInstanceItem, managed: policyStateItem });
-  const {
-    removed,
-    given: offeredPresets,
-    instances,
-    active,
-  } = await applyPolicyToInstances(
-    { instances: before.instances, active: before.active, given: before.managed.offeredPresets },
+  const { removed, offeredPresets, instances, active } = await applyPolicyToInstances(
+    { instances: before.instances, active: before.active, offeredPresets: before.managed.offeredPresets },
     latest.policy,
   );
   const managed = { ...latest, offeredPresets };

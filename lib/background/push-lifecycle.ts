@@ -223,7 +223,7 @@ async function applyPolicy(draft: Draft, instance: Instance, policy: Policy): Pr
   const options = applyPolicyToOptions(draft.options, policy);
   const allowed = { ...draft, options };
   const [violation] = [findInstanceViolation(instance, policy) ?? [], findViolations(allowed, policy)].flat();
-  if (violation) throw new FailureError({ name: 'PolicyViolation', violation });
+  if (violation) throw new FailureError({ kind: 'PolicyViolation', violation });
   if (!options.generatesPassphrase || options.passphrase !== '') return allowed;
   return { ...draft, options: { ...options, passphrase: await generatePassphrase(policy) }, lastWriterId: undefined };
 }

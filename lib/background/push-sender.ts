@@ -34,7 +34,7 @@ export type PushContext = Promise<{
 }>;
 
 interface CreatePushOptions {
-  prepared?: PushContext | undefined;
+  context?: PushContext | undefined;
   /** The instance that the user saw at the click. */
   instanceId?: string | undefined;
   /** For the built-in instance only. */
@@ -75,15 +75,15 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
     push: async (
       draft: Draft,
       source: PushSource,
-      { prepared = prefetchContext(), instanceId, files = [], insert }: CreatePushOptions = {},
+      { context = prefetchContext(), instanceId, files = [], insert }: CreatePushOptions = {},
     ): Promise<PushResult> => {
-      if (inFlight.has(draft.id)) throw new FailureError({ name: 'AlreadyInFlight' });
+      if (inFlight.has(draft.id)) throw new FailureError({ kind: 'AlreadyInFlight' });
       const controller = new AbortController();
       inFlight.set(draft.id, controller);
       const timer = setTimeout(notifyInFlightChange, BADGE_DELAY_MS);
       try {
-        const { instance, settings, policy, connection: connecting } = await prepared;
-        if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ name: 'InstanceChanged' });
+        const { instance, settings, policy, connection: connecting } = await context;
+        if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ kind: 'InstanceChanged' });
         const keeper = delivery.toKeeper({ copies: settings.copiesAtOnce, insert });
         const fileNames = files.map(({ name }) => name);
         const begun = await lifecycle.begin({ draft, source, instance, policy, fileNames }, keeper);
@@ -109,10 +109,10 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
 export async function sendPush(
   draft: Draft,
   files: readonly File[],
-  { createPush, expectFreeSpace, isTokenMissing, sendsEmail }: Connection,
+  { createPush, assertFreeSpace: expectFreeSpace, isTokenMissing, sendsEmail }: Connection,
   signal?: AbortSignal,
 ): Promise<CreatedPush> {
-  if (isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
+  if (isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
   const push = toNewPush(draft, { sendsEmail });
   await expectFreeSpace(push.payload, files);
   return createPush(push, { signal, files, isPrivate: draft.isPrivate });

@@ -49,31 +49,26 @@ export function createQuickPush(deps: QuickPushDeps) {
     await openPopupOrTab(draft.id);
   };
 
-  const createOrCompose = async (
-    draft: Draft,
-    source: PushSource,
-    prepared: PushContext,
-    insert?: ReplaceSelection,
-  ) => {
+  const createOrCompose = async (draft: Draft, source: PushSource, context: PushContext, insert?: ReplaceSelection) => {
     if (draft.review !== undefined) return compose(draft);
     try {
-      const result = await push(draft, source, { prepared, insert });
+      const result = await push(draft, source, { context, insert });
       await notifyResult(result);
       if (needsAttention(result)) await openPopup();
     } catch (error) {
       const failure = toFailure(error);
       if (failure === undefined) throw error;
-      if (failure.name === 'NoLongerAvailable') return;
+      if (failure.kind === 'NoLongerAvailable') return;
       // The composer keeps the payload, and offers to choose an instance.
-      if (failure.name !== 'StorageFull') await compose(draft);
+      if (failure.kind !== 'StorageFull') await compose(draft);
       await notifyFailure(failure);
     }
   };
 
   const createUrlPush = async (address: string, source: PushSource, isPrivate: boolean): Promise<void> => {
-    if (address === '') return notifyFailure({ name: 'NoPageUrl' });
-    const prepared = prefetchContext();
-    await createOrCompose(createDraftFromUrl(address, await createDraftBase(isPrivate)), source, prepared);
+    if (address === '') return notifyFailure({ kind: 'NoPageUrl' });
+    const context = prefetchContext();
+    await createOrCompose(createDraftFromUrl(address, await createDraftBase(isPrivate)), source, context);
   };
 
   const createDraftFromSelection = async (click: MenuClick): Promise<Draft | undefined> => {
@@ -89,18 +84,18 @@ export function createQuickPush(deps: QuickPushDeps) {
 
   /** Captures before reading: what is replaced is what was read, or nothing. */
   const replaceSelection = async (click: MenuClick): Promise<void> => {
-    const prepared = prefetchContext();
+    const context = prefetchContext();
     const frame = click.tabId === undefined ? undefined : { tabId: click.tabId, frameId: click.frameId };
     const captured = frame ? await pageScripts.captureSelection(frame) : 'none';
-    if (captured === 'password') return notifyFailure({ name: 'PasswordField', keys: await getPushShortcut() });
+    if (captured === 'password') return notifyFailure({ kind: 'PasswordField', keys: await getPushShortcut() });
     if (captured === 'none' || !frame) {
-      if (click.flattenedSelection === '') return notifyFailure({ name: 'NothingSelected' });
+      if (click.flattenedSelection === '') return notifyFailure({ kind: 'NothingSelected' });
       return compose(createDraftFromFlattenedText(click.flattenedSelection, await createDraftBase(click.isPrivate)));
     }
     try {
       const draft = await createDraftFromSelection(click);
-      if (draft === undefined) return await notifyFailure({ name: 'NothingSelected' });
-      await createOrCompose(draft, 'menu', prepared, (link) => pageScripts.replaceCapturedSelection(frame, link));
+      if (draft === undefined) return await notifyFailure({ kind: 'NothingSelected' });
+      await createOrCompose(draft, 'menu', context, (link) => pageScripts.replaceCapturedSelection(frame, link));
     } finally {
       await pageScripts.releaseCapturedSelection(frame);
     }
@@ -113,10 +108,10 @@ export function createQuickPush(deps: QuickPushDeps) {
       case 'compose-selection': {
         // The page first: it takes longest.
         const reading = createDraftFromSelection(click);
-        const prepared = prefetchContext();
+        const context = prefetchContext();
         const draft = await reading;
-        if (draft === undefined) return notifyFailure({ name: 'NothingSelected' });
-        return click.entry === 'push-selection' ? createOrCompose(draft, 'menu', prepared) : compose(draft);
+        if (draft === undefined) return notifyFailure({ kind: 'NothingSelected' });
+        return click.entry === 'push-selection' ? createOrCompose(draft, 'menu', context) : compose(draft);
       }
       case 'replace-selection':
         return replaceSelection(click);
@@ -134,7 +129,7 @@ export function createQuickPush(deps: QuickPushDeps) {
       case 'open-batch': {
         // In Chromium an entry is in the menus of all windows.
         const { policy } = await readItem(policyStateItem);
-        return canOpenBatch(policy, click.isPrivate) ? openBatchPage() : notifyFailure({ name: 'NotInPrivateWindow' });
+        return canOpenBatch(policy, click.isPrivate) ? openBatchPage() : notifyFailure({ kind: 'NotInPrivateWindow' });
       }
     }
   };
@@ -143,19 +138,19 @@ export function createQuickPush(deps: QuickPushDeps) {
     if (name === 'my-pushes') return openPushesPage('', tab.isPrivate);
     if (name === 'push-page') return createUrlPush(tab.url, 'command', tab.isPrivate);
     const reading = tab.id === undefined ? undefined : pageScripts.readFocusedSelection(tab.id);
-    const prepared = prefetchContext();
+    const context = prefetchContext();
     const selection = await reading;
     if (selection?.state !== 'read')
-      return notifyFailure({ name: selection?.state === 'none' ? 'NothingSelected' : 'PageUnreadable' });
+      return notifyFailure({ kind: selection?.state === 'none' ? 'NothingSelected' : 'PageUnreadable' });
     await createOrCompose(
       createDraftFrom('text', selection.text, await createDraftBase(tab.isPrivate)),
       'command',
-      prepared,
+      context,
     );
   };
 
   const notifyOnError = (done: Promise<void>): Promise<void> =>
-    done.catch((error: unknown) => notifyFailure(toFailure(error) ?? { name: 'Unexpected', operation: 'menu' }));
+    done.catch((error: unknown) => notifyFailure(toFailure(error) ?? { kind: 'Unexpected', operation: 'menu' }));
 
   return {
     onMenuClick: (click: MenuClick) => notifyOnError(onMenuClick(click)),

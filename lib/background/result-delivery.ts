@@ -48,7 +48,7 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
     try {
       return await resultStore.change(result.id, (current) => ({ ...(current as CreatedResult), ...update }));
     } catch (error) {
-      if (toFailure(error)?.name !== 'NoLongerAvailable') throw error;
+      if (toFailure(error)?.kind !== 'NoLongerAvailable') throw error;
       return { ...result, ...update };
     }
   };
@@ -83,7 +83,7 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
   };
 
   const expectKept = async (result: PushResult): Promise<void> => {
-    if (!(await resultStore.isKept(result))) throw new FailureError({ name: 'NoLongerAvailable' });
+    if (!(await resultStore.isKept(result))) throw new FailureError({ kind: 'NoLongerAvailable' });
   };
 
   /** Inserts or copies the link. One stored weaker than asked is not. Throws `NoLongerAvailable` for a private push whose windows have closed. */
@@ -92,8 +92,8 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
     if (result.state !== 'created' || result.copy === 'withheld') return result;
     const inserted = await insert?.(result.link);
     if (inserted === 'inserted') return recordDelivery(result, { copy: 'inserted' });
-    const notPlaced = inserted && { insertFailure: inserted };
-    if (result.copy !== 'pending') return notPlaced ? recordDelivery(result, notPlaced) : result;
+    const insertFields = inserted && { insertFailure: inserted };
+    if (result.copy !== 'pending') return insertFields ? recordDelivery(result, insertFields) : result;
     const outcome = await enqueue(async (): Promise<CopyOutcome> => {
       await expectKept(result);
       return copy(result.link).then(
@@ -101,7 +101,7 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
         () => 'failed',
       );
     });
-    return recordDelivery(result, { copy: outcome, ...notPlaced });
+    return recordDelivery(result, { copy: outcome, ...insertFields });
   };
 
   /** For a push from a page that may have been closed meanwhile: one that shows the result marks it as seen at once. */
@@ -148,7 +148,7 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
     undo: async (resultId: string): Promise<void> => {
       await whenCatalogLoaded();
       const result = (await readItem(resultsItem)).find(({ id }) => id === resultId);
-      if (result?.state !== 'created') return notifyNotUndone(resultId, { name: 'NoLongerAvailable' }, '');
+      if (result?.state !== 'created') return notifyNotUndone(resultId, { kind: 'NoLongerAvailable' }, '');
       if (getUndoTimeLeft(result, now()) === 0) return openPopupOrTab('');
       const instanceName = result.instance.name;
       const failure = await expire(resultId, result.stored.urlToken).then(() => undefined, toFailureOrThrow);

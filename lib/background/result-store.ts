@@ -11,7 +11,7 @@ import { createSerialQueue } from './queue';
 
 /** For optional writes only. */
 export function ignoreStorageFull(error: unknown): void {
-  if (toFailure(error)?.name !== 'StorageFull') throw error;
+  if (toFailure(error)?.kind !== 'StorageFull') throw error;
 }
 
 /** Each list newest first. */
@@ -90,7 +90,7 @@ export function createResultStore() {
     /** Before the request. Also stores the draft. Throws `AlreadyInFlight`. */
     recordInFlight: (note: InFlightCreate, draft: Draft) =>
       runTransaction(({ inFlight }) => {
-        if (inFlight.some(({ draftId }) => draftId === draft.id)) throw new FailureError({ name: 'AlreadyInFlight' });
+        if (inFlight.some(({ draftId }) => draftId === draft.id)) throw new FailureError({ kind: 'AlreadyInFlight' });
         return { inFlight: [...inFlight, note], writes: [toStorageEntry(draftItem(draft.id), draft)] };
       }),
 
@@ -211,7 +211,7 @@ function removeItem<T extends { id: string }>(list: readonly T[], id: string): T
 
 function requireIn(results: readonly PushResult[], id: string): PushResult {
   const found = results.find((result) => result.id === id);
-  if (!found) throw new FailureError({ name: 'NoLongerAvailable' });
+  if (!found) throw new FailureError({ kind: 'NoLongerAvailable' });
   return found;
 }
 

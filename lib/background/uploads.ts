@@ -41,9 +41,9 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
       fileNames: readonly string[] = [],
     ): Promise<UploadTicket> => {
       const instance = await connections.requireActiveInstance();
-      if (instance.id !== instanceId) throw new FailureError({ name: 'InstanceChanged' });
+      if (instance.id !== instanceId) throw new FailureError({ kind: 'InstanceChanged' });
       const { isTokenMissing, sendsEmail, token } = await connections.connect(instance);
-      if (isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
+      if (isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
       const { pending, draft } = await lifecycle.begin(
         { draft: requested, source: 'composer', instance, policy: await policy(), fileNames },
         { record: (note, final) => resultStore.recordInFlight({ ...note, isUpload: true }, final) },
@@ -57,7 +57,7 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
     finishUpload: async (uploadId: string, draft: Draft, outcome: CreatedPush | Failure): Promise<PushResult> => {
       const [uploads, settings] = await Promise.all([resultStore.uploads(), readItem(deliverySettingsItem)]);
       const pending = uploads.find(({ id }) => id === uploadId);
-      if (!pending) throw new FailureError({ name: 'NoLongerAvailable' });
+      if (!pending) throw new FailureError({ kind: 'NoLongerAvailable' });
       const connection = await connections.connectTo(pending.instance.id).catch(toFailureOrThrow);
       const keeper = delivery.toKeeper({ copies: settings.copiesAtOnce });
       const result = await lifecycle.finish({ pending, draft }, outcome, connection, keeper);

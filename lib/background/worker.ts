@@ -60,8 +60,8 @@ export function createWorker(deps: WorkerDeps) {
   const lock = createOperationLock();
   const policySource = createPolicySource(deps.readManagedStorage);
   const { policy } = policySource;
-  const builtIn = createDemoInstance(deps);
-  const connections = createConnections(fetch, builtIn);
+  const demo = createDemoInstance(deps);
+  const connections = createConnections(fetch, demo);
   const resultStore = createResultStore();
   const anonymousPushes = createAnonymousPushes();
   const permissions = createTemporaryPermissions();
@@ -92,7 +92,7 @@ export function createWorker(deps: WorkerDeps) {
     connections,
     marks,
     refreshBadge,
-    onUpdates: saveUpdates,
+    saveUpdates,
     now,
     random,
   });
@@ -117,14 +117,14 @@ export function createWorker(deps: WorkerDeps) {
       void refreshBadge();
     },
   });
-  const batches = createBatchCreator({ connections, lifecycle, builtIn, policy, now });
+  const batches = createBatchCreator({ connections, lifecycle, demo, policy, now });
   const uploads = createUploads({ connections, lifecycle, resultStore, delivery, policy, now });
 
   events.on(
     'created',
     activityMonitor.addPush,
     anonymousPushes.onPushCreated,
-    builtIn.onPushCreated,
+    demo.onPushCreated,
     instances.onPushCreated,
     async ({ result }) => {
       if (result.withAccount) void broadcast('pushCreated', { instanceId: result.instance.id });
@@ -171,7 +171,7 @@ export function createWorker(deps: WorkerDeps) {
       async () => {
         // First, in case the browser closes.
         await clearStorage();
-        builtIn.clearCache();
+        demo.clearCache();
         resultStore.clearCache();
         await syncWithPolicy();
         await removeHostPermissions(await getHostPermissions());
@@ -188,7 +188,7 @@ export function createWorker(deps: WorkerDeps) {
 
   const handlers: Omit<WorkerHandlers, 'deleteAllData' | 'wait'> = {
     ...accountPushes,
-    ...createLinkOpener(connections, builtIn, fetch, events),
+    ...createLinkOpener(connections, demo, fetch, events),
     ...instances.handlers,
     ...batches.handlers,
     createPush: ({ draft, source, instanceId, files }) =>
@@ -216,7 +216,7 @@ export function createWorker(deps: WorkerDeps) {
     },
     pushLinkAsFile: ({ url, source, isPrivate }) => quickPush.pushLinkAsFile({ url, source }, isPrivate),
     consumeClickedFile: async ({ draftId }) => filePush.consumeFile(draftId),
-    readDemoFile: ({ url }) => builtIn.readFile(url),
+    readDemoFile: ({ url }) => demo.readFile(url),
     setAnonymousPushStorage: ({ onDevice }) => anonymousPushes.setStorage(onDevice),
     removeAnonymousPushes: ({ urlTokens }) => anonymousPushes.remove(urlTokens),
     pollNow: activityMonitor.pollNow,
@@ -267,7 +267,7 @@ export function createWorker(deps: WorkerDeps) {
       await marks.renew();
       await uploads.cancel(({ isPrivate }) => isPrivate);
       await Promise.all([resultStore.deletePrivate(), anonymousPushes.deletePrivate(), batches.deletePrivate()]);
-      await builtIn.forgetPrivate();
+      await demo.deletePrivate();
       await refreshBadge();
     },
   };

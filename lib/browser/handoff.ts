@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { tryDecodeUri } from '../instance/hosts';
 import { draftHandoffItem, type LinkHandoff, linkHandoffItem } from '../storage/items-handoff';
 import { openTab } from './pages';
-import { readItem, removeItems, watch, writeItem } from './storage';
+import { onItemChange, readItem, removeItems, writeItem } from './storage';
 
 /** The composer with this draft. The id says nothing of the draft. */
 export function composerAddress(draftId: string): string {
@@ -44,7 +44,7 @@ export function onDraftHandoff(panel: number, listener: (draftId: string) => voi
     await consumeDraftHandoff(panel);
     listener(draftId);
   };
-  watch(item, claim);
+  onItemChange(item, claim);
   void readItem(item).then(claim);
 }
 

@@ -11,7 +11,7 @@ export const callWorker: CallWorker = async <N extends WorkerMessageName>(messag
   try {
     return (await browser.runtime.sendMessage({ message, input } satisfies MessageEnvelope)) as Reply<Output<N>>;
   } catch {
-    return { ok: false, failure: { name: 'Unexpected', operation: message } };
+    return { ok: false, failure: { kind: 'Unexpected', operation: message } };
   }
 };
 

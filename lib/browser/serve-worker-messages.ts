@@ -12,7 +12,7 @@ export function serveMessages(handlers: WorkerHandlers): void {
     } catch (error) {
       return {
         ok: false,
-        failure: toFailure(error) ?? { name: 'Unexpected', operation: message },
+        failure: toFailure(error) ?? { kind: 'Unexpected', operation: message },
       } satisfies Reply<unknown>;
     }
   });

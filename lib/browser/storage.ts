@@ -14,7 +14,7 @@ export function onCorruptItem(report: (item: CorruptItem) => void): void {
 }
 
 function decodeItem<T>(item: Item<T>, stored: unknown): T {
-  const { value, broken: isCorrupt } = fromStored(item, stored);
+  const { value, isCorrupt } = fromStored(item, stored);
   if (isCorrupt) reportCorrupt(item);
   return value;
 }
@@ -67,7 +67,7 @@ export async function writeEntries(...writes: StorageEntry[]): Promise<void> {
 /** Browsers differ in the error for full storage, but all mention "quota". */
 function rethrowAsStorageFull(error: unknown): never {
   if (error instanceof Error && /quota/i.test(`${error.name} ${error.message}`))
-    throw new FailureError({ name: 'StorageFull' });
+    throw new FailureError({ kind: 'StorageFull' });
   throw error;
 }
 
@@ -97,7 +97,7 @@ export async function clearStorage(): Promise<void> {
 }
 
 /** Returns how to stop. */
-export function watch<T>(item: Item<T>, listener: (value: T) => void): () => void {
+export function onItemChange<T>(item: Item<T>, listener: (value: T) => void): () => void {
   const onChanged = (changes: Record<string, { oldValue?: unknown; newValue?: unknown }>, area: string) => {
     const change = changes[item.key];
     // A removal, and tidying up after it, of what is not there changes nothing.

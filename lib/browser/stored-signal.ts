@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Item } from '../storage/item';
-import { readItem, watch } from './storage';
+import { onItemChange, readItem } from './storage';
 
 /** A stored value as a signal that follows storage. `initial`: as the page read it with its other items; else `start` reads it. */
 export function storedSignal<T>(item: Item<T>, initial: T = item.fallback) {
@@ -8,7 +8,7 @@ export function storedSignal<T>(item: Item<T>, initial: T = item.fallback) {
   let hasChanged = false;
   return {
     value,
-    stop: watch(item, (stored) => {
+    stop: onItemChange(item, (stored) => {
       hasChanged = true;
       value.value = stored;
     }),

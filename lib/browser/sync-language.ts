@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { type Catalog, getBrowserLanguage, setCatalog, setCatalogLoading } from '../i18n';
 import { messagesPath } from '../language';
 import { languageItem, policyStateItem } from '../storage/items';
-import { readItems, watch } from './storage';
+import { onItemChange, readItems } from './storage';
 
 /** Applies the user's language, else the organization's, else the browser's, now and at each change. Resolves when the first words are there. */
 export function syncLanguage({ onChange }: { onChange: () => void }): Promise<void> {
@@ -17,8 +17,8 @@ export function syncLanguage({ onChange }: { onChange: () => void }): Promise<vo
     setCatalogLoading(last);
     return last;
   };
-  watch(languageItem, () => void reload().then(onChange));
-  watch(policyStateItem, () => void reload().then(onChange));
+  onItemChange(languageItem, () => void reload().then(onChange));
+  onItemChange(policyStateItem, () => void reload().then(onChange));
   return reload();
 }
 

@@ -28,15 +28,15 @@ export type Finding =
 /** Throws errors that are not ours. */
 function toFailureFinding(error: unknown, step: CheckStep, anonymousAccess = false): Finding {
   const failure = toFailureOrThrow(error);
-  if (failure.name === 'RequestError') return { id: 'token-unsendable', status: 'bad' };
-  const httpStatus = failure.name === 'HttpError' || failure.name === 'ContractError' ? failure.status : undefined;
+  if (failure.kind === 'RequestError') return { id: 'token-unsendable', status: 'bad' };
+  const httpStatus = failure.kind === 'HttpError' || failure.kind === 'ContractError' ? failure.status : undefined;
   if (httpStatus === 404) return { id: 'not-found', status: 'bad', step };
-  if (failure.name === 'HttpError') {
+  if (failure.kind === 'HttpError') {
     if (failure.status === 401 && step === 'token') return { id: 'token-wrong', status: 'bad', anonymousAccess };
     if (failure.status === 401 || failure.status === 403)
       return { id: 'access-denied', status: 'bad', step, httpStatus: failure.status };
   }
-  return { id: 'failed', status: failure.name === 'RateLimitError' ? 'warn' : 'bad', step, failure };
+  return { id: 'failed', status: failure.kind === 'RateLimitError' ? 'warn' : 'bad', step, failure };
 }
 
 interface CheckOptions {
@@ -100,7 +100,7 @@ async function toVersionFailureFinding(
       );
     return isThere ? { ...finding, shorter: from.origin } : finding;
   }
-  if (finding.id !== 'failed' || finding.failure.name !== 'RedirectError' || from.protocol !== 'http:') return finding;
+  if (finding.id !== 'failed' || finding.failure.kind !== 'RedirectError' || from.protocol !== 'http:') return finding;
   const baseUrl = await findRedirectedBaseUrl(line).catch((following) => {
     toFailureOrThrow(following);
     return undefined;

@@ -6,11 +6,14 @@ import { findInstanceViolation } from './rules';
 export interface InstancesUnderPolicy {
   instances: readonly Instance[];
   active: string;
-  given: readonly string[];
+  offeredPresets: readonly string[];
 }
 
 /** `removed`: instances whose preset is gone; what is stored of them must go, too. The active instance changes only if it has to. */
-export async function applyPolicyToInstances({ instances, active, given }: InstancesUnderPolicy, policy: Policy) {
+export async function applyPolicyToInstances(
+  { instances, active, offeredPresets }: InstancesUnderPolicy,
+  policy: Policy,
+) {
   // Of several instances at one address, for several accounts, one is the preset.
   const presets = policy.instances.map((preset) => {
     const matches = instances.filter((instance) => matchesPreset(instance, preset));
@@ -23,7 +26,7 @@ export async function applyPolicyToInstances({ instances, active, given }: Insta
     .map((known) => withPreset(known, presetFor(known)));
   const missing = policy.instances
     .filter((preset) => !remaining.some((instance) => matchesPreset(instance, preset)))
-    .filter(({ isLocked, baseUrl }) => isLocked || !given.includes(baseUrl));
+    .filter(({ isLocked, baseUrl }) => isLocked || !offeredPresets.includes(baseUrl));
   const added = await Promise.all(missing.map(createPresetInstance));
   const all = [...added, ...remaining];
   const isUsable = (instance: Instance) => findInstanceViolation(instance, policy) === undefined;
@@ -36,7 +39,7 @@ export async function applyPolicyToInstances({ instances, active, given }: Insta
   return {
     instances: all,
     active: next?.id ?? '',
-    given: policy.instances.filter(({ isLocked }) => !isLocked).map(({ baseUrl }) => baseUrl),
+    offeredPresets: policy.instances.filter(({ isLocked }) => !isLocked).map(({ baseUrl }) => baseUrl),
     removed,
   };
 }

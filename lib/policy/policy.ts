@@ -27,7 +27,7 @@ export interface PolicyTemplate {
 }
 
 /** The highest values allowed; `undefined` for no limit. */
-type PolicyLimits = { [K in LimitOptionName as (typeof OPTIONS)[K]['most']]?: number | undefined };
+type PolicyLimits = { [K in LimitOptionName as (typeof OPTIONS)[K]['policyMax']]?: number | undefined };
 type FixedOptions = Partial<Pick<PushOptions, FlagOptionName>>;
 
 /** What an organization has set through the browser, without values that cannot be used. See `docs/managed.md`. */
@@ -84,7 +84,7 @@ export interface PolicyRules {
   applyToOptions: (options: PushOptions) => PushOptions;
   findViolations: (draft: Pick<Draft, 'kind' | 'options'>) => PolicyViolation[];
   findInstanceViolation: (instance: Instance) => PolicyViolation | undefined;
-  applyToTemplates: (book: TemplateSettings) => TemplateSettings;
+  applyToTemplates: (templateSettings: TemplateSettings) => TemplateSettings;
 }
 
 /** Without a policy a page loads no code for it. */
@@ -93,7 +93,7 @@ export const NO_POLICY_RULES: PolicyRules = {
   applyToOptions: (options) => options,
   findViolations: () => [],
   findInstanceViolation: () => undefined,
-  applyToTemplates: (book) => book,
+  applyToTemplates: (templateSettings) => templateSettings,
 };
 
 /** A policy rule that a draft or an instance breaks. */

@@ -30,9 +30,9 @@ export function createPolicySchemas(allowHttp: boolean) {
   const text = z.string().check(z.maxLength(1_000));
   const limit = integerBetween(1, MAX_LIMIT_VALUE);
   const schemaFor = (option: TemplateOptionName) => (getOptionSpec(option).type === 'limit' ? limit : z.boolean());
-  const starts = templateOptionNames.map((option) => [OPTIONS[option].policy.start, schemaFor(option)]);
-  const limits = limitOptionNames.map((option) => [OPTIONS[option].policy.most, limit]);
-  const fixed = flagOptionNames.map((option) => [OPTIONS[option].policy.fixed, z.boolean()]);
+  const starts = templateOptionNames.map((option) => [OPTIONS[option].policyKeys.template, schemaFor(option)]);
+  const limits = limitOptionNames.map((option) => [OPTIONS[option].policyKeys.max, limit]);
+  const fixed = flagOptionNames.map((option) => [OPTIONS[option].policyKeys.fixed, z.boolean()]);
   const defaults = { ...(Object.fromEntries(starts) as OptionSchemas), message: text };
   const address = (options: { allowHttp: boolean }) =>
     z.string().check(
@@ -125,12 +125,12 @@ function parseValues(raw: RawPolicy) {
     }
     parsed = schema.safeParse(values);
   }
-  return { values: parsed.data, problems, report };
+  return { values: parsed.data, issues: problems, report };
 }
 
 /** Reads a policy. A value that cannot be used is left out and reported; all others hold. */
 export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssue[] } {
-  const { values, problems: issues, report } = parseValues(raw);
+  const { values, issues, report } = parseValues(raw);
   const { kinds = [], instances = [], templates = [], defaults } = values;
   const options: Values = values;
   const allowed = KINDS.filter((kind) => kinds.includes(kind));
@@ -167,9 +167,9 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssu
     // All if none is left: a policy cannot forbid every push.
     kinds: allowed.length === 0 ? NO_POLICY.kinds : allowed,
     ...Object.fromEntries(
-      limitOptionNames.map((option) => [OPTIONS[option].most, options[OPTIONS[option].policy.most]]),
+      limitOptionNames.map((option) => [OPTIONS[option].policyMax, options[OPTIONS[option].policyKeys.max]]),
     ),
-    ...mapNames(flagOptionNames, (option) => options[OPTIONS[option].policy.fixed] as boolean | undefined),
+    ...mapNames(flagOptionNames, (option) => options[OPTIONS[option].policyKeys.fixed] as boolean | undefined),
     requiresPassphrase: values.requirePassphrase ?? NO_POLICY.requiresPassphrase,
     minCharacters: values.minimumCharacters,
     minWords: values.minimumWords,
@@ -184,7 +184,7 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssu
 }
 
 function toPresetDefaults(values: { message?: unknown } & Values): PolicyTemplate {
-  const asks = mapNames(templateOptionNames, (option) => values[OPTIONS[option].policy.start] as never);
+  const asks = mapNames(templateOptionNames, (option) => values[OPTIONS[option].policyKeys.template] as never);
   return {
     options: { ...asks, generatesPassphrase: asks.generatesPassphrase || undefined },
     message: `${values.message ?? ''}`,

@@ -22,9 +22,9 @@ import type { Policy, PolicyRules, PolicyViolation } from './policy';
 export function applyPolicyToOptions(options: PushOptions, policy: Policy): PushOptions {
   const applied = { ...options, ...getFixedOptions(policy) };
   for (const name of limitOptionNames) {
-    const { most, shipped } = OPTIONS[name];
-    const limit = policy[most];
-    if (limit !== undefined) applied[name] ??= Math.min(limit, shipped.usual);
+    const { policyMax, productDefaults } = OPTIONS[name];
+    const limit = policy[policyMax];
+    if (limit !== undefined) applied[name] ??= Math.min(limit, productDefaults.value);
   }
   return applied;
 }
@@ -39,7 +39,7 @@ export function findViolations({ kind, options }: Pick<Draft, 'kind' | 'options'
   const { kinds, requiresPassphrase } = policy;
   const limits = limitOptionNames.flatMap((option): PolicyViolation[] => {
     const row = OPTIONS[option];
-    const max = policy[row.most];
+    const max = policy[row.policyMax];
     return max !== undefined && exceedsLimit(options[option], max) ? [{ rule: row.rule, option, max }] : [];
   });
   return [
@@ -52,8 +52,8 @@ export function findViolations({ kind, options }: Pick<Draft, 'kind' | 'options'
 }
 
 /** An instance replaces a value that it cannot use by its default, which may be beyond the limit. */
-function exceedsLimit(asked: number | undefined, most: number): boolean {
-  return !(asked !== undefined && Number.isInteger(asked) && asked >= 1 && asked <= most);
+function exceedsLimit(requested: number | undefined, max: number): boolean {
+  return !(requested !== undefined && Number.isInteger(requested) && requested >= 1 && requested <= max);
 }
 
 /** Returns why nothing may be pushed to an instance. Its pushes can still be listed and expired. */
@@ -68,16 +68,18 @@ export function findInstanceViolation(
 }
 
 /** Returns the templates under a policy, presets first. Stored templates stay unchanged. */
-export function applyPolicyToTemplates(book: TemplateSettings, policy: Policy): TemplateSettings {
+export function applyPolicyToTemplates(templateSettings: TemplateSettings, policy: Policy): TemplateSettings {
   const { defaults } = policy;
-  const base: Template = defaults ? { ...DEFAULT_TEMPLATE, ...defaults } : getDefaultTemplate(book);
+  const base: Template = defaults ? { ...DEFAULT_TEMPLATE, ...defaults } : getDefaultTemplate(templateSettings);
   const presets = policy.templates.map((preset) => ({ ...preset, id: PRESET_ID_PREFIX + preset.name }));
-  const own = book.templates.filter(({ id }) => id !== DEFAULT_TEMPLATE_ID && !id.startsWith(PRESET_ID_PREFIX));
+  const own = templateSettings.templates.filter(
+    ({ id }) => id !== DEFAULT_TEMPLATE_ID && !id.startsWith(PRESET_ID_PREFIX),
+  );
   const templates = [base, ...presets, ...own].map((template) => ({
     ...template,
     options: clampToLimits(template.options, policy),
   }));
-  return { ...book, templates };
+  return { ...templateSettings, templates };
 }
 
 export function isPresetTemplate({ id }: Template, policy: Policy): boolean {
@@ -87,8 +89,8 @@ export function isPresetTemplate({ id }: Template, policy: Policy): boolean {
 function clampToLimits(asks: TemplateOptions, policy: Policy): TemplateOptions {
   const limited: TemplateOptions = { ...asks, ...getFixedOptions(policy) };
   for (const name of limitOptionNames) {
-    const asked = asks[name];
-    if (asked) limited[name] = Math.min(asked, policy[OPTIONS[name].most] ?? asked);
+    const requested = asks[name];
+    if (requested) limited[name] = Math.min(requested, policy[OPTIONS[name].policyMax] ?? requested);
   }
   return limited;
 }
@@ -99,6 +101,6 @@ export function createPolicyRules(policy: Policy): PolicyRules {
     applyToOptions: (options) => applyPolicyToOptions(options, policy),
     findViolations: (draft) => findViolations(draft, policy),
     findInstanceViolation: (instance) => findInstanceViolation(instance, policy),
-    applyToTemplates: (book) => applyPolicyToTemplates(book, policy),
+    applyToTemplates: (templateSettings) => applyPolicyToTemplates(templateSettings, policy),
   };
 }

@@ -13,37 +13,37 @@ import {
   type UnsureOptions,
 } from './options';
 
-const isServerDefault = objectOf(INSTANCE_DEFAULT_FIELDS);
+const isInstanceDefaults = objectOf(INSTANCE_DEFAULT_FIELDS);
 /** Options that an instance chose, as far as pushes have shown. */
-export type ServerDefault = Infer<typeof isServerDefault>;
+export type InstanceDefaults = Infer<typeof isInstanceDefaults>;
 
 /** Instances may choose differently with an account and for each kind. */
-export const isInstanceDefaults = objectOf({ withAccount: isBoolean, kind: isKind, ...INSTANCE_DEFAULT_FIELDS });
-export type InstanceDefaults = Infer<typeof isInstanceDefaults>;
-type PushVariant = Pick<InstanceDefaults, 'withAccount' | 'kind'>;
+export const isLearnedDefaults = objectOf({ withAccount: isBoolean, kind: isKind, ...INSTANCE_DEFAULT_FIELDS });
+export type LearnedDefaults = Infer<typeof isLearnedDefaults>;
+type PushVariant = Pick<LearnedDefaults, 'withAccount' | 'kind'>;
 
 function isSameVariant({ withAccount, kind }: PushVariant) {
   return (learned: PushVariant) => learned.withAccount === withAccount && learned.kind === kind;
 }
 
-export function getInstanceDefaults(known: readonly InstanceDefaults[], pushed: PushVariant): ServerDefault {
+export function getInstanceDefaults(known: readonly LearnedDefaults[], pushed: PushVariant): InstanceDefaults {
   return known.find(isSameVariant(pushed)) ?? {};
 }
 
 /** What a push shows of the instance's choices. Others stay. */
 export function learnDefaults(
-  known: readonly InstanceDefaults[],
+  known: readonly LearnedDefaults[],
   { withAccount, kind }: PushVariant,
-  asked: PushOptions,
+  requested: PushOptions,
   stored: UnsureOptions,
-): InstanceDefaults[] {
+): LearnedDefaults[] {
   const pushed = { withAccount, kind };
-  const left = instanceDefaultNames.filter((name) => asked[name] === undefined);
+  const left = instanceDefaultNames.filter((name) => requested[name] === undefined);
   const learned = {
     ...pushed,
     ...getInstanceDefaults(known, pushed),
     ...mapNames(left, (name) => stored[name]),
-  } as InstanceDefaults;
+  } as LearnedDefaults;
   const isSame = isSameVariant(pushed);
   return [...known.filter((earlier) => !isSame(earlier)), learned];
 }
@@ -62,7 +62,7 @@ export function summarizeOptions(
   kind: Kind,
   options: PushOptions,
   email?: EmailRequest,
-  byDefault: ServerDefault = {},
+  byDefault: InstanceDefaults = {},
 ): OptionsSummary {
   const summary: OptionsSummary = { requested: [], instanceDefaults: [] };
   for (const option of optionNames) {
@@ -72,10 +72,10 @@ export function summarizeOptions(
       (row.type === 'flag' && row.supersededBy && (!value || options[row.supersededBy] !== ''))
     )
       continue;
-    if (row.type === 'text' && !row.words.asked) continue;
+    if (row.type === 'text' && !row.messageKeys.on) continue;
     if (value !== undefined && value !== '')
       summary.requested.push((row.type === 'text' ? { option } : { option, value }) as RequestedOption);
-    else if ('left' in row.words)
+    else if ('instanceDefault' in row.messageKeys)
       summary.instanceDefaults.push({
         option: option as InstanceDefaultName,
         value: byDefault[option as InstanceDefaultName],

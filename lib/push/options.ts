@@ -12,12 +12,12 @@ interface OptionSpec {
 interface LimitSpec extends OptionSpec {
   type: 'limit';
   /** Maximum and default of an instance as shipped (tests/contract/observed.json). */
-  shipped: { most: number; usual: number };
-  most: 'mostDays' | 'mostViews';
+  productDefaults: { max: number; value: number };
+  policyMax: 'maxDays' | 'maxViews';
   rule: 'days' | 'views';
   /** Names in `docs/managed.md`. */
-  policy: { most: string; start: string };
-  words: { unit: PluralKey; left: MessageKey };
+  policyKeys: { max: string; template: string };
+  messageKeys: { count: PluralKey; instanceDefault: MessageKey };
 }
 /** `undefined` leaves it to the instance. */
 interface FlagSpec extends OptionSpec {
@@ -26,49 +26,49 @@ interface FlagSpec extends OptionSpec {
   saferValue: boolean | null;
   /** The text option that replaces it. */
   supersededBy?: 'passphrase';
-  policy: { fixed: string | null; start: string };
-  words: { asked: MessageKey; askedNot?: MessageKey; left?: MessageKey };
+  policyKeys: { fixed: string | null; template: string };
+  messageKeys: { on: MessageKey; off?: MessageKey; instanceDefault?: MessageKey };
 }
 /** Text of a single push, never of a template; empty for none. */
 interface TextSpec extends OptionSpec {
   type: 'text';
   /** Empty for a label, which the summary of options leaves out. */
-  words: { asked?: MessageKey };
+  messageKeys: { on?: MessageKey };
 }
 
 export const OPTIONS = {
   expireAfterDays: {
     type: 'limit',
     apiField: 'expire_after_days',
-    shipped: { most: 90, usual: 7 },
-    most: 'mostDays',
+    productDefaults: { max: 90, value: 7 },
+    policyMax: 'maxDays',
     rule: 'days',
-    policy: { most: 'maximumDays', start: 'days' },
-    words: { unit: 'composerDayCount', left: 'composerDays' },
+    policyKeys: { max: 'maximumDays', template: 'days' },
+    messageKeys: { count: 'composerDayCount', instanceDefault: 'composerDays' },
   },
   expireAfterViews: {
     type: 'limit',
     apiField: 'expire_after_views',
-    shipped: { most: 100, usual: 5 },
-    most: 'mostViews',
+    productDefaults: { max: 100, value: 5 },
+    policyMax: 'maxViews',
     rule: 'views',
-    policy: { most: 'maximumViews', start: 'views' },
-    words: { unit: 'composerViewCount', left: 'composerViews' },
+    policyKeys: { max: 'maximumViews', template: 'views' },
+    messageKeys: { count: 'composerViewCount', instanceDefault: 'composerViews' },
   },
   retrievalStep: {
     type: 'flag',
     apiField: 'retrieval_step',
     saferValue: true,
-    policy: { fixed: 'retrievalStep', start: 'retrievalStep' },
-    words: { asked: 'composerStepOn', askedNot: 'composerStepOff', left: 'composerStepLabel' },
+    policyKeys: { fixed: 'retrievalStep', template: 'retrievalStep' },
+    messageKeys: { on: 'composerStepOn', off: 'composerStepOff', instanceDefault: 'composerStepLabel' },
   },
   deletableByViewer: {
     type: 'flag',
     apiField: 'deletable_by_viewer',
     unsupportedKind: 'url',
     saferValue: null,
-    policy: { fixed: 'deletableByViewer', start: 'deletableByViewer' },
-    words: { asked: 'composerDeletableOn', askedNot: 'composerDeletableOff' },
+    policyKeys: { fixed: 'deletableByViewer', template: 'deletableByViewer' },
+    messageKeys: { on: 'composerDeletableOn', off: 'composerDeletableOff' },
   },
   /** At sending, unless the draft has one. On or `undefined`. */
   generatesPassphrase: {
@@ -76,12 +76,12 @@ export const OPTIONS = {
     apiField: null,
     saferValue: null,
     supersededBy: 'passphrase',
-    policy: { fixed: null, start: 'generatePassphrase' },
-    words: { asked: 'composerPassphraseOn' },
+    policyKeys: { fixed: null, template: 'generatePassphrase' },
+    messageKeys: { on: 'composerPassphraseOn' },
   },
-  passphrase: { type: 'text', apiField: 'passphrase', words: { asked: 'composerPassphraseOn' } },
-  name: { type: 'text', apiField: 'name', words: {} },
-  note: { type: 'text', apiField: 'note', words: {} },
+  passphrase: { type: 'text', apiField: 'passphrase', messageKeys: { on: 'composerPassphraseOn' } },
+  name: { type: 'text', apiField: 'name', messageKeys: {} },
+  note: { type: 'text', apiField: 'note', messageKeys: {} },
 } as const satisfies Record<string, LimitSpec | FlagSpec | TextSpec>;
 
 type OptionSpecs = typeof OPTIONS;
@@ -95,7 +95,7 @@ export type StoredOptionName = OptionNamesWith<{ type: 'limit' | 'flag'; apiFiel
 /** Switches that a policy may fix. */
 export type FlagOptionName = Exclude<StoredOptionName, LimitOptionName>;
 /** Options whose default at the instance is shown. */
-export type InstanceDefaultName = OptionNamesWith<{ words: { left: string } }>;
+export type InstanceDefaultName = OptionNamesWith<{ messageKeys: { instanceDefault: string } }>;
 
 export function getOptionSpec(name: OptionName): LimitSpec | FlagSpec | TextSpec {
   return OPTIONS[name];
@@ -114,7 +114,9 @@ export const storedOptionNames = filterOptionNames<StoredOptionName>(
 export const flagOptionNames = filterOptionNames<FlagOptionName>(
   ({ type, apiField }) => type === 'flag' && apiField !== null,
 );
-export const instanceDefaultNames = filterOptionNames<InstanceDefaultName>(({ words }) => 'left' in words);
+export const instanceDefaultNames = filterOptionNames<InstanceDefaultName>(
+  ({ messageKeys }) => 'instanceDefault' in messageKeys,
+);
 
 export function mapNames<K extends string, T>(keys: readonly K[], value: (key: K) => T): Record<K, T> {
   return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, T>;

@@ -11,7 +11,7 @@ const isExpiration = objectOf({
   /** `undefined`: not known. Without an account only opening it would tell, which uses a view. */
   viewsLeft: optional(isNumber),
   /** The instance may list it as active all the same. */
-  isDaysOver: isBoolean,
+  isPastExpiryDate: isBoolean,
   isExpired: isBoolean,
   isExpiredManually: isBoolean,
   /** As far as the instance has noticed: milliseconds since 1970. */
@@ -80,7 +80,7 @@ export function toExpiration(record: PushRecord): Expiration {
   const { views_remaining: views, days_remaining: days = 1, expired, deleted = false, expired_on: expiredOn } = record;
   return {
     viewsLeft: views === undefined ? undefined : Math.max(0, views),
-    isDaysOver: days <= 0,
+    isPastExpiryDate: days <= 0,
     isExpired: expired,
     isExpiredManually: deleted,
     expiredAt: expiredOn ? Date.parse(expiredOn) : undefined,
@@ -104,19 +104,19 @@ export type PushStatus = 'active' | (typeof EXPIRED_STATUSES)[number];
 /** The state by the instance's clock `now`, also for rows listed as active. Tries to open an expired push lower its views. */
 export function getPushStatus(row: PushRow, now: number): PushStatus {
   if (row.isExpiredManually) return 'expired-manually';
-  const isPastExpiryDate = row.isDaysOver || getExpiresAt(row) <= now;
+  const hasRunOut = row.isPastExpiryDate || getExpiresAt(row) <= now;
   if (!row.isExpired) {
     if (row.viewsLeft === 0) return 'expired-by-views';
-    return isPastExpiryDate ? 'expired-by-time' : 'active';
+    return hasRunOut ? 'expired-by-time' : 'active';
   }
-  const wasInTime = row.expiredAt === undefined ? !isPastExpiryDate : row.expiredAt < getExpiresAt(row);
+  const wasInTime = row.expiredAt === undefined ? !hasRunOut : row.expiredAt < getExpiresAt(row);
   if (row.viewsLeft === 0 && wasInTime) return 'expired-by-views';
   return wasInTime ? 'expired' : 'expired-by-time';
 }
 
-const UNKNOWN_EXPIRATION: Expiration = { isExpired: false, isExpiredManually: false, isDaysOver: false };
+const UNKNOWN_EXPIRATION: Expiration = { isExpired: false, isExpiredManually: false, isPastExpiryDate: false };
 
-export const NOT_FOUND_EXPIRATION: Expiration = { isExpired: true, isExpiredManually: false, isDaysOver: false };
+export const NOT_FOUND_EXPIRATION: Expiration = { isExpired: true, isExpiredManually: false, isPastExpiryDate: false };
 
 export function toAnonymousPush(
   { stored, link, name, instance, isPrivate }: CreatedResult,
@@ -141,7 +141,9 @@ export function getViewsUsed({ expireAfterViews, viewsLeft }: PushRow): number |
 export function toPushUpdate(push: RetrievedPush): PushUpdate {
   const { expire_after_views: allowed, views_remaining: left, days_remaining: days = 1, expired, deleted } = push;
   const views = allowed === undefined || left === undefined ? {} : { viewsUsed: allowed - left };
-  return expired ? { ...views, isExpired: true, isExpiredManually: deleted === true, isDaysOver: days <= 0 } : views;
+  return expired
+    ? { ...views, isExpired: true, isExpiredManually: deleted === true, isPastExpiryDate: days <= 0 }
+    : views;
 }
 
 export function eventToPushUpdate(event: ActivityEvent): PushUpdate {
@@ -150,7 +152,7 @@ export function eventToPushUpdate(event: ActivityEvent): PushUpdate {
     viewsUsed: event.viewsUsed,
     isExpired: true,
     isExpiredManually: event.kind === 'expired-manually',
-    isDaysOver: event.kind === 'expired-by-time',
+    isPastExpiryDate: event.kind === 'expired-by-time',
     expiredAt: event.occurredAt,
   };
 }
@@ -166,8 +168,8 @@ export function applyUpdateToRow(row: PushRow, update: PushUpdate | undefined): 
 
 /** Used views stay used, and an expired push expired. The same result if nothing is new. */
 export function applyUpdateToResult(result: CreatedResult, update: PushUpdate): CreatedResult {
-  const { viewsUsed = 0, viewsLeft = result.stored.expireAfterViews - viewsUsed, isExpired, isDaysOver } = update;
-  const left = isExpired || isDaysOver ? 0 : Math.max(0, viewsLeft);
+  const { viewsUsed = 0, viewsLeft = result.stored.expireAfterViews - viewsUsed, isExpired, isPastExpiryDate } = update;
+  const left = isExpired || isPastExpiryDate ? 0 : Math.max(0, viewsLeft);
   return left < getViewsLeft(result) ? { ...result, viewsLeft: left } : result;
 }
 
@@ -176,8 +178,8 @@ export function countViews(
   row: PushRow,
   { views, failedViews }: AuditCounts,
   { isActive, isComplete }: { isActive: boolean; isComplete: boolean },
-): { times: number; isExact: boolean } | undefined {
+): { times: number; isComplete: boolean } | undefined {
   const used = isActive ? getViewsUsed(row) : undefined;
-  if (used !== undefined) return { times: Math.max(views, used - failedViews), isExact: true };
-  return isComplete || views > 0 ? { times: views, isExact: isComplete } : undefined;
+  if (used !== undefined) return { times: Math.max(views, used - failedViews), isComplete: true };
+  return isComplete || views > 0 ? { times: views, isComplete } : undefined;
 }

@@ -49,11 +49,11 @@ export function toStoredPush(record: PushRecord): StoredPush {
  * the instance, as its highest: then it counts as a difference.
  * @param now milliseconds since 1970, for an answer without its time
  */
-export function readCreated(record: CreatedPush, asked: PushOptions, now: number) {
+export function readCreated(record: CreatedPush, requested: PushOptions, now: number) {
   const options = toStoredOptions(record);
   const assumed = (name: StoredOptionName) => {
     const row = getOptionSpec(name);
-    return asked[name] ?? (row.type === 'limit' ? row.shipped.most : row.unsupportedKind ? null : false);
+    return requested[name] ?? (row.type === 'limit' ? row.productDefaults.max : row.unsupportedKind ? null : false);
   };
   const stored = {
     urlToken: record.url_token,
@@ -61,7 +61,7 @@ export function readCreated(record: CreatedPush, asked: PushOptions, now: number
     ...mapNames(storedOptionNames, (name) => (options[name] === undefined ? assumed(name) : options[name])),
     hasPassphrase: record.hasPassphrase,
   } as StoredPush;
-  return { stored, differences: findDifferences(asked, { ...options, hasPassphrase: record.hasPassphrase }) };
+  return { stored, differences: findDifferences(requested, { ...options, hasPassphrase: record.hasPassphrase }) };
 }
 
 const MAX_DATE_MS = 8.64e15;
@@ -73,18 +73,18 @@ export function getExpiresAt(stored: Pick<StoredPush, 'createdAt' | 'expireAfter
 
 /** Options stored otherwise than asked: instances replace or ignore values without saying so. Undefined ones are not known. */
 export function findDifferences(
-  asked: PushOptions,
+  requested: PushOptions,
   stored: UnsureOptions & Pick<StoredPush, 'hasPassphrase'>,
 ): Difference[] {
   const differences = storedOptionNames.flatMap((option): Difference[] => {
-    const [wanted, got] = [asked[option], stored[option]];
+    const [wanted, got] = [requested[option], stored[option]];
     if (wanted === undefined || got === null || wanted === got) return [];
     const row = OPTIONS[option];
     const isWeaker =
       row.type === 'limit' ? got === undefined || got > wanted : wanted === row.saferValue && got !== wanted;
     return [{ option, requested: wanted, stored: got ?? null, isWeaker }];
   });
-  if (asked.passphrase === '' || stored.hasPassphrase === true) return differences;
+  if (requested.passphrase === '' || stored.hasPassphrase === true) return differences;
   return [
     ...differences,
     { option: 'passphrase', requested: true, stored: stored.hasPassphrase ?? null, isWeaker: true },

@@ -10,31 +10,36 @@ import {
 export const MENU_KINDS: readonly Kind[] = KINDS.filter((kind) => kind !== 'qr');
 
 /** Replaces the template with its id, or appends it. */
-export function saveTemplate(book: TemplateSettings, template: Template): TemplateSettings {
-  const isKnown = book.templates.some(({ id }) => id === template.id);
+export function saveTemplate(templateSettings: TemplateSettings, template: Template): TemplateSettings {
+  const isKnown = templateSettings.templates.some(({ id }) => id === template.id);
   const templates = isKnown
-    ? book.templates.map((known) => (known.id === template.id ? template : known))
-    : [...book.templates, template];
-  return { ...book, templates };
+    ? templateSettings.templates.map((known) => (known.id === template.id ? template : known))
+    : [...templateSettings.templates, template];
+  return { ...templateSettings, templates };
 }
 
 /** Also removes the choices of it. The default template stays. */
-export function removeTemplate(book: TemplateSettings, removedId: string): TemplateSettings {
-  if (removedId === DEFAULT_TEMPLATE_ID) return book;
-  const templates = book.templates.filter(({ id }) => id !== removedId);
+export function removeTemplate(templateSettings: TemplateSettings, removedId: string): TemplateSettings {
+  if (removedId === DEFAULT_TEMPLATE_ID) return templateSettings;
+  const templates = templateSettings.templates.filter(({ id }) => id !== removedId);
   const without = (choices: TemplateByKind): TemplateByKind =>
     Object.fromEntries(Object.entries(choices).filter(([, id]) => id !== removedId));
-  return { templates, composerTemplates: without(book.composerTemplates), menuTemplates: without(book.menuTemplates) };
+  return {
+    templates,
+    composerTemplates: without(templateSettings.composerTemplates),
+    menuTemplates: without(templateSettings.menuTemplates),
+  };
 }
 
 /** Moves a template one place. None goes before the default template. */
-export function moveTemplate(book: TemplateSettings, id: string, by: -1 | 1): TemplateSettings {
-  const from = book.templates.findIndex((template) => template.id === id);
+export function moveTemplate(templateSettings: TemplateSettings, id: string, by: -1 | 1): TemplateSettings {
+  const from = templateSettings.templates.findIndex((template) => template.id === id);
   const to = from + by;
-  const neighbor = book.templates[to];
-  const moved = book.templates[from];
-  if (!moved || !neighbor || moved.id === DEFAULT_TEMPLATE_ID || neighbor.id === DEFAULT_TEMPLATE_ID) return book;
-  return { ...book, templates: book.templates.with(from, neighbor).with(to, moved) };
+  const neighbor = templateSettings.templates[to];
+  const moved = templateSettings.templates[from];
+  if (!moved || !neighbor || moved.id === DEFAULT_TEMPLATE_ID || neighbor.id === DEFAULT_TEMPLATE_ID)
+    return templateSettings;
+  return { ...templateSettings, templates: templateSettings.templates.with(from, neighbor).with(to, moved) };
 }
 
 /** Undefined = none. */

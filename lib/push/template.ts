@@ -87,14 +87,21 @@ export function getComposerTemplate(templateSettings: TemplateSettings, kind: Ki
   return findTemplate(templateSettings, templateSettings.composerTemplates[kind]);
 }
 
-export function getMenuTemplate(book: TemplateSettings, kind: Kind): Template {
-  return findTemplate(book, book.menuTemplates[kind] ?? book.composerTemplates[kind]);
+export function getMenuTemplate(templateSettings: TemplateSettings, kind: Kind): Template {
+  return findTemplate(
+    templateSettings,
+    templateSettings.menuTemplates[kind] ?? templateSettings.composerTemplates[kind],
+  );
 }
 
 /** Options that nobody has changed become those of the new kind. */
-export function getDefaultsOnKindChange(book: TemplateSettings, draft: Draft, kind: Kind): Partial<DraftDefaults> {
-  return matchesTemplate(getComposerTemplate(book, draft.kind), draft)
-    ? toDraftDefaults(getComposerTemplate(book, kind), draft.options)
+export function getDefaultsOnKindChange(
+  templateSettings: TemplateSettings,
+  draft: Draft,
+  kind: Kind,
+): Partial<DraftDefaults> {
+  return matchesTemplate(getComposerTemplate(templateSettings, draft.kind), draft)
+    ? toDraftDefaults(getComposerTemplate(templateSettings, kind), draft.options)
     : {};
 }
 

@@ -45,25 +45,28 @@ export function planImport(
   const { unencrypted, ...after } = { ...current, ...importInstances(current, entries, allowedUnencrypted, newId) };
   for (const section of SIMPLE_SECTIONS)
     Object.assign(after, file[section] !== undefined && { [section]: file[section] });
-  if (file.newPushes) after.book = importTemplates(current.book, file.newPushes);
+  if (file.templateSettings) after.templateSettings = importTemplates(current.templateSettings, file.templateSettings);
   const active = after.active !== current.active && after.instances.find(({ id }) => id === after.active);
-  const book = applyPolicyToTemplates(after.book, policy);
+  const templateSettings = applyPolicyToTemplates(after.templateSettings, policy);
   const chosen = (['composerTemplates', 'menuTemplates'] as const).filter(
-    (list) => !isDeepEqual(current.book[list], book[list]),
+    (list) => !isDeepEqual(current.templateSettings[list], templateSettings[list]),
   );
   const sections = SIMPLE_SECTIONS.filter((section) => !isDeepEqual(current[section], after[section]));
   const changes: ImportChange[] = [
     ...findChanged(current.instances, after.instances).flatMap(([instance, old]) => changesOf(instance, old)),
     ...(active ? [{ what: 'activate', name: active.name } as const] : []),
-    ...findChanged(current.book.templates, after.book.templates).map(
+    ...findChanged(current.templateSettings.templates, after.templateSettings.templates).map(
       ([template, old]) => ({ what: old ? 'change-template' : 'add-template', template }) as const,
     ),
     ...chosen.map((list): ImportChange => {
-      const kinds = KINDS.filter((kind) => current.book[list][kind] !== book[list][kind]);
+      const kinds = KINDS.filter((kind) => current.templateSettings[list][kind] !== templateSettings[list][kind]);
       return {
         what: 'choose',
         list,
-        choices: kinds.map((kind) => ({ kind, template: findTemplate(book, book[list][kind]) })),
+        choices: kinds.map((kind) => ({
+          kind,
+          template: findTemplate(templateSettings, templateSettings[list][kind]),
+        })),
       };
     }),
     ...sections.map((section) => ({ what: 'set', section, value: after[section] }) as ImportChange),
@@ -127,10 +130,13 @@ function importInstances(
   return { instances, active: hasActive || !next ? current.active : next.id, unencrypted };
 }
 
-function importTemplates(book: TemplateSettings, file: NonNullable<SettingsFile['newPushes']>): TemplateSettings {
+function importTemplates(
+  templateSettings: TemplateSettings,
+  file: NonNullable<SettingsFile['templateSettings']>,
+): TemplateSettings {
   return {
-    templates: file.templates.reduce<TemplateSettings>(saveTemplate, book).templates,
-    composerTemplates: { ...book.composerTemplates, ...file.composerTemplates },
-    menuTemplates: { ...book.menuTemplates, ...file.menuTemplates },
+    templates: file.templates.reduce<TemplateSettings>(saveTemplate, templateSettings).templates,
+    composerTemplates: { ...templateSettings.composerTemplates, ...file.composerTemplates },
+    menuTemplates: { ...templateSettings.menuTemplates, ...file.menuTemplates },
   };
 }

@@ -92,7 +92,7 @@ const settingsFileSchema = z.strictObject({
         if (index >= 0) issues.push({ code: 'custom', path: [index, 'publicAddress'], input: value });
       }),
   ),
-  newPushes: z.optional(
+  templateSettings: z.optional(
     z.strictObject({
       templates: z.array(template),
       composerTemplates: z.record(z.string(), z.string()),
@@ -112,7 +112,7 @@ export interface TransferableSettings {
   instances: readonly Instance[];
   /** Empty = none. */
   active: string;
-  book: TemplateSettings;
+  templateSettings: TemplateSettings;
   delivery: { copiesAtOnce: boolean; notifies: boolean };
   activity: ActivitySettings;
   /** Empty = the browser's language. */
@@ -121,7 +121,7 @@ export interface TransferableSettings {
   generator: GeneratorSettings;
 }
 
-/** Why a file cannot be imported. `field`: the first one that does not fit, as `newPushes.templates[2].name`. */
+/** Why a file cannot be imported. `field`: the first one that does not fit, as `templateSettings.templates[2].name`. */
 export type FileProblem =
   | { kind: 'not-settings' }
   | { kind: 'unreadable'; file: string }
@@ -154,8 +154,8 @@ function formatIssuePath(issue: z.core.$ZodIssue | undefined): string {
 }
 
 /** Serializes settings without tokens, the built-in instance and choices of the organization's templates. */
-export function serializeSettings({ instances, active, book, ...settings }: TransferableSettings) {
-  const ids = new Set(book.templates.map(({ id }) => id));
+export function serializeSettings({ instances, active, templateSettings, ...settings }: TransferableSettings) {
+  const ids = new Set(templateSettings.templates.map(({ id }) => id));
   const ownChoices = (choices: TemplateByKind) =>
     Object.fromEntries(Object.entries(choices as Record<string, string>).filter(([, id]) => ids.has(id)));
   const file: SettingsFile = {
@@ -170,10 +170,10 @@ export function serializeSettings({ instances, active, book, ...settings }: Tran
         color,
         ...(id === active && { isActive: true }),
       })),
-    newPushes: {
-      templates: book.templates.map(({ id, name, options, message }) => ({ id, name, options, message })),
-      composerTemplates: ownChoices(book.composerTemplates),
-      menuTemplates: ownChoices(book.menuTemplates),
+    templateSettings: {
+      templates: templateSettings.templates.map(({ id, name, options, message }) => ({ id, name, options, message })),
+      composerTemplates: ownChoices(templateSettings.composerTemplates),
+      menuTemplates: ownChoices(templateSettings.menuTemplates),
     },
     ...settings,
   };

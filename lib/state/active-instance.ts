@@ -7,7 +7,7 @@ import { toHostPermission } from '../instance/hosts';
 import type { Instance } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
 import type { Kind } from '../push/draft';
-import { getInstanceDefaults, type ServerDefault } from '../push/options-summary';
+import { getInstanceDefaults, type InstanceDefaults } from '../push/options-summary';
 import { findKindUnavailableReason, getAccountState } from '../push/validate-draft';
 import { activeInstanceItem, featuresItem, instanceDefaultsItem, instancesItem, tokenItem } from '../storage/items';
 
@@ -122,7 +122,7 @@ export function createActiveInstance(
         ? 'policy'
         : findKindUnavailableReason(kind, features.value, account.value === 'signed-in'),
     /** The instance's default for this kind, as earlier pushes have shown. */
-    serverDefault: (kind: Kind): ServerDefault =>
+    serverDefault: (kind: Kind): InstanceDefaults =>
       account.value === 'token-missing'
         ? {}
         : getInstanceDefaults(known.value?.learned.value ?? [], { withAccount: account.value === 'signed-in', kind }),

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { StoredActivityEvent } from '../activity/activity-event';
 import { hasPassphraseAlert } from '../activity/reconcile';
 import { callWorker } from '../browser/messaging';
-import { watch as onItemChange, readItem, readItems } from '../browser/storage';
+import { onItemChange, readItem, readItems } from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
 import { hashUrlToken } from '../encoding';
 import { getDataArea, type Instance } from '../instance/instance';
@@ -122,17 +122,17 @@ export function createPassphraseAlerts(instances: Instances) {
       const instance = instances.peek().find(({ id }) => id === instanceId);
       if (!instance) return () => {};
       const item = baselineItem(instance.id, getDataArea(instance));
-      let isFollowed = true;
+      let isSubscribed = true;
       const load = async (): Promise<void> => {
         const push = await hashUrlToken(urlToken);
         const baseline = await readItem(item);
         const alert = hasPassphraseAlert(baseline, push) ? 'on' : 'off';
-        if (isFollowed) show(baseline.pushes[push] ? alert : 'not-tracked');
+        if (isSubscribed) show(baseline.pushes[push] ? alert : 'not-tracked');
       };
       const stop = onItemChange(item, load);
       void load();
       return () => {
-        isFollowed = false;
+        isSubscribed = false;
         stop();
       };
     },

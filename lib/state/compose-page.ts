@@ -61,14 +61,14 @@ export async function loadComposePage({ now, files, draftId, cachedInstanceId = 
     readItems({
       instances: instancesItem,
       activeId: activeInstanceItem,
-      book: templateSettingsItem,
+      templateSettings: templateSettingsItem,
       results: resultsItem,
       inFlight: inFlightItem,
       pending: pendingDraftsItem,
       managed: policyStateItem,
       requested: draftItem(draftId ?? ''),
-      typed: draftItem(mainDraftId(false)),
-      typedPrivate: draftItem(mainDraftId(true)),
+      main: draftItem(mainDraftId(false)),
+      mainPrivate: draftItem(mainDraftId(true)),
       ...getInstanceItems(cachedInstanceId),
     }),
   ]);
@@ -86,7 +86,7 @@ export async function loadComposePage({ now, files, draftId, cachedInstanceId = 
   const policy = computed(() => rules.value.policy);
   const activeInstance = createActiveInstance(start, rules);
 
-  const { value: storedTemplateSettings } = storedSignal(templateSettingsItem, start.book);
+  const { value: storedTemplateSettings } = storedSignal(templateSettingsItem, start.templateSettings);
   const templateSettings = computed(() => rules.value.applyToTemplates(storedTemplateSettings.value));
   const mainId = mainDraftId(isPrivate);
   const createMainDraft = (): Draft => {
@@ -107,13 +107,13 @@ export async function loadComposePage({ now, files, draftId, cachedInstanceId = 
   };
   const [first] = await Promise.all([readFirst(), ready]);
   await activeInstance.subscribe(activeInstance.active.peek()?.id === cachedInstanceId ? start : undefined);
-  const mainDraft = (isPrivate ? start.typedPrivate : start.typed) ?? createMainDraft();
+  const mainDraft = (isPrivate ? start.mainPrivate : start.main) ?? createMainDraft();
 
   const isGone = draftId !== undefined && draftId !== mainId && !first;
   const view = signal<ComposeView>({ name: isGone ? 'draft-removed' : 'composer' });
   const composer = createComposer({
     draft: first ?? mainDraft,
-    book: templateSettings,
+    templateSettings,
     inFlight,
     rules,
     files,
@@ -127,10 +127,10 @@ export async function loadComposePage({ now, files, draftId, cachedInstanceId = 
   const drafts = createDrafts({
     composer,
     files,
-    ownDraftId: mainId,
-    typed: mainDraft,
+    mainDraftId: mainId,
+    mainDraft,
     pending,
-    freshDraft: createMainDraft,
+    createMainDraft,
   });
 
   const lastResult = <S extends PushResult['state']>(state: S) =>

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { callWorker } from '../browser/messaging';
-import { watch, writeItem } from '../browser/storage';
+import { onItemChange, writeItem } from '../browser/storage';
 import type { Failure } from '../failure';
 import type { Instance } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
@@ -21,7 +21,7 @@ import { createDraftSaver, createWriteTracker } from './draft-saver';
 
 interface ComposerDeps {
   draft: Draft;
-  book: ReadonlySignal<TemplateSettings>;
+  templateSettings: ReadonlySignal<TemplateSettings>;
   inFlight: ReadonlySignal<readonly InFlightCreate[]>;
   rules: ReadonlySignal<PolicyRules>;
   /** Absent where no file can be chosen. */
@@ -37,7 +37,7 @@ export type Composer = ReturnType<typeof createComposer>;
 /** One draft being written. Saves every change at once; locked while it is being sent. */
 export function createComposer({
   draft: firstDraft,
-  book,
+  templateSettings,
   inFlight: allInFlight,
   rules,
   files,
@@ -96,7 +96,7 @@ export function createComposer({
 
   let remoteDraft: Draft | undefined;
   const subscribeToDraft = (id: string) =>
-    watch(draftItem(id), (updated) => {
+    onItemChange(draftItem(id), (updated) => {
       if (updated === undefined) return deps.onDraftRemoved();
       if (ownWrites.record(updated.lastWriterId)) return saveConflict();
       remoteDraft = updated;
@@ -144,7 +144,7 @@ export function createComposer({
   const setKind = (kind: Kind): void => {
     edit((old) => {
       const isTouched = unparsedLimits.peek().size > 0;
-      return { ...old, kind, ...(!isTouched && getDefaultsOnKindChange(book.peek(), old, kind)) };
+      return { ...old, kind, ...(!isTouched && getDefaultsOnKindChange(templateSettings.peek(), old, kind)) };
     });
     revision.value++;
     wasSubmitted.value = false;
@@ -202,10 +202,10 @@ export function createComposer({
         ? files.push(sent, instance)
         : callWorker('createPush', { draft: sent, source: 'composer', instanceId: instance?.id }));
       if (reply.ok) return reply.value;
-      if (reply.failure.name === 'AlreadyInFlight' || reply.failure.name === 'NoLongerAvailable') return undefined;
+      if (reply.failure.kind === 'AlreadyInFlight' || reply.failure.kind === 'NoLongerAvailable') return undefined;
       failure.value = reply.failure;
       // A terminated worker reports what it knows once it is started again.
-      if (reply.failure.name === 'Unexpected') await callWorker('refreshFeatures', undefined);
+      if (reply.failure.kind === 'Unexpected') await callWorker('refreshFeatures', undefined);
       return undefined;
     } finally {
       isSending.value = false;
@@ -230,7 +230,7 @@ export function createComposer({
     visibleProblem,
     invalidLimit,
     unparsedLimits,
-    book,
+    templateSettings,
     policy: computed(() => rules.value.policy),
     options,
     visibleViolations,

@@ -11,19 +11,19 @@ import type { ComposerFiles } from './composer-files';
 interface DraftsDeps {
   composer: Composer;
   files: ComposerFiles | undefined;
-  ownDraftId: string;
-  typed: Draft;
+  mainDraftId: string;
+  mainDraft: Draft;
   pending: ReadonlySignal<readonly PendingDraft[]>;
-  freshDraft: () => Draft;
+  createMainDraft: () => Draft;
 }
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /** Which draft is shown: the typed one, or one from the menu. None ever replaces another. */
-export function createDrafts({ composer, files, ownDraftId, typed, pending, freshDraft }: DraftsDeps) {
+export function createDrafts({ composer, files, mainDraftId, mainDraft, pending, createMainDraft }: DraftsDeps) {
   const shown = composer.draft;
-  const isMainDraft = computed(() => shown.value.id === ownDraftId);
-  const hadMainContent = signal(hasContent(typed));
+  const isMainDraft = computed(() => shown.value.id === mainDraftId);
+  const hadMainContent = signal(hasContent(mainDraft));
   const hasMainContent = computed(() => (isMainDraft.value ? composer.isFilled.value : hadMainContent.value));
   const lastDiscarded = signal<Draft>();
   let isDiscarding = false;
@@ -31,10 +31,10 @@ export function createDrafts({ composer, files, ownDraftId, typed, pending, fres
   /** A typed draft can be put back only while no other was begun. */
   const discarded = computed(() => {
     const draft = lastDiscarded.value;
-    return draft && (draft.id !== ownDraftId || (isMainDraft.value && !hasMainContent.value)) ? draft : undefined;
+    return draft && (draft.id !== mainDraftId || (isMainDraft.value && !hasMainContent.value)) ? draft : undefined;
   });
 
-  const readMainDraft = async (): Promise<Draft> => (await readItem(draftItem(ownDraftId))) ?? freshDraft();
+  const readMainDraft = async (): Promise<Draft> => (await readItem(draftItem(mainDraftId))) ?? createMainDraft();
 
   /** Keeps a shown draft that could not be saved. Resolves whether it did. */
   const show = async (read: () => Promise<Draft | undefined>): Promise<boolean> => {
@@ -48,16 +48,16 @@ export function createDrafts({ composer, files, ownDraftId, typed, pending, fres
   };
   const showMainIfSaved = (): Promise<boolean> => show(readMainDraft);
   const showById = (id: string): Promise<boolean> =>
-    id === ownDraftId ? showMainIfSaved() : show(() => readItem(draftItem(id)));
+    id === mainDraftId ? showMainIfSaved() : show(() => readItem(draftItem(id)));
 
   const showMain = async (): Promise<void> => composer.show(await readMainDraft());
 
   /** Takes what was typed before the page's scripts ran. Beside a stored draft, or one that is being sent, it is a draft of its own. */
   const adoptEarlyInput = async (read: () => string): Promise<void> => {
     if (read() === '') return;
-    if (!isMainDraft.peek()) composer.show(typed);
+    if (!isMainDraft.peek()) composer.show(mainDraft);
     if (hasContent(shown.peek()) || composer.isLocked.peek()) {
-      const draft = { ...freshDraft(), id: `${ownDraftId}/${crypto.randomUUID()}` };
+      const draft = { ...createMainDraft(), id: `${mainDraftId}/${crypto.randomUUID()}` };
       hadMainContent.value = true;
       // First, so that the worker's version is not the newer one.
       await callWorker('saveDraft', { draft: withPayload(draft, read()) });
@@ -88,14 +88,14 @@ export function createDrafts({ composer, files, ownDraftId, typed, pending, fres
     const draft = discarded.peek();
     lastDiscarded.value = undefined;
     if (draft) files?.undoDiscard(draft.id);
-    if (draft?.id === ownDraftId) composer.restore(draft);
+    if (draft?.id === mainDraftId) composer.restore(draft);
     else if (draft && (await callWorker('saveDraft', { draft })).ok) await showById(draft.id);
   };
 
   return {
     isMainDraft,
     /** Typed as well, while another draft was stored. */
-    isEarlyInputDraft: computed(() => shown.value.id.startsWith(`${ownDraftId}/`)),
+    isEarlyInputDraft: computed(() => shown.value.id.startsWith(`${mainDraftId}/`)),
     hasMainContent,
     /** Whether the page has to say more about drafts. */
     hasOthers: computed(

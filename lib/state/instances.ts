@@ -31,7 +31,7 @@ export function createInstanceList() {
     active: computed(() => instances.value.find(({ id }) => id === activeId.value)),
     isLoaded: isLoaded as ReadonlySignal<boolean>,
     featuresOf: (instance: Instance) => storedOfInstance(instance).features.value,
-    accountState: (instance: Instance) => {
+    getAccountState: (instance: Instance) => {
       const { session, device, isRead } = storedOfInstance(instance);
       const token = instance.tokenArea === 'session' ? session : device;
       return getAccountState(instance, !isRead.value || token.value !== undefined);

@@ -1,4 +1,4 @@
-import { readItem, watch } from '../browser/storage';
+import { onItemChange, readItem } from '../browser/storage';
 import type { Guard } from '../guards';
 import { getDataArea, type Instance } from '../instance/instance';
 import { defineItem, WATCH_STATUS_KEY, watchEventsKey } from '../storage/item';
@@ -22,7 +22,7 @@ export async function loadActivityOnDemand(instances: readonly Instance[], load:
     await load();
   };
   const taken = [...instances.map(eventsOf), statusItem].map(async (item) => {
-    watch(item, take);
+    onItemChange(item, take);
     await take(await readItem(item));
   });
   await Promise.allSettled(taken);

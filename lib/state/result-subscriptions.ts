@@ -1,4 +1,4 @@
-import { readItem, watch } from '../browser/storage';
+import { onItemChange, readItem } from '../browser/storage';
 import { getUndoTimeLeft, type PushResult } from '../push/result';
 import { type CachedPassphrase, passphraseItem } from '../storage/items-handoff';
 
@@ -12,7 +12,7 @@ export function subscribeToPassphrase(
   const apply = (cached: CachedPassphrase | undefined) =>
     listener(cached && cached.expiresAt > now() ? cached.value : undefined);
   void readItem(item).then(apply);
-  return watch(item, apply);
+  return onItemChange(item, apply);
 }
 
 /** Calls `listener` every second with the milliseconds left, the last time with 0. Returns how to stop. */

@@ -63,12 +63,12 @@ export function createSecretViewer() {
   /** Requests nothing from any instance. `isOwn`: the push is the account's. `fileFallback`: the link was clicked as a file's. */
   const loadLink = async ({
     isOwn = false,
-    fileFallback: asFile,
+    fileFallback,
     ...ref
   }: PushLinkRef & { isOwn?: boolean; fileFallback?: FileFallback | undefined }): Promise<void> => {
     reset();
-    if (asFile) {
-      [link, fileInstead] = [ref, asFile];
+    if (fileFallback) {
+      [link, fileInstead] = [ref, fileFallback];
       step.value = 'choose';
       return;
     }
@@ -108,9 +108,9 @@ export function createSecretViewer() {
     if (!to) return undefined;
     const { signal: closed } = linkAbort;
     return request(to, async (isGranted): Promise<Reply<T>> => {
-      if (!isGranted) return { ok: false, failure: { name: 'PermissionMissing', host: to.host } };
+      if (!isGranted) return { ok: false, failure: { kind: 'PermissionMissing', host: to.host } };
       const reply = await send({ ...link, asOwner: to.isOwn });
-      if (reply.ok || reply.failure.name !== 'PermissionMissing' || closed.aborted) return reply;
+      if (reply.ok || reply.failure.kind !== 'PermissionMissing' || closed.aborted) return reply;
       // Revoked meanwhile: the next click asks again.
       const reading = await callWorker('resolveLink', { ...link, isOwn: to.isOwn });
       if (!closed.aborted && reading.ok && reading.value.ok)
@@ -131,7 +131,7 @@ export function createSecretViewer() {
   };
 
   const applyFailure = (cause: Failure, hadPassphrase: boolean): void => {
-    const reason = cause.name === 'HttpError' ? cause.reason : undefined;
+    const reason = cause.kind === 'HttpError' ? cause.reason : undefined;
     const shown = target.peek();
     if (reason === 'not-found') {
       step.value = 'unknown';
@@ -139,7 +139,7 @@ export function createSecretViewer() {
     } else if (reason === 'passphrase-required') {
       if (hadPassphrase) failure.value = cause;
       step.value = 'passphrase';
-    } else if (shown?.isOwn && (cause.name === 'TokenMissing' || reason === 'rejected' || reason === 'invalid-token')) {
+    } else if (shown?.isOwn && (cause.kind === 'TokenMissing' || reason === 'rejected' || reason === 'invalid-token')) {
       // It can still be opened as by anybody.
       if (reason === 'rejected') wasRefusedAsOwner.value = true;
       else failure.value = cause;

@@ -56,7 +56,7 @@ export function createAutosave() {
         value: value as ReadonlySignal<T>,
         async start() {
           // Browsers report a write late, maybe after the next one.
-          stored.watch(item, async () => {
+          stored.onItemChange(item, async () => {
             const updated = await stored.readItem(item);
             if (queued === 0) value.value = updated;
           });
@@ -89,19 +89,19 @@ export type SettingsStore = ReturnType<typeof createSettingsStore>;
 /** The settings that are no lists. */
 export function createSettingsStore({ createSignal }: Pick<Autosave, 'createSignal'>) {
   const settings = createSignal(deliverySettingsItem);
-  const watch = createSignal(activitySettingsItem);
+  const activity = createSignal(activitySettingsItem);
   const language = createSignal(languageItem);
   const theme = createSignal(themeItem);
   return {
     settings: settings.value,
-    watch: watch.value,
+    activity: activity.value,
     language: language.value,
     theme: theme.value,
     async start() {
-      await Promise.all([settings.start(), watch.start(), language.start(), theme.start()]);
+      await Promise.all([settings.start(), activity.start(), language.start(), theme.start()]);
     },
     changeSettings: (change: Partial<DeliverySettings>) => settings.change({ ...settings.value.value, ...change }),
-    changeWatch: (change: Partial<ActivitySettings>) => watch.change({ ...watch.value.value, ...change }),
+    changeActivity: (change: Partial<ActivitySettings>) => activity.change({ ...activity.value.value, ...change }),
     changeLanguage: language.change,
     changeTheme: theme.change,
   };

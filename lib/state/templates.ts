@@ -21,7 +21,8 @@ export function createTemplates(keep: Autosave['createSignal'], policy: Readonly
   const stored = keep(templateSettingsItem);
   const templateSettings = computed(() => applyPolicyToTemplates(stored.value.value, policy.value));
   const defaultTemplate = computed(() => getDefaultTemplate(templateSettings.value));
-  const change = (update: (book: TemplateSettings) => TemplateSettings) => stored.change(update(stored.value.peek()));
+  const change = (update: (templateSettings: TemplateSettings) => TemplateSettings) =>
+    stored.change(update(stored.value.peek()));
   const changeTemplate = (id: string, update: (template: Template) => Template) =>
     change((old) => saveTemplate(old, update(findTemplate(old, id))));
 

@@ -45,7 +45,7 @@ export function createUpload(sendFiles: SendFiles) {
     if (!instance.isDemo) inFlight.set(draft.id, { controller });
     try {
       const [unreadable] = await findUnreadable(files);
-      if (unreadable) return { ok: false, failure: { name: 'FileUnreadable', fileName: unreadable.name } };
+      if (unreadable) return { ok: false, failure: { kind: 'FileUnreadable', fileName: unreadable.name } };
       return await (instance.isDemo ? sendToWorker(draft, files, instance) : send(draft, files, instance, controller));
     } finally {
       inFlight.delete(draft.id);
@@ -61,7 +61,7 @@ export function createUpload(sendFiles: SendFiles) {
     const outcome = await trySend(begun.value, files, controller.signal);
     const input = { uploadId, draft: begun.value.draft, outcome };
     const reply = await callWorker('finishUpload', input);
-    return !reply.ok && reply.failure.name === 'Unexpected' ? callWorker('finishUpload', input) : reply;
+    return !reply.ok && reply.failure.kind === 'Unexpected' ? callWorker('finishUpload', input) : reply;
   };
 
   const trySend = async (
@@ -80,10 +80,10 @@ export function createUpload(sendFiles: SendFiles) {
       });
     } catch (error) {
       // A defect: the worker records an unknown outcome.
-      const failure: Failure = toFailure(error) ?? { name: 'Unexpected', operation: 'sendFiles' };
+      const failure: Failure = toFailure(error) ?? { kind: 'Unexpected', operation: 'sendFiles' };
       const [unreadable] =
-        failure.name === 'NetworkError' && !wasSentCompletely(failure) ? await findUnreadable(files) : [];
-      return unreadable ? { name: 'FileUnreadable', fileName: unreadable.name } : failure;
+        failure.kind === 'NetworkError' && !wasSentCompletely(failure) ? await findUnreadable(files) : [];
+      return unreadable ? { kind: 'FileUnreadable', fileName: unreadable.name } : failure;
     }
   };
 
@@ -101,7 +101,7 @@ export function createUpload(sendFiles: SendFiles) {
 
 async function sendToWorker(draft: Draft, files: readonly File[], { id }: Instance) {
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_DEMO_BYTES)
-    return { ok: false, failure: { name: 'DemoFull' } } as const;
+    return { ok: false, failure: { kind: 'DemoFull' } } as const;
   const serialized = await Promise.all(
     files.map(async (file) => ({
       name: file.name,
@@ -113,6 +113,6 @@ async function sendToWorker(draft: Draft, files: readonly File[], { id }: Instan
 }
 
 /** Then the push may have been created, whatever happens to a file. */
-function wasSentCompletely({ estimate }: Extract<Failure, { name: 'NetworkError' }>): boolean {
+function wasSentCompletely({ estimate }: Extract<Failure, { kind: 'NetworkError' }>): boolean {
   return estimate !== undefined && estimate.bytes >= estimate.totalBytes;
 }

@@ -78,13 +78,15 @@ function withoutUndefined(value: unknown): unknown {
 }
 
 /** `broken`: not valid, and replaced by its usable part or the fallback. */
-export function fromStored<T>(item: Item<T>, stored: unknown): { value: T; broken: boolean } {
+export function fromStored<T>(item: Item<T>, stored: unknown): { value: T; isCorrupt: boolean } {
   // `null`: `removal`
-  if (stored === undefined || stored === null) return { value: item.fallback, broken: false };
-  if (!isEnvelope(stored)) return { value: item.fallback, broken: true };
+  if (stored === undefined || stored === null) return { value: item.fallback, isCorrupt: false };
+  if (!isEnvelope(stored)) return { value: item.fallback, isCorrupt: true };
   const value =
     stored.version < item.version && item.upgrade ? item.upgrade(stored.value, stored.version) : stored.value;
-  return item.is(value) ? { value, broken: false } : { value: item.repair?.(value) ?? item.fallback, broken: true };
+  return item.is(value)
+    ? { value, isCorrupt: false }
+    : { value: item.repair?.(value) ?? item.fallback, isCorrupt: true };
 }
 
 /** The popup looks whether there is anything under these keys; `items-lazy.ts` has the items with their shapes. */

@@ -34,7 +34,7 @@ const isStoredBatchRow = objectOf({
   /** With the policy's values and the passphrase once it was sent. */
   draft: isDraft,
   /** Keeps memory for the result, and until it is sent for the push in the built-in instance. */
-  reserve: optional(isString),
+  quotaPadding: optional(isString),
   /** Of the request: milliseconds since 1970. */
   sentAt: optional(isNumber),
   link: optional(isString),

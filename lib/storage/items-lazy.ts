@@ -130,7 +130,7 @@ export const itemsOfInstance = (id: string, area: DataArea | 'none'): Item<unkno
 export const TRANSFERABLE_ITEMS = {
   instances: instancesItem,
   active: activeInstanceItem,
-  book: templateSettingsItem,
+  templateSettings: templateSettingsItem,
   delivery: deliverySettingsItem,
   activity: activitySettingsItem,
   language: languageItem,

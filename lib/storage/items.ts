@@ -2,7 +2,7 @@ import { type Infer, isBoolean, isString, literal, objectOf, optional } from '..
 import { isInstance, isInstanceFeatures } from '../instance/instance';
 import { isPolicyState, NO_POLICY_STATE } from '../policy/policy';
 import { isDraft } from '../push/draft';
-import { isInstanceDefaults } from '../push/options-summary';
+import { isLearnedDefaults } from '../push/options-summary';
 import { isInFlightCreate, isPushResult } from '../push/result';
 import { DEFAULT_TEMPLATE_SETTINGS, isTemplateSettings, repairTemplateSettings } from '../push/template';
 import { THEMES } from '../theme';
@@ -22,7 +22,7 @@ export const featuresItem = (instanceId: string) =>
 
 /** Shown before the next push. Nothing of private windows. */
 export const instanceDefaultsItem = (instanceId: string) =>
-  defineList(`instanceDefaults/${instanceId}`, 'local', 'privacyInstances', isInstanceDefaults);
+  defineList(`instanceDefaults/${instanceId}`, 'local', 'privacyInstances', isLearnedDefaults);
 
 export const tokenItem = (instanceId: string, area: DataArea) =>
   defineItem(`token/${instanceId}`, area, 'privacyToken', optional(isString), undefined);

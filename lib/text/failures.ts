@@ -16,8 +16,8 @@ function inSettings(title: string, action: string): FailureText {
   return { title, action, step: 'settings' };
 }
 
-type HttpFailure = Extract<Failure, { name: 'HttpError' }>;
-type NoResponse = Extract<Failure, { name: 'NetworkError' | 'TimeoutError' | 'CanceledError' }>;
+type HttpFailure = Extract<Failure, { kind: 'HttpError' }>;
+type NoResponse = Extract<Failure, { kind: 'NetworkError' | 'TimeoutError' | 'CanceledError' }>;
 
 /** Labels of the API's fields; others keep the API's name. */
 const FIELD_LABELS: Record<string, MessageKey> = {
@@ -48,11 +48,11 @@ const FIXED_TEXTS = {
   DemoFull: ['errorDemoFull', 'errorDemoFullNext'],
   NotInPrivateWindow: ['errorInPrivateWindow', 'errorInPrivateWindowNext'],
   Unexpected: ['errorUnexpected', 'errorUnexpectedNext'],
-} as const satisfies Partial<Record<Failure['name'], readonly [title: MessageKey, action: MessageKey]>>;
+} as const satisfies Partial<Record<Failure['kind'], readonly [title: MessageKey, action: MessageKey]>>;
 
 /** The one place where failures become words: the types see to it that each has some. An instance's own words are passed on; nothing secret is in a failure. */
 export function describeFailure(failure: Failure, { instanceName }: { instanceName: string }): FailureText {
-  switch (failure.name) {
+  switch (failure.kind) {
     case 'NetworkError':
     case 'TimeoutError':
     case 'CanceledError':
@@ -101,7 +101,7 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
         action: t('errorFileUnreadableNext'),
       };
     default: {
-      const [title, action] = FIXED_TEXTS[failure.name];
+      const [title, action] = FIXED_TEXTS[failure.kind];
       return { title: t(title, instanceName), action: t(action) };
     }
   }
@@ -109,7 +109,7 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
 
 /** For where the text is stored by others: a server's words may repeat a part of a secret. */
 export function withoutWords(failure: Failure): Failure {
-  return failure.name === 'HttpError' ? { ...failure, fields: undefined, refusal: undefined } : failure;
+  return failure.kind === 'HttpError' ? { ...failure, fields: undefined, refusal: undefined } : failure;
 }
 
 /** Of files it is known how much was sent, and sometimes that it was not all. */
@@ -117,7 +117,7 @@ function describeNoResponse(failure: NoResponse, instanceName: string): FailureT
   const { estimate } = failure;
   const size = formatBytes(estimate?.totalBytes ?? 0);
   const isPart = estimate !== undefined && estimate.bytes > 0 && !estimate.mayBeComplete;
-  if (failure.name === 'CanceledError')
+  if (failure.kind === 'CanceledError')
     return estimate && !estimate.mayBeComplete
       ? { title: t('errorStopped'), action: t('errorStoppedNext') }
       : { title: t('errorCanceled', instanceName), action: t('errorCanceledNext') };
@@ -126,7 +126,7 @@ function describeNoResponse(failure: NoResponse, instanceName: string): FailureT
       title: t('errorUploadInterrupted', instanceName, formatBytes(estimate.bytes), size),
       action: t('errorUploadInterruptedNext', size),
     };
-  if (failure.name === 'TimeoutError')
+  if (failure.kind === 'TimeoutError')
     return {
       title: t('errorTimeout', instanceName, formatDuration(failure.timeoutMs / 1000)),
       action: t('errorTimeoutNext'),
@@ -138,7 +138,7 @@ function describeNoResponse(failure: NoResponse, instanceName: string): FailureT
   };
 }
 
-function describeRequestError(problem: Extract<Failure, { name: 'RequestError' }>['problem']): FailureText {
+function describeRequestError(problem: Extract<Failure, { kind: 'RequestError' }>['problem']): FailureText {
   if (problem === 'token') return { title: t('errorUnsendableToken'), action: t('errorUnsendableTokenNext') };
   const action =
     problem === 'text' ? t('errorDamagedCharacter', t('composerPassphraseLabel')) : t('errorUnsendablePushNext');

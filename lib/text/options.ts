@@ -90,7 +90,7 @@ export function expiryWords(until: string, views: number, viewsLeft = views): st
 export function differenceText({ option, requested, stored }: Difference): string {
   if (option === 'passphrase') return t('createdNotConfirmed', t('composerPassphraseLabel'));
   const row = OPTIONS[option];
-  const label = row.type === 'limit' ? row.words.left : FLAG_LABELS[option as FlagOptionName].label;
+  const label = row.type === 'limit' ? row.messageKeys.instanceDefault : FLAG_LABELS[option as FlagOptionName].label;
   if (stored === null) return t('createdNotConfirmed', t(label));
   return t('createdChanged', t(label), valueText(option, requested), valueText(option, stored));
 }

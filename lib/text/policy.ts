@@ -52,8 +52,8 @@ export function policySettingTexts(policy: Policy): string[] {
     ...rule(!policy.allowsBatch, { rule: 'batch' }),
     ...rule(kinds.length < NO_POLICY.kinds.length, { rule: 'kind', kinds }),
     ...limitOptionNames.flatMap((option) => {
-      const { most: field, rule } = OPTIONS[option];
-      const max = policy[field];
+      const { policyMax, rule } = OPTIONS[option];
+      const max = policy[policyMax];
       return max === undefined ? [] : [violationText({ rule, option, max })];
     }),
     ...flagOptionNames.flatMap((option) => {

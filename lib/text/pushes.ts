@@ -43,7 +43,7 @@ export function describePushFailure(failure: Failure, operation: PushOperation, 
     };
   const words = describeFailure(failure, { instanceName });
   const next = getAction(failure, operation);
-  const isForbiddenLog = operation === 'audit' && failure.name === 'HttpError' && failure.status === 403;
+  const isForbiddenLog = operation === 'audit' && failure.kind === 'HttpError' && failure.status === 403;
   return {
     title: isForbiddenLog ? t('pushesForbiddenLog', instanceName) : words.title,
     action: next ?? words.action,
@@ -54,11 +54,11 @@ export function describePushFailure(failure: Failure, operation: PushOperation, 
 
 function getAction(failure: Failure, operation: PushOperation): string | undefined {
   // No reply, or an unreadable one, is no refusal.
-  if (operation === 'expire' && (failure.name === 'ContractError' || mayHaveSucceeded(failure)))
+  if (operation === 'expire' && (failure.kind === 'ContractError' || mayHaveSucceeded(failure)))
     return t('pushesExpireUnknown');
-  if (operation === 'email' && (failure.name === 'NetworkError' || failure.name === 'TimeoutError'))
+  if (operation === 'email' && (failure.kind === 'NetworkError' || failure.kind === 'TimeoutError'))
     return t('emailUnknown');
-  if (failure.name !== 'HttpError') return undefined;
+  if (failure.kind !== 'HttpError') return undefined;
   if (failure.status === 403) return t('pushesForbiddenNext');
   return operation === 'expire' && failure.reason === 'rejected' ? t('pushesRefusedNext') : undefined;
 }

@@ -73,11 +73,11 @@ export async function createRenderer(
   context.setDefaultTimeout(10_000);
   const locale = readLocale(language);
   let answers: Replies = {};
-  await context.exposeBinding('answerOfTheScene', async (_, { message, input }: MessageEnvelope) => {
+  await context.exposeBinding('callScene', async (_, { message, input }: MessageEnvelope) => {
     const answer = answers[message as keyof Replies] as ((input: unknown, write: Write) => unknown) | undefined;
     return answer ? answer(input, write) : ok(undefined);
   });
-  await context.addInitScript(askTheScene);
+  await context.addInitScript(stubMessaging);
   await context.clock.setFixedTime(NOW);
   const own = await context.newPage();
   await own.goto(`${extensionOrigin}/manifest.json`);
@@ -122,8 +122,8 @@ function byKey(all: readonly StoredEntry[]): StoredEntry[] {
 }
 
 /** Runs in each page first. Sends its messages to the scene and makes its random numbers repeatable. */
-function askTheScene(): void {
-  const { answerOfTheScene } = globalThis as unknown as { answerOfTheScene?: (message: unknown) => Promise<unknown> };
+function stubMessaging(): void {
+  const { callScene } = globalThis as unknown as { callScene?: (message: unknown) => Promise<unknown> };
   let dice = 1;
   crypto.getRandomValues = <T extends ArrayBufferView | null>(array: T): T => {
     const bytes = array ? new Uint8Array(array.buffer, array.byteOffset, array.byteLength) : [];
@@ -134,7 +134,7 @@ function askTheScene(): void {
     return array;
   };
   const ask = (message: unknown, then?: unknown) => {
-    const answer = answerOfTheScene?.(message);
+    const answer = callScene?.(message);
     if (typeof then === 'function') void answer?.then((it) => then(it));
     return answer;
   };

@@ -140,7 +140,7 @@ export function makeUnknown(fields: Partial<UnknownResult> = {}): UnknownResult 
     id: 'unknown',
     state: 'unknown',
     note: '',
-    failure: { name: 'NetworkError' },
+    failure: { kind: 'NetworkError' },
     search: 'done',
     candidates: [{ link: `${COMPANY.baseUrl}/p/${urlToken}/r`, stored: { ...STORED, urlToken } }],
     ...fields,
@@ -179,7 +179,7 @@ function toListedPush([name, note, hours, days, views, viewsLeft]: (typeof ACTIV
     name,
     note,
     viewsLeft,
-    isDaysOver: false,
+    isPastExpiryDate: false,
     isExpired: false,
     isExpiredManually: false,
     withAccount: true,
@@ -192,7 +192,7 @@ const EXPIRED_STATUSES: readonly ListedPush[] = EXPIRED.map((fields, at) => ({
   ...toListedPush(fields, at + 40),
   isExpired: true,
   isExpiredManually: at === 2,
-  isDaysOver: at === 1,
+  isPastExpiryDate: at === 1,
   expiredAt: NOW - at * 3 * DAY - HOUR,
 }));
 

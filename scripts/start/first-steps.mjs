@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { launchWithExtension } from '../browser.mjs';
 import { fromRoot } from '../setup/paths.mjs';
-import { useBuiltIn } from './push-sample.mjs';
+import { activateDemo } from './push-sample.mjs';
 
 /** @type {Record<string, {message: string}>} */
 export const MESSAGES = JSON.parse(readFileSync(fromRoot('public/_locales/en/messages.json'), 'utf8'));
@@ -54,7 +54,7 @@ export async function showBrowser(extensionDir) {
   const steps = await serveFirstSteps();
   const extension = await launchWithExtension({ extensionDir, headless: false });
   const closed = extension.context.waitForEvent('close', { timeout: 0 });
-  const page = await useBuiltIn(extension);
+  const page = await activateDemo(extension);
   await page.goto(steps.address);
   // The welcome page of a new profile stays behind it.
   await page.bringToFront();

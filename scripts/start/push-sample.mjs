@@ -18,7 +18,7 @@ const COPY_TIMEOUT_MS = 20_000;
  * @param {import('../browser.mjs').ExtensionContext} extension
  * @returns {Promise<import('@playwright/test').Page>} the page that was used
  */
-export async function useBuiltIn({ context, extensionOrigin }) {
+export async function activateDemo({ context, extensionOrigin }) {
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${extensionOrigin}/options.html`);
   const reply = await page.evaluate(() => {
@@ -40,7 +40,7 @@ export async function pushSampleSecret(extensionDir) {
   const steps = await serveFirstSteps();
   const extension = await launchWithExtension({ extensionDir, headless: true, args: ['--lang=en-US'] });
   try {
-    const page = await useBuiltIn(extension);
+    const page = await activateDemo(extension);
     await page.goto(steps.address);
     await extension.context.grantPermissions(['clipboard-read'], { origin: new URL(steps.address).origin });
     await clickMenuOnKey(await extension.worker(), page);

@@ -138,7 +138,7 @@ test('reports a revoked host permission everywhere until it is granted again', a
   await app.setHostAccess(false);
   await settings.waitFor({ text: t('permissionMissingNext') });
   await pushes.waitFor({ text: t('permissionMissingNext') });
-  await expect.poll(watchStatus).toHaveProperty([id, 'failure', 'name'], 'PermissionMissing');
+  await expect.poll(watchStatus).toHaveProperty([id, 'failure', 'kind'], 'PermissionMissing');
   const popup = await app.openPopup();
   await popup.waitFor(missing);
   await popup.fill(composerOn(popup).payload, 'typed meanwhile');

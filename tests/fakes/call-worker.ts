@@ -10,7 +10,7 @@ export function callWorker(handlers: WorkerHandlers): CallWorker {
       const handler = handlers[name] as (input: Input<N>) => Promise<Output<N>>;
       return { ok: true, value: await handler(input) };
     } catch (error) {
-      return { ok: false, failure: toFailure(error) ?? { name: 'Unexpected', operation: name } };
+      return { ok: false, failure: toFailure(error) ?? { kind: 'Unexpected', operation: name } };
     }
   };
   replyToPages((message, input) => (Object.hasOwn(handlers, message) ? call(message, input as never) : undefined));

@@ -9,7 +9,7 @@ export function makeTransferableSettings(fields: Partial<TransferableSettings> =
   return {
     instances: [],
     active: '',
-    book: makeTemplateSettings(),
+    templateSettings: makeTemplateSettings(),
     delivery: deliverySettingsItem.fallback,
     activity: DEFAULT_ACTIVITY_SETTINGS,
     language: '',

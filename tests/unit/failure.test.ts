@@ -3,7 +3,7 @@ import { type Failure, FailureError, toFailure } from '@/lib/failure';
 import { isNotFound, isTokenRefused, toFailureOrThrow } from '@/lib/read-failure';
 
 it('an expected error has its failure', () => {
-  const error = new FailureError({ name: 'TokenMissing' });
+  const error = new FailureError({ kind: 'TokenMissing' });
   expect(toFailure(error)).toBe(error.failure);
   expect(toFailureOrThrow(error)).toBe(error.failure);
 });
@@ -15,19 +15,19 @@ it.each([new TypeError('x'), 'x', undefined])('a defect has no failure, and is t
 
 it.each<[Failure | undefined, object]>([
   [
-    { name: 'HttpError', status: 404, reason: 'not-found' },
+    { kind: 'HttpError', status: 404, reason: 'not-found' },
     { notFound: true, tokenRefused: false },
   ],
   [
-    { name: 'HttpError', status: 404, reason: 'other' },
+    { kind: 'HttpError', status: 404, reason: 'other' },
     { notFound: false, tokenRefused: false },
   ],
   [
-    { name: 'HttpError', status: 401, reason: 'invalid-token' },
+    { kind: 'HttpError', status: 401, reason: 'invalid-token' },
     { notFound: false, tokenRefused: true },
   ],
   [
-    { name: 'RequestError', problem: 'token' },
+    { kind: 'RequestError', problem: 'token' },
     { notFound: false, tokenRefused: false },
   ],
   [undefined, { notFound: false, tokenRefused: false }],

@@ -11,7 +11,7 @@ import {
 import { hasPassphraseAlert, markExpirationReported, setPassphraseAlert } from '../../activity/reconcile';
 import { clearAlarm, hasAlarm, setAlarm } from '../../browser/alarms';
 import { hasHostPermissions, onHostPermissionsChanged } from '../../browser/permissions';
-import { watch as onItemChange, readItem, readItems, writeItem } from '../../browser/storage';
+import { onItemChange, readItem, readItems, writeItem } from '../../browser/storage';
 import { hashUrlToken } from '../../encoding';
 import { type Failure, FailureError, toFailure } from '../../failure';
 import { toHostPermission } from '../../instance/hosts';
@@ -35,7 +35,7 @@ const MINUTE_MS = 60_000;
 /** After a poll that was terminated, or failed without a reason. */
 const FALLBACK_ALARM_MINUTES = 5;
 
-export interface ActivityMonitorDeps extends Omit<ActivityNotifierDeps, 'store'>, Pick<PollDeps, 'onUpdates'> {
+export interface ActivityMonitorDeps extends Omit<ActivityNotifierDeps, 'store'>, Pick<PollDeps, 'saveUpdates'> {
   connections: Connections;
   marks: PrivateMarks;
   refreshBadge: () => Promise<void>;
@@ -47,7 +47,7 @@ export function createActivityMonitor({
   connections,
   marks,
   refreshBadge,
-  onUpdates,
+  saveUpdates,
   random,
   now,
 }: ActivityMonitorDeps) {
@@ -61,9 +61,9 @@ export function createActivityMonitor({
   const findOffReason = async (instance: Instance): Promise<Pick<AccountPollStatus, 'failure'> | undefined> => {
     const { isDemo, tokenArea, baseUrl } = instance;
     if (isDemo) return undefined;
-    if (!(await readToken(instance))) return tokenArea === 'none' ? {} : { failure: { name: 'TokenMissing' } };
+    if (!(await readToken(instance))) return tokenArea === 'none' ? {} : { failure: { kind: 'TokenMissing' } };
     if (await hasHostPermissions([toHostPermission(baseUrl)])) return undefined;
-    return { failure: { name: 'PermissionMissing', host: new URL(baseUrl).host } };
+    return { failure: { kind: 'PermissionMissing', host: new URL(baseUrl).host } };
   };
 
   const inMinutes = (minutes: number) => now() + minutes * MINUTE_MS;
@@ -116,7 +116,11 @@ export function createActivityMonitor({
       nextPollMinutes(outcome, clampPollPeriod(await readItem(activitySettingsItem)), random());
     try {
       const { client } = await connections.connect(instance);
-      const { hasMore, ...coverage } = await pollAccount({ client, store, onUpdates, now }, instance, signal);
+      const { hasMore, ...coverage } = await pollAccount(
+        { client, store, saveUpdates: saveUpdates, now },
+        instance,
+        signal,
+      );
       const success = { status: 'ok' as const, polledAt: now(), failure: undefined, failureCount: 0 };
       const nextPollAt = inMinutes(hasMore ? FIRST_POLL_MINUTES : await minutesToNextPoll(success));
       return { after: { ...before, ...coverage, ...success, nextPollAt }, hasMore };
@@ -166,7 +170,7 @@ export function createActivityMonitor({
     const push = await hashUrlToken(urlToken);
     const change = (before: AccountBaseline) => ({ baseline: setPassphraseAlert(before, push, isOn) });
     const { baseline } = await store.update(instance, change);
-    if (!baseline.pushes[push]) throw new FailureError({ name: 'NoLongerAvailable' });
+    if (!baseline.pushes[push]) throw new FailureError({ kind: 'NoLongerAvailable' });
     await updateStatus((accounts) => {
       const account = accounts[instanceId];
       const isSoon = isOn && account && account.failureCount === 0;
@@ -207,7 +211,7 @@ export function createActivityMonitor({
     },
     /** Also polls stopped accounts, but none that was asked to wait. */
     pollNow: async (): Promise<PollStatus> => {
-      await pollAll(({ failure, nextPollAt }) => failure?.name !== 'RateLimitError' || nextPollAt <= now());
+      await pollAll(({ failure, nextPollAt }) => failure?.kind !== 'RateLimitError' || nextPollAt <= now());
       return updateStatus();
     },
     applyTokenChange: async ({ instanceId, from, to, isEntered }: TokenChange): Promise<void> => {
@@ -246,5 +250,5 @@ function isPolled(account: AccountPollStatus | undefined): account is AccountPol
 }
 
 function isTokenUnusable(failure: Failure): boolean {
-  return isTokenRefused(failure) || (failure.name === 'RequestError' && failure.problem === 'token');
+  return isTokenRefused(failure) || (failure.kind === 'RequestError' && failure.problem === 'token');
 }

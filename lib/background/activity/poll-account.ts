@@ -53,13 +53,13 @@ export interface PollDeps {
   client: Client;
   store: BaselineStore;
   /** For every push that a poll reads, watched or not. */
-  onUpdates: ResultStore['applyUpdates'];
+  saveUpdates: ResultStore['applyUpdates'];
   now: () => number;
 }
 
 /** Polls one account. `hasMore`: something is left for the next poll. Throws FailureError and the reason of `signal`. */
 export async function pollAccount(
-  { client, store, onUpdates, now }: PollDeps,
+  { client, store, saveUpdates, now }: PollDeps,
   instance: Instance,
   signal: AbortSignal,
 ) {
@@ -73,7 +73,7 @@ export async function pollAccount(
   const pollTime = serverTime ?? now();
   const records = await indexByHash(list.responses);
   const updates = Array.from(records.values(), (record) => ({ urlToken: record.url_token, ...toExpiration(record) }));
-  await onUpdates(instance.id, updates);
+  await saveUpdates(instance.id, updates);
   const rows = new Map(Array.from(records, ([push, record]) => [push, toPushSnapshot(record, push)]));
 
   const exclusions = await store.readExclusions(instance, since);
@@ -97,7 +97,7 @@ export async function pollAccount(
       return { events: pages.reduce<AuditEvent[]>(appendAuditPage, []), isComplete: log.isComplete };
     } catch (error) {
       const failure = toFailure(error);
-      if (failure?.name === 'ContractError' || (failure?.name === 'HttpError' && failure.reason !== 'invalid-token'))
+      if (failure?.kind === 'ContractError' || (failure?.kind === 'HttpError' && failure.reason !== 'invalid-token'))
         return undefined;
       throw error;
     }
@@ -109,7 +109,8 @@ export async function pollAccount(
     const reconcile = (before: AccountBaseline) => reconcilePush(before, push, reading);
     const { events = [] } = await store.update(instance, reconcile, { signal, names });
     for (const event of events)
-      if (names[push]) await onUpdates(instance.id, [{ urlToken: names[push].urlToken, ...eventToPushUpdate(event) }]);
+      if (names[push])
+        await saveUpdates(instance.id, [{ urlToken: names[push].urlToken, ...eventToPushUpdate(event) }]);
   }
 
   const active = [...rows.values()].filter((row) => !isEffectivelyExpired(row));

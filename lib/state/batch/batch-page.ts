@@ -27,18 +27,18 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
     readItems({
       instances: instancesItem,
       activeId: activeInstanceItem,
-      book: templateSettingsItem,
+      templateSettings: templateSettingsItem,
       managed: policyStateItem,
       batches: batchesItem,
     }),
   ]);
   const { rules, ready } = trackPolicyRules(start.managed);
   await ready;
-  const where = createActiveInstance(start, rules);
-  await where.subscribe();
-  const { value: stored } = storedSignal(templateSettingsItem, start.book);
-  const book = computed(() => rules.value.applyToTemplates(stored.value));
-  const preparation = createPreparation({ where, rules, book, isPrivate, now: timing.now, newId });
+  const activeInstance = createActiveInstance(start, rules);
+  await activeInstance.subscribe();
+  const { value: stored } = storedSignal(templateSettingsItem, start.templateSettings);
+  const templateSettings = computed(() => rules.value.applyToTemplates(stored.value));
+  const preparation = createPreparation({ activeInstance, rules, templateSettings, isPrivate, now: timing.now, newId });
 
   const { value: storedBatches } = storedSignal(batchesItem, start.batches);
   const batches = computed(() => storedBatches.value.filter((batch) => batch.isPrivate === isPrivate));
@@ -47,13 +47,13 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
   /** Why a batch could not be stored. */
   const failure = signal<Failure>();
 
-  let stopWatching = () => {};
+  let unsubscribe = () => {};
   const show = (next: BatchRun | undefined): void => {
     run.peek()?.pause();
     run.peek()?.bulk.cancel();
     failure.value = undefined;
-    stopWatching();
-    stopWatching = next ? onBatchRowChange(next.batch, next.applyStoredRow) : () => undefined;
+    unsubscribe();
+    unsubscribe = next ? onBatchRowChange(next.batch, next.applyStoredRow) : () => undefined;
     run.value = next;
   };
 
@@ -93,7 +93,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
   if (newest) await open(newest);
 
   return {
-    where,
+    where: activeInstance,
     policy: computed(() => rules.value.policy),
     preparation,
     batches,
@@ -107,7 +107,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
     /** Whether rows are being sent or expired, or a table is only in this page. */
     isBusy: computed(() => preparation.table.value !== undefined || run.value?.isBusy.value === true),
     create: async (): Promise<void> => {
-      const instance = where.active.peek();
+      const instance = activeInstance.active.peek();
       if (!instance) return;
       await startBatch(preparation.toBatch(instance), preparation.clear);
     },

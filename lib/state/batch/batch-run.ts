@@ -54,7 +54,7 @@ export function createBatchRun(batch: PendingRead, stored: readonly (StoredBatch
   });
 
   /** Returns why it could not be done. */
-  const lookUp = async ({ index, row }: BatchRunRow): Promise<Failure | undefined> => {
+  const searchForRow = async ({ index, row }: BatchRunRow): Promise<Failure | undefined> => {
     const reply = await callWorker('searchForBatchRow', { batchId, index });
     row.value = reply.ok
       ? reply.value
@@ -68,9 +68,9 @@ export function createBatchRun(batch: PendingRead, stored: readonly (StoredBatch
     const { index, row } = target;
     const reply = await requests.request(() => callWorker('createBatchRow', { batchId, index }), stopped);
     if (!reply) return false;
-    const isTerminated = !reply.ok && reply.failure.name === 'Unexpected';
+    const isTerminated = !reply.ok && reply.failure.kind === 'Unexpected';
     if (reply.ok) row.value = reply.value;
-    if (isTerminated || row.peek().state === 'in-flight') await lookUp(target);
+    if (isTerminated || row.peek().state === 'in-flight') await searchForRow(target);
     const { state, isUnreachable } = row.peek();
     if (isTerminated && state === 'ready' && !isAgain) return create(target, stopped, true);
     if (isUnreachable) failure.value = row.peek().failure;
@@ -86,7 +86,7 @@ export function createBatchRun(batch: PendingRead, stored: readonly (StoredBatch
     attempt.value = { startedAt: now(), sent: 0, wasLimited: false };
     try {
       // Else each attempt would cost a row while the server is away.
-      for (const target of rows) if (target.row.peek().isUnreachable) failure.value ??= await lookUp(target);
+      for (const target of rows) if (target.row.peek().isUnreachable) failure.value ??= await searchForRow(target);
       for (const target of failure.peek() ? [] : rows) {
         if (target.row.peek().state !== 'ready') continue;
         if (stop.signal.aborted || !(await create(target, stop.signal))) break;
@@ -124,7 +124,7 @@ export function createBatchRun(batch: PendingRead, stored: readonly (StoredBatch
   const settle = async ({ index, row }: BatchRunRow, urlToken: string): Promise<void> => {
     const { candidates = [] } = row.peek();
     const reply = await callWorker('settleBatchRow', { batchId, index, urlToken });
-    if (!reply.ok) return void (await lookUp({ index, row }));
+    if (!reply.ok) return void (await searchForRow({ index, row }));
     row.value = reply.value;
     if (urlToken === '') return;
     const others = candidates.filter(({ stored }) => stored.urlToken !== urlToken);
@@ -147,7 +147,7 @@ export function createBatchRun(batch: PendingRead, stored: readonly (StoredBatch
     run,
     /** After the request in flight. */
     pause: (): void => stop.abort(),
-    lookUp,
+    searchForRow,
     settle,
     /** Also by another page. A result may be only here. */
     applyStoredRow: (index: number, stored: StoredBatchRow): void => {
@@ -156,7 +156,7 @@ export function createBatchRun(batch: PendingRead, stored: readonly (StoredBatch
     },
     /** Of rows that no worker may be sending any more. */
     lookUpInFlight: async (): Promise<void> => {
-      for (const target of rows) if (target.row.peek().state === 'in-flight') await lookUp(target);
+      for (const target of rows) if (target.row.peek().state === 'in-flight') await searchForRow(target);
     },
     bulk,
     /** In the table's order; rows without a push that may still be opened have no link. `stateText`: what is said of a row. */
@@ -195,7 +195,7 @@ function toExpirableRow(
   if (!stored || link === undefined) return undefined;
   const { name, note } = draft.options;
   return toPushRow(
-    { ...stored, link, name, note, withAccount, isExpired: false, isExpiredManually: false, isDaysOver: false },
+    { ...stored, link, name, note, withAccount, isExpired: false, isExpiredManually: false, isPastExpiryDate: false },
     instance,
   );
 }

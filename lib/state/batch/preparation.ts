@@ -37,9 +37,9 @@ export type { BatchRow, RowProblem } from '../../batch/rows';
 export type CorrectedField = 'secret' | 'name' | 'note' | 'passphrase' | 'email';
 
 interface PreparationDeps {
-  where: ActiveInstance;
+  activeInstance: ActiveInstance;
   rules: ReadonlySignal<PolicyRules>;
-  book: ReadonlySignal<TemplateSettings>;
+  templateSettings: ReadonlySignal<TemplateSettings>;
   isPrivate: boolean;
   now: () => number;
   newId: () => string;
@@ -48,7 +48,7 @@ interface PreparationDeps {
 export type Preparation = ReturnType<typeof createPreparation>;
 
 /** From a table to rows that can be sent. Nothing of it is stored. */
-export function createPreparation({ where, rules, book, isPrivate, now, newId }: PreparationDeps) {
+export function createPreparation({ activeInstance, rules, templateSettings, isPrivate, now, newId }: PreparationDeps) {
   const isReading = signal(false);
   const table = signal<Table>();
   const problem = signal<TableProblem | UnreadableFile>();
@@ -68,9 +68,9 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
       id: 'batch',
       isPrivate,
       createdAt: now(),
-      ...toDraftDefaults(getComposerTemplate(book.peek(), 'text')),
+      ...toDraftDefaults(getComposerTemplate(templateSettings.peek(), 'text')),
     }),
-    book,
+    templateSettings,
     inFlight: signal([]),
     rules,
     files: undefined,
@@ -81,8 +81,8 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
   const canEmail = computed(
     () =>
       columns.value.roles.includes('email') &&
-      where.account.value === 'signed-in' &&
-      (where.features.value?.sendsEmail ?? false),
+      activeInstance.account.value === 'signed-in' &&
+      (activeInstance.features.value?.sendsEmail ?? false),
   );
   const context = computed((): BatchOptions => {
     const { options, message } = composer.draft.value;
@@ -279,7 +279,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
         id,
         isPrivate,
         instance: toInstanceSummary(instance),
-        withAccount: where.account.peek() === 'signed-in',
+        withAccount: activeInstance.account.peek() === 'signed-in',
         createdAt: now(),
         rowCount: stored.length,
         headings,

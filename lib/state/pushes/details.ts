@@ -144,24 +144,24 @@ export function createPushDetails(
 }
 
 export function createEmailForm(row: PushRow, onQueued: () => Promise<void>) {
-  const order = signal<EmailRequest>({ to: '', language: '' });
+  const request = signal<EmailRequest>({ to: '', language: '' });
   const isSending = signal(false);
   const wasSubmitted = signal(false);
   const failure = signal<Failure>();
   const queuedTo = signal('');
   const problem = computed(() => {
-    const { to } = order.value;
+    const { to } = request.value;
     return /\S/.test(to) ? findEmailProblem(to) : 'empty';
   });
 
   const change = (next: Partial<EmailRequest>): void => {
-    order.value = { ...order.peek(), ...next };
+    request.value = { ...request.peek(), ...next };
     failure.value = undefined;
     wasSubmitted.value = false;
   };
 
   return {
-    order,
+    request,
     isSending,
     failure,
     queuedTo,
@@ -173,7 +173,7 @@ export function createEmailForm(row: PushRow, onQueued: () => Promise<void>) {
       if (isSending.peek() || problem.peek()) return;
       isSending.value = true;
       failure.value = undefined;
-      const email = order.peek();
+      const email = request.peek();
       const reply = await callWorker('emailPush', { ...refOf(row), email });
       isSending.value = false;
       if (!reply.ok) {

@@ -78,7 +78,7 @@ export function createRateLimitRetry({ wait, now }: Timing, rateLimiter?: RateLi
         await rateLimiter?.(stopped);
         if (stopped.aborted) return undefined;
         const reply = await request();
-        if (reply.ok || reply.failure.name !== 'RateLimitError') return reply;
+        if (reply.ok || reply.failure.kind !== 'RateLimitError') return reply;
         const { seconds = DEFAULT_PAUSE_S } = reply.failure;
         if (seconds > MAX_PAUSE_S) return reply;
         const pauseMs = Math.max(1, seconds) * 1000;

@@ -28,7 +28,7 @@ function createPermissionRequest(activeInstance: ActiveInstance, list: ReadonlyS
     if (activeInstance.inaccessibleHost.value !== undefined) return;
     isRefused.value = false;
     const shown = list.value;
-    if (shown?.failure.peek()?.name === 'PermissionMissing') void shown.retryLast();
+    if (shown?.failure.peek()?.kind === 'PermissionMissing') void shown.retryLast();
   });
 
   return {
@@ -174,7 +174,7 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
     clock,
     details,
     bulk,
-    watch: events,
+    activity: events,
     passphraseAlerts: createPassphraseAlerts(activeInstance.instances),
     search,
     permission: createPermissionRequest(activeInstance, list),

@@ -73,9 +73,9 @@ const STATES: Partial<StoredBatchRow>[] = [
   },
   {
     state: 'failed',
-    failure: { name: 'HttpError', status: 422, reason: 'invalid-fields', fields: { name: ['is too long'] } },
+    failure: { kind: 'HttpError', status: 422, reason: 'invalid-fields', fields: { name: ['is too long'] } },
   },
-  { state: 'unknown', failure: { name: 'NetworkError' }, search: 'done', candidates: [{ link, stored }] },
+  { state: 'unknown', failure: { kind: 'NetworkError' }, search: 'done', candidates: [{ link, stored }] },
   { state: 'ready' },
   { state: 'ready' },
 ];

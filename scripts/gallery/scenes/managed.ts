@@ -17,16 +17,16 @@ const MANAGED = storedEntry(policyStateItem, {
     allowsDemo: false,
     kinds: ['text', 'url', 'file'],
     retrievalStep: true,
-    mostDays: 7,
-    mostViews: 5,
+    maxDays: 7,
+    maxViews: 5,
     requiresPassphrase: true,
     minCharacters: 16,
   },
   issues: [
-    { path: 'mostDays', why: 'invalid' },
+    { path: 'maxDays', why: 'invalid' },
     { path: 'instances[1].address', why: 'invalid' },
   ],
-  offeredPresets: ['instances', 'kinds', 'retrievalStep', 'mostDays', 'mostViews', 'needsPassphrase'],
+  offeredPresets: ['instances', 'kinds', 'retrievalStep', 'maxDays', 'maxViews', 'needsPassphrase'],
 });
 
 const STORED = [...connectedTo(LOCKED, [CLIENT]), MANAGED];

@@ -64,7 +64,7 @@ export const OPEN_SCENES: readonly Scene[] = [
   page('ask', { replies: reading(KNOWN) }),
   page('ask-own', { replies: reading({ ...KNOWN, isOwn: true } as ReceivedLink) }),
   page('passphrase', {
-    replies: opening(() => ({ ok: false, failure: { name: 'HttpError', status: 401, reason: 'passphrase-required' } })),
+    replies: opening(() => ({ ok: false, failure: { kind: 'HttpError', status: 401, reason: 'passphrase-required' } })),
     interact: (stage) => open(stage, 'form input'),
   }),
   page('opened', { replies: opening(() => ok(OPENED)), interact: (stage) => open(stage, '.payload') }),
@@ -94,7 +94,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     interact: (stage) => open(stage, '.files li'),
   }),
   page('failed', {
-    replies: opening(() => ({ ok: false, failure: { name: 'NetworkError' } })),
+    replies: opening(() => ({ ok: false, failure: { kind: 'NetworkError' } })),
     interact: (stage) => open(stage, '.notice.bad'),
   }),
 ];

@@ -27,7 +27,7 @@ const FINDINGS: Record<string, Finding[]> = {
     { id: 'other-edition', status: 'warn', edition: 'pro' },
     { id: 'no-token', status: 'info' },
   ],
-  unreachable: [{ id: 'failed', status: 'bad', step: 'version', failure: { name: 'NetworkError' } }],
+  unreachable: [{ id: 'failed', status: 'bad', step: 'version', failure: { kind: 'NetworkError' } }],
   'redirect-to-https': [{ id: 'redirect-to-https', status: 'bad', baseUrl: 'https://push.nordwind.example' }],
 };
 

@@ -70,22 +70,22 @@ const SEVERAL = [
     expiredAt: NOW - HOUR,
     startedAt: NOW - DAY,
   }),
-  makeFailed({ name: 'NetworkError' }, { id: 'four', draftId: 'other', name: 'Contract, signed', source: 'menu' }),
+  makeFailed({ kind: 'NetworkError' }, { id: 'four', draftId: 'other', name: 'Contract, signed', source: 'menu' }),
   makeUnknown({ id: 'five', name: 'Deploy key, staging' }),
 ];
 
 const FAILURES: Record<string, Failure> = {
-  network: { name: 'NetworkError' },
-  token: { name: 'HttpError', status: 401, reason: 'invalid-token' },
+  network: { kind: 'NetworkError' },
+  token: { kind: 'HttpError', status: 401, reason: 'invalid-token' },
   fields: {
-    name: 'HttpError',
+    kind: 'HttpError',
     status: 422,
     reason: 'invalid-fields',
     fields: { payload: ['is too long (maximum is 1048576 characters)'] },
   },
-  'rate-limit': { name: 'RateLimitError', seconds: 42 },
-  'web-page': { name: 'ContractError', status: 200, bodyType: 'html' },
-  permission: { name: 'PermissionMissing', host: 'push.nordwind.example' },
+  'rate-limit': { kind: 'RateLimitError', seconds: 42 },
+  'web-page': { kind: 'ContractError', status: 200, bodyType: 'html' },
+  permission: { kind: 'PermissionMissing', host: 'push.nordwind.example' },
 };
 
 const create: Interaction = async ({ page }) => {

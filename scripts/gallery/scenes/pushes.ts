@@ -17,7 +17,7 @@ const ANSWERS: Replies = {
   readAuditLog: () => ok({ events: LOG, continuation: 'complete' }),
 };
 
-const EXPIRED = { isExpired: true, isExpiredManually: true, isDaysOver: false, expiredAt: NOW };
+const EXPIRED = { isExpired: true, isExpiredManually: true, isPastExpiryDate: false, expiredAt: NOW };
 
 const rows = ({ page }: SceneDriver) => page.locator('.push-row').first().waitFor();
 const select = async (stage: SceneDriver, count: number) => {
@@ -26,8 +26,8 @@ const select = async (stage: SceneDriver, count: number) => {
 };
 
 const FAILURES: Record<string, Failure> = {
-  '401': { name: 'HttpError', status: 401, reason: 'invalid-token' },
-  permission: { name: 'PermissionMissing', host: 'push.nordwind.example' },
+  '401': { kind: 'HttpError', status: 401, reason: 'invalid-token' },
+  permission: { kind: 'PermissionMissing', host: 'push.nordwind.example' },
 };
 
 const { link, name, instance, stored } = makeCreated({ instance: toInstanceSummary(CLIENT) });
@@ -93,7 +93,7 @@ export const PUSHES_SCENES: readonly Scene[] = [
       ...ANSWERS,
       expireListedPush: ({ urlToken }) =>
         urlToken === pageOf('active', 1).rows[1]?.urlToken
-          ? { ok: false, failure: { name: 'HttpError', status: 502, reason: 'server-error' } }
+          ? { ok: false, failure: { kind: 'HttpError', status: 502, reason: 'server-error' } }
           : ok({ outcome: 'expired', ending: EXPIRED }),
     },
     interact: expireThree('.bulk-summary'),

@@ -17,7 +17,7 @@ export interface ModelPush {
   looks: number;
   log: AuditEvent[];
   isExpired: boolean;
-  isByHand: boolean;
+  isExpiredManually: boolean;
   expiredAt: number | undefined;
   /** Who expired it by hand before anything else ended it. */
   expiredBy: 'us' | 'others' | undefined;
@@ -55,7 +55,7 @@ export function createModel() {
         looks: 0,
         log: [],
         isExpired: false,
-        isByHand: false,
+        isExpiredManually: false,
         expiredAt: undefined,
         expiredBy: undefined,
       };
@@ -90,7 +90,7 @@ export function createModel() {
       if (push.isExpired) return;
       push.expiredBy = by;
       end(push);
-      push.isByHand = true;
+      push.isExpiredManually = true;
       log(push, 'expired');
     },
     wait(days: number) {
@@ -100,9 +100,16 @@ export function createModel() {
     snapshot(push: ModelPush): PushSnapshot {
       const { id, createdAt, allowed: maxViews, looks, isExpired } = push;
       const used = isExpired ? 0 : Math.min(maxViews, looks);
-      return { push: id, createdAt, expiresAt: endsAt(push), maxViews, used, isDaysOver: endsAt(push) <= now };
+      return {
+        push: id,
+        createdAt,
+        expiresAt: endsAt(push),
+        maxViews,
+        viewsUsed: used,
+        isPastExpiryDate: endsAt(push) <= now,
+      };
     },
     isUsedUp,
-    isDaysOver: (push: ModelPush) => endsAt(push) <= now,
+    isPastExpiryDate: (push: ModelPush) => endsAt(push) <= now,
   };
 }

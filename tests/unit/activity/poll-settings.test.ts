@@ -32,7 +32,7 @@ describe('the next poll', () => {
   it('waits no less than a 429 said, however long, and no less than a period', () => {
     fc.assert(
       fc.property(fc.nat(100_000), random, fc.nat(9), (seconds, r, failureCount) => {
-        const minutes = wait({ failure: { name: 'RateLimitError', seconds }, random: r, failureCount });
+        const minutes = wait({ failure: { kind: 'RateLimitError', seconds }, random: r, failureCount });
         expect(minutes).toBeGreaterThanOrEqual(seconds / 60);
         expect(minutes).toBeGreaterThanOrEqual(5);
         expect(minutes).toBeLessThanOrEqual(Math.max(5, seconds / 60) + 1);

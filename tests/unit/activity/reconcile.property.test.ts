@@ -208,7 +208,7 @@ describe('whatever people and time do, however polls are cut off', () => {
         for (const push of model.pushes) {
           const ends = tellingOf(told, push.id).filter(isExpiryEvent);
           const kind = ends[0]?.kind;
-          const hasEnded = push.isExpired || model.isDaysOver(push) || model.isUsedUp(push);
+          const hasEnded = push.isExpired || model.isPastExpiryDate(push) || model.isUsedUp(push);
           if (!viewsBefore.has(push.id) || overBefore.has(push.id) || !hasEnded) expect(ends).toEqual([]);
           else if (reportedBefore.has(push.id)) expect(kind).toBeUndefined();
           else expect(ends).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('whatever people and time do, however polls are cut off', () => {
           if (kind === 'last-view') expect(model.isUsedUp(push)).toBe(true);
           else if (kind !== undefined) expect(model.isUsedUp(push)).toBe(false);
           if (kind === 'expired-manually') expect(push.expiredBy).toBe('others');
-          if (kind === 'expired-by-time') expect(model.isDaysOver(push)).toBe(true);
+          if (kind === 'expired-by-time') expect(model.isPastExpiryDate(push)).toBe(true);
         }
       }),
       { numRuns: 2000 },

@@ -34,8 +34,8 @@ const snapshot = (push: string, fields: Partial<PushSnapshot> = {}): PushSnapsho
   createdAt: 1000,
   expiresAt: 1000 + DAY_MS,
   maxViews: 3,
-  used: 0,
-  isDaysOver: false,
+  viewsUsed: 0,
+  isPastExpiryDate: false,
   ...fields,
 });
 const known = (fields: Partial<PushBaseline> = {}): AccountBaseline => ({
@@ -61,7 +61,7 @@ const log = (...kinds: AuditKind[]): PushObservation['log'] => ({
 describe('a list', () => {
   it('adds new pushes silently, but none that is skipped or older than the last one seen', () => {
     const rows = ['new', 'old', 'private'].map((push) =>
-      snapshot(push, { used: 2, createdAt: push === 'old' ? 1000 : 2000 }),
+      snapshot(push, { viewsUsed: 2, createdAt: push === 'old' ? 1000 : 2000 }),
     );
     const before = { pushes: {}, newestCreatedAt: 1000 };
     const { baseline, logsToRead } = listed(before, rows, { excluded: new Set(['private']) });
@@ -107,7 +107,7 @@ describe('a list', () => {
       },
       newestCreatedAt: 3000,
     };
-    const rows = [snapshot('viewed', { used: 1 }), snapshot('marked')];
+    const rows = [snapshot('viewed', { viewsUsed: 1 }), snapshot('marked')];
     expect(listed(before, rows, { isComplete: false }).logsToRead).toEqual(['newer', 'viewed', 'marked']);
     expect(listed(before, rows).logsToRead).toEqual(['newer', 'viewed', 'marked', 'older']);
   });
@@ -126,7 +126,7 @@ describe('a list', () => {
   });
 
   it('names a push whose days are over, which then ended at that moment', () => {
-    const row = snapshot('p', { isDaysOver: true });
+    const row = snapshot('p', { isPastExpiryDate: true });
     expect(listed(known(), [row]).logsToRead).toEqual(['p']);
     const { events, baseline } = reconcilePush(known(), 'p', { row, now: 9000 });
     expect(events).toMatchObject([{ id: 'p/end', kind: 'expired-by-time', occurredAt: 1000 + DAY_MS }]);
@@ -135,7 +135,7 @@ describe('a list', () => {
 
   it('reports nothing of what happened while the watch was off', () => {
     const paused = markPaused(known({ reportedWrongPassphrases: 4 }));
-    const { baseline, logsToRead } = listed(paused, [snapshot('p', { used: 2 })]);
+    const { baseline, logsToRead } = listed(paused, [snapshot('p', { viewsUsed: 2 })]);
     expect([baseline.pushes.p, logsToRead]).toMatchObject([{ reportedViews: 2, reportedWrongPassphrases: null }, []]);
     expect(listed(paused, []).logsToRead).toEqual([]);
   });
@@ -143,11 +143,11 @@ describe('a list', () => {
 
 describe('one push', () => {
   it.each<[string, Partial<PushBaseline>, PushSnapshot | undefined, PushObservation['log'], string[]]>([
-    ['its first view', {}, snapshot('p', { used: 1 }), log('view'), ['first-view ×1 10.0.0.0']],
+    ['its first view', {}, snapshot('p', { viewsUsed: 1 }), log('view'), ['first-view ×1 10.0.0.0']],
     [
       'all between as one',
       {},
-      snapshot('p', { used: 2 }),
+      snapshot('p', { viewsUsed: 2 }),
       log('view', 'view'),
       ['first-view ×1 10.0.0.0', 'further-views ×1 10.0.0.1'],
     ],
@@ -156,7 +156,7 @@ describe('one push', () => {
     [
       'views by the counters, without a log',
       {},
-      snapshot('p', { used: 2 }),
+      snapshot('p', { viewsUsed: 2 }),
       undefined,
       ['first-view ×1 -', 'further-views ×1 -'],
     ],
@@ -172,8 +172,8 @@ describe('one push', () => {
     ['an end by time', { expiresAt: 9000 }, undefined, log(), ['expired-by-time ×1 -']],
     ['nothing of a push that two lists lack', { missingCount: 1 }, undefined, log(), []],
     ['an end without a reason, when three lists lack it', { missingCount: 2 }, undefined, undefined, ['expired ×1 -']],
-    ['nothing of one that is over', { isExpirationReported: true }, snapshot('p', { used: 1 }), log('view'), []],
-    ['nothing that an older answer says again', { reportedViews: 2 }, snapshot('p', { used: 1 }), log('view'), []],
+    ['nothing of one that is over', { isExpirationReported: true }, snapshot('p', { viewsUsed: 1 }), log('view'), []],
+    ['nothing that an older answer says again', { reportedViews: 2 }, snapshot('p', { viewsUsed: 1 }), log('view'), []],
     [
       'wrong passphrases since the last poll',
       { reportedWrongPassphrases: 1 },

@@ -34,7 +34,7 @@ describe('a push', () => {
         const payload = `!${text}`;
         const making = nobody.createPush({ payload, passphrase, kind: 'text' });
         if (/\p{Surrogate}/u.test(payload + passphrase)) {
-          expect(await failureOf(making)).toHaveProperty('name', 'RequestError');
+          expect(await failureOf(making)).toHaveProperty('kind', 'RequestError');
         } else {
           expect((await nobody.retrievePush((await making).url_token, { passphrase })).payload).toBe(payload);
         }
@@ -55,7 +55,7 @@ describe('a push', () => {
   test('opens to its exact passphrase alone, white space included', async () => {
     const { nobody } = instance();
     const { url_token } = await nobody.createPush({ payload: 'x', kind: 'text', passphrase: ' p&%+ü ' });
-    const refused: Failure = { name: 'HttpError', status: 401, reason: 'passphrase-required' };
+    const refused: Failure = { kind: 'HttpError', status: 401, reason: 'passphrase-required' };
     expect(await failureOf(nobody.retrievePush(url_token))).toEqual(refused);
     expect(await failureOf(nobody.retrievePush(url_token, { passphrase: 'p&%+ü' }))).toEqual(refused);
     expect((await nobody.retrievePush(url_token, { passphrase: ' p&%+ü ' })).payload).toBe('x');
@@ -84,7 +84,7 @@ test('a rate limit says how many seconds to wait', async () => {
   const { nobody } = instance({ settings: { throttling: { minute: 1, second: 0 } } });
   await nobody.readVersion();
   const failure = await failureOf(nobody.createPush({ payload: 'x', kind: 'text' }));
-  expect(failure).toEqual({ name: 'RateLimitError', seconds: 60 });
+  expect(failure).toEqual({ kind: 'RateLimitError', seconds: 60 });
 });
 
 describe('an e-mail by the instance', () => {

@@ -137,14 +137,14 @@ describe('the way of files', () => {
   test('ends before a redirect, with nothing sent', async () => {
     const server = await startFaultyServer({ status: 308, headers: { location: 'https://elsewhere.example/' } });
     const client = createClient({ baseUrl: server.baseUrl, fetch, token: 'token' });
-    expect(await failureOf(client.createPush(newPush(), { files: [aFile()] }))).toEqual({ name: 'RedirectError' });
+    expect(await failureOf(client.createPush(newPush(), { files: [aFile()] }))).toEqual({ kind: 'RedirectError' });
     expect(server.arrived.map(({ method, headers }) => [method, headers.authorization])).toEqual([['GET', undefined]]);
   });
 
   test('sends nothing to an unreachable instance', async () => {
     const client = createClient({ baseUrl: await unusedUrl(), fetch });
     expect(await failureOf(client.createPush(newPush(), { files: [aFile()] }))).toEqual({
-      name: 'NetworkError',
+      kind: 'NetworkError',
       estimate: { bytes: 0, totalBytes: expect.any(Number), mayBeComplete: false },
     });
   });
@@ -152,7 +152,7 @@ describe('the way of files', () => {
   test('a line that is cut without a word leaves open whether all of it had left', async () => {
     const { baseUrl } = await serverWhoseCreate((response) => response.destroy());
     const failure = await failureOf(createClient({ baseUrl, fetch }).createPush(newPush(), { files: [aFile()] }));
-    expect(failure).toMatchObject({ name: 'NetworkError', estimate: { mayBeComplete: true } });
+    expect(failure).toMatchObject({ kind: 'NetworkError', estimate: { mayBeComplete: true } });
   });
 
   test.each([
@@ -162,7 +162,7 @@ describe('the way of files', () => {
   ])('413 with %s says how much it was', async (_, headers, body) => {
     const { baseUrl } = await serverWhoseCreate({ status: 413, headers, body });
     const failure = await failureOf(createClient({ baseUrl, fetch }).createPush(newPush(), { files: [aFile()] }));
-    if (failure?.name !== 'TooLargeError') throw new Error(`Expected TooLargeError, got ${failure?.name}`);
+    if (failure?.kind !== 'TooLargeError') throw new Error(`Expected TooLargeError, got ${failure?.kind}`);
     expect(failure.bytes).toBeGreaterThan('message'.length + 'bytes'.length);
   });
 
@@ -176,7 +176,7 @@ describe('the way of files', () => {
     );
     const client = createClient({ baseUrl, fetch });
     const making = client.createPush(newPush({ passphrase: 'my passphrase' }), { files: [aFile()] });
-    expect(await failureOf(making)).toEqual({ name: 'HttpError', status: 403, reason: 'rejected' });
+    expect(await failureOf(making)).toEqual({ kind: 'HttpError', status: 403, reason: 'rejected' });
   });
 });
 
@@ -203,7 +203,7 @@ describe('progress', () => {
   test('ends with a timeout when it stops', async () => {
     const { client } = instance({ send: half(never), timeoutMs: 30 });
     expect(await failureOf(client.createPush(newPush(), { files }))).toMatchObject({
-      name: 'TimeoutError',
+      kind: 'TimeoutError',
       estimate: { totalBytes: expect.any(Number) },
     });
   });
@@ -219,7 +219,7 @@ describe('progress', () => {
       return never();
     });
     const making = instance({ send }).client.createPush(newPush(), { files, signal: cancel.signal });
-    expect(await failureOf(making)).toHaveProperty('name', 'CanceledError');
+    expect(await failureOf(making)).toHaveProperty('kind', 'CanceledError');
     expect(isTold).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import type { Failure } from '../../../lib/failure';
 import { EVERY_OPERATION, failureOf } from './every-operation';
 import { type Behavior, startFaultyServer } from './faulty-server';
 
-type HttpFailure = Extract<Failure, { name: 'HttpError' }>;
+type HttpFailure = Extract<Failure, { kind: 'HttpError' }>;
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
@@ -27,7 +27,7 @@ describe('a refusal says why', () => {
     status: 'unauthorized',
   };
 
-  test.each<[string, Behavior, Omit<HttpFailure, 'name'>]>([
+  test.each<[string, Behavior, Omit<HttpFailure, 'kind'>]>([
     ['401 with an empty body is about the token', page(401, ''), { status: 401, reason: 'invalid-token' }],
     [
       '401 that asks for a passphrase is about it',
@@ -82,19 +82,19 @@ describe('a refusal says why', () => {
       { status: 418, reason: 'other' },
     ],
   ])('%s', async (_, behavior, refused) => {
-    expect(await lookAt(behavior)).toEqual({ name: 'HttpError', ...refused });
+    expect(await lookAt(behavior)).toEqual({ kind: 'HttpError', ...refused });
   });
 
   test.each([301, 302, 303, 307, 308])('a redirect with %d is not followed', async (status) => {
     const elsewhere = await startFaultyServer(json(200, {}));
-    expect(await lookAt({ status, headers: { location: elsewhere.baseUrl } })).toEqual({ name: 'RedirectError' });
+    expect(await lookAt({ status, headers: { location: elsewhere.baseUrl } })).toEqual({ kind: 'RedirectError' });
     expect(elsewhere.arrived).toEqual([]);
   });
 
   test('a redirect that a browser hides is told as one', async () => {
     const hidden = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
     const client = createClient({ baseUrl: 'https://push.example', fetch: async () => hidden });
-    expect(await failureOf(client.readVersion())).toEqual({ name: 'RedirectError' });
+    expect(await failureOf(client.readVersion())).toEqual({ kind: 'RedirectError' });
   });
 });
 
@@ -120,7 +120,7 @@ describe('a rate limit says how long', () => {
     ['in words nobody understands', limited({ 'retry-after': 'soon' }), undefined],
     ['not at all when passphrases are throttled', json(429, { error: 'Too many passphrase attempts.' }), undefined],
   ])('%s', async (_, behavior, seconds) => {
-    expect(await lookAt(behavior)).toEqual({ name: 'RateLimitError', seconds });
+    expect(await lookAt(behavior)).toEqual({ kind: 'RateLimitError', seconds });
   });
 });
 
@@ -128,13 +128,13 @@ describe('an answer that is not the contract', () => {
   test.each(EVERY_OPERATION)('%s takes no web page for an answer', async (_, run) => {
     const { baseUrl } = await startFaultyServer(page(200));
     const failure = await failureOf(run(createClient({ baseUrl, fetch })));
-    expect(failure).toEqual({ name: 'ContractError', status: 200, bodyType: 'html' });
+    expect(failure).toEqual({ kind: 'ContractError', status: 200, bodyType: 'html' });
   });
 
   test.each(EVERY_OPERATION)('%s takes no JSON of another shape', async (_, run) => {
     const { baseUrl } = await startFaultyServer(json(200, { hello: 1 }));
     const failure = await failureOf(run(createClient({ baseUrl, fetch })));
-    expect(failure).toEqual({ name: 'ContractError', status: 200, bodyType: 'json' });
+    expect(failure).toEqual({ kind: 'ContractError', status: 200, bodyType: 'json' });
   });
 
   test.each<[string, Behavior, number, 'html' | 'json' | 'other']>([
@@ -151,6 +151,6 @@ describe('an answer that is not the contract', () => {
     ['cut JSON with 422', { status: 422, headers: JSON_TYPE, body: '{"payload":["x' }, 422, 'json'],
     ['422 of another shape', json(422, [1]), 422, 'json'],
   ])('%s', async (_, behavior, status, bodyType) => {
-    expect(await lookAt(behavior)).toEqual({ name: 'ContractError', status, bodyType });
+    expect(await lookAt(behavior)).toEqual({ kind: 'ContractError', status, bodyType });
   });
 });

@@ -21,12 +21,12 @@ async function clientOf(behavior: Behavior, timeoutMs?: number): Promise<Client>
 
 describe('no answer', () => {
   test.each(EVERY_OPERATION)('%s ends in time when the server is silent', async (_, run) => {
-    expect(await failureOf(run(await clientOf(silent, 20)))).toEqual({ name: 'TimeoutError', timeoutMs: 20 });
+    expect(await failureOf(run(await clientOf(silent, 20)))).toEqual({ kind: 'TimeoutError', timeoutMs: 20 });
   });
 
   test.each(EVERY_OPERATION)('%s ends in time when the answer stops in the middle', async (_, run) => {
     expect(await failureOf(run(await clientOf(stopsInTheMiddle, 100)))).toEqual({
-      name: 'TimeoutError',
+      kind: 'TimeoutError',
       timeoutMs: 100,
     });
   });
@@ -34,7 +34,7 @@ describe('no answer', () => {
   test.each(EVERY_OPERATION)('%s can be canceled while it waits', async (_, run) => {
     const cancel = new AbortController();
     const client = await clientOf(() => cancel.abort(new Error('any reason')));
-    expect(await failureOf(run(client, cancel.signal))).toEqual({ name: 'CanceledError' });
+    expect(await failureOf(run(client, cancel.signal))).toEqual({ kind: 'CanceledError' });
   });
 
   test('an answer can be canceled while it arrives', async () => {
@@ -43,19 +43,19 @@ describe('no answer', () => {
       stopsInTheMiddle(response, request);
       setImmediate(() => cancel.abort());
     });
-    expect(await failureOf(client.previewPush('abc', { signal: cancel.signal }))).toEqual({ name: 'CanceledError' });
+    expect(await failureOf(client.previewPush('abc', { signal: cancel.signal }))).toEqual({ kind: 'CanceledError' });
   });
 
   test('sends nothing that was canceled before', async () => {
     const server = await startFaultyServer(silent);
     const client = createClient({ baseUrl: server.baseUrl, fetch });
-    expect(await failureOf(client.readVersion({ signal: AbortSignal.abort() }))).toEqual({ name: 'CanceledError' });
+    expect(await failureOf(client.readVersion({ signal: AbortSignal.abort() }))).toEqual({ kind: 'CanceledError' });
     expect(server.arrived).toEqual([]);
   });
 
   test('nothing listens at the address', async () => {
     const error = await errorOf(createClient({ baseUrl: await unusedUrl(), fetch }).readVersion());
-    expect(toFailure(error)).toEqual({ name: 'NetworkError' });
+    expect(toFailure(error)).toEqual({ kind: 'NetworkError' });
     expect(error).toHaveProperty('cause.message', 'ECONNREFUSED');
   });
 
@@ -63,7 +63,7 @@ describe('no answer', () => {
     ['before the answer', (response) => response.destroy()],
     ['in the middle of the answer', cutsTheLine],
   ])('the connection is cut %s', async (_, behavior) => {
-    expect(await failureOf((await clientOf(behavior)).previewPush('abc'))).toEqual({ name: 'NetworkError' });
+    expect(await failureOf((await clientOf(behavior)).previewPush('abc'))).toEqual({ kind: 'NetworkError' });
   });
 
   test('the server is asked once, whatever happens to the line', async () => {
@@ -88,7 +88,7 @@ describe('how long an operation may take', () => {
         run(createClient({ baseUrl: 'https://push.example', fetch: () => new Promise(() => {}) })),
       );
       await vi.advanceTimersByTimeAsync(60_000);
-      expect(await promise).toEqual({ name: 'TimeoutError', timeoutMs: isRepeatable ? 10_000 : 25_000 });
+      expect(await promise).toEqual({ kind: 'TimeoutError', timeoutMs: isRepeatable ? 10_000 : 25_000 });
     } finally {
       vi.useRealTimers();
     }

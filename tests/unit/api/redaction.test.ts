@@ -91,7 +91,7 @@ describe('without a server', () => {
     ['a url_token', (secret) => offline().expirePush(`${secret}\ud83d`)],
   ])('%s that cannot be sent is not in the error', async (_, run) => {
     const error = await errorOf(run('hunter2hunter2'));
-    expect(toFailure(error)).toHaveProperty('name', 'RequestError');
+    expect(toFailure(error)).toHaveProperty('kind', 'RequestError');
     expect(everythingOf(error)).not.toContain('hunter2');
   });
 

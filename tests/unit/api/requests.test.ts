@@ -90,7 +90,7 @@ describe('what is sent', () => {
   test('no url_token is longer than an address', async () => {
     const { server, client } = await refused();
     const failing = client.expirePush('a'.repeat(4_001));
-    expect(await failureOf(failing)).toEqual({ name: 'RequestError', problem: 'url-token' });
+    expect(await failureOf(failing)).toEqual({ kind: 'RequestError', problem: 'url-token' });
     expect(server.arrived).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('what is sent', () => {
     'no url_token is %j',
     async (urlToken) => {
       const { server, client } = await refused();
-      expect(await failureOf(client.expirePush(urlToken))).toEqual({ name: 'RequestError', problem: 'url-token' });
+      expect(await failureOf(client.expirePush(urlToken))).toEqual({ kind: 'RequestError', problem: 'url-token' });
       expect(server.arrived).toEqual([]);
     },
   );
@@ -135,7 +135,7 @@ describe('what cannot be sent as it is', () => {
     ['a letter beyond ASCII', 'tokén'],
   ])('a token with %s is refused before anything is sent', async (_, odd) => {
     const { server, client } = await refused({ token: odd });
-    expect(await failureOf(client.listActive(1))).toEqual({ name: 'RequestError', problem: 'token' });
+    expect(await failureOf(client.listActive(1))).toEqual({ kind: 'RequestError', problem: 'token' });
     expect(server.arrived).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe('what cannot be sent as it is', () => {
     async (field) => {
       const { server, client } = await refused();
       const failure = await failureOf(client.createPush({ payload: 'x', kind: 'text', [field]: half }));
-      expect(failure).toEqual({ name: 'RequestError', problem: 'push', fields: [field] });
+      expect(failure).toEqual({ kind: 'RequestError', problem: 'push', fields: [field] });
       expect(server.arrived).toEqual([]);
     },
   );
@@ -152,27 +152,27 @@ describe('what cannot be sent as it is', () => {
   test('half a character in the passphrase of a look is refused', async () => {
     const { server, client } = await refused();
     const failure = await failureOf(client.retrievePush('a', { passphrase: half }));
-    expect(failure).toEqual({ name: 'RequestError', problem: 'text', fields: ['passphrase'] });
+    expect(failure).toEqual({ kind: 'RequestError', problem: 'text', fields: ['passphrase'] });
     expect(server.arrived).toEqual([]);
   });
 
   test('null in a field is refused: to the instance it would mean false or none, not its default', async () => {
     const { server, client } = await refused();
     const failure = await failureOf(client.createPush({ payload: 'x', kind: 'text', retrieval_step: null as never }));
-    expect(failure).toEqual({ name: 'RequestError', problem: 'push', fields: ['retrieval_step'] });
+    expect(failure).toEqual({ kind: 'RequestError', problem: 'push', fields: ['retrieval_step'] });
     expect(server.arrived).toEqual([]);
   });
 
   test.each(['', '.', '..', half])('a url_token %j, which names no push, is refused', async (odd) => {
     const { server, client } = await refused();
-    expect(await failureOf(client.expirePush(odd))).toEqual({ name: 'RequestError', problem: 'url-token' });
+    expect(await failureOf(client.expirePush(odd))).toEqual({ kind: 'RequestError', problem: 'url-token' });
     expect(server.arrived).toEqual([]);
   });
 
   test.each([0, 201, 1.5, Number.NaN])('page %d, which no list has, is refused', async (page) => {
     const { server, client } = await refused();
     for (const asked of [client.listActive(page), client.listExpired(page), client.readAuditLog('a', page)]) {
-      expect(await failureOf(asked)).toEqual({ name: 'RequestError', problem: 'page' });
+      expect(await failureOf(asked)).toEqual({ kind: 'RequestError', problem: 'page' });
     }
     expect(server.arrived).toEqual([]);
   });

@@ -55,14 +55,14 @@ describe('an answer without an end', () => {
     const { behavior, cut } = endless(SPACE);
     const { baseUrl } = await startFaultyServer(behavior);
     const client = createClient({ baseUrl, fetch, timeoutMs: 60_000 });
-    expect(await failureOf(run(client))).toEqual({ name: 'ContractError', status: 200, bodyType: 'other' });
+    expect(await failureOf(run(client))).toEqual({ kind: 'ContractError', status: 200, bodyType: 'other' });
     await cut;
   });
 
   test('is given up where a redirect is followed', async () => {
     const { baseUrl } = await startFaultyServer(endless(SPACE).behavior);
     expect(await failureOf(findRedirectedBaseUrl({ fetch, baseUrl, timeoutMs: 60_000 }))).toEqual({
-      name: 'ContractError',
+      kind: 'ContractError',
       status: 200,
       bodyType: 'other',
     });
@@ -84,7 +84,7 @@ describe('a long answer', () => {
 
   test('is refused if it holds a million things that are no rows', async () => {
     const client = await answered(`[${'0,'.repeat(1_000_000)}0]`);
-    expect(await failureOf(client.listExpired(1))).toEqual({ name: 'ContractError', status: 200, bodyType: 'json' });
+    expect(await failureOf(client.listExpired(1))).toEqual({ kind: 'ContractError', status: 200, bodyType: 'json' });
   });
 });
 
@@ -100,7 +100,7 @@ describe('a row that is not what the contract says', () => {
 
   test('and no other beside it is no list', async () => {
     const client = await answered(JSON.stringify(broken));
-    expect(await failureOf(client.listActive(1))).toEqual({ name: 'ContractError', status: 200, bodyType: 'json' });
+    expect(await failureOf(client.listActive(1))).toEqual({ kind: 'ContractError', status: 200, bodyType: 'json' });
   });
 });
 

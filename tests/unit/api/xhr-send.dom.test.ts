@@ -37,7 +37,7 @@ describe('an upload', () => {
         ? sendRaw(response, { status: 308, headers: { location: '/elsewhere' } })
         : sendRaw(response, { status: 201, body: '{}' }),
     );
-    expect(await failureOf(answer)).toEqual({ name: 'RedirectError', wasFollowed: true });
+    expect(await failureOf(answer)).toEqual({ kind: 'RedirectError', wasFollowed: true });
   });
 
   test('whose line is cut ends as fetch does', async () => {
@@ -54,7 +54,7 @@ describe('an upload', () => {
       };
       goOn();
     });
-    expect(await failureOf(answer)).toEqual({ name: 'ContractError', status: 201, bodyType: 'other' });
+    expect(await failureOf(answer)).toEqual({ kind: 'ContractError', status: 201, bodyType: 'other' });
   });
 
   test('can be given up', async () => {

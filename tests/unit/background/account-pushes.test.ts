@@ -111,7 +111,7 @@ describe('a push whose instance has moved', () => {
     network.requests.length = 0;
     expect(await call(name, { ...one(stored.urlToken), ...more } as never)).toEqual({
       ok: false,
-      failure: { name: 'InstanceRemoved' },
+      failure: { kind: 'InstanceRemoved' },
     });
     expect(network.requests).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a push whose instance has moved', () => {
     granted.add('https://elsewhere.test/*');
     network.requests.length = 0;
     const reply = await call('expireResult', { resultId: result.id, urlToken: result.stored.urlToken });
-    expect(reply).toEqual({ ok: false, failure: { name: 'InstanceRemoved' } });
+    expect(reply).toEqual({ ok: false, failure: { kind: 'InstanceRemoved' } });
     expect(await results()).not.toMatchObject([{ expiredAt: expect.anything() }]);
     expect(network.requests).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('a push whose instance has moved', () => {
     await call('saveInstance', { instance: makeInstance({ baseUrl: 'https://elsewhere.test' }), token: OTHER_TOKEN });
     granted.add('https://elsewhere.test/*');
     network.requests.length = 0;
-    expect(await call('searchForPush', { resultId: id })).toMatchObject({ failure: { name: 'InstanceRemoved' } });
+    expect(await call('searchForPush', { resultId: id })).toMatchObject({ failure: { kind: 'InstanceRemoved' } });
     expect(await results()).toMatchObject([{ state: 'unknown', candidates: [{}] }]);
     expect(network.requests).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('a push made without an account', () => {
     await handlers.setAnonymousPushStorage({ onDevice: true });
     await push('text');
     memory.isFullFor = (items) => 'anonymousPushes' in items;
-    expect(await failureIn(handlers.setAnonymousPushStorage({ onDevice: false }))).toEqual({ name: 'StorageFull' });
+    expect(await failureIn(handlers.setAnonymousPushStorage({ onDevice: false }))).toEqual({ kind: 'StorageFull' });
     expect(await kept()).toMatchObject({ session: [], device: [{}] });
     expect(await readItem(persistAnonymousPushesItem)).toBe(true);
   });

@@ -34,7 +34,7 @@ async function start(rows: StoredBatchRow[], { batch = {} as Partial<PendingRead
   const world = worker ?? (await makeWorker(given));
   const { handlers, deletePrivate } = world.start();
   await handlers.saveBatch({ batch: makeBatch({ rowCount: rows.length, ...batch }), rows });
-  return { ...world, handlers, forgetPrivate: deletePrivate };
+  return { ...world, handlers, deletePrivate };
 }
 
 const readRow = (index = 0) => readItem(batchRowItem(`b/${index}`));
@@ -44,7 +44,7 @@ describe('a row of a batch', () => {
     const { handlers, network } = await start([makeRow(' =s\r\n\t', { name: 'Ann', passphrase: ' p ' })]);
     const row = await handlers.createBatchRow(ROW);
     expect(row).toMatchObject({ state: 'created', link: 'https://pw.test/p/push1/r', differences: [] });
-    expect(row.reserve).toBeUndefined();
+    expect(row.quotaPadding).toBeUndefined();
     expect(await readRow()).toEqual(row);
     expect(await network.open('push1', ' p ')).toBe(' =s\r\n\t');
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
@@ -170,14 +170,14 @@ describe('a row stays ready, and nothing is created,', () => {
     const worker = await start([makeRow('s')]);
     const ready = await readRow();
     await change(worker);
-    await expect(worker.handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { name } });
+    await expect(worker.handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { kind: name } });
     expect(await readRow()).toEqual(ready);
   });
 
   it('where the batch was meant for no account and there is one', async () => {
     const { handlers, network } = await start([makeRow('s')], { batch: { withAccount: false } });
     const created = handlers.createBatchRow(ROW);
-    await expect(created).rejects.toMatchObject({ failure: { name: 'InstanceChanged' } });
+    await expect(created).rejects.toMatchObject({ failure: { kind: 'InstanceChanged' } });
     expect(network.requests).toEqual([]);
   });
 });
@@ -214,12 +214,12 @@ describe('a row of unknown outcome', () => {
       answer = resolve;
     });
     network.proxy = () => answered;
-    const lookUp = handlers.searchForBatchRow(ROW);
+    const searchForRow = handlers.searchForBatchRow(ROW);
     await expect.poll(() => network.requests).toHaveLength(1);
     const settled = await handlers.settleBatchRow({ ...ROW, urlToken: '' });
     answer(Response.json([]));
     expect(settled).toEqual({ ...makeRow('s', { name: 'Ann' }), state: 'failed', sentAt: expect.any(Number) });
-    expect([await lookUp, await readRow()]).toEqual([settled, settled]);
+    expect([await searchForRow, await readRow()]).toEqual([settled, settled]);
     await expect(handlers.settleBatchRow({ ...ROW, urlToken: '' })).rejects.toThrow('NoLongerAvailable');
   });
 
@@ -259,14 +259,14 @@ describe('a row of unknown outcome', () => {
     if (batch)
       await handlers.saveBatch({ batch: { ...batch, id: 'c', rowCount: 1 }, rows: [makeRow('s', { name: 'Ben' })] });
     const { stored } = await handlers.createBatchRow({ batchId: 'c', index: 0 });
-    const lookUp = async (index: number) => {
+    const searchForRow = async (index: number) => {
       const { search, candidates } = await handlers.searchForBatchRow({ ...ROW, index });
       return [search, ...(candidates ?? []).map((candidate) => candidate.stored.urlToken)];
     };
     expect(stored?.urlToken).toBe('push5');
-    expect(await lookUp(0)).toEqual(['ambiguous']);
-    expect(await lookUp(2)).toEqual(['ambiguous']);
-    expect(await lookUp(3)).toEqual(['done', 'push4']);
+    expect(await searchForRow(0)).toEqual(['ambiguous']);
+    expect(await searchForRow(2)).toEqual(['ambiguous']);
+    expect(await searchForRow(3)).toEqual(['done', 'push4']);
   });
 
   it('says that the server is away, and is found once it is back', async () => {
@@ -311,7 +311,7 @@ describe('a batch', () => {
     expect(Object.keys(await fakeBrowser.storage.session.get(null)).filter((key) => key.startsWith('batch'))).toEqual([
       'batches',
     ]);
-    await expect(handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { name: 'NoLongerAvailable' } });
+    await expect(handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });
   });
 
   it('has its failed rows taken into one other batch, and no rows that did not fail', async () => {
@@ -322,7 +322,7 @@ describe('a batch', () => {
       handlers.saveBatch({ batch: { ...(batch as PendingRead), id: 'c' }, rows: [], retried: [{ ...ROW, index }] });
     await retry(0);
     for (const index of [0, 1])
-      await expect(retry(index)).rejects.toMatchObject({ failure: { name: 'NoLongerAvailable' } });
+      await expect(retry(index)).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });
     expect((await readItem(batchesItem)).map(({ id }) => id)).toEqual(['c', 'b']);
   });
 
@@ -338,13 +338,13 @@ describe('a batch', () => {
   });
 
   it('of a private window goes with the last one, also a row that is being sent', async () => {
-    const { handlers, forgetPrivate, network } = await start([makeRow('s')], { batch: { isPrivate: true } });
+    const { handlers, deletePrivate, network } = await start([makeRow('s')], { batch: { isPrivate: true } });
     network.fault = 'answer-held';
     const sending = handlers.createBatchRow(ROW);
     await expect.poll(() => network.requests).toHaveLength(1);
-    await forgetPrivate();
+    await deletePrivate();
     network.release();
-    await expect(sending).rejects.toMatchObject({ failure: { name: 'NoLongerAvailable' } });
+    await expect(sending).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });
     expect(await readRow()).toBeUndefined();
     expect(await readItem(batchesItem)).toEqual([]);
   });
@@ -353,12 +353,12 @@ describe('a batch', () => {
     const worker = await makeWorker();
     const builtIn = await worker.start().instances.activateDemo();
     const batch = { isPrivate: true, instance: toInstanceSummary(builtIn) };
-    const { handlers, forgetPrivate } = await start([makeRow('s')], { batch }, worker);
+    const { handlers, deletePrivate } = await start([makeRow('s')], { batch }, worker);
     await handlers.createBatchRow(ROW);
     const list = (state: 'active' | 'expired') => handlers.listPushes({ instanceId: builtIn.id, state, page: 1 });
     expect((await list('active')).rows).toHaveLength(1);
     await handlers.removeBatch({ batchId: 'b' });
-    await forgetPrivate();
+    await deletePrivate();
     for (const state of ['active', 'expired'] as const) expect((await list(state)).rows).toEqual([]);
   });
 
@@ -377,7 +377,7 @@ describe('a batch', () => {
     const builtIn = await worker.start().instances.activateDemo();
     const { handlers } = await start([makeRow('s')], { batch: { instance: toInstanceSummary(builtIn) } }, worker);
     worker.memory.isFullFor = (items) => demoStateItem.key in items;
-    await expect(handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { name: 'StorageFull' } });
+    await expect(handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { kind: 'StorageFull' } });
     worker.memory.isFullFor = () => false;
     expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'created' });
     const { rows } = await handlers.listPushes({ instanceId: builtIn.id, state: 'active', page: 1 });
@@ -390,7 +390,7 @@ describe('a batch', () => {
     const row = makeRow('"ä'.repeat(9_000), { name: 'n'.repeat(70), note: 'o'.repeat(90), passphrase: 'p'.repeat(90) });
     const rows = Array.from({ length: 110 }, () => row);
     await expect(start([...rows, ...rows], { batch: { instance } }, worker)).rejects.toMatchObject({
-      failure: { name: 'DemoFull' },
+      failure: { kind: 'DemoFull' },
     });
     expect([await readItem(batchesItem), await readRow()]).toEqual([[], undefined]);
     const sizeOf = async () => JSON.stringify(await fakeBrowser.storage.session.get(null)).length;

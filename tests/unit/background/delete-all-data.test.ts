@@ -90,7 +90,7 @@ describe('“Delete all data”', () => {
     const forgetting = call('deleteAllData', undefined);
     const pushing = call('createPush', { draft: makeDraft('key'), source: 'composer' });
     await forgetting;
-    expect(await pushing).toEqual({ ok: false, failure: { name: 'NoInstance' } });
+    expect(await pushing).toEqual({ ok: false, failure: { kind: 'NoInstance' } });
   });
 
   it('empties the built-in instance and every cache of the worker', async () => {

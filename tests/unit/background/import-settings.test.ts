@@ -16,7 +16,7 @@ const FILE: SettingsFile = {
   format: 'secret-push-settings',
   version: 1,
   instances: [{ name: 'Two', address: 'https://two.test', color: 'rose' }],
-  newPushes: {
+  templateSettings: {
     templates: [...makeTemplateSettings({ expireAfterDays: 2 }).templates] as never,
     composerTemplates: {},
     menuTemplates: {},
@@ -44,7 +44,7 @@ describe('an import', () => {
       ['Two', 'none'],
     ]);
     expect([here.active, here.delivery.copiesAtOnce]).toEqual(['one', false]);
-    expect(here.book).toEqual(makeTemplateSettings({ expireAfterDays: 2 }));
+    expect(here.templateSettings).toEqual(makeTemplateSettings({ expireAfterDays: 2 }));
     expect([...granted]).toEqual(before);
   });
 
@@ -52,7 +52,7 @@ describe('an import', () => {
     const { take, stored } = await makeImport();
     await writeItem(deliverySettingsItem, { copiesAtOnce: false, notifies: true });
     const before = await stored();
-    expect(await take()).toEqual({ ok: false, failure: { name: 'SettingsChanged' } });
+    expect(await take()).toEqual({ ok: false, failure: { kind: 'SettingsChanged' } });
     expect(await stored()).toEqual(before);
   });
 
@@ -60,7 +60,7 @@ describe('an import', () => {
     const { take, stored } = await makeImport();
     const before = await stored();
     local.set = () => Promise.reject(new Error('QUOTA_BYTES quota exceeded'));
-    expect(await take()).toEqual({ ok: false, failure: { name: 'StorageFull' } });
+    expect(await take()).toEqual({ ok: false, failure: { kind: 'StorageFull' } });
     expect(await stored()).toEqual(before);
   });
 });

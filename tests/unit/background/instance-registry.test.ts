@@ -61,7 +61,7 @@ describe('saving an instance', () => {
     expect(await instances.save(makeInstance({ name: 'Renamed' }), undefined)).toMatchObject({ tokenArea: 'session' });
     expect(await push(makeDraft('key'), 'menu')).toMatchObject({
       state: 'failed',
-      failure: { name: 'TokenMissing' },
+      failure: { kind: 'TokenMissing' },
     });
   });
 
@@ -158,7 +158,7 @@ describe('an address in links', () => {
       const { instances } = (await makeWorker()).start();
       await instances.add(other);
       await expect(instances.savePublicUrl('one', publicUrl)).rejects.toMatchObject({
-        failure: { name: 'PublicUrlTaken', publicUrl, instanceName: 'Two' },
+        failure: { kind: 'PublicUrlTaken', publicUrl, instanceName: 'Two' },
       });
       await expect(instances.save(makeInstance({ publicUrl }), 'new')).rejects.toThrow('PublicUrlTaken');
       expect(await stored()).toEqual([undefined, undefined]);

@@ -160,7 +160,7 @@ describe('an own push', () => {
     await writeToken('one', 'session', token);
     const opening = await recipient.take(link);
     await opening.open();
-    expect([opening.step.value, opening.failure.value?.name, opening.wasRefusedAsOwner.value]).toEqual([
+    expect([opening.step.value, opening.failure.value?.kind, opening.wasRefusedAsOwner.value]).toEqual([
       'ask',
       why,
       false,
@@ -201,7 +201,7 @@ describe('a link with another address than its server', () => {
     const opening = await recipient.take(link);
     await recipient.call('removeInstance', { instanceId: 'one' });
     await opening.open();
-    expect([opening.failure.value?.name, opening.push.value]).toEqual(['PermissionMissing', undefined]);
+    expect([opening.failure.value?.kind, opening.push.value]).toEqual(['PermissionMissing', undefined]);
     expect(recipient.network.requests).toEqual([]);
   });
 });
@@ -261,7 +261,7 @@ describe('a push at an instance that is not connected', () => {
     recipient.browser.grants = false;
     const opening = await recipient.take(link);
     await opening.open();
-    expect([opening.step.value, opening.failure.value?.name]).toEqual(['ask', 'PermissionMissing']);
+    expect([opening.step.value, opening.failure.value?.kind]).toEqual(['ask', 'PermissionMissing']);
     expect(recipient.network.requests).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ it('sends no draft that breaks a policy', async () => {
         .catch((error: unknown) => error);
       const [push] = network.snapshot().pushes;
       if (!push) {
-        if (result instanceof FailureError && result.failure.name === 'PolicyViolation') refused++;
+        if (result instanceof FailureError && result.failure.kind === 'PolicyViolation') refused++;
         expect(network.requests).toEqual([]);
         return;
       }

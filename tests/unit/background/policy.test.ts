@@ -18,7 +18,7 @@ async function makeManaged(sets: Record<string, unknown> | undefined, options: P
   return { ...world, worker, call: callWorker(worker.handlers) };
 }
 
-const forbids = (rule: string) => ({ ok: false, failure: { name: 'PolicyViolation', violation: { rule } } });
+const forbids = (rule: string) => ({ ok: false, failure: { kind: 'PolicyViolation', violation: { rule } } });
 
 describe('a push that the policy does not allow', () => {
   it.each([

@@ -135,7 +135,7 @@ describe('a create', () => {
     const worker = await makeWorker();
     const { push } = worker.start();
     const first = push(makeDraft('key'), 'composer');
-    await expect(push(makeDraft('key'), 'composer')).rejects.toMatchObject({ failure: { name: 'AlreadyInFlight' } });
+    await expect(push(makeDraft('key'), 'composer')).rejects.toMatchObject({ failure: { kind: 'AlreadyInFlight' } });
     await first;
     expect(worker.network.requests).toHaveLength(1);
   });
@@ -174,7 +174,7 @@ describe('a created push', () => {
   it('is never created at another instance than the user saw', async () => {
     const worker = await makeWorker();
     const push = worker.start().push(makeDraft('key'), 'composer', { instanceId: 'other' });
-    await expect(push).rejects.toMatchObject({ failure: { name: 'InstanceChanged' } });
+    await expect(push).rejects.toMatchObject({ failure: { kind: 'InstanceChanged' } });
     expect(worker.network.requests).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe('a refused create', () => {
     const draft = makeDraft('   ');
     expect(await worker.start().push(draft, 'menu')).toMatchObject({
       state: 'failed',
-      failure: { name: 'HttpError', status: 422, fields: { payload: ['Payload is required.'] } },
+      failure: { kind: 'HttpError', status: 422, fields: { payload: ['Payload is required.'] } },
     });
     expect(await readItem(draftItem(draft.id))).toEqual(draft);
   });
@@ -223,7 +223,7 @@ describe('a refused create', () => {
     worker.granted.clear();
     expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({
       state: 'failed',
-      failure: { name: 'PermissionMissing', host: 'pw.test' },
+      failure: { kind: 'PermissionMissing', host: 'pw.test' },
     });
     expect(worker.network.requests).toEqual([]);
     expect(await readItem(draftItem('draft'))).toBeDefined();
@@ -234,7 +234,7 @@ describe('a refused create', () => {
     await removeItems(tokenItem('one', 'session'));
     expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({
       state: 'failed',
-      failure: { name: 'TokenMissing' },
+      failure: { kind: 'TokenMissing' },
     });
     expect(worker.network.requests).toEqual([]);
   });
@@ -247,7 +247,7 @@ describe('a create of unknown outcome', () => {
     const result = (await worker
       .start()
       .push(makeDraft('key', { name: 'N', note: 'No' }), 'composer')) as UnknownResult;
-    expect(result).toMatchObject({ state: 'unknown', search: 'done', failure: { name: 'NetworkError' } });
+    expect(result).toMatchObject({ state: 'unknown', search: 'done', failure: { kind: 'NetworkError' } });
     expect(result.candidates.map(({ link }) => link)).toEqual(['https://pw.test/p/push1/r']);
     expect(result.isUnreachable).toBeUndefined();
     expect(worker.network.requests).toEqual([
@@ -269,7 +269,7 @@ describe('a create of unknown outcome', () => {
       worker.page.selection = 'key';
       await worker.start().quickPush.onMenuClick(makeClick());
       const results = await worker.results();
-      expect(results).toMatchObject([{ state: 'unknown', isUnreachable: true, failure: { name: 'NetworkError' } }]);
+      expect(results).toMatchObject([{ state: 'unknown', isUnreachable: true, failure: { kind: 'NetworkError' } }]);
       expect(asked).toEqual(['POST /api/v2/pushes', 'GET /api/v2/version']);
       expect(JSON.stringify([...worker.notifications])).toContain('Can’t reach One');
     },
@@ -320,7 +320,7 @@ describe('a create of unknown outcome', () => {
     const inFlight = push(makeDraft('key'), 'composer');
     await expect.poll(() => worker.network.requests).toHaveLength(1);
     cancel('draft');
-    expect(await inFlight).toMatchObject({ state: 'unknown', failure: { name: 'CanceledError' }, candidates: [{}] });
+    expect(await inFlight).toMatchObject({ state: 'unknown', failure: { kind: 'CanceledError' }, candidates: [{}] });
   });
 });
 

@@ -86,7 +86,7 @@ it('the notification of an inserted link offers to expire it, and not “Undo”
   await services.quickPush.onMenuClick(CLICK);
   expect(notifications.at(-1)?.buttons).toEqual([{ title: 'Expire now' }]);
   const [result] = await results();
-  await services.onNotificationAction(notificationId({ kind: 'result', resultId: result?.id ?? '' }));
+  await services.onNotificationButtonClick(notificationId({ kind: 'result', resultId: result?.id ?? '' }));
   expect(notifications.at(-1)?.message).toContain('still on the page');
   expect(page.placed).toBe('https://pw.test/p/push1/r');
 });

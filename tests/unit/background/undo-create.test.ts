@@ -14,7 +14,7 @@ async function pushFromMenu(options: Parameters<typeof makeWorker>[0] = {}) {
   await services.quickPush.onMenuClick(makeClick());
   const [result] = await worker.results();
   const id = notificationId({ kind: 'result', resultId: result?.id ?? '' });
-  return { ...worker, id, press: () => services.onNotificationAction(id) };
+  return { ...worker, id, press: () => services.onNotificationButtonClick(id) };
 }
 
 const last = <T>(list: readonly T[]) => list.at(-1);

@@ -74,7 +74,7 @@ describe('an upload', () => {
   it('fails and keeps its draft where a part of it was never sent', async () => {
     const { worker, draft, ...page } = await makePage();
     const { uploadId } = await worker.beginUpload(draft, 'one');
-    const failure = { name: 'CanceledError', estimate: PART } as const;
+    const failure = { kind: 'CanceledError', estimate: PART } as const;
     expect(await worker.finishUpload(uploadId, draft, failure)).toMatchObject({ state: 'failed', failure });
     expect(await page.results()).toHaveLength(1);
     expect(await readItem(draftItem(draft.id))).toEqual(draft);
@@ -84,7 +84,7 @@ describe('an upload', () => {
     const { worker, draft, send } = await makePage();
     const way = await worker.beginUpload(draft, 'one');
     await send(way);
-    const failure: Failure = { name: 'NetworkError', estimate: { ...PART, mayBeComplete: true } };
+    const failure: Failure = { kind: 'NetworkError', estimate: { ...PART, mayBeComplete: true } };
     expect(await worker.finishUpload(way.uploadId, draft, failure)).toMatchObject({
       state: 'unknown',
       search: 'done',
@@ -103,7 +103,7 @@ describe('an upload', () => {
     const moved = makeInstance({ id: 'moved', baseUrl: 'https://moved.test' });
     await writeItem(instancesItem, [moved]);
     network.requests.length = 0;
-    const lost = { name: 'NetworkError' } as const;
+    const lost = { kind: 'NetworkError' } as const;
     const result = await worker.finishUpload(way.uploadId, draft, state === 'created' ? record : lost);
     expect(result).toMatchObject({ state });
     expect(network.requests).toEqual([]);
@@ -126,17 +126,17 @@ it('“Delete all data” cancels an upload that is just beginning', async () =>
 describe('an upload is refused before anything is sent', () => {
   type Page = Awaited<ReturnType<typeof makePage>>;
   it.each<[string, (page: Page) => unknown, object]>([
-    ['no instance is active', () => writeItem(activeInstanceItem, ''), { name: 'NoInstance' }],
+    ['no instance is active', () => writeItem(activeInstanceItem, ''), { kind: 'NoInstance' }],
     [
       'the host permission is missing',
       ({ granted }) => granted.clear(),
-      { name: 'PermissionMissing', host: 'pw.test' },
+      { kind: 'PermissionMissing', host: 'pw.test' },
     ],
-    ['the token ended with the session', () => writeToken('one', 'session', ''), { name: 'TokenMissing' }],
+    ['the token ended with the session', () => writeToken('one', 'session', ''), { kind: 'TokenMissing' }],
     [
       'the same draft is in flight',
       ({ worker, draft }) => worker.beginUpload(draft, 'one'),
-      { name: 'AlreadyInFlight' },
+      { kind: 'AlreadyInFlight' },
     ],
   ])('where %s', async (_, prepare, failure) => {
     const page = await makePage();
@@ -149,7 +149,7 @@ describe('an upload is refused before anything is sent', () => {
 
   it('where the user saw another instance', async () => {
     const { worker, draft } = await makePage();
-    expect(await worker.beginUpload(draft, 'two').catch(toFailure)).toEqual({ name: 'InstanceChanged' });
+    expect(await worker.beginUpload(draft, 'two').catch(toFailure)).toEqual({ kind: 'InstanceChanged' });
   });
 });
 
@@ -213,7 +213,7 @@ describe('an upload in flight', () => {
       await worker.onAlarm('uploads');
       return response;
     };
-    await worker.finishUpload(way.uploadId, draft, { name: 'NetworkError' });
+    await worker.finishUpload(way.uploadId, draft, { kind: 'NetworkError' });
     expect(await results()).toMatchObject([{ id: way.uploadId, state: 'unknown' }]);
     expect(await readItem(draftItem(draft.id))).toEqual(draft);
   });
@@ -224,7 +224,7 @@ describe('an upload in flight', () => {
     time.now += 30_000;
     await worker.onAlarm('uploads');
     expect(await worker.finishUpload(way.uploadId, draft, await send(way)).catch(toFailure)).toEqual({
-      name: 'NoLongerAvailable',
+      kind: 'NoLongerAvailable',
     });
     expect(await results()).toHaveLength(1);
   });
@@ -244,7 +244,7 @@ describe('an upload in flight', () => {
     const record = await send(way, draft);
     await worker.deletePrivate();
     expect(await worker.finishUpload(way.uploadId, draft, record).catch(toFailure)).toEqual({
-      name: 'NoLongerAvailable',
+      kind: 'NoLongerAvailable',
     });
     expect(await page.results()).toEqual([]);
     expect(await readItem(draftItem(draft.id))).toBeUndefined();
@@ -304,7 +304,7 @@ describe('the built-in instance', () => {
     const page = await makeWorker({ instance: builtIn });
     const worker = page.start();
     await pushed(worker, 2_000);
-    expect(await pushed(worker, 2_000)).toMatchObject({ state: 'failed', failure: { name: 'DemoFull' } });
+    expect(await pushed(worker, 2_000)).toMatchObject({ state: 'failed', failure: { kind: 'DemoFull' } });
     page.time.now += 2 * 86_400_000;
     expect(await pushed(worker, 2_000)).toMatchObject({ state: 'created' });
   });

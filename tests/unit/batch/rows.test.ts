@@ -138,7 +138,7 @@ describe('draftOfRow', () => {
 });
 
 describe('checkRows', () => {
-  const policy = createPolicyRules(makePolicy({ mostDays: 3, requiresPassphrase: true }));
+  const policy = createPolicyRules(makePolicy({ maxDays: 3, requiresPassphrase: true }));
 
   test.each([
     ['no secret', makeRow({ secret: '' }), {}, [{ kind: 'draft', problem: { field: 'payload', why: 'blank' } }]],

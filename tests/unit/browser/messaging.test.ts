@@ -33,8 +33,8 @@ describe('the worker', () => {
   });
 
   it.each([
-    [new FailureError({ name: 'NoLongerAvailable' }), { name: 'NoLongerAvailable' }],
-    [new TypeError('holds a secret'), { name: 'Unexpected', operation: 'discardDraft' }],
+    [new FailureError({ kind: 'NoLongerAvailable' }), { kind: 'NoLongerAvailable' }],
+    [new TypeError('holds a secret'), { kind: 'Unexpected', operation: 'discardDraft' }],
   ])('replies with plain data that contains nothing of a foreign error: %s', async (error, failure) => {
     serve(() => Promise.reject(error));
     expect(await send(DISCARD, page())).toEqual({ ok: false, failure });
@@ -67,7 +67,7 @@ describe('the worker', () => {
 describe('a page', () => {
   const UPDATED: UpdatedPush = {
     push: { instanceId: 'one', urlToken: 'token' },
-    update: { isExpired: true, isExpiredManually: true, isDaysOver: false },
+    update: { isExpired: true, isExpiredManually: true, isPastExpiryDate: false },
   };
   const command = (uploadId: string) => ({ message: 'uploadCommand', input: { uploadId, command: 'is-alive' } });
 

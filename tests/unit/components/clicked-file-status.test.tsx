@@ -36,7 +36,7 @@ async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_F
     answer = resolve;
   });
   const composePage = await setup.open('clicked', files);
-  render(<ComposePage composePage={composePage} broken={[]} />);
+  render(<ComposePage composePage={composePage} corruptItems={[]} />);
   const taken = files.readFromLink(composePage.composer.draft.peek());
   return {
     ...setup,

@@ -365,10 +365,10 @@ describe('sending', () => {
   });
 
   it.each<[Failure, string, string]>([
-    [{ name: 'NetworkError' }, 'Open pw.test', 'https://pw.test'],
-    [{ name: 'HttpError', status: 401, reason: 'invalid-token' }, 'Open settings', '/options.html#instance-one'],
-    [{ name: 'RedirectError' }, 'Open settings', '/options.html#instance-one'],
-    [{ name: 'ContractError', status: 200, bodyType: 'html' }, 'Open settings', '/options.html#instance-one'],
+    [{ kind: 'NetworkError' }, 'Open pw.test', 'https://pw.test'],
+    [{ kind: 'HttpError', status: 401, reason: 'invalid-token' }, 'Open settings', '/options.html#instance-one'],
+    [{ kind: 'RedirectError' }, 'Open settings', '/options.html#instance-one'],
+    [{ kind: 'ContractError', status: 200, bodyType: 'html' }, 'Open settings', '/options.html#instance-one'],
   ])('leads from %j to what helps', async (failure, label, address) => {
     const setup = await setUpPages();
     await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
@@ -384,7 +384,7 @@ describe('sending', () => {
     const instance = { ...makeFailed().instance, id: 'removed' };
     await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
     await writeItem(resultsItem, [
-      makeFailed({ failure: { name: 'NetworkError' }, startedAt: setup.time.now, instance }),
+      makeFailed({ failure: { kind: 'NetworkError' }, startedAt: setup.time.now, instance }),
     ]);
     await showPopup(setup);
     const notice = await screen.findByRole('alert');

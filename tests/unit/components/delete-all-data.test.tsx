@@ -40,7 +40,7 @@ describe('reset', () => {
   });
 
   it('shows a failure', async () => {
-    const { dialog } = await showForget(async () => ({ ok: false, failure: { name: 'Unexpected', where: 'x' } }));
+    const { dialog } = await showForget(async () => ({ ok: false, failure: { kind: 'Unexpected', where: 'x' } }));
     fireEvent.click(dialog.getByRole('button', { name: 'Delete all data' }));
     await screen.findByRole('alert');
     expect(screen.queryByText('All data deleted')).toBeNull();

@@ -24,12 +24,12 @@ const FINDINGS: Finding[] = [
   { id: 'redirect-to-https', status: 'bad', baseUrl: 'https://pw.test' },
   { id: 'access-denied', ...failed, httpStatus: 403 },
   { id: 'not-found', ...failed },
-  { id: 'failed', ...failed, failure: { name: 'NetworkError' } },
+  { id: 'failed', ...failed, failure: { kind: 'NetworkError' } },
 ];
 const ALL: Finding[] = [
   ...FINDINGS,
   { id: 'token-wrong', status: 'bad', anonymousAccess: false },
-  { id: 'failed', ...failed, status: 'warn', failure: { name: 'RateLimitError', seconds: 90_000 } },
+  { id: 'failed', ...failed, status: 'warn', failure: { kind: 'RateLimitError', seconds: 90_000 } },
 ];
 
 describe('describeFinding', () => {
@@ -56,10 +56,10 @@ describe('describeFinding', () => {
 
 it('says for failures of the token step that the token is not verified', () => {
   const unproved = describeFinding(
-    { id: 'failed', ...failed, step: 'token', failure: { name: 'NetworkError' } },
+    { id: 'failed', ...failed, step: 'token', failure: { kind: 'NetworkError' } },
     'pw.test',
   );
-  const unreached = describeFinding({ id: 'failed', ...failed, failure: { name: 'NetworkError' } }, 'pw.test');
+  const unreached = describeFinding({ id: 'failed', ...failed, failure: { kind: 'NetworkError' } }, 'pw.test');
   expect(unproved.action).toContain('token');
   expect(unreached.action).not.toContain('token');
 });

@@ -18,7 +18,7 @@ async function showPage(options: Parameters<typeof setUpPages>[0] = {}) {
   await setup.call('refreshFeatures', undefined);
   const { files, line } = makeFiles(setup);
   const composePage = await setup.open(undefined, files);
-  render(<ComposePage composePage={composePage} broken={[]} />);
+  render(<ComposePage composePage={composePage} corruptItems={[]} />);
   return { ...setup, composePage, files, line };
 }
 
@@ -216,7 +216,7 @@ describe('files in flight', () => {
     press('Stop');
     await screen.findByRole('alert');
     cleanup();
-    render(<ComposePage composePage={await page.open(undefined, makeFiles(page).files)} broken={[]} />);
+    render(<ComposePage composePage={await page.open(undefined, makeFiles(page).files)} corruptItems={[]} />);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).not.toContain('Your draft is kept.');
     expect(alert.textContent).toContain('while the page where you chose them is open');

@@ -47,7 +47,11 @@ const pressCreate = (field: HTMLElement, init: KeyboardEventInit = {}) =>
 /** With the effects, which would else come after the next frame, perhaps in the next test. */
 const takeOverWith = (composePage: Awaited<ReturnType<Setup['open']>>, root: HTMLElement) =>
   act(async () =>
-    hydratePopup(root, <Popup composePage={composePage} watch={signal(undefined)} broken={[]} />, composePage.drafts),
+    hydratePopup(
+      root,
+      <Popup composePage={composePage} activity={signal(undefined)} corruptItems={[]} />,
+      composePage.drafts,
+    ),
   );
 
 async function runScripts(setup: Setup, root: HTMLElement) {

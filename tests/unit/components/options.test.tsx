@@ -46,17 +46,17 @@ async function showOptions({ isManaged = false, policy = {}, broken = [], permis
     instances,
     settings: state.createSettingsStore(saving),
     templates: createTemplates(saving.createSignal, managed.policy, () => 'new'),
-    watch: createPollStatusStore(now),
+    pollStatus: createPollStatusStore(now),
     transfer: createSettingsTransfer({ policy: managed.policy, now }),
     persistence: state.createAnonymousPushPersistence(),
   };
-  for (const store of [managed, stores.settings, stores.templates, stores.watch, stores.persistence])
+  for (const store of [managed, stores.settings, stores.templates, stores.pollStatus, stores.persistence])
     await store.start();
   const shortcuts = [
     { name: '_execute_action', keys: 'Alt+Shift+K' },
     { name: 'push-selection', keys: '' },
   ];
-  return render(<Options {...stores} shortcuts={shortcuts} broken={broken} />);
+  return render(<Options {...stores} shortcuts={shortcuts} corruptItems={broken} />);
 }
 
 async function goTo(section: string) {

@@ -46,7 +46,7 @@ describe('composer under a policy', () => {
   });
 
   it('locks options that the policy sets', async () => {
-    await showManagedPopup({ retrievalStep: true, deletableByViewer: false, mostDays: 3 });
+    await showManagedPopup({ retrievalStep: true, deletableByViewer: false, maxDays: 3 });
     await unfold();
     const step = screen.getByLabelText<HTMLSelectElement>('Retrieval step');
     expect([step.disabled, step.value]).toEqual([true, 'true']);
@@ -58,7 +58,7 @@ describe('composer under a policy', () => {
   });
 
   it('sends nothing that violates the policy and fixes it with one click', async () => {
-    const { network, composePage } = await showManagedPopup({ mostDays: 7 }, { maximumDays: 7 });
+    const { network, composePage } = await showManagedPopup({ maxDays: 7 }, { maximumDays: 7 });
     typePayload(' key\n');
     composePage.composer.setOption('expireAfterDays', 30);
     await screen.findByText(/^Your organization allows at most 7 days/);
@@ -148,7 +148,7 @@ describe('templates of a policy', () => {
     fakeExtension();
     const { createSignal } = createAutosave();
     const policy = signal(
-      makePolicy({ templates: [{ name: 'Customer', options: { expireAfterDays: 2 }, message: '' }], mostDays: 3 }),
+      makePolicy({ templates: [{ name: 'Customer', options: { expireAfterDays: 2 }, message: '' }], maxDays: 3 }),
     );
     const store = createTemplates(createSignal, policy, () => 'new');
     await store.start();
@@ -237,8 +237,8 @@ describe('organization section', () => {
     kinds: ['text'],
     retrievalStep: true,
     deletableByViewer: false,
-    mostDays: 7,
-    mostViews: 5,
+    maxDays: 7,
+    maxViews: 5,
     requiresPassphrase: true,
     minCharacters: 20,
     minWords: 5,

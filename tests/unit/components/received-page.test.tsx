@@ -272,22 +272,22 @@ describe('what goes wrong', () => {
   it.each<[string, Failure, Parameters<typeof failureText>[1], boolean, RegExp]>([
     [
       'too many wrong passphrases',
-      { name: 'RateLimitError' },
+      { kind: 'RateLimitError' },
       connected,
       true,
       /Try again in a minute\. No view was used\./,
     ],
-    ['too many requests', { name: 'RateLimitError' }, connected, false, /Too many requests to One/],
+    ['too many requests', { kind: 'RateLimitError' }, connected, false, /Too many requests to One/],
     [
       'a server that asks to wait',
-      { name: 'RateLimitError', seconds: 9 },
+      { kind: 'RateLimitError', seconds: 9 },
       connected,
       true,
       /Too many requests to One\. Try again in 9 seconds/,
     ],
     [
       'an account at somebody else’s server, which leads to no settings',
-      { name: 'HttpError', status: 401, reason: 'invalid-token' },
+      { kind: 'HttpError', status: 401, reason: 'invalid-token' },
       foreign,
       false,
       /Open the link in a tab and sign in/,

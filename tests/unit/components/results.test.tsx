@@ -469,7 +469,7 @@ describe('the share message', () => {
 describe('an unknown outcome', () => {
   it('shows what is known and offers another search', async () => {
     const { network } = await showResults(
-      makeUnknown({ draftId: 'gone', failure: { name: 'TimeoutError', timeoutMs: 25_000 } }),
+      makeUnknown({ draftId: 'gone', failure: { kind: 'TimeoutError', timeoutMs: 25_000 } }),
     );
     await heading('The link may not have been created');
     const why = screen.getByText(/didn’t answer within 25 seconds/).textContent;
@@ -483,7 +483,7 @@ describe('an unknown outcome', () => {
 
   it('reports first that the server is unreachable', async () => {
     await showResults(
-      makeUnknown({ draftId: 'gone', failure: { name: 'NetworkError' }, isUnreachable: true, search: 'failed' }),
+      makeUnknown({ draftId: 'gone', failure: { kind: 'NetworkError' }, isUnreachable: true, search: 'failed' }),
     );
     await heading('Can’t reach One');
     expect(screen.getByText(/may have been created\. Secret Push won’t try again by itself\.$/)).toBeTruthy();
@@ -566,7 +566,7 @@ describe('the last links', () => {
   it('lead from a failure to what helps', async () => {
     const { user } = await showResults(
       makeCreated({ id: 'new', name: 'New' }),
-      makeFailed({ id: 'old', name: 'Old', draftId: 'gone', failure: { name: 'NetworkError' } }),
+      makeFailed({ id: 'old', name: 'Old', draftId: 'gone', failure: { kind: 'NetworkError' } }),
     );
     press(/^Old/);
     press('Open pw.test');

@@ -70,7 +70,7 @@ describe('an import', () => {
     const { choose } = await showSettingsFile();
     choose({
       instances: [{ name: 'Ours', address: 'https://pw.test', publicAddress: 'https://public.test', color: 'rose' }],
-      newPushes: {
+      templateSettings: {
         templates: [
           ...makeTemplateSettings({ expireAfterDays: 2 }).templates,
           { id: 'x', name: 'VPN', options: { retrievalStep: true }, message: 'Hello' },
@@ -92,9 +92,9 @@ describe('an import', () => {
     expect((await stored()).instances).toEqual([makeInstance()]);
     importAll();
     await screen.findByText(/^Imported everything/);
-    const { instances, delivery, book } = await stored();
+    const { instances, delivery, templateSettings } = await stored();
     expect(instances).toEqual([makeInstance({ name: 'Ours', color: 'rose', publicUrl: 'https://public.test' })]);
-    expect([delivery.copiesAtOnce, book.composerTemplates]).toEqual([false, { text: 'x' }]);
+    expect([delivery.copiesAtOnce, templateSettings.composerTemplates]).toEqual([false, { text: 'x' }]);
     expect(changes()).toEqual([]);
   });
 
@@ -178,11 +178,11 @@ describe('an import', () => {
   it('changes nothing where storage is full, and says so', async () => {
     const { choose } = await showSettingsFile();
     vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('QUOTA_BYTES quota exceeded'));
-    choose({ newPushes: makeTemplateSettings({ expireAfterDays: 1 }) });
+    choose({ templateSettings: makeTemplateSettings({ expireAfterDays: 1 }) });
     await screen.findByRole('heading', { name: /: 1$/ });
     importAll();
     await screen.findByText(/^Remove servers or templates/);
-    expect((await stored()).book).toEqual(templateSettingsItem.fallback);
+    expect((await stored()).templateSettings).toEqual(templateSettingsItem.fallback);
   });
 
   it('includes an instance without https only if the user agrees, and asks for no host', async () => {

@@ -10,7 +10,7 @@ export async function showPopup(setup: Awaited<ReturnType<typeof setUpPages>>, b
   const composePage = await setup.open();
   const events = createActivityStore(composePage.activeInstance.instances);
   await events.start();
-  render(<Popup composePage={composePage} watch={signal(events)} broken={broken} />);
+  render(<Popup composePage={composePage} activity={signal(events)} corruptItems={broken} />);
   return { composePage };
 }
 

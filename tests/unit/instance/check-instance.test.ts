@@ -162,12 +162,12 @@ describe('another edition', () => {
 
 describe('each failure is its own finding', () => {
   const badly = (failure: Failure) => ({ id: 'failed', status: 'bad', failure });
-  const http = (status: number, reason: 'server-error' | 'rejected') => badly({ name: 'HttpError', status, reason });
-  const contract = (bodyType: 'html' | 'json', status: number) => badly({ name: 'ContractError', status, bodyType });
-  const wait = (seconds?: number) => ({ id: 'failed', status: 'warn', failure: { name: 'RateLimitError', seconds } });
+  const http = (status: number, reason: 'server-error' | 'rejected') => badly({ kind: 'HttpError', status, reason });
+  const contract = (bodyType: 'html' | 'json', status: number) => badly({ kind: 'ContractError', status, bodyType });
+  const wait = (seconds?: number) => ({ id: 'failed', status: 'warn', failure: { kind: 'RateLimitError', seconds } });
   const failures: [string, Behavior, object][] = [
-    ['silence', () => {}, badly({ name: 'TimeoutError', timeoutMs: PATIENCE_MS })],
-    ['a line that is cut', (response) => response.destroy(), badly({ name: 'NetworkError' })],
+    ['silence', () => {}, badly({ kind: 'TimeoutError', timeoutMs: PATIENCE_MS })],
+    ['a line that is cut', (response) => response.destroy(), badly({ kind: 'NetworkError' })],
     ['a web page', page(200), contract('html', 200)],
     ['a login page with 403', page(403), contract('html', 403)],
     ['404 from the API', json(404, { error: 'not-found' }), { id: 'not-found', status: 'bad' }],
@@ -182,7 +182,7 @@ describe('each failure is its own finding', () => {
     ['a rate limit without a time', { status: 429 }, wait()],
     ['JSON of another program', json(200, { ok: true }), contract('json', 200)],
     ['a refusal nobody knows', json(418, { error: 'x' }), http(418, 'rejected')],
-    ['a redirect', { status: 302, headers: { location: '/login' } }, badly({ name: 'RedirectError' })],
+    ['a redirect', { status: 302, headers: { location: '/login' } }, badly({ kind: 'RedirectError' })],
   ];
 
   test.each(failures)('%s, before it says what it is', async (_, version, finding) => {
@@ -205,7 +205,7 @@ describe('each failure is its own finding', () => {
 
 describe('a redirect', () => {
   const HTTP_URL = 'http://push.example/sub';
-  const elsewhere: Finding[] = [{ id: 'failed', status: 'bad', step: 'version', failure: { name: 'RedirectError' } }];
+  const elsewhere: Finding[] = [{ id: 'failed', status: 'bad', step: 'version', failure: { kind: 'RedirectError' } }];
   const redirecting = (location: string) => async () => new Response(null, { status: 301, headers: { location } });
 
   test('from http to https on the same host is followed without the token, and its end offered', async () => {

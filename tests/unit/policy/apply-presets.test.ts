@@ -13,7 +13,7 @@ const makePreset = (fields: Partial<PresetInstance> = {}): PresetInstance => ({
   note: '',
   ...fields,
 });
-const NOTHING = { instances: [], active: '', given: [] };
+const NOTHING = { instances: [], active: '', offeredPresets: [] };
 const own = makeInstance({ id: 'own', name: 'Mine', baseUrl: 'https://mine.test' });
 
 describe('the organization’s instances', () => {

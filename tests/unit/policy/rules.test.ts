@@ -21,11 +21,11 @@ const rulesOf = (options: Partial<PushOptions>, policy: Parameters<typeof makePo
 
 describe('a draft under a policy', () => {
   it.each([
-    ['more days than allowed', { expireAfterDays: 8 }, { mostDays: 7 }, ['days']],
-    ['as many days as allowed', { expireAfterDays: 7 }, { mostDays: 7 }, []],
-    ['no days, which an instance would replace by its own', { expireAfterDays: 0 }, { mostDays: 7 }, ['days']],
-    ['half a day', { expireAfterDays: 0.5 }, { mostDays: 7 }, ['days']],
-    ['more views than allowed', { expireAfterViews: 6 }, { mostViews: 5 }, ['views']],
+    ['more days than allowed', { expireAfterDays: 8 }, { maxDays: 7 }, ['days']],
+    ['as many days as allowed', { expireAfterDays: 7 }, { maxDays: 7 }, []],
+    ['no days, which an instance would replace by its own', { expireAfterDays: 0 }, { maxDays: 7 }, ['days']],
+    ['half a day', { expireAfterDays: 0.5 }, { maxDays: 7 }, ['days']],
+    ['more views than allowed', { expireAfterViews: 6 }, { maxViews: 5 }, ['views']],
     ['no passphrase', {}, { requiresPassphrase: true }, ['passphrase']],
     ['a passphrase', { passphrase: ' ' }, { requiresPassphrase: true }, []],
     ['a passphrase to be made', { generatesPassphrase: true }, { requiresPassphrase: true }, []],
@@ -33,7 +33,7 @@ describe('a draft under a policy', () => {
     [
       'everything wrong',
       { expireAfterDays: 9, expireAfterViews: 9 },
-      { kinds: ['url'] as const, mostDays: 1, mostViews: 1, requiresPassphrase: true },
+      { kinds: ['url'] as const, maxDays: 1, maxViews: 1, requiresPassphrase: true },
       ['kind', 'days', 'views', 'passphrase'],
     ],
   ])('with %s', (_, options, policy, rules) => {
@@ -51,7 +51,7 @@ describe('a draft under a policy', () => {
   });
 
   it('leaves no limit to the instance that the organization has one for', () => {
-    expect(applyPolicyToOptions(NO_OPTIONS, makePolicy({ mostDays: 3, mostViews: 90 }))).toMatchObject({
+    expect(applyPolicyToOptions(NO_OPTIONS, makePolicy({ maxDays: 3, maxViews: 90 }))).toMatchObject({
       expireAfterDays: 3,
       expireAfterViews: 5,
     });
@@ -64,7 +64,7 @@ describe('a draft under a policy', () => {
   it('meets every demand once it is brought under it, but for what only a person can do', () => {
     const limit = fc.option(fc.integer({ min: 1, max: 99_999 }), { nil: undefined });
     const flag = fc.option(fc.boolean(), { nil: undefined });
-    const policies = fc.record({ mostDays: limit, mostViews: limit, retrievalStep: flag, deletableByViewer: flag });
+    const policies = fc.record({ maxDays: limit, maxViews: limit, retrievalStep: flag, deletableByViewer: flag });
     fc.assert(
       fc.property(policies, fc.constantFrom(...KINDS), (policy, kind) => {
         const options = applyPolicyToOptions(NO_OPTIONS, makePolicy(policy));
@@ -105,7 +105,7 @@ const long: Template = {
 
 describe('templates under a policy', () => {
   it('ask for no more than it allows, and for what it fixes', () => {
-    const policy = makePolicy({ mostDays: 7, mostViews: 2, retrievalStep: true });
+    const policy = makePolicy({ maxDays: 7, maxViews: 2, retrievalStep: true });
     const book = applyPolicyToTemplates(saveTemplate(makeTemplateSettings({ expireAfterViews: 9 }), long), policy);
     expect(getDefaultTemplate(book).options).toMatchObject({ expireAfterViews: 2, retrievalStep: true });
     expect(getDefaultTemplate(book).options.expireAfterDays).toBeUndefined();

@@ -16,7 +16,7 @@ export function makeRow(fields: Partial<PushRow> = {}): PushRow {
     viewsLeft: 5,
     retrievalStep: true,
     deletableByViewer: true,
-    isDaysOver: false,
+    isPastExpiryDate: false,
     isExpired: false,
     isExpiredManually: false,
     expiredAt: undefined,

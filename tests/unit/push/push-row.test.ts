@@ -79,7 +79,7 @@ describe('a push made without an account', () => {
     const expiration = {
       isExpired: true,
       isExpiredManually: true,
-      isDaysOver: false,
+      isPastExpiryDate: false,
       expiredAt: CREATED_AT + 1,
       viewsLeft: 5,
     };
@@ -110,7 +110,7 @@ describe('a push that is listed as active', () => {
     ['expired by time when its days are over, though the instance has not noticed', {}, END, 'expired-by-time'],
     [
       'expired by time when the instance says that no days are left',
-      { isDaysOver: true },
+      { isPastExpiryDate: true },
       CREATED_AT,
       'expired-by-time',
     ],
@@ -126,16 +126,20 @@ describe('a push that has expired', () => {
   it.each<[string, Partial<PushRow>, string]>([
     [
       'expired by hand, whatever else is over',
-      { isExpiredManually: true, viewsLeft: 0, isDaysOver: true, expiredAt: END + 1 },
+      { isExpiredManually: true, viewsLeft: 0, isPastExpiryDate: true, expiredAt: END + 1 },
       'expired-manually',
     ],
     ['expired by views in time', { viewsLeft: 0, expiredAt: END - 1 }, 'expired-by-views'],
     [
       'expired by time, though later tries used up its views',
-      { viewsLeft: 0, isDaysOver: true, expiredAt: END },
+      { viewsLeft: 0, isPastExpiryDate: true, expiredAt: END },
       'expired-by-time',
     ],
-    ['expired by time with views left', { viewsLeft: 3, isDaysOver: true, expiredAt: END + DAY_MS }, 'expired-by-time'],
+    [
+      'expired by time with views left',
+      { viewsLeft: 3, isPastExpiryDate: true, expiredAt: END + DAY_MS },
+      'expired-by-time',
+    ],
     ['ended for an unknown reason', { viewsLeft: 3, expiredAt: END - DAY_MS }, 'expired'],
     ['expired by views at an unknown time', { viewsLeft: 0 }, 'expired-by-views'],
   ])('%s', (_promise, fields, state) => {

@@ -33,7 +33,7 @@ describe('planImport', () => {
   it("changes nothing for this browser's own export, also where storage has sorted its keys", () => {
     const current = {
       ...KNOWN,
-      book: makeTemplateSettings(
+      templateSettings: makeTemplateSettings(
         { retrievalStep: true },
         { composerTemplates: { text: 'ready-key' }, menuTemplates: { url: 'ready-password' } },
       ),
@@ -52,7 +52,7 @@ describe('planImport', () => {
     const other = makeTransferableSettings({
       instances: [makeInstance()],
       active: 'one',
-      book: makeTemplateSettings({ expireAfterDays: 2 }, { menuTemplates: { text: 'ready-key' } }),
+      templateSettings: makeTemplateSettings({ expireAfterDays: 2 }, { menuTemplates: { text: 'ready-key' } }),
       delivery: { copiesAtOnce: false, notifies: true },
       language: 'fr',
     });
@@ -76,17 +76,20 @@ describe('planImport', () => {
     const composerTemplates = { text: 'preset:Customer', url: 'preset:Customer' };
     const current = {
       ...KNOWN,
-      book: makeTemplateSettings({}, { composerTemplates, menuTemplates: { text: 'preset:Customer' } }),
+      templateSettings: makeTemplateSettings({}, { composerTemplates, menuTemplates: { text: 'preset:Customer' } }),
     };
     expect(plan(current, fileFrom(current)).changes).toEqual([]);
     const { changes, after } = plan(
       current,
-      fileFrom({ ...KNOWN, book: makeTemplateSettings({}, { composerTemplates: { url: 'ready-key' } }) }),
+      fileFrom({ ...KNOWN, templateSettings: makeTemplateSettings({}, { composerTemplates: { url: 'ready-key' } }) }),
     );
     expect(changes).toMatchObject([
       { what: 'choose', list: 'composerTemplates', choices: [{ kind: 'url', template: { id: 'ready-key' } }] },
     ]);
-    expect(after.book).toEqual({ ...current.book, composerTemplates: { ...composerTemplates, url: 'ready-key' } });
+    expect(after.templateSettings).toEqual({
+      ...current.templateSettings,
+      composerTemplates: { ...composerTemplates, url: 'ready-key' },
+    });
   });
 });
 
@@ -95,7 +98,7 @@ it('an import names the templates that its choices stand for, also those of the 
   const starts = { text: 'preset:Customer', url: 'gone', odd: 'ready-key' };
   const { changes } = plan(
     KNOWN,
-    { newPushes: { templates: [], composerTemplates: starts, menuTemplates: {} } },
+    { templateSettings: { templates: [], composerTemplates: starts, menuTemplates: {} } },
     [],
     makePolicy({ templates: [preset] }),
   );
@@ -215,16 +218,16 @@ describe('instances of an import', () => {
 it('templates of an import replace those of the same id; others are added as the last, and none goes', () => {
   const own = { id: 'own', name: 'Own', options: {}, message: '' };
   const named = { ...own, name: 'Deploy key', message: 'Hi' };
-  const book = { ...makeTemplateSettings(), templates: [...makeTemplateSettings().templates, own] };
-  const { changes, after } = plan(makeTransferableSettings({ book }), {
-    newPushes: {
+  const templateSettings = { ...makeTemplateSettings(), templates: [...makeTemplateSettings().templates, own] };
+  const { changes, after } = plan(makeTransferableSettings({ templateSettings }), {
+    templateSettings: {
       templates: [DEFAULT_TEMPLATE, { ...own, id: 'other' }, named],
       composerTemplates: {},
       menuTemplates: {},
     },
   });
-  expect(after.book.templates.slice(-2)).toEqual([named, { ...own, id: 'other' }]);
-  expect(after.book.templates).toHaveLength(book.templates.length + 1);
+  expect(after.templateSettings.templates.slice(-2)).toEqual([named, { ...own, id: 'other' }]);
+  expect(after.templateSettings.templates).toHaveLength(templateSettings.templates.length + 1);
   expect(changes).toEqual([
     { what: 'change-template', template: named },
     { what: 'add-template', template: { ...own, id: 'other' } },

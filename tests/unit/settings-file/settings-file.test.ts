@@ -17,21 +17,21 @@ function problemOf(content: object): FileProblem | undefined {
 
 describe('writeSettingsFile', () => {
   it('writes what readSettingsFile reads', () => {
-    const book = makeTemplateSettings(
+    const templateSettings = makeTemplateSettings(
       { expireAfterDays: 3 },
       { composerTemplates: { text: 'ready-key' }, menuTemplates: { url: 'ready-document' } },
     );
     const instances = [makeInstance({ publicUrl: 'https://public.test/pw' })];
-    const text = serializeSettings(makeTransferableSettings({ instances, active: 'one', book }));
+    const text = serializeSettings(makeTransferableSettings({ instances, active: 'one', templateSettings }));
     expect(parseSettingsFile(text)).toEqual({
       ok: true,
       file: {
         ...FRAME,
         instances: [{ ...INSTANCE, publicAddress: 'https://public.test/pw', isActive: true }],
-        newPushes: {
-          templates: book.templates,
-          composerTemplates: book.composerTemplates,
-          menuTemplates: book.menuTemplates,
+        templateSettings: {
+          templates: templateSettings.templates,
+          composerTemplates: templateSettings.composerTemplates,
+          menuTemplates: templateSettings.menuTemplates,
         },
         delivery: { copiesAtOnce: true, notifies: true },
         activity: { isOn: true, periodMinutes: 5, notifies: true },
@@ -48,11 +48,11 @@ describe('writeSettingsFile', () => {
       menuTemplates: { url: 'preset:Customer' },
     };
     const reading = parseSettingsFile(
-      serializeSettings(makeTransferableSettings({ book: makeTemplateSettings({}, choices) })),
+      serializeSettings(makeTransferableSettings({ templateSettings: makeTemplateSettings({}, choices) })),
     );
     expect(reading).toMatchObject({
       ok: true,
-      file: { newPushes: { composerTemplates: { url: 'ready-key' }, menuTemplates: {} } },
+      file: { templateSettings: { composerTemplates: { url: 'ready-key' }, menuTemplates: {} } },
     });
   });
 
@@ -88,7 +88,9 @@ describe('readSettingsFile', () => {
     expect(problemOf({ ...FRAME, version: 2, news: true })).toEqual({ kind: 'newer', version: 2 });
   });
 
-  const newPushes = (templates: object[]) => ({ newPushes: { templates, composerTemplates: {}, menuTemplates: {} } });
+  const templateSettings = (templates: object[]) => ({
+    templateSettings: { templates, composerTemplates: {}, menuTemplates: {} },
+  });
   const instance = (fields: object) => ({ instances: [INSTANCE, { ...INSTANCE, ...fields }] });
   const { generator } = makeTransferableSettings();
 
@@ -105,12 +107,18 @@ describe('readSettingsFile', () => {
     ['instances[1].publicAddress', instance({ address: 'https://b.test', publicAddress: 'http://pw.test/' })],
     ['instances[1].publicAddress', instance({ address: 'http://b.test', publicAddress: 'https://public.test' })],
     ['instances[1].color', instance({ color: 'url(x)' })],
-    ['newPushes.templates[0].options.expireAfterDays', newPushes([{ ...TEMPLATE, options: { expireAfterDays: 0.5 } }])],
-    ['newPushes.templates[0].options.passphrase', newPushes([{ ...TEMPLATE, options: { passphrase: 'p' } }])],
-    ['newPushes.templates[1].id', newPushes([TEMPLATE, { ...TEMPLATE, id: 'preset:Customer' }])],
     [
-      'newPushes.composerTemplates.url',
-      { newPushes: { templates: [TEMPLATE], composerTemplates: { url: 1 }, menuTemplates: {} } },
+      'templateSettings.templates[0].options.expireAfterDays',
+      templateSettings([{ ...TEMPLATE, options: { expireAfterDays: 0.5 } }]),
+    ],
+    [
+      'templateSettings.templates[0].options.passphrase',
+      templateSettings([{ ...TEMPLATE, options: { passphrase: 'p' } }]),
+    ],
+    ['templateSettings.templates[1].id', templateSettings([TEMPLATE, { ...TEMPLATE, id: 'preset:Customer' }])],
+    [
+      'templateSettings.composerTemplates.url',
+      { templateSettings: { templates: [TEMPLATE], composerTemplates: { url: 1 }, menuTemplates: {} } },
     ],
     ['generator', { generator: { ...generator, characters: { ...generator.characters, length: 3 } } }],
     ['generator', { generator: { ...generator, words: { ...generator.words, token: 'abc' } } }],

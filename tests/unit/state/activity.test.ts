@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { watch as follow, readItem, writeItem } from '@/lib/browser/storage';
+import { onItemChange as follow, readItem, writeItem } from '@/lib/browser/storage';
 import { createActivityStore } from '@/lib/state/activity';
 import { instancesItem } from '@/lib/storage/items';
 import { activityItem } from '@/lib/storage/items-lazy';

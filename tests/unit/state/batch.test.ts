@@ -247,7 +247,7 @@ describe('a table', () => {
     user.call = (async (name, input) => {
       if (!isFailing(name)) return call(name, input);
       vi.spyOn(fakeBrowser.storage.session, 'get').mockRejectedValueOnce(new Error('damaged profile'));
-      return { ok: false, failure: { name: 'Unexpected', operation: name } };
+      return { ok: false, failure: { kind: 'Unexpected', operation: name } };
     }) as CallWorker;
     await page.preparation.take(THREE);
     await page.preparation.makeRows();
@@ -263,7 +263,7 @@ describe('a table', () => {
     await page.preparation.take(THREE);
     await page.preparation.makeRows();
     await page.create();
-    expect(page.failure.value).toEqual({ name: 'StorageFull' });
+    expect(page.failure.value).toEqual({ kind: 'StorageFull' });
     expect([page.run.value, await readItem(batchesItem), creates()]).toEqual([undefined, [], 0]);
     expect(page.preparation.rows.value).toHaveLength(3);
   });
@@ -285,7 +285,7 @@ describe('a batch', () => {
     const { run, creating } = await send(opened, THREE);
     await creating;
     expect(statesOf(run)).toEqual(['unknown', 'ready', 'ready']);
-    expect(run.failure.value).toEqual({ name: 'NetworkError' });
+    expect(run.failure.value).toEqual({ kind: 'NetworkError' });
     opened.network.fault = 'none';
     await run.run();
     expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);
@@ -326,7 +326,7 @@ describe('a batch', () => {
     const granted = [...opened.granted];
     opened.granted.clear();
     await run.run();
-    expect(run.failure.value).toMatchObject({ name: 'PermissionMissing' });
+    expect(run.failure.value).toMatchObject({ kind: 'PermissionMissing' });
     for (const origin of granted) opened.granted.add(origin);
     await run.run();
     expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);

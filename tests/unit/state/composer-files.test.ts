@@ -154,7 +154,9 @@ describe('a push with files', () => {
       const { creating } = await begin(page);
       end({ ...page, uploadId: page.composePage.inFlight.value[0]?.id ?? '' });
       await creating;
-      expect(page.composePage.failed.value).toMatchObject({ failure: { name, estimate: { mayBeComplete: false } } });
+      expect(page.composePage.failed.value).toMatchObject({
+        failure: { kind: name, estimate: { mayBeComplete: false } },
+      });
       expect(page.names()).toEqual(['a.txt']);
       expect(page.composePage.composer.payload.value).toBe('message');
       expect(page.composePage.composer.isLocked.value).toBe(false);
@@ -178,7 +180,7 @@ describe('a push with files', () => {
     await files.add('main', [changed]);
     changed.slice = unreadableFile().slice;
     await composePage.create();
-    expect(composePage.composer.failure.value).toEqual({ name: 'FileUnreadable', fileName: 'changed' });
+    expect(composePage.composer.failure.value).toEqual({ kind: 'FileUnreadable', fileName: 'changed' });
     expect(network.requests).toEqual([]);
     expect(await readItem(inFlightItem)).toEqual([]);
   });
@@ -190,7 +192,7 @@ describe('a push with files', () => {
     changed.slice = unreadableFile().slice;
     line.cut();
     await creating;
-    expect(composePage.failed.value).toMatchObject({ failure: { name: 'FileUnreadable', fileName: 'removed' } });
+    expect(composePage.failed.value).toMatchObject({ failure: { kind: 'FileUnreadable', fileName: 'removed' } });
   });
 
   it('has an unknown outcome when a file is removed after everything was sent', async () => {
@@ -200,7 +202,7 @@ describe('a push with files', () => {
     removed.slice = unreadableFile().slice;
     line.cut({ bytes: 900, totalBytes: 900, mayBeComplete: true });
     await creating;
-    expect(await page.results()).toMatchObject([{ state: 'unknown', failure: { name: 'NetworkError' } }]);
+    expect(await page.results()).toMatchObject([{ state: 'unknown', failure: { kind: 'NetworkError' } }]);
   });
 
   it('is not sent when it is canceled before the worker replied', async () => {
@@ -216,7 +218,7 @@ describe('a push with files', () => {
     await files.add('main', [aFile()]);
     await composePage.create();
     expect(await setup.results()).toMatchObject([
-      { state: 'failed', failure: { name: 'CanceledError', estimate: { mayBeComplete: false } } },
+      { state: 'failed', failure: { kind: 'CanceledError', estimate: { mayBeComplete: false } } },
     ]);
     expect(setup.network.requests).toEqual([]);
     expect(files.get('main')).toHaveLength(1);
@@ -261,7 +263,7 @@ describe('on the built-in instance', () => {
     const { composePage, user, names } = await makePage([large], { instance });
     large.arrayBuffer = () => Promise.reject(new Error('It was read'));
     await composePage.create();
-    expect(composePage.composer.failure.value).toEqual({ name: 'DemoFull' });
+    expect(composePage.composer.failure.value).toEqual({ kind: 'DemoFull' });
     expect(user.sent).not.toContain('createPush');
     expect(names()).toEqual(['large']);
   });

@@ -190,7 +190,7 @@ describe('another instance chosen between the click and the push', () => {
     await writeItem(activeInstanceItem, 'two');
     release(false);
     await creating;
-    expect(composePage.composer.failure.value).toEqual({ name: 'InstanceChanged' });
+    expect(composePage.composer.failure.value).toEqual({ kind: 'InstanceChanged' });
     expect([composePage.composer.payload.value, network.requests]).toEqual(['secret', []]);
   });
 });

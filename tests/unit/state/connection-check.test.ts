@@ -3,7 +3,7 @@ import type { Finding } from '@/lib/instance/check-instance';
 import { createConnectionCheck, hasBlockingFinding } from '@/lib/state/connection-check';
 import { replyToPages } from '../../fakes/call-worker';
 
-const FAILURE = { name: 'Unexpected', operation: 'checkInstance' };
+const FAILURE = { kind: 'Unexpected', operation: 'checkInstance' };
 beforeEach(() => replyToPages(async () => ({ ok: false, failure: FAILURE })));
 
 it('fails if the worker could not check', async () => {
@@ -38,7 +38,7 @@ it.each<[string, Finding, boolean]>([
   ['a wrong token', { id: 'token-wrong', status: 'bad', anonymousAccess: true }, true],
   [
     'a server that asks to wait',
-    { id: 'failed', status: 'warn', step: 'token', failure: { name: 'RateLimitError', seconds: 4 } },
+    { id: 'failed', status: 'warn', step: 'token', failure: { kind: 'RateLimitError', seconds: 4 } },
     true,
   ],
 ])('%s: is it an obstacle?', (_, finding, expected) => {

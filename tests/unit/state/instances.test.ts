@@ -194,7 +194,7 @@ describe('editing an instance', () => {
     fakeExtension();
     replyToPages(async (_, input) => {
       saves.push(input as Input<'saveInstance'>);
-      return { ok: false, failure: { name: 'NoInstance' } };
+      return { ok: false, failure: { kind: 'NoInstance' } };
     });
     const form = createInstanceForm(makeInstance(), false, '');
     form.name.value = 'Renamed';
@@ -225,7 +225,10 @@ describe('editing an instance', () => {
     const renamed = await edit();
     renamed.name.value = 'Renamed';
     await store.checkAndSave(renamed);
-    expect([await readToken('one', 'session'), store.accountState(makeInstance())]).toEqual([OWNER_TOKEN, 'signed-in']);
+    expect([await readToken('one', 'session'), store.getAccountState(makeInstance())]).toEqual([
+      OWNER_TOKEN,
+      'signed-in',
+    ]);
     const cleared = await edit();
     cleared.setToken('');
     expect(cleared.tokenNotice.value).toBe('removed');
@@ -261,10 +264,10 @@ describe('the list of instances', () => {
 
   it('recognizes an instance whose token is missing', async () => {
     const { store } = await makeInstances();
-    expect(store.accountState(makeInstance())).toBe('signed-in');
+    expect(store.getAccountState(makeInstance())).toBe('signed-in');
     await writeToken('one', 'session', '');
-    expect(store.accountState(makeInstance())).toBe('token-missing');
-    expect(store.accountState(makeInstance({ tokenArea: 'none' }))).toBe('anonymous');
+    expect(store.getAccountState(makeInstance())).toBe('token-missing');
+    expect(store.getAccountState(makeInstance({ tokenArea: 'none' }))).toBe('anonymous');
   });
 
   it('tracks the active instance', async () => {
@@ -277,7 +280,7 @@ describe('the list of instances', () => {
   it('reports why an instance cannot be activated', async () => {
     const { store } = await makeInstances();
     await store.activate('gone');
-    expect(store.failure.value).toEqual({ name: 'NoInstance' });
+    expect(store.failure.value).toEqual({ kind: 'NoInstance' });
   });
 
   it('removes an instance with its form and its permission', async () => {

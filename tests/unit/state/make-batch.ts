@@ -32,7 +32,7 @@ export async function openBatch(options: Options = {}) {
   const terminated = new Promise<Awaited<ReturnType<CallWorker>>>((resolve) => {
     restart = () => {
       user.call = callWorker(worker.start().handlers);
-      resolve({ ok: false, failure: { name: 'Unexpected', operation: 'createBatchRow' } });
+      resolve({ ok: false, failure: { kind: 'Unexpected', operation: 'createBatchRow' } });
     };
   });
   user.call = (async (name, input) => Promise.race([call(name, input), terminated])) as CallWorker;

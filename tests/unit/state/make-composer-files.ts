@@ -28,8 +28,8 @@ export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPage
   };
   const held = ({ signal }: Options) =>
     new Promise<never>((_, reject) => {
-      line.cut = (estimate = PART) => reject(new FailureError({ name: 'NetworkError', estimate }));
-      signal.addEventListener('abort', () => reject(new FailureError({ name: 'CanceledError', estimate: PART })));
+      line.cut = (estimate = PART) => reject(new FailureError({ kind: 'NetworkError', estimate }));
+      signal.addEventListener('abort', () => reject(new FailureError({ kind: 'CanceledError', estimate: PART })));
     });
   const sendFiles: SendFiles = ({ baseUrl, token, draft }, files, options) => {
     line.progress = (sentBytes, totalBytes) => options.onProgress({ sentBytes, totalBytes });

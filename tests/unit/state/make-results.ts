@@ -40,7 +40,7 @@ export function makeCreated(fields: Partial<CreatedResult> = {}): CreatedResult 
 }
 
 export function makeFailed(fields: Partial<FailedResult> = {}): FailedResult {
-  return { ...shared, state: 'failed', failure: { name: 'RateLimitError', seconds: 9 }, ...fields };
+  return { ...shared, state: 'failed', failure: { kind: 'RateLimitError', seconds: 9 }, ...fields };
 }
 
 export function makeUnknown(fields: Partial<UnknownResult> = {}): UnknownResult {

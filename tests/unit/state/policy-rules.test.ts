@@ -8,7 +8,7 @@ import { makePolicy } from '../../fakes/make-policy';
 
 beforeEach(() => void fakeExtension());
 
-const managed = (mostDays: number) => ({ ...NO_POLICY_STATE, isManaged: true, policy: makePolicy({ mostDays }) });
+const managed = (maxDays: number) => ({ ...NO_POLICY_STATE, isManaged: true, policy: makePolicy({ maxDays }) });
 
 describe('policy rules of a page', () => {
   it('are empty without a policy, and nothing is loaded', async () => {
@@ -21,9 +21,9 @@ describe('policy rules of a page', () => {
   it('are loaded before the page is shown, and follow the stored policy', async () => {
     const { rules, ready } = trackPolicyRules(managed(3));
     await ready;
-    expect(rules.value.policy.mostDays).toBe(3);
+    expect(rules.value.policy.maxDays).toBe(3);
     await writeItem(policyStateItem, managed(5));
-    await expect.poll(() => rules.value.policy.mostDays).toBe(5);
+    await expect.poll(() => rules.value.policy.maxDays).toBe(5);
   });
 
   it('stay as they were while new ones cannot be loaded', async () => {
@@ -36,9 +36,9 @@ describe('policy rules of a page', () => {
     await writeItem(policyStateItem, managed(5));
     await expect.poll(() => load.mock.calls.length).toBe(1);
     vi.doUnmock('@/lib/policy/rules');
-    expect(rules.value.policy.mostDays).toBe(3);
+    expect(rules.value.policy.maxDays).toBe(3);
     await writeItem(policyStateItem, managed(7));
-    await expect.poll(() => rules.value.policy.mostDays).toBe(7);
+    await expect.poll(() => rules.value.policy.maxDays).toBe(7);
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();
   });

@@ -107,7 +107,7 @@ describe('a passphrase', () => {
     const { opening, time } = await receivedLink('key', { passphrase: 'p', expireAfterViews: 2 });
     await opening.open();
     for (let attempt = 0; attempt < 6; attempt++) await opening.open(`no${attempt}`);
-    expect([opening.step.value, opening.failure.value?.name]).toEqual(['passphrase', 'RateLimitError']);
+    expect([opening.step.value, opening.failure.value?.kind]).toEqual(['passphrase', 'RateLimitError']);
     time.now += 61_000;
     await opening.open('p');
     expect(opening.push.value?.viewsLeft).toBe(1);
@@ -128,7 +128,7 @@ describe('a permission that is revoked while the page is open', () => {
     const { opening, revoke, browser } = await revoked();
     revoke();
     await opening.open('p');
-    expect([opening.step.value, opening.failure.value?.name]).toEqual(['passphrase', 'PermissionMissing']);
+    expect([opening.step.value, opening.failure.value?.kind]).toEqual(['passphrase', 'PermissionMissing']);
     browser.asked.length = 0;
     await opening.open('p');
     expect([opening.push.value?.payload, browser.asked.length]).toEqual(['key', 1]);
@@ -138,7 +138,7 @@ describe('a permission that is revoked while the page is open', () => {
     const { opening, revoke, browser } = await revoked();
     await opening.open('p');
     revoke();
-    expect(await opening.expire()).toMatchObject({ name: 'PermissionMissing' });
+    expect(await opening.expire()).toMatchObject({ kind: 'PermissionMissing' });
     expect(opening.push.value?.payload).toBe('key');
     browser.asked.length = 0;
     expect(await opening.expire()).toBeUndefined();
@@ -162,7 +162,7 @@ describe('expiring as its recipient', () => {
     const { opening } = await receivedLink('key', { deletableByViewer: false });
     await opening.open();
     expect(opening.push.value?.canExpire).toBe(false);
-    expect(await opening.expire()).toMatchObject({ name: 'HttpError', reason: 'rejected' });
+    expect(await opening.expire()).toMatchObject({ kind: 'HttpError', reason: 'rejected' });
     expect(opening.isExpiredHere.value).toBe(false);
   });
 });

@@ -63,14 +63,14 @@ describe('settings', () => {
   it('show what is stored if a change could not be saved', async () => {
     const { store, saveState } = await makeSettings();
     vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('QUOTA_BYTES'));
-    await store.changeWatch({ isOn: false });
+    await store.changeActivity({ isOn: false });
     expect(saveState.value).toBe('failed');
-    expect(store.watch.value.isOn).toBe(true);
+    expect(store.activity.value.isOn).toBe(true);
   });
 
   it('keep both of two changes in a row', async () => {
     const { store } = await makeSettings();
-    await Promise.all([store.changeWatch({ periodMinutes: 30 }), store.changeWatch({ notifies: false })]);
+    await Promise.all([store.changeActivity({ periodMinutes: 30 }), store.changeActivity({ notifies: false })]);
     expect(await readItem(activitySettingsItem)).toMatchObject({ periodMinutes: 30, notifies: false });
   });
 

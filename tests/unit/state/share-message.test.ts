@@ -66,7 +66,7 @@ describe('the message around a link', () => {
     network.fault = 'down';
     await message.choose('de');
     expect(message.text.value).toContain(`${result.link}\n`);
-    expect(message.link.failure.value).toMatchObject({ name: 'NetworkError' });
+    expect(message.link.failure.value).toMatchObject({ kind: 'NetworkError' });
   });
 
   it('keeps the user’s changes until it is reset, and updates the link in them', async () => {

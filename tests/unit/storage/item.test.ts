@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
-import { removal, removeItems, watch, writeEntries, writeItem } from '@/lib/browser/storage';
+import { onItemChange, removal, removeItems, writeEntries, writeItem } from '@/lib/browser/storage';
 import { GENERATOR_DEFAULTS } from '@/lib/generator/generator-settings';
 import { arrayOf, isString, objectOf, optional } from '@/lib/guards';
 import { DEFAULT_TEMPLATE, STARTER_TEMPLATES } from '@/lib/push/template';
@@ -23,13 +23,13 @@ const item = defineItem('words', 'local', 'privacySettings', arrayOf(isString), 
 
 describe('a stored item', () => {
   it('comes back as it was', () => {
-    expect(fromStored(item, toStored(item, ['a', ' b ']))).toEqual({ value: ['a', ' b '], broken: false });
+    expect(fromStored(item, toStored(item, ['a', ' b ']))).toEqual({ value: ['a', ' b '], isCorrupt: false });
   });
 
   it.each([[undefined], [removal(item).stored]])(
     'is its fallback where nothing is stored, which is no fault: %j',
     (stored) => {
-      expect(fromStored(item, stored)).toEqual({ value: ['none'], broken: false });
+      expect(fromStored(item, stored)).toEqual({ value: ['none'], isCorrupt: false });
     },
   );
 
@@ -37,7 +37,7 @@ describe('a stored item', () => {
     fakeBrowser.reset();
     await writeItem(item, ['a']);
     const told: string[][] = [];
-    watch(item, (words) => told.push(words));
+    onItemChange(item, (words) => told.push(words));
     await writeEntries(removal(item));
     await removeItems(item);
     expect([told, await fakeBrowser.storage.local.get(null)]).toEqual([[['none']], {}]);
@@ -46,14 +46,14 @@ describe('a stored item', () => {
   it.each([['nonsense'], [{ version: 2 }], [{ version: 2, value: [1] }], [{ version: 2, value: 'a' }]])(
     'is its fallback where it is broken, and says so: %j',
     (stored) => {
-      expect(fromStored(item, stored)).toEqual({ value: ['none'], broken: true });
+      expect(fromStored(item, stored)).toEqual({ value: ['none'], isCorrupt: true });
     },
   );
 
   it('is upgraded from an older version', () => {
     const upgraded: Item<string[]> = { ...item, upgrade: (old) => [String(old)] };
-    expect(fromStored(upgraded, { version: 1, value: 'a' })).toEqual({ value: ['a'], broken: false });
-    expect(fromStored(item, { version: 1, value: 'a' }).broken).toBe(true);
+    expect(fromStored(upgraded, { version: 1, value: 'a' })).toEqual({ value: ['a'], isCorrupt: false });
+    expect(fromStored(item, { version: 1, value: 'a' }).isCorrupt).toBe(true);
   });
 });
 
@@ -109,7 +109,7 @@ const LISTS: [item: Item<unknown>, entry: object][] = [
 
 it.each(LISTS)('a broken entry of the list does not take the good ones with it, and is said: $key', (item, good) => {
   for (const bad of [null, 'nonsense', {}, { ...good, name: 7, push: 7 }])
-    expect(fromStored(item, { version: 1, value: [bad, good] })).toEqual({ value: [good], broken: true });
+    expect(fromStored(item, { version: 1, value: [bad, good] })).toEqual({ value: [good], isCorrupt: true });
 });
 
 it('removing an instance reaches every item that is stored under its id', () => {
@@ -121,22 +121,22 @@ it('removing an instance reaches every item that is stored under its id', () => 
 
 it('an instance whose address is none is left out alone', () => {
   const value = [makeInstance({ id: 'two', baseUrl: 'pw.test' }), makeInstance()];
-  expect(fromStored(instancesItem, { version: 1, value })).toEqual({ value: [makeInstance()], broken: true });
+  expect(fromStored(instancesItem, { version: 1, value })).toEqual({ value: [makeInstance()], isCorrupt: true });
 });
 
 it('a broken setting is as at install, and those beside it stay', () => {
   expect(fromStored(deliverySettingsItem, { version: 1, value: { copiesAtOnce: 'no', notifies: false } })).toEqual({
     value: { copiesAtOnce: true, notifies: false },
-    broken: true,
+    isCorrupt: true,
   });
   expect(fromStored(activitySettingsItem, { version: 1, value: { isOn: false, periodMinutes: null } })).toEqual({
     value: { ...DEFAULT_ACTIVITY_SETTINGS, isOn: false },
-    broken: true,
+    isCorrupt: true,
   });
   const words = { count: 7, separator: '_', hasCapitals: true, hasDigit: true };
   expect(fromStored(generatorItem, { version: 1, value: { characters: { length: 3 }, words } })).toEqual({
     value: { ...GENERATOR_DEFAULTS, words },
-    broken: true,
+    isCorrupt: true,
   });
 });
 
@@ -149,7 +149,7 @@ it('a broken template, or a broken choice, does not take the others with it', ()
   };
   expect(fromStored(templateSettingsItem, { version: 1, value })).toEqual({
     value: { templates: [DEFAULT_TEMPLATE, password], composerTemplates: {}, menuTemplates: { text: password?.id } },
-    broken: true,
+    isCorrupt: true,
   });
 });
 

@@ -4,7 +4,7 @@ import { fromStored } from '@/lib/storage/item';
 import { templateSettingsItem } from '@/lib/storage/items';
 
 it('where nothing is stored the ready templates are there', () => {
-  expect(fromStored(templateSettingsItem, undefined)).toEqual({ value: DEFAULT_TEMPLATE_SETTINGS, broken: false });
+  expect(fromStored(templateSettingsItem, undefined)).toEqual({ value: DEFAULT_TEMPLATE_SETTINGS, isCorrupt: false });
 });
 
 it.each([
@@ -19,10 +19,10 @@ it.each([
   ],
   ['a choice that is no id', { version: 1, value: { ...DEFAULT_TEMPLATE_SETTINGS, menuTemplates: { text: 1 } } }],
 ])('what is broken is said, and the ready templates stand in for it: %s', (_, stored) => {
-  expect(fromStored(templateSettingsItem, stored)).toEqual({ value: DEFAULT_TEMPLATE_SETTINGS, broken: true });
+  expect(fromStored(templateSettingsItem, stored)).toEqual({ value: DEFAULT_TEMPLATE_SETTINGS, isCorrupt: true });
 });
 
 it('a choice for a kind that this version does not know does no harm', () => {
   const value = { ...DEFAULT_TEMPLATE_SETTINGS, composerTemplates: { later: 'ready-key' } };
-  expect(fromStored(templateSettingsItem, { version: 1, value }).broken).toBe(false);
+  expect(fromStored(templateSettingsItem, { version: 1, value }).isCorrupt).toBe(false);
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 const http = (status: number, reason: 'invalid-token' | 'rejected' | 'not-found' | 'server-error'): Failure => ({
-  name: 'HttpError',
+  kind: 'HttpError',
   status,
   reason,
 });
@@ -32,23 +32,23 @@ describe('a failure with an own push', () => {
       /rejected the request.*Only the account that created it/,
     ],
     ['a push that is gone', http(404, 'not-found'), 'audit', /no longer exists on.*Refresh the list/],
-    ['an expire without an answer', { name: 'NetworkError' }, 'expire', /Can’t reach.*didn’t confirm/],
+    ['an expire without an answer', { kind: 'NetworkError' }, 'expire', /Can’t reach.*didn’t confirm/],
     [
       'an expire that took too long',
-      { name: 'TimeoutError', timeoutMs: 10_000 },
+      { kind: 'TimeoutError', timeoutMs: 10_000 },
       'expire',
       /10 seconds.*didn’t confirm/,
     ],
     [
       'an expire whose answer cannot be read',
-      { name: 'ContractError', status: 200, bodyType: 'html' },
+      { kind: 'ContractError', status: 200, bodyType: 'html' },
       'expire',
       /web page instead of data.*didn’t confirm/,
     ],
     ['an expire that broke the instance', http(500, 'server-error'), 'expire', /has a problem.*didn’t confirm/],
     ['a link of a push that is gone', http(404, 'not-found'), 'link', /no longer exists on.*Refresh the list/],
     ['a list that is not there', http(404, 'not-found'), 'list', /can’t find this/],
-    ['a list without an answer', { name: 'NetworkError' }, 'list', /Can’t reach.*may be wrong/],
+    ['a list without an answer', { kind: 'NetworkError' }, 'list', /Can’t reach.*may be wrong/],
   ])('%s has its own text and next step', (_what, failure, operation, words) => {
     const { title, action } = describePushFailure(failure, operation, 'One');
     expect(`${title} ${action}`).toMatch(words);

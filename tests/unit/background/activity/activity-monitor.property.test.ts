@@ -169,7 +169,7 @@ it('reports each view and each end once, whatever people, clocks, failures and t
         if (!atFirst || atFirst.isOver || !hasEnded) expect(ends).toEqual([]);
         else expect(ends).toHaveLength(1);
         if (ends[0]?.kind === 'last-view') expect(shown.views).toBe(shown.allowed);
-        if (ends[0]?.kind === 'expired-manually') expect(shown.isByHand).toBe(true);
+        if (ends[0]?.kind === 'expired-manually') expect(shown.isExpiredManually).toBe(true);
         if (ends[0]?.kind === 'expired-by-time') expect(shown.areDaysOver).toBe(true);
       }
       await fakeBrowser.alarms.clearAll();
@@ -207,7 +207,7 @@ function shownOf({ network, time }: TestMonitor, token: string) {
     views: push.log.filter(({ kind }) => kind === 'view').length,
     allowed: push.views,
     isExpired: push.expired,
-    isByHand: push.deleted,
+    isExpiredManually: push.deleted,
     areDaysOver: push.createdAt + push.days * DAY_MS <= time.now,
   };
 }

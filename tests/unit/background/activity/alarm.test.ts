@@ -34,8 +34,8 @@ async function afterAnswers(watch: TestMonitor, act: (host: string) => Promise<u
 describe('the watch is off, and asks nothing,', () => {
   it.each([
     ['without a token', makeInstance({ tokenArea: 'none' }), undefined],
-    ['without the token on the device', makeInstance({ tokenArea: 'device' }), { name: 'TokenMissing' }],
-    ['after a restart that ended the token', makeInstance(), { name: 'TokenMissing' }],
+    ['without the token on the device', makeInstance({ tokenArea: 'device' }), { kind: 'TokenMissing' }],
+    ['after a restart that ended the token', makeInstance(), { kind: 'TokenMissing' }],
   ])('%s', async (_when, instance, failure) => {
     const watch = await createTestMonitor({ instance });
     await fakeBrowser.storage.local.remove(tokenItem(instance.id, 'device').key);
@@ -51,7 +51,7 @@ describe('the watch is off, and asks nothing,', () => {
     await watch.poll();
     watch.services().watching.listen();
     await removeHostPermissions(HOSTS);
-    await expect.poll(watch.status).toMatchObject({ status: 'off', failure: { name: 'PermissionMissing' } });
+    await expect.poll(watch.status).toMatchObject({ status: 'off', failure: { kind: 'PermissionMissing' } });
     await watch.open(token);
     await watch.poll();
     expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
@@ -233,7 +233,7 @@ describe('the next poll', () => {
     }
     expect(await watch.status()).toMatchObject({
       status: 'failing',
-      failure: { name: 'NetworkError' },
+      failure: { kind: 'NetworkError' },
       failureCount: 5,
     });
     watch.network.fault = 'none';
@@ -257,7 +257,7 @@ describe('the next poll', () => {
     };
     await watch.restartWorker();
     await watch.poll();
-    expect(await watch.status()).toMatchObject({ failure: { name: 'RateLimitError', seconds: 10800 } });
+    expect(await watch.status()).toMatchObject({ failure: { kind: 'RateLimitError', seconds: 10800 } });
     expect(await watch.minutesLeft()).toBeGreaterThanOrEqual(180);
     await watch.services().watching.pollNow();
     await watch.alarm(170);
@@ -291,7 +291,7 @@ describe('an instance that refuses the token', () => {
     await watch.poll();
     await writeToken('one', 'device', 'revoked');
     await watch.poll();
-    const failure = { name: 'HttpError', status: 401, reason: 'invalid-token' };
+    const failure = { kind: 'HttpError', status: 401, reason: 'invalid-token' };
     expect(await watch.status()).toMatchObject({ status: 'stopped', failure });
     await watch.open(token);
     await watch.restartWorker();

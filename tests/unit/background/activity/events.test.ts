@@ -166,7 +166,7 @@ describe('wrong passphrases', () => {
 
   it('cannot be marked for a push that is not watched', async () => {
     const { services } = await createTestMonitor();
-    const failure = { failure: { name: 'NoLongerAvailable' } };
+    const failure = { failure: { kind: 'NoLongerAvailable' } };
     await expect(services().watching.setPassphraseAlert(alertOn('unknown', true))).rejects.toMatchObject(failure);
   });
 });

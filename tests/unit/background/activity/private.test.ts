@@ -206,7 +206,7 @@ describe('a push created in a private window', () => {
     await watch.open('push1');
     await watch.poll();
     watch.network.release();
-    expect(await underWay.catch(toFailure)).toEqual({ name: 'NoLongerAvailable' });
+    expect(await underWay.catch(toFailure)).toEqual({ kind: 'NoLongerAvailable' });
     await expectNothingOf(watch, 'push1');
     await watch.restartBrowser();
     await openAgainAndAgain(watch, 'push1');
@@ -341,7 +341,7 @@ describe('a push created in a private window', () => {
     await expect.poll(() => watch.network.requests).toContain('POST /api/v2/pushes');
     await deletePrivate();
     watch.network.release();
-    expect(await sending.catch(toFailure)).toEqual({ name: 'NoLongerAvailable' });
+    expect(await sending.catch(toFailure)).toEqual({ kind: 'NoLongerAvailable' });
     await openAgainAndAgain(watch, 'push1');
     await expectNothingOf(watch, 'push1');
   });

@@ -39,7 +39,7 @@ describe('where the browser’s storage is full', () => {
     for (let rounds = 0; rounds < 2; rounds += 1) await watch.poll();
     expect(await watch.status()).toMatchObject({
       status: 'failing',
-      failure: { name: 'StorageFull' },
+      failure: { kind: 'StorageFull' },
       failureCount: 2,
     });
     expect(await watch.reported()).toEqual([]);

@@ -69,12 +69,12 @@ describe('how the watch is going', () => {
     ['without an account', running({ status: 'off' }), /off for One: it’s used without.*Enter your API token/],
     [
       'without the token that it had',
-      running({ status: 'off', failure: { name: 'TokenMissing' } }),
+      running({ status: 'off', failure: { kind: 'TokenMissing' } }),
       /API token for One is missing.*Enter it again/,
     ],
     [
       'without permission',
-      running({ status: 'off', failure: { name: 'PermissionMissing', host: 'One' } }),
+      running({ status: 'off', failure: { kind: 'PermissionMissing', host: 'One' } }),
       /isn’t allowed to access One.*then allow access.*Servers/,
     ],
     ['starting', running({ status: 'pending' }), /Next check: today, 2:08/],
@@ -93,7 +93,7 @@ describe('how the watch is going', () => {
     ],
     [
       'wrong',
-      running({ status: 'failing', failure: { name: 'NetworkError' } }),
+      running({ status: 'failing', failure: { kind: 'NetworkError' } }),
       /Can’t reach One\..*Next check: today, 2:08/,
     ],
     ['no more', running({ status: 'stopped' }), /One didn’t accept your API token.*Enter a valid API token/],
@@ -135,7 +135,7 @@ describe('how the watch is going', () => {
   });
 
   it('is not polled while nothing is watched', async () => {
-    await showWatch({ one: running({ status: 'off', failure: { name: 'PermissionMissing', host: 'One' } }) });
+    await showWatch({ one: running({ status: 'off', failure: { kind: 'PermissionMissing', host: 'One' } }) });
     expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
   });
 

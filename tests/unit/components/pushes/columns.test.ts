@@ -13,7 +13,7 @@ describe('an exported push', () => {
       instance: 'One',
       withAccount: true,
       madeAt: '2026-01-01T12:00:00.000Z',
-      endsAt: '2026-01-08T12:00:00.000Z',
+      expiresAt: '2026-01-08T12:00:00.000Z',
       state: 'active',
       expiredAt: null,
       viewsLeft: 2,

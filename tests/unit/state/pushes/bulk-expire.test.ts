@@ -71,7 +71,7 @@ describe('expiring many', () => {
     await writeToken('one', 'session', 'wrong');
     await run();
     expect(results()).toEqual(['failed', 'skipped', 'skipped']);
-    expect(outcomes()[0]?.failure).toMatchObject({ name: 'HttpError', reason: 'invalid-token' });
+    expect(outcomes()[0]?.failure).toMatchObject({ kind: 'HttpError', reason: 'invalid-token' });
   });
 
   it('continues at other instances when one fails', async () => {
@@ -83,7 +83,7 @@ describe('expiring many', () => {
     expect(results()).toEqual(['failed', 'skipped', 'expired']);
   });
 
-  it.each<Failure>([{ name: 'RequestError', problem: 'url-token' }, { name: 'StorageFull' }])(
+  it.each<Failure>([{ kind: 'RequestError', problem: 'url-token' }, { kind: 'StorageFull' }])(
     'continues after a failure of one push alone: $name',
     async (failure) => {
       const { run, results, user, call } = await openMany({ count: 3 });

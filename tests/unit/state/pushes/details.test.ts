@@ -134,7 +134,7 @@ describe('the details', () => {
     await details.open(row);
     network.fault = 'down';
     await details.expireOpenPush();
-    expect(details.expireReply.value).toMatchObject({ ok: false, failure: { name: 'NetworkError' } });
+    expect(details.expireReply.value).toMatchObject({ ok: false, failure: { kind: 'NetworkError' } });
     expect(details.row.value?.isExpired).toBe(false);
   });
 });

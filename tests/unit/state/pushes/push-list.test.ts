@@ -115,7 +115,7 @@ describe('a rate limit', () => {
     await list.loadAll();
     expect(user.waited).toEqual([]);
     expect(network.requests.length - length).toBeLessThanOrEqual(3);
-    expect([list.job.value, list.failure.value]).toEqual([undefined, { name: 'RateLimitError', seconds: 2_000_000 }]);
+    expect([list.job.value, list.failure.value]).toEqual([undefined, { kind: 'RateLimitError', seconds: 2_000_000 }]);
   });
 
   it('ends with the job when that is canceled', async () => {
@@ -198,7 +198,7 @@ describe('a refresh', () => {
       network.fault = 'down';
     };
     await list.refresh();
-    expect([names(), list.failure.value?.name]).toEqual([before, 'NetworkError']);
+    expect([names(), list.failure.value?.kind]).toEqual([before, 'NetworkError']);
     [network.fault, user.afterAnswer] = ['none', () => {}];
     await list.retryLast();
     expect([names()[0], list.failure.value]).toEqual(['New 69', undefined]);

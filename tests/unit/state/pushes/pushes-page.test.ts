@@ -11,7 +11,7 @@ import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '..
 import { makePushes, NOW, type Options, openPage } from './make-pushes';
 
 /** As an instance says it of a push whose views are not used up. */
-const ENDED = { isExpired: true, isByHand: false, isDaysOver: false, viewsLeft: 5 };
+const ENDED = { isExpired: true, isExpiredManually: false, isPastExpiryDate: false, viewsLeft: 5 };
 const updateOf = (instanceId: string, update: object) => ({
   message: 'pushUpdated',
   input: { push: { instanceId, urlToken: 'seed000000' }, update },
@@ -142,7 +142,7 @@ describe('two tabs', () => {
 
   it('ignore updates of a push of another instance with the same token', async () => {
     const { page, made } = await openMade({ count: 1 });
-    for (const hear of made.pages) hear(updateOf('two', { ...ENDED, isByHand: true }));
+    for (const hear of made.pages) hear(updateOf('two', { ...ENDED, isExpiredManually: true }));
     expect(rowsOf(page)[0]?.isExpired).toBe(false);
   });
 });
@@ -234,7 +234,7 @@ describe('a page that is looked at', () => {
     made.time.now += 1000;
     await writeItem(activityItem('two', 'session'), [{ ...(await endedEvent()), detectedAt: made.time.now }]);
     await writeItem(activityItem('one', 'session'), [{ ...(await endedEvent()), detectedAt: NOW - 1 }]);
-    await vi.waitFor(() => expect(page.watch.events.value).toHaveLength(2));
+    await vi.waitFor(() => expect(page.activity.events.value).toHaveLength(2));
     expect(beforeRead).not.toHaveBeenCalled();
   });
 
@@ -398,7 +398,7 @@ describe('a search', () => {
     const { page, made } = await openMade({ count: 400 });
     made.network.fault = 'down';
     page.query.value = 'push 1';
-    await vi.waitFor(() => expect(page.list.value?.failure.value?.name).toBe('NetworkError'));
+    await vi.waitFor(() => expect(page.list.value?.failure.value?.kind).toBe('NetworkError'));
     const requests = made.network.requests.length;
     page.query.value = 'push 12';
     expect(made.network.requests).toHaveLength(requests);
@@ -483,7 +483,7 @@ describe('a push of a notification', () => {
     made.network.fault = 'down';
     const page = await made.open();
     await page.openByHash(await hashUrlToken('seed000001'));
-    expect([page.search.value, page.list.value?.failure.value?.name]).toEqual(['idle', 'NetworkError']);
+    expect([page.search.value, page.list.value?.failure.value?.kind]).toEqual(['idle', 'NetworkError']);
   });
 
   it('is reported as missing when it is not among the newest', async () => {

@@ -4,7 +4,7 @@ import type { PolicyViolation } from './policy/policy';
 export interface UploadedBytes {
   bytes: number;
   totalBytes: number;
-  /** Then the instance may have carried it out. */
+  /** The instance may have carried out the request. */
   mayBeComplete: boolean;
 }
 

@@ -8,7 +8,7 @@ export type { MessageKey, PluralKey } from './message-key';
 /** As in `messages.json`: `$1` stands for the first value. */
 export type Catalog = Readonly<Record<string, { message: string }>>;
 
-/** Without one the browser gives its own words. */
+/** Undefined: the browser's own messages are used. */
 let chosen: Catalog | undefined;
 let catalogLoaded: Promise<void> = Promise.resolve();
 let messageUsed: () => void = () => undefined;
@@ -61,7 +61,7 @@ function messageOf(key: MessageKey): string {
 
 const PLACEHOLDERS = Array.from({ length: 9 }, (_, index) => `$${index + 1}`);
 
-/** With its places. A list says words a thousand times, and asking the browser is slow. */
+/** With placeholders in place. Cached: lists format the same messages often, and the browser call is slow. */
 const browserMessage = memoize((key) => browser.i18n.getMessage(key as MessageKey, PLACEHOLDERS));
 
 /** BCP 47 tag of the words. */

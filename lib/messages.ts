@@ -26,7 +26,7 @@ export interface WorkerMessages {
   beginUpload(input: { draft: Draft; instanceId: string; fileNames?: string[] | undefined }): UploadTicket;
   /** Returns what `createPush` does. */
   finishUpload(input: { uploadId: string; draft: Draft; outcome: CreatedPush | Failure }): PushResult;
-  /** The outcome is unknown then. */
+  /** Aborts the request; its outcome is then unknown. */
   cancelCreate(input: { draftId: string }): void;
   /** Expires a push that was created from here, or a candidate. */
   expireResult(input: { resultId: string; urlToken: string }): PushResult;
@@ -63,7 +63,7 @@ export interface WorkerMessages {
   /** Uses a view unless the owner opens it. The passphrase is sent exactly. */
   openLink(input: RetrievalRequest & { passphrase?: string | undefined }): RetrievedContent;
   expireReceivedPush(input: RetrievalRequest): void;
-  /** All or nothing. `retried`: failed rows that it has again. Throws `NoLongerAvailable` if one was already retried. */
+  /** All or nothing. `retried`: failed rows that this batch repeats. Throws `NoLongerAvailable` if one was already retried. */
   saveBatch(input: { batch: PendingRead; rows: readonly StoredBatchRow[]; retried?: readonly BatchRowRef[] }): void;
   /** With its rows. The pushes stay open. */
   removeBatch(input: { batchId: string }): void;

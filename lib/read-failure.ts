@@ -2,14 +2,14 @@ import { type Failure, toFailure } from './failure';
 
 // Apart from failure.ts, which the popup loads at once: some 300 of its 25,000 bytes.
 
-/** Rethrows a defect. */
+/** Rethrows programming errors. */
 export function toFailureOrThrow(error: unknown): Failure {
   const failure = toFailure(error);
   if (failure === undefined) throw error;
   return failure;
 }
 
-/** Then nobody can open the push: no error for its sender. */
+/** The push can no longer be opened, so its sender needs no error. */
 export function isNotFound(failure: Failure | undefined): boolean {
   return failure?.kind === 'HttpError' && failure.reason === 'not-found';
 }

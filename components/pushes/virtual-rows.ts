@@ -5,7 +5,7 @@ import type { PushRow } from '../../lib/push/push-row';
 /** Rows that are drawn beyond the visible ones, for the time until a scroll draws more. */
 const OVERSCAN = 5;
 
-/** The rows to draw, without `end`. In px; `above`: how far the first row lies above the top of the window. */
+/** Returns the range of rows to render; `end` is exclusive. `above`: pixels between the first row and the top of the window. */
 export function visibleRange(above: number, windowHeight: number, rowHeight: number, count: number) {
   if (rowHeight <= 0) return { first: 0, end: Math.min(count, 2 * OVERSCAN) };
   const clamp = (row: number) => Math.min(Math.max(row, 0), count);
@@ -39,7 +39,7 @@ export function useVirtualRows(body: RefObject<HTMLElement | null>, count: numbe
     };
     measure();
     const observer = new ResizeObserver(measure);
-    // Rows make it higher, an open panel narrower.
+    // Rows change its height, an open details panel its width.
     observer.observe(element);
     // What comes or goes above the list moves it, without a scroll.
     observer.observe(document.body);

@@ -29,7 +29,7 @@ const { panel, composePage } = await startPage({
   show: (loaded) => <ComposePage composePage={loaded.composePage} corruptItems={corruptItems} />,
 });
 holdDrafts(() => [composePage.composer.draft.peek().id, ...files.draftIds()]);
-// The side panel stays open, and takes later drafts as well.
+// The side panel stays open and accepts later drafts.
 if (panel !== undefined) onDraftHandoff(panel, (draftId) => void composePage.showDraft(draftId));
 void composePage.refresh();
 void files.readFromLink(composePage.composer.draft.peek());

@@ -23,7 +23,7 @@ const composePage = await startPage({
 cacheActiveInstance(composePage.activeInstance.instances, composePage.activeInstance.active);
 void composePage.refresh();
 
-// Not before the composer can be typed in.
+// After the composer accepts input.
 await loadActivityOnDemand(composePage.activeInstance.instances.peek(), async () => {
   const { createActivityStore } = await import('../../lib/state/activity');
   const events = createActivityStore(composePage.activeInstance.instances);

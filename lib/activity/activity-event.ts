@@ -24,9 +24,9 @@ export const isStoredActivityEvent = objectOf({
   /** SHA-256 of the push's `url_token`: an event neither leads to a push nor names one. */
   push: isString,
   kind: literal(...ACTIVITY_KINDS),
-  /** Views or wrong passphrases that it reports; 1 for an end. */
+  /** How many views or wrong passphrases it stands for; 1 for an expiry. */
   occurrences: isNumber,
-  /** Views since the push was created, with those of this event. */
+  /** Views since creation, including this event's. */
   viewsUsed: isNumber,
   maxViews: isNumber,
   /** By the server's clock. */
@@ -50,20 +50,20 @@ const isPushBaseline = objectOf({
   createdAt: isNumber,
   expiresAt: isNumber,
   maxViews: isNumber,
-  /** Views that were reported; `null`: those that the next list shows are not reported. */
+  /** Views reported so far; `null`: the next list sets the baseline, without a report. */
   reportedViews: nullable(isNumber),
-  /** Wrong passphrases that were reported; `null`: those that the next log shows are not reported; `undefined`: none ever is. */
+  /** Wrong passphrases reported so far; `null`: the next log sets the baseline; `undefined`: alerts are off. */
   reportedWrongPassphrases: optional(nullable(isNumber)),
-  /** How many lists in a row lack it. */
+  /** How many consecutive lists did not contain it. */
   missingCount: isNumber,
-  /** Its end was reported, or needs no report. */
+  /** Its expiry was reported, or needs no report. */
   isExpirationReported: isBoolean,
 });
 
 export const isAccountBaseline = objectOf({
   /** By SHA-256 of the push's `url_token`. */
   pushes: recordOf(isPushBaseline),
-  /** The newest `createdAt` of any list; `undefined` before the first poll. Older unknown pushes are not watched. */
+  /** The newest `createdAt` seen in any list; `undefined` before the first poll. Older unknown pushes are not tracked. */
   newestCreatedAt: optional(isNumber),
   /** A token was entered, and the next list says whether it is the same account's. */
   isTokenReplaced: optional(isBoolean),

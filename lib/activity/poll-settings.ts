@@ -48,7 +48,7 @@ export const INITIAL_POLL_STATUS = {
 /** Longest wait after failures. */
 const MAX_BACKOFF_MINUTES = 60;
 
-/** How much earlier or later than the period a poll comes, so that the computers of an office do not all ask at once. */
+/** Random jitter, so that an office's computers do not poll at once. */
 const JITTER = 0.2;
 
 /** Minutes to the first poll, or to one that continues another. */
@@ -65,7 +65,7 @@ export function nextPollMinutes({ failureCount, failure }: Outcome, periodMinute
   return Math.min(max, periodMinutes * 2 ** failureCount) * (1 - JITTER * (1 - random));
 }
 
-/** Whether a poll is due later than any would be, since the clock was set back or the period was shortened. */
+/** Whether the next poll is scheduled too far ahead, because the clock or the period changed. */
 export function isScheduledTooFarAhead(account: AccountPollStatus, periodMinutes: number, now: number): boolean {
   const failureCount = account.failureCount && Number.POSITIVE_INFINITY;
   return account.nextPollAt > now + nextPollMinutes({ ...account, failureCount }, periodMinutes, 1) * 60_000;

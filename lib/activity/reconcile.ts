@@ -58,7 +58,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 /** Compares the baseline with a list. `logsToRead`: pushes whose log is needed, newest first: viewed, ended, missing or with passphrase alerts. */
 export function reconcileList(before: AccountBaseline, list: ActiveList) {
   const { rows, isComplete, serverTime = Number.POSITIVE_INFINITY, acceptsUnknown, isSettled, isAccountChanged } = list;
-  // A push from the future was created while the server's clock was ahead. It does not count, or nothing would be new for as long.
+  // A push dated in the future comes from a clock that was ahead. It must not raise the threshold, or later pushes would be ignored.
   const newestAllowed = serverTime + CLOCK_TOLERANCE_MS;
   const knownTimes = Object.values(before.pushes).map(({ createdAt }) => createdAt);
   // One answer from a clock that is behind adds nothing older than what is known already.
@@ -72,7 +72,7 @@ export function reconcileList(before: AccountBaseline, list: ActiveList) {
     const { push, viewsUsed: used, isPastExpiryDate, createdAt, expiresAt, maxViews } = row;
     const known = pushes[push];
     if (known ? known.reportedViews === null : isNew(row)) {
-      // The past of a push is not reported.
+      // What happened before tracking is not reported.
       const tries = known?.reportedWrongPassphrases !== undefined && { reportedWrongPassphrases: null };
       const reportedViews = used ?? null;
       pushes[push] = {
@@ -126,7 +126,7 @@ export interface PushObservation {
   now: number;
 }
 
-/** Rows slide from page to page between two requests: only a push that three lists lack has ended. */
+/** Rows shift between pages during paging, so a push has expired only if three lists in a row lack it. */
 const MAX_MISSED = 3;
 
 /** Views never decrease, so an answer older than the baseline repeats nothing. */

@@ -23,7 +23,7 @@ function createRedactor(redactions: readonly string[]): Redact {
   return (words) => (longEnough.some((line) => words.includes(line)) ? undefined : words.slice(0, MAX_MESSAGE_LENGTH));
 }
 
-/** 23 days: `setTimeout` and Firefox's alarms fire at once above 24.8 days. */
+/** 23 days: `setTimeout` and Firefox alarms overflow above 24.8 days. */
 const MAX_RETRY_AFTER_S = 2_000_000;
 
 /** `Retry-After` (seconds or HTTP date) as whole seconds up to 2,000,000. `nowMs`: the server's `Date` if given. */
@@ -99,7 +99,7 @@ function toHttpFailure(response: Response, body: string, nowMs: number, redact: 
 const MAX_FIELDS = 20;
 const MAX_WORDS = 5;
 
-/** A refused field stays even when its words are left out. */
+/** A rejected field is kept even if its text is dropped. */
 function redactFields(fields: Record<string, string[]>, redact: Redact): Record<string, string[]> {
   const named = Object.entries(fields).filter(([name]) => /^[a-z_]{1,40}$/.test(name) && redact(name) !== undefined);
   const quietWords = (words: string[]) => words.map(redact).filter((word) => word !== undefined);

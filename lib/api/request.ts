@@ -68,7 +68,7 @@ export async function sendRequest<Schema extends z.ZodMiniType>(
         ...PRIVATE_FETCH_OPTIONS,
       });
       const inFlight = fetchText(() => fetch(request));
-      // A schema is slow at its first use: meanwhile the instance is busy.
+      // Building a schema is slow: do it while waiting for the response.
       z.safeParse(responseSchema, {});
       return inFlight;
     },

@@ -135,7 +135,7 @@ export type CreatedPush = z.infer<ReturnType<typeof createdPushSchema>>;
 /** Answer of `DELETE /pushes/:token`. One that says the push is open has not expired it. */
 export const expiredPushSchema = z.lazy(() => pushRecordSchema.check(z.refine(({ expired }) => expired)));
 
-/** Twenty times a page: an answer may go on for ever. */
+/** Twenty times a page: responses may be unbounded. */
 const MAX_ROWS = 1_000;
 
 /** A row that breaks the contract is null and takes no other with it. Throws if all are. */

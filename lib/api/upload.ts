@@ -32,7 +32,7 @@ const PROGRESS_DELAY_MS = 1_000;
 /** What is reported so soon after the first report went into buffers: megabytes at once in Firefox, and says nothing of the line. */
 const BUFFERS_MS = 500;
 
-/** Judges from progress events whether the whole body may have left: the last second counts as much as the fastest one so far. */
+/** Estimates from progress events whether the whole body may have been sent. */
 export function createSentBytesEstimator(totalBytes: number, now: () => number) {
   let recent = [{ at: now(), bytes: 0 }];
   let first: { at: number; buffered: number } | undefined;

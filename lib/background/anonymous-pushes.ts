@@ -4,7 +4,7 @@ import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/item
 import type { CreatedEvent, ExpiredEvent } from './push-events';
 import { createSerialQueue } from './queue';
 
-/** Far below what either storage area can hold. */
+/** Well below the quota of either storage area. */
 const MAX_PUSHES = 1_000;
 
 const ITEMS = {

@@ -24,7 +24,7 @@ import { ignoreStorageFull } from './result-store';
 /** Below the thirty seconds after which a browser terminates a worker. */
 const MAX_WAIT_MS = 20_000;
 
-/** What a result may take. */
+/** Characters that a stored result may need. */
 const RESULT_QUOTA_CHARS = 1_000;
 
 export function wait({ milliseconds }: Input<'wait'>): Promise<void> {
@@ -87,7 +87,7 @@ export function createBatchCreator({ connections, lifecycle, demo: builtIn, poli
     const keepFailure = async (failure: Failure): Promise<void> => {
       const failed = { ...withoutQuotaPadding(row), state: 'failed', failure } as const;
       if (isRowFailure(failure)) return keepRow(failed);
-      // Nothing else tells a refusal of this row from one of all rows than that it is refused again.
+      // Only a second rejection proves that this row, not every row, is rejected.
       if (mayConcernAllRows(failure) && ready.failure && (await isReachable(connection))) return keepRow(failed);
       await keepRow(mayConcernAllRows(failure) ? { ...ready, failure } : ready);
       throw new FailureError(failure);
@@ -113,7 +113,7 @@ export function createBatchCreator({ connections, lifecycle, demo: builtIn, poli
       },
       keep: async (result) => {
         if (result.state === 'failed') await keepFailure(result.failure);
-        // The page that asked has the link then.
+        // The page that requested it already has the link.
         else if (result.state === 'created') await keepRow(toCreatedRow(row, result)).catch(ignoreStorageFull);
         else {
           const { failure, isUnreachable } = result;
@@ -174,7 +174,7 @@ export function createBatchCreator({ connections, lifecycle, demo: builtIn, poli
       const batches = await readItem(batchesItem);
       if (!batches.some(isRemoved)) return;
       for (const batch of batches.filter(isRemoved)) await removeItems(...batchRowItems(batch));
-      // Last: a worker that is terminated meanwhile leaves what can be removed again.
+      // Last, so that an interrupted removal can be repeated.
       await writeItem(
         batchesItem,
         batches.filter((batch) => !isRemoved(batch)),
@@ -252,7 +252,7 @@ function isRowFailure(failure: Failure): boolean {
   return failure.kind === 'TooLargeError' || (failure.kind === 'RequestError' && failure.problem !== 'token');
 }
 
-/** Perhaps by a firewall that a row's content displeases. */
+/** A firewall may object to one row's content. */
 function mayConcernAllRows(failure: Failure): boolean {
   return failure.kind === 'HttpError' ? failure.reason !== 'invalid-token' : failure.kind === 'ContractError';
 }

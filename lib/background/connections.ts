@@ -14,7 +14,7 @@ export interface Connection {
   client: Client;
   token: string | undefined;
   withAccount: boolean;
-  /** For this account, as last seen. */
+  /** The features last seen with this account. */
   sendsEmail: boolean;
   isTokenMissing: boolean;
   getLink: (push: { html_url: string; url_token: string }) => string;

@@ -14,7 +14,7 @@ export function createContextMenu() {
       await replaceMenuItems(pushLinkPatterns(instances), managed.policy);
     });
   return {
-    /** Browsers keep entries until an update; the language may differ at the browser's start. */
+    /** Browsers keep entries until an update, but the language may have changed at browser start. */
     rebuild,
     /** Register at the worker's start. */
     listen: (): void => {

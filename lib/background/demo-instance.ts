@@ -56,7 +56,7 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
     const { server, privateTokens } = await getServer();
     const stored: StoredDemo = { server: server.snapshot(), privateTokens: [...privateTokens] };
     await writeItem(demoStateItem, stored).catch((error: unknown) => {
-      // What is not stored has not happened.
+      // A request whose state cannot be stored has no effect.
       demo = undefined;
       throw error;
     });

@@ -14,7 +14,7 @@ import { draftItem, instancesItem } from '../storage/items';
 import type { ResultStore } from './result-store';
 import type { TemporaryPermissions } from './temporary-permissions';
 
-/** Until then the page has acquired the permission itself. */
+/** By then the page holds the permission itself. */
 const PERMISSION_HANDOVER_MS = 5_000;
 
 /** Until then a page that is loaded again replies. */
@@ -76,7 +76,7 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
       const isLink = click.entry === 'push-linked-file';
       const url = isLink ? click.linkUrl : click.srcUrl;
       const source = toFileSource({ fileUrl: url, pageUrl: click.pageUrl, tabId: click.tabId });
-      // Reading a push would use a view: the page asks which it is.
+      // Reading a push would use a view: let the user choose.
       if (isLink && looksLikePush(url)) {
         const fileFallback = (await isKnownPush(url)) ? undefined : { source, isPrivate: click.isPrivate };
         return handOffLink({ link: url, isOwn: false, fileFallback });

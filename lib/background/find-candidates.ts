@@ -8,7 +8,7 @@ import type { Connection } from './connections';
 /** `Date` has whole seconds, and the push may be from the second before. */
 const CLOCK_TOLERANCE_MS = 2_000;
 
-/** Searches the newest active pushes for the same name and note, created since. Instances replace limits. A failed search is no error. */
+/** Searches the newest active pushes by name, note and creation time; limits may differ. A failed search is not an error. */
 export async function searchForCandidates(
   sent: Pick<UnknownResult, 'startedAt' | 'name' | 'note' | 'candidates'>,
   { withAccount, client, getLink }: Connection,
@@ -51,7 +51,7 @@ export function isInstanceWide(failure: Failure): boolean {
   return isUnanswered(failure) || failure.kind === 'ContractError';
 }
 
-/** To a request without secrets. */
+/** Responds to a request without secrets. */
 export function isReachable({ client }: Connection): Promise<boolean> {
   return client.readVersion().then(
     () => true,

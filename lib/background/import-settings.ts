@@ -6,7 +6,7 @@ import { planImport } from '../settings-file/plan-import';
 import type { TransferableSettings } from '../settings-file/settings-file';
 import { TRANSFERABLE_ITEMS } from '../storage/items-lazy';
 
-/** All changes that the user saw, or none. Throws `SettingsChanged` if they differ by now, and `StorageFull`. */
+/** Applies exactly the changes that were previewed, or none. Throws `SettingsChanged` and `StorageFull`. */
 export async function importSettings(
   { file, allowedUnencrypted, changes }: Input<'importSettings'>,
   policy: Policy,

@@ -27,7 +27,7 @@ export interface TokenChange {
   instanceId: string;
   from: TokenArea;
   to: TokenArea;
-  /** Entered, even if it is the same one. */
+  /** A token was entered, even if unchanged. */
   isEntered: boolean;
 }
 
@@ -68,7 +68,7 @@ export function createInstanceRegistry(deps: InstancesDeps) {
     };
     assertAllowed(lockedChange(before, instance) ?? findInstanceViolation(instance, await policy()));
     const value = token ?? (isSameOrigin ? ((await readToken(before)) ?? '') : '');
-    // It ended with the session: it stays missing, so that nothing is sent without the account.
+    // The token ended with the session. It stays missing, so that nothing is sent without the account.
     const isMissing = token === undefined && value === '' && isSameOrigin;
     const tokenArea = value === '' && !isMissing ? 'none' : instance.tokenArea;
     const saved: Instance = { ...instance, tokenArea };

@@ -109,7 +109,7 @@ export function createLinkOpener(
       const received = await requireReceivedPush(link);
       const { instance, urlToken } = received;
       const push = await send(received, asOwner, async (client) => {
-        // The token may be another account's by now: only the owner may read the log, which uses no view.
+        // The token may belong to another account by now: reading the audit log needs the owner and uses no view.
         if (asOwner) await client.readAuditLog(urlToken, 1);
         return client.retrievePush(urlToken, { passphrase });
       });
@@ -134,7 +134,7 @@ export function createLinkOpener(
   };
 }
 
-/** Shows what is there: this may have been the last view. */
+/** Shows what can be read: this may have been the last view. */
 function toRetrievedContent(push: RetrievedPush, baseUrl: string, asOwner: boolean): RetrievedContent {
   const { payload = null, days_remaining: days, views_remaining: views, expired } = push;
   const files = push.files.filter((file) => file !== null);

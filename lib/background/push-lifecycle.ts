@@ -228,7 +228,7 @@ async function applyPolicy(draft: Draft, instance: Instance, policy: Policy): Pr
   return { ...draft, options: { ...options, passphrase: await generatePassphrase(policy) }, lastWriterId: undefined };
 }
 
-/** Instances that do not send e-mail answer without the addresses. */
+/** The response omits the addresses if the instance cannot send email. */
 function emailOf({ email }: Draft, { notify_emails_to: accepted }: CreatedPush): CreatedResult['sendsEmail'] {
   const to = formatEmails(email?.to ?? '');
   return to === '' ? undefined : { to, isAccepted: Boolean(accepted) };

@@ -25,7 +25,7 @@ interface PushSenderDeps {
 
 export type PushSender = ReturnType<typeof createPushSender>;
 
-/** What every push reads first. */
+/** What every create reads first. */
 export type PushContext = Promise<{
   instance: Instance;
   connection: Promise<Connection | Failure>;
@@ -63,7 +63,7 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
   /** For callers that read a selection meanwhile. Throws `NoInstance`. */
   const prefetchContext = (): PushContext => {
     const context = readContext();
-    // A push that is not sent in the end waits for nothing.
+    // Ignore a rejection if the create is not sent after all.
     context.catch(() => undefined);
     return context;
   };
@@ -71,7 +71,10 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
   return {
     prefetchContext,
 
-    /** Throws `NoInstance`, `InstanceChanged`, `PolicyViolation`, `AlreadyInFlight` and `StorageFull` before sending. Other failures are results. */
+    /**
+     * Throws `NoInstance`, `InstanceChanged`, `PolicyViolation`, `AlreadyInFlight` or `StorageFull` before sending. Later failures become
+     * results.
+     */
     push: async (
       draft: Draft,
       source: PushSource,
@@ -100,7 +103,7 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
       }
     },
 
-    /** The outcome is unknown then. */
+    /** Aborts the request; its outcome is then unknown. */
     cancel: (draftId: string): void => inFlight.get(draftId)?.abort(),
   };
 }

@@ -82,7 +82,7 @@ export function createQuickPush(deps: QuickPushDeps) {
       : createDraftFromFlattenedText(click.flattenedSelection, context);
   };
 
-  /** Captures before reading: what is replaced is what was read, or nothing. */
+  /** Captures the selection before reading it, so that only what was read is replaced. */
   const replaceSelection = async (click: MenuClick): Promise<void> => {
     const context = prefetchContext();
     const frame = click.tabId === undefined ? undefined : { tabId: click.tabId, frameId: click.frameId };
@@ -165,7 +165,7 @@ function createDraftFrom(kind: Kind, payload: string, { draftDefaultsFor, ...con
   return createDraft({ ...context, ...draftDefaultsFor(kind), kind, payloads: { [kind]: payload } });
 }
 
-/** Firefox cuts longer selections without a sign. */
+/** Firefox truncates longer selections silently. */
 const MAX_SELECTION_LENGTH = 16_384;
 
 /** The browser's rendering changes white space: the user reviews it. */
@@ -176,7 +176,7 @@ function createDraftFromFlattenedText(text: string, context: DraftBase): Draft {
   };
 }
 
-/** An address that is no URL push becomes a text, for review. */
+/** A URL that cannot be a URL push becomes text, for review. */
 function createDraftFromUrl(address: string, context: DraftBase): Draft {
   if (isAcceptedUrl(address) && !/[\r\n]/.test(address)) return createDraftFrom('url', address, context);
   return { ...createDraftFrom('text', address, context), review: 'not-a-url' };

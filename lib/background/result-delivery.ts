@@ -53,7 +53,7 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
     }
   };
 
-  /** Order: a create in flight, an unseen problem, then the newer of a created push and a watch event. */
+  /** Priority: a create in flight, an unseen problem, then the newer of a created push and new activity. */
   const showNewest = async (): Promise<void> => {
     const items = { results: resultsItem, inFlight: inFlightItem, seenAt: resultsSeenAtItem };
     const { results, inFlight, seenAt } = await readItems(items);
@@ -86,7 +86,10 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
     if (!(await resultStore.isKept(result))) throw new FailureError({ kind: 'NoLongerAvailable' });
   };
 
-  /** Inserts or copies the link. One stored weaker than asked is not. Throws `NoLongerAvailable` for a private push whose windows have closed. */
+  /**
+   * Inserts or copies the link, unless stored weaker than requested. Throws `NoLongerAvailable` for a private push whose windows have
+   * closed.
+   */
   const deliver = async (result: PushResult, insert?: ReplaceSelection): Promise<PushResult> => {
     await expectKept(result);
     if (result.state !== 'created' || result.copy === 'withheld') return result;

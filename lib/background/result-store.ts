@@ -48,7 +48,7 @@ export function createResultStore() {
     enqueue(async () => {
       const state = await readState();
       const { writes = [], removes = [], outcome, ...changed } = run(state);
-      // Read again after a write that fails.
+      // A failed write leaves the cache stale: read again.
       cached = undefined;
       const names = Object.keys(changed) as (keyof ResultState)[];
       const removed = removes as Item<unknown>[];
@@ -120,7 +120,7 @@ export function createResultStore() {
         return { results: results.map((result) => (result.id === id ? outcome : result)), outcome };
       }),
 
-    /** As they arrive. Also removes expired pushes from the candidates of unknown results. `isOwn`: expired by this browser. */
+    /** Applies updates as they arrive, and removes expired candidates of unknown results. `isExpiredHere`: this browser expired it. */
     applyUpdates: (instanceId: string, updates: PushUpdates, isOwn = false) =>
       runTransaction(({ results }) => {
         const next = results.map((result) =>
@@ -142,7 +142,7 @@ export function createResultStore() {
         removes: ids.map(passphraseItem),
       })),
 
-    /** Returns what a terminated worker or a closed page left in flight as results of unknown outcome. */
+    /** Turns creates that a terminated worker or closed page left in flight into unknown results. */
     recoverOrphans: (isOrphan: (note: InFlightCreate) => boolean) =>
       runTransaction<PushResult[]>(({ results, inFlight, pendingDrafts }) => {
         const orphans = inFlight.filter(isOrphan);
@@ -160,7 +160,7 @@ export function createResultStore() {
         };
       }),
 
-    /** At the worker's start: returns the results whose copy did not end. */
+    /** At worker start: returns results whose copy never finished. */
     resetInterruptedCopies: () =>
       runTransaction<PushResult[]>(({ results }) => {
         const isCopying = (result: PushResult) => result.state === 'created' && result.copy === 'pending';

@@ -5,7 +5,7 @@ import { hostPermissionPatterns } from '../instance/hosts';
 import { instancesItem } from '../storage/items';
 import { createSerialQueue } from './queue';
 
-/** One host each. Users may grant broader ones by hand, which stay. */
+/** One host each. Broader patterns granted by the user stay. */
 const SINGLE_HOST_PATTERN = /^https?:\/\/[^*/]+\/\*$/;
 
 export type TemporaryPermissions = ReturnType<typeof createTemporaryPermissions>;

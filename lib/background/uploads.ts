@@ -16,7 +16,7 @@ import type { ResultStore } from './result-store';
 
 const CHECK_INTERVAL_MINUTES = 0.5;
 
-/** A younger upload counts as alive: its page gets commands only after the reply to `begin`. */
+/** A younger upload counts as alive: its page accepts commands only after the reply to `beginUpload`. */
 const BEGIN_GRACE_MS = 10_000;
 
 interface UploadsDeps {

@@ -37,7 +37,7 @@ import { createResultStore, ignoreStorageFull } from './result-store';
 import { createTemporaryPermissions } from './temporary-permissions';
 import { createUploads } from './uploads';
 
-/** What varies between the browser and tests. */
+/** Dependencies that tests replace. */
 export interface WorkerDeps {
   fetch: Fetch;
   now: () => number;
@@ -46,15 +46,15 @@ export interface WorkerDeps {
   random: () => number;
   /** Resolves only if the text was copied. */
   copy: (text: string) => Promise<void>;
-  /** Undefined where the browser cannot say now. */
+  /** Undefined if the browser cannot tell yet. */
   readManagedStorage: () => Promise<RawPolicy | undefined>;
   pageScripts: PageScripts;
 }
 
-/** Longer than any create may take. */
+/** Longer than any create can take. */
 const RECOVERY_ALARM_MINUTES = 0.5;
 
-/** Everything that the worker does, and its replies to pages. */
+/** Composes the worker's services and its message handlers. */
 export function createWorker(deps: WorkerDeps) {
   const { fetch, now, newId, random } = deps;
   const lock = createOperationLock();
@@ -169,7 +169,7 @@ export function createWorker(deps: WorkerDeps) {
   const deleteAllData = (): Promise<void> =>
     lock.exclusive(
       async () => {
-        // First, in case the browser closes.
+        // First, in case the browser closes during the rest.
         await clearStorage();
         demo.clearCache();
         resultStore.clearCache();
@@ -239,7 +239,7 @@ export function createWorker(deps: WorkerDeps) {
 
     /** At the worker's start, before anything else changes results. */
     recoverCreates: async (): Promise<void> => {
-      // Neither may take what the worker creates during the search for orphans.
+      // Must not include creates that this worker starts during the search for orphans.
       const [uncopied, orphans] = await Promise.all([
         resultStore.resetInterruptedCopies(),
         lifecycle.recover(({ isUpload }) => !isUpload),
@@ -248,7 +248,7 @@ export function createWorker(deps: WorkerDeps) {
       await notifyOrphans(await uploads.recoverAbandonedUploads());
     },
 
-    /** After an installation, unless by an administrator, or the policy does not want the page or has an instance. */
+    /** After installation, unless an administrator installed it, the policy hides the page or it presets an instance. */
     openWelcomePage: async (): Promise<void> => {
       await syncWithPolicy();
       if (await isInstalledByPolicy()) return;

@@ -76,7 +76,7 @@ function isEmail(cell: string): boolean {
   return cell.split(/[,;]/).every((part) => EMAIL.test(part.trim()));
 }
 
-/** Stricter than for what is sent: passwords have such signs too. */
+/** Stricter than when sending: passwords may contain an @ too. */
 const EMAIL = /^[\w.+'-]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
 
 /** A letter, and a digit or a sign that no name has. */

@@ -22,7 +22,7 @@ export interface BatchRow {
   isExcluded: boolean;
 }
 
-/** What makes the values that the table lacks; undefined for none. */
+/** Generates values that the table lacks; undefined = none. */
 export interface RowGenerators {
   secret?: (() => string) | undefined;
   passphrase?: (() => string) | undefined;
@@ -81,7 +81,7 @@ export function applyEdit(cell: string, typed: string): string {
 export interface BatchOptions {
   /** Without name, note and passphrase, which each row has. */
   options: PushOptions;
-  /** With this each share message begins. */
+  /** Every share message starts with this text. */
   message?: string | undefined;
   /** If the instance is to send each link: in which language; empty if it chooses. */
   emailLanguage?: string | undefined;

@@ -7,7 +7,7 @@ const LOAD_GRACE_MS = 10_000;
 export function createManagedStorage() {
   let isLoaded = false;
   return {
-    /** Undefined where the browser cannot say now. */
+    /** Undefined if the browser cannot tell yet. */
     async read(): Promise<Record<string, unknown> | undefined> {
       const sets = await readPolicies();
       const isNothing = sets !== undefined && Object.keys(sets).length === 0;

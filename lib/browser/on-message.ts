@@ -1,4 +1,4 @@
-// Apart from messaging.ts, since the popup only asks.
+// Separate from messaging.ts to keep it out of the popup's bundle.
 import { browser } from 'wxt/browser';
 import type { Input, Output, PageMessages, WorkerMessageName } from '../messages';
 import type { MessageEnvelope } from './messaging';

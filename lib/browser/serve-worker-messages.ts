@@ -1,4 +1,4 @@
-// Apart from messaging.ts, since pages need no errors as data: the popup loads less.
+// Separate from messaging.ts to keep it out of the popup's bundle.
 
 import { toFailure } from '../failure';
 import type { Reply } from '../messages';

@@ -57,7 +57,9 @@ export const GENERATOR_DEFAULTS: GeneratorSettings = {
   words: { count: 5, separator: '-', hasCapitals: false, hasDigit: false },
 };
 
-/** `tries`: the server must limit guesses. `asked`: safe where each guess asks a server. `computed`: also where guesses can be computed. */
+/**
+ * `weak`: relies on the server limiting guesses. `online`: safe where each guess needs a request. `offline`: also against offline guessing.
+ */
 export type Strength = 'weak' | 'online' | 'offline' | 'key';
 
 /** 29 bits: a guess every six seconds for a year finds one of a thousand (RFC 4086, 8.1). */

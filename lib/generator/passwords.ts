@@ -25,7 +25,7 @@ export function createRandomBelow(fillRandom: FillRandom): RandomBelow {
   };
 }
 
-/** Signs exclude what ends a text or word in shells and configuration files. */
+/** Symbols without those that delimit text in shells and configuration files. */
 const ALPHABETS: Record<CharacterClass, string> = {
   lower: 'abcdefghijklmnopqrstuvwxyz',
   upper: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',

@@ -14,9 +14,9 @@ export type ClickedFileProblem =
   | { name: 'too-large' }
   | { name: 'status'; status: number }
   | { name: 'web-page' }
-  /** To another address, which was not requested. */
+  /** Redirected to another URL, which was not requested. */
   | { name: 'redirect' }
-  /** By the browser, or no connection: it does not say which. */
+  /** Blocked by the browser or no connection; the error does not say which. */
   | { name: 'refused' }
   | { name: 'too-slow' }
   /** The tab was closed, shows another page, or cannot be read. */
@@ -27,7 +27,7 @@ export type ClickedFileProblem =
   /** The page was reloaded. */
   | { name: 'forgotten' };
 
-/** `data:` and `blob:` are of no use to anybody else. */
+/** `data:` and `blob:` URLs are useless to anyone else. */
 export function toFallbackPayload(fileUrl: string): { kind: 'url' | 'text'; address: string } | undefined {
   if (isAcceptedUrl(fileUrl)) return { kind: 'url', address: fileUrl };
   return /^(data|blob|about|javascript):|^$/i.test(fileUrl) ? undefined : { kind: 'text', address: fileUrl };

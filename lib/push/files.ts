@@ -15,11 +15,11 @@ export const FILE_LINK_PATTERNS: string[] = EXTENSIONS.flatMap((ending) => [endi
 );
 
 export interface ReceivedFile {
-  /** Made safe: it is shown and saved under this name. */
+  /** Sanitized: shown and saved under this name. */
   name: string;
   /** Valid for five minutes after the retrieval. */
   url: string;
-  /** Else at an object store, for which there is no permission. */
+  /** Otherwise at an object store without host permission. */
   isSameOrigin: boolean;
 }
 

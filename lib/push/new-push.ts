@@ -6,7 +6,7 @@ import { getOptionSpec, optionNames } from './options';
 export function toNewPush(draft: Draft, { sendsEmail = false } = {}): NewPush {
   const { kind, options, email } = draft;
   const to = sendsEmail ? formatEmails(email?.to ?? '') : '';
-  // Without empty texts and what is left to the instance.
+  // Omits empty texts and options left to the instance.
   const sent = optionNames.flatMap((name) => {
     const { apiField, unsupportedKind } = getOptionSpec(name);
     const value = options[name];
@@ -23,7 +23,7 @@ export function toNewPush(draft: Draft, { sendsEmail = false } = {}): NewPush {
   };
 }
 
-/** With commas. */
+/** Comma-separated. */
 export function formatEmails(text: string): string {
   return splitEmails(text).join(', ');
 }

@@ -2,16 +2,16 @@ import type { NewPush, PushRecord } from '../api/schemas';
 import { type Guard, isBoolean, isNumber, isString, nullable, type ObjectOf, objectOf, optional } from '../guards';
 import type { MessageKey, PluralKey } from '../message-key';
 
-/** Every option of a push, in display order. The words are in `lib/text/option-words.ts`, which the popup opens without. */
+/** Every option of a push, in display order. The labels are in `lib/text/options.ts`, which the popup loads later. */
 interface OptionSpec {
   /** Its name in the API; `null` if it is never sent. */
   apiField: (keyof NewPush & string) | null;
   unsupportedKind?: 'url';
 }
-/** `undefined` leaves it to the instance. */
+/** `undefined`: the instance decides. */
 interface LimitSpec extends OptionSpec {
   type: 'limit';
-  /** Maximum and default of an instance as shipped (tests/contract/observed.json). */
+  /** Maximum and default of an unmodified instance (tests/contract/observed.json). */
   productDefaults: { max: number; value: number };
   policyMax: 'maxDays' | 'maxViews';
   rule: 'days' | 'views';
@@ -19,12 +19,12 @@ interface LimitSpec extends OptionSpec {
   policyKeys: { max: string; template: string };
   messageKeys: { count: PluralKey; instanceDefault: MessageKey };
 }
-/** `undefined` leaves it to the instance. */
+/** `undefined`: the instance decides. */
 interface FlagSpec extends OptionSpec {
   type: 'flag';
-  /** Storing another value is weaker than asked; `null` if neither is. */
+  /** The safer of the two values; `null` if neither is. Another stored value is reported as weaker. */
   saferValue: boolean | null;
-  /** The text option that replaces it. */
+  /** The text option that overrides this flag. */
   supersededBy?: 'passphrase';
   policyKeys: { fixed: string | null; template: string };
   messageKeys: { on: MessageKey; off?: MessageKey; instanceDefault?: MessageKey };
@@ -70,7 +70,7 @@ export const OPTIONS = {
     policyKeys: { fixed: 'deletableByViewer', template: 'deletableByViewer' },
     messageKeys: { on: 'composerDeletableOn', off: 'composerDeletableOff' },
   },
-  /** At sending, unless the draft has one. On or `undefined`. */
+  /** Generated when the push is sent, unless the draft has a passphrase. */
   generatesPassphrase: {
     type: 'flag',
     apiField: null,
@@ -89,7 +89,7 @@ export type OptionName = keyof OptionSpecs;
 type OptionNamesWith<P> = { [K in OptionName]: OptionSpecs[K] extends P ? K : never }[OptionName];
 export type LimitOptionName = OptionNamesWith<{ type: 'limit' }>;
 export type TextOptionName = OptionNamesWith<{ type: 'text' }>;
-/** Templates set everything but texts. */
+/** Templates set every option except texts. */
 export type TemplateOptionName = Exclude<OptionName, TextOptionName>;
 export type StoredOptionName = OptionNamesWith<{ type: 'limit' | 'flag'; apiField: string }>;
 /** Switches that a policy may fix. */

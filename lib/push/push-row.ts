@@ -10,7 +10,7 @@ import { getExpiresAt, STORED_FIELDS, type StoredPush, toStoredPush } from './st
 const isExpiration = objectOf({
   /** `undefined`: not known. Without an account only opening it would tell, which uses a view. */
   viewsLeft: optional(isNumber),
-  /** The instance may list it as active all the same. */
+  /** The instance may still list it as active. */
   isPastExpiryDate: isBoolean,
   isExpired: isBoolean,
   isExpiredManually: isBoolean,
@@ -40,7 +40,7 @@ export interface PushRow extends StoredPush, Expiration {
   note: string;
   withAccount: boolean;
   instance: InstanceSummary;
-  /** Made once: ten thousand rows are searched at each key. */
+  /** Computed once: thousands of rows are searched on each keystroke. */
   searchText: string;
 }
 
@@ -97,11 +97,11 @@ export function shortenToken(urlToken: string): string {
   return `${urlToken.slice(0, Math.min(8, Math.ceil(urlToken.length / 2)))}…`;
 }
 
-/** `ended`: the instance does not say why. */
+/** `expired`: the instance gives no reason. */
 export const EXPIRED_STATUSES = ['expired-by-views', 'expired-by-time', 'expired-manually', 'expired'] as const;
 export type PushStatus = 'active' | (typeof EXPIRED_STATUSES)[number];
 
-/** The state by the instance's clock `now`, also for rows listed as active. Tries to open an expired push lower its views. */
+/** Status at the instance's time `now`, also for rows listed as active. Failed attempts to open an expired push lower its views. */
 export function getPushStatus(row: PushRow, now: number): PushStatus {
   if (row.isExpiredManually) return 'expired-manually';
   const hasRunOut = row.isPastExpiryDate || getExpiresAt(row) <= now;
@@ -157,7 +157,7 @@ export function eventToPushUpdate(event: ActivityEvent): PushUpdate {
   };
 }
 
-/** Used views stay used, expired pushes expired. The same row if nothing is new. */
+/** Merges monotonically: views never return and expired pushes stay expired. Returns the same row if nothing changed. */
 export function applyUpdateToRow(row: PushRow, update: PushUpdate | undefined): PushRow {
   if (!update || row.isExpired) return row;
   const { viewsUsed: used = 0, ...ending } = update;
@@ -166,7 +166,7 @@ export function applyUpdateToRow(row: PushRow, update: PushUpdate | undefined): 
   return !ending.isExpired && viewsLeft === row.viewsLeft ? row : { ...row, ...ending, viewsLeft };
 }
 
-/** Used views stay used, and an expired push expired. The same result if nothing is new. */
+/** Merges monotonically, as for rows. Returns the same result if nothing changed. */
 export function applyUpdateToResult(result: CreatedResult, update: PushUpdate): CreatedResult {
   const { viewsUsed = 0, viewsLeft = result.stored.expireAfterViews - viewsUsed, isExpired, isPastExpiryDate } = update;
   const left = isExpired || isPastExpiryDate ? 0 : Math.max(0, viewsLeft);

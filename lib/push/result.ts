@@ -8,7 +8,7 @@ import { getExpiresAt, isDifference, isStoredPush, type StoredPush } from './sto
 const isPushSource = literal('composer', 'menu', 'command', 'table');
 export type PushSource = Infer<typeof isPushSource>;
 
-/** `withheld`: stored weaker than asked. `off`: the user copies by hand. `placed`: it replaced the selection instead. */
+/** `withheld`: stored weaker than requested. `disabled`: automatic copying is off. `inserted`: the link replaced the selection instead. */
 const isCopyOutcome = literal('copied', 'failed', 'withheld', 'disabled', 'pending', 'inserted');
 export type CopyOutcome = Infer<typeof isCopyOutcome>;
 
@@ -26,7 +26,7 @@ const RESULT_FIELDS = {
   kind: isKind,
   /** May be empty. */
   name: isString,
-  /** What identifies it without a name: file names, or the host of its address. */
+  /** Identifies a push without a name: its file names or the host of its URL. */
   contentSummary: optional(arrayOf(isString)),
   /** Of a text, which is told apart from others by its length. */
   characters: optional(isNumber),
@@ -51,7 +51,7 @@ const isCreatedResult = objectOf({
   copy: isCopyOutcome,
   insertFailure: optional(isInsertFailure),
   hasPassphrase: isBoolean,
-  /** With this the share message begins. */
+  /** The share message starts with this text. */
   message: optional(isString),
   sendsEmail: optional(isSentEmail),
   linkProblem: optional(isLinkProblem),
@@ -59,7 +59,7 @@ const isCreatedResult = objectOf({
   unknownBase: optional(isString),
   /** By this browser: milliseconds since 1970. */
   expiredAt: optional(isNumber),
-  /** As the newest answer says, if fewer than stored; 0 once expired, by whatever. */
+  /** Latest known value if lower than stored; 0 once expired. */
   viewsLeft: optional(isNumber),
 });
 export type CreatedResult = Infer<typeof isCreatedResult>;
@@ -79,7 +79,7 @@ const isUnknownResult = objectOf({
   note: isString,
   /** Undefined if the worker was terminated. */
   failure: optional(isFailure),
-  /** The search was not answered either. */
+  /** The search got no response either. */
   isUnreachable: optional(isBoolean),
   /** `no-account`: there is no list to search. `not-looked`: the search failed. */
   search: literal('no-account', 'failed', 'done'),
@@ -94,12 +94,12 @@ export type PushResult = Infer<typeof isPushResult>;
 export const isInFlightCreate = objectOf({
   ...RESULT_FIELDS,
   note: isString,
-  /** Sent by a page, which alone has its files. */
+  /** Sent by a page: only the page has the files. */
   isUpload: optional(isBoolean),
 });
 export type InFlightCreate = Infer<typeof isInFlightCreate>;
 
-/** As far as known here. `now`: milliseconds since 1970. */
+/** As far as this browser knows. `now`: milliseconds since 1970. */
 export function isResultExpired(result: CreatedResult, now: number): boolean {
   return result.expiredAt !== undefined || result.viewsLeft === 0 || getExpiresAt(result.stored) <= now;
 }
@@ -120,6 +120,6 @@ export function getUndoTimeLeft(result: PushResult, now: number): number {
   if (result.state !== 'created' || isResultExpired(result, now)) return 0;
   if (!isExpirable(result.stored, result.withAccount)) return 0;
   const leftMs = result.respondedAt + UNDO_MS - now;
-  // The clock may have been put back.
+  // The clock may have been set back.
   return leftMs > UNDO_MS ? 0 : Math.max(0, leftMs);
 }

@@ -66,7 +66,7 @@ export function readCreated(record: CreatedPush, requested: PushOptions, now: nu
 
 const MAX_DATE_MS = 8.64e15;
 
-/** Milliseconds since 1970: the creation plus whole days. No answer has it. */
+/** Milliseconds since 1970: creation plus whole days. The API returns no such field. */
 export function getExpiresAt(stored: Pick<StoredPush, 'createdAt' | 'expireAfterDays'>): number {
   return Math.min(stored.createdAt + stored.expireAfterDays * DAY_MS, MAX_DATE_MS);
 }

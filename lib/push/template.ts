@@ -15,12 +15,12 @@ const isTemplate = objectOf({
   /** Empty for a starter template, whose name is translated. */
   name: isString,
   options: isTemplateOptions,
-  /** With this the share message begins; empty for none. Never sent to the instance. */
+  /** The share message starts with this text; empty = none. Never sent to the instance. */
   message: isString,
 });
 export type Template = Infer<typeof isTemplate>;
 
-/** Always there, for everything without another template. */
+/** Always present; applies wherever no other template is chosen. */
 export const DEFAULT_TEMPLATE_ID = 'defaults';
 
 /** Only ids of the organization's templates begin with this. */
@@ -38,7 +38,7 @@ export const STARTER_TEMPLATES: readonly Template[] = [
 
 export type DraftDefaults = Pick<Draft, 'options' | 'message'>;
 
-/** `own`: the draft's options; those of the push alone stay. */
+/** `own`: the draft's options; its passphrase, name and note are kept. */
 export function toDraftDefaults({ options, message }: Template, own: PushOptions = NO_OPTIONS): DraftDefaults {
   return {
     options: { ...options, ...mapNames(textOptionNames, (name) => own[name]) },
@@ -94,7 +94,7 @@ export function getMenuTemplate(templateSettings: TemplateSettings, kind: Kind):
   );
 }
 
-/** Options that nobody has changed become those of the new kind. */
+/** Unchanged options switch to the new kind's template. */
 export function getDefaultsOnKindChange(
   templateSettings: TemplateSettings,
   draft: Draft,

@@ -56,12 +56,12 @@ export function isStorable(draft: Draft): boolean {
   return getTexts(draft).every((text) => text.isWellFormed());
 }
 
-/** The limit that is no whole number, if any. */
+/** Returns the first limit that is not a whole number, if any. */
 export function findInvalidLimit(options: PushOptions): LimitOptionName | undefined {
   return limitOptionNames.find((limit) => options[limit] !== undefined && !Number.isInteger(options[limit]));
 }
 
-/** Undefined if it can be sent. Instances replace days and views out of range themselves. */
+/** Returns undefined if the draft can be sent. Instances correct out-of-range days and views themselves. */
 export function findDraftProblem(draft: Draft): DraftProblem | undefined {
   const { kind } = draft;
   const payload = getPayload(draft);
@@ -78,7 +78,7 @@ export function findDraftProblem(draft: Draft): DraftProblem | undefined {
   return badAddresses && { field: 'email', why: badAddresses };
 }
 
-/** http(s), a host, no white space around. */
+/** An http(s) URL with a host and no surrounding white space. */
 export function isAcceptedUrl(address: string): boolean {
   return /^https?:\/\/[^\s/?#]/i.test(address) && !/\s$/.test(address);
 }
@@ -86,7 +86,7 @@ export function isAcceptedUrl(address: string): boolean {
 /** `organization`: not allowed by the policy. */
 export type KindUnavailableReason = 'needs-account' | 'files-need-account' | 'disabled' | 'policy';
 
-/** Undefined if it can be pushed. Unknown features are taken to be there. */
+/** Returns undefined if the kind can be pushed. Unknown features count as available. */
 export function findKindUnavailableReason(
   kind: Kind,
   features: InstanceFeatures | undefined,
@@ -99,7 +99,7 @@ export function findKindUnavailableReason(
   return kind === 'file' && features.filePushesNeedAccount && !withAccount ? 'files-need-account' : undefined;
 }
 
-/** `forgotten`: the token was stored until the browser closed. */
+/** `token-missing`: the token was stored until the browser closed. */
 export type AccountState = 'signed-in' | 'anonymous' | 'token-missing';
 
 export function getAccountState(instance: Instance, hasToken: boolean): AccountState {
@@ -107,7 +107,7 @@ export function getAccountState(instance: Instance, hasToken: boolean): AccountS
   return instance.tokenArea === 'none' ? 'anonymous' : 'token-missing';
 }
 
-/** The address that a payload is, if nothing else. Its host is in ASCII, which tells apart letters that look alike. */
+/** Parses a payload that is nothing but a URL. Its host is Punycode, which exposes look-alike letters. */
 export function parseUrlPayload(payload: string): URL | undefined {
   return /^https?:\/\/\S+$/iu.test(payload) && URL.canParse(payload) ? new URL(payload) : undefined;
 }

@@ -112,7 +112,7 @@ function grantFiles(push: Push, { base, now, store, newToken }: Context) {
 export const parseFileKey = (path: string) =>
   path.startsWith(BLOB_PATH) ? path.slice(BLOB_PATH.length).split('/')[0] : undefined;
 
-/** A file's bytes, always as a download: its type is the sender's word. */
+/** Serves a file, always as a download: its type is untrusted. */
 export function serveFile(key: string, { store, now }: Context): Response {
   const grant = store.grants.get(key);
   const file = grant && grant.until > now ? store.pushes.get(grant.push)?.files[grant.index] : undefined;

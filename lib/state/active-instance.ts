@@ -29,7 +29,7 @@ export function trackHostAccess(instances: ReadonlySignal<readonly Instance[]>):
   return inaccessible;
 }
 
-/** What is stored of an instance beside the list; its token where it keeps it. */
+/** Items stored per instance, with the token in the instance's area. */
 export const getInstanceItems = (id: string) => ({
   features: featuresItem(id),
   learned: instanceDefaultsItem(id),
@@ -66,7 +66,7 @@ export function createActiveInstance(
     rules ? stored.value.filter((instance) => !rules.value.findInstanceViolation(instance)) : stored.value,
   );
   const { value: activeId } = storedSignal(activeInstanceItem, initial.activeId);
-  /** Shown on this page alone, while pushes go to the active one. */
+  /** Previewed on this page only; pushes still go to the active instance. */
   const previewId = signal<string>();
   const active = computed(() => instances.value.find(({ id }) => id === (previewId.value ?? activeId.value)));
   const inaccessible = trackHostAccess(computed(() => (active.value ? [active.value] : [])));

@@ -28,7 +28,7 @@ interface ComposerDeps {
   files: ComposerFiles | undefined;
   /** By any page. */
   onDraftRemoved: () => void;
-  /** The draft is not stored, as one that only gives options to others. */
+  /** The draft is not stored: it only provides options for other drafts. */
   isTransient?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function createComposer({
   const ownWrites = createWriteTracker(crypto.randomUUID());
   /** The id for another page's version of this draft. */
   let conflictDraftId = crypto.randomUUID();
-  /** Counts changes other than typing: the field then takes the draft's text. */
+  /** Incremented by changes other than typing, so that the field shows the draft's text. */
   const revision = signal(0);
   const isSending = signal(false);
   const wasSubmitted = signal(false);
@@ -149,7 +149,7 @@ export function createComposer({
     revision.value++;
     wasSubmitted.value = false;
   };
-  /** A draft whose altered text was replaced: an undo also restores its warning. */
+  /** The draft before its altered text was replaced: undo also restores the warning. */
   let draftBeforeFlattening: Draft | undefined;
   /** Nothing of the previous text remains. */
   const setPayload = (text: string, { replacesAll = false } = {}): void =>

@@ -19,7 +19,7 @@ interface DraftsDeps {
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-/** Which draft is shown: the typed one, or one from the menu. None ever replaces another. */
+/** Which draft is shown: the main draft, or one from the menu. None replaces another. */
 export function createDrafts({ composer, files, mainDraftId, mainDraft, pending, createMainDraft }: DraftsDeps) {
   const shown = composer.draft;
   const isMainDraft = computed(() => shown.value.id === mainDraftId);
@@ -52,7 +52,7 @@ export function createDrafts({ composer, files, mainDraftId, mainDraft, pending,
 
   const showMain = async (): Promise<void> => composer.show(await readMainDraft());
 
-  /** Takes what was typed before the page's scripts ran. Beside a stored draft, or one that is being sent, it is a draft of its own. */
+  /** Adopts text typed before the page's scripts ran. If the main draft is stored or being sent, the text becomes a draft of its own. */
   const adoptEarlyInput = async (read: () => string): Promise<void> => {
     if (read() === '') return;
     if (!isMainDraft.peek()) composer.show(mainDraft);
@@ -94,7 +94,7 @@ export function createDrafts({ composer, files, mainDraftId, mainDraft, pending,
 
   return {
     isMainDraft,
-    /** Typed as well, while another draft was stored. */
+    /** Typed before the scripts ran, while another draft was stored. */
     isEarlyInputDraft: computed(() => shown.value.id.startsWith(`${mainDraftId}/`)),
     hasMainContent,
     /** Whether the page has to say more about drafts. */

@@ -111,7 +111,7 @@ export function createSecretViewer() {
       if (!isGranted) return { ok: false, failure: { kind: 'PermissionMissing', host: to.host } };
       const reply = await send({ ...link, asOwner: to.isOwn });
       if (reply.ok || reply.failure.kind !== 'PermissionMissing' || closed.aborted) return reply;
-      // Revoked meanwhile: the next click asks again.
+      // The permission was revoked meanwhile: the next click requests it again.
       const reading = await callWorker('resolveLink', { ...link, isOwn: to.isOwn });
       if (!closed.aborted && reading.ok && reading.value.ok)
         target.value = { ...reading.value, isOwn: to.isOwn && reading.value.isOwn };
@@ -140,7 +140,7 @@ export function createSecretViewer() {
       if (hadPassphrase) failure.value = cause;
       step.value = 'passphrase';
     } else if (shown?.isOwn && (cause.kind === 'TokenMissing' || reason === 'rejected' || reason === 'invalid-token')) {
-      // It can still be opened as by anybody.
+      // It can still be opened like any recipient's.
       if (reason === 'rejected') wasRefusedAsOwner.value = true;
       else failure.value = cause;
       target.value = { ...shown, isOwn: false };

@@ -10,17 +10,17 @@ export interface Item<T> {
   readonly area: StorageArea;
   /** Its line on the privacy page. */
   readonly label: MessageKey;
-  /** Also if the stored value is broken. */
+  /** Also used in place of a corrupt value. */
   readonly fallback: T;
   /** Older values go through `upgrade`. */
   readonly version: number;
   readonly is: Guard<T>;
   readonly upgrade?: (old: unknown, version: number) => unknown;
-  /** Returns the usable part of a broken value, if any. */
+  /** Returns the usable part of a corrupt value, if any. */
   readonly repair?: (isCorrupt: unknown) => T | undefined;
 }
 
-/** `device`: `local`, as an instance's `tokenArea` calls it. */
+/** `device` is `local`: the name that `Instance.tokenArea` uses. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineItem<T>(
   key: string,
@@ -33,7 +33,7 @@ export function defineItem<T>(
   return { key, area: area === 'device' ? 'local' : area, label, is, fallback, version: 1, ...more };
 }
 
-/** Mended by leaving out broken entries. */
+/** Repaired by dropping corrupt entries. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineList<T>(
   key: string,
@@ -45,7 +45,7 @@ export function defineList<T>(
   return defineItem(key, area, label, arrayOf(isEntry), [], { repair });
 }
 
-/** Mended by taking broken fields from the fallback. */
+/** Repaired by replacing corrupt fields with their defaults. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineRecord<F extends Fields>(key: string, fields: F, fallback: NoInfer<ObjectOf<F>>) {
   const repair = (value: unknown) => {
@@ -77,7 +77,7 @@ function withoutUndefined(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, field]) => [key, withoutUndefined(field)]));
 }
 
-/** `broken`: not valid, and replaced by its usable part or the fallback. */
+/** `isCorrupt`: the stored value was invalid; its repaired part or the fallback is returned. */
 export function fromStored<T>(item: Item<T>, stored: unknown): { value: T; isCorrupt: boolean } {
   // `null`: `removal`
   if (stored === undefined || stored === null) return { value: item.fallback, isCorrupt: false };

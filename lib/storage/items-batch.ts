@@ -6,7 +6,7 @@ import { isCandidate, isLinkProblem, isSentEmail } from '../push/result';
 import { isDifference, isStoredPush } from '../push/stored-push';
 import { defineItem, defineList } from './item';
 
-/** A table that becomes links, one push a row. Its rows are items of their own, so that each is written alone. */
+/** A table whose rows become pushes. Each row is an item of its own, so rows are written one by one. */
 const isBatch = objectOf({
   id: isString,
   isPrivate: isBoolean,
@@ -33,7 +33,7 @@ const isStoredBatchRow = objectOf({
   cells: arrayOf(isString),
   /** With the policy's values and the passphrase once it was sent. */
   draft: isDraft,
-  /** Keeps memory for the result, and until it is sent for the push in the built-in instance. */
+  /** Reserves storage quota for the result (and, until sent, for the demo's copy of the push). */
   quotaPadding: optional(isString),
   /** Of the request: milliseconds since 1970. */
   sentAt: optional(isNumber),
@@ -42,13 +42,13 @@ const isStoredBatchRow = objectOf({
   differences: optional(arrayOf(isDifference)),
   sendsEmail: optional(isSentEmail),
   linkProblem: optional(isLinkProblem),
-  /** Of a `ready` row: a refusal that may have been meant for all rows. */
+  /** For a `ready` row: an error that may apply to all rows. */
   failure: optional(isFailure),
   /** In another batch. */
   isRetried: optional(isBoolean),
-  /** Of an unknown outcome: the instance did not answer a second request either. */
+  /** For an unknown outcome: the instance did not respond to a second request either. */
   isUnreachable: optional(isBoolean),
-  /** `ambiguous`: it has no name, or another row has the same, so the account's list cannot tell its push from others. */
+  /** The row's push cannot be identified in the account's list: it has no name, or another row has the same one. */
   search: optional(literal('no-account', 'ambiguous', 'failed', 'done')),
   candidates: optional(arrayOf(isCandidate)),
   /** By this browser: milliseconds since 1970. */

@@ -2,7 +2,7 @@ import { type Infer, isBoolean, isNumber, isString, objectOf, optional } from '.
 import { isFileFallback } from '../push/clicked-file';
 import { defineItem } from './item';
 
-/** What is left in memory for a page to claim. The popup opens without, and what claims it needs no other items. */
+/** Passed through memory to the page that consumes it. Kept out of the popup's bundle. */
 
 /** For the side panel of this window; empty for none. */
 export const draftHandoffItem = (panel: number) =>
@@ -21,7 +21,7 @@ const isLinkHandoff = objectOf({
   isOwn: isBoolean,
   /** Of the instance that has the push. */
   instanceId: optional(isString),
-  /** Clicked as a file, it looks like a push: the user is asked which it is. */
+  /** Set when a link clicked as a file looks like a push: the user is asked which it is. */
   fileFallback: optional(isFileFallback),
 });
 export type LinkHandoff = Infer<typeof isLinkHandoff>;

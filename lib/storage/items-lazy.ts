@@ -27,7 +27,7 @@ import {
   tokenItem,
 } from './items';
 
-/** The items that the popup opens without: a file of their own keeps their shapes out of it. */
+/** Items that the popup does not need at its start; kept out of its bundle. */
 
 const DELIVERY_SETTINGS_FIELDS = { copiesAtOnce: isBoolean, notifies: isBoolean };
 export type DeliverySettings = ObjectOf<typeof DELIVERY_SETTINGS_FIELDS>;
@@ -103,7 +103,7 @@ export const privateMarksItem = defineList('privateMarks', 'session', 'privacyAc
 const isNamedPush = objectOf({ urlToken: isString, name: isString });
 export type PushName = Infer<typeof isNamedPush>;
 
-/** By hash, as lists last had them: in memory, never on the device. */
+/** Names by URL-token hash, from the latest lists. In session storage only. */
 export const pushNamesItem = (instanceId: string) =>
   defineItem(`pushNames/${instanceId}`, 'session', 'privacyActivity', recordOf(isNamedPush), {});
 
@@ -126,7 +126,7 @@ export const itemsOfInstance = (id: string, area: DataArea | 'none'): Item<unkno
       : [tokenItem(id, area), baselineItem(id, area), activityItem(id, area), pushNamesItem(id)]),
   ] as Item<unknown>[];
 
-/** All in one area, so that they are written together. */
+/** All in `storage.local`, so one write stores an import. */
 export const TRANSFERABLE_ITEMS = {
   instances: instancesItem,
   active: activeInstanceItem,

@@ -42,7 +42,7 @@ export interface ActivityMonitorDeps extends Omit<ActivityNotifierDeps, 'store'>
   random: () => number;
 }
 
-/** Polls every connected account, each at its own pace, one at a time. */
+/** Polls every connected account at its own interval, one at a time. */
 export function createActivityMonitor({
   connections,
   marks,
@@ -89,7 +89,7 @@ export function createActivityMonitor({
     else if (!(await hasAlarm('poll'))) await setAlarm('poll', FALLBACK_ALARM_MINUTES);
   };
 
-  /** Brings status, alarm and polls in line with settings and instances. */
+  /** Reconciles poll status, alarm and running polls with settings and instances. */
   const updateStatus = (change = (accounts: PollStatus) => accounts): Promise<PollStatus> =>
     enqueueStatus(async () => {
       const items = { settings: activitySettingsItem, instances: instancesItem, stored: pollStatusItem };
@@ -209,7 +209,7 @@ export function createActivityMonitor({
       await setAlarm('poll', FALLBACK_ALARM_MINUTES);
       await pollAll(({ status, nextPollAt }) => status !== 'stopped' && nextPollAt <= now());
     },
-    /** Also polls stopped accounts, but none that was asked to wait. */
+    /** Also polls stopped accounts, but none that is rate-limited. */
     pollNow: async (): Promise<PollStatus> => {
       await pollAll(({ failure, nextPollAt }) => failure?.kind !== 'RateLimitError' || nextPollAt <= now());
       return updateStatus();

@@ -79,7 +79,7 @@ export type BaselineStore = ReturnType<typeof createBaselineStore>;
 export function createBaselineStore(now: () => number, marks: PrivateMarks) {
   const enqueue = createSerialQueue();
 
-  /** Writes what follows from the baseline, and returns it. Throws the signal's reason if the poll was aborted. */
+  /** Writes the state computed from the baseline, and returns it. Throws the signal's reason if the poll was aborted. */
   const update = <R extends Reconciled>(
     account: AccountRef,
     reconcile: (before: AccountBaseline) => R,
@@ -152,7 +152,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
       await (own.isPrivate ? excludePrivate(own) : addAll(own.instance.id, [own]));
     },
     settleMarks: marks.settle,
-    /** Adds what a terminated worker created, and returns what a poll must not add. Call it after reading the list. */
+    /** Adds pushes that a terminated worker created, and returns those that a poll must exclude. Call it after reading the list. */
     readExclusions: async (
       account: AccountRef,
       since: number,

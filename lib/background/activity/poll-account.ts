@@ -52,7 +52,7 @@ const toPushNames = (records: ReadonlyMap<string, PushRecord>): Record<string, P
 export interface PollDeps {
   client: Client;
   store: BaselineStore;
-  /** For every push that a poll reads, watched or not. */
+  /** For every push that a poll reads, tracked or not. */
   saveUpdates: ResultStore['applyUpdates'];
   now: () => number;
 }
@@ -89,7 +89,7 @@ export async function pollAccount(
   const names = await readItem(pushNamesItem(instance.id));
   if (logsToRead.some((push) => !names[push])) Object.assign(names, toPushNames(await listExpired()));
 
-  /** Undefined if the server does not give it: events then have no origin. */
+  /** Undefined if the server denies access to the log: events then have no origin. */
   const readLog = async (urlToken: string): Promise<PushObservation['log']> => {
     try {
       const log = await readAllPages((page) => client.readAuditLog(urlToken, page, { signal }));

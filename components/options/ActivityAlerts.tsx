@@ -15,13 +15,13 @@ import { Notice, useWorkerCall } from '../ui/Notice';
 import { SelectField } from '../ui/SelectField';
 import { StatusLine, useTransient } from '../ui/StatusLine';
 
-interface WatchProps {
+interface ActivityAlertsProps {
   settings: SettingsStore;
   status: PollStatusStore;
   instances: InstancesStore;
 }
 
-export function ActivityAlerts({ settings, status, instances }: WatchProps) {
+export function ActivityAlerts({ settings, status, instances }: ActivityAlertsProps) {
   const id = useId();
   const alerts = settings.activity.value;
   const period = clampPollPeriod(alerts);
@@ -69,7 +69,7 @@ export function ActivityAlerts({ settings, status, instances }: WatchProps) {
 }
 
 /** The status of each account. An instance without an account is named only where pushes go to it. */
-function PollStatusList({ isOn, status, instances }: Pick<WatchProps, 'status' | 'instances'> & { isOn: boolean }) {
+function PollStatusList({ isOn, status, instances }: Pick<ActivityAlertsProps, 'status' | 'instances'> & { isOn: boolean }) {
   if (!isOn) return <Notice kind="info">{t('optionsActivitySwitchedOff')}</Notice>;
   const accounts = status.status.value;
   const active = instances.active.value;
@@ -92,7 +92,7 @@ function AccountNotice({ kind = 'warn', title, action }: { kind?: 'warn' | 'bad'
   );
 }
 
-function AccountStatus({ instance, status }: Pick<WatchProps, 'status'> & { instance: Instance }) {
+function AccountStatus({ instance, status }: Pick<ActivityAlertsProps, 'status'> & { instance: Instance }) {
   const { id, name } = instance;
   const account = status.status.value[id];
   if (!account) return <p class="muted">{t('optionsActivityUnknown')}</p>;
@@ -130,7 +130,7 @@ function AccountStatus({ instance, status }: Pick<WatchProps, 'status'> & { inst
 }
 
 /** Polls now, and says what was found. Shows a failure where the status of the accounts does not. */
-function PollNowButton({ status }: Pick<WatchProps, 'status'>) {
+function PollNowButton({ status }: Pick<ActivityAlertsProps, 'status'>) {
   const { isBusy, failure, run } = useWorkerCall(status.pollNow);
   const [isDone, setDone] = useState(false);
   const accounts = Object.values(status.status.value).filter((account) => account.status !== 'off');

@@ -19,7 +19,7 @@ export function clampPollPeriod({ periodMinutes }: ActivitySettings): number {
 }
 
 /** `starting`: no poll has ended yet. `failing`: the last poll failed. `stopped`: the server refuses the token, so nothing is sent until it changes. */
-const isAccountWatchStatus = objectOf({
+const isAccountPollStatus = objectOf({
   status: literal('off', 'pending', 'ok', 'failing', 'stopped'),
   trackedCount: isNumber,
   /** Active pushes of the account: all of them if `isComplete`, else the newest two hundred. */
@@ -32,10 +32,10 @@ const isAccountWatchStatus = objectOf({
 });
 
 /** By instance; empty while the watch is off. */
-export const isWatchStatus = recordOf(isAccountWatchStatus);
+export const isPollStatus = recordOf(isAccountPollStatus);
 
-export type AccountPollStatus = Infer<typeof isAccountWatchStatus>;
-export type PollStatus = Infer<typeof isWatchStatus>;
+export type AccountPollStatus = Infer<typeof isAccountPollStatus>;
+export type PollStatus = Infer<typeof isPollStatus>;
 
 export const INITIAL_POLL_STATUS = {
   trackedCount: 0,

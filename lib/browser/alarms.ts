@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** `in-flight` wakes a worker terminated during a create; `uploads` checks sending pages; `watch-tell` shows delayed notifications. */
+/** `in-flight` wakes a worker terminated during a create; `uploads` checks sending pages; `notify-activity` shows delayed notifications. */
 export type AlarmName = 'in-flight' | 'uploads' | 'poll' | 'notify-activity' | `passphrase/${string}`;
 
 /** Wakes the worker once. Browsers wait half a minute at least. Setting an alarm again moves it. */

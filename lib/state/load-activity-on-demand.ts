@@ -1,14 +1,14 @@
 import { onItemChange, readItem } from '../browser/storage';
 import type { Guard } from '../guards';
 import { getDataArea, type Instance } from '../instance/instance';
-import { defineItem, WATCH_STATUS_KEY, watchEventsKey } from '../storage/item';
+import { defineItem, POLL_STATUS_KEY, activityKey } from '../storage/item';
 
 const isUnknown = ((_: unknown) => true) as Guard<unknown>;
 
 /** Without their shapes, which have a file of their own with much else. */
 const eventsOf = (instance: Instance) =>
-  defineItem(watchEventsKey(instance.id), getDataArea(instance), 'privacyActivity', isUnknown, undefined);
-const statusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyActivity', isUnknown, undefined);
+  defineItem(activityKey(instance.id), getDataArea(instance), 'privacyActivity', isUnknown, undefined);
+const statusItem = defineItem(POLL_STATUS_KEY, 'session', 'privacyActivity', isUnknown, undefined);
 
 /**
  * Calls `load` as soon as there is anything of watched pushes to show, once. Resolves when that has been decided for what is stored now.

@@ -17,7 +17,7 @@ export interface Item<T> {
   readonly is: Guard<T>;
   readonly upgrade?: (old: unknown, version: number) => unknown;
   /** Returns the usable part of a corrupt value, if any. */
-  readonly repair?: (isCorrupt: unknown) => T | undefined;
+  readonly repair?: (corrupt: unknown) => T | undefined;
 }
 
 /** `device` is `local`: the name that `Instance.tokenArea` uses. */
@@ -90,5 +90,5 @@ export function fromStored<T>(item: Item<T>, stored: unknown): { value: T; isCor
 }
 
 /** The popup looks whether there is anything under these keys; `items-lazy.ts` has the items with their shapes. */
-export const WATCH_STATUS_KEY = 'pollStatus';
-export const watchEventsKey = (instanceId: string): string => `activity/${instanceId}`;
+export const POLL_STATUS_KEY = 'pollStatus';
+export const activityKey = (instanceId: string): string => `activity/${instanceId}`;

@@ -1,5 +1,5 @@
 import { EMPTY_ACCOUNT_BASELINE, isAccountBaseline, isStoredActivityEvent } from '../activity/activity-event';
-import { ACTIVITY_SETTINGS_FIELDS, DEFAULT_ACTIVITY_SETTINGS, isWatchStatus } from '../activity/poll-settings';
+import { ACTIVITY_SETTINGS_FIELDS, DEFAULT_ACTIVITY_SETTINGS, isPollStatus } from '../activity/poll-settings';
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS } from '../generator/generator-settings';
 import {
   arrayOf,
@@ -14,7 +14,7 @@ import {
 } from '../guards';
 import { isAnonymousPush } from '../push/push-row';
 import type { TransferableSettings } from '../settings-file/settings-file';
-import { defineItem, defineList, defineRecord, type Item, WATCH_STATUS_KEY, watchEventsKey } from './item';
+import { defineItem, defineList, defineRecord, type Item, POLL_STATUS_KEY, activityKey } from './item';
 import {
   activeInstanceItem,
   type DataArea,
@@ -73,7 +73,7 @@ export const activitySettingsItem = defineRecord(
 );
 
 /** Only the worker writes this and the items below. */
-export const pollStatusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyActivity', isWatchStatus, {});
+export const pollStatusItem = defineItem(POLL_STATUS_KEY, 'session', 'privacyActivity', isPollStatus, {});
 
 /** Counters under hashes, no names. */
 export const baselineItem = (instanceId: string, area: DataArea) =>
@@ -81,7 +81,7 @@ export const baselineItem = (instanceId: string, area: DataArea) =>
 
 /** Newest first, until dismissed. */
 export const activityItem = (instanceId: string, area: DataArea) =>
-  defineList(watchEventsKey(instanceId), area, 'privacyActivity', isStoredActivityEvent);
+  defineList(activityKey(instanceId), area, 'privacyActivity', isStoredActivityEvent);
 
 /**
  * `origin`: of the instance's address, for the one that may replace it.

@@ -69,7 +69,11 @@ export function ActivityAlerts({ settings, status, instances }: ActivityAlertsPr
 }
 
 /** The status of each account. An instance without an account is named only where pushes go to it. */
-function PollStatusList({ isOn, status, instances }: Pick<ActivityAlertsProps, 'status' | 'instances'> & { isOn: boolean }) {
+function PollStatusList({
+  isOn,
+  status,
+  instances,
+}: Pick<ActivityAlertsProps, 'status' | 'instances'> & { isOn: boolean }) {
   if (!isOn) return <Notice kind="info">{t('optionsActivitySwitchedOff')}</Notice>;
   const accounts = status.status.value;
   const active = instances.active.value;

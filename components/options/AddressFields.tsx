@@ -1,7 +1,7 @@
 import type { Ref } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { isUnencrypted } from '../../lib/instance/instance';
+import { isUnencrypted } from '../../lib/instance/hosts';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
 import { ADDRESS_PROBLEMS } from '../../lib/text/instances';
 import { LinkButton } from '../ui/Button';

@@ -3,7 +3,7 @@ import type { Fetch } from '../api/request';
 import { hasHostPermissions } from '../browser/permissions';
 import { readItem, readItems } from '../browser/storage';
 import { FailureError } from '../failure';
-import { toHostPermission } from '../instance/hosts';
+import { toHostPermission } from '../instance/host-permissions';
 import type { Instance } from '../instance/instance';
 import { activeInstanceItem, featuresItem, instancesItem } from '../storage/items';
 import type { DemoInstance } from './demo-instance';

@@ -1,7 +1,7 @@
 import { getPregrantedHosts } from '../browser/manifest';
 import { getHostPermissions, removeHostPermissions } from '../browser/permissions';
 import { readItem } from '../browser/storage';
-import { hostPermissionPatterns } from '../instance/hosts';
+import { hostPermissionPatterns } from '../instance/host-permissions';
 import { instancesItem } from '../storage/items';
 import { createSerialQueue } from './queue';
 

@@ -5,20 +5,15 @@ export function isLoopback(host: string): boolean {
   return /^(.+\.)?localhost\.?$|^127(\.\d{1,3}){3}$|^\[::1\]$/i.test(host);
 }
 
-/** Both schemes, since the check may follow http to https. Never a port: Firefox refuses such patterns. */
-export function hostPermissionPatterns(baseUrl: string): string[] {
-  const { hostname } = new URL(baseUrl);
-  return [`https://${hostname}/*`, `http://${hostname}/*`];
-}
-
-export function toHostPermission(baseUrl: string): string {
-  const { protocol, hostname } = new URL(baseUrl);
-  return `${protocol}//${hostname}/*`;
-}
-
 /** Whether a token for one may be sent to the other. False for what is no address. */
 export function sameOrigin(a: string, b: string): boolean {
   return URL.canParse(a) && URL.canParse(b) && new URL(a).origin === new URL(b).origin;
+}
+
+/** Whether secrets would be sent unencrypted to another computer. */
+export function isUnencrypted(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'http:' && !isLoopback(hostname);
 }
 
 export function toTokenPageUrl(baseUrl: string): string {

@@ -1,6 +1,5 @@
 import type { Version } from '../api/schemas';
 import { type Guard, type Infer, isBoolean, isNumber, isString, literal, objectOf, optional } from '../guards';
-import { isLoopback } from './hosts';
 
 /** `session`: in memory until the browser closes. `device`: stored as the user chose. */
 const isTokenArea = literal('none', 'session', 'device');
@@ -102,10 +101,4 @@ export function toInstanceFeatures(
 /** What was learned with a token is stored where the token is. */
 export function getDataArea({ tokenArea }: Pick<Instance, 'tokenArea'>): 'session' | 'device' {
   return tokenArea === 'device' ? 'device' : 'session';
-}
-
-/** Whether secrets would be sent unencrypted to another computer. */
-export function isUnencrypted(baseUrl: string): boolean {
-  const { protocol, hostname } = new URL(baseUrl);
-  return protocol === 'http:' && !isLoopback(hostname);
 }

@@ -1,6 +1,5 @@
 import { trimEnd } from '../trim-end';
-import { isLiteralHost, isLoopback } from './hosts';
-import { isUnencrypted } from './instance';
+import { isLiteralHost, isLoopback, isUnencrypted } from './hosts';
 
 /** As in paths and in `?locale=`; an instance may have fewer. */
 export const LINK_LANGUAGES = [

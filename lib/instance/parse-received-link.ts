@@ -1,5 +1,6 @@
 import { trimEnd } from '../trim-end';
-import { DEMO_BASE_URL, type Instance, isUnencrypted } from './instance';
+import { isUnencrypted } from './hosts';
+import { DEMO_BASE_URL, type Instance } from './instance';
 import { getLinkBaseUrls, goesUnencrypted, guessPushLink, parsePushLink } from './push-link';
 
 /** Ends at white space, quotes, brackets and letters outside ASCII. The scheme is bounded to keep long words fast. */

@@ -1,5 +1,6 @@
 import { sha256 } from '../encoding';
-import { INSTANCE_COLORS, type Instance, isUnencrypted } from '../instance/instance';
+import { isUnencrypted } from '../instance/hosts';
+import { INSTANCE_COLORS, type Instance } from '../instance/instance';
 import type { Policy, PresetInstance } from './policy';
 import { findInstanceViolation } from './rules';
 

@@ -1,4 +1,5 @@
-import { type Instance, isUnencrypted } from '../instance/instance';
+import { isUnencrypted } from '../instance/hosts';
+import type { Instance } from '../instance/instance';
 import type { Draft } from '../push/draft';
 import {
   flagOptionNames,

@@ -1,5 +1,6 @@
 import { type Infer, isBoolean, isNumber, isString, literal, objectOf, union } from '../guards';
-import { isLiteralHost, sameOrigin, toHostPermission, tryDecodeUri } from '../instance/hosts';
+import { toHostPermission } from '../instance/host-permissions';
+import { isLiteralHost, sameOrigin, tryDecodeUri } from '../instance/hosts';
 import { isAcceptedUrl } from './validate-draft';
 
 export const MAX_READ_BYTES = 25 * 1024 * 1024;

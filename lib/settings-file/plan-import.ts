@@ -1,5 +1,6 @@
 import { isDeepEqual } from '../deep-equal';
-import { type Instance, isUnencrypted } from '../instance/instance';
+import { isUnencrypted } from '../instance/hosts';
+import type { Instance } from '../instance/instance';
 import { isSameBase } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToTemplates, findInstanceViolation } from '../policy/rules';

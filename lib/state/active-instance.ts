@@ -3,7 +3,7 @@ import { callWorker } from '../browser/messaging';
 import { hasHostPermissions, onHostPermissionsChanged } from '../browser/permissions';
 import { readItems, type ValuesOf } from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
-import { toHostPermission } from '../instance/hosts';
+import { toHostPermission } from '../instance/host-permissions';
 import type { Instance } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
 import type { Kind } from '../push/draft';

@@ -3,7 +3,7 @@ import { callWorker } from '../browser/messaging';
 import { requestHostPermissions } from '../browser/permissions';
 import type { Failure } from '../failure';
 import type { Finding } from '../instance/check-instance';
-import { hostPermissionPatterns } from '../instance/hosts';
+import { hostPermissionPatterns } from '../instance/host-permissions';
 
 /** `refused`: no host permission. `failed`: the check could not run. */
 export type CheckState =

@@ -1,7 +1,7 @@
 import { onItemChange, readItem } from '../browser/storage';
 import type { Guard } from '../guards';
 import { getDataArea, type Instance } from '../instance/instance';
-import { defineItem, POLL_STATUS_KEY, activityKey } from '../storage/item';
+import { activityKey, defineItem, POLL_STATUS_KEY } from '../storage/item';
 
 const isUnknown = ((_: unknown) => true) as Guard<unknown>;
 

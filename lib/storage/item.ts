@@ -1,4 +1,4 @@
-import { arrayOf, type Fields, type Guard, type ObjectOf, objectOf } from '../guards';
+import { arrayOf, type Guard } from '../guards';
 import type { MessageKey } from '../message-key';
 
 /** `local`: on this device, until removed. `session`: in memory, until the browser closes. */
@@ -43,17 +43,6 @@ export function defineList<T>(
 ): Item<T[]> {
   const repair = (value: unknown) => (Array.isArray(value) ? value.filter(isEntry) : undefined);
   return defineItem(key, area, label, arrayOf(isEntry), [], { repair });
-}
-
-/** Repaired by replacing corrupt fields with their defaults. */
-/* @__NO_SIDE_EFFECTS__ */
-export function defineRecord<F extends Fields>(key: string, fields: F, fallback: NoInfer<ObjectOf<F>>) {
-  const repair = (value: unknown) => {
-    if (typeof value !== 'object' || value === null) return undefined;
-    const good = Object.entries(value).filter(([name, field]) => Object.hasOwn(fields, name) && fields[name]?.(field));
-    return { ...fallback, ...Object.fromEntries(good) };
-  };
-  return defineItem(key, 'local', 'privacySettings', objectOf(fields), fallback, { repair });
 }
 
 interface StoredEnvelope {

@@ -3,6 +3,7 @@ import { ACTIVITY_SETTINGS_FIELDS, DEFAULT_ACTIVITY_SETTINGS, isPollStatus } fro
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS } from '../generator/generator-settings';
 import {
   arrayOf,
+  type Fields,
   type Guard,
   type Infer,
   isBoolean,
@@ -14,7 +15,7 @@ import {
 } from '../guards';
 import { isAnonymousPush } from '../push/push-row';
 import type { TransferableSettings } from '../settings-file/settings-file';
-import { defineItem, defineList, defineRecord, type Item, POLL_STATUS_KEY, activityKey } from './item';
+import { activityKey, defineItem, defineList, type Item, POLL_STATUS_KEY } from './item';
 import {
   activeInstanceItem,
   type DataArea,
@@ -28,6 +29,17 @@ import {
 } from './items';
 
 /** Items that the popup does not need at its start; kept out of its bundle. */
+
+/** Repaired by replacing corrupt fields with their defaults. */
+/* @__NO_SIDE_EFFECTS__ */
+function defineRecord<F extends Fields>(key: string, fields: F, fallback: NoInfer<ObjectOf<F>>) {
+  const repair = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const good = Object.entries(value).filter(([name, field]) => Object.hasOwn(fields, name) && fields[name]?.(field));
+    return { ...fallback, ...Object.fromEntries(good) };
+  };
+  return defineItem(key, 'local', 'privacySettings', objectOf(fields), fallback, { repair });
+}
 
 const DELIVERY_SETTINGS_FIELDS = { copiesAtOnce: isBoolean, notifies: isBoolean };
 export type DeliverySettings = ObjectOf<typeof DELIVERY_SETTINGS_FIELDS>;

@@ -14,7 +14,7 @@ import { hasHostPermissions, onHostPermissionsChanged } from '../../browser/perm
 import { onItemChange, readItem, readItems, writeItem } from '../../browser/storage';
 import { hashUrlToken } from '../../encoding';
 import { type Failure, FailureError, toFailure } from '../../failure';
-import { toHostPermission } from '../../instance/hosts';
+import { toHostPermission } from '../../instance/host-permissions';
 import type { Instance } from '../../instance/instance';
 import type { Input } from '../../messages';
 import { isTokenRefused } from '../../read-failure';

@@ -4,7 +4,7 @@ import { onPushUpdated } from '../../browser/page-channel';
 import { requestHostPermissions } from '../../browser/permissions';
 import { readItems } from '../../browser/storage';
 import { hashUrlToken } from '../../encoding';
-import { hostPermissionPatterns } from '../../instance/hosts';
+import { hostPermissionPatterns } from '../../instance/host-permissions';
 import type { PushRef } from '../../messages';
 import { NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../push/push-row';
 import { activeInstanceItem, instancesItem, policyStateItem } from '../../storage/items';

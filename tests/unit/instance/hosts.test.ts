@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hostPermissionPatterns, isLoopback, sameOrigin, toTokenPageUrl } from '../../../lib/instance/hosts';
+import { hostPermissionPatterns } from '../../../lib/instance/host-permissions';
+import { isLoopback, sameOrigin, toTokenPageUrl } from '../../../lib/instance/hosts';
 
 test.each<[string, boolean]>([
   ['localhost', true],

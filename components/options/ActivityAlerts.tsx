@@ -99,7 +99,18 @@ function AccountNotice({ kind = 'warn', title, action }: { kind?: 'warn' | 'bad'
 function AccountStatus({ instance, status }: Pick<ActivityAlertsProps, 'status'> & { instance: Instance }) {
   const { id, name } = instance;
   const account = status.status.value[id];
-  if (!account) return <p class="muted">{t('optionsActivityUnknown')}</p>;
+  const named = (
+    <p>
+      <bdi>{name}</bdi>
+    </p>
+  );
+  if (!account)
+    return (
+      <div>
+        {named}
+        <p class="small muted">{t('optionsActivityUnknown')}</p>
+      </div>
+    );
   const { failure, polledAt } = account;
   const failed = failure && describeFailure(failure, { instanceName: name });
   if (account.status === 'off')
@@ -111,6 +122,7 @@ function AccountStatus({ instance, status }: Pick<ActivityAlertsProps, 'status'>
   const next = formatRelativeDay(account.nextPollAt, status.now());
   return (
     <div>
+      {account.status === 'pending' && named}
       {account.status === 'ok' && <p>{coverageText(account, name)}</p>}
       {account.status !== 'failing' && (
         <p class="small muted">

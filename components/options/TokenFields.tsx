@@ -41,7 +41,7 @@ export function TokenFields({ form }: { form: Form }) {
               {t('optionsTokenHint')}{' '}
               {tokenPage ? (
                 <LinkButton onClick={() => void openTab(tokenPage)}>
-                  {t('optionsTokenPage', tokenPage.replace(/^https?:\/\//, ''))}
+                  {t('optionsTokenPage', tokenPage.replace(/^https?:\/\//, '').replace(/\/users\/token$/, TOKEN_PATH))}
                 </LinkButton>
               ) : (
                 t('optionsTokenWhere', TOKEN_PATH)

@@ -18,7 +18,7 @@ function PopOutButtons({ composer }: { composer: Composer }) {
     <div class="row wrap">
       {hasSidePanel() && (
         <Button icon={PanelRight} onClick={() => void openComposerPanel(id)}>
-          {t('popupPopOutPanel')}
+          {t(import.meta.env.FIREFOX ? 'popupPopOutSidebar' : 'popupPopOutPanel')}
         </Button>
       )}
       {hasWindows() && (

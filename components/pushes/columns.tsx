@@ -211,10 +211,12 @@ function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
   const { viewsLeft, expireAfterViews, withAccount } = row;
   if (viewsLeft === undefined)
     return (
-      <span class="muted" title={withAccount ? undefined : t('pushesAnonymousExplained')}>
+      <>
         <span class="row-label">{t('pushesViews')} </span>
-        {t('createdRowUnknown')}
-      </span>
+        <span class="muted" title={withAccount ? undefined : t('pushesAnonymousExplained')}>
+          {t('createdRowUnknown')}
+        </span>
+      </>
     );
   const part = expireAfterViews > 0 ? Math.min(1, viewsLeft / expireAfterViews) : 0;
   return (

@@ -15,7 +15,7 @@ import { Chip } from '../ui/Chip';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CopyButton } from '../ui/CopyButton';
 import { useFocusFallback } from '../ui/focus';
-import { ResultCard } from './ResultCard';
+import { failedTone, ResultCard } from './ResultCard';
 
 interface ResultRowProps {
   result: PushResult;
@@ -28,11 +28,12 @@ interface ResultRowProps {
 function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProps) {
   const id = useId();
   const icon = result.state === 'created' ? Clock : result.state === 'failed' ? CircleAlert : CircleHelp;
+  const tone = result.state === 'created' ? 'neutral' : result.state === 'failed' ? failedTone(result) : 'warn';
   const canCopy = result.state === 'created' && !isResultExpired(result, composePage.now());
   return (
     <div class="result-row row">
       <button type="button" class="button plain grow" aria-expanded={false} onClick={open}>
-        <span class={result.state === 'created' ? 'muted' : `tone-${result.state === 'failed' ? 'bad' : 'warn'}`}>
+        <span class={`tone-${tone}`}>
           <Icon of={icon} />
         </span>
         <span class="result-text">

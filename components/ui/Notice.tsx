@@ -112,7 +112,8 @@ interface FailureNoticeProps {
 export function FailureNotice({ failure, instanceName, instance, children }: FailureNoticeProps) {
   const { step, ...text } = describeFailure(failure, { instanceName });
   return (
-    <ErrorNotice {...text}>
+    // What the user stopped is no alarm.
+    <ErrorNotice kind={failure.kind === 'CanceledError' ? 'info' : 'bad'} {...text}>
       <FailureStep step={step} instance={instance} />
       {children}
     </ErrorNotice>

@@ -148,7 +148,11 @@ test('moves a draft into the side panel, which takes the next one too', {
   const popup = await app.openPopup();
   await popup.fill(composerOn(popup).payload, key);
   await popup.click({ role: 'button', name: t('popupPopOut') });
-  await popup.click({ role: 'button', name: t('popupPopOutPanel') });
+  const toPanel = {
+    role: 'button',
+    name: t(app.name === 'firefox' ? 'popupPopOutSidebar' : 'popupPopOutPanel'),
+  } as const;
+  await popup.click(toPanel);
 
   const panel = await app.openedPanel();
   expect(await panel.address()).toBe(`${app.extensionOrigin}/sidepanel.html`);
@@ -160,7 +164,7 @@ test('moves a draft into the side panel, which takes the next one too', {
   const next = await app.openPopup();
   await next.fill(composerOn(next).payload, 'another');
   await next.click({ role: 'button', name: t('popupPopOut') });
-  await next.click({ role: 'button', name: t('popupPopOutPanel') });
+  await next.click(toPanel);
   await panel.waitFor(composerOn(panel).payload);
   await expect.poll(() => panel.value(composerOn(panel).payload)).toBe('another');
 });

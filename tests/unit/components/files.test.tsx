@@ -200,6 +200,7 @@ describe('files in flight', () => {
     press('Stop');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('You stopped the upload.No link was created.');
+    expect(alert.className, 'no alarm').toBe('notice info');
     expect(alert.textContent).toContain('Your draft is kept.');
     expect(shownFiles()).toHaveLength(1);
   });

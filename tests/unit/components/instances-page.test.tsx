@@ -257,7 +257,7 @@ describe('the form', () => {
   it('links to the token page', async () => {
     await showForm();
     type(address(), 'https://pw.test:8443/sub');
-    click('Get it at pw.test:8443/sub/users/token');
+    click('Get it at pw.test:8443/sub/users/\u2060token');
     await expect.poll(openedTabs).toEqual(['https://pw.test:8443/sub/users/token']);
   });
 

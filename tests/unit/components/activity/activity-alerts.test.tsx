@@ -77,7 +77,7 @@ describe('how the watch is going', () => {
       running({ status: 'off', failure: { kind: 'PermissionMissing', host: 'One' } }),
       /isn’t allowed to access One.*then allow access.*Servers/,
     ],
-    ['starting', running({ status: 'pending' }), /Next check: today, 2:08/],
+    ['starting', running({ status: 'pending' }), /^StatusOneLast checked: today, .*Next check: today, 2:08/],
     [
       'well',
       running({}),

@@ -10,8 +10,8 @@ export interface UploadedBytes {
 
 /**
  * Why an instance said no:
- * `token` = 401 with an empty body, the token is missing or wrong; `passphrase` = 401 that asks for the push's passphrase;
- * `refused` = any other 4xx with `{error}`; `fields` = 422 by field; `not-found` = 404 with `not-found` for an error; `server` = 5xx, whatever its body; `other` = the rest.
+ * `invalid-token` = 401 with an empty body, the token is missing or wrong; `passphrase-required` = 401 that asks for the push's passphrase;
+ * `rejected` = any other 4xx with `{error}`; `invalid-fields` = 422 by field; `not-found` = 404 with `not-found` for an error; `server-error` = 5xx, whatever its body; `other` = the rest.
  */
 export type HttpReason =
   | 'invalid-token'

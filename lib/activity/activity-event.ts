@@ -3,7 +3,7 @@ import { type Infer, isBoolean, isNumber, isString, literal, nullable, objectOf,
 /**
  * What can happen to a watched push.
  * `further-views`: the views since the last poll, as one. `last-view`: the view that used up the views and so expired the push, also
- * where the push allows only one. `ended-by-hand`: the log says that it was expired, not by whom. `ended`: the server says no reason.
+ * where the push allows only one. `expired-manually`: the log says that it was expired, not by whom. `expired`: the server says no reason.
  * `wrong-passphrases`: only of pushes that the user marks.
  */
 export const ACTIVITY_KINDS = [

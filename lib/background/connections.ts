@@ -19,7 +19,7 @@ export interface Connection {
   isTokenMissing: boolean;
   getLink: (push: { html_url: string; url_token: string }) => string;
   createPush: DemoInstance['createPush'];
-  /** Throws `BuiltInFull`. */
+  /** Throws `DemoFull`. */
   assertFreeSpace: (payload: string, files: readonly File[]) => Promise<void>;
 }
 

@@ -85,7 +85,7 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
       await store();
     });
 
-  /** Removes expired pushes first. Throws `BuiltInFull`. */
+  /** Removes expired pushes first. Throws `DemoFull`. */
   const assertFreeBytes = async (needed: number): Promise<void> => {
     const { bytes, sweep } = (await getServer()).server;
     if (bytes() + needed <= MAX_BYTES) return;
@@ -102,13 +102,13 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
     /** As the owner. */
     createPush: (push: NewPush, { isPrivate, ...options }: CreateOptions & { isPrivate: boolean }) =>
       createDemoClient(ACCOUNT_TOKEN, isPrivate).createPush(push, options),
-    /** Throws `BuiltInFull`. */
+    /** Throws `DemoFull`. */
     assertFreeSpace: (payload: string, files: readonly File[]): Promise<void> =>
       enqueue(async () => {
         const forFiles = files.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4 + FILE_OVERHEAD_BYTES, 0);
         await assertFreeBytes(byteLength(payload) + forFiles + PUSH_OVERHEAD_BYTES);
       }),
-    /** For pushes of all drafts. Returns how many bytes each will take. Throws `BuiltInFull`. */
+    /** For pushes of all drafts. Returns how many bytes each will take. Throws `DemoFull`. */
     assertFreeSpaceForAll: (drafts: readonly Draft[]): Promise<number[]> =>
       enqueue(async () => {
         const sizes = drafts.map((draft) => byteLength(draft) + DRAFT_OVERHEAD_BYTES);

@@ -108,15 +108,15 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
   };
 }
 
-/** The only request of a create. Throws `TokenMissing`, `BuiltInFull` and what the client throws. */
+/** The only request of a create. Throws `TokenMissing`, `DemoFull` and what the client throws. */
 export async function sendPush(
   draft: Draft,
   files: readonly File[],
-  { createPush, assertFreeSpace: expectFreeSpace, isTokenMissing, sendsEmail }: Connection,
+  { createPush, assertFreeSpace, isTokenMissing, sendsEmail }: Connection,
   signal?: AbortSignal,
 ): Promise<CreatedPush> {
   if (isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
   const push = toNewPush(draft, { sendsEmail });
-  await expectFreeSpace(push.payload, files);
+  await assertFreeSpace(push.payload, files);
   return createPush(push, { signal, files, isPrivate: draft.isPrivate });
 }

@@ -3,7 +3,7 @@ import { fromRoot } from './setup/paths.mjs';
 import { setUp } from './setup.mjs';
 
 /** Draws `public/icon` from the SVGs in `assets`: run it after changing them, and commit what it makes. */
-const ICON_SVG = { 16: 'icon-small.svg', 32: 'icon-small.svg', 48: 'icon.svg', 96: 'icon.svg', 128: 'icon.svg' };
+const ICON_SVG = { 16: 'icon-small.svg', 32: 'icon-small.svg', 48: 'icon.svg', 128: 'icon.svg' };
 
 const programs = await setUp({ browsers: ['chromium'] });
 const { chromium } = await import('@playwright/test');

@@ -72,7 +72,7 @@ describe.each(['chrome', 'firefox'] as const)('the release for %s', (browser) =>
 
   test('has an existing icon of each size', () => {
     const icons = release.icons as Record<string, string>;
-    expect(Object.keys(icons)).toEqual(['16', '32', '48', '96', '128']);
+    expect(Object.keys(icons)).toEqual(['16', '32', '48', '128']);
     for (const icon of Object.values(icons)) expect(existsSync(inBuild(browser, 'production', icon))).toBe(true);
   });
 

@@ -11,7 +11,7 @@ import {
 import type { InstanceDefaults } from '../../lib/push/options-summary';
 import type { AccountState } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
-import { FLAG_LABELS, LIMIT_LABELS } from '../../lib/text/options';
+import { FLAG_LABELS } from '../../lib/text/options';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { EmailRequestFields } from '../ui/EmailRequestFields';
 import { CheckField, Field, SecretInput } from '../ui/Field';
@@ -22,8 +22,8 @@ export function LimitFields({ composer, byDefault = {} }: { composer: Composer; 
   const policy = composer.policy.value;
   const requested = composer.options.value;
   const maxText = (option: LimitOptionName) => {
-    const violation = composer.visibleViolations.value.find(({ rule }) => rule === OPTIONS[option].rule);
-    return violation && 'max' in violation ? t('organizationAtMost', violation.max) : undefined;
+    const violation = composer.visibleViolations.value.find((one) => one.rule === 'limit' && one.option === option);
+    return violation?.rule === 'limit' ? t('organizationAtMost', violation.max) : undefined;
   };
   return (
     <div class="field">
@@ -33,7 +33,7 @@ export function LimitFields({ composer, byDefault = {} }: { composer: Composer; 
           return (
             <NumberField
               key={option}
-              label={t(LIMIT_LABELS[option])}
+              label={t(OPTIONS[option].messageKeys.label)}
               value={composer.draft.value.options[option]}
               max={max}
               fallback={max ? requested[option] : byDefault[option]}

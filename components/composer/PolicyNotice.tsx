@@ -12,7 +12,7 @@ export function PolicyNotice({ composer }: { composer: Composer }) {
         {composer.visibleViolations.value.map((violation) => {
           const { title, action } = describeViolation(violation);
           return (
-            <div key={violation.rule} class="stack">
+            <div key={title} class="stack">
               <p>
                 <b>{title}</b> {action}
               </p>
@@ -27,8 +27,7 @@ export function PolicyNotice({ composer }: { composer: Composer }) {
 
 function ViolationAction({ violation, composer }: { violation: PolicyViolation; composer: Composer }) {
   switch (violation.rule) {
-    case 'days':
-    case 'views':
+    case 'limit':
       return (
         <div class="row wrap">
           <Button onClick={() => composer.setLimit(violation.option, violation.max)}>

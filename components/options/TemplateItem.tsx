@@ -7,7 +7,7 @@ import type { Template } from '../../lib/push/template';
 import { MAX_LIMIT_VALUE } from '../../lib/push/validate-draft';
 import type { TemplatesStore } from '../../lib/state/templates';
 import { templateName } from '../../lib/text/kinds';
-import { FLAG_LABELS, LIMIT_LABELS } from '../../lib/text/options';
+import { FLAG_LABELS } from '../../lib/text/options';
 import { FlagField, NumberField, type NumberFieldProps } from '../composer/OptionInputs';
 import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { Button, IconButton } from '../ui/Button';
@@ -44,7 +44,7 @@ export function TemplateFields({ template, store }: { template: Template; store:
         {limitOptionNames.map((option) => (
           <LimitField
             key={option}
-            label={t(LIMIT_LABELS[option])}
+            label={t(OPTIONS[option].messageKeys.label)}
             value={templateOptions[option]}
             max={policy[OPTIONS[option].policyMax]}
             readOnly={isLocked}

@@ -99,5 +99,5 @@ export const NO_POLICY_RULES: PolicyRules = {
 /** A policy rule that a draft or an instance breaks. */
 export type PolicyViolation =
   | { rule: 'kind'; kinds: readonly Kind[] }
-  | { rule: 'days' | 'views'; option: LimitOptionName; max: number }
+  | { rule: 'limit'; option: LimitOptionName; max: number }
   | { rule: 'passphrase' | 'own-instance' | 'built-in' | 'unencrypted' | 'locked' | 'batch' };

@@ -39,9 +39,8 @@ function getFixedOptions(policy: Policy): Partial<PushOptions> {
 export function findViolations({ kind, options }: Pick<Draft, 'kind' | 'options'>, policy: Policy): PolicyViolation[] {
   const { kinds, requiresPassphrase } = policy;
   const limits = limitOptionNames.flatMap((option): PolicyViolation[] => {
-    const row = OPTIONS[option];
-    const max = policy[row.policyMax];
-    return max !== undefined && exceedsLimit(options[option], max) ? [{ rule: row.rule, option, max }] : [];
+    const max = policy[OPTIONS[option].policyMax];
+    return max !== undefined && exceedsLimit(options[option], max) ? [{ rule: 'limit', option, max }] : [];
   });
   return [
     ...(kinds.includes(kind) ? [] : [{ rule: 'kind', kinds } as const]),

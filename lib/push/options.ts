@@ -2,7 +2,7 @@ import type { NewPush, PushRecord } from '../api/schemas';
 import { type Guard, isBoolean, isNumber, isString, nullable, type ObjectOf, objectOf, optional } from '../guards';
 import type { MessageKey, PluralKey } from '../message-key';
 
-/** Every option of a push, in display order. The labels are in `lib/text/options.ts`, which the popup loads later. */
+/** Every option of a push, in display order. The words of flags are in `lib/text/options.ts`, which the popup loads later. */
 interface OptionSpec {
   /** Its name in the API; `null` if it is never sent. */
   apiField: (keyof NewPush & string) | null;
@@ -14,10 +14,9 @@ interface LimitSpec extends OptionSpec {
   /** Maximum and default of an unmodified instance (tests/contract/observed.json). */
   productDefaults: { max: number; value: number };
   policyMax: 'maxDays' | 'maxViews';
-  rule: 'days' | 'views';
   /** Names in `docs/managed.md`. */
   policyKeys: { max: string; template: string };
-  messageKeys: { count: PluralKey; instanceDefault: MessageKey };
+  messageKeys: { label: MessageKey; count: PluralKey; instanceDefault: MessageKey };
 }
 /** `undefined`: the instance decides. */
 interface FlagSpec extends OptionSpec {
@@ -42,18 +41,16 @@ export const OPTIONS = {
     apiField: 'expire_after_days',
     productDefaults: { max: 90, value: 7 },
     policyMax: 'maxDays',
-    rule: 'days',
     policyKeys: { max: 'maximumDays', template: 'days' },
-    messageKeys: { count: 'composerDayCount', instanceDefault: 'composerDays' },
+    messageKeys: { label: 'composerDaysLabel', count: 'composerDayCount', instanceDefault: 'composerDays' },
   },
   expireAfterViews: {
     type: 'limit',
     apiField: 'expire_after_views',
     productDefaults: { max: 100, value: 5 },
     policyMax: 'maxViews',
-    rule: 'views',
     policyKeys: { max: 'maximumViews', template: 'views' },
-    messageKeys: { count: 'composerViewCount', instanceDefault: 'composerViews' },
+    messageKeys: { label: 'composerViewsLabel', count: 'composerViewCount', instanceDefault: 'composerViews' },
   },
   retrievalStep: {
     type: 'flag',

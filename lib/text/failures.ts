@@ -2,6 +2,7 @@ import { isolateFileName } from '../bidi';
 import type { Failure } from '../failure';
 import { formatBytes, formatDuration } from '../format';
 import { type MessageKey, t } from '../i18n';
+import { limitOptionNames, OPTIONS } from '../push/options';
 import { describeViolation } from './policy';
 
 /** What happened, and what to do next: whole sentences in the reader's language. */
@@ -24,8 +25,9 @@ const FIELD_LABELS: Record<string, MessageKey> = {
   payload: 'errorFieldPayload',
   kind: 'composerKind',
   files: 'composerKindFile',
-  expire_after_days: 'composerDays',
-  expire_after_views: 'composerViews',
+  ...Object.fromEntries(
+    limitOptionNames.map((option) => [OPTIONS[option].apiField, OPTIONS[option].messageKeys.instanceDefault]),
+  ),
   passphrase: 'composerPassphraseLabel',
   name: 'composerNameLabel',
   note: 'composerNoteLabel',

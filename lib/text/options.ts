@@ -1,22 +1,10 @@
 import { formatList, formatNumber, t, tPlural } from '../i18n';
 import type { LinkProblem } from '../instance/push-link';
 import type { MessageKey } from '../message-key';
-import {
-  type FlagOptionName,
-  flagOptionNames,
-  type LimitOptionName,
-  OPTIONS,
-  type StoredOptionName,
-} from '../push/options';
+import { type FlagOptionName, flagOptionNames, OPTIONS, type StoredOptionName } from '../push/options';
 import type { CopyOutcome, CreatedResult, PushResult } from '../push/result';
 import type { Difference, StoredPush } from '../push/stored-push';
 import { KIND_LABELS } from './kinds';
-
-/** Labels of the limits for the parts that are loaded on demand. */
-export const LIMIT_LABELS: Record<LimitOptionName, MessageKey> = {
-  expireAfterDays: 'composerDaysLabel',
-  expireAfterViews: 'composerViewsLabel',
-};
 
 interface FlagLabels {
   label: MessageKey;

@@ -9,10 +9,8 @@ export function violationText(violation: PolicyViolation): string {
   switch (violation.rule) {
     case 'kind':
       return t('policyKinds', formatList(violation.kinds.map((kind) => t(KIND_LABELS[kind]))));
-    case 'days':
-      return t('policyDays', violation.max);
-    case 'views':
-      return t('policyViews', violation.max);
+    case 'limit':
+      return t('policyLimit', t(OPTIONS[violation.option].messageKeys.label), violation.max);
     default:
       return t(RULE_TEXTS[violation.rule]);
   }
@@ -40,8 +38,8 @@ export function describeViolation(violation: PolicyViolation): { title: string; 
 
 export function policySettingTexts(policy: Policy): string[] {
   const names = (entries: readonly { name: string }[]) => formatList(entries.map(({ name }) => name));
-  const rule = (isSet: boolean, violation: PolicyViolation) => (isSet ? [violationText(violation)] : []);
   const labeled = (label: MessageKey, value: string) => t('uiLabeled', t(label), value);
+  const rule = (isSet: boolean, violation: PolicyViolation) => (isSet ? [violationText(violation)] : []);
   const { instances, kinds, minCharacters, minWords, templates, language } = policy;
   return [
     ...(instances.length > 0 ? [labeled('optionsInstances', names(instances))] : []),
@@ -52,9 +50,8 @@ export function policySettingTexts(policy: Policy): string[] {
     ...rule(!policy.allowsBatch, { rule: 'batch' }),
     ...rule(kinds.length < NO_POLICY.kinds.length, { rule: 'kind', kinds }),
     ...limitOptionNames.flatMap((option) => {
-      const { policyMax, rule } = OPTIONS[option];
-      const max = policy[policyMax];
-      return max === undefined ? [] : [violationText({ rule, option, max })];
+      const max = policy[OPTIONS[option].policyMax];
+      return max === undefined ? [] : [violationText({ rule: 'limit', option, max })];
     }),
     ...flagOptionNames.flatMap((option) => {
       const { label, on, off } = FLAG_LABELS[option];

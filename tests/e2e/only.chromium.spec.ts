@@ -85,7 +85,7 @@ test('a policy applies while the user types, loses no text and leaves nothing be
 
   const instances = [{ name: 'Company', address: company.baseUrl, default: true }];
   await managed.change({ instances, allowOwnInstances: false, maximumDays: 7 });
-  await page.waitFor({ text: containing(t('policyDays', 7)) });
+  await page.waitFor({ text: containing(t('policyLimit', t('composerDaysLabel'), 7)) });
   await page.waitFor({ text: 'Company' });
   await page.click(composer.createButton);
   expect(await page.value(composer.payload)).toBe('typed before');

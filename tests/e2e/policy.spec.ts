@@ -28,7 +28,7 @@ test('a policy applies from the start, holds for new pushes and lists its proble
   expect(await popup.isEnabled(composer.field.step)).toBe(false);
   await popup.fill(composer.field.days, '30');
   await composer.send(' a\n\tsecret ');
-  await popup.waitFor({ text: containing(t('policyDays', 3)) });
+  await popup.waitFor({ text: containing(t('policyLimit', t('composerDaysLabel'), 3)) });
   await popup.waitFor({ text: containing(t('policyActionChange')) });
   expect(await readStored(app, 'session', 'results')).toBeUndefined();
   expect(await popup.value(composer.payload)).toBe(' a\n\tsecret ');
@@ -55,7 +55,7 @@ test('a policy applies from the start, holds for new pushes and lists its proble
   await page.click({ role: 'link', name: t('optionsNewPushes') });
   await page.waitFor({ text: 'For a customer' });
   await page.click({ role: 'link', name: t('optionsOrganization') });
-  await page.waitFor({ text: t('policyDays', 3) });
+  await page.waitFor({ text: t('policyLimit', t('composerDaysLabel'), 3) });
   await page.waitFor({ text: t('organizationOwnInstances') });
   const flaws = { role: 'region', name: t('organizationProblems') } as const;
   await page.waitFor({ in: flaws, text: 'maximumViews' });

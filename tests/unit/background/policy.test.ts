@@ -22,7 +22,7 @@ const forbids = (rule: string) => ({ ok: false, failure: { kind: 'PolicyViolatio
 
 describe('a push that the policy does not allow', () => {
   it.each([
-    ['more days', { maximumDays: 7 }, makeDraft('key', { expireAfterDays: 8 }), 'days'],
+    ['more days', { maximumDays: 7 }, makeDraft('key', { expireAfterDays: 8 }), 'limit'],
     ['another kind', { kinds: ['url'] }, makeDraft('key'), 'kind'],
     ['an own instance', { allowOwnInstances: false }, makeDraft('key'), 'own-instance'],
   ])('%s: is not sent, and its draft stays', async (_, sets, draft, rule) => {

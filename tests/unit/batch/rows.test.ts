@@ -193,7 +193,7 @@ describe('checkRows', () => {
       makeRow(),
       { rules: policy, options: { ...NO_OPTIONS, expireAfterDays: 9 } },
       [
-        { kind: 'policy', violation: { rule: 'days', option: 'expireAfterDays', max: 3 } },
+        { kind: 'policy', violation: { rule: 'limit', option: 'expireAfterDays', max: 3 } },
         { kind: 'policy', violation: { rule: 'passphrase' } },
       ],
     ],

@@ -61,11 +61,11 @@ describe('composer under a policy', () => {
     const { network, composePage } = await showManagedPopup({ maxDays: 7 }, { maximumDays: 7 });
     typePayload(' key\n');
     composePage.composer.setOption('expireAfterDays', 30);
-    await screen.findByText(/^Your organization allows at most 7 days/);
+    await screen.findByText(/^Your organization’s limit for “Expire after \(days\)”: 7/);
     createLink();
     expect(network.requests).toEqual([]);
     fireEvent.click(await button('Use 7'));
-    await waitFor(() => expect(screen.queryByText(/^Your organization allows at most/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Your organization’s limit/)).toBeNull());
     expect(payload().value).toBe(' key\n');
     createLink();
     await screen.findByRole('heading', { name: 'Link copied' });

@@ -17,15 +17,22 @@ import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeDraft, makeInstance } from '../background/make-worker';
 
 const rulesOf = (options: Partial<PushOptions>, policy: Parameters<typeof makePolicy>[0]) =>
-  findViolations({ kind: 'text', options: { ...NO_OPTIONS, ...options } }, makePolicy(policy)).map(({ rule }) => rule);
+  findViolations({ kind: 'text', options: { ...NO_OPTIONS, ...options } }, makePolicy(policy)).map((violation) =>
+    violation.rule === 'limit' ? violation.option : violation.rule,
+  );
 
 describe('a draft under a policy', () => {
   it.each([
-    ['more days than allowed', { expireAfterDays: 8 }, { maxDays: 7 }, ['days']],
+    ['more days than allowed', { expireAfterDays: 8 }, { maxDays: 7 }, ['expireAfterDays']],
     ['as many days as allowed', { expireAfterDays: 7 }, { maxDays: 7 }, []],
-    ['no days, which an instance would replace by its own', { expireAfterDays: 0 }, { maxDays: 7 }, ['days']],
-    ['half a day', { expireAfterDays: 0.5 }, { maxDays: 7 }, ['days']],
-    ['more views than allowed', { expireAfterViews: 6 }, { maxViews: 5 }, ['views']],
+    [
+      'no days, which an instance would replace by its own',
+      { expireAfterDays: 0 },
+      { maxDays: 7 },
+      ['expireAfterDays'],
+    ],
+    ['half a day', { expireAfterDays: 0.5 }, { maxDays: 7 }, ['expireAfterDays']],
+    ['more views than allowed', { expireAfterViews: 6 }, { maxViews: 5 }, ['expireAfterViews']],
     ['no passphrase', {}, { requiresPassphrase: true }, ['passphrase']],
     ['a passphrase', { passphrase: ' ' }, { requiresPassphrase: true }, []],
     ['a passphrase to be made', { generatesPassphrase: true }, { requiresPassphrase: true }, []],
@@ -34,7 +41,7 @@ describe('a draft under a policy', () => {
       'everything wrong',
       { expireAfterDays: 9, expireAfterViews: 9 },
       { kinds: ['url'] as const, maxDays: 1, maxViews: 1, requiresPassphrase: true },
-      ['kind', 'days', 'views', 'passphrase'],
+      ['kind', 'expireAfterDays', 'expireAfterViews', 'passphrase'],
     ],
   ])('with %s', (_, options, policy, rules) => {
     expect(rulesOf(options, policy)).toEqual(rules);

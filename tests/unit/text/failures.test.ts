@@ -73,8 +73,8 @@ const FAILURES: { [N in Failure['kind']]: Extract<Failure, { kind: N }>[] } = {
   DemoFull: [{ kind: 'DemoFull' }],
   PolicyViolation: [
     { rule: 'kind' as const, kinds: ['text', 'url'] as const },
-    { rule: 'days' as const, option: 'expireAfterDays' as const, max: 7 },
-    { rule: 'views' as const, option: 'expireAfterViews' as const, max: 5 },
+    { rule: 'limit' as const, option: 'expireAfterDays' as const, max: 7 },
+    { rule: 'limit' as const, option: 'expireAfterViews' as const, max: 5 },
     ...(['passphrase', 'own-instance', 'built-in', 'unencrypted', 'locked'] as const).map((rule) => ({ rule })),
   ].map((violation) => ({ kind: 'PolicyViolation', violation })),
   FileUnreadable: [{ kind: 'FileUnreadable', fileName: 'report.pdf' }],

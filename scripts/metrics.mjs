@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { fromRoot } from './setup/paths.mjs';
 
 /**
- * `npm run metrics`: how large the source is and how its files depend on each other, from the tree and from the last build.
+ * `node scripts/metrics.mjs`: how large the source is and how its files depend on each other, from the tree and from the last build.
  * `tests/repository/metrics.test.ts` holds what must not come back.
  *
  * @typedef {{name: string, text: string, lines: number}} Source

@@ -3,11 +3,11 @@ import { BROWSER_VARIABLE, ensureBrowser } from './setup/browsers.mjs';
 import { setUp } from './setup.mjs';
 import { createProgressLine } from './testing/progress-line.mjs';
 import { runSteps } from './testing/schedule.mjs';
-import { allSteps, checkSteps, mainSteps, matchingSteps, slowSteps } from './testing/steps.mjs';
+import { checkSteps, mainSteps, matchingSteps, slowSteps } from './testing/steps.mjs';
 
 /**
  * `npm test` runs what every change must pass, `-- WORD…` the test files whose paths contain a word, `--check` what reads the source alone,
- * `--slow` what is slow, `--all` everything. The last line is `N passed, N failed`; the exit code is 0 if the second number is.
+ * `--slow` what is slow. The last line is `N passed, N failed`; the exit code is 0 if the second number is.
  */
 const words = process.argv.slice(2);
 const terminal = createProgressLine(process.stdout);
@@ -31,8 +31,7 @@ async function selectSteps() {
   if (words[0] === '--check') return [checkSteps()];
   const browsers = await findInstalledBrowsers();
   if (words.length === 0) return mainSteps(browsers);
-  if (words[0] === '--slow') return slowSteps(browsers);
-  return words[0] === '--all' ? allSteps(browsers) : matchingSteps(words, browsers);
+  return words[0] === '--slow' ? slowSteps(browsers) : matchingSteps(words, browsers);
 }
 
 /** @returns {Promise<string[]>} the browsers to test in; a missing one is a failure, and the others are still tested */

@@ -50,12 +50,6 @@ export function slowSteps(browsers) {
   ];
 }
 
-/** Both: `npm run test:all`. @param {string[]} browsers @returns {Step[][]} */
-export function allSteps(browsers) {
-  const [rest = [], ...groups] = slowSteps(browsers);
-  return [...mainSteps(browsers), rest.filter((step) => !BUILDS.includes(step)), ...groups];
-}
-
 /**
  * The tests in files whose path contains one of the words, in every browser they are for: `npm test -- WORD`.
  *

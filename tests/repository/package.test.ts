@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { sources } from '../../scripts/metrics.mjs';
 import { textOf } from './files';
+
+const manifest = JSON.parse(textOf('package.json')) as { version: string; scripts: Record<string, string> };
 
 test('no package runs a script of its own when it is installed', () => {
   const { packages } = JSON.parse(textOf('package-lock.json')) as {
@@ -11,5 +14,20 @@ test('no package runs a script of its own when it is installed', () => {
 
 test('the newest entry of the changelog is of the version in package.json', () => {
   const [, newest] = /^## \[(\S+)\] - (?:Unreleased|\d{4}-\d\d-\d\d)$/m.exec(textOf('CHANGELOG.md')) ?? [];
-  expect(newest).toBe(JSON.parse(textOf('package.json')).version);
+  expect(newest).toBe(manifest.version);
+});
+
+test('the table in CONTRIBUTING.md has each script of package.json, and no other', () => {
+  const rows = [...textOf('CONTRIBUTING.md').matchAll(/^\| `npm (?:run )?([\w:-]+)`/gm)].map(([, name]) => name);
+  expect(rows.sort()).toEqual(Object.keys(manifest.scripts).sort());
+  expect(rows.length).toBeLessThanOrEqual(14);
+});
+
+test('every script that a file names is in package.json', () => {
+  const files = sources(/\.(md|mjs|tsx?|yml)$|^\.ci\//);
+  const named = files.flatMap(({ name, text }) =>
+    [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, script = '']) => ({ name, script })),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ script }) => !(script in manifest.scripts))).toEqual([]);
 });

@@ -9,13 +9,22 @@ import { createAllItems } from '../fakes/all-items';
 import { textOf } from './files';
 
 describe('the documents', () => {
-  const documents = ['.', 'docs', 'store'].flatMap((folder) =>
+  const documents = ['.', '.github', 'docs', 'store'].flatMap((folder) =>
     readdirSync(folder).flatMap((name) => (name.endsWith('.md') ? [path.join(folder, name)] : [])),
   );
 
   test.each(documents)('link to files that are there: %s', (document) => {
     const targets = [...textOf(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
     expect(targets.filter((target) => !existsSync(path.join(path.dirname(document), target)))).toEqual([]);
+  });
+
+  test.each(documents)('link to headings that are there: %s', (document) => {
+    const links = [...textOf(document).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)].filter(([, file]) =>
+      /^$|\.md$/.test(file ?? ''),
+    );
+    const isMissing = ([, file = '', anchor = '']: RegExpMatchArray) =>
+      !anchorsOf(textOf(file ? path.join(path.dirname(document), file) : document)).includes(anchor);
+    expect(links.filter(isMissing).map(([link]) => link)).toEqual([]);
   });
 
   test('name functions of the architecture that are there', () => {
@@ -156,6 +165,16 @@ async function manifestFor(browser: string) {
   if (typeof config.manifest !== 'function') throw new Error('wxt.config.ts makes the manifest with a function');
   const env = { browser, mode: 'production', command: 'build', manifestVersion: 3 } as const;
   return config.manifest(env as Parameters<typeof config.manifest>[0]);
+}
+
+/** Where the headings of a document can be linked to: in small letters, without punctuation, with hyphens for spaces. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 }
 
 /** The part below a heading of the second level, up to the next one. */

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { sources } from '../../scripts/metrics.mjs';
 import { textOf } from './files';
 
-const manifest = JSON.parse(textOf('package.json')) as { version: string; scripts: Record<string, string> };
+const manifest = JSON.parse(textOf('package.json')) as {
+  version: string;
+  engines: { node: string };
+  scripts: Record<string, string>;
+};
 
 test('no package runs a script of its own when it is installed', () => {
   const { packages } = JSON.parse(textOf('package-lock.json')) as {
@@ -30,4 +34,11 @@ test('every script that a file names is in package.json', () => {
   );
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter(({ script }) => !(script in manifest.scripts))).toEqual([]);
+});
+
+test('.nvmrc, and CI for the packages, name the oldest Node that package.json accepts', () => {
+  const [, oldest] = /^\^(\d+\.\d+)\./.exec(manifest.engines.node) ?? [];
+  expect(textOf('.nvmrc').trim()).toBe(oldest);
+  expect(textOf('.github/workflows/ci.yml')).toContain(`node: ['${oldest}', `);
+  expect(textOf('.github/workflows/ci.yml')).toContain(`if: matrix.node == '${oldest}'`);
 });

@@ -4,7 +4,7 @@ import type { Options } from './tests/e2e/test';
 
 /**
  * E2e tests of the packaged extension. `npm test` runs the projects `chromium` and `firefox`; what is slow or breaks rarely is in the other two,
- * so that everything runs in both browsers once (`npm run test:slow`). A test is in
+ * so that everything runs in both browsers once (`npm run test:all`). A test is in
  * - Chromium's, unless it is tagged `@nightly`;
  * - Firefox's too, if it stands on the browser and is tagged `@both`, or is for Firefox alone (`x.firefox.spec.ts`).
  * `x.chromium.spec.ts` is for Chromium alone. The browsers are those of the machine: `SECRET_PUSH_CHROMIUM` and `SECRET_PUSH_FIREFOX` name others.

@@ -39,7 +39,7 @@ export function mainSteps(browsers) {
   ];
 }
 
-/** What is slow or breaks rarely: `npm run test:slow`, before a release and on every landed change. @param {string[]} browsers @returns {Step[][]} */
+/** What is slow or breaks rarely: `npm run test:all`, before a release and on every landed change. @param {string[]} browsers @returns {Step[][]} */
 export function slowSteps(browsers) {
   const shuffled = ['--sequence.shuffle.files', '--sequence.shuffle.tests'];
   const projects = browsers.map((browser) => `${browser}-rest`);

@@ -12,7 +12,7 @@ import {
   type TokenArea,
   toInstanceFeatures,
 } from '../instance/instance';
-import { isSameBase } from '../instance/push-link';
+import { findLinkOwner, isSameBase } from '../instance/push-link';
 import type { Input } from '../messages';
 import type { Policy, PolicyViolation } from '../policy/policy';
 import { findInstanceViolation } from '../policy/rules';
@@ -181,10 +181,11 @@ export function createInstanceRegistry(deps: InstancesDeps) {
   };
 }
 
-/** Undefined if the address itself says it. Throws `PublicUrlTaken`: links to a server's own address are never another one's. */
+/** Undefined if the address itself says it. Throws `PublicUrlTaken`: links that lead to one server never lead to another one. */
 function toPublicUrl({ id, baseUrl, publicUrl }: Instance, instances: readonly Instance[]): string | undefined {
   if (publicUrl === undefined || isSameBase(publicUrl, baseUrl)) return undefined;
-  const owner = instances.find((it) => it.id !== id && isSameBase(publicUrl, it.baseUrl));
+  const others = instances.filter((it) => it.id !== id);
+  const owner = findLinkOwner(publicUrl, baseUrl, others);
   if (owner) throw new FailureError({ kind: 'PublicUrlTaken', publicUrl, instanceName: owner.name });
   return publicUrl;
 }

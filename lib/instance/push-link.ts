@@ -95,6 +95,16 @@ export function unknownBase(instance: Instance, htmlUrl: string): string | undef
   return base !== undefined && base.length <= MAX_ADDRESS_LENGTH ? base : undefined;
 }
 
+/** The server at another address to which links that begin with `publicUrl` lead already. */
+export function findLinkOwner(
+  publicUrl: string,
+  baseUrl: string,
+  instances: readonly Instance[],
+): Instance | undefined {
+  const link = `${publicUrl}/p/any-token`;
+  return instances.find((it) => !isSameBase(it.baseUrl, baseUrl) && parsePushLink(link, getLinkBaseUrls(it)));
+}
+
 /** Whether what was meant for https would go out over http. */
 export function goesUnencrypted(link: string, baseUrl: string): boolean {
   return link.toLowerCase().startsWith('https:') && baseUrl.startsWith('http:');

@@ -1,7 +1,7 @@
 import { isDeepEqual } from '../deep-equal';
 import { isUnencrypted } from '../instance/hosts';
 import type { Instance } from '../instance/instance';
-import { isSameBase } from '../instance/push-link';
+import { findLinkOwner, isSameBase } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToTemplates, findInstanceViolation } from '../policy/rules';
 import { KINDS, type Kind } from '../push/draft';
@@ -95,8 +95,9 @@ function findChanged<T extends { id: string }>(before: readonly T[], after: read
 }
 
 /**
- * Gives an instance at a known address the file's name, color and address in links, unless that is an instance's own; it keeps its token. Any other one is added without a token or a host
- * permission: an unencrypted one only if the user agrees. None is removed, and the active instance changes only if there is none.
+ * Gives an instance at a known address the file's name, color and address in links, unless links with that lead to another one; it keeps its
+ * token. Any other one is added without a token or a host permission: an unencrypted one only if the user agrees. None is removed, and the
+ * active instance changes only if there is none.
  */
 function importInstances(
   current: TransferableSettings,
@@ -119,9 +120,11 @@ function importInstances(
       if (!allowedUnencrypted.includes(baseUrl)) continue;
     }
     const fresh = { baseUrl, isDemo: false, allowsHttp, tokenArea: 'none' } as const;
-    const own = [baseUrl, ...current.instances.map((it) => it.baseUrl)];
-    const isTaken = publicAddress !== undefined && own.some((address) => isSameBase(address, publicAddress));
-    const publicUrl = isTaken ? match?.publicUrl : (publicAddress ?? match?.publicUrl);
+    const isFree =
+      publicAddress !== undefined &&
+      !isSameBase(publicAddress, baseUrl) &&
+      !findLinkOwner(publicAddress, baseUrl, instances);
+    const publicUrl = isFree ? publicAddress : match?.publicUrl;
     const instance: Instance = { ...(match ?? { ...fresh, id: newId() }), name, color, publicUrl };
     instances = match ? instances.map((it) => (it === match ? instance : it)) : [...instances, instance];
     imported.push(instance);

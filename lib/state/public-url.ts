@@ -1,6 +1,6 @@
 import { readItems, writeItem } from '../browser/storage';
 import type { Instance } from '../instance/instance';
-import { goesUnencrypted, unknownBase } from '../instance/push-link';
+import { findLinkOwner, goesUnencrypted, unknownBase } from '../instance/push-link';
 import type { CreatedResult } from '../push/result';
 import { instancesItem } from '../storage/items';
 import { publicUrlNoticesItem } from '../storage/items-lazy';
@@ -25,6 +25,7 @@ export async function findPublicUrlNews(result: CreatedResult): Promise<PublicUr
   const told = notices.find((notice) => notice.publicUrl === publicUrl);
   if (told && told.resultId !== result.id) return undefined;
   if (!told) await writeItem(noticesItem, [{ publicUrl, resultId: result.id }, ...notices].slice(0, MAX_NOTICES));
-  const isUsable = !instance.preset?.isLocked && !goesUnencrypted(publicUrl, instance.baseUrl);
+  const isFree = !findLinkOwner(publicUrl, instance.baseUrl, instances);
+  const isUsable = isFree && !instance.preset?.isLocked && !goesUnencrypted(publicUrl, instance.baseUrl);
   return { instance, publicUrl, isUsable };
 }

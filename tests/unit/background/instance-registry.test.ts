@@ -166,6 +166,22 @@ describe('an address in links', () => {
     },
   );
 
+  it.each([PUBLIC, `${PUBLIC}/de`])(
+    'is refused if links to another server’s pushes begin with it, and shared by accounts of one server: %s',
+    async (publicUrl) => {
+      const { instances } = (await makeWorker()).start();
+      await instances.add(makeInstance({ id: 'account' }));
+      await instances.add({ ...other, publicUrl: PUBLIC });
+      await expect(instances.savePublicUrl('one', publicUrl)).rejects.toMatchObject({
+        failure: { kind: 'PublicUrlTaken', publicUrl, instanceName: 'Two' },
+      });
+      await instances.remove('two');
+      await instances.savePublicUrl('account', PUBLIC);
+      await instances.savePublicUrl('one', publicUrl);
+      expect(await stored()).toEqual([publicUrl, PUBLIC]);
+    },
+  );
+
   it('stays if a server is added at that address, and does not stand in the way of other changes', async () => {
     const { instances } = (await makeWorker()).start();
     await instances.savePublicUrl('one', other.baseUrl);

@@ -145,11 +145,12 @@ describe('instances of an import', () => {
     expect(plan({ ...KNOWN, ...after }, { instances: [ONE] }).changes).toEqual([]);
   });
 
-  it.each([ONE.address, 'http://pw.test', 'https://two.test'])(
-    'get no server’s own address in links: %s',
+  it.each([ONE.address, 'http://pw.test', 'https://two.test', 'https://public.test'])(
+    'get no address in links that leads to a server already: %s',
     (publicAddress) => {
+      const one = { ...ONE, publicAddress: 'https://public.test' };
       const two = { ...ONE, name: 'Two', address: 'https://two.test', publicAddress };
-      expect(plan(KNOWN, { instances: [two] }).after.instances.at(-1)).toMatchObject({
+      expect(plan(KNOWN, { instances: [one, two] }).after.instances.at(-1)).toMatchObject({
         name: 'Two',
         publicUrl: undefined,
       });

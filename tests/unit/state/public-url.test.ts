@@ -25,6 +25,16 @@ describe('another address in a link', () => {
     expect(await readItem(publicUrlNoticesItem('one'))).toEqual([]);
   });
 
+  it('is not offered if it leads to another server already', async () => {
+    const other = makeInstance({ id: 'two', baseUrl: 'https://other.test', publicUrl: 'https://public.test' });
+    await writeItem(instancesItem, [makeInstance(), other]);
+    const isUsable = async (base: string) =>
+      (await findPublicUrlNews(makeCreated({ id: base, link: `${base}/p/push1/r` })))?.isUsable;
+    expect(await isUsable('https://other.test')).toBe(false);
+    expect(await isUsable('https://public.test')).toBe(false);
+    expect(await isUsable('https://free.test')).toBe(true);
+  });
+
   it('fills no storage, whatever a server puts into its links', async () => {
     await writeItem(instancesItem, [makeInstance()]);
     for (let n = 1; n <= 12; n++) await newsOf('result', `https://host${n}.test`);

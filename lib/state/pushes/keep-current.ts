@@ -88,7 +88,9 @@ export function keepCurrent({ account, list, events, isHeld, isHidden, timing }:
     /** When somebody comes back to the page. */
     refreshIfOld: async (): Promise<void> => {
       const readAt = list.peek()?.refreshedAt.peek() ?? timing.now();
-      if (wantsAll || wantsNewest || timing.now() - readAt > OLD_MS) await readAll();
+      if (wantsNewest || timing.now() - readAt > OLD_MS) wantsAll = true;
+      if (canReadAll()) await readAll();
+      else if (wantsNewest) await readNewest();
     },
   };
 }

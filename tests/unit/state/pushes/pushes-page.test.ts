@@ -262,6 +262,22 @@ describe('a page that one comes back to', () => {
     expect(page.view.value.rows.value.map(({ name }) => name)).toEqual(['New', 'Push 2', 'Push 1', 'Push 0']);
   });
 
+  it('keeps what has expired beside open details, and shows new pushes', async () => {
+    const { page, made } = await openMade({ count: 3 });
+    const [, second] = rowsOf(page);
+    await page.bulk.run(second ? [second] : []);
+    await page.details.open(second as never);
+    made.time.now += 60_000;
+    made.user.isAway = true;
+    await made.push('text', { name: 'New' });
+    made.user.isAway = false;
+    await page.refreshIfOld();
+    expect(namesOf(page)).toEqual(['New', 'Push 2', 'Push 1', 'Push 0']);
+    page.details.close();
+    await page.refreshIfOld();
+    expect(namesOf(page)).toEqual(['New', 'Push 2', 'Push 0']);
+  });
+
   it('is not read again where that takes many requests', async () => {
     const { page, made } = await openMade({ count: 160 });
     await page.list.value?.loadAll();

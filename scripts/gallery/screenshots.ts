@@ -48,14 +48,14 @@ export async function takeScreenshots(
 /** Makes the window as high as its page and waits until it is calm. */
 export async function fitWindow(page: Page, width: number, least: number): Promise<void> {
   await page.setViewportSize({ width, height: least });
-  await disableAnimations(page);
+  await waitUntilCalm(page);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.max(height, least) });
-  await disableAnimations(page);
+  await waitUntilCalm(page);
 }
 
 /** Resolves when a page has not changed for a moment, since parts load on demand. */
-function disableAnimations(page: Page): Promise<void> {
+function waitUntilCalm(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((resolve) => {

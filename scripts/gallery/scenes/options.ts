@@ -1,10 +1,12 @@
+import type { Section } from '../../../components/options/Options';
 import type { Finding } from '../../../lib/instance/check-instance';
+import type { SettingsFile } from '../../../lib/settings-file/settings-file';
 import { pollStatusItem } from '../../../lib/storage/items-lazy';
 import { CLIENT, COMPANY, connectedTo, DEMO_INSTANCE, FEATURES, MINUTE, NOW } from '../sample-data';
 import { ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 
 const OPTIONS = { path: '/options.html', width: 960, height: 700 };
-const section = (name: string, more: Partial<Scene> = {}): Scene => ({
+const section = (name: Section | 'connect', more: Partial<Scene> = {}): Scene => ({
   ...OPTIONS,
   name: `options-${name}`,
   path: `/options.html#${name}`,
@@ -36,21 +38,21 @@ const check = async ({ page, press }: SceneDriver) => {
   await page.locator('.check li').first().waitFor();
 };
 
-const SETTINGS = {
+const SETTINGS: SettingsFile = {
   format: 'secret-push-settings',
   version: 1,
   instances: [
     { name: 'Nordwind production', address: COMPANY.baseUrl, color: 'blue', isActive: true },
-    { name: 'Warehouse', address: 'http://push.warehouse.example', color: 'rose' },
+    { name: 'Warehouse', address: 'http://push.warehouse.example', color: 'rose', isActive: false },
   ],
-  settings: { copiesAtOnce: false, notifies: true },
-  watch: { isOn: true, periodMinutes: 15, notifies: true },
+  delivery: { copiesAtOnce: false, notifies: true },
+  activity: { isOn: true, periodMinutes: 15, notifies: true },
 };
 
 /** Each section of the settings, each finding and dialog. */
 export const OPTIONS_SCENES: readonly Scene[] = [
-  section('public-address', {
-    path: '/options.html#instances',
+  section('instances', {
+    name: 'options-public-address',
     stored: connectedTo({ ...COMPANY, publicUrl: 'https://secrets.nordwind.example' }),
   }),
   section('instances', { stored: connectedTo(COMPANY, [CLIENT, DEMO_INSTANCE]), inForcedColors: true }),
@@ -62,7 +64,7 @@ export const OPTIONS_SCENES: readonly Scene[] = [
       await page.locator('.template [aria-expanded="true"]').waitFor();
     },
   },
-  section('watch', {
+  section('activity', {
     stored: [
       storedEntry(pollStatusItem, {
         company: {
@@ -77,11 +79,11 @@ export const OPTIONS_SCENES: readonly Scene[] = [
       }),
     ],
   }),
-  section('look'),
+  section('appearance'),
   section('keyboard'),
-  section('travel'),
+  section('transfer'),
   {
-    ...section('travel', { name: 'options-import' }),
+    ...section('transfer', { name: 'options-import' }),
     interact: async ({ page }) => {
       await page.locator('input[type="file"]').setInputFiles({
         name: 'secret-push-settings.json',
@@ -93,7 +95,7 @@ export const OPTIONS_SCENES: readonly Scene[] = [
   },
   section('privacy'),
   {
-    ...section('privacy', { name: 'options-forget' }),
+    ...section('privacy', { name: 'options-delete-data' }),
     interact: async ({ page, press }) => {
       await press('deleteDataButton');
       await page.locator('dialog[open]').waitFor();

@@ -188,13 +188,13 @@ export const POPUP_SCENES: readonly Scene[] = [
       ),
     ],
   }),
-  popup('watch', {
+  popup('activity', {
     stored: [
       storedEntry(activityItem('company', 'device'), EVENTS),
       storedEntry(pushNamesItem('company'), EVENT_NAMES),
     ],
   }),
-  popup('demonstration', { stored: [...connectedTo(DEMO_INSTANCE, [COMPANY]), typed()] }),
+  popup('demo', { stored: [...connectedTo(DEMO_INSTANCE, [COMPANY]), typed()] }),
   popup('without-account', { stored: [...connectedTo(CLIENT, [COMPANY]), typed()] }),
   popup('no-instance', { stored: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })) }),
   popup('places', { stored: [typed()], interact: press('.pop-out-menu', 'popupPopOut') }),

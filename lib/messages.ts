@@ -12,7 +12,7 @@ import type { ExpireOutcome, ListedPush, PushUpdate } from './push/push-row';
 import type { PushResult, PushSource } from './push/result';
 import type { ImportChange } from './settings-file/plan-import';
 import type { SettingsFile } from './settings-file/settings-file';
-import type { PendingRead, StoredBatchRow } from './storage/items-batch';
+import type { Batch, StoredBatchRow } from './storage/items-batch';
 
 export interface WorkerMessages {
   /** Sends the draft once, to the instance that the user saw. Failures are results, too. `files`: for the built-in instance only. */
@@ -64,7 +64,7 @@ export interface WorkerMessages {
   openLink(input: RetrievalRequest & { passphrase?: string | undefined }): RetrievedContent;
   expireReceivedPush(input: RetrievalRequest): void;
   /** All or nothing. `retried`: failed rows that this batch repeats. Throws `NoLongerAvailable` if one was already retried. */
-  saveBatch(input: { batch: PendingRead; rows: readonly StoredBatchRow[]; retried?: readonly BatchRowRef[] }): void;
+  saveBatch(input: { batch: Batch; rows: readonly StoredBatchRow[]; retried?: readonly BatchRowRef[] }): void;
   /** With its rows. The pushes stay open. */
   removeBatch(input: { batchId: string }): void;
   /** Sends a row once, if it is ready. Failures that are not the row's own leave it ready. */

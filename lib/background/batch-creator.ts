@@ -6,11 +6,11 @@ import type { Policy } from '../policy/policy';
 import type { CreatedResult } from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
 import {
+  type Batch,
   batchesItem,
   batchRowItem,
   batchRowItems,
   batchRowKey,
-  type PendingRead,
   type StoredBatchRow,
 } from '../storage/items-batch';
 import type { Connection, Connections } from './connections';
@@ -68,7 +68,7 @@ export function createBatchCreator({ connections, lifecycle, demo: builtIn, poli
       .filter(({ batch, index }) => !(batch.id === ref.batchId && index === ref.index))
       .map(({ batch, row }) => ({ ...row, batchId: batch.id }));
 
-  const connectToPush = async ({ instance, withAccount }: PendingRead): Promise<Connection> => {
+  const connectToPush = async ({ instance, withAccount }: Batch): Promise<Connection> => {
     const connection = await connections.connectTo(instance.id);
     if (connection.isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
     if (connection.withAccount !== withAccount) throw new FailureError({ kind: 'InstanceChanged' });
@@ -169,7 +169,7 @@ export function createBatchCreator({ connections, lifecycle, demo: builtIn, poli
     return saveRow(ref, { ...unknown, ...found, candidates, isUnreachable });
   };
 
-  const remove = (isRemoved: (batch: PendingRead) => boolean): Promise<void> =>
+  const remove = (isRemoved: (batch: Batch) => boolean): Promise<void> =>
     enqueue(async () => {
       const batches = await readItem(batchesItem);
       if (!batches.some(isRemoved)) return;

@@ -1,17 +1,17 @@
 import { browser } from 'wxt/browser';
 import { fromStored } from '../storage/item';
-import { batchesItem, batchRowItems, type PendingRead, type StoredBatchRow } from '../storage/items-batch';
+import { type Batch, batchesItem, batchRowItems, type StoredBatchRow } from '../storage/items-batch';
 import { readItem, readItems } from './storage';
 
 /** In the table's order; undefined where a worker was terminated while it removed them. */
-export async function readBatchRows(batch: PendingRead): Promise<(StoredBatchRow | undefined)[]> {
+export async function readBatchRows(batch: Batch): Promise<(StoredBatchRow | undefined)[]> {
   const items = batchRowItems(batch);
   const rows = await readItems(Object.fromEntries(items.map((item) => [item.key, item])));
   return items.map(({ key }) => rows[key]);
 }
 
 /** Of all batches. */
-export async function readAllBatchRows(): Promise<{ batch: PendingRead; index: number; row: StoredBatchRow }[]> {
+export async function readAllBatchRows(): Promise<{ batch: Batch; index: number; row: StoredBatchRow }[]> {
   const read = (await readItem(batchesItem)).map(async (batch) =>
     (await readBatchRows(batch)).flatMap((row, index) => (row ? [{ batch, index, row }] : [])),
   );
@@ -19,10 +19,7 @@ export async function readAllBatchRows(): Promise<{ batch: PendingRead; index: n
 }
 
 /** Returns how to stop. */
-export function onBatchRowChange(
-  batch: PendingRead,
-  listener: (index: number, row: StoredBatchRow) => void,
-): () => void {
+export function onBatchRowChange(batch: Batch, listener: (index: number, row: StoredBatchRow) => void): () => void {
   const items = new Map(batchRowItems(batch).map((item, index) => [item.key, { item, index }]));
   const onChanged = (changes: Record<string, { newValue?: unknown }>) => {
     for (const [key, { newValue }] of Object.entries(changes)) {

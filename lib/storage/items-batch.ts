@@ -22,7 +22,7 @@ const isBatch = objectOf({
   /** What each column is used for, as in `COLUMN_ROLES`. */
   uses: arrayOf(isString),
 });
-export type PendingRead = Infer<typeof isBatch>;
+export type Batch = Infer<typeof isBatch>;
 
 const isStoredBatchRow = objectOf({
   /** `in-flight` without a worker that sends it is of unknown outcome. Only `ready` is ever sent. */
@@ -67,6 +67,6 @@ export function batchRowKey({ batchId, index }: { batchId: string; index: number
   return `${batchId}/${index}`;
 }
 
-export function batchRowItems({ id, rowCount }: Pick<PendingRead, 'id' | 'rowCount'>) {
+export function batchRowItems({ id, rowCount }: Pick<Batch, 'id' | 'rowCount'>) {
   return Array.from({ length: rowCount }, (_, index) => batchRowItem(batchRowKey({ batchId: id, index })));
 }

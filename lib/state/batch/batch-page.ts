@@ -7,7 +7,7 @@ import { storedSignal } from '../../browser/stored-signal';
 import type { Failure } from '../../failure';
 import type { Input } from '../../messages';
 import { activeInstanceItem, instancesItem, policyStateItem, templateSettingsItem } from '../../storage/items';
-import { batchesItem, type PendingRead, type StoredBatchRow } from '../../storage/items-batch';
+import { type Batch, batchesItem, type StoredBatchRow } from '../../storage/items-batch';
 import { createActiveInstance } from '../active-instance';
 import { trackPolicyRules } from '../compose-page';
 import type { Timing } from '../pushes/paging';
@@ -57,7 +57,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
     run.value = next;
   };
 
-  const open = async (batch: PendingRead): Promise<void> => {
+  const open = async (batch: Batch): Promise<void> => {
     const opened = createBatchRun(batch, await readBatchRows(batch), timing);
     show(opened);
     void opened.lookUpInFlight();

@@ -10,11 +10,11 @@ import { type PushRow, refOf, toPushRow } from '../../push/push-row';
 import { isExpirable } from '../../push/result';
 import { hasWeakerDifference } from '../../push/stored-push';
 import { isNotFound } from '../../read-failure';
-import { batchRowItem, batchRowKey, type PendingRead, type StoredBatchRow } from '../../storage/items-batch';
+import { type Batch, batchRowItem, batchRowKey, type StoredBatchRow } from '../../storage/items-batch';
 import { createBulkExpire } from '../pushes/bulk-expire';
 import { createRateLimitRetry, type Timing } from '../pushes/paging';
 
-export type { PendingRead, StoredBatchRow } from '../../storage/items-batch';
+export type { Batch, StoredBatchRow } from '../../storage/items-batch';
 
 /** More in less time are not limited. */
 const UNLIMITED_CREATES = 120;
@@ -28,7 +28,7 @@ export interface BatchRunRow {
 }
 
 /** Creates the rows of a batch one after the other. The worker sends each at most once, whatever this page asks for. */
-export function createBatchRun(batch: PendingRead, stored: readonly (StoredBatchRow | undefined)[], timing: Timing) {
+export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | undefined)[], timing: Timing) {
   const { id: batchId } = batch;
   const { now } = timing;
   // A worker that was terminated while it removed the batch left some out.
@@ -190,7 +190,7 @@ export function createBatchRun(batch: PendingRead, stored: readonly (StoredBatch
 /** Undefined unless it was created. */
 function toExpirableRow(
   { stored, link, draft }: StoredBatchRow,
-  { instance, withAccount }: PendingRead,
+  { instance, withAccount }: Batch,
 ): PushRow | undefined {
   if (!stored || link === undefined) return undefined;
   const { name, note } = draft.options;
@@ -201,7 +201,7 @@ function toExpirableRow(
 }
 
 /** In the table's row, whether or not the instance writes to them; empty for none. */
-export function getEmails({ cells }: StoredBatchRow, { uses }: PendingRead): string {
+export function getEmails({ cells }: StoredBatchRow, { uses }: Batch): string {
   return cells[uses.indexOf('email')] ?? '';
 }
 

@@ -27,7 +27,7 @@ import { toInstanceSummary } from '../../instance/instance';
 import type { PolicyRules } from '../../policy/policy';
 import { createDraft } from '../../push/draft';
 import { getComposerTemplate, type TemplateSettings, toDraftDefaults } from '../../push/template';
-import type { PendingRead, StoredBatchRow } from '../../storage/items-batch';
+import type { Batch, StoredBatchRow } from '../../storage/items-batch';
 import type { ActiveInstance } from '../active-instance';
 import { createComposer } from '../composer';
 
@@ -266,7 +266,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
       rows.value = rows.peek()?.map((row) => (bad.has(row) ? { ...row, isExcluded: true } : row));
     },
     /** The batch of the rows that are not left out. */
-    toBatch: (instance: Instance): { batch: PendingRead; rows: StoredBatchRow[] } => {
+    toBatch: (instance: Instance): { batch: Batch; rows: StoredBatchRow[] } => {
       const id = newId();
       const { hasHeadings, roles } = columns.peek();
       const stored = included.peek().map((row, index): StoredBatchRow => {

@@ -2,10 +2,10 @@ import { toInstanceSummary } from '../../../lib/instance/instance';
 import { createDraft } from '../../../lib/push/draft';
 import { NO_OPTIONS } from '../../../lib/push/options';
 import {
+  type Batch,
   batchesItem,
   batchRowItem,
   batchRowKey,
-  type PendingRead,
   type StoredBatchRow,
 } from '../../../lib/storage/items-batch';
 import { COMPANY, HOUR, makeCreated, NOW } from '../sample-data';
@@ -49,7 +49,7 @@ const toReview: Interaction = async (driver) => {
 };
 
 const ID = 'new-colleagues';
-const BATCH: PendingRead = {
+const BATCH: Batch = {
   id: ID,
   isPrivate: false,
   instance: toInstanceSummary(COMPANY),

@@ -7,7 +7,7 @@ import { DELIMITERS, isTable, parseTable } from '@/lib/batch/table';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import { NO_POLICY_RULES } from '@/lib/policy/policy';
 import { NO_OPTIONS } from '@/lib/push/options';
-import type { PendingRead, StoredBatchRow } from '@/lib/storage/items-batch';
+import type { Batch, StoredBatchRow } from '@/lib/storage/items-batch';
 import { makeInstance, makeWorker } from './make-worker';
 
 const USES: ColumnRole[] = ['name', 'secret', 'ignore', 'passphrase'];
@@ -36,7 +36,7 @@ test('each row of any table is created once, and opens as exactly what its cell 
         cellsAreRight: true,
       });
       const good = rows.filter((_, index) => !problems[index]?.some(isBlocking));
-      const batch: PendingRead = {
+      const batch: Batch = {
         id: 'b',
         isPrivate: false,
         instance: toInstanceSummary(makeInstance()),

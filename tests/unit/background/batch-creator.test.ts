@@ -10,7 +10,7 @@ import {
   instanceDefaultsItem,
   pendingDraftsItem,
 } from '@/lib/storage/items';
-import { batchesItem, batchRowItem, type PendingRead, type StoredBatchRow } from '@/lib/storage/items-batch';
+import { type Batch, batchesItem, batchRowItem, type StoredBatchRow } from '@/lib/storage/items-batch';
 import {
   anonymousPushesItem,
   baselineItem,
@@ -30,7 +30,7 @@ function makeRow(secret: string, options: Parameters<typeof makeDraft>[1] = {}):
 }
 
 /** A worker with a batch of these rows. */
-async function start(rows: StoredBatchRow[], { batch = {} as Partial<PendingRead>, ...given } = {}, worker?: Worker) {
+async function start(rows: StoredBatchRow[], { batch = {} as Partial<Batch>, ...given } = {}, worker?: Worker) {
   const world = worker ?? (await makeWorker(given));
   const { handlers, deletePrivate } = world.start();
   await handlers.saveBatch({ batch: makeBatch({ rowCount: rows.length, ...batch }), rows });
@@ -319,7 +319,7 @@ describe('a batch', () => {
     await handlers.createBatchRow(ROW);
     const [batch] = await readItem(batchesItem);
     const retry = (index: number) =>
-      handlers.saveBatch({ batch: { ...(batch as PendingRead), id: 'c' }, rows: [], retried: [{ ...ROW, index }] });
+      handlers.saveBatch({ batch: { ...(batch as Batch), id: 'c' }, rows: [], retried: [{ ...ROW, index }] });
     await retry(0);
     for (const index of [0, 1])
       await expect(retry(index)).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });

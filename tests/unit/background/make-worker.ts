@@ -13,7 +13,7 @@ import { createReferenceServer } from '@/lib/server/reference-server';
 import type { Settings } from '@/lib/server/settings';
 import type { ServerState } from '@/lib/server/state';
 import { activeInstanceItem, instancesItem, resultsItem } from '@/lib/storage/items';
-import type { PendingRead } from '@/lib/storage/items-batch';
+import type { Batch } from '@/lib/storage/items-batch';
 import type { LinkHandoff } from '@/lib/storage/items-handoff';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { writeToken } from '../../fakes/stored-token';
@@ -47,7 +47,7 @@ export function makeDraft(text: string, options: Partial<Draft['options']> = {})
 }
 
 /** Of one row, for the instance of `makeInstance`. */
-export function makeBatch(fields: Partial<PendingRead> = {}): PendingRead {
+export function makeBatch(fields: Partial<Batch> = {}): Batch {
   return {
     id: 'b',
     isPrivate: false,

@@ -12,8 +12,8 @@ import { userAgentText } from '../../lib/text/pushes';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip, InstanceDot } from '../ui/Chip';
 import { useFocusFallback } from '../ui/focus';
-import { TimeText } from '../ui/Moment';
 import { Notice, SettingsLink } from '../ui/Notice';
+import { TimeText } from '../ui/TimeText';
 
 const ICONS: Record<ActivityKind, IconNode> = {
   'first-view': Eye,

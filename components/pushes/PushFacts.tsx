@@ -7,7 +7,7 @@ import { getExpiresAt } from '../../lib/push/stored-push';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { expirationText, STATUS_LABELS } from '../../lib/text/pushes';
 import { FlagFacts } from '../ui/FlagFacts';
-import { TimeText } from '../ui/Moment';
+import { TimeText } from '../ui/TimeText';
 
 /** Facts from list and log. */
 export function PushFacts({ row, state, page }: { row: PushRow; state: PushStatus; page: PushesPageState }) {

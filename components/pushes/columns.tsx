@@ -14,7 +14,7 @@ import { pushTitle, STATUS_LABELS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { CopyButton } from '../ui/CopyButton';
-import { TimeText } from '../ui/Moment';
+import { TimeText } from '../ui/TimeText';
 
 interface CellProps {
   row: PushRow;

@@ -6,8 +6,8 @@ import { LinkButton } from '../ui/Button';
 import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
 import { useFocusFallback } from '../ui/focus';
 import { ChooseSecretOrFile, ConfirmView, PassphraseForm, ReceivedStep } from './ConfirmView';
-import { SecretCard } from './OpenedCard';
 import { PasteForm } from './PasteForm';
+import { SecretCard } from './SecretCard';
 
 function LinkTargetRow({ owner: { instance, host, linkHost } }: { owner: LinkTarget }) {
   return (

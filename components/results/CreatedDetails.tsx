@@ -14,10 +14,10 @@ import { CopyButton } from '../ui/CopyButton';
 import { FlagFacts } from '../ui/FlagFacts';
 import { createLazy } from '../ui/lazy';
 import { Notice } from '../ui/Notice';
+import { ExpireResultButton } from './ExpireResultButton';
 import { LinkBox, ResultPassphrase } from './LinkBox';
 import { PublicUrlOffer } from './PublicUrlOffer';
 import { QrButton, QrPanel } from './Qr';
-import { ExpireResultButton } from './UndoBar';
 
 const ShareMessageSection = createLazy(() => import('./ShareMessageSection'))('ShareMessageSection');
 

@@ -9,8 +9,8 @@ import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
 import { FailureNotice, FailureStep, findInstance, useWorkerCall } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
+import { ExpireResultButton } from './ExpireResultButton';
 import { LinkBox } from './LinkBox';
-import { ExpireResultButton } from './UndoBar';
 
 function useHasDraft(composePage: ComposePageState, result: PushResult): boolean {
   const [hasDraft, setHasDraft] = useState(false);

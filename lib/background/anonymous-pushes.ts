@@ -2,7 +2,7 @@ import { readItems, removeItems, type StorageEntry, toStorageEntry, writeEntries
 import { type AnonymousPush, toAnonymousPush } from '../push/push-row';
 import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/items-lazy';
 import type { CreatedEvent, ExpiredEvent } from './push-events';
-import { createSerialQueue } from './queue';
+import { createSerialQueue } from './serial-queue';
 
 /** Well below the quota of either storage area. */
 const MAX_PUSHES = 1_000;

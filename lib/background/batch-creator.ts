@@ -18,8 +18,8 @@ import type { DemoInstance } from './demo-instance';
 import { isInstanceWide, isReachable, isUnanswered, searchForCandidates } from './find-candidates';
 import { type PushLifecycle, type ResultKeeper, toPending } from './push-lifecycle';
 import { sendPush } from './push-sender';
-import { createSerialQueue } from './queue';
 import { ignoreStorageFull } from './result-store';
+import { createSerialQueue } from './serial-queue';
 
 /** Below the thirty seconds after which a browser terminates a worker. */
 const MAX_WAIT_MS = 20_000;

@@ -3,7 +3,7 @@ import { onItemChange, readItems } from '../browser/storage';
 import { whenCatalogLoaded } from '../i18n';
 import { pushLinkPatterns } from '../instance/push-link';
 import { instancesItem, policyStateItem } from '../storage/items';
-import { createSerialQueue } from './queue';
+import { createSerialQueue } from './serial-queue';
 
 export function createContextMenu() {
   const enqueue = createSerialQueue();

@@ -10,7 +10,7 @@ import { createReferenceServer } from '../server/reference-server';
 import { isServerState, type ServerState } from '../server/state';
 import { demoStateItem } from '../storage/items-lazy';
 import type { CreatedEvent } from './push-events';
-import { createSerialQueue } from './queue';
+import { createSerialQueue } from './serial-queue';
 
 /** Of the 10 MiB that session storage can hold. */
 const MAX_BYTES = 4 * 1024 * 1024;

@@ -21,7 +21,7 @@ import { activeInstanceItem, featuresItem, instanceDefaultsItem, instancesItem, 
 import type { Connections } from './connections';
 import { readToken } from './instance-data';
 import type { CreatedEvent } from './push-events';
-import { createSerialQueue } from './queue';
+import { createSerialQueue } from './serial-queue';
 
 export interface TokenChange {
   instanceId: string;

@@ -3,7 +3,7 @@ import type { Instance } from '../instance/instance';
 import type { InFlightCreate } from '../push/result';
 import { inFlightItem, instancesItem } from '../storage/items';
 import { type PrivateMark, privateMarksItem } from '../storage/items-lazy';
-import { createSerialQueue } from './queue';
+import { createSerialQueue } from './serial-queue';
 
 /** The longest that an instance may take from the last byte of a push to having created it. */
 const OUTCOME_MS = 5 * 60_000;

@@ -19,8 +19,8 @@ import { countUnseenActivity } from './activity/baseline-store';
 import { searchUnknown } from './find-candidates';
 import { notificationId, notifyAbout } from './notifications';
 import type { ResultKeeper } from './push-lifecycle';
-import { createSerialQueue } from './queue';
 import type { ResultStore } from './result-store';
+import { createSerialQueue } from './serial-queue';
 
 interface ResultDeliveryDeps {
   resultStore: ResultStore;

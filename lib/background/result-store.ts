@@ -7,7 +7,7 @@ import type { Item } from '../storage/item';
 import { draftItem, inFlightItem, type PendingDraft, pendingDraftsItem, resultsItem } from '../storage/items';
 import { passphraseItem } from '../storage/items-handoff';
 import { passphraseEntry } from './passphrases';
-import { createSerialQueue } from './queue';
+import { createSerialQueue } from './serial-queue';
 
 /** For optional writes only. */
 export function ignoreStorageFull(error: unknown): void {

@@ -3,7 +3,7 @@ import { getHostPermissions, removeHostPermissions } from '../browser/permission
 import { readItem } from '../browser/storage';
 import { hostPermissionPatterns } from '../instance/host-permissions';
 import { instancesItem } from '../storage/items';
-import { createSerialQueue } from './queue';
+import { createSerialQueue } from './serial-queue';
 
 /** One host each. Broader patterns granted by the user stay. */
 const SINGLE_HOST_PATTERN = /^https?:\/\/[^*/]+\/\*$/;

@@ -26,7 +26,7 @@ import { readToken } from '../instance-data';
 import type { TokenChange } from '../instance-registry';
 import type { PrivateMarks } from '../private-marks';
 import type { CreatedEvent, ExpiredEvent } from '../push-events';
-import { createSerialQueue } from '../queue';
+import { createSerialQueue } from '../serial-queue';
 import { type ActivityNotifierDeps, createActivityNotifier } from './activity-notifier';
 import { createBaselineStore } from './baseline-store';
 import { type PollDeps, pollAccount } from './poll-account';

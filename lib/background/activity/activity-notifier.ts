@@ -5,7 +5,7 @@ import { whenCatalogLoaded } from '../../i18n';
 import { activitySettingsItem } from '../../storage/items-lazy';
 import { notificationTextForPush, notificationTextForPushes, type PushNames } from '../../text/activity';
 import { notifyAbout } from '../notifications';
-import { createSerialQueue } from '../queue';
+import { createSerialQueue } from '../serial-queue';
 import { type BaselineStore, readActivity } from './baseline-store';
 
 /** Between two notifications. */

@@ -32,7 +32,7 @@ import {
 } from '../../storage/items-lazy';
 import { removeUnlisted } from '../instance-data';
 import type { PrivateMarks } from '../private-marks';
-import { createSerialQueue } from '../queue';
+import { createSerialQueue } from '../serial-queue';
 
 type AccountRef = Pick<Instance, 'id' | 'tokenArea'>;
 

@@ -18,7 +18,7 @@ import { CopyButton } from '../ui/CopyButton';
 import { ErrorNotice, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { failureText, ReceivedStep } from './ConfirmView';
-import { SecretFiles } from './OpenedFiles';
+import { SecretFiles } from './SecretFiles';
 
 /** A foreign text, exact when copied. Bidirectional control characters are isolated; the style sheet shows their names. */
 function ExactText({ children }: { children: string }) {

@@ -11,27 +11,27 @@ import { Field, SecretInput } from '../ui/Field';
 import { Alert, ErrorNotice, FailureNotice } from '../ui/Notice';
 import { LinkForm } from './PasteForm';
 
-function ViewerFailure({ opening }: { opening: SecretViewer }) {
-  const owner = opening.target.value;
-  const failure = opening.failure.value;
+function ViewerFailure({ viewer }: { viewer: SecretViewer }) {
+  const target = viewer.target.value;
+  const failure = viewer.failure.value;
   if (!failure) return null;
   return (
-    <ErrorNotice {...failureText(failure, owner, opening.step.value === 'passphrase')}>
+    <ErrorNotice {...failureText(failure, target, viewer.step.value === 'passphrase')}>
       {/* Whether the instance may have answered although no answer arrived. */}
-      {owner?.isOwn === false && mayHaveSucceeded(failure) && <span>{t('receivedMayHaveUsed')}</span>}
+      {target?.isOwn === false && mayHaveSucceeded(failure) && <span>{t('receivedMayHaveUsed')}</span>}
     </ErrorNotice>
   );
 }
 
 /** Describes a failure. For instances that the user has not connected, it does not refer to the settings. */
-export function failureText(failure: Failure, owner: LinkTarget | undefined, triedPassphrase = false) {
-  const text = describeFailure(failure, { instanceName: owner?.instance?.name ?? owner?.host ?? '' });
+export function failureText(failure: Failure, target: LinkTarget | undefined, triedPassphrase = false) {
+  const text = describeFailure(failure, { instanceName: target?.instance?.name ?? target?.host ?? '' });
   // After a passphrase, a 429 without `Retry-After` means too many wrong ones.
   if (failure.kind === 'RateLimitError' && failure.seconds === undefined && triedPassphrase)
     return { title: t('receivedThrottled'), action: t('receivedThrottledNext') };
   if (failure.kind === 'PermissionMissing')
     return { title: t('errorPermission', failure.host), action: t('receivedRefusedNext') };
-  if (owner?.instance) return text;
+  if (target?.instance) return text;
   if (isTokenRefused(failure)) return { title: text.title, action: t('receivedForeignTokenNext') };
   const isStrange =
     failure.kind === 'ContractError' || failure.kind === 'RedirectError' || failure.kind === 'HttpError';
@@ -42,30 +42,30 @@ export function failureText(failure: Failure, owner: LinkTarget | undefined, tri
 // No step focuses a button when it appears: an Enter that is held down or pressed twice would press it unread.
 
 /** Says what a view costs and which permission the browser will ask for, before anything is requested. */
-export function ConfirmView({ opening }: { opening: SecretViewer }) {
+export function ConfirmView({ viewer }: { viewer: SecretViewer }) {
   const cost = useRef<HTMLParagraphElement>(null);
   const id = useId();
-  const owner = opening.target.value;
-  const isOwn = owner?.isOwn;
+  const target = viewer.target.value;
+  const isOwn = target?.isOwn;
   useEffect(() => cost.current?.focus(), [isOwn]);
-  if (!owner) return null;
+  if (!target) return null;
   return (
     <>
-      {opening.wasRefusedAsOwner.value && <Alert kind="info">{t('receivedNotOwn')}</Alert>}
-      {!owner.instance && <p>{t('receivedForeignKnown', owner.host)}</p>}
-      {owner.missing.length > 0 && <p>{t('receivedPermissionAsk', owner.host)}</p>}
+      {viewer.wasRefusedAsOwner.value && <Alert kind="info">{t('receivedNotOwn')}</Alert>}
+      {!target.instance && <p>{t('receivedForeignKnown', target.host)}</p>}
+      {target.missing.length > 0 && <p>{t('receivedPermissionAsk', target.host)}</p>}
       <p id={id} ref={cost} tabIndex={-1}>
         {t(isOwn ? 'receivedOwn' : 'receivedUsesView')}
       </p>
-      <ViewerFailure opening={opening} />
+      <ViewerFailure viewer={viewer} />
       <div>
         <Button
           variant="primary"
           icon={MailOpen}
           aria-describedby={id}
-          busy={opening.isBusy.value}
+          busy={viewer.isBusy.value}
           // Not the second click of a double click: the cost may have changed with the first.
-          onClick={({ detail }) => detail < 2 && void opening.open()}
+          onClick={({ detail }) => detail < 2 && void viewer.open()}
         >
           {t('receivedNow')}
         </Button>
@@ -75,13 +75,13 @@ export function ConfirmView({ opening }: { opening: SecretViewer }) {
 }
 
 /** Asks for the passphrase. A wrong one uses no view, but counts. */
-export function PassphraseForm({ opening }: { opening: SecretViewer }) {
+export function PassphraseForm({ viewer }: { viewer: SecretViewer }) {
   const [passphrase, setPassphrase] = useState('');
-  const failure = opening.failure.value;
+  const failure = viewer.failure.value;
   const id = useId();
   const isWrong = failure?.kind === 'HttpError' && failure.reason === 'passphrase-required';
   return (
-    <LinkForm value={passphrase} onSubmit={opening.open} focusKey={failure}>
+    <LinkForm value={passphrase} onSubmit={viewer.open} focusKey={failure}>
       <p>{t('receivedWantsPassphrase')}</p>
       <Field label={t('composerPassphraseLabel')}>
         {(control) => (
@@ -96,10 +96,10 @@ export function PassphraseForm({ opening }: { opening: SecretViewer }) {
         )}
       </Field>
       <div id={id}>
-        <ViewerFailure opening={opening} />
+        <ViewerFailure viewer={viewer} />
       </div>
       <div>
-        <Button type="submit" variant="primary" icon={MailOpen} busy={opening.isBusy.value}>
+        <Button type="submit" variant="primary" icon={MailOpen} busy={viewer.isBusy.value}>
           {t('receivedNow')}
         </Button>
       </div>
@@ -129,27 +129,27 @@ export function ReceivedStep({ title, isForEars = false, children }: StepProps) 
 }
 
 /** For a file's link that looks like a push's: reading a push as a file would use a view and show nothing. */
-export function ChooseSecretOrFile({ opening }: { opening: SecretViewer }) {
-  const failure = opening.failure.value;
-  const busy = opening.isBusy.value;
+export function ChooseSecretOrFile({ viewer }: { viewer: SecretViewer }) {
+  const failure = viewer.failure.value;
+  const busy = viewer.isBusy.value;
   return (
     <ReceivedStep title={t('receivedChooseTitle')}>
       <p>
         <bdi dir="ltr" class="mono host">
-          {opening.getUndecidedLink()}
+          {viewer.getUndecidedLink()}
         </bdi>
       </p>
       <p>{t('receivedChooseWhy')}</p>
       {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}
       <div class="row wrap">
-        <Button variant="primary" icon={MailOpen} busy={busy} onClick={() => void opening.loadAsSecret()}>
+        <Button variant="primary" icon={MailOpen} busy={busy} onClick={() => void viewer.loadAsSecret()}>
           {t('receivedNow')}
         </Button>
         <Button
           icon={FileText}
           busy={busy}
           // Not the second click of a double click, which may be meant for the step before.
-          onClick={({ detail }) => detail < 2 && void opening.pushAsFile()}
+          onClick={({ detail }) => detail < 2 && void viewer.pushAsFile()}
         >
           {t('receivedChooseFile')}
         </Button>

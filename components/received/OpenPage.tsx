@@ -9,7 +9,7 @@ import { ChooseSecretOrFile, ConfirmView, PassphraseForm, ReceivedStep } from '.
 import { PasteForm } from './PasteForm';
 import { SecretCard } from './SecretCard';
 
-function LinkTargetRow({ owner: { instance, host, linkHost } }: { owner: LinkTarget }) {
+function LinkTargetRow({ target: { instance, host, linkHost } }: { target: LinkTarget }) {
   return (
     <p class="link-target row wrap small">
       <span class="muted">{t('pushesInstance')}</span>
@@ -43,31 +43,31 @@ function LinkTargetRow({ owner: { instance, host, linkHost } }: { owner: LinkTar
 /** The page for a received link. Loading it uses no view. */
 export function OpenPage({ viewer }: { viewer: SecretViewer }) {
   const step = viewer.step.value;
-  const owner = viewer.target.value;
+  const target = viewer.target.value;
   const main = useRef<HTMLElement>(null);
   // Never a button, which an Enter that is held down would press.
   useFocusFallback(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
   return (
-    <main ref={main} class="open-page stack" data-color={owner?.instance?.color}>
+    <main ref={main} class="open-page stack" data-color={target?.instance?.color}>
       <header>
         <h1>
-          {step === 'opened' && owner ? t('receivedFrom', owner.instance?.name ?? owner.host) : t('receivedTitle')}
+          {step === 'opened' && target ? t('receivedFrom', target.instance?.name ?? target.host) : t('receivedTitle')}
         </h1>
-        {owner && <LinkTargetRow owner={owner} />}
+        {target && <LinkTargetRow target={target} />}
       </header>
-      {step === 'paste' && <PasteForm opening={viewer} />}
-      {step === 'choose' && <ChooseSecretOrFile opening={viewer} />}
-      {step === 'ask' && <ConfirmView opening={viewer} />}
-      {step === 'passphrase' && <PassphraseForm opening={viewer} />}
-      {step === 'opened' && <SecretCard opening={viewer} />}
+      {step === 'paste' && <PasteForm viewer={viewer} />}
+      {step === 'choose' && <ChooseSecretOrFile viewer={viewer} />}
+      {step === 'ask' && <ConfirmView viewer={viewer} />}
+      {step === 'passphrase' && <PassphraseForm viewer={viewer} />}
+      {step === 'opened' && <SecretCard viewer={viewer} />}
       {step === 'expired' && (
         <ReceivedStep title={t('receivedExpiredTitle')}>
-          <p>{t(owner?.isOwn ? 'receivedExpiredOwn' : 'receivedExpiredWhy')}</p>
+          <p>{t(target?.isOwn ? 'receivedExpiredOwn' : 'receivedExpiredWhy')}</p>
         </ReceivedStep>
       )}
       {step === 'unknown' && (
         <ReceivedStep title={t('receivedUnknown')}>
-          <p>{t(owner?.instance?.isDemo ? 'receivedUnknownDemo' : 'receivedUnknownWhy')}</p>
+          <p>{t(target?.instance?.isDemo ? 'receivedUnknownDemo' : 'receivedUnknownWhy')}</p>
         </ReceivedStep>
       )}
       {step !== 'reading' && step !== 'paste' && (

@@ -69,18 +69,18 @@ const PROBLEM_TEXT: Record<ReceivedLinkProblem, MessageKey> = {
   ambiguous: 'receivedSeveralLinks',
 };
 
-export function PasteForm({ opening }: { opening: SecretViewer }) {
-  const problem = opening.problem.value;
-  const failure = opening.failure.value;
+export function PasteForm({ viewer }: { viewer: SecretViewer }) {
+  const problem = viewer.problem.value;
+  const failure = viewer.failure.value;
   return (
-    <LinkForm value={opening.enteredText.value} onSubmit={(link) => void opening.loadLink({ link })} focusKey={problem}>
+    <LinkForm value={viewer.enteredText.value} onSubmit={(link) => void viewer.loadLink({ link })} focusKey={problem}>
       <p>{t('receivedPasteWhy')}</p>
       <LinkField
         label={t('pushesLink')}
         error={problem && t(PROBLEM_TEXT[problem])}
-        value={opening.enteredText.value}
+        value={viewer.enteredText.value}
         onInput={(link) => {
-          opening.enteredText.value = link;
+          viewer.enteredText.value = link;
         }}
       />
       {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}

@@ -101,24 +101,24 @@ function SecretText({ payload, end }: { payload: string; end: ComponentChildren 
   );
 }
 
-export function SecretCard({ opening }: { opening: SecretViewer }) {
+export function SecretCard({ viewer }: { viewer: SecretViewer }) {
   const [failure, setFailure] = useState<Failure>();
-  const push = opening.push.value;
+  const push = viewer.push.value;
   if (!push) return null;
   const { payload, canExpire } = push;
   const expire = canExpire && (
     <div class="end">
-      <ExpireButton canExpire expire={async () => setFailure(await opening.expire())} />
+      <ExpireButton canExpire expire={async () => setFailure(await viewer.expire())} />
     </div>
   );
   return (
     <ReceivedStep title={t('errorFieldPayload')} isForEars>
       {payload ? <SecretText payload={payload} end={expire} /> : <p>{t('receivedNoText')}</p>}
       <SecretFiles push={push} />
-      {!opening.isExpiredHere.value && <SecretLimits push={push} isOwn={opening.target.value?.isOwn === true} />}
+      {!viewer.isExpiredHere.value && <SecretLimits push={push} isOwn={viewer.target.value?.isOwn === true} />}
       {!payload && expire}
-      <StatusLine class="muted">{opening.isExpiredHere.value && t('receivedExpired')}</StatusLine>
-      {failure && <ErrorNotice {...failureText(failure, opening.target.value)} />}
+      <StatusLine class="muted">{viewer.isExpiredHere.value && t('receivedExpired')}</StatusLine>
+      {failure && <ErrorNotice {...failureText(failure, viewer.target.value)} />}
     </ReceivedStep>
   );
 }

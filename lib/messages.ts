@@ -15,7 +15,7 @@ import type { SettingsFile } from './settings-file/settings-file';
 import type { Batch, StoredBatchRow } from './storage/items-batch';
 
 export interface WorkerMessages {
-  /** Sends the draft once, to the instance that the user saw. Failures are results, too. `files`: for the built-in instance only. */
+  /** Sends the draft once, to the instance that the user saw. Failures are results, too. `files`: for the demo only. */
   createPush(input: {
     draft: Draft;
     source: PushSource;
@@ -54,7 +54,7 @@ export interface WorkerMessages {
   /** Also removes its token and host permission. */
   removeInstance(input: { instanceId: string }): void;
   activateInstance(input: { instanceId: string }): void;
-  /** Adds the built-in instance if necessary, and makes it active where no other can be used. Throws `PolicyViolation`. */
+  /** Adds the demo if necessary, and makes it active where no other can be used. Throws `PolicyViolation`. */
   activateDemo(): Instance;
   /** Asks the active instance, unless that was done a moment ago. */
   refreshFeatures(): InstanceFeatures | undefined;

@@ -3,7 +3,7 @@ import { setUp } from './setup.mjs';
 import { ensureBuild } from './start/build.mjs';
 
 /**
- * `npm start`: builds, opens a browser with the extension on its built-in instance and shows what to do first.
+ * `npm start`: builds, opens a browser with the extension on its demo and shows what to do first.
  * With no display it does the main job by itself and prints link and secret.
  */
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);

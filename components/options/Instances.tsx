@@ -16,7 +16,7 @@ export function Instances({ store }: { store: InstancesStore }) {
   const [removing, setRemoving] = useState<Instance>();
   const [isBusy, setBusy] = useState(false);
   const list = useRef<HTMLElement>(null);
-  const builtIn = useWorkerCall(() => callWorker('activateDemo', undefined));
+  const demo = useWorkerCall(() => callWorker('activateDemo', undefined));
   const instances = store.instances.value;
   const forms = store.forms.value;
   useRestoreFocus(list, [...instances.map(({ id }) => id), '|', ...Object.keys(forms)].join());
@@ -24,7 +24,7 @@ export function Instances({ store }: { store: InstancesStore }) {
   const added = Object.values(forms).find(({ isNew }) => isNew);
   const isEmpty = instances.length === 0;
   const policy = store.policy.value;
-  const failure = store.failure.value ?? (isEmpty ? undefined : builtIn.failure);
+  const failure = store.failure.value ?? (isEmpty ? undefined : demo.failure);
 
   const remove = async () => {
     if (!removing || isBusy) return;
@@ -55,7 +55,7 @@ export function Instances({ store }: { store: InstancesStore }) {
             </Button>
           )}
           {!instances.some(({ isDemo }) => isDemo) && policy.allowsDemo && (
-            <Button icon={FlaskConical} busy={builtIn.isBusy} onClick={() => void builtIn.run()}>
+            <Button icon={FlaskConical} busy={demo.isBusy} onClick={() => void demo.run()}>
               {t('serverChoiceTry')}
             </Button>
           )}

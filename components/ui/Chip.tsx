@@ -6,7 +6,7 @@ export function Chip({ variant, children }: { variant?: 'on' | 'warn'; children:
   return <span class={variant ? `chip ${variant}` : 'chip'}>{children}</span>;
 }
 
-/** Marks the built-in instance, unless its name says it. */
+/** Marks the demo, unless its name says it. */
 export function DemoChip({ instance }: { instance: { name: string; isDemo: boolean } | undefined }) {
   if (!instance?.isDemo) return null;
   const label = t('demoName');

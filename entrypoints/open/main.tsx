@@ -5,7 +5,7 @@ import { consumeLinkHandoff } from '../../lib/browser/handoff';
 import { consumeFragment, getPageUrl, preventTabDiscard, warnBeforeLeaving } from '../../lib/browser/tab';
 import { createSecretViewer } from '../../lib/state/secret-viewer';
 
-// First of all, since a built-in link's fragment is its token: it must not stay in the history.
+// First of all, since a demo link's fragment is its token: it must not stay in the history.
 const fragment = consumeFragment();
 const viewer = createSecretViewer();
 await startPage({ title: 'receivedTitle', load: async () => viewer, show: () => <OpenPage viewer={viewer} /> });

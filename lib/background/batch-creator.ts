@@ -40,7 +40,7 @@ interface BatchesDeps {
 }
 
 /** Sends the rows of batches, each at most once. Rows enter no list of drafts or results. */
-export function createBatchCreator({ connections, lifecycle, demo: builtIn, policy, now }: BatchesDeps) {
+export function createBatchCreator({ connections, lifecycle, demo, policy, now }: BatchesDeps) {
   const enqueue = createSerialQueue();
   const inFlight = new Map<string, Promise<StoredBatchRow>>();
 
@@ -185,9 +185,7 @@ export function createBatchCreator({ connections, lifecycle, demo: builtIn, poli
     handlers: {
       saveBatch: ({ batch, rows, retried = [] }: Input<'saveBatch'>): Promise<void> =>
         enqueue(async () => {
-          const sizes = batch.instance.isDemo
-            ? await builtIn.assertFreeSpaceForAll(rows.map(({ draft }) => draft))
-            : [];
+          const sizes = batch.instance.isDemo ? await demo.assertFreeSpaceForAll(rows.map(({ draft }) => draft)) : [];
           const writes = rows.map((row, index) => {
             const quotaPadding = ' '.repeat(RESULT_QUOTA_CHARS + (sizes[index] ?? 0));
             return toStorageEntry(batchRowItem(batchRowKey({ batchId: batch.id, index })), {

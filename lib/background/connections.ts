@@ -31,15 +31,15 @@ export async function assertHostPermission(baseUrl: string): Promise<void> {
 
 export type Connections = ReturnType<typeof createConnections>;
 
-export function createConnections(fetch: Fetch, builtIn: DemoInstance) {
+export function createConnections(fetch: Fetch, demo: DemoInstance) {
   const connect = async (instance: Instance): Promise<Connection> => {
     const { id, baseUrl, isDemo, tokenArea } = instance;
     if (isDemo) {
-      const { token, getLink, createPush, assertFreeSpace } = builtIn;
+      const { token, getLink, createPush, assertFreeSpace } = demo;
       const account = { token, withAccount: true, sendsEmail: false, isTokenMissing: false };
       return {
         instance,
-        client: builtIn.createClient(token),
+        client: demo.createClient(token),
         ...account,
         getLink,
         createPush,

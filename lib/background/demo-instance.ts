@@ -1,6 +1,6 @@
 import { type CreateOptions, createClient } from '../api/client';
 import type { NewPush } from '../api/schemas';
-import { builtInLink } from '../browser/pages';
+import { toDemoLink } from '../browser/pages';
 import { readItem, writeItem } from '../browser/storage';
 import { toBase64 } from '../encoding';
 import { FailureError } from '../failure';
@@ -21,7 +21,7 @@ const DRAFT_OVERHEAD_BYTES = 512;
 const FILE_OVERHEAD_BYTES = 1_024;
 
 /** No secret: nothing outside this worker can reach the instance. */
-const ACCOUNT_TOKEN = 'built-in-account';
+const ACCOUNT_TOKEN = 'demo-account';
 
 export type DemoInstance = ReturnType<typeof createDemoInstance>;
 
@@ -115,7 +115,7 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
         await assertFreeBytes(sizes.reduce((sum, size) => sum + size, PUSH_OVERHEAD_BYTES));
         return sizes;
       }),
-    getLink: ({ url_token }: { url_token: string }) => builtInLink(url_token),
+    getLink: ({ url_token }: { url_token: string }) => toDemoLink(url_token),
 
     clearCache: (): void => {
       demo = undefined;

@@ -122,14 +122,14 @@ function hasOnlyFiles(draft: Draft): boolean {
 }
 
 function looksLikePush(link: string): boolean {
-  const parsed = parseReceivedLink(link, { instances: [], builtInPage: getOpenPageUrl() });
+  const parsed = parseReceivedLink(link, { instances: [], demoPage: getOpenPageUrl() });
   return parsed.ok || parsed.problem !== 'not-a-link';
 }
 
 /** Also if it cannot be opened as it is (http). */
 async function isKnownPush(link: string): Promise<boolean> {
   const instances = await readItem(instancesItem);
-  const parsed = parseReceivedLink(link, { instances, builtInPage: getOpenPageUrl() });
+  const parsed = parseReceivedLink(link, { instances, demoPage: getOpenPageUrl() });
   return parsed.ok
     ? parsed.instances.length > 0
     : parsePushLink(link, instances.flatMap(getLinkBaseUrls)) !== undefined;

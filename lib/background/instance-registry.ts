@@ -131,7 +131,7 @@ export function createInstanceRegistry(deps: InstancesDeps) {
       const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
       const known = instances.find(({ id }) => id === DEMO_ID);
       const other = instances.find(({ id }) => id === active);
-      const builtIn: Instance = known ?? {
+      const demo: Instance = known ?? {
         id: DEMO_ID,
         name: t('demoName'),
         baseUrl: DEMO_BASE_URL,
@@ -140,11 +140,11 @@ export function createInstanceRegistry(deps: InstancesDeps) {
         allowsHttp: false,
         tokenArea: 'none',
       };
-      if (!known) await enqueue(() => saveInQueue(builtIn, undefined, true));
+      if (!known) await enqueue(() => saveInQueue(demo, undefined, true));
       const current = await policy();
-      assertAllowed(findInstanceViolation(builtIn, current));
+      assertAllowed(findInstanceViolation(demo, current));
       if (!other || findInstanceViolation(other, current)) await activateInstance({ instanceId: DEMO_ID });
-      return builtIn;
+      return demo;
     },
 
     refreshFeatures: async (): Promise<InstanceFeatures | undefined> => {

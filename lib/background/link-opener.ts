@@ -27,7 +27,7 @@ type ReceivedPush = Extract<Awaited<ReturnType<typeof resolveReceivedLink>>, { o
 async function resolveReceivedLink({ link, instanceId }: PushLinkRef) {
   const items = { instances: instancesItem, active: activeInstanceItem, results: resultsItem };
   const { instances, active, results } = await readItems(items);
-  const parsed = parseReceivedLink(link, { instances, builtInPage: getOpenPageUrl(), instanceId });
+  const parsed = parseReceivedLink(link, { instances, demoPage: getOpenPageUrl(), instanceId });
   if (!parsed.ok) return parsed;
   const hasCreated = (instance: Instance) => (result: PushResult) =>
     result.state === 'created' &&
@@ -51,14 +51,9 @@ async function requireReceivedPush(link: PushLinkRef): Promise<ReceivedPush> {
 }
 
 /** Opens received links, without the account where possible. Stores nothing. Throws what connections and the client throw. */
-export function createLinkOpener(
-  connections: Connections,
-  builtIn: DemoInstance,
-  fetch: Fetch,
-  events: PushEventEmitter,
-) {
+export function createLinkOpener(connections: Connections, demo: DemoInstance, fetch: Fetch, events: PushEventEmitter) {
   const createAnonymousClient = async ({ baseUrl }: ReceivedPush): Promise<Client> => {
-    if (baseUrl === DEMO_BASE_URL) return builtIn.createClient();
+    if (baseUrl === DEMO_BASE_URL) return demo.createClient();
     await assertHostPermission(baseUrl);
     return createClient({ baseUrl, fetch });
   };
@@ -89,16 +84,16 @@ export function createLinkOpener(
       const { link, baseUrl, instance, isOwnResult } = push;
       const isDemo = baseUrl === DEMO_BASE_URL;
       const isPermitted = isDemo || (await hasHostPermissions([toHostPermission(baseUrl)]));
-      // Built-in pushes are shown as to their recipient.
+      // Pushes of the demo are shown as to their recipient.
       const mayBeOwn = instance !== undefined && (isDemo ? isOwn : instance.tokenArea !== 'none');
       const { host } = new URL(baseUrl);
       const linkHost = isDemo ? host : new URL(link).host;
       await whenCatalogLoaded();
-      const builtInSummary = { id: DEMO_ID, name: t('demoName'), color: DEMO_COLOR, isDemo };
+      const demoSummary = { id: DEMO_ID, name: t('demoName'), color: DEMO_COLOR, isDemo };
       return {
         ok: true,
         link,
-        instance: instance ? toInstanceSummary(instance) : isDemo ? builtInSummary : undefined,
+        instance: instance ? toInstanceSummary(instance) : isDemo ? demoSummary : undefined,
         host,
         linkHost: linkHost === host ? undefined : linkHost,
         isOwn: mayBeOwn && (isOwn || isOwnResult),

@@ -37,7 +37,7 @@ interface CreatePushOptions {
   context?: PushContext | undefined;
   /** The instance that the user saw at the click. */
   instanceId?: string | undefined;
-  /** For the built-in instance only. */
+  /** For the demo only. */
   files?: readonly File[] | undefined;
   /** Into the page, in place of the selection. */
   insert?: ReplaceSelection | undefined;

@@ -43,7 +43,7 @@ export function getOpenPageUrl(): string {
 }
 
 /** The token is in the fragment, which no server gets and the page removes. */
-export function builtInLink(urlToken: string): string {
+export function toDemoLink(urlToken: string): string {
   return browser.runtime.getURL(`/open.html#${encodeURIComponent(urlToken)}`);
 }
 

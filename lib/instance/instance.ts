@@ -66,8 +66,8 @@ export type InstanceSummary = Infer<typeof isInstanceSummary>;
 export const INSTANCE_COLORS = ['green', 'blue', 'violet', 'rose', 'amber', 'teal'] as const;
 
 /** `.invalid` is reserved (RFC 2606): nothing can be sent there by mistake. */
-export const DEMO_BASE_URL = 'https://built-in.invalid';
-export const DEMO_ID = 'built-in';
+export const DEMO_BASE_URL = 'https://demo.invalid';
+export const DEMO_ID = 'demo';
 export const DEMO_COLOR = INSTANCE_COLORS[4];
 
 export function toInstanceSummary(instance: Instance): InstanceSummary {

@@ -63,7 +63,7 @@ export function parseInstanceUrl(typed: string, { allowHttp }: { allowHttp: bool
   return { ok: true, baseUrl, wasShortened, suggestion: shorter === undefined ? undefined : url.origin + shorter };
 }
 
-/** Undefined for `.invalid` (RFC 2606), which the built-in instance uses. */
+/** Undefined for `.invalid` (RFC 2606), which the demo uses. */
 export function parseBaseUrl(address: string, options: { allowHttp: boolean }): string | undefined {
   const parsed = parseInstanceUrl(address, options);
   return parsed.ok && !new URL(parsed.baseUrl).hostname.endsWith('.invalid') ? parsed.baseUrl : undefined;

@@ -15,7 +15,7 @@ export function extractLinks(text: string): string[] {
     .filter((address) => URL.canParse(address));
 }
 
-/** The push of a link of the built-in instance, whose links lead to `page`. */
+/** The push of a link of the demo, whose links lead to `page`. */
 function parseDemoLink(link: string, page: string): string | undefined {
   const text = link.trim();
   const token = text.startsWith(`${page}#`) ? text.slice(page.length + 1) : '';
@@ -37,7 +37,7 @@ export type ParsedLink = ParsedPushLink | { ok: false; problem: ReceivedLinkProb
 
 interface ReceivedLinkContext {
   instances: readonly Instance[];
-  builtInPage: string;
+  demoPage: string;
   /** Of the instance that has the push, if known. */
   instanceId?: string | undefined;
 }
@@ -69,11 +69,11 @@ function distinct(found: readonly ParsedPushLink[]): ParsedPushLink[] {
   return [...places.values()];
 }
 
-function parseOne(link: string, { instances, builtInPage, instanceId }: ReceivedLinkContext): ParsedLink {
-  const builtIn = parseDemoLink(link, builtInPage);
-  if (builtIn !== undefined) {
+function parseOne(link: string, { instances, demoPage, instanceId }: ReceivedLinkContext): ParsedLink {
+  const demoToken = parseDemoLink(link, demoPage);
+  if (demoToken !== undefined) {
     const own = instances.filter(({ isDemo }) => isDemo);
-    return { ok: true, link, baseUrl: DEMO_BASE_URL, urlToken: builtIn, instances: own };
+    return { ok: true, link, baseUrl: DEMO_BASE_URL, urlToken: demoToken, instances: own };
   }
   const known = instances.filter(({ isDemo }) => !isDemo);
   const maker = known.find(({ id }) => id === instanceId);

@@ -61,7 +61,7 @@ export function findInstanceViolation(
   instance: Pick<Instance, 'isDemo' | 'baseUrl'>,
   policy: Policy,
 ): PolicyViolation | undefined {
-  if (instance.isDemo) return policy.allowsDemo ? undefined : { rule: 'built-in' };
+  if (instance.isDemo) return policy.allowsDemo ? undefined : { rule: 'demo' };
   if (!policy.allowsHttp && isUnencrypted(instance.baseUrl)) return { rule: 'unencrypted' };
   const isPreset = policy.instances.some(({ baseUrl }) => baseUrl === instance.baseUrl);
   return policy.allowsOwnInstances || isPreset ? undefined : { rule: 'own-instance' };

@@ -11,7 +11,7 @@ export function searchRows(rows: readonly PushRow[], query: string): readonly Pu
   return [...found.filter(hasPhrase), ...found.filter((row) => !hasPhrase(row))];
 }
 
-/** `/p/TOKEN`, or the fragment of a built-in link. */
+/** `/p/TOKEN`, or the fragment of a link of the demo. */
 function parseUrlToken(query: string): string | undefined {
   return /^\s*[a-z-]+:\/\/\S*?(?:\/p\/|#)([^/?#\s.]+)/i.exec(query)?.[1];
 }

@@ -153,7 +153,7 @@ function formatIssuePath(issue: z.core.$ZodIssue | undefined): string {
   return formatPath([...(issue?.path ?? []), ...unknown]);
 }
 
-/** Serializes settings without tokens, the built-in instance and choices of the organization's templates. */
+/** Serializes settings without tokens, the demo and choices of the organization's templates. */
 export function serializeSettings({ instances, active, templateSettings, ...settings }: TransferableSettings) {
   const ids = new Set(templateSettings.templates.map(({ id }) => id));
   const ownChoices = (choices: TemplateByKind) =>

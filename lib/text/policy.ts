@@ -19,7 +19,7 @@ export function violationText(violation: PolicyViolation): string {
 const RULE_TEXTS = {
   passphrase: 'policyPassphrase',
   'own-instance': 'policyOwnInstance',
-  'built-in': 'policyOwnInstance',
+  demo: 'policyOwnInstance',
   unencrypted: 'policyUnencrypted',
   locked: 'policyLocked',
   batch: 'policyBatch',
@@ -27,7 +27,7 @@ const RULE_TEXTS = {
 
 const ACTION_TEXTS: { [R in PolicyViolation['rule']]?: MessageKey } = {
   'own-instance': 'policyChooseInstance',
-  'built-in': 'policyChooseInstance',
+  demo: 'policyChooseInstance',
   unencrypted: 'policyUnencryptedNext',
   locked: 'policyLockedNext',
 };

@@ -44,9 +44,9 @@ export const CLIENT: Instance = {
 
 export const DEMO_INSTANCE: Instance = {
   ...COMPANY,
-  id: 'built-in',
+  id: 'demo',
   name: 'Demo',
-  baseUrl: 'https://built-in.invalid',
+  baseUrl: 'https://demo.invalid',
   color: 'amber',
   isDemo: true,
   tokenArea: 'session',

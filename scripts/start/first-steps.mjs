@@ -46,7 +46,7 @@ export async function serveFirstSteps() {
 }
 
 /**
- * Opens a browser with the extension on its built-in instance, on the page with the first steps, and waits until it is closed.
+ * Opens a browser with the extension on its demo, on the page with the first steps, and waits until it is closed.
  *
  * @param {string} extensionDir
  */

@@ -13,7 +13,7 @@ import { MESSAGES, SAMPLE_KEY, serveFirstSteps } from './first-steps.mjs';
 const COPY_TIMEOUT_MS = 20_000;
 
 /**
- * Makes the built-in instance the active one, as "Try it here" does.
+ * Makes the demo the active one, as "Try it here" does.
  *
  * @param {import('../browser.mjs').ExtensionContext} extension
  * @returns {Promise<import('@playwright/test').Page>} the page that was used
@@ -25,7 +25,7 @@ export async function activateDemo({ context, extensionOrigin }) {
     const { chrome } = /** @type {{chrome: ExtensionApis}} */ (/** @type {unknown} */ (globalThis));
     return chrome.runtime.sendMessage({ message: 'activateDemo' });
   });
-  if (!reply?.ok) throw new Error(`The extension could not use its built-in instance: ${JSON.stringify(reply)}`);
+  if (!reply?.ok) throw new Error(`The extension could not use its demo: ${JSON.stringify(reply)}`);
   return page;
 }
 

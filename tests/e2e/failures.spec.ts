@@ -198,7 +198,7 @@ test('an open popup shows the unknown outcome by itself', async ({ app, server, 
   expect(gate.count('POST', CREATE)).toBe(1);
 });
 
-test('the built-in instance and its pushes outlive the worker', async ({ app, key }) => {
+test('the demo and its pushes outlive the worker', async ({ app, key }) => {
   await askWorker(app, 'activateDemo');
   const link = await pushFromPopup(app, key);
   await app.killWorker();

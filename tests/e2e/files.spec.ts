@@ -134,9 +134,7 @@ test('an upload outlives its worker and becomes one push on every page', {
   });
 });
 
-test('the built-in instance stores small files byte for byte and reports when it is full', { tag: '@nightly' }, async ({
-  app,
-}) => {
+test('the demo stores small files byte for byte and reports when it is full', { tag: '@nightly' }, async ({ app }) => {
   await withTempFiles(async (files) => {
     const dir = await collectDownloads(app);
     await askWorker(app, 'activateDemo');

@@ -16,7 +16,7 @@ test('popup without an instance offers two choices and opens the form for a serv
 
 test('a demo push opens byte for byte, and its page alone uses no view', async ({ app, key }) => {
   const popup = await app.openPopup();
-  await serverChoiceOn(popup).takeBuiltIn();
+  await serverChoiceOn(popup).chooseDemo();
   expect(await popup.text({ css: 'header' })).toContain(t('demoName'));
   await composerOn(popup).setOptions({ views: '2', retrievalStep: true });
   await composerOn(popup).send(key);

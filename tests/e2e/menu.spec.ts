@@ -207,7 +207,7 @@ test('notifies of a failed push from the menu and keeps its text', async ({ app,
 test('keeps a pushed selection until an instance is connected', async ({ app, site, key }) => {
   await pushSelection(app, site);
   const popup = await app.openedPopup();
-  await serverChoiceOn(popup).takeBuiltIn();
+  await serverChoiceOn(popup).chooseDemo();
   expect(await popup.value(composerOn(popup).payload)).toBe(key);
 });
 

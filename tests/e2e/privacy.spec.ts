@@ -130,7 +130,7 @@ test('a demo push never leaves the browser’s memory', {
   const app = await launch();
   const secrets = { 'the payload': makeMarker('payload'), 'the passphrase': makeMarker('passphrase') };
   const popup = await app.openPopup();
-  await serverChoiceOn(popup).takeBuiltIn();
+  await serverChoiceOn(popup).chooseDemo();
   await composerOn(popup).setOptions({ passphrase: secrets['the passphrase'] });
   await composerOn(popup).send(secrets['the payload']);
   const link = await resultCardOn(popup).expectCopiedLink();

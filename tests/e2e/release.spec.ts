@@ -8,7 +8,7 @@ test.use({ build: 'release' });
 test('release loads and does its main job without a browser error', { tag: '@both' }, async ({ launch, key }) => {
   const app = await launch({ recordErrors: true });
   const popup = await app.openPopup();
-  await serverChoiceOn(popup).takeBuiltIn();
+  await serverChoiceOn(popup).chooseDemo();
   await composerOn(popup).send(key);
   const link = await resultCardOn(popup).expectCopiedLink();
   await popup.close();

@@ -11,8 +11,8 @@ export function serverChoiceOn(page: Surface) {
   return {
     connect: { role: 'button', name: startingWith(t('optionsAdd')) },
     tryHere: { role: 'button', name: startingWith(t('serverChoiceTry')) },
-    /** Connects the built-in instance and waits for the composer. */
-    async takeBuiltIn(): Promise<void> {
+    /** Connects the demo and waits for the composer. */
+    async chooseDemo(): Promise<void> {
       await page.click({ role: 'button', name: startingWith(t('serverChoiceTry')) });
       await page.waitFor({ label: t('composerPayloadText') });
     },

@@ -351,11 +351,11 @@ describe('a batch', () => {
 
   it('of a private window leaves nothing of its pushes in the demo', async () => {
     const worker = await makeWorker();
-    const builtIn = await worker.start().instances.activateDemo();
-    const batch = { isPrivate: true, instance: toInstanceSummary(builtIn) };
+    const demo = await worker.start().instances.activateDemo();
+    const batch = { isPrivate: true, instance: toInstanceSummary(demo) };
     const { handlers, deletePrivate } = await start([makeRow('s')], { batch }, worker);
     await handlers.createBatchRow(ROW);
-    const list = (state: 'active' | 'expired') => handlers.listPushes({ instanceId: builtIn.id, state, page: 1 });
+    const list = (state: 'active' | 'expired') => handlers.listPushes({ instanceId: demo.id, state, page: 1 });
     expect((await list('active')).rows).toHaveLength(1);
     await handlers.removeBatch({ batchId: 'b' });
     await deletePrivate();
@@ -374,13 +374,13 @@ describe('a batch', () => {
 
   it('has no row created twice in the demo where memory is full', async () => {
     const worker = await makeWorker();
-    const builtIn = await worker.start().instances.activateDemo();
-    const { handlers } = await start([makeRow('s')], { batch: { instance: toInstanceSummary(builtIn) } }, worker);
+    const demo = await worker.start().instances.activateDemo();
+    const { handlers } = await start([makeRow('s')], { batch: { instance: toInstanceSummary(demo) } }, worker);
     worker.memory.isFullFor = (items) => demoStateItem.key in items;
     await expect(handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { kind: 'StorageFull' } });
     worker.memory.isFullFor = () => false;
     expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'created' });
-    const { rows } = await handlers.listPushes({ instanceId: builtIn.id, state: 'active', page: 1 });
+    const { rows } = await handlers.listPushes({ instanceId: demo.id, state: 'active', page: 1 });
     expect(rows).toHaveLength(1);
   });
 

@@ -93,7 +93,7 @@ describe('“Delete all data”', () => {
     expect(await pushing).toEqual({ ok: false, failure: { kind: 'NoInstance' } });
   });
 
-  it('empties the built-in instance and every cache of the worker', async () => {
+  it('empties the demo and every cache of the worker', async () => {
     const { start } = await makeWorker();
     const { instances, push, handlers } = start();
     await instances.activateDemo('Demonstration');

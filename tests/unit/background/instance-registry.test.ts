@@ -215,7 +215,7 @@ describe('a link', () => {
   });
 });
 
-describe('the built-in instance', () => {
+describe('the demo', () => {
   it('needs no permission and no network, and survives the worker', async () => {
     const worker = await makeWorker();
     worker.network.fault = 'down';

@@ -150,9 +150,9 @@ function withCalls(worker: ReturnType<typeof createWorker>) {
       savePublicUrl: (instanceId: string, publicUrl: string) => handlers.savePublicUrl({ instanceId, publicUrl }),
       /** Active, whichever is already. */
       activateDemo: async (_name?: string) => {
-        const builtIn = await handlers.activateDemo(undefined);
-        await handlers.activateInstance({ instanceId: builtIn.id });
-        return builtIn;
+        const demo = await handlers.activateDemo(undefined);
+        await handlers.activateInstance({ instanceId: demo.id });
+        return demo;
       },
       refreshFeatures: () => handlers.refreshFeatures(undefined),
     },
@@ -219,7 +219,7 @@ export async function makeWorker({
     fetch: network.fetch,
     now: () => time.now,
     newId: () => `id${++ids}`,
-    newToken: () => `built-in-${++ids}`,
+    newToken: () => `demo-${++ids}`,
     random: () => 0.5,
     copy: async (text) => {
       if (clipboard.refuses) throw new Error('refused');

@@ -183,7 +183,7 @@ describe('presets', () => {
     const another = makeInstance({ id: 'new', baseUrl: 'https://new.test' });
     expect(await call('saveInstance', { instance: another, isNew: true })).toMatchObject(forbids('own-instance'));
     expect(await call('activateInstance', { instanceId: 'one' })).toMatchObject(forbids('own-instance'));
-    expect(await call('activateDemo', undefined)).toMatchObject(forbids('built-in'));
+    expect(await call('activateDemo', undefined)).toMatchObject(forbids('demo'));
     expect((await listed()).map(({ name }) => name)).toEqual(['Company', 'One']);
   });
 

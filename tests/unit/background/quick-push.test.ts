@@ -213,7 +213,7 @@ describe('a push from a private window', () => {
     expect(await readItem(anonymousPushesItem('session'))).toEqual([]);
   });
 
-  it.each(['listed', 'removed'])('is removed from the built-in instance as well, which is %s', async (state) => {
+  it.each(['listed', 'removed'])('is removed from the demo as well, which is %s', async (state) => {
     const { click, deletePrivate, instances, results, stored } = await makePage();
     await instances.activateDemo();
     await click({ isPrivate: true });
@@ -246,7 +246,7 @@ describe('a push from a private window', () => {
     expect(badge.text).toBe('');
   });
 
-  it('is removed from the built-in instance when it is answered after the last window closed', async () => {
+  it('is removed from the demo when it is answered after the last window closed', async () => {
     const { click, deletePrivate, instances, memory, stored } = await makePage();
     await instances.activateDemo();
     let release = () => {};

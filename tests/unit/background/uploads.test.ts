@@ -277,8 +277,8 @@ describe('an e-mail with the link of files', () => {
   });
 });
 
-describe('the built-in instance', () => {
-  const builtIn = makeInstance({ id: 'built-in', baseUrl: DEMO_BASE_URL, isDemo: true, tokenArea: 'none' });
+describe('the demo', () => {
+  const demo = makeInstance({ id: 'demo', baseUrl: DEMO_BASE_URL, isDemo: true, tokenArea: 'none' });
   const inMessage = (kilobytes: number, name = 'a.bin') => ({
     name,
     type: 'application/octet-stream',
@@ -288,12 +288,12 @@ describe('the built-in instance', () => {
     worker.handlers.createPush({
       draft: fileDraft({ expireAfterDays: 1 }),
       source: 'composer',
-      instanceId: 'built-in',
+      instanceId: 'demo',
       files: kilobytes.map((size) => inMessage(size)),
     });
 
   it('accepts files, which outlive the worker', async () => {
-    const page = await makeWorker({ instance: builtIn });
+    const page = await makeWorker({ instance: demo });
     expect(await pushed(page.start(), 100, 1)).toMatchObject({ state: 'created', kind: 'file' });
     const { server: state } = (await readItem(demoStateItem)) as { server: ServerState };
     expect(state.pushes[0]?.files.map(({ bytes }) => bytes)).toEqual([inMessage(100).base64, inMessage(1).base64]);
@@ -301,7 +301,7 @@ describe('the built-in instance', () => {
   });
 
   it('reports files without space, after removing expired pushes', async () => {
-    const page = await makeWorker({ instance: builtIn });
+    const page = await makeWorker({ instance: demo });
     const worker = page.start();
     await pushed(worker, 2_000);
     expect(await pushed(worker, 2_000)).toMatchObject({ state: 'failed', failure: { kind: 'DemoFull' } });

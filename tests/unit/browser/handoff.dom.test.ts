@@ -105,6 +105,6 @@ it('a link is in no address, is claimed once, and is then removed', async () => 
   expect(await fakeBrowser.storage.local.get(null)).toEqual({});
 });
 
-it('the token of a built-in push is no handoff', async () => {
+it('the token of a push of the demo is no handoff', async () => {
   expect(await consumeLinkHandoff('abcdefghijkl')).toBeUndefined();
 });

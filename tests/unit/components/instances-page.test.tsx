@@ -114,7 +114,7 @@ describe('without an instance', () => {
     ]);
   });
 
-  it('adds the built-in instance with one click and says what it is', async () => {
+  it('adds the demo with one click and says what it is', async () => {
     await showInstances({ isEmpty: true });
     click(/^Try the demo/);
     const card = await screen.findByRole('article');

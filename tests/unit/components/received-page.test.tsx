@@ -14,7 +14,7 @@ import { announced, press } from './show-popup';
 
 setUpCleanup();
 
-/** A recipient's page with a push of the built-in instance behind it. */
+/** A recipient's page with a push of the demo behind it. */
 async function receive(text: string, options: Partial<Draft['options']> = {}) {
   const recipient = await receivedLink(text, options);
   recipient.user.sent.length = 0;

@@ -139,8 +139,8 @@ describe('a created link', () => {
     expect(screen.getByText(/points to localhost/)).toBeTruthy();
   });
 
-  it('is marked as a demo and can be opened if it is of the built-in instance', async () => {
-    const instance = { id: 'built-in', name: 'Demo', color: 'amber', isDemo: true };
+  it('is marked as a demo and can be opened if it is of the demo', async () => {
+    const instance = { id: 'demo', name: 'Demo', color: 'amber', isDemo: true };
     const { user } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
     expect(screen.getAllByText('Demo')).toBeTruthy();
     press('Open');
@@ -457,8 +457,8 @@ describe('the share message', () => {
     expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull();
   });
 
-  it('has a link without a language for the built-in instance', async () => {
-    const instance = { id: 'built-in', name: 'Demo', color: 'amber', isDemo: true };
+  it('has a link without a language for the demo', async () => {
+    const instance = { id: 'demo', name: 'Demo', color: 'amber', isDemo: true };
     const { network } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
     press('Message');
     expect((await message()).value).toContain('open.html#push1\n');
@@ -574,11 +574,8 @@ describe('the last links', () => {
   });
 
   it('say “copied” of the newest only, and mark what opens only here', async () => {
-    const builtIn = { ...toInstanceSummary(makeInstance()), isDemo: true };
-    await showResults(
-      makeCreated({ id: 'new', name: 'New' }),
-      makeCreated({ id: 'old', name: 'Old', instance: builtIn }),
-    );
+    const demo = { ...toInstanceSummary(makeInstance()), isDemo: true };
+    await showResults(makeCreated({ id: 'new', name: 'New' }), makeCreated({ id: 'old', name: 'Old', instance: demo }));
     expect(screen.getByRole('button', { name: /^Old/ }).textContent).toContain('Demo');
     press(/^Old/);
     expect(await heading('Link created')).toBeTruthy();

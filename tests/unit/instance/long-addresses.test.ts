@@ -25,8 +25,7 @@ const instance: Instance = {
   allowsHttp: false,
   tokenArea: 'none',
 };
-const read = (text: string) =>
-  parseReceivedLink(text, { instances: [instance], builtInPage: 'moz-extension://id/open' });
+const read = (text: string) => parseReceivedLink(text, { instances: [instance], demoPage: 'moz-extension://id/open' });
 
 describe.each(LENGTHS)('of %d characters', (length) => {
   const many = (unit: string) => unit.repeat(Math.ceil(length / unit.length));

@@ -7,12 +7,12 @@ import { makeInstance } from '../background/make-worker';
 const PAGE = 'chrome-extension://id/open.html';
 const PUBLIC = 'https://public.test';
 const OURS = makeInstance({ baseUrl: 'https://pw.test/sub', publicUrl: PUBLIC });
-const BUILT_IN = makeInstance({ id: 'built-in', baseUrl: 'https://built-in.invalid', isDemo: true });
+const DEMO = makeInstance({ id: 'demo', baseUrl: 'https://demo.invalid', isDemo: true });
 const read = (
   link: string,
-  instances: Instance[] = [OURS, BUILT_IN],
+  instances: Instance[] = [OURS, DEMO],
   parts: Partial<Parameters<typeof parseReceivedLink>[1]> = {},
-) => parseReceivedLink(link, { instances, builtInPage: PAGE, ...parts });
+) => parseReceivedLink(link, { instances, demoPage: PAGE, ...parts });
 
 describe('a received link', () => {
   it.each([
@@ -45,9 +45,9 @@ describe('a received link', () => {
     expect(read(link)).toMatchObject({ ok: true, baseUrl, urlToken: 'abcdefghij' });
   });
 
-  it('leads to the page of the extension for the built-in instance', () => {
-    expect(read(`${PAGE}#abc-1`)).toMatchObject({ ok: true, urlToken: 'abc-1', instances: [BUILT_IN] });
-    expect(read('https://built-in.invalid/p/abc')).toEqual({ ok: false, problem: 'not-a-link' });
+  it('leads to the page of the extension for the demo', () => {
+    expect(read(`${PAGE}#abc-1`)).toMatchObject({ ok: true, urlToken: 'abc-1', instances: [DEMO] });
+    expect(read('https://demo.invalid/p/abc')).toEqual({ ok: false, problem: 'not-a-link' });
   });
 
   it.each([
@@ -230,9 +230,9 @@ describe('of two instances of which one lives below the other', () => {
 });
 
 describe('the patterns of links to pushes', () => {
-  it('are of every address of every instance but the built-in one, without a port', () => {
+  it('are of every address of every instance but the demo, without a port', () => {
     const atHome = makeInstance({ baseUrl: 'http://home.test:5100' });
-    expect(pushLinkPatterns([OURS, BUILT_IN, atHome, atHome])).toEqual(
+    expect(pushLinkPatterns([OURS, DEMO, atHome, atHome])).toEqual(
       ['pw.test/sub', 'public.test', 'home.test'].flatMap((place) => [
         `*://${place}/p/*`,
         `*://${place}/*/p/*`,

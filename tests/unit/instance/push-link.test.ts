@@ -128,10 +128,10 @@ describe('a link that may not work for its recipient', () => {
     expect(findLinkProblem(instance, 'https://push.example/p/abc')).toBeUndefined();
   });
 
-  test('is no affair of the built-in instance', () => {
-    const builtIn = makeInstance({ isDemo: true, baseUrl: DEMO_BASE_URL });
-    expect(findLinkProblem(builtIn, 'http://localhost/p/abc')).toBeUndefined();
-    expect(unknownBase(builtIn, 'https://public.example/p/abc')).toBeUndefined();
+  test('is no affair of the demo', () => {
+    const demo = makeInstance({ isDemo: true, baseUrl: DEMO_BASE_URL });
+    expect(findLinkProblem(demo, 'http://localhost/p/abc')).toBeUndefined();
+    expect(unknownBase(demo, 'https://public.example/p/abc')).toBeUndefined();
   });
 });
 

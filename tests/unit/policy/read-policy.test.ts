@@ -138,7 +138,7 @@ describe('readPolicy', () => {
     ['instances[0].address', 'invalid', instance({ address: undefined })],
     ['instances[0].address', 'invalid', instance({ address: 'ftp://pw.example' })],
     ['instances[0].address', 'invalid', instance({ address: 'https://a:b@pw.example' })],
-    ['instances[0].address', 'invalid', instance({ address: 'https://built-in.invalid' })],
+    ['instances[0].address', 'invalid', instance({ address: 'https://demo.invalid' })],
     ['instances[0].address', 'invalid', { allowHttp: false, ...instance({ address: 'http://pw.example' }) }],
     ['instances[0].color', 'invalid', instance({ color: 'pink' })],
     ['instances[0].token', 'unknown', instance({ token: 'secret' })],

@@ -88,9 +88,9 @@ describe('an instance under a policy', () => {
   it.each([
     ['an own one', makeInstance(), { allowsOwnInstances: false }, 'own-instance'],
     ['one of the organization', makeInstance(), { allowsOwnInstances: false, instances: [preset] }, undefined],
-    ['the built-in one', makeInstance({ isDemo: true }), { allowsDemo: false }, 'built-in'],
+    ['the demo', makeInstance({ isDemo: true }), { allowsDemo: false }, 'demo'],
     [
-      'the built-in one, where only own ones are forbidden',
+      'the demo, where only own ones are forbidden',
       makeInstance({ isDemo: true }),
       { allowsOwnInstances: false },
       undefined,

@@ -110,7 +110,7 @@ describe('pushes go', () => {
       false,
       'token-missing',
     ],
-    ['with the built-in instance’s own', makeInstance({ tokenArea: 'none', isDemo: true }), false, 'signed-in'],
+    ['with the demo’s own', makeInstance({ tokenArea: 'none', isDemo: true }), false, 'signed-in'],
   ] as const)('%s', (_, instance, hasToken, account) => {
     expect(getAccountState(instance, hasToken)).toBe(account);
   });

@@ -56,7 +56,7 @@ describe('writeSettingsFile', () => {
     });
   });
 
-  it('writes no token, no instance id, and not the built-in instance', () => {
+  it('writes no token, no instance id, and not the demo', () => {
     const instances = [
       makeInstance({ id: 'my-id', tokenArea: 'device' }),
       makeInstance({ id: 'demo', isDemo: true, baseUrl: DEMO_BASE_URL, name: 'Demonstration' }),

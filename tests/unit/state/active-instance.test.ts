@@ -88,9 +88,9 @@ beforeEach(() => {
 });
 
 describe('host access', () => {
-  it('is checked by scheme and host without the port, and not for the built-in instance', () => {
-    const builtIn = makeInstance({ id: 'here', isDemo: true });
-    trackHostAccess(signal([makeInstance({ baseUrl: 'http://127.0.0.1:5100/sub' }), builtIn]));
+  it('is checked by scheme and host without the port, and not for the demo', () => {
+    const demo = makeInstance({ id: 'here', isDemo: true });
+    trackHostAccess(signal([makeInstance({ baseUrl: 'http://127.0.0.1:5100/sub' }), demo]));
     expect(asked.map(({ origins }) => origins)).toEqual([['http://127.0.0.1/*']]);
   });
 

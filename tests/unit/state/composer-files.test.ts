@@ -245,8 +245,8 @@ describe('a push with files', () => {
   });
 });
 
-describe('on the built-in instance', () => {
-  const instance = makeInstance({ id: 'built-in', baseUrl: DEMO_BASE_URL, isDemo: true, tokenArea: 'none' });
+describe('on the demo', () => {
+  const instance = makeInstance({ id: 'demo', baseUrl: DEMO_BASE_URL, isDemo: true, tokenArea: 'none' });
 
   it('sends files through the worker', async () => {
     const { composePage, user, network, ...page } = await makePage([aFile('ü.bin', new Uint8Array([0, 255, 13, 10]))], {

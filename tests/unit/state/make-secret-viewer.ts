@@ -43,7 +43,7 @@ export async function makeSecretViewer(options: Parameters<typeof setUpPages>[0]
   return { ...setup, browser, openPage, take };
 }
 
-/** A push of the built-in instance, and a page with its link. */
+/** A push of the demo, and a page with its link. */
 export async function receivedLink(text: string, options: Options = {}) {
   const recipient = await makeSecretViewer();
   await recipient.call('activateDemo', undefined);

@@ -75,7 +75,7 @@ const FAILURES: { [N in Failure['kind']]: Extract<Failure, { kind: N }>[] } = {
     { rule: 'kind' as const, kinds: ['text', 'url'] as const },
     { rule: 'limit' as const, option: 'expireAfterDays' as const, max: 7 },
     { rule: 'limit' as const, option: 'expireAfterViews' as const, max: 5 },
-    ...(['passphrase', 'own-instance', 'built-in', 'unencrypted', 'locked'] as const).map((rule) => ({ rule })),
+    ...(['passphrase', 'own-instance', 'demo', 'unencrypted', 'locked'] as const).map((rule) => ({ rule })),
   ].map((violation) => ({ kind: 'PolicyViolation', violation })),
   FileUnreadable: [{ kind: 'FileUnreadable', fileName: 'report.pdf' }],
   Unexpected: [{ kind: 'Unexpected', operation: 'createPush' }],

@@ -188,7 +188,7 @@ describe('the badge', () => {
   });
 });
 
-it('the built-in instance is watched like any other, and leaves nothing on the device', async () => {
+it('the demo is watched like any other, and leaves nothing on the device', async () => {
   watch = await createTestMonitor();
   await watch.services().instances.activateDemo('Demonstration');
   token = await watch.push({ name: 'K', expireAfterDays: 1 });

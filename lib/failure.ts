@@ -40,11 +40,11 @@ export type Failure =
   | { kind: 'NetworkError'; estimate?: UploadedBytes | undefined }
   /** For files: no progress within the time. */
   | { kind: 'TimeoutError'; timeoutMs: number; estimate?: UploadedBytes | undefined }
-  /** By the caller. The outcome is unknown, unless `sent` says that not all has left. */
+  /** By the caller. The outcome is unknown, unless `estimate` says that not all has left. */
   | { kind: 'CanceledError'; estimate?: UploadedBytes | undefined }
   /** Redirects are never followed. `wasFollowed`: of uploads, which the browser redirects by itself. */
   | { kind: 'RedirectError'; wasFollowed?: boolean | undefined }
-  /** `fields`: the instance's words for 422. `refusal`: for other refusals. Words that repeat a secret are left out. */
+  /** `fields`: the instance's words for 422. `refusal`: for other rejections. Words that repeat a secret are left out. */
   | {
       kind: 'HttpError';
       status: number;
@@ -63,7 +63,7 @@ export type Failure =
   | { kind: 'TokenMissing' }
   | { kind: 'NoInstance' }
   | { kind: 'InstanceRemoved' }
-  /** It is another server's own address. Nothing was saved. */
+  /** Links that begin with it lead to another server. Nothing was saved. */
   | { kind: 'PublicUrlTaken'; publicUrl: string; instanceName: string }
   /** Between the click and the push: nothing was sent. */
   | { kind: 'InstanceChanged' }

@@ -35,7 +35,7 @@ interface EventsListProps {
 
 const AT_FIRST = { page: 5, popup: 3 };
 
-/** Events of watched pushes, newest first; open at first only where some are new. */
+/** Events of tracked pushes, newest first; open at first only where some are new. */
 export function ActivityList({ activity, now, openPush }: EventsListProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);

@@ -7,7 +7,7 @@ const onDemand = createLazy(() => import('./popup-lazy'));
 const BrokenNotice = onDemand('CorruptDataNotice');
 const DraftRemovedNotice = onDemand('DraftRemovedNotice');
 const FilesPopOut = onDemand('FilesPopOut');
-const FirstRun = onDemand('ServerChoice');
+const ServerChoice = onDemand('ServerChoice');
 const RecentLinks = onDemand('RecentLinks');
 const ResultCard = onDemand('ResultCard');
 
@@ -24,7 +24,7 @@ export function ComposeMain({
       {composePage.activeInstance.instances.value.length > 0 ? (
         <ComposeView composePage={composePage} />
       ) : (
-        <FirstRun policy={composePage.policy.value} />
+        <ServerChoice policy={composePage.policy.value} />
       )}
     </>
   );

@@ -18,7 +18,7 @@ const PollStoppedNotice = onDemand('PollStoppedNotice');
 interface PopupProps {
   composePage: ComposePageState;
   corruptItems: readonly MessageKey[];
-  /** Events of watched pushes; `undefined` until it is known whether there are any. */
+  /** Events of tracked pushes; `undefined` until it is known whether there are any. */
   activity: ReadonlySignal<ActivityStore | 'none' | undefined>;
 }
 

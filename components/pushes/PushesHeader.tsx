@@ -58,7 +58,7 @@ export function ActivitySection({ page }: { page: PushesPageState }) {
     <>
       <PollStoppedNotice activity={activity} />
       {(activity.events.value.length > 0 || activity.isOn.value) && (
-        <div class="panel happened">
+        <div class="panel">
           <ActivityList activity={activity} now={page.clock.value} openPush={(push) => void page.openByHash(push)} />
         </div>
       )}

@@ -51,7 +51,7 @@ export function FailedDetails({ result, composePage }: DetailsProps<FailedResult
   );
 }
 
-/** Searches again on request, and never sends again by itself. `hasResultAbove`: its draft is shown below. */
+/** Searches again on request, and never sends again by itself. `isAbove`: its draft is shown below. */
 export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<UnknownResult> & { isAbove: boolean }) {
   const { isBusy, failure, run } = useWorkerCall(() => callWorker('searchForPush', { resultId: result.id }));
   const { now } = composePage;

@@ -12,7 +12,7 @@ import type { PolicyStore } from '../../lib/state/settings';
 import { Button, Icon } from '../ui/Button';
 import { FailureNotice, Notice, useWorkerCall } from '../ui/Notice';
 
-interface FirstRunProps {
+interface ServerChoiceProps {
   /** May hide the page or some of its choices. */
   policy: Policy;
   /** By default opens a tab, since the browser's question for permission would close a popup. */
@@ -20,7 +20,7 @@ interface FirstRunProps {
   title?: 'h2' | 'h3';
 }
 
-export function ServerChoice(props: FirstRunProps) {
+export function ServerChoice(props: ServerChoiceProps) {
   const { policy, connect = () => void openConnectForm(), title: Title = 'h2' } = props;
   const { isBusy, failure, run } = useWorkerCall(() => callWorker('activateDemo', undefined));
   const { showsWelcome, allowsOwnInstances, allowsDemo } = policy;
@@ -32,8 +32,8 @@ export function ServerChoice(props: FirstRunProps) {
       </section>
     );
   return (
-    <section class="first-run stack" aria-labelledby="first-run-title">
-      <Title id="first-run-title">{t('serverChoiceTitle')}</Title>
+    <section class="stack" aria-labelledby="server-choice-title">
+      <Title id="server-choice-title">{t('serverChoiceTitle')}</Title>
       {allowsOwnInstances && (
         <button type="button" class="choice-card" onClick={connect}>
           <Icon of={Server} />

@@ -15,7 +15,7 @@ viewer.step.subscribe((step) => void preventTabDiscard(step === 'opened'));
 async function loadLink(name: string | undefined): Promise<void> {
   const handoff = name === undefined ? undefined : await consumeLinkHandoff(name);
   if (handoff) return viewer.loadLink(handoff);
-  // A handed-off link is claimed once: the page has no link when it is opened again.
+  // A handed-off link is consumed once: the page has no link when it is opened again.
   if (name === undefined || name.includes('/')) return viewer.close();
   return viewer.loadLink({ link: `${getPageUrl()}#${name}` });
 }

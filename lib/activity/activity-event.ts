@@ -1,7 +1,7 @@
 import { type Infer, isBoolean, isNumber, isString, literal, nullable, objectOf, optional, recordOf } from '../guards';
 
 /**
- * What can happen to a watched push.
+ * What can happen to a tracked push.
  * `further-views`: the views since the last poll, as one. `last-view`: the view that used up the views and so expired the push, also
  * where the push allows only one. `expired-manually`: the log says that it was expired, not by whom. `expired`: the server says no reason.
  * `wrong-passphrases`: only of pushes that the user marks.

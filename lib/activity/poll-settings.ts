@@ -18,7 +18,7 @@ export function clampPollPeriod({ periodMinutes }: ActivitySettings): number {
   return Math.min(24 * 60, Math.max(1, periodMinutes));
 }
 
-/** `starting`: no poll has ended yet. `failing`: the last poll failed. `stopped`: the server refuses the token, so nothing is sent until it changes. */
+/** `pending`: no poll has ended yet. `failing`: the last poll failed. `stopped`: the server refuses the token, so nothing is sent until it changes. */
 const isAccountPollStatus = objectOf({
   status: literal('off', 'pending', 'ok', 'failing', 'stopped'),
   trackedCount: isNumber,
@@ -31,7 +31,7 @@ const isAccountPollStatus = objectOf({
   nextPollAt: isNumber,
 });
 
-/** By instance; empty while the watch is off. */
+/** By instance; empty while no account is polled. */
 export const isPollStatus = recordOf(isAccountPollStatus);
 
 export type AccountPollStatus = Infer<typeof isAccountPollStatus>;

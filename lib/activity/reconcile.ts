@@ -191,7 +191,7 @@ function withPush(before: AccountBaseline, push: string, change: Partial<PushBas
   return known ? { ...before, pushes: { ...before.pushes, [push]: { ...known, ...change } } } : before;
 }
 
-/** Watches a push from its creation. `isChecked`: the watch is; otherwise nothing before the next list is reported. */
+/** Tracks a push from its creation. `isOn`: accounts are polled; otherwise nothing before the next list is reported. */
 export function trackCreated(
   before: AccountBaseline,
   push: string,

@@ -45,7 +45,7 @@ function requireSendable(newPush: NewPush): NewPush {
 const TIMEOUT_MS = 10_000;
 
 /** Giving up leaves an unknown outcome. Workers are killed after 30 s, and must still write down how the request ended. */
-const CREATE_TIMEOUT_MS = 25_000;
+const UNREPEATABLE_TIMEOUT_MS = 25_000;
 
 export interface ClientOptions {
   /** Scheme, host, port and path; see `toApiUrl`. */
@@ -82,8 +82,8 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
   /** Newest first. `serverTime`: the instance's clock, ms since 1970. */
   const list = async (name: 'active' | 'expired', page: number, { signal }: Cancellable) => {
     const address = `${api}/pushes/${name}${toPageQuery(page)}`;
-    const question = { method: 'GET', address, token, responseSchema: pushListSchema, signal } as const;
-    const { value, serverTime } = await sendTimed(question);
+    const apiRequest = { method: 'GET', address, token, responseSchema: pushListSchema, signal } as const;
+    const { value, serverTime } = await sendTimed(apiRequest);
     const { rows: pushes, ...listed } = toListPage(value);
     return { pushes, ...listed, serverTime };
   };
@@ -100,10 +100,17 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
       const push = requireSendable(newPush);
       const address = `${api}/pushes`;
       const redactions = [push.payload, push.passphrase ?? ''];
-      const question = { address, token, redactions, responseSchema: createdPushSchema(push.passphrase ?? ''), signal };
-      if (files.length === 0) return request({ ...question, method: 'POST', body: { push } }, CREATE_TIMEOUT_MS);
+      const apiRequest = {
+        address,
+        token,
+        redactions,
+        responseSchema: createdPushSchema(push.passphrase ?? ''),
+        signal,
+      };
+      if (files.length === 0)
+        return request({ ...apiRequest, method: 'POST', body: { push } }, UNREPEATABLE_TIMEOUT_MS);
       const upload = { push, files, onProgress, timeoutMs, fetch, send };
-      return createPushWithFiles({ ...question, ...upload, version: () => readVersion({ signal }) });
+      return createPushWithFiles({ ...apiRequest, ...upload, version: () => readVersion({ signal }) });
     },
 
     /** Uses a view unless the token is the owner's. The passphrase is sent exactly. */
@@ -113,7 +120,7 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
     ) {
       const address = toPushUrl(urlToken) + toQuery('passphrase', passphrase);
       const redactions = [urlToken, passphrase ?? ''];
-      const question = {
+      const apiRequest = {
         method: 'GET',
         address,
         token,
@@ -121,7 +128,7 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
         responseSchema: retrievedPushSchema,
         signal,
       } as const;
-      return request(question, CREATE_TIMEOUT_MS);
+      return request(apiRequest, UNREPEATABLE_TIMEOUT_MS);
     },
 
     /** The link of a push, also of an expired one; uses no view. */

@@ -102,9 +102,9 @@ const MAX_WORDS = 5;
 /** A rejected field is kept even if its text is dropped. */
 function redactFields(fields: Record<string, string[]>, redact: Redact): Record<string, string[]> {
   const named = Object.entries(fields).filter(([name]) => /^[a-z_]{1,40}$/.test(name) && redact(name) !== undefined);
-  const quietWords = (words: string[]) => words.map(redact).filter((word) => word !== undefined);
+  const redactWords = (words: string[]) => words.map(redact).filter((word) => word !== undefined);
   return Object.fromEntries(
-    named.slice(0, MAX_FIELDS).map(([name, words]) => [name, quietWords(words).slice(0, MAX_WORDS)]),
+    named.slice(0, MAX_FIELDS).map(([name, words]) => [name, redactWords(words).slice(0, MAX_WORDS)]),
   );
 }
 

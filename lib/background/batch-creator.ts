@@ -31,7 +31,7 @@ export function wait({ milliseconds }: Input<'wait'>): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, MAX_WAIT_MS)));
 }
 
-interface BatchesDeps {
+interface BatchCreatorDeps {
   connections: Connections;
   lifecycle: PushLifecycle;
   demo: DemoInstance;
@@ -40,7 +40,7 @@ interface BatchesDeps {
 }
 
 /** Sends the rows of batches, each at most once. Rows enter no list of drafts or results. */
-export function createBatchCreator({ connections, lifecycle, demo, policy, now }: BatchesDeps) {
+export function createBatchCreator({ connections, lifecycle, demo, policy, now }: BatchCreatorDeps) {
   const enqueue = createSerialQueue();
   const inFlight = new Map<string, Promise<StoredBatchRow>>();
 

@@ -37,14 +37,14 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
   const openComposerWith = async (
     file: ClickedFile,
     release: () => Promise<void>,
-    getContext: CreateDraftBase,
+    createDraftBase: CreateDraftBase,
   ): Promise<void> => {
     try {
-      const { draftDefaultsFor, ...context } = await getContext();
+      const { draftDefaultsFor, ...base } = await createDraftBase();
       const fallback = toFallbackPayload(file.url);
       const payloads = fallback && { [fallback.kind]: fallback.address };
       const draft = createDraft({
-        ...context,
+        ...base,
         ...draftDefaultsFor('file'),
         kind: 'file',
         payloads,
@@ -61,18 +61,18 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
 
   return {
     /** The user's own draft if it is empty, else a new one. */
-    openFileComposer: async ({ isPrivate }: MenuClick, getContext: CreateDraftBase): Promise<void> => {
-      const { draftDefaultsFor, ...context } = await getContext();
+    openFileComposer: async ({ isPrivate }: MenuClick, createDraftBase: CreateDraftBase): Promise<void> => {
+      const { draftDefaultsFor, ...base } = await createDraftBase();
       const id = mainDraftId(isPrivate);
       const own = await readItem(draftItem(id));
       const isFree = own === undefined || !hasContent(own);
-      const draft = createDraft({ ...context, ...draftDefaultsFor('file'), kind: 'file', ...(isFree && { id }) });
+      const draft = createDraft({ ...base, ...draftDefaultsFor('file'), kind: 'file', ...(isFree && { id }) });
       await (isFree ? writeItem(draftItem(id), draft) : resultStore.saveDraft(draft));
       await openComposerTab(draft.id);
     },
 
     /** Nothing is awaited before the permission is requested. */
-    pushClickedFile: async (click: MenuClick, getContext: CreateDraftBase): Promise<void> => {
+    pushClickedFile: async (click: MenuClick, createDraftBase: CreateDraftBase): Promise<void> => {
       const isLink = click.entry === 'push-linked-file';
       const url = isLink ? click.linkUrl : click.srcUrl;
       const source = toFileSource({ fileUrl: url, pageUrl: click.pageUrl, tabId: click.tabId });
@@ -91,12 +91,16 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
         await release();
         return handOffLink({ link: url, isOwn: false });
       }
-      await openComposerWith({ url, source: isAllowed ? source : { name: 'none' } }, release, getContext);
+      await openComposerWith({ url, source: isAllowed ? source : { name: 'none' } }, release, createDraftBase);
     },
 
     /** The page that asked holds the host permission until this resolves. */
-    pushLinkedFile: (file: ClickedFile, getContext: CreateDraftBase): Promise<void> =>
-      openComposerWith(file, permissions.hold(file.source.name === 'host' ? [file.source.permission] : []), getContext),
+    pushLinkedFile: (file: ClickedFile, createDraftBase: CreateDraftBase): Promise<void> =>
+      openComposerWith(
+        file,
+        permissions.hold(file.source.name === 'host' ? [file.source.permission] : []),
+        createDraftBase,
+      ),
 
     consumeFile: (draftId: string): ClickedFile | undefined => {
       const pending = pendingFiles.get(draftId);

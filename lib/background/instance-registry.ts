@@ -31,7 +31,7 @@ export interface TokenChange {
   isEntered: boolean;
 }
 
-interface InstancesDeps {
+interface InstanceRegistryDeps {
   connections: Connections;
   policy: () => Promise<Policy>;
   newId: () => string;
@@ -45,7 +45,7 @@ interface InstancesDeps {
 }
 
 /** The list of instances. Only the worker writes it. */
-export function createInstanceRegistry(deps: InstancesDeps) {
+export function createInstanceRegistry(deps: InstanceRegistryDeps) {
   const { connections, policy, newId, releasePermissions, onTokenChange, removeUnlisted, now } = deps;
   const enqueue = createSerialQueue();
 

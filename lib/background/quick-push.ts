@@ -102,7 +102,7 @@ export function createQuickPush(deps: QuickPushDeps) {
   };
 
   const onMenuClick = async (click: MenuClick): Promise<void> => {
-    const getContext = () => createDraftBase(click.isPrivate);
+    const createBase = () => createDraftBase(click.isPrivate);
     switch (click.entry) {
       case 'push-selection':
       case 'compose-selection': {
@@ -123,9 +123,9 @@ export function createQuickPush(deps: QuickPushDeps) {
         return createUrlPush(click.pageUrl, 'menu', click.isPrivate);
       case 'push-media':
       case 'push-linked-file':
-        return filePush.pushClickedFile(click, getContext);
+        return filePush.pushClickedFile(click, createBase);
       case 'push-file':
-        return filePush.openFileComposer(click, getContext);
+        return filePush.openFileComposer(click, createBase);
       case 'open-batch': {
         // In Chromium an entry is in the menus of all windows.
         const { policy } = await readItem(policyStateItem);

@@ -88,10 +88,10 @@ export function createResultStore() {
     },
 
     /** Before the request. Also stores the draft. Throws `AlreadyInFlight`. */
-    recordInFlight: (note: InFlightCreate, draft: Draft) =>
+    recordInFlight: (pending: InFlightCreate, draft: Draft) =>
       runTransaction(({ inFlight }) => {
         if (inFlight.some(({ draftId }) => draftId === draft.id)) throw new FailureError({ kind: 'AlreadyInFlight' });
-        return { inFlight: [...inFlight, note], writes: [toStorageEntry(draftItem(draft.id), draft)] };
+        return { inFlight: [...inFlight, pending], writes: [toStorageEntry(draftItem(draft.id), draft)] };
       }),
 
     /**
@@ -121,10 +121,10 @@ export function createResultStore() {
       }),
 
     /** Applies updates as they arrive, and removes expired candidates of unknown results. `isExpiredHere`: this browser expired it. */
-    applyUpdates: (instanceId: string, updates: PushUpdates, isOwn = false) =>
+    applyUpdates: (instanceId: string, updates: PushUpdates, isExpiredHere = false) =>
       runTransaction(({ results }) => {
         const next = results.map((result) =>
-          result.instance.id === instanceId ? applyUpdate(result, updates, isOwn) : result,
+          result.instance.id === instanceId ? applyUpdate(result, updates, isExpiredHere) : result,
         );
         return next.some((result, index) => result !== results[index]) ? { results: next } : {};
       }),
@@ -143,7 +143,7 @@ export function createResultStore() {
       })),
 
     /** Turns creates that a terminated worker or closed page left in flight into unknown results. */
-    recoverOrphans: (isOrphan: (note: InFlightCreate) => boolean) =>
+    recoverOrphans: (isOrphan: (pending: InFlightCreate) => boolean) =>
       runTransaction<PushResult[]>(({ results, inFlight, pendingDrafts }) => {
         const orphans = inFlight.filter(isOrphan);
         const outcome = orphans.map(toUnknownResult);
@@ -151,7 +151,7 @@ export function createResultStore() {
         const recoveredDrafts = orphans.filter(({ source }) => source !== 'composer').map(toPendingDraft);
         return {
           results: [...outcome, ...results],
-          inFlight: inFlight.filter((note) => !isOrphan(note)),
+          inFlight: inFlight.filter((pending) => !isOrphan(pending)),
           pendingDrafts: [
             ...recoveredDrafts,
             ...pendingDrafts.filter(({ id }) => !recoveredDrafts.some((draft) => draft.id === id)),
@@ -215,20 +215,20 @@ function requireIn(results: readonly PushResult[], id: string): PushResult {
   return found;
 }
 
-export function toUnknownResult({ isUpload: _isUpload, ...note }: InFlightCreate): UnknownResult {
-  return { ...note, state: 'unknown', search: note.withAccount ? 'failed' : 'no-account', candidates: [] };
+export function toUnknownResult({ isUpload: _isUpload, ...pending }: InFlightCreate): UnknownResult {
+  return { ...pending, state: 'unknown', search: pending.withAccount ? 'failed' : 'no-account', candidates: [] };
 }
 
 function toPendingDraft({ draftId, isPrivate }: { draftId: string; isPrivate: boolean }): PendingDraft {
   return { id: draftId, isPrivate };
 }
 
-function applyUpdate(result: PushResult, updates: PushUpdates, isOwn: boolean): PushResult {
+function applyUpdate(result: PushResult, updates: PushUpdates, isExpiredHere: boolean): PushResult {
   if (result.state === 'created') {
     const update = updates.find(({ urlToken }) => urlToken === result.stored.urlToken);
     if (!update) return result;
     const updated = applyUpdateToResult(result, update);
-    return isOwn && update.isExpiredManually ? { ...updated, expiredAt: update.expiredAt } : updated;
+    return isExpiredHere && update.isExpiredManually ? { ...updated, expiredAt: update.expiredAt } : updated;
   }
   if (result.state !== 'unknown') return result;
   const isExpired = (token: string) => updates.some((it) => it.urlToken === token && it.isExpired);

@@ -46,7 +46,7 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
       if (isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
       const { pending, draft } = await lifecycle.begin(
         { draft: requested, source: 'composer', instance, policy: await policy(), fileNames },
-        { record: (note, final) => resultStore.recordInFlight({ ...note, isUpload: true }, final) },
+        { record: (pending, final) => resultStore.recordInFlight({ ...pending, isUpload: true }, final) },
       );
       await setAlarm('uploads', CHECK_INTERVAL_MINUTES);
       await delivery.refreshBadge();

@@ -150,7 +150,7 @@ export function createWorker(deps: WorkerDeps) {
 
   const cancel = async (draftId: string): Promise<void> => {
     pusher.cancel(draftId);
-    await uploads.cancel((note) => note.draftId === draftId);
+    await uploads.cancel((pending) => pending.draftId === draftId);
   };
 
   const notifyOrphans = async (orphans: readonly PushResult[]): Promise<void> => {

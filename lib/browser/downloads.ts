@@ -12,7 +12,7 @@ export function downloadBlob(bytes: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** `elsewhere`: at another origin, where only a tab can get it. */
+/** `cross-origin`: at another origin, where only a tab can get it. */
 export type SaveOutcome = 'saved' | 'cross-origin' | 'expired' | 'failed';
 
 /** A file's address is valid for as long. */

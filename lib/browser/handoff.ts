@@ -39,13 +39,13 @@ async function consumeDraftHandoff(panel: number): Promise<string | undefined> {
 /** Calls `listener` with each draft that is handed off to this panel, and with one that has been since the page began. */
 export function onDraftHandoff(panel: number, listener: (draftId: string) => void): void {
   const item = draftHandoffItem(panel);
-  const claim = async (draftId: string): Promise<void> => {
+  const consume = async (draftId: string): Promise<void> => {
     if (draftId === '') return;
     await consumeDraftHandoff(panel);
     listener(draftId);
   };
-  onItemChange(item, claim);
-  void readItem(item).then(claim);
+  onItemChange(item, consume);
+  void readItem(item).then(consume);
 }
 
 // A link is passed through memory, once: an address would be stored in the browser's history.

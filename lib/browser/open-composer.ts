@@ -46,7 +46,7 @@ export async function openComposerWindow(draftId: string): Promise<void> {
 /** Falls back to a tab. Call it first in a click. */
 export async function openComposerPanel(draftId: string): Promise<void> {
   const opening = openSidePanel();
-  // Asked before: the panel's focus closes a popup and claims its draft at once.
+  // Asked before: the panel's focus closes a popup and takes its draft at once.
   const { id = 0 } = await browser.windows.getCurrent();
   await handOffDraft(id, draftId);
   if (await opening) return closePopup();

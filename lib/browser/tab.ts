@@ -15,7 +15,7 @@ export function getPageUrl(): string {
   return location.href.slice(0, location.href.length - location.hash.length);
 }
 
-/** Has the browser ask before this page is left while `isBusy`. Calls `leave` when it closes. */
+/** Has the browser ask before this page is left while `isBusy`. Calls `onLeave` when it closes. */
 export function warnBeforeLeaving(isBusy: () => boolean, onLeave: () => void): void {
   addEventListener('beforeunload', (event) => {
     if (isBusy()) event.preventDefault();

@@ -30,7 +30,7 @@ interface ParsedPushLink {
   instances: Instance[];
 }
 
-/** `several`: links to more than one push; opening the wrong one would use a view. */
+/** `ambiguous`: links to more than one push; opening the wrong one would use a view. */
 export type ReceivedLinkProblem = 'not-a-link' | 'unencrypted' | 'ambiguous';
 
 export type ParsedLink = ParsedPushLink | { ok: false; problem: ReceivedLinkProblem };

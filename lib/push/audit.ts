@@ -13,7 +13,7 @@ const AUDIT_KINDS = {
   creation_email_send: 'email',
 } as const;
 
-/** `opened` used a view; `own-look` and `admin-look` did not. `too-late`: after the push had expired. */
+/** `view` used a view; `owner-view` and `admin-view` did not. `failed-view`: after the push had expired. */
 export type AuditKind = (typeof AUDIT_KINDS)[keyof typeof AUDIT_KINDS] | 'other';
 
 export interface AuditEvent {

@@ -32,7 +32,7 @@ export type Kind = (typeof KINDS)[number];
 
 export const isKind = literal(...KINDS);
 
-/** `flattened`: the browser changed white space. `cut`: it may have given only the beginning. `written-twice`: two composers changed one draft. */
+/** `flattened`: the browser changed white space. `truncated`: it may have given only the beginning. `edit-conflict`: two composers changed one draft. */
 const isReviewReason = literal('flattened', 'truncated', 'not-a-url', 'edit-conflict');
 export type ReviewReason = Infer<typeof isReviewReason>;
 

@@ -56,7 +56,7 @@ export function findCredentialParameter(address: string): string | undefined {
   return undefined;
 }
 
-/** None prevents sending. `scanners`: link scanners may use the only view. `fixedText`: the field's text without the problem. */
+/** None prevents sending. `link-previews`: they may use the only view. `fixedText`: the field's text without the problem. */
 export type Hint =
   | { about: 'not-http'; fixedText: string | undefined }
   | { about: 'url-whitespace' | 'bidi-controls'; fixedText: string }

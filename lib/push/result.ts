@@ -81,7 +81,7 @@ const isUnknownResult = objectOf({
   failure: optional(isFailure),
   /** The search got no response either. */
   isUnreachable: optional(isBoolean),
-  /** `no-account`: there is no list to search. `not-looked`: the search failed. */
+  /** `no-account`: there is no list to search. `failed`: the search did. */
   search: literal('no-account', 'failed', 'done'),
   candidates: arrayOf(isCandidate),
 });

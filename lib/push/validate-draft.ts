@@ -83,7 +83,7 @@ export function isAcceptedUrl(address: string): boolean {
   return /^https?:\/\/[^\s/?#]/i.test(address) && !/\s$/.test(address);
 }
 
-/** `organization`: not allowed by the policy. */
+/** `policy`: it does not allow the kind. */
 export type KindUnavailableReason = 'needs-account' | 'files-need-account' | 'disabled' | 'policy';
 
 /** Returns undefined if the kind can be pushed. Unknown features count as available. */

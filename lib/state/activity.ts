@@ -112,7 +112,7 @@ export function createPollStatusStore(now: () => number) {
 
 export type PassphraseAlertsStore = ReturnType<typeof createPassphraseAlerts>;
 
-/** `unwatched`: nothing of the push is reported. */
+/** `not-tracked`: nothing of the push is reported. */
 export type PassphraseAlert = 'on' | 'off' | 'not-tracked';
 
 export function createPassphraseAlerts(instances: Instances) {

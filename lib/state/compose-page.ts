@@ -41,7 +41,7 @@ export function trackPolicyRules(start: PolicyState): { rules: ReadonlySignal<Po
 
 export type ComposePageState = Awaited<ReturnType<typeof loadComposePage>>;
 
-/** `result`: of a push from this page. `gone`: the requested draft is no longer stored. */
+/** `result`: of a push from this page. `draft-removed`: the requested draft is no longer stored. */
 export type ComposeView = { name: 'composer' } | { name: 'result'; id: string } | { name: 'draft-removed' };
 
 interface ComposePageDeps {

@@ -5,7 +5,7 @@ import type { Failure } from '../failure';
 import type { Finding } from '../instance/check-instance';
 import { hostPermissionPatterns } from '../instance/host-permissions';
 
-/** `refused`: no host permission. `failed`: the check could not run. */
+/** `permission-denied`: no host permission. `failed`: the check could not run. */
 export type CheckState =
   | { step: 'idle' | 'requesting-permission' | 'checking' | 'permission-denied' }
   | { step: 'failed'; failure: Failure }

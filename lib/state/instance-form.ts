@@ -140,7 +140,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     check,
     isSaving,
     saveFailure,
-    setAddress: setAddress,
+    setAddress,
     typePublicAddress(typed: string) {
       typedPublicAddress.value = typed;
       saveFailure.value = undefined;

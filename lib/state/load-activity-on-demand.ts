@@ -11,7 +11,7 @@ const eventsOf = (instance: Instance) =>
 const statusItem = defineItem(POLL_STATUS_KEY, 'session', 'privacyActivity', isUnknown, undefined);
 
 /**
- * Calls `load` as soon as there is anything of watched pushes to show, once. Resolves when that has been decided for what is stored now.
+ * Calls `load` as soon as there is anything of tracked pushes to show, once. Resolves when that has been decided for what is stored now.
  * Most popups open without, and so without the code for it. Never rejects: the popup is of use where this cannot be read or loaded.
  */
 export async function loadActivityOnDemand(instances: readonly Instance[], load: () => Promise<void>): Promise<void> {
@@ -28,7 +28,7 @@ export async function loadActivityOnDemand(instances: readonly Instance[], load:
   await Promise.allSettled(taken);
 }
 
-/** Of stored events or accounts: an event, or an account that is not watched any more. */
+/** Of stored events or accounts: an event, or an account that is not polled any more. */
 function hasActivity(stored: unknown): boolean {
   if (Array.isArray(stored)) return stored.length > 0;
   return Object.values(stored ?? {}).some((account) => account?.status === 'stopped');

@@ -15,7 +15,7 @@ export type CachedPassphrase = Infer<typeof isCachedPassphrase>;
 export const passphraseItem = (resultId: string) =>
   defineItem(`passphrase/${resultId}`, 'session', 'privacyPassphrase', optional(isCachedPassphrase), undefined);
 
-/** Removed when the page claims it: an address would be stored in the history. */
+/** Removed when the page consumes it: an address would be stored in the history. */
 const isLinkHandoff = objectOf({
   link: isString,
   isOwn: isBoolean,

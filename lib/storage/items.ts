@@ -37,7 +37,7 @@ export const templateSettingsItem = defineItem(
   { repair: repairTemplateSettings },
 );
 
-/** As in `LANGUAGES`; empty for the policy's or the browser's. */
+/** One of `LANGUAGES`; empty for the policy's or the browser's. */
 export const languageItem = defineItem('language', 'local', 'privacySettings', isString, '');
 
 /** Pages also store it in `localStorage`: see `lib/theme.ts`. */

@@ -82,7 +82,7 @@ export function viewsLeftText(event: StoredActivityEvent, left: number): string 
   return isExpiryEvent(event) || event.kind === 'wrong-passphrases' || left === 0 ? '' : t('activityViewsLeft', left);
 }
 
-/** How many pushes are watched, and of how many if known. */
+/** How many pushes are tracked, and of how many if known. */
 export function coverageText(
   { trackedCount, activeCount, isComplete }: AccountPollStatus,
   instanceName: string,

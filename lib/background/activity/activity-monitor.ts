@@ -116,11 +116,7 @@ export function createActivityMonitor({
       nextPollMinutes(outcome, clampPollPeriod(await readItem(activitySettingsItem)), random());
     try {
       const { client } = await connections.connect(instance);
-      const { hasMore, ...coverage } = await pollAccount(
-        { client, store, saveUpdates: saveUpdates, now },
-        instance,
-        signal,
-      );
+      const { hasMore, ...coverage } = await pollAccount({ client, store, saveUpdates, now }, instance, signal);
       const success = { status: 'ok' as const, polledAt: now(), failure: undefined, failureCount: 0 };
       const nextPollAt = inMinutes(hasMore ? FIRST_POLL_MINUTES : await minutesToNextPoll(success));
       return { after: { ...before, ...coverage, ...success, nextPollAt }, hasMore };
@@ -164,7 +160,7 @@ export function createActivityMonitor({
     await Promise.all(started);
   };
 
-  /** Returns whether the alert is on. Throws `NoLongerAvailable` if the push is not watched. */
+  /** Returns whether the alert is on. Throws `NoLongerAvailable` if the push is not tracked. */
   const setPassphraseAlertFor = async ({ instanceId, urlToken, isOn }: Input<'setPassphraseAlert'>) => {
     const { instance } = await connections.connectTo(instanceId);
     const push = await hashUrlToken(urlToken);

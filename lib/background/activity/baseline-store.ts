@@ -20,7 +20,7 @@ import { hashUrlToken } from '../../encoding';
 import { getDataArea, type Instance } from '../../instance/instance';
 import type { CreatedResult } from '../../push/result';
 import { getExpiresAt } from '../../push/stored-push';
-import { instancesItem, resultsItem } from '../../storage/items';
+import { type DataArea, instancesItem, resultsItem } from '../../storage/items';
 import { batchRowKey } from '../../storage/items-batch';
 import {
   activityItem,
@@ -35,8 +35,6 @@ import type { PrivateMarks } from '../private-marks';
 import { createSerialQueue } from '../serial-queue';
 
 type AccountRef = Pick<Instance, 'id' | 'tokenArea'>;
-
-type DataArea = 'session' | 'device';
 
 /** A push from here, whether its result is among the last ones or with the row of a table. */
 type OwnPush = Pick<CreatedResult, 'id' | 'isPrivate' | 'instance' | 'withAccount' | 'name' | 'stored' | 'expiredAt'>;
@@ -146,7 +144,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
   return {
     update,
     updateEvents,
-    /** Watches it from its creation, or never if it is private. */
+    /** Tracks it from its creation, or never if it is private. */
     addOwnPush: async (own: OwnPush): Promise<void> => {
       if (!own.withAccount) return;
       await (own.isPrivate ? excludePrivate(own) : addAll(own.instance.id, [own]));

@@ -65,7 +65,7 @@ function createAccountLists(instance: InstanceSummary, { query, clock, timing, p
   };
 }
 
-/** As many as are watched. */
+/** As many as are tracked. */
 export const MAX_TRACKED_PUSHES = 200;
 
 /** Updates rows by events that a poll has found since. */

@@ -4,7 +4,7 @@ import type { Reply } from '../../messages';
 import type { ExpireOutcome, PushRow } from '../../push/push-row';
 import { createRateLimitRetry, type Timing } from './paging';
 
-/** `over`: it had expired before. `failed`: refused, or of unknown outcome. `skipped`: no request was sent. */
+/** `already-expired`: it had expired before. `failed`: refused, or of unknown outcome. `skipped`: no request was sent. */
 export interface BulkOutcome {
   row: PushRow;
   outcome: 'expired' | 'already-expired' | 'not-found' | 'failed' | 'skipped';

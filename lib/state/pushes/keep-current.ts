@@ -29,7 +29,7 @@ interface CurrentDeps {
 }
 
 /**
- * Reads lists again after what has changed them since: this browser created or expired a push, or the watch found an event. Never a list that
+ * Reads lists again after what has changed them since: this browser created or expired a push, or a poll found an event. Never a list that
  * failed or takes many requests.
  */
 export function keepCurrent({ account, list, events, isHeld, isHidden, timing }: CurrentDeps) {

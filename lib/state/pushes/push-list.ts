@@ -81,7 +81,7 @@ export function createPushList(
     if (serverTime !== undefined) clockSkewMs.value = serverTime - now();
     const current = job.peek();
     if (current) job.value = { ...current, pages: current.pages + 1 };
-    return { rows: listed.map((push) => toPushRow(push, instance)), continuation: continuation, requestedAt };
+    return { rows: listed.map((push) => toPushRow(push, instance)), continuation, requestedAt };
   };
   const advance = (from: PageCursor) => readNextPage(from, () => rowsChangedAt, readPage);
 

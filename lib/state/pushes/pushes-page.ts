@@ -45,7 +45,7 @@ function createPermissionRequest(activeInstance: ActiveInstance, list: ReadonlyS
   };
 }
 
-/** Searches the newest pushes, as many as are watched. */
+/** Searches the newest pushes, as many as are tracked. */
 async function findByHash(hash: string, list: PushList): Promise<PushRow | undefined> {
   if (list.refreshedAt.peek() === undefined) await list.refresh();
   for (;;) {

@@ -184,14 +184,14 @@ async function play(life: Life, move: Move): Promise<void> {
       const isTerminated = await survive(life, move, () => watch.services().deletePrivate());
       // The browser says so again when the next window closes.
       for (const click of clicks)
-        if (click.isPrivate && click.memory !== 'not-found') click.memory = isTerminated ? 'expired' : 'not-found';
+        if (click.isPrivate && click.memory !== 'gone') click.memory = isTerminated ? 'ending' : 'gone';
       return;
     }
     case 'restart worker':
       return watch.restartWorker();
     case 'restart browser':
       await loseMemory(life);
-      for (const click of clicks) click.memory = 'not-found';
+      for (const click of clicks) click.memory = 'gone';
       late.length = 0;
       watch.uploading.ids.clear();
       return watch.restartBrowser();
@@ -206,8 +206,7 @@ async function play(life: Life, move: Move): Promise<void> {
       });
       late.length = 0;
       await loseMemory(life);
-      for (const click of clicks)
-        if (click.memory !== 'not-found') click.memory = isTerminated ? 'expired' : 'not-found';
+      for (const click of clicks) if (click.memory !== 'gone') click.memory = isTerminated ? 'ending' : 'gone';
       if (!isTerminated) expect([...(await stored('local')), ...(await stored('session'))]).toEqual([]);
       return;
     }
@@ -266,7 +265,7 @@ async function expectStored({ clicks, keepsHere, wasListed, ...life }: Life): Pr
     const isWatching = (key: string) => /^(baseline|activity|pushNames)\//.test(key);
     const mayWatch = (key: string) => isWatching(key) && knownBy !== 'all' && !knownBy.has(key.split('/')[1] ?? '');
     const ofSession = session.filter(
-      ([key]) => isWatching(key) || (memory === 'not-found' && key !== 'excludedPrivatePushes'),
+      ([key]) => isWatching(key) || (memory === 'gone' && key !== 'excludedPrivatePushes'),
     );
     const looked = isPrivate ? [...local, ...ofSession] : ofSession.filter(([key]) => !isWatching(key));
     expect(

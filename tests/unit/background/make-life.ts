@@ -61,8 +61,8 @@ export interface Click {
   to: string | undefined;
   /** The worker has had the answer. */
   isAnswered: boolean;
-  /** `ended`: what would remember it was to be, and no more of it is there once that was done (`gone`). */
-  memory: 'kept' | 'expired' | 'not-found';
+  /** `ending`: what remembers it is being removed. `gone`: nothing of it is there any more. */
+  memory: 'kept' | 'ending' | 'gone';
   /** What still tells this private push from others: everything, or what these servers have on the device (docs/limits.md). */
   knownBy: 'all' | Set<string>;
 }
@@ -240,7 +240,7 @@ export async function push(life: Life, { by, isPrivate, fault, movesLate, termin
     const isTerminated = await survive(life, { termination }, job);
     click.isAnswered = fault === 'none' && !isTerminated;
     // What the worker was told before it stored anything is with the page that told it, or still in the web page.
-    if (isTerminated && !(await storedText('session')).includes(id)) click.memory = 'expired';
+    if (isTerminated && !(await storedText('session')).includes(id)) click.memory = 'ending';
   }
   network.fault = 'none';
 }

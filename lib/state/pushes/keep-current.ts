@@ -76,7 +76,8 @@ export function keepCurrent({ account, list, events, isHeld, isHidden, timing }:
   effect(() => {
     const { instance, active } = account.value ?? {};
     const readAt = active?.list.refreshedAt.value ?? Number.POSITIVE_INFINITY;
-    if (events.value.some((event) => event.instance.id === instance?.id && event.detectedAt > readAt)) wantAll();
+    const isNewer = ({ detectedAt }: ActivityOfInstance) => detectedAt > readAt && detectedAt <= timing.now();
+    if (events.value.some((event) => event.instance.id === instance?.id && isNewer(event))) wantAll();
   });
   effect(() => {
     if (!isHeld.value && wantsAll) void readWanted();

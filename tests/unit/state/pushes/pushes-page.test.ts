@@ -238,6 +238,14 @@ describe('a page that is looked at', () => {
     expect(beforeRead).not.toHaveBeenCalled();
   });
 
+  it('is not read again and again for what was found before the clock was set back', async () => {
+    const { page, made, beforeRead } = await openCurrent();
+    const detectedAt = made.time.now + 3_600_000;
+    await writeItem(activityItem('one', 'session'), [{ ...(await endedEvent()), detectedAt }]);
+    await vi.waitFor(() => expect(page.activity.events.value).toHaveLength(1));
+    expect(beforeRead).not.toHaveBeenCalled();
+  });
+
   it('reads nothing while it is in the background, and all once somebody comes back', async () => {
     const { page, made, goOn, reads } = await openCurrent();
     made.user.isAway = true;

@@ -96,7 +96,7 @@ const EVERY_MS = 20;
  * Follows the memory of the processes in which pages of extensions run, from the moment after what is not live was thrown away. Resolves
  * with how to stop, which gives by how many bytes it was larger at most.
  */
-async function watchExtensionMemory(page: Page): Promise<() => number> {
+async function sampleExtensionMemory(page: Page): Promise<() => number> {
   const processes = await extensionProcesses(page.context());
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -241,7 +241,7 @@ export async function measureUploads(
     const watched: Uploader = {
       ...own,
       upload: async () => {
-        const grown = await watchExtensionMemory(own.page);
+        const grown = await sampleExtensionMemory(own.page);
         await own.upload();
         memory = Math.max(memory, grown());
       },

@@ -13,7 +13,7 @@ declare const chrome: {
   >;
 };
 
-/** Has the watch poll every account now: each poll is due, as it is some minutes later, and the alarm goes off. It wakes the worker. */
+/** Has every account polled now: each poll is due, as it is some minutes later, and the alarm goes off. It wakes the worker. */
 export function fireAlarm(app: ExtensionBrowser): Promise<unknown> {
   return waitUntil('a poll is scheduled', () =>
     app.evaluate(async () => {

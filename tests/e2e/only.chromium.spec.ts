@@ -25,7 +25,7 @@ test.describe('release', () => {
   });
 });
 
-// Firefox's notifications have no buttons. What a click on a notification itself does is in watch.spec.ts, for both browsers.
+// Firefox's notifications have no buttons. What a click on a notification itself does is in activity.spec.ts, for both browsers.
 
 test('the button of a notification undoes its push', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });

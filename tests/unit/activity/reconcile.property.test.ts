@@ -65,14 +65,14 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
   const model = createModel();
   let memory: AccountBaseline = EMPTY_ACCOUNT_BASELINE;
   const told: ActivityEvent[] = [];
-  /** Views that each push had when it was first watched, and wrong passphrases when it was first followed. */
+  /** Views that each push had when it was first tracked, and wrong passphrases when it was first followed. */
   const viewsBefore = new Map<string, number>();
   const wrongBefore = new Map<string, number>();
   const overBefore = new Set<string>();
   /** Views and wrong passphrases that were reported when we expired a push: later ones are in its log alone. */
   const reportedBefore = new Map<string, { views: number; wrong: number }>();
   /** Pushes that were made from here, or that a round had in its list when they were new: nothing that they do may be missed. */
-  const toBeWatched = new Set<string>();
+  const toBeTracked = new Set<string>();
   let slid: (string | undefined)[] = [];
 
   const keep = ({ baseline, events = [] }: Reconciled) => {
@@ -95,7 +95,7 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     if (step.do === 'make') {
       const made = model.make(step);
       if (!step.here) return;
-      toBeWatched.add(made.id);
+      toBeTracked.add(made.id);
       const { id, createdAt, allowed: maxViews, days } = made;
       keep({
         baseline: trackCreated(memory, id, { createdAt, expiresAt: createdAt + days * 86_400_000, maxViews }, true),
@@ -144,7 +144,7 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     const next = reconcileList(memory, list);
     if (!found(() => next)) return;
     for (const { push, createdAt } of list.rows)
-      if (before.pushes[push] || createdAt > (before.newestCreatedAt ?? -1)) toBeWatched.add(push);
+      if (before.pushes[push] || createdAt > (before.newestCreatedAt ?? -1)) toBeTracked.add(push);
     for (const id of next.logsToRead) {
       const push = model.pushes.find((one) => one.id === id) as ModelPush;
       const row = list.rows.find((one) => one.push === id);
@@ -162,7 +162,7 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
   }
   go(quiet);
   go(quiet);
-  for (const id of toBeWatched) expect(viewsBefore.has(id), 'it is watched').toBe(true);
+  for (const id of toBeTracked) expect(viewsBefore.has(id), 'it is tracked').toBe(true);
   for (const { id, isMadeHere } of model.pushes)
     if (isMadeHere) expect(viewsBefore.get(id), 'from its beginning').toBe(0);
   return { model, told, viewsBefore, wrongBefore, overBefore, reportedBefore };

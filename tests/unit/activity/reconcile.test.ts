@@ -133,7 +133,7 @@ describe('a list', () => {
     expect(baseline.pushes.p?.isExpirationReported).toBe(true);
   });
 
-  it('reports nothing of what happened while the watch was off', () => {
+  it('reports nothing of what happened while polling was off', () => {
     const paused = markPaused(known({ reportedWrongPassphrases: 4 }));
     const { baseline, logsToRead } = listed(paused, [snapshot('p', { viewsUsed: 2 })]);
     expect([baseline.pushes.p, logsToRead]).toMatchObject([{ reportedViews: 2, reportedWrongPassphrases: null }, []]);
@@ -197,7 +197,7 @@ describe('one push', () => {
   });
 });
 
-it('a push from here is watched from its creation, and its baseline is not overwritten', () => {
+it('a push from here is tracked from its creation, and its baseline is not overwritten', () => {
   const created = { createdAt: 5, expiresAt: 6, maxViews: 1 };
   expect(trackCreated(EMPTY_ACCOUNT_BASELINE, 'p', created, true).pushes.p).toMatchObject({ reportedViews: 0 });
   expect(trackCreated(EMPTY_ACCOUNT_BASELINE, 'p', created, false).pushes.p).toMatchObject({ reportedViews: null });

@@ -238,7 +238,7 @@ describe('a row of unknown outcome', () => {
     expect(told).toEqual(['pushCreated']);
   });
 
-  it('of a private window is excluded from the watch once it is settled', async () => {
+  it('of a private window is excluded from activity once it is settled', async () => {
     const { handlers, network } = await start([makeRow('s', { name: 'Ann' })], { batch: { isPrivate: true } });
     network.fault = 'answer-lost';
     await handlers.createBatchRow(ROW);

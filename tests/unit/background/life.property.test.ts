@@ -116,11 +116,11 @@ async function loseMemory({ clicks, pushes }: Life): Promise<void> {
 
 /** `undefined` `before`: a new one. */
 async function save(life: Life, { to, area, account, ...may }: Server & May, before: Instance | undefined) {
-  const { watch, entered, late, clicks, mayBeSaidEnded } = life;
+  const { monitor, entered, late, clicks, mayBeSaidEnded } = life;
   const baseUrl = ADDRESSES[to] ?? ADDRESSES[0];
   const { origin, host } = new URL(baseUrl);
   // The page asks for it.
-  for (const scheme of ['https', 'http']) watch.granted.add(`${scheme}://${host}/*`);
+  for (const scheme of ['https', 'http']) monitor.granted.add(`${scheme}://${host}/*`);
   const token = area === 'none' ? '' : account === undefined ? undefined : tokenOf(baseUrl, account);
   if (token) {
     entered.add(`${token} ${origin}`);
@@ -132,12 +132,12 @@ async function save(life: Life, { to, area, account, ...may }: Server & May, bef
     for (const { knownBy } of clicks) if (knownBy !== 'all') knownBy.delete(before.id);
   const added = makeInstance({ id: `added ${life.wasListed.size}` });
   const instance = { ...(before ?? added), baseUrl, tokenArea: area };
-  const { instances } = watch.services();
+  const { instances } = monitor.services();
   await survive(life, may, () => (before ? instances.save(instance, token) : instances.add(instance, token)));
 }
 
 async function play(life: Life, move: Move): Promise<void> {
-  const { watch, clicks, late, elsewhere, pushes } = life;
+  const { monitor, clicks, late, elsewhere, pushes } = life;
   const instances = await readItem(instancesItem);
   switch (move.do) {
     case 'push':
@@ -145,7 +145,7 @@ async function play(life: Life, move: Move): Promise<void> {
     case 'poll':
       // An instance takes no longer to create a push whose page has canceled it.
       if (move.minutes === 5) await letAnswersArrive(life, ({ click }) => click.memory !== 'kept');
-      return void (await survive(life, move, () => watch.poll(move.minutes)));
+      return void (await survive(life, move, () => monitor.poll(move.minutes)));
     case 'open':
     case 'expire elsewhere': {
       const made = oneOf(pushes(), move.of);
@@ -153,12 +153,12 @@ async function play(life: Life, move: Move): Promise<void> {
     }
     case 'expire': {
       const results = (await readItem(resultsItem)).flatMap((result) =>
-        result.state === 'created' ? [() => watch.services().expire(result.id, result.stored.urlToken)] : [],
+        result.state === 'created' ? [() => monitor.services().expire(result.id, result.stored.urlToken)] : [],
       );
       const rows = (await readRows()).flatMap(({ batch, row: { stored } }) => {
         if (!stored) return [];
         const push = { instanceId: batch.instance.id, urlToken: stored.urlToken };
-        const { handlers } = watch.services();
+        const { handlers } = monitor.services();
         const ref = { batchId: batch.id, index: 0 };
         return [() => handlers.expireListedPush(push).then(() => handlers.markBatchRowExpired(ref))];
       });
@@ -173,31 +173,31 @@ async function play(life: Life, move: Move): Promise<void> {
     }
     case 'activate': {
       const { id } = oneOf(instances, move.of) ?? {};
-      return id === undefined ? undefined : watch.services().instances.activate(id);
+      return id === undefined ? undefined : monitor.services().instances.activate(id);
     }
     case 'remove a server': {
       const { id } = oneOf(instances, move.of) ?? {};
-      if (id !== undefined) await survive(life, move, () => watch.services().instances.remove(id));
+      if (id !== undefined) await survive(life, move, () => monitor.services().instances.remove(id));
       return;
     }
     case 'end the private session': {
-      const isTerminated = await survive(life, move, () => watch.services().deletePrivate());
+      const isTerminated = await survive(life, move, () => monitor.services().deletePrivate());
       // The browser says so again when the next window closes.
       for (const click of clicks)
         if (click.isPrivate && click.memory !== 'gone') click.memory = isTerminated ? 'ending' : 'gone';
       return;
     }
     case 'restart worker':
-      return watch.restartWorker();
+      return monitor.restartWorker();
     case 'restart browser':
       await loseMemory(life);
       for (const click of clicks) click.memory = 'gone';
       late.length = 0;
-      watch.uploading.ids.clear();
-      return watch.restartBrowser();
+      monitor.uploading.ids.clear();
+      return monitor.restartBrowser();
     case 'delete all data': {
       const isTerminated = await survive(life, move, () => {
-        const resetting = watch.services().handlers.deleteAllData();
+        const resetting = monitor.services().handlers.deleteAllData();
         for (const one of late) {
           one.answer();
           one.termination = undefined;
@@ -222,7 +222,7 @@ const made = (pushes: ReturnType<Life['pushes']>, { id }: Click) =>
   pushes.filter(({ name }) => name === `name of ${id}`);
 
 /** 3. A token goes only where it was entered, a secret only where the user saw it go, a link only to its own server. */
-function expectQuiet({ watch, sent, clicks, entered, ...life }: Life): void {
+function expectQuiet({ monitor, sent, clicks, entered, ...life }: Life): void {
   for (const { address, token, body } of sent) {
     if (token !== undefined) expect(entered).toContain(`${token} ${new URL(address).origin}`);
     const click = clicks.find(({ id }) => body.includes(`secret of ${id}`));
@@ -230,7 +230,7 @@ function expectQuiet({ watch, sent, clicks, entered, ...life }: Life): void {
     const [, pushed = serverOf(address).name] = /\/(first|beside|other)\d/.exec(address + body) ?? [];
     expect(pushed, address).toBe(serverOf(address).name);
   }
-  const notified = JSON.stringify(watch.notifications);
+  const notified = JSON.stringify(monitor.notifications);
   expect(notified).not.toContain('secret of');
   for (const { token } of life.pushes()) expect(notified).not.toMatch(new RegExp(`\\b${token}\\b`));
   for (const { id, isPrivate, knownBy } of clicks)

@@ -76,12 +76,12 @@ interface Sent {
 
 /** The extension with its servers, and what a user who watches it knows. */
 export async function beginLife({ area, keepsHere }: { area: 'device' | 'session'; keepsHere: boolean }) {
-  const watch = await createTestMonitor({ instance: makeInstance({ tokenArea: area }) });
+  const monitor = await createTestMonitor({ instance: makeInstance({ tokenArea: area }) });
   const makeServer = (name: string) => {
     let tokens = 0;
     return createReferenceServer({
       settings: { throttling: { minute: 0, second: 0 } },
-      clock: () => watch.time.now,
+      clock: () => monitor.time.now,
       newToken: () => `${name}${++tokens}`,
       accounts: Object.fromEntries(
         Object.entries(ACCOUNTS).map(([token, owner]) => [token, { name: owner, admin: false }]),
@@ -91,7 +91,7 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
   const servers = { first: makeServer('first'), beside: makeServer('beside'), other: makeServer('other') };
   const network = { fault: 'none' as Fault, hold: (_answer: () => void) => {} };
   const sent: Sent[] = [];
-  watch.world.fetch = async (request) => {
+  monitor.world.fetch = async (request) => {
     const { url, method, headers } = request;
     const { name, path } = serverOf(url);
     const text = method === 'GET' ? '' : await request.clone().text();
@@ -116,17 +116,17 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
   };
   /** Pushes that are answered late. */
   const late: ({ click: Click; answer: () => void; job: Promise<unknown>; moves: number } & May)[] = [];
-  const { restartWorker } = watch;
-  watch.restartWorker = () => {
+  const { restartWorker } = monitor;
+  monitor.restartWorker = () => {
     // Pages stay when a worker goes.
     late.splice(0, late.length, ...late.filter(({ click }) => click.by === 'upload'));
     return restartWorker();
   };
-  await watch.restartWorker();
-  await watch.services().handlers.setAnonymousPushStorage({ onDevice: keepsHere });
+  await monitor.restartWorker();
+  await monitor.services().handlers.setAnonymousPushStorage({ onDevice: keepsHere });
   /** As someone else, who has the link or a web page of the server. */
   const elsewhere = (method: string, token: string) => {
-    watch.time.now += 1_000;
+    monitor.time.now += 1_000;
     const request = new Request(`https://pw.test/api/v2/pushes/${token}`, { method });
     return servers[/\D+/.exec(token)?.[0] as keyof typeof servers].fetch(request, { ip: '10.0.0.2' });
   };
@@ -137,7 +137,7 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
   /** Ordinary pushes that were under way when a token was entered (docs/limits.md). */
   const mayBeSaidEnded = new Set<string>();
   const wasListed = new Set<string>();
-  return { watch, network, sent, late, elsewhere, pushes, entered, clicks, mayBeSaidEnded, wasListed, keepsHere };
+  return { monitor, network, sent, late, elsewhere, pushes, entered, clicks, mayBeSaidEnded, wasListed, keepsHere };
 }
 export type Life = Awaited<ReturnType<typeof beginLife>>;
 
@@ -154,19 +154,19 @@ const draftFor = ({ id, isPrivate, by }: Click): Draft => {
 };
 
 /** A page with a file; it stays when the worker is terminated. */
-async function upload({ watch }: Life, draft: Draft, instanceId: string): Promise<unknown> {
-  const begun = await watch.services().beginUpload(draft, instanceId, ['a.txt']);
+async function upload({ monitor }: Life, draft: Draft, instanceId: string): Promise<unknown> {
+  const begun = await monitor.services().beginUpload(draft, instanceId, ['a.txt']);
   const { uploadId, baseUrl, token, sendsEmail, ...way } = begun;
-  watch.uploading.ids.add(uploadId);
-  const outcome = await createClient({ baseUrl, token, fetch: (request) => watch.world.fetch(request) })
+  monitor.uploading.ids.add(uploadId);
+  const outcome = await createClient({ baseUrl, token, fetch: (request) => monitor.world.fetch(request) })
     .createPush(toNewPush(way.draft, { sendsEmail }), { files: [new File(['bytes'], 'a.txt')] })
     .catch((error: unknown) => toFailure(error) ?? Promise.reject(error));
-  watch.uploading.ids.delete(uploadId);
-  return watch.services().finishUpload(uploadId, draft, outcome);
+  monitor.uploading.ids.delete(uploadId);
+  return monitor.services().finishUpload(uploadId, draft, outcome);
 }
 
-async function createRow({ watch }: Life, draft: Draft, instance: Instance): Promise<unknown> {
-  const { handlers } = watch.services();
+async function createRow({ monitor }: Life, draft: Draft, instance: Instance): Promise<unknown> {
+  const { handlers } = monitor.services();
   // A private mark keeps it after the session: as in the product, it says nothing of the push.
   const batchId = `batch ${/\d+/.exec(draft.id)}`;
   const shared = { id: batchId, isPrivate: draft.isPrivate, withAccount: instance.tokenArea !== 'none' };
@@ -196,31 +196,31 @@ const quietly = (job: Promise<unknown>) =>
   });
 
 /** Whatever becomes of the job, a worker is there afterwards. Resolves with whether it was terminated. */
-export async function survive({ watch }: Life, { termination }: May, job: () => Promise<unknown>): Promise<boolean> {
+export async function survive({ monitor }: Life, { termination }: May, job: () => Promise<unknown>): Promise<boolean> {
   const isTerminated = await (termination
-    ? runInWorker(watch, termination, () => quietly(job()))
+    ? runInWorker(monitor, termination, () => quietly(job()))
     : quietly(job()).then(() => false));
-  if (isTerminated) await watch.restartWorker();
+  if (isTerminated) await monitor.restartWorker();
   return isTerminated;
 }
 
 export async function push(life: Life, { by, isPrivate, fault, movesLate, termination }: PushMove) {
-  const { watch, network, clicks, late } = life;
+  const { monitor, network, clicks, late } = life;
   const instance = await activeInstance();
   if (by !== 'popup' && !instance) return;
   const id = `${isPrivate ? 'private' : 'ordinary'}-${clicks.length}.`;
   const click: Click = { id, isPrivate, by, to: instance?.baseUrl, isAnswered: false, memory: 'kept', knownBy: 'all' };
   const draft = draftFor(click);
   clicks.push(click);
-  watch.time.now += 5_000;
+  monitor.time.now += 5_000;
   // The page stores what is typed; the menu has it from the web page, and the worker stores it with the request.
-  if (by !== 'row' && by !== 'menu') await watch.services().handlers.saveDraft({ draft });
+  if (by !== 'row' && by !== 'menu') await monitor.services().handlers.saveDraft({ draft });
   network.fault = fault === 'all-late' && by !== 'upload' ? 'answer-late' : fault;
   const job = () => {
     if (by === 'upload' && instance) return quietly(upload(life, draft, instance.id));
     if (by === 'row' && instance) return quietly(createRow(life, draft, instance));
     const chosen = instance && { instanceId: instance.id };
-    return quietly(watch.services().push(draft, by === 'menu' ? 'menu' : 'composer', chosen));
+    return quietly(monitor.services().push(draft, by === 'menu' ? 'menu' : 'composer', chosen));
   };
   if (fault === 'answer-late' || fault === 'all-late') {
     const answering = new Promise<() => void>((resolve) => {

@@ -122,7 +122,7 @@ function withCalls(worker: ReturnType<typeof createWorker>) {
   const { handlers } = worker;
   return {
     ...worker,
-    watching: worker.activityMonitor,
+    activityMonitor: worker.activityMonitor,
     push: async (
       draft: Draft,
       source: PushSource,

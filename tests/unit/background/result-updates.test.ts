@@ -5,12 +5,12 @@ import { createTestMonitor } from './activity/create-activity-monitor';
 
 /** A created push, in a private window or not, and what its result says of it. */
 async function makePushed(isPrivate: boolean, expireAfterViews = 3) {
-  const watch = await createTestMonitor();
-  const urlToken = await watch.push({ expireAfterViews }, isPrivate);
-  const result = async () => (await watch.results())[0] as CreatedResult;
-  const list = (state: 'active' | 'expired') => watch.handlers().listPushes({ instanceId: 'one', state, page: 1 });
-  const isOver = async () => isResultExpired(await result(), watch.time.now);
-  return { ...watch, urlToken, result, list, isOver };
+  const monitor = await createTestMonitor();
+  const urlToken = await monitor.push({ expireAfterViews }, isPrivate);
+  const result = async () => (await monitor.results())[0] as CreatedResult;
+  const list = (state: 'active' | 'expired') => monitor.handlers().listPushes({ instanceId: 'one', state, page: 1 });
+  const isOver = async () => isResultExpired(await result(), monitor.time.now);
+  return { ...monitor, urlToken, result, list, isOver };
 }
 
 describe.each([

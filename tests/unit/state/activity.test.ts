@@ -8,10 +8,10 @@ import { callWorker } from '../../fakes/call-worker';
 import { createTestMonitor } from '../background/activity/create-activity-monitor';
 import { makeInstance } from '../background/make-worker';
 
-/** A page's view of the events, on a worker that watches. */
+/** A page's view of the events, on a worker that polls. */
 async function makeEvents() {
-  const watch = await createTestMonitor();
-  callWorker(watch.start().handlers);
+  const monitor = await createTestMonitor();
+  callWorker(monitor.start().handlers);
   const open = async () => {
     const instances = signal(await readItem(instancesItem));
     follow(instancesItem, (next) => {
@@ -21,16 +21,16 @@ async function makeEvents() {
     await events.start();
     return events;
   };
-  return { watch, open };
+  return { monitor, open };
 }
 
-describe('what happened to watched pushes', () => {
+describe('what happened to tracked pushes', () => {
   it('is shown newest first, under the names that lists have', async () => {
-    const { watch, open } = await makeEvents();
-    const tokens = [await watch.push({ name: 'first' }), await watch.push({ name: 'second' })];
+    const { monitor, open } = await makeEvents();
+    const tokens = [await monitor.push({ name: 'first' }), await monitor.push({ name: 'second' })];
     for (const token of tokens) {
-      await watch.open(token);
-      await watch.poll();
+      await monitor.open(token);
+      await monitor.poll();
     }
     const page = await open();
     expect(page.events.value.map(({ push }) => page.names.value[push]?.name)).toEqual(['second', 'first']);
@@ -38,25 +38,25 @@ describe('what happened to watched pushes', () => {
   });
 
   it('leaves the badge when a page shows it, and is new on that page as long as it is open', async () => {
-    const { watch, open } = await makeEvents();
-    const token = await watch.pushElsewhere();
-    await watch.poll();
-    await watch.open(token);
-    await watch.poll();
-    expect(watch.badge.text).toBe('1');
+    const { monitor, open } = await makeEvents();
+    const token = await monitor.pushElsewhere();
+    await monitor.poll();
+    await monitor.open(token);
+    await monitor.poll();
+    expect(monitor.badge.text).toBe('1');
     const page = await open();
     await page.markSeen(page.events.value);
-    expect(watch.badge.text).toBe('');
+    expect(monitor.badge.text).toBe('');
     expect(page.newCount.value).toBe(1);
     expect((await open()).newCount.value).toBe(0);
   });
 
   it('is that of every account, also of one whose token moves or whose instance is removed', async () => {
-    const { watch, open } = await makeEvents();
-    await watch.open(await watch.push());
-    await watch.poll();
+    const { monitor, open } = await makeEvents();
+    await monitor.open(await monitor.push());
+    await monitor.poll();
     const page = await open();
-    const [event] = await watch.events();
+    const [event] = await monitor.events();
     if (!event) throw new Error('nothing happened');
     expect(page.hasSeveralInstances.value).toBe(false);
     const two = makeInstance({ id: 'two', tokenArea: 'device' });

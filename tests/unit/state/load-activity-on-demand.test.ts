@@ -20,7 +20,7 @@ async function open() {
   return load;
 }
 
-describe('what the popup loads of watched pushes', () => {
+describe('what the popup loads of tracked pushes', () => {
   it('is nothing while nothing has happened', async () => {
     await writeStatus('ok');
     await writeItem(activityItem('two', 'session'), []);
@@ -35,7 +35,7 @@ describe('what the popup loads of watched pushes', () => {
     expect(await open()).toHaveBeenCalledOnce();
   });
 
-  it('is all for an account that is not watched any more', async () => {
+  it('is all for an account that is not polled any more', async () => {
     await writeStatus('stopped');
     expect(await open()).toHaveBeenCalledOnce();
   });

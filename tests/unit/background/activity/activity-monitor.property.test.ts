@@ -79,18 +79,18 @@ function createDiary() {
 it('reports each view and each end once, whatever people, clocks, failures and terminated workers do', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(move, { maxLength: 30 }), async (moves) => {
-      const watch = await createTestMonitor({ instance: onDevice });
+      const monitor = await createTestMonitor({ instance: onDevice });
       let skewMs = 0;
-      watch.world.now = () => watch.time.now + skewMs;
-      await watch.restartWorker();
+      monitor.world.now = () => monitor.time.now + skewMs;
+      await monitor.restartWorker();
       const made: Made[] = [];
       const diary = createDiary();
       const add = async (by: Made['by'], token: string) => {
         made.push({ token, push: await hashUrlToken(token), by });
       };
       const observe = async () => {
-        diary.note(await watch.events());
-        const { pushes } = await watch.baseline();
+        diary.note(await monitor.events());
+        const { pushes } = await monitor.baseline();
         for (const one of made) {
           const known = pushes[one.push];
           if (known) one.atFirst ??= { views: known.reportedViews, isOver: known.isExpirationReported };
@@ -104,61 +104,62 @@ it('reports each view and each end once, whatever people, clocks, failures and t
 
       for (const step of moves) {
         const one = 'of' in step ? made[step.of % Math.max(1, made.length)] : undefined;
-        const { services } = watch;
+        const { services } = monitor;
         if ('views' in step) {
           const { views, days } = step;
           const options = { expireAfterViews: views, expireAfterDays: days, name: 'the name' };
-          if (step.do === 'push') await add('us', await watch.push(options));
-          if (step.do === 'private push') await add('us in private', await watch.push(options, true));
+          if (step.do === 'push') await add('us', await monitor.push(options));
+          if (step.do === 'private push') await add('us in private', await monitor.push(options, true));
           const fields = { expire_after_views: views, expire_after_days: days };
-          if (step.do === 'push elsewhere') await add('others', await watch.pushElsewhere(fields));
+          if (step.do === 'push elsewhere') await add('others', await monitor.pushElsewhere(fields));
         }
-        if (step.do === 'wait') watch.time.now += DAY_MS;
+        if (step.do === 'wait') monitor.time.now += DAY_MS;
         if (step.do === 'set the clock') skewMs = step.days * DAY_MS;
-        if (step.do === 'restart worker') await watch.restartWorker();
+        if (step.do === 'restart worker') await monitor.restartWorker();
         if (step.do === 'restart browser') {
-          const isPolled = (await watch.baseline()).newestCreatedAt !== undefined;
+          const isPolled = (await monitor.baseline()).newestCreatedAt !== undefined;
           for (const each of made) if (!isPolled && each.by === 'us in private') each.isForgotten = true;
-          await watch.restartBrowser();
+          await monitor.restartBrowser();
         }
         if (step.do === 'close private windows') await services().deletePrivate();
-        if (step.do === 'renew token') await watch.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
+        if (step.do === 'renew token')
+          await monitor.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
         if (step.do === 'see' || step.do === 'dismiss') {
-          const ids = (await watch.events()).map(({ id }) => id);
-          await services().watching[step.do === 'see' ? 'markSeen' : 'dismiss'](ids);
+          const ids = (await monitor.events()).map(({ id }) => id);
+          await services().activityMonitor[step.do === 'see' ? 'markSeen' : 'dismiss'](ids);
         }
-        if (step.do === 'poll') await watch.poll();
-        if (step.do === 'two polls') await Promise.all([watch.poll(), services().watching.pollNow()]);
-        if (step.do === 'cut poll') await cutPoll(watch, step.after);
+        if (step.do === 'poll') await monitor.poll();
+        if (step.do === 'two polls') await Promise.all([monitor.poll(), services().activityMonitor.pollNow()]);
+        if (step.do === 'cut poll') await cutPoll(monitor, step.after);
         if (step.do === 'terminated poll') {
-          await runInWorker(watch, step.termination, () => watch.poll());
-          await watch.wakeByAlarm();
+          await runInWorker(monitor, step.termination, () => monitor.poll());
+          await monitor.wakeByAlarm();
         }
-        if (one && step.do === 'open') await watch.open(one.token);
-        if (one && step.do === 'own look') await watch.lookAsOwner(one.token);
-        if (one && step.do === 'expire elsewhere') await watch.expireElsewhere(one.token);
+        if (one && step.do === 'open') await monitor.open(one.token);
+        if (one && step.do === 'own look') await monitor.lookAsOwner(one.token);
+        if (one && step.do === 'expire elsewhere') await monitor.expireElsewhere(one.token);
         if (one && step.do === 'expire here') {
-          const known = (await watch.baseline()).pushes[one.push];
+          const known = (await monitor.baseline()).pushes[one.push];
           if (known && !known.isExpirationReported) one.reported = viewsOf(diary.all.values(), one.push);
-          watch.time.now += 5000;
-          await watch.expireHere(one.token);
+          monitor.time.now += 5000;
+          await monitor.expireHere(one.token);
         }
         await observe();
       }
       for (let polls = 0; polls < 3; polls += 1) {
-        await watch.poll();
+        await monitor.poll();
         await observe();
       }
 
       const hidesSome = made.some(({ by }) => by === 'us in private');
       for (const { token, push, by, atFirst, reported, isForgotten } of made) {
-        const shown = shownOf(watch, token);
+        const shown = shownOf(monitor, token);
         const told = [...diary.all.values()].filter((event) => event.push === push);
         const ends = told.filter(isExpiryEvent);
-        if (by === 'us') expect(atFirst, 'it is watched from its beginning').toMatchObject({ views: 0, isOver: false });
+        if (by === 'us') expect(atFirst, 'it is tracked from its beginning').toMatchObject({ views: 0, isOver: false });
         // One that ended before any poll saw it is not known. What was hidden may hide what others made before.
-        if (by === 'others' && !shown.isExpired && !hidesSome) expect(atFirst, 'it is watched').toBeDefined();
-        if (by === 'us in private' && !isForgotten) expect(atFirst, 'it is not watched').toBeUndefined();
+        if (by === 'others' && !shown.isExpired && !hidesSome) expect(atFirst, 'it is tracked').toBeDefined();
+        if (by === 'us in private' && !isForgotten) expect(atFirst, 'it is not tracked').toBeUndefined();
         const views = viewsOf(told, push);
         if (reported !== undefined) {
           expect({ views, ends }).toEqual({ views: reported, ends: [] });

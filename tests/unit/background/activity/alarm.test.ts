@@ -15,116 +15,116 @@ import { runInWorker, terminateAtEveryCall } from './terminated-worker';
 const LIST = 'GET /api/v2/pushes/active';
 const HOSTS = ['https://pw.test/*', 'http://pw.test/*'];
 
-async function change(watch: TestMonitor, settings: Partial<ActivitySettings>): Promise<void> {
+async function change(monitor: TestMonitor, settings: Partial<ActivitySettings>): Promise<void> {
   await writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, ...settings });
-  await watch.services().watching.sync();
+  await monitor.services().activityMonitor.sync();
 }
 
 /** Calls `act` after each answer of the network. */
-async function afterAnswers(watch: TestMonitor, act: (host: string) => Promise<unknown>): Promise<void> {
-  const { fetch } = watch.world;
-  watch.world.fetch = async (request) => {
+async function afterAnswers(monitor: TestMonitor, act: (host: string) => Promise<unknown>): Promise<void> {
+  const { fetch } = monitor.world;
+  monitor.world.fetch = async (request) => {
     const answer = await fetch(request);
     await act(new URL(request.url).host);
     return answer;
   };
-  await watch.restartWorker();
+  await monitor.restartWorker();
 }
 
-describe('the watch is off, and asks nothing,', () => {
+describe('polling is off, and sends nothing,', () => {
   it.each([
     ['without a token', makeInstance({ tokenArea: 'none' }), undefined],
     ['without the token on the device', makeInstance({ tokenArea: 'device' }), { kind: 'TokenMissing' }],
     ['after a restart that ended the token', makeInstance(), { kind: 'TokenMissing' }],
   ])('%s', async (_when, instance, failure) => {
-    const watch = await createTestMonitor({ instance });
+    const monitor = await createTestMonitor({ instance });
     await fakeBrowser.storage.local.remove(tokenItem(instance.id, 'device').key);
-    await watch.restartBrowser();
-    await watch.poll();
-    expect(await watch.status()).toEqual({ status: 'off', ...INITIAL_POLL_STATUS, ...(failure && { failure }) });
-    expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
+    await monitor.restartBrowser();
+    await monitor.poll();
+    expect(await monitor.status()).toEqual({ status: 'off', ...INITIAL_POLL_STATUS, ...(failure && { failure }) });
+    expect([await monitor.hasAlarm(), monitor.network.requests]).toEqual([false, []]);
   });
 
   it('without the host permission, and continues where it was once there is one', async () => {
-    const watch = await createTestMonitor();
-    const token = await watch.push();
-    await watch.poll();
-    watch.services().watching.listen();
+    const monitor = await createTestMonitor();
+    const token = await monitor.push();
+    await monitor.poll();
+    monitor.services().activityMonitor.listen();
     await removeHostPermissions(HOSTS);
-    await expect.poll(watch.status).toMatchObject({ status: 'off', failure: { kind: 'PermissionMissing' } });
-    await watch.open(token);
-    await watch.poll();
-    expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
+    await expect.poll(monitor.status).toMatchObject({ status: 'off', failure: { kind: 'PermissionMissing' } });
+    await monitor.open(token);
+    await monitor.poll();
+    expect([await monitor.hasAlarm(), monitor.network.requests]).toEqual([false, []]);
     await requestHostPermissions(HOSTS);
-    await expect.poll(watch.hasAlarm).toBe(true);
-    await watch.poll();
-    expect(await watch.reported()).toEqual(['first-view']);
+    await expect.poll(monitor.hasAlarm).toBe(true);
+    await monitor.poll();
+    expect(await monitor.reported()).toEqual(['first-view']);
   });
 
   it('when the user switches it off', async () => {
-    const watch = await createTestMonitor();
-    await watch.push();
-    await watch.poll();
-    await change(watch, { isOn: false });
-    await watch.poll();
-    expect(await watch.status()).toBeUndefined();
-    expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
+    const monitor = await createTestMonitor();
+    await monitor.push();
+    await monitor.poll();
+    await change(monitor, { isOn: false });
+    await monitor.poll();
+    expect(await monitor.status()).toBeUndefined();
+    expect([await monitor.hasAlarm(), monitor.network.requests]).toEqual([false, []]);
   });
 });
 
 describe('a poll', () => {
-  it('is one request for fifty active pushes, four at most, and says how many are watched', async () => {
-    const watch = await createTestMonitor();
+  it('is one request for fifty active pushes, four at most, and says how many are tracked', async () => {
+    const monitor = await createTestMonitor();
     let created = 0;
     for (const [pushes, requests] of [
       [49, 1],
       [75, 2],
       [220, 4],
     ] as const) {
-      for (; created < pushes; created += 1) await watch.pushElsewhere();
-      await watch.poll();
-      expect(watch.network.requests).toEqual(Array(requests).fill(LIST));
+      for (; created < pushes; created += 1) await monitor.pushElsewhere();
+      await monitor.poll();
+      expect(monitor.network.requests).toEqual(Array(requests).fill(LIST));
       const trackedCount = Math.min(200, pushes);
       const coverage = { trackedCount, activeCount: trackedCount, isComplete: pushes < 200 };
-      expect(await watch.status()).toMatchObject({ status: 'ok', ...coverage, polledAt: watch.time.now });
+      expect(await monitor.status()).toMatchObject({ status: 'ok', ...coverage, polledAt: monitor.time.now });
     }
   });
 
   it('does not count what is over as active, though the instance still lists it', async () => {
-    const watch = await createTestMonitor();
-    await watch.pushElsewhere({ expire_after_days: 1 });
-    await watch.pushElsewhere();
-    await watch.poll();
-    await watch.poll(24 * 60);
-    expect(await watch.status()).toMatchObject({ trackedCount: 1, activeCount: 1 });
+    const monitor = await createTestMonitor();
+    await monitor.pushElsewhere({ expire_after_days: 1 });
+    await monitor.pushElsewhere();
+    await monitor.poll();
+    await monitor.poll(24 * 60);
+    expect(await monitor.status()).toMatchObject({ trackedCount: 1, activeCount: 1 });
   });
 
   it('reads thirty logs, and the rest in the next one, which comes soon', async () => {
-    const watch = await createTestMonitor();
+    const monitor = await createTestMonitor();
     const tokens: string[] = [];
-    for (let created = 0; created < 40; created += 1) tokens.push(await watch.push());
-    for (const token of tokens) await watch.open(token);
+    for (let created = 0; created < 40; created += 1) tokens.push(await monitor.push());
+    for (const token of tokens) await monitor.open(token);
     for (const [told, minutesLeft] of [
       [30, 1],
       [40, 5],
     ]) {
-      await watch.poll();
-      expect([(await watch.reported()).length, await watch.minutesLeft()]).toEqual([told, minutesLeft]);
+      await monitor.poll();
+      expect([(await monitor.reported()).length, await monitor.minutesLeft()]).toEqual([told, minutesLeft]);
     }
   });
 
   it('is followed by another wherever its worker is terminated', async () => {
     await terminateAtEveryCall(async (termination) => {
-      const watch = await createTestMonitor();
-      await watch.push();
-      await watch.poll();
-      await watch.open('push1');
-      watch.network.requests.length = 0;
-      const isTerminated = await runInWorker(watch, termination, async () => {
+      const monitor = await createTestMonitor();
+      await monitor.push();
+      await monitor.poll();
+      await monitor.open('push1');
+      monitor.network.requests.length = 0;
+      const isTerminated = await runInWorker(monitor, termination, async () => {
         await fakeBrowser.alarms.clear('poll');
-        await watch.poll();
+        await monitor.poll();
       });
-      if (watch.network.requests.length > 0) expect(await watch.hasAlarm(), JSON.stringify(termination)).toBe(true);
+      if (monitor.network.requests.length > 0) expect(await monitor.hasAlarm(), JSON.stringify(termination)).toBe(true);
       return { isTerminated };
     });
   });
@@ -132,11 +132,11 @@ describe('a poll', () => {
   it('is followed by another in the same worker, whichever call of storage failed', async () => {
     const { local, session } = fakeBrowser.storage;
     for (let at = 1, isOver = false; !isOver; at += 1) {
-      const watch = await createTestMonitor();
-      await watch.poll();
-      await watch.open(await watch.push());
+      const monitor = await createTestMonitor();
+      await monitor.poll();
+      await monitor.open(await monitor.push());
       await fakeBrowser.alarms.clear('poll');
-      const services = watch.start();
+      const services = monitor.start();
       let calls = 0;
       const before = [local, session].map(({ get, set }) => ({ get, set }));
       const failing =
@@ -147,173 +147,173 @@ describe('a poll', () => {
           return call(...args);
         };
       for (const area of [local, session]) Object.assign(area, { get: failing(area.get), set: failing(area.set) });
-      watch.time.now += 10 * MINUTE_MS;
+      monitor.time.now += 10 * MINUTE_MS;
       await services.onAlarm('poll').catch(() => undefined);
       for (const [index, area] of [local, session].entries()) Object.assign(area, before[index]);
       isOver = calls < at;
-      expect(await watch.hasAlarm(), `call ${at}`).toBe(true);
-      watch.time.now += 10 * MINUTE_MS;
+      expect(await monitor.hasAlarm(), `call ${at}`).toBe(true);
+      monitor.time.now += 10 * MINUTE_MS;
       await services.onAlarm('poll');
-      expect(await watch.reported(), `call ${at}`).toEqual(['first-view']);
+      expect(await monitor.reported(), `call ${at}`).toEqual(['first-view']);
     }
   });
 
-  it.each([1, 2, 3])('ends after answer %s when the user switches the watch off', async (after) => {
-    const watch = await createTestMonitor();
-    for (let created = 0; created < 60; created += 1) await watch.pushElsewhere();
-    await watch.poll();
-    for (const token of ['push1', 'push2']) await watch.open(token);
+  it.each([1, 2, 3])('ends after answer %s when the user switches alerts off', async (after) => {
+    const monitor = await createTestMonitor();
+    for (let created = 0; created < 60; created += 1) await monitor.pushElsewhere();
+    await monitor.poll();
+    for (const token of ['push1', 'push2']) await monitor.open(token);
     let answers = 0;
-    await afterAnswers(watch, async () => {
+    await afterAnswers(monitor, async () => {
       answers += 1;
       if (answers < after) return;
-      await change(watch, { isOn: false });
+      await change(monitor, { isOn: false });
     });
-    await watch.poll();
-    expect([answers, await watch.reported()]).toEqual([after, []]);
-    const { pushes } = await watch.baseline();
+    await monitor.poll();
+    expect([answers, await monitor.reported()]).toEqual([after, []]);
+    const { pushes } = await monitor.baseline();
     expect(Object.values(pushes).filter(({ reportedViews }) => reportedViews !== null)).toEqual([]);
-    await expect.poll(watch.status).toBeUndefined();
-    expect(await watch.hasAlarm()).toBe(false);
+    await expect.poll(monitor.status).toBeUndefined();
+    expect(await monitor.hasAlarm()).toBe(false);
   });
 
   it('writes nothing if the token is replaced meanwhile', async () => {
-    const watch = await createTestMonitor();
-    await watch.pushElsewhere();
-    await watch.pushElsewhere({}, OTHER_TOKEN);
+    const monitor = await createTestMonitor();
+    await monitor.pushElsewhere();
+    await monitor.pushElsewhere({}, OTHER_TOKEN);
     let answers = 0;
-    await afterAnswers(watch, async () => {
+    await afterAnswers(monitor, async () => {
       answers += 1;
-      if (answers === 1) await watch.handlers().saveInstance({ instance: makeInstance(), token: OTHER_TOKEN });
+      if (answers === 1) await monitor.handlers().saveInstance({ instance: makeInstance(), token: OTHER_TOKEN });
     });
-    await watch.poll();
-    expect((await watch.baseline()).pushes).toEqual({});
-    await expect.poll(watch.status).toMatchObject({ status: 'pending' });
-    await watch.poll();
-    expect(Object.keys((await watch.baseline()).pushes)).toEqual([await hashUrlToken('push2')]);
+    await monitor.poll();
+    expect((await monitor.baseline()).pushes).toEqual({});
+    await expect.poll(monitor.status).toMatchObject({ status: 'pending' });
+    await monitor.poll();
+    expect(Object.keys((await monitor.baseline()).pushes)).toEqual([await hashUrlToken('push2')]);
   });
 
   it('runs once where the alarm and the user ask for one', async () => {
-    const watch = await createTestMonitor();
-    await Promise.all([watch.poll(), watch.services().watching.pollNow()]);
-    expect(watch.network.requests).toEqual([LIST]);
+    const monitor = await createTestMonitor();
+    await Promise.all([monitor.poll(), monitor.services().activityMonitor.pollNow()]);
+    expect(monitor.network.requests).toEqual([LIST]);
   });
 });
 
 describe('the next poll', () => {
   it('comes soon after a start, then a period after the end of each, whatever workers do', async () => {
-    const watch = await createTestMonitor();
-    await watch.restartWorker();
-    expect(await watch.status()).toMatchObject({ status: 'pending' });
-    expect(await watch.minutesLeft()).toBe(1);
-    await afterAnswers(watch, async () => {
-      watch.time.now += MINUTE_MS;
+    const monitor = await createTestMonitor();
+    await monitor.restartWorker();
+    expect(await monitor.status()).toMatchObject({ status: 'pending' });
+    expect(await monitor.minutesLeft()).toBe(1);
+    await afterAnswers(monitor, async () => {
+      monitor.time.now += MINUTE_MS;
     });
-    await watch.poll();
-    expect(await watch.minutesLeft()).toBe(5);
-    await watch.restartWorker();
-    expect(await watch.minutesLeft()).toBe(5);
-    await change(watch, { periodMinutes: 30 });
-    await watch.poll();
-    expect(await watch.minutesLeft()).toBe(30);
-    await change(watch, { periodMinutes: 5 });
-    expect(await watch.minutesLeft()).toBe(1);
+    await monitor.poll();
+    expect(await monitor.minutesLeft()).toBe(5);
+    await monitor.restartWorker();
+    expect(await monitor.minutesLeft()).toBe(5);
+    await change(monitor, { periodMinutes: 30 });
+    await monitor.poll();
+    expect(await monitor.minutesLeft()).toBe(30);
+    await change(monitor, { periodMinutes: 5 });
+    expect(await monitor.minutesLeft()).toBe(1);
   });
 
   it('waits longer while the instance does not answer, whatever alarm, setting or mark comes, and says why', async () => {
-    const watch = await createTestMonitor();
-    const token = await watch.push();
-    await watch.poll();
-    await watch.alarm(1);
-    expect(watch.network.requests).toEqual([]);
-    watch.network.fault = 'down';
+    const monitor = await createTestMonitor();
+    const token = await monitor.push();
+    await monitor.poll();
+    await monitor.alarm(1);
+    expect(monitor.network.requests).toEqual([]);
+    monitor.network.fault = 'down';
     for (const minutes of [9, 18, 36, 54, 54]) {
-      await watch.alarm(60);
-      expect(Math.round(await watch.minutesLeft())).toBe(minutes);
+      await monitor.alarm(60);
+      expect(Math.round(await monitor.minutesLeft())).toBe(minutes);
     }
-    expect(await watch.status()).toMatchObject({
+    expect(await monitor.status()).toMatchObject({
       status: 'failing',
       failure: { kind: 'NetworkError' },
       failureCount: 5,
     });
-    watch.network.fault = 'none';
-    await change(watch, { periodMinutes: 1 });
-    await watch.services().watching.setPassphraseAlert({ instanceId: 'one', urlToken: token, isOn: true });
-    await watch.restartWorker();
-    await watch.alarm(53);
-    expect([watch.network.requests, await watch.hasAlarm()]).toEqual([[], true]);
-    await change(watch, {});
-    await watch.alarm(1);
-    expect(await watch.status()).toMatchObject({ status: 'ok', failureCount: 0 });
-    expect(await watch.minutesLeft()).toBe(5);
+    monitor.network.fault = 'none';
+    await change(monitor, { periodMinutes: 1 });
+    await monitor.services().activityMonitor.setPassphraseAlert({ instanceId: 'one', urlToken: token, isOn: true });
+    await monitor.restartWorker();
+    await monitor.alarm(53);
+    expect([monitor.network.requests, await monitor.hasAlarm()]).toEqual([[], true]);
+    await change(monitor, {});
+    await monitor.alarm(1);
+    expect(await monitor.status()).toMatchObject({ status: 'ok', failureCount: 0 });
+    expect(await monitor.minutesLeft()).toBe(5);
   });
 
   it('waits as long as a 429 says, be it hours, and is not run earlier by the user or an alarm', async () => {
-    const watch = await createTestMonitor();
+    const monitor = await createTestMonitor();
     let requests = 0;
-    watch.world.fetch = async () => {
+    monitor.world.fetch = async () => {
       requests += 1;
       return new Response('Retry later', { status: 429, headers: { 'retry-after': '10800' } });
     };
-    await watch.restartWorker();
-    await watch.poll();
-    expect(await watch.status()).toMatchObject({ failure: { kind: 'RateLimitError', seconds: 10800 } });
-    expect(await watch.minutesLeft()).toBeGreaterThanOrEqual(180);
-    await watch.services().watching.pollNow();
-    await watch.alarm(170);
+    await monitor.restartWorker();
+    await monitor.poll();
+    expect(await monitor.status()).toMatchObject({ failure: { kind: 'RateLimitError', seconds: 10800 } });
+    expect(await monitor.minutesLeft()).toBeGreaterThanOrEqual(180);
+    await monitor.services().activityMonitor.pollNow();
+    await monitor.alarm(170);
     expect(requests).toBe(1);
   });
 
   it('comes soon where a push is marked for wrong passphrases', async () => {
-    const watch = await createTestMonitor();
-    const token = await watch.push();
-    await watch.poll();
-    await watch.services().watching.setPassphraseAlert({ instanceId: 'one', urlToken: token, isOn: true });
-    expect(await watch.minutesLeft()).toBe(1);
+    const monitor = await createTestMonitor();
+    const token = await monitor.push();
+    await monitor.poll();
+    await monitor.services().activityMonitor.setPassphraseAlert({ instanceId: 'one', urlToken: token, isOn: true });
+    expect(await monitor.minutesLeft()).toBe(1);
   });
 
   it('comes soon where the clock was set back, and where the browser has lost the alarm', async () => {
-    const watch = await createTestMonitor();
-    await watch.poll();
+    const monitor = await createTestMonitor();
+    await monitor.poll();
     await fakeBrowser.alarms.clearAll();
-    watch.time.now -= 10 * HOUR_MS;
-    await watch.restartWorker();
-    expect(await watch.minutesLeft()).toBe(1);
-    expect(await watch.hasAlarm()).toBe(true);
+    monitor.time.now -= 10 * HOUR_MS;
+    await monitor.restartWorker();
+    expect(await monitor.minutesLeft()).toBe(1);
+    expect(await monitor.hasAlarm()).toBe(true);
   });
 });
 
 describe('an instance that refuses the token', () => {
   it('is asked nothing until the user wants it or enters another token, and nothing is lost', async () => {
     const instance = makeInstance({ tokenArea: 'device' });
-    const watch = await createTestMonitor({ instance });
-    const token = await watch.push();
-    await watch.poll();
+    const monitor = await createTestMonitor({ instance });
+    const token = await monitor.push();
+    await monitor.poll();
     await writeToken('one', 'device', 'revoked');
-    await watch.poll();
+    await monitor.poll();
     const failure = { kind: 'HttpError', status: 401, reason: 'invalid-token' };
-    expect(await watch.status()).toMatchObject({ status: 'stopped', failure });
-    await watch.open(token);
-    await watch.restartWorker();
-    await watch.poll();
-    expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
-    await watch.services().watching.pollNow();
-    expect([await watch.status(), watch.network.requests]).toMatchObject([{ status: 'stopped' }, [LIST]]);
-    await watch.handlers().saveInstance({ instance, token: OWNER_TOKEN });
-    expect(await watch.status()).toMatchObject({ status: 'pending' });
-    await watch.poll();
-    expect([await watch.reported(), await watch.hasAlarm()]).toEqual([['first-view'], true]);
+    expect(await monitor.status()).toMatchObject({ status: 'stopped', failure });
+    await monitor.open(token);
+    await monitor.restartWorker();
+    await monitor.poll();
+    expect([await monitor.hasAlarm(), monitor.network.requests]).toEqual([false, []]);
+    await monitor.services().activityMonitor.pollNow();
+    expect([await monitor.status(), monitor.network.requests]).toMatchObject([{ status: 'stopped' }, [LIST]]);
+    await monitor.handlers().saveInstance({ instance, token: OWNER_TOKEN });
+    expect(await monitor.status()).toMatchObject({ status: 'pending' });
+    await monitor.poll();
+    expect([await monitor.reported(), await monitor.hasAlarm()]).toEqual([['first-view'], true]);
   });
 });
 
 describe('several accounts', () => {
   /** Two accounts, each at a server of its own; which servers are asked, and which of them is down. */
-  async function watchTwo() {
-    const watch = await createTestMonitor();
-    for (const pattern of ['https://two.test/*', 'http://two.test/*']) watch.granted.add(pattern);
+  async function monitorTwo() {
+    const monitor = await createTestMonitor();
+    for (const pattern of ['https://two.test/*', 'http://two.test/*']) monitor.granted.add(pattern);
     const servers = { asked: [] as string[], down: '', inFlight: 0, maxInFlight: 0 };
-    const { fetch } = watch.world;
-    watch.world.fetch = async (request) => {
+    const { fetch } = monitor.world;
+    monitor.world.fetch = async (request) => {
       const { host } = new URL(request.url);
       servers.asked.push(host);
       servers.inFlight += 1;
@@ -323,76 +323,76 @@ describe('several accounts', () => {
       if (host === servers.down) throw new TypeError('Failed to fetch');
       return answer;
     };
-    await watch.restartWorker();
+    await monitor.restartWorker();
     const two = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test' });
-    await watch.services().instances.add(two, OTHER_TOKEN);
-    await watch.services().watching.sync();
-    return { ...watch, servers };
+    await monitor.services().instances.add(two, OTHER_TOKEN);
+    await monitor.services().activityMonitor.sync();
+    return { ...monitor, servers };
   }
 
   it('are polled one at a time, whichever of them pushes go to', async () => {
-    const watch = await watchTwo();
-    const [own, others] = [await watch.push(), await watch.pushElsewhere({}, OTHER_TOKEN)];
-    await watch.poll();
-    for (const token of [own, others]) await watch.open(token);
-    await Promise.all([watch.services().watching.pollNow(), watch.poll(6)]);
+    const monitor = await monitorTwo();
+    const [own, others] = [await monitor.push(), await monitor.pushElsewhere({}, OTHER_TOKEN)];
+    await monitor.poll();
+    for (const token of [own, others]) await monitor.open(token);
+    await Promise.all([monitor.services().activityMonitor.pollNow(), monitor.poll(6)]);
     const eventsOfTwo = await readItem(activityItem('two', 'session'));
-    expect([await watch.reported(), eventsOfTwo.map(({ kind }) => kind)]).toEqual([['first-view'], ['first-view']]);
-    expect([watch.badge.text, watch.servers.maxInFlight]).toEqual(['2', 1]);
-    watch.time.now += MINUTE_MS;
-    await watch.services().onAlarm('notify-activity');
-    expect(watch.notifications.map(({ id }) => id)).toEqual([
+    expect([await monitor.reported(), eventsOfTwo.map(({ kind }) => kind)]).toEqual([['first-view'], ['first-view']]);
+    expect([monitor.badge.text, monitor.servers.maxInFlight]).toEqual(['2', 1]);
+    monitor.time.now += MINUTE_MS;
+    await monitor.services().onAlarm('notify-activity');
+    expect(monitor.notifications.map(({ id }) => id)).toEqual([
       notificationId({ kind: 'push', hash: await hashUrlToken(own) }),
       notificationId({ kind: 'push', hash: await hashUrlToken(others) }),
     ]);
   });
 
   it('back off alone: one that does not answer keeps none of the others waiting', async () => {
-    const watch = await watchTwo();
-    await watch.poll();
-    watch.servers.down = 'pw.test';
-    for (let minutes = 0; minutes < 20; minutes += 5) await watch.alarm();
-    expect(await watch.status('one')).toMatchObject({ status: 'failing', failureCount: 2 });
-    expect(await watch.status('two')).toMatchObject({ status: 'ok', failureCount: 0 });
-    expect(watch.servers.asked.filter((host) => host === 'two.test')).toHaveLength(5);
-    expect(await watch.minutesLeft('two')).toBeLessThanOrEqual(5);
-    expect(await watch.hasAlarm()).toBe(true);
+    const monitor = await monitorTwo();
+    await monitor.poll();
+    monitor.servers.down = 'pw.test';
+    for (let minutes = 0; minutes < 20; minutes += 5) await monitor.alarm();
+    expect(await monitor.status('one')).toMatchObject({ status: 'failing', failureCount: 2 });
+    expect(await monitor.status('two')).toMatchObject({ status: 'ok', failureCount: 0 });
+    expect(monitor.servers.asked.filter((host) => host === 'two.test')).toHaveLength(5);
+    expect(await monitor.minutesLeft('two')).toBeLessThanOrEqual(5);
+    expect(await monitor.hasAlarm()).toBe(true);
   });
 
   it('are polled in the order in which they are due', async () => {
-    const watch = await watchTwo();
-    await watch.poll();
+    const monitor = await monitorTwo();
+    await monitor.poll();
     const status = await readItem(pollStatusItem);
     for (const [id, nextPollAt] of [
-      ['one', watch.time.now - 1],
-      ['two', watch.time.now - 2],
+      ['one', monitor.time.now - 1],
+      ['two', monitor.time.now - 2],
     ] as const)
       Object.assign(status[id] ?? {}, { nextPollAt });
     await writeItem(pollStatusItem, status);
-    watch.servers.asked.length = 0;
-    await watch.services().onAlarm('poll');
-    expect([...new Set(watch.servers.asked)]).toEqual(['two.test', 'pw.test']);
+    monitor.servers.asked.length = 0;
+    await monitor.services().onAlarm('poll');
+    expect([...new Set(monitor.servers.asked)]).toEqual(['two.test', 'pw.test']);
   });
 
   it('stop alone where one refuses its token', async () => {
-    const watch = await watchTwo();
+    const monitor = await monitorTwo();
     await writeToken('one', 'session', 'revoked');
-    await watch.poll();
-    expect([await watch.status('one'), await watch.status('two')]).toMatchObject([
+    await monitor.poll();
+    expect([await monitor.status('one'), await monitor.status('two')]).toMatchObject([
       { status: 'stopped' },
       { status: 'ok' },
     ]);
-    expect(await watch.hasAlarm()).toBe(true);
+    expect(await monitor.hasAlarm()).toBe(true);
   });
 });
 
 it('a change of the settings or the instances is followed at once', async () => {
-  const watch = await createTestMonitor();
-  watch.services().watching.listen();
+  const monitor = await createTestMonitor();
+  monitor.services().activityMonitor.listen();
   await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
-  await expect.poll(() => watch.status('two')).toEqual({ status: 'off', ...INITIAL_POLL_STATUS });
+  await expect.poll(() => monitor.status('two')).toEqual({ status: 'off', ...INITIAL_POLL_STATUS });
   await writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn: false });
-  await expect.poll(watch.status).toBeUndefined();
+  await expect.poll(monitor.status).toBeUndefined();
   await writeItem(activitySettingsItem, DEFAULT_ACTIVITY_SETTINGS);
-  await expect.poll(watch.status).toMatchObject({ status: 'pending' });
+  await expect.poll(monitor.status).toMatchObject({ status: 'pending' });
 });

@@ -33,14 +33,14 @@ export async function createTestMonitor({ instance = makeInstance(), settings = 
   const worker = await makeWorker({ instance, settings });
   const { network, time } = worker;
   let services = worker.start();
-  await services.watching.sync();
+  await services.activityMonitor.sync();
   let drafts = 0;
   const ask = async (method: string, path: string, headers: Record<string, string> = AGENT) => {
     time.now += 1000;
     return network.elsewhere(method, path, headers);
   };
 
-  const watch = {
+  const monitor = {
     ...worker,
     services: () => services,
     handlers: () => services.handlers,
@@ -52,35 +52,35 @@ export async function createTestMonitor({ instance = makeInstance(), settings = 
     },
     /** The alarm when a poll of every account is due. */
     poll: async (minutes = 5) => {
-      await services.watching.sync();
+      await services.activityMonitor.sync();
       await makePollsDue(worker.world.now() + minutes * MINUTE_MS);
-      await watch.alarm(minutes);
+      await monitor.alarm(minutes);
     },
     /** Another worker starts. */
     restartWorker: async () => {
       services = worker.start();
       await services.recoverCreates();
       await services.removeUnlisted();
-      await services.watching.recover();
+      await services.activityMonitor.recover();
     },
-    /** The alarm starts another worker: what the watch does at every start of a worker comes only after that. */
+    /** The alarm starts another worker: what the monitor does at every start of a worker comes only after that. */
     wakeByAlarm: async () => {
       services = worker.start();
       await makePollsDue(worker.world.now());
       await Promise.all([services.recoverCreates(), services.onAlarm('poll')]);
-      await services.watching.recover();
+      await services.activityMonitor.recover();
     },
     /** A page that asks for a poll starts another worker. */
     wakeByPage: async () => {
       services = worker.start();
       await Promise.all([services.recoverCreates(), services.handlers.pollNow(undefined)]);
-      await services.watching.recover();
+      await services.activityMonitor.recover();
     },
     /** The browser closes, and starts again. */
     restartBrowser: async () => {
       await fakeBrowser.storage.session.clear();
       await fakeBrowser.alarms.clearAll();
-      await watch.restartWorker();
+      await monitor.restartWorker();
     },
     /** From here, through the popup. Resolves with its token. */
     push: async (options: Parameters<typeof makeDraft>[1] = {}, isPrivate = false): Promise<string> => {
@@ -111,17 +111,17 @@ export async function createTestMonitor({ instance = makeInstance(), settings = 
     events: (): Promise<StoredActivityEvent[]> => readItem(activityItem(instance.id, getDataArea(instance))),
     /** Kind and count of each, oldest first. */
     reported: async (): Promise<string[]> =>
-      (await watch.events())
+      (await monitor.events())
         .map(({ kind, occurrences }) => (occurrences === 1 ? kind : `${kind} ×${occurrences}`))
         .reverse(),
     baseline: (): Promise<AccountBaseline> => readItem(baselineItem(instance.id, getDataArea(instance))),
     status: async (id = instance.id): Promise<AccountPollStatus | undefined> => (await readItem(pollStatusItem))[id],
     /** Minutes until the next poll is due. */
     minutesLeft: async (id = instance.id): Promise<number> =>
-      (((await watch.status(id))?.nextPollAt ?? 0) - time.now) / MINUTE_MS,
+      (((await monitor.status(id))?.nextPollAt ?? 0) - time.now) / MINUTE_MS,
     hasAlarm: async (): Promise<boolean> => (await fakeBrowser.alarms.get('poll')) !== undefined,
   };
-  return watch;
+  return monitor;
 }
 
 export type TestMonitor = Awaited<ReturnType<typeof createTestMonitor>>;

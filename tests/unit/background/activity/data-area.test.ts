@@ -10,15 +10,15 @@ import { createTestMonitor, storedText, type TestMonitor } from './create-activi
 
 const onDevice = makeInstance({ tokenArea: 'device' });
 
-/** A watch that has seen a named push opened. */
-async function watchWithEvent(instance = onDevice) {
-  const watch = await createTestMonitor({ instance });
-  const token = await watch.push({ name: 'VPN key', note: 'for Ann', passphrase: 'the passphrase' });
-  await watch.tryPassphrase(token);
-  await watch.openWith(token, 'the passphrase');
-  await watch.poll();
-  expect(await watch.reported()).toEqual(['first-view']);
-  return { watch, token };
+/** A monitor that has seen a named push opened. */
+async function monitorWithEvent(instance = onDevice) {
+  const monitor = await createTestMonitor({ instance });
+  const token = await monitor.push({ name: 'VPN key', note: 'for Ann', passphrase: 'the passphrase' });
+  await monitor.tryPassphrase(token);
+  await monitor.openWith(token, 'the passphrase');
+  await monitor.poll();
+  expect(await monitor.reported()).toEqual(['first-view']);
+  return { monitor, token };
 }
 
 const learned = async (area: 'session' | 'device') => ({
@@ -29,7 +29,7 @@ const nothing = { baseline: EMPTY_ACCOUNT_BASELINE, events: [] };
 
 describe('what is stored on the device', () => {
   it('leads to no push and names none', async () => {
-    const { token } = await watchWithEvent();
+    const { token } = await monitorWithEvent();
     const text = await storedText('local');
     expect(text).toContain(await hashUrlToken(token));
     for (const secret of [token, 'the payload', 'the passphrase', 'VPN key', 'for Ann'])
@@ -37,16 +37,16 @@ describe('what is stored on the device', () => {
   });
 
   it('is nothing where the token ends with the browser', async () => {
-    const { watch, token } = await watchWithEvent(makeInstance());
+    const { monitor, token } = await monitorWithEvent(makeInstance());
     expect(await storedText('local')).not.toContain(await hashUrlToken(token));
-    await watch.restartBrowser();
-    expect(await watch.events()).toEqual([]);
+    await monitor.restartBrowser();
+    expect(await monitor.events()).toEqual([]);
   });
 
   it('is not written by a new worker that has nothing new to add', async () => {
-    const { watch } = await watchWithEvent();
-    await watch.push({}, true);
-    await watch.restartWorker();
+    const { monitor } = await monitorWithEvent();
+    await monitor.push({}, true);
+    await monitor.restartWorker();
     const writes: string[] = [];
     for (const area of [fakeBrowser.storage.local, fakeBrowser.storage.session]) {
       const set = area.set.bind(area);
@@ -55,63 +55,63 @@ describe('what is stored on the device', () => {
         await set(items as Record<string, unknown>);
       };
     }
-    await watch.restartWorker();
+    await monitor.restartWorker();
     expect(writes).toEqual([]);
   });
 
   it('does not grow: the newest hundred events, and no push that has ended', async () => {
-    const watch = await createTestMonitor({ instance: onDevice });
+    const monitor = await createTestMonitor({ instance: onDevice });
     const tokens: string[] = [];
-    for (let created = 0; created < 110; created += 1) tokens.push(await watch.push());
-    await watch.poll();
-    for (const token of tokens) await watch.expireElsewhere(token);
-    for (let polls = 0; polls < 8; polls += 1) await watch.poll();
-    expect(await watch.events()).toHaveLength(100);
-    expect((await watch.baseline()).pushes).toEqual({});
+    for (let created = 0; created < 110; created += 1) tokens.push(await monitor.push());
+    await monitor.poll();
+    for (const token of tokens) await monitor.expireElsewhere(token);
+    for (let polls = 0; polls < 8; polls += 1) await monitor.poll();
+    expect(await monitor.events()).toHaveLength(100);
+    expect((await monitor.baseline()).pushes).toEqual({});
   });
 });
 
 it('names lie in memory, come from the list and stay as long as events are about them', async () => {
-  const { watch, token } = await watchWithEvent();
+  const { monitor, token } = await monitorWithEvent();
   const names = () => readItem(pushNamesItem('one'));
   const named = { [await hashUrlToken(token)]: { urlToken: token, name: 'VPN key' } };
   expect(await names()).toEqual(named);
-  await watch.restartBrowser();
+  await monitor.restartBrowser();
   expect(await names()).toEqual({});
-  await watch.poll();
-  await watch.expireElsewhere(token);
-  for (let polls = 0; polls < 2; polls += 1) await watch.poll();
+  await monitor.poll();
+  await monitor.expireElsewhere(token);
+  for (let polls = 0; polls < 2; polls += 1) await monitor.poll();
   expect(await names()).toEqual(named);
-  await watch.services().watching.dismiss((await watch.events()).map(({ id }) => id));
-  await watch.poll();
+  await monitor.services().activityMonitor.dismiss((await monitor.events()).map(({ id }) => id));
+  await monitor.poll();
   expect(await names()).toEqual({});
 });
 
 describe('what was found with a token', () => {
-  it.each<[string, (watch: TestMonitor) => Promise<unknown>]>([
-    ['its instance', (watch) => watch.services().instances.remove('one')],
-    ['the token', (watch) => watch.services().instances.save({ ...onDevice, tokenArea: 'none' }, '')],
+  it.each<[string, (monitor: TestMonitor) => Promise<unknown>]>([
+    ['its instance', (monitor) => monitor.services().instances.remove('one')],
+    ['the token', (monitor) => monitor.services().instances.save({ ...onDevice, tokenArea: 'none' }, '')],
     [
       'its origin',
-      (watch) => watch.services().instances.save({ ...onDevice, baseUrl: 'https://other.test' }, undefined),
+      (monitor) => monitor.services().instances.save({ ...onDevice, baseUrl: 'https://other.test' }, undefined),
     ],
     [
       'its path',
-      (watch) => watch.services().instances.save({ ...onDevice, baseUrl: 'https://pw.test/team-b' }, undefined),
+      (monitor) => monitor.services().instances.save({ ...onDevice, baseUrl: 'https://pw.test/team-b' }, undefined),
     ],
   ])('is removed with %s', async (_what, act) => {
-    const { watch } = await watchWithEvent();
-    await act(watch);
+    const { monitor } = await monitorWithEvent();
+    await act(monitor);
     expect(await learned('device')).toEqual(nothing);
     expect(await readItem(pushNamesItem('one'))).toEqual({});
   });
 
   it('moves with its token, and leaves nothing behind', async () => {
-    const { watch, token } = await watchWithEvent();
+    const { monitor, token } = await monitorWithEvent();
     const before = await learned('device');
-    await watch.services().instances.save({ ...onDevice, name: 'Renamed' }, undefined);
+    await monitor.services().instances.save({ ...onDevice, name: 'Renamed' }, undefined);
     expect(await learned('device')).toEqual(before);
-    await watch.services().instances.save(makeInstance(), undefined);
+    await monitor.services().instances.save(makeInstance(), undefined);
     expect(await learned('session')).toEqual(before);
     expect(await learned('device')).toEqual(nothing);
     expect(await storedText('local')).not.toContain(await hashUrlToken(token));
@@ -124,78 +124,78 @@ describe('what was found with a token', () => {
     ['another account’s token was entered before any poll', onDevice, false],
     ['another account’s token was entered after there was none', onDevice, 'forgotten'],
   ] as const)('does not come back with a new worker where %s', async (_when, instance, isPolled) => {
-    const watch = await createTestMonitor({ instance: onDevice });
-    for (const pattern of ['https://other.test/*', 'http://other.test/*']) watch.granted.add(pattern);
-    const token = await watch.push();
-    if (isPolled) await watch.poll();
+    const monitor = await createTestMonitor({ instance: onDevice });
+    for (const pattern of ['https://other.test/*', 'http://other.test/*']) monitor.granted.add(pattern);
+    const token = await monitor.push();
+    if (isPolled) await monitor.poll();
     // Made since the last list: this is what a new worker would take in again.
-    const newer = await watch.push();
-    if (isPolled === 'forgotten') await watch.services().instances.save({ ...onDevice, tokenArea: 'none' }, '');
-    await watch.services().instances.save(instance, OTHER_TOKEN);
+    const newer = await monitor.push();
+    if (isPolled === 'forgotten') await monitor.services().instances.save({ ...onDevice, tokenArea: 'none' }, '');
+    await monitor.services().instances.save(instance, OTHER_TOKEN);
     const requests: string[] = [];
     for (let polls = 0; polls < 4; polls += 1) {
-      await watch.restartWorker();
-      await watch.poll(10);
+      await monitor.restartWorker();
+      await monitor.poll(10);
       // The first list with a new token says whether it is the same account's.
-      if (polls > 0) requests.push(...watch.network.requests);
-      expect(watch.network.requests.join()).not.toMatch(/audit/);
+      if (polls > 0) requests.push(...monitor.network.requests);
+      expect(monitor.network.requests.join()).not.toMatch(/audit/);
     }
     expect(requests.filter((request) => !request.endsWith('/active'))).toEqual([]);
-    expect(await watch.reported()).toEqual([]);
+    expect(await monitor.reported()).toEqual([]);
     for (const old of [token, newer]) expect(await storedText('local')).not.toContain(await hashUrlToken(old));
   });
 
   it('does not come back with the answer to a create that was sent before the instance moved', async () => {
-    const watch = await createTestMonitor({ instance: onDevice });
-    for (const pattern of ['https://other.test/*', 'http://other.test/*']) watch.granted.add(pattern);
-    await watch.poll();
-    watch.network.fault = 'answer-held';
-    const pushing = watch.push();
-    await expect.poll(() => watch.network.requests.some((request) => request.startsWith('POST'))).toBe(true);
-    await watch.services().instances.save({ ...onDevice, baseUrl: 'https://other.test' }, OTHER_TOKEN);
-    watch.network.release();
+    const monitor = await createTestMonitor({ instance: onDevice });
+    for (const pattern of ['https://other.test/*', 'http://other.test/*']) monitor.granted.add(pattern);
+    await monitor.poll();
+    monitor.network.fault = 'answer-held';
+    const pushing = monitor.push();
+    await expect.poll(() => monitor.network.requests.some((request) => request.startsWith('POST'))).toBe(true);
+    await monitor.services().instances.save({ ...onDevice, baseUrl: 'https://other.test' }, OTHER_TOKEN);
+    monitor.network.release();
     await pushing;
-    await watch.restartWorker();
-    for (let polls = 0; polls < 4; polls += 1) await watch.poll(10);
+    await monitor.restartWorker();
+    for (let polls = 0; polls < 4; polls += 1) await monitor.poll(10);
     expect(await storedText('local')).not.toContain('"allowed"');
-    expect(await watch.reported()).toEqual([]);
+    expect(await monitor.reported()).toEqual([]);
   });
 
   it('leaves nothing behind, at whichever call of a poll its instance is removed', async () => {
     for (let at = 1, isOver = false; !isOver; at += 1) {
-      const watch = await createTestMonitor({ instance: onDevice });
-      const ended = await watch.push({ name: 'ended', deletableByViewer: true });
-      await watch.pushElsewhere({ name: 'VPN key' });
-      await watch.poll();
-      await watch.expireElsewhere(ended);
-      isOver = !(await actInPoll(watch, at, () => watch.services().instances.remove('one')));
-      await watch.services().watching.sync();
+      const monitor = await createTestMonitor({ instance: onDevice });
+      const ended = await monitor.push({ name: 'ended', deletableByViewer: true });
+      await monitor.pushElsewhere({ name: 'VPN key' });
+      await monitor.poll();
+      await monitor.expireElsewhere(ended);
+      isOver = !(await actInPoll(monitor, at, () => monitor.services().instances.remove('one')));
+      await monitor.services().activityMonitor.sync();
       const keys = (['local', 'session'] as const).map(async (area) =>
         Object.keys(await fakeBrowser.storage[area].get()),
       );
       const left = (await Promise.all(keys)).flat().filter((key) => key.endsWith('/one'));
-      if (!isOver) expect([left, await watch.status()], `call ${at}`).toEqual([[], undefined]);
+      if (!isOver) expect([left, await monitor.status()], `call ${at}`).toEqual([[], undefined]);
       else expect(at).toBeGreaterThan(10);
     }
   });
 
   it('is followed on at whichever call of a poll with a refused token another one is entered', async () => {
     for (let at = 1, isOver = false; !isOver; at += 1) {
-      const watch = await createTestMonitor({ instance: onDevice });
-      await watch.push();
-      await watch.poll();
+      const monitor = await createTestMonitor({ instance: onDevice });
+      await monitor.push();
+      await monitor.poll();
       await writeToken('one', 'device', 'revoked');
-      const enter = () => watch.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
-      isOver = !(await actInPoll(watch, at, enter));
-      const status = (await watch.status())?.status;
+      const enter = () => monitor.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
+      isOver = !(await actInPoll(monitor, at, enter));
+      const status = (await monitor.status())?.status;
       expect(isOver ? ['stopped'] : ['pending', 'ok'], `call ${at}`).toContain(status);
-      expect(await watch.hasAlarm()).toBe(!isOver);
+      expect(await monitor.hasAlarm()).toBe(!isOver);
     }
   });
 });
 
 /** Polls, and calls `act` at the n-th call of the network or of storage. Resolves with whether there was one. */
-async function actInPoll(watch: TestMonitor, at: number, act: () => Promise<unknown>): Promise<boolean> {
+async function actInPoll(monitor: TestMonitor, at: number, act: () => Promise<unknown>): Promise<boolean> {
   let calls = 0;
   let acting: Promise<unknown> | undefined;
   const counted =
@@ -205,12 +205,12 @@ async function actInPoll(watch: TestMonitor, at: number, act: () => Promise<unkn
       if (calls === at) acting = act();
       return call(...args);
     };
-  watch.world.fetch = counted(watch.world.fetch);
-  await watch.restartWorker();
+  monitor.world.fetch = counted(monitor.world.fetch);
+  await monitor.restartWorker();
   const { local, session } = fakeBrowser.storage;
   const before = [local, session].map(({ get, set }) => ({ get, set }));
   for (const area of [local, session]) Object.assign(area, { get: counted(area.get), set: counted(area.set) });
-  await watch.poll();
+  await monitor.poll();
   for (const [index, area] of [local, session].entries()) Object.assign(area, before[index]);
   await acting;
   return acting !== undefined;

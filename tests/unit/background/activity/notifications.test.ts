@@ -8,31 +8,31 @@ import { activitySettingsItem, deliverySettingsItem } from '@/lib/storage/items-
 import { makeDraft, makeInstance } from '../make-worker';
 import { createTestMonitor, DAY_MS, MINUTE_MS, storedText, type TestMonitor } from './create-activity-monitor';
 
-let watch: TestMonitor;
+let monitor: TestMonitor;
 let tokens: string[];
 let token: string;
 
-/** A watch of pushes with these names. */
-async function watchNamed(...names: string[]): Promise<void> {
-  watch = await createTestMonitor();
+/** A monitor of pushes with these names. */
+async function monitorNamed(...names: string[]): Promise<void> {
+  monitor = await createTestMonitor();
   tokens = [];
-  for (const name of names) tokens.push(await watch.push({ name, deletableByViewer: true, expireAfterViews: 3 }));
+  for (const name of names) tokens.push(await monitor.push({ name, deletableByViewer: true, expireAfterViews: 3 }));
   token = tokens[0] ?? '';
-  await watch.poll();
+  await monitor.poll();
 }
 
-const titles = () => watch.notifications.map(({ title }) => title);
+const titles = () => monitor.notifications.map(({ title }) => title);
 const openAndPoll = async (opened: string) => {
-  await watch.open(opened);
-  await watch.poll();
+  await monitor.open(opened);
+  await monitor.poll();
 };
 
-beforeEach(() => watchNamed('K'));
+beforeEach(() => monitorNamed('K'));
 
 describe('a notification', () => {
   it('names the push, what happened and what is left, and has no button: a click meant to open it expires nothing', async () => {
     await openAndPoll(token);
-    expect(watch.notifications).toEqual([
+    expect(monitor.notifications).toEqual([
       {
         id: notificationId({ kind: 'push', hash: await hashUrlToken(token) }),
         title: '“K” was opened',
@@ -42,69 +42,69 @@ describe('a notification', () => {
   });
 
   it('is one about several pushes, with some names, and holds neither link nor secret', async () => {
-    await watchNamed('A', 'B', 'C', 'D', 'E');
-    for (const opened of tokens.slice(0, 3)) await watch.open(opened);
-    for (const expired of tokens.slice(3)) await watch.expireElsewhere(expired);
-    await watch.poll();
-    expect(watch.notifications).toEqual([
+    await monitorNamed('A', 'B', 'C', 'D', 'E');
+    for (const opened of tokens.slice(0, 3)) await monitor.open(opened);
+    for (const expired of tokens.slice(3)) await monitor.expireElsewhere(expired);
+    await monitor.poll();
+    expect(monitor.notifications).toEqual([
       { id: notificationId({ kind: 'pushes' }), title: 'New activity on 5 pushes', message: '“E”, “D”, “C”, 2 more' },
     ]);
-    const text = JSON.stringify(watch.notifications);
+    const text = JSON.stringify(monitor.notifications);
     for (const secret of [...tokens, 'the payload', 'https://']) expect(text).not.toContain(secret);
   });
 
   it('is one about a burst that takes several polls', async () => {
     tokens = [];
-    while (tokens.length < 32) tokens.push(await watch.pushElsewhere());
-    await watch.poll();
-    for (const opened of tokens) await watch.open(opened);
-    await watch.poll();
-    expect([(await watch.events()).length, titles()]).toEqual([30, []]);
-    await watch.poll();
+    while (tokens.length < 32) tokens.push(await monitor.pushElsewhere());
+    await monitor.poll();
+    for (const opened of tokens) await monitor.open(opened);
+    await monitor.poll();
+    expect([(await monitor.events()).length, titles()]).toEqual([30, []]);
+    await monitor.poll();
     expect(titles()).toEqual(['New activity on 32 pushes']);
   });
 
   it('keeps the direction of the interface whatever the names are', async () => {
-    await watchNamed('عقد', 'B');
-    for (const opened of tokens) await watch.open(opened);
-    await watch.poll();
-    expect(watch.notifications[0]?.message).toMatch(/^\u200E“B”, “\u2068عقد\u2069\u200E”$/);
+    await monitorNamed('عقد', 'B');
+    for (const opened of tokens) await monitor.open(opened);
+    await monitor.poll();
+    expect(monitor.notifications[0]?.message).toMatch(/^\u200E“B”, “\u2068عقد\u2069\u200E”$/);
   });
 
   it('is shown once, by the next worker if this one is terminated before', async () => {
-    await watch.open(token);
+    await monitor.open(token);
     const { create } = fakeBrowser.notifications;
     fakeBrowser.notifications.create = (() => new Promise(() => undefined)) as typeof create;
-    void watch.poll();
-    await expect.poll(watch.reported).toEqual(['first-view']);
+    void monitor.poll();
+    await expect.poll(monitor.reported).toEqual(['first-view']);
     fakeBrowser.notifications.create = create;
     for (let workers = 0; workers < 2; workers += 1) {
-      watch.time.now += MINUTE_MS;
-      await watch.restartWorker();
-      await watch.poll();
+      monitor.time.now += MINUTE_MS;
+      await monitor.restartWorker();
+      await monitor.poll();
       expect(titles()).toEqual(['“K” was opened']);
     }
   });
 
   it('comes once a minute at most: the next one reports what happens meanwhile', async () => {
-    await watchNamed('A', 'B', 'C');
+    await monitorNamed('A', 'B', 'C');
     for (const opened of tokens) {
-      await watch.open(opened);
-      await watch.services().watching.pollNow();
-      watch.time.now += 10_000;
+      await monitor.open(opened);
+      await monitor.services().activityMonitor.pollNow();
+      monitor.time.now += 10_000;
     }
     expect(titles()).toEqual(['“A” was opened']);
     expect(await fakeBrowser.alarms.get('notify-activity')).toBeDefined();
-    watch.time.now += MINUTE_MS;
-    await watch.services().onAlarm('notify-activity');
+    monitor.time.now += MINUTE_MS;
+    await monitor.services().onAlarm('notify-activity');
     expect(titles()).toEqual(['“A” was opened', 'New activity on 2 pushes']);
   });
 
   it('is not held back by a clock that was set back', async () => {
-    await watchNamed('A', 'B');
+    await monitorNamed('A', 'B');
     let skewMs = 0;
-    watch.world.now = () => watch.time.now + skewMs;
-    await watch.restartWorker();
+    monitor.world.now = () => monitor.time.now + skewMs;
+    await monitor.restartWorker();
     await openAndPoll(tokens[0] ?? '');
     skewMs = -DAY_MS;
     await openAndPoll(tokens[1] ?? '');
@@ -115,16 +115,16 @@ describe('a notification', () => {
     await writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, notifies: false });
     await openAndPoll(token);
     await writeItem(activitySettingsItem, DEFAULT_ACTIVITY_SETTINGS);
-    await watch.poll();
-    expect([titles(), await watch.reported()]).toEqual([[], ['first-view']]);
+    await monitor.poll();
+    expect([titles(), await monitor.reported()]).toEqual([[], ['first-view']]);
   });
 
   it('leads to its push also where the id of the server has slashes', async () => {
-    watch = await createTestMonitor({ instance: makeInstance({ id: 'preset:https://pw.test' }) });
-    token = await watch.push({ name: 'K' });
-    await watch.poll();
+    monitor = await createTestMonitor({ instance: makeInstance({ id: 'preset:https://pw.test' }) });
+    token = await monitor.push({ name: 'K' });
+    await monitor.poll();
     await openAndPoll(token);
-    await watch.services().onNotificationClick(watch.notifications[0]?.id ?? '');
+    await monitor.services().onNotificationClick(monitor.notifications[0]?.id ?? '');
     const urls = (await fakeBrowser.tabs.query({})).map(({ url }) => url?.split('/pushes.html')[1]);
     expect(urls).toContain(`#${await hashUrlToken(token)}`);
   });
@@ -132,25 +132,25 @@ describe('a notification', () => {
   it('opens the row of its push on a click, without the token', async () => {
     const push = await hashUrlToken(token);
     for (const subject of [{ kind: 'push', hash: push }, { kind: 'pushes' }] as const)
-      await watch.services().onNotificationClick(notificationId(subject));
+      await monitor.services().onNotificationClick(notificationId(subject));
     const urls = (await fakeBrowser.tabs.query({})).map(({ url }) => url ?? '').filter((url) => url.includes('pushes'));
     expect(urls.map((url) => url.split('/pushes.html')[1])).toEqual([`#${push}`, '']);
   });
 });
 
 describe('the badge', () => {
-  beforeEach(() => watch.services().handlers.markResultsSeen(undefined));
+  beforeEach(() => monitor.services().handlers.markResultsSeen(undefined));
 
   it('counts events that no page has shown', async () => {
-    expect(watch.badge.text).toBe('');
+    expect(monitor.badge.text).toBe('');
     await openAndPoll(token);
     await openAndPoll(token);
-    expect(watch.badge.text).toBe('2');
-    const ids = (await watch.events()).map(({ id }) => id);
-    await watch.services().watching.markSeen(ids.slice(1));
-    expect(watch.badge.text).toBe('1');
-    await watch.services().watching.dismiss(ids);
-    expect(watch.badge.text).toBe('');
+    expect(monitor.badge.text).toBe('2');
+    const ids = (await monitor.events()).map(({ id }) => id);
+    await monitor.services().activityMonitor.markSeen(ids.slice(1));
+    expect(monitor.badge.text).toBe('1');
+    await monitor.services().activityMonitor.dismiss(ids);
+    expect(monitor.badge.text).toBe('');
   });
 
   it('shows a failed push also where events are still being counted for what was shown before', async () => {
@@ -162,38 +162,38 @@ describe('the badge', () => {
       if (JSON.stringify(keys).includes('activity/')) await new Promise<void>((resolve) => held.push(resolve));
       return get(keys as string[]);
     }) as typeof get;
-    const shown = watch.services().handlers.markResultsSeen(undefined);
+    const shown = monitor.services().handlers.markResultsSeen(undefined);
     await expect.poll(() => held.length).toBe(1);
-    watch.time.now += MINUTE_MS;
-    const pushed = watch.services().push({ ...makeDraft('  '), id: 'blank' }, 'menu');
-    await expect.poll(async () => (await watch.results()).map(({ state }) => state)).toContain('failed');
+    monitor.time.now += MINUTE_MS;
+    const pushed = monitor.services().push({ ...makeDraft('  '), id: 'blank' }, 'menu');
+    await expect.poll(async () => (await monitor.results()).map(({ state }) => state)).toContain('failed');
     // All that does not wait for the count comes before it.
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     session.get = get;
     for (const release of held) release();
     await Promise.all([shown, pushed]);
-    expect(watch.badge.text).toBe('!');
+    expect(monitor.badge.text).toBe('!');
   });
 
   it('shows the newer of a created push and an event, and a failed push before both', async () => {
     await openAndPoll(token);
-    await watch.push();
-    expect(watch.badge.text).toBe('✓');
+    await monitor.push();
+    expect(monitor.badge.text).toBe('✓');
     await openAndPoll(token);
-    expect(watch.badge.text).toBe('2');
+    expect(monitor.badge.text).toBe('2');
     await writeItem(deliverySettingsItem, { copiesAtOnce: true, notifies: false });
-    await watch.services().push({ ...makeDraft('  '), id: 'blank' }, 'menu');
+    await monitor.services().push({ ...makeDraft('  '), id: 'blank' }, 'menu');
     await openAndPoll(token);
-    expect(watch.badge.text).toBe('!');
+    expect(monitor.badge.text).toBe('!');
   });
 });
 
-it('the demo is watched like any other, and leaves nothing on the device', async () => {
-  watch = await createTestMonitor();
-  await watch.services().instances.activateDemo('Demonstration');
-  token = await watch.push({ name: 'K', expireAfterDays: 1 });
-  await watch.poll(24 * 60);
+it('the demo is polled like any other, and leaves nothing on the device', async () => {
+  monitor = await createTestMonitor();
+  await monitor.services().instances.activateDemo('Demonstration');
+  token = await monitor.push({ name: 'K', expireAfterDays: 1 });
+  await monitor.poll(24 * 60);
   expect(titles()).toEqual(['“K” expired: day limit reached']);
-  expect(watch.network.requests.filter((request) => request !== 'GET /api/v2/pushes/active')).toEqual([]);
+  expect(monitor.network.requests.filter((request) => request !== 'GET /api/v2/pushes/active')).toEqual([]);
   expect(await storedText('local')).not.toContain(await hashUrlToken(token));
 });

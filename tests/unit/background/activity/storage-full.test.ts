@@ -3,51 +3,51 @@ import { makeInstance } from '../make-worker';
 import { createTestMonitor } from './create-activity-monitor';
 
 /** A browser whose storage is full for baselines while `room.isActive` is false. */
-async function watchWithoutRoom() {
-  const watch = await createTestMonitor({ instance: makeInstance() });
+async function monitorWithoutSpace() {
+  const monitor = await createTestMonitor({ instance: makeInstance() });
   const room = { isThere: true };
-  watch.memory.isFullFor = (items) => !room.isThere && 'baseline/one' in items;
-  return { watch, room };
+  monitor.memory.isFullFor = (items) => !room.isThere && 'baseline/one' in items;
+  return { monitor, room };
 }
 
 describe('where the browser’s storage is full', () => {
-  it('a push is created, and is watched from its creation once there is space', async () => {
-    const { watch, room } = await watchWithoutRoom();
+  it('a push is created, and is tracked from its creation once there is space', async () => {
+    const { monitor, room } = await monitorWithoutSpace();
     room.isThere = false;
-    const token = await watch.push();
-    expect(await watch.results()).toMatchObject([{ state: 'created', copy: 'copied' }]);
-    await watch.open(token);
+    const token = await monitor.push();
+    expect(await monitor.results()).toMatchObject([{ state: 'created', copy: 'copied' }]);
+    await monitor.open(token);
     room.isThere = true;
-    await watch.wakeByAlarm();
-    expect(await watch.reported()).toEqual(['first-view']);
+    await monitor.wakeByAlarm();
+    expect(await monitor.reported()).toEqual(['first-view']);
   });
 
   it('a push is expired', async () => {
-    const { watch, room } = await watchWithoutRoom();
-    const token = await watch.push();
-    await watch.poll();
+    const { monitor, room } = await monitorWithoutSpace();
+    const token = await monitor.push();
+    await monitor.poll();
     room.isThere = false;
-    expect(await watch.expireHere(token)).toMatchObject({ outcome: 'expired', ending: { isExpiredManually: true } });
+    expect(await monitor.expireHere(token)).toMatchObject({ outcome: 'expired', ending: { isExpiredManually: true } });
   });
 
   it('the status says so, and every event is reported once there is space', async () => {
-    const { watch, room } = await watchWithoutRoom();
-    const token = await watch.push({ expireAfterViews: 3 });
-    await watch.poll();
+    const { monitor, room } = await monitorWithoutSpace();
+    const token = await monitor.push({ expireAfterViews: 3 });
+    await monitor.poll();
     room.isThere = false;
-    await watch.open(token);
-    for (let rounds = 0; rounds < 2; rounds += 1) await watch.poll();
-    expect(await watch.status()).toMatchObject({
+    await monitor.open(token);
+    for (let rounds = 0; rounds < 2; rounds += 1) await monitor.poll();
+    expect(await monitor.status()).toMatchObject({
       status: 'failing',
       failure: { kind: 'StorageFull' },
       failureCount: 2,
     });
-    expect(await watch.reported()).toEqual([]);
-    await watch.open(token);
+    expect(await monitor.reported()).toEqual([]);
+    await monitor.open(token);
     room.isThere = true;
-    await watch.poll();
-    await watch.poll();
-    expect(await watch.reported()).toEqual(['first-view', 'further-views']);
-    expect(await watch.status()).toMatchObject({ status: 'ok', failureCount: 0 });
+    await monitor.poll();
+    await monitor.poll();
+    expect(await monitor.reported()).toEqual(['first-view', 'further-views']);
+    expect(await monitor.status()).toMatchObject({ status: 'ok', failureCount: 0 });
   });
 });

@@ -10,7 +10,7 @@ export interface Termination {
 
 type Call = (...args: never[]) => Promise<unknown>;
 
-/** Every call of the browser that the watch uses. */
+/** Every call of the browser that the monitor uses. */
 const CALLS: [owner: object, names: string[]][] = [
   [fakeBrowser.storage.local, ['get', 'set', 'remove', 'clear']],
   [fakeBrowser.storage.session, ['get', 'set', 'remove', 'clear']],

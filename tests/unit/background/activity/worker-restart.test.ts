@@ -9,10 +9,10 @@ import { runInWorker, terminateAtEveryCall } from './terminated-worker';
 const onDevice = () => createTestMonitor({ instance: makeInstance({ tokenArea: 'device' }) });
 
 /** Kinds, counts and names of the events, sorted. */
-async function toldOf(watch: TestMonitor, tokens: Record<string, string>): Promise<string[]> {
+async function toldOf(monitor: TestMonitor, tokens: Record<string, string>): Promise<string[]> {
   const names = new Map<string, string>();
   for (const [name, token] of Object.entries(tokens)) names.set(await hashUrlToken(token), name);
-  return (await watch.events())
+  return (await monitor.events())
     .map(({ push, kind, occurrences }) => `${names.get(push)}: ${kind} ×${occurrences}`)
     .sort();
 }
@@ -20,25 +20,25 @@ async function toldOf(watch: TestMonitor, tokens: Record<string, string>): Promi
 describe('wherever the worker is terminated', () => {
   it('in a poll, each event is reported once', async () => {
     const calls = await terminateAtEveryCall(async (termination) => {
-      const watch = await onDevice();
+      const monitor = await onDevice();
       const tokens = {
-        short: await watch.push({ expireAfterDays: 1 }),
-        long: await watch.push({ expireAfterViews: 5 }),
-        single: await watch.push({ expireAfterViews: 1 }),
-        ended: await watch.pushElsewhere(),
-        quiet: await watch.push(),
+        short: await monitor.push({ expireAfterDays: 1 }),
+        long: await monitor.push({ expireAfterViews: 5 }),
+        single: await monitor.push({ expireAfterViews: 1 }),
+        ended: await monitor.pushElsewhere(),
+        quiet: await monitor.push(),
       };
-      await watch.poll();
-      await watch.open(tokens.long);
-      await watch.open(tokens.long);
-      await watch.open(tokens.single);
-      await watch.open(tokens.ended);
-      await watch.expireElsewhere(tokens.ended);
-      watch.time.now += DAY_MS;
-      const isTerminated = await runInWorker(watch, termination, () => watch.poll());
-      await watch.wakeByAlarm();
-      await watch.poll();
-      expect(await toldOf(watch, tokens), JSON.stringify(termination)).toEqual([
+      await monitor.poll();
+      await monitor.open(tokens.long);
+      await monitor.open(tokens.long);
+      await monitor.open(tokens.single);
+      await monitor.open(tokens.ended);
+      await monitor.expireElsewhere(tokens.ended);
+      monitor.time.now += DAY_MS;
+      const isTerminated = await runInWorker(monitor, termination, () => monitor.poll());
+      await monitor.wakeByAlarm();
+      await monitor.poll();
+      expect(await toldOf(monitor, tokens), JSON.stringify(termination)).toEqual([
         'ended: expired-manually ×1',
         'ended: first-view ×1',
         'long: first-view ×1',
@@ -46,9 +46,9 @@ describe('wherever the worker is terminated', () => {
         'short: expired-by-time ×1',
         'single: last-view ×1',
       ]);
-      expect((await watch.events()).every(({ isNotified }) => isNotified)).toBe(true);
-      expect(watch.notifications.length).toBeGreaterThan(0);
-      expect(await watch.hasAlarm()).toBe(true);
+      expect((await monitor.events()).every(({ isNotified }) => isNotified)).toBe(true);
+      expect(monitor.notifications.length).toBeGreaterThan(0);
+      expect(await monitor.hasAlarm()).toBe(true);
       return { isTerminated };
     });
     expect(calls).toBeGreaterThan(30);
@@ -63,20 +63,20 @@ describe('wherever the worker is terminated', () => {
     'while %s is created, a view is reported if its link was shown: %s wakes the next worker',
     async (which, what) => {
       await terminateAtEveryCall(async (termination) => {
-        const watch = await onDevice();
+        const monitor = await onDevice();
         const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row') };
-        await watch.handlers().saveBatch({ batch: makeBatch(), rows: [row] });
-        await watch.poll();
-        const isTerminated = await runInWorker(watch, termination, () =>
-          which === 'a push' ? watch.push() : watch.handlers().createBatchRow({ batchId: 'b', index: 0 }),
+        await monitor.handlers().saveBatch({ batch: makeBatch(), rows: [row] });
+        await monitor.poll();
+        const isTerminated = await runInWorker(monitor, termination, () =>
+          which === 'a push' ? monitor.push() : monitor.handlers().createBatchRow({ batchId: 'b', index: 0 }),
         );
-        const [result] = await watch.results();
+        const [result] = await monitor.results();
         const shown = which === 'a push' ? result : await readItem(batchRowItem('b/0'));
-        if (watch.network.snapshot().pushes.length > 0) await watch.open('push1');
-        await (what === 'the alarm' ? watch.wakeByAlarm() : watch.wakeByPage());
-        await watch.poll();
+        if (monitor.network.snapshot().pushes.length > 0) await monitor.open('push1');
+        await (what === 'the alarm' ? monitor.wakeByAlarm() : monitor.wakeByPage());
+        await monitor.poll();
         const told = shown?.state === 'created' ? ['first-view'] : [];
-        expect(await watch.reported(), JSON.stringify(termination)).toEqual(told);
+        expect(await monitor.reported(), JSON.stringify(termination)).toEqual(told);
         return { isTerminated };
       });
     },
@@ -84,37 +84,37 @@ describe('wherever the worker is terminated', () => {
 
   it('while a push is expired from here, that is reported only where the answer was lost', async () => {
     await terminateAtEveryCall(async (termination) => {
-      const watch = await onDevice();
-      const token = await watch.push();
-      await watch.poll();
-      await watch.open(token);
-      const isTerminated = await runInWorker(watch, termination, () => watch.expireHere(token));
-      const isNoted = (await watch.baseline()).pushes[await hashUrlToken(token)]?.isExpirationReported === true;
-      const isExpired = watch.network.snapshot().pushes[0]?.expired === true;
+      const monitor = await onDevice();
+      const token = await monitor.push();
+      await monitor.poll();
+      await monitor.open(token);
+      const isTerminated = await runInWorker(monitor, termination, () => monitor.expireHere(token));
+      const isNoted = (await monitor.baseline()).pushes[await hashUrlToken(token)]?.isExpirationReported === true;
+      const isExpired = monitor.network.snapshot().pushes[0]?.expired === true;
       if (!isTerminated) expect([isNoted, isExpired]).toEqual([true, true]);
-      await watch.wakeByAlarm();
-      await watch.poll();
+      await monitor.wakeByAlarm();
+      await monitor.poll();
       // What came with an expiration that is noted is in the log alone.
       const told = isNoted ? [] : isExpired ? ['first-view', 'expired-manually'] : ['first-view'];
-      expect(await watch.reported(), JSON.stringify(termination)).toEqual(told);
+      expect(await monitor.reported(), JSON.stringify(termination)).toEqual(told);
       return { isTerminated };
     });
   });
 
   it('while an event is dismissed, the event does not come back later', async () => {
     await terminateAtEveryCall(async (termination) => {
-      const watch = await onDevice();
-      const token = await watch.push();
-      await watch.open(token);
-      await watch.poll();
-      const [event] = await watch.events();
-      const isTerminated = await runInWorker(watch, termination, () =>
-        watch.services().watching.dismiss([event?.id ?? '']),
+      const monitor = await onDevice();
+      const token = await monitor.push();
+      await monitor.open(token);
+      await monitor.poll();
+      const [event] = await monitor.events();
+      const isTerminated = await runInWorker(monitor, termination, () =>
+        monitor.services().activityMonitor.dismiss([event?.id ?? '']),
       );
-      const before = await watch.reported();
-      await watch.wakeByAlarm();
-      await watch.poll();
-      expect(await watch.reported(), JSON.stringify(termination)).toEqual(before);
+      const before = await monitor.reported();
+      await monitor.wakeByAlarm();
+      await monitor.poll();
+      expect(await monitor.reported(), JSON.stringify(termination)).toEqual(before);
       return { isTerminated };
     });
   });

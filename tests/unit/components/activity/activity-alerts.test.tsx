@@ -33,10 +33,10 @@ const running = (fields: Partial<AccountPollStatus>): AccountPollStatus => ({
 });
 
 async function showWatch(accounts?: Record<string, AccountPollStatus>, others: Instance[] = []) {
-  const watch = await createTestMonitor();
+  const monitor = await createTestMonitor();
   await writeItem(instancesItem, [makeInstance(), ...others]);
-  watch.time.now = AT;
-  callWorker(watch.start().handlers);
+  monitor.time.now = AT;
+  callWorker(monitor.start().handlers);
   if (accounts) await writeItem(pollStatusItem, accounts);
   const saving = createAutosave();
   const settings = createSettingsStore(saving);
@@ -47,13 +47,13 @@ async function showWatch(accounts?: Record<string, AccountPollStatus>, others: I
   });
   await Promise.all([settings.start(), status.start(), instances.start()]);
   render(<ActivityAlerts settings={settings} status={status} instances={instances} />);
-  return { watch, saving };
+  return { monitor, saving };
 }
 
 const section = () => screen.getByRole('region', { name: 'Status' });
 const going = () => section().textContent;
 
-describe('the settings of the watch', () => {
+describe('the settings of activity alerts', () => {
   it('are stored as they are chosen', async () => {
     const { saving } = await showWatch();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Check my active pushes for activity' }));
@@ -64,7 +64,7 @@ describe('the settings of the watch', () => {
   });
 });
 
-describe('how the watch is going', () => {
+describe('how polling is going', () => {
   it.each<[string, AccountPollStatus, RegExp]>([
     ['without an account', running({ status: 'off' }), /off for One: it’s used without.*Enter your API token/],
     [
@@ -84,7 +84,7 @@ describe('how the watch is going', () => {
       /Checking 12 of 12 active pushes on One\.Last checked: today, 2:03.* · Next check: today, 2:08/,
     ],
     ['well with one', running({ trackedCount: 1, activeCount: 1 }), /Checking 1 of 1 active pushes on One/],
-    ['well with nothing to watch', running({ trackedCount: 0, activeCount: 0 }), /No active pushes on One/],
+    ['well with nothing to track', running({ trackedCount: 0, activeCount: 0 }), /No active pushes on One/],
     ['well, but some are private', running({ trackedCount: 11 }), /Checking 11 of 12 active pushes on One/],
     [
       'with too many',
@@ -113,15 +113,15 @@ describe('how the watch is going', () => {
   });
 
   it('is polled on request', async () => {
-    const { watch } = await showWatch({ one: running({}) });
-    const token = await watch.push();
+    const { monitor } = await showWatch({ one: running({}) });
+    const token = await monitor.push();
     const passMessages = pauseMessages();
     fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
     const status = within(section()).getByRole('status');
     await waitFor(() => expect(status.textContent).toBe('No new activity'));
     await passMessages(/^No new activity$/);
     expect(going()).toMatch(/Checking 1 of 1 active pushes on One/);
-    await watch.open(token);
+    await monitor.open(token);
     fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
     await waitFor(() => expect(status.textContent).toBe('New: 1'));
   });
@@ -134,7 +134,7 @@ describe('how the watch is going', () => {
     await waitFor(() => expect(within(section()).getByRole('status').textContent).toBe(''));
   });
 
-  it('is not polled while nothing is watched', async () => {
+  it('is not polled while nothing is polled', async () => {
     await showWatch({ one: running({ status: 'off', failure: { kind: 'PermissionMissing', host: 'One' } }) });
     expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
   });

@@ -124,7 +124,7 @@ describe('what happened to pushes, in the popup', () => {
   });
 });
 
-describe('a watch that has stopped', () => {
+describe('polling that has stopped', () => {
   it('is reported in the popup, with a link to the settings', async () => {
     const { user } = await showEvents([]);
     await writeItem(pollStatusItem, { one: { status: 'stopped', ...INITIAL_POLL_STATUS } });

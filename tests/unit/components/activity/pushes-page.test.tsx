@@ -19,7 +19,11 @@ async function showPush(others = 0, isPrivate = false, passphrase = 'asked for')
   const shown = await showPushes({}, async (made) => {
     for (let at = 0; at < others; at++) {
       const { stored } = (await made.push('text')) as CreatedResult;
-      await made.services.watching.setPassphraseAlert({ instanceId: 'one', urlToken: stored.urlToken, isOn: true });
+      await made.services.activityMonitor.setPassphraseAlert({
+        instanceId: 'one',
+        urlToken: stored.urlToken,
+        isOn: true,
+      });
     }
     await made.push('text', { name: 'This', passphrase, retrievalStep: false }, isPrivate);
   });
@@ -93,7 +97,7 @@ describe('on My pushes', () => {
     expect(box.checked).toBe(false);
   });
 
-  it('a push that is not watched cannot be marked, and it says so', async () => {
+  it('a push that is not tracked cannot be marked, and it says so', async () => {
     await showPush(0, true);
     expect(await screen.findByText('This push isn’t checked for activity')).toBeTruthy();
     expect(button('Close')).toBeTruthy();

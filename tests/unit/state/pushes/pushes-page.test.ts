@@ -217,7 +217,7 @@ describe('a page that is looked at', () => {
     expect(reads().filter((request) => request.endsWith('/active'))).toHaveLength(2);
   });
 
-  it('is read after the watch has found something since, and once', async () => {
+  it('is read after a poll has found something since, and once', async () => {
     const { page, made, goOn, reads } = await openCurrent();
     await made.pushElsewhere('New');
     made.time.now += 1000;
@@ -318,7 +318,7 @@ describe('a push', () => {
     expect([page.details.row.value?.viewsLeft, rowsOf(page)[0]?.viewsLeft]).toEqual([3, 3]);
   });
 
-  it('is updated by events of the watch', async () => {
+  it('is updated by events of a poll', async () => {
     const { page } = await openMade({ count: 2 });
     const opened = await event('seed000001', { kind: 'further-views', viewsUsed: 2, maxViews: 5 });
     await writeItem(activityItem('one', 'session'), [
@@ -329,7 +329,7 @@ describe('a push', () => {
     expect(statesOf(page)).toEqual(['active', 'expired-manually']);
   });
 
-  it('is active again when a refresh after the watch’s event lists it', async () => {
+  it('is active again when a refresh after a poll’s event lists it', async () => {
     const { page, made } = await openMade({ count: 1 });
     made.time.now += 1000;
     const detectedAt = made.time.now;

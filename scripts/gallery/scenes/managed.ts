@@ -23,10 +23,10 @@ const MANAGED = storedEntry(policyStateItem, {
     minCharacters: 16,
   },
   issues: [
-    { path: 'maxDays', why: 'invalid' },
+    { path: 'maximumDays', why: 'invalid' },
     { path: 'instances[1].address', why: 'invalid' },
   ],
-  offeredPresets: ['instances', 'kinds', 'retrievalStep', 'maxDays', 'maxViews', 'needsPassphrase'],
+  offeredPresets: [],
 });
 
 const STORED = [...connectedTo(LOCKED, [CLIENT]), MANAGED];

@@ -34,7 +34,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <div id={`${id}-text`}>{props.children}</div>
         <div class="dialog-buttons">
           <Button onClick={props.onCancel}>{t('uiCancel')}</Button>
-          <Button variant={props.isDangerous ? 'danger' : 'quiet'} busy={props.busy ?? false} onClick={props.onConfirm}>
+          <Button
+            variant={props.isDangerous ? 'danger' : 'primary'}
+            busy={props.busy ?? false}
+            onClick={props.onConfirm}
+          >
             {props.confirmLabel}
           </Button>
         </div>

@@ -33,7 +33,7 @@ const SCREEN = { width: 1280, height: 800 };
 export const COMPOSITIONS: readonly StoreImage[] = [
   {
     file: 'assets/readme/popup.png',
-    size: { width: 900, height: 560 },
+    size: { width: 900, height: 470 },
     surfaces: [
       { scene: 'popup-text', width: 400 },
       { scene: 'popup-created', width: 400 },
@@ -41,7 +41,7 @@ export const COMPOSITIONS: readonly StoreImage[] = [
   },
   {
     file: 'assets/readme/batch.png',
-    size: { width: 900, height: 600 },
+    size: { width: 900, height: 500 },
     surfaces: [{ scene: 'batch-done', width: 840, pageWidth: 1_000 }],
   },
   {

@@ -76,9 +76,9 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
     if (isBusy) return;
     void store.checkAndSave(form);
     if (!reading.ok) addressInput.current?.focus();
-    else if (form.publicProblem.value) element.current?.querySelector<HTMLElement>('.public-address')?.focus();
     else if (form.needsTokenArea.value && form.tokenArea.value === undefined)
       element.current?.querySelector<HTMLElement>('.token-keep input')?.focus();
+    else if (form.publicProblem.value) element.current?.querySelector<HTMLElement>('.public-address')?.focus();
   };
 
   return (
@@ -94,7 +94,6 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
       <h3 id={`form-${form.id}`}>{form.isNew ? t('optionsAdd') : t('optionsEditTitle', form.instance.name)}</h3>
       {isLocked && <Notice kind="info">{t('policyLocked')}</Notice>}
       <AddressFields form={form} inputRef={addressInput} allowsHttp={store.policy.value.allowsHttp} />
-      <PublicAddressField form={form} />
       <TokenFields form={form} />
       <div class="name-and-color">
         <Field label={t('composerNameLabel')} hint={isLocked ? t('organizationSet') : t('optionsNameHint')}>
@@ -115,6 +114,7 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
         </Field>
         <ColorChoice form={form} isLocked={isLocked} />
       </div>
+      <PublicAddressField form={form} />
       <div class="row wrap">
         <Button variant="primary" type="submit" busy={isBusy}>
           {t('optionsCheckAndSave')}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { COLUMN_ROLES, looksLikePassword } from '../../lib/batch/columns';
 import { DELIMITERS } from '../../lib/batch/table';
-import { formatList, t } from '../../lib/i18n';
+import { formatList, getDirection, t } from '../../lib/i18n';
 import { summarizeOptions } from '../../lib/push/options-summary';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import type { Preparation } from '../../lib/state/batch/preparation';
@@ -162,7 +162,8 @@ function ColumnFields({ preparation }: { preparation: Preparation }) {
             key={column}
             label={<bdi>{(hasHeadings && rows[0]?.[column]) || t('batchColumn', column + 1)}</bdi>}
             hint={
-              <bdi>
+              // The list runs as the page does, though its first cell may not.
+              <bdi dir={getDirection()}>
                 {formatList(
                   cells.map((cell) =>
                     isSecret || looksLikePassword(cell) ? HIDDEN_SECRET : cell.slice(0, EXAMPLE_LENGTH),

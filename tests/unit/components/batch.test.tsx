@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BatchPage } from '@/components/batch/BatchPage';
 import { writeItem } from '@/lib/browser/storage';
+import { setCatalog } from '@/lib/i18n';
 import { batchRowItem } from '@/lib/storage/items-batch';
 import { openBatch, send } from '../state/make-batch';
 
@@ -64,6 +65,15 @@ describe('the rows of a table', () => {
     await page.preparation.take('user\tpassword\tother password\nAnn\tlemon\tZw3!kdQ8');
     expect(await screen.findByText('Ann')).toBeDefined();
     expect(document.body.textContent).not.toMatch(/lemon|Zw3/);
+  });
+
+  it('have examples that run as the page does, whatever the first cell begins with', async () => {
+    onTestFinished(() => setCatalog(undefined));
+    setCatalog({ languageDirection: { message: 'rtl' } });
+    const { page } = await openBatch();
+    render(<BatchPage page={page} />);
+    await page.preparation.take('Name\tPassword\nAnn\tlemon');
+    expect((await screen.findByText(/Ann/)).dir).toBe('rtl');
   });
 
   it('cannot be sent while one has a problem, which is corrected in its place', async () => {

@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp, Eye, EyeOff, Flame, type IconNode, TimerOff, Tr
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ActivityKind } from '../../lib/activity/activity-event';
 import { openPushesPage } from '../../lib/browser/pages';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { parseUserAgent } from '../../lib/push/user-agent';
 import type { ActivityOfInstance, ActivityStore } from '../../lib/state/activity';
 import { eventListText, eventOriginText, viewsLeftText } from '../../lib/text/activity';

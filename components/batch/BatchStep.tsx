@@ -1,7 +1,7 @@
 import { Trash } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { formatNumber, t } from '../../lib/i18n';
+import { formatNumber, t } from '../../lib/i18n/translate';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import { Button } from '../ui/Button';
 import { ConfirmButton } from '../ui/ConfirmButton';

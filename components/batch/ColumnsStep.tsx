@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { COLUMN_ROLES, looksLikePassword } from '../../lib/batch/columns';
 import { DELIMITERS } from '../../lib/batch/table';
-import { formatList, getDirection, t } from '../../lib/i18n';
+import { formatList, getDirection, t } from '../../lib/i18n/translate';
 import { summarizeOptions } from '../../lib/push/options-summary';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import type { Preparation } from '../../lib/state/batch/preparation';

@@ -3,8 +3,8 @@ import { Flame, MessageSquareText, RotateCw } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
-import { formatDateTime, formatFuture } from '../../lib/format';
-import { t } from '../../lib/i18n';
+import { formatDateTime, formatFuture } from '../../lib/i18n/format';
+import { t } from '../../lib/i18n/translate';
 import { getExpiresAt } from '../../lib/push/stored-push';
 import {
   type BatchRun,

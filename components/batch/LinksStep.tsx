@@ -10,8 +10,8 @@ import {
 } from '../../lib/batch/linked-table';
 import { copyText } from '../../lib/browser/clipboard';
 import { downloadText } from '../../lib/browser/downloads';
-import { formatDuration } from '../../lib/format';
-import { formatNumber, t } from '../../lib/i18n';
+import { formatDuration } from '../../lib/i18n/format';
+import { formatNumber, t } from '../../lib/i18n/translate';
 import { exportFileName } from '../../lib/push/export';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import { type BatchRun, isRowWeaker } from '../../lib/state/batch/batch-run';

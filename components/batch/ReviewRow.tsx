@@ -1,7 +1,7 @@
 import '../ui/expanded.css';
 import { Check, Pencil } from 'lucide';
 import { isBlocking } from '../../lib/batch/rows';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { BatchRow, CorrectedField, Preparation, RowProblem } from '../../lib/state/batch/preparation';
 import { columnRoleText } from '../../lib/text/batch';
 import { violationText } from '../../lib/text/policy';

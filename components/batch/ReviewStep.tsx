@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { formatDuration } from '../../lib/format';
-import { formatNumber, t, tPlural } from '../../lib/i18n';
+import { formatDuration } from '../../lib/i18n/format';
+import { formatNumber, t, tPlural } from '../../lib/i18n/translate';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import type { BatchRow } from '../../lib/state/batch/preparation';
 import { columnRoleText } from '../../lib/text/batch';

@@ -1,8 +1,8 @@
 import { FileSpreadsheet } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { MAX_ROWS, MAX_TABLE_BYTES } from '../../lib/batch/table';
-import { formatBytes } from '../../lib/format';
-import { t, tPlural } from '../../lib/i18n';
+import { formatBytes } from '../../lib/i18n/format';
+import { t, tPlural } from '../../lib/i18n/translate';
 import type { Preparation } from '../../lib/state/batch/preparation';
 import { columnRoleText, tableProblemText } from '../../lib/text/batch';
 import { Button } from '../ui/Button';

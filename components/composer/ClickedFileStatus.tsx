@@ -1,5 +1,5 @@
-import { formatBytes } from '../../lib/format';
-import { t } from '../../lib/i18n';
+import { formatBytes } from '../../lib/i18n/format';
+import { t } from '../../lib/i18n/translate';
 import { type ClickedFileProblem, MAX_READ_BYTES } from '../../lib/push/clicked-file';
 import type { Composer } from '../../lib/state/composer';
 import type { ClickedFileState } from '../../lib/state/composer-files';

@@ -1,12 +1,12 @@
 import './composer.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { hasContent, KINDS } from '../../lib/push/draft';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { KIND_LABELS, kindUnavailableText } from '../../lib/text/kinds';
+import { createLazy } from '../ui/create-lazy';
 import { useScrollIntoView } from '../ui/focus';
-import { createLazy } from '../ui/lazy';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { CreateBar } from './CreateBar';
 import { OptionsDisclosure } from './OptionsDisclosure';

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { isMac } from '../../lib/browser/page-environment';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { Composer } from '../../lib/state/composer';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
-import { createLazy } from '../ui/lazy';
+import { createLazy } from '../ui/create-lazy';
 
 const UploadStatus = createLazy(() => import('./FilesField'))('UploadStatus');
 

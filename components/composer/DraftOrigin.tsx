@@ -1,5 +1,5 @@
 import { MousePointerClick } from 'lucide';
-import { type MessageKey, t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { ReviewReason } from '../../lib/push/draft';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import type { Drafts } from '../../lib/state/drafts';

@@ -1,11 +1,11 @@
 import './hints.css';
 import { Lightbulb } from 'lucide';
 import { useRef } from 'preact/hooks';
-import { type MessageKey, t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import { findHints, type Hint } from '../../lib/push/hints';
 import type { Composer } from '../../lib/state/composer';
 import { Icon, LinkButton } from '../ui/Button';
-import { useDebouncedKeys } from '../ui/StatusLine';
+import { useDebouncedKeys } from '../ui/use-settled';
 
 const toHintKey = (hint: Hint): string => ('field' in hint ? `${hint.about} ${hint.field}` : hint.about);
 

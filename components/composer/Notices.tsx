@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { Failure } from '../../lib/failure';
-import { formatNumber, type MessageKey, t } from '../../lib/i18n';
+import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
 import { type Draft, getPayload, MAX_EMAILS } from '../../lib/push/draft';
 import type { TextOptionName } from '../../lib/push/options';
 import type { FailedResult } from '../../lib/push/result';
@@ -9,7 +9,7 @@ import type { ComposePageState } from '../../lib/state/compose-page';
 import { describeFailure } from '../../lib/text/failures';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { useScrollIntoView } from '../ui/focus';
-import { MissingTokenForm } from '../ui/MissingToken';
+import { MissingTokenForm } from '../ui/MissingTokenForm';
 import { Alert, ErrorNotice, FailureNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
 
 /** Why the draft cannot be sent, was not sent or is not saved. */

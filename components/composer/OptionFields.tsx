@@ -1,5 +1,5 @@
 import './options.css';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import {
   flagOptionNames,
   getOptionSpec,

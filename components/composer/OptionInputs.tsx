@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { formatNumber, t } from '../../lib/i18n';
+import { formatNumber, t } from '../../lib/i18n/translate';
 import type { FlagOptionName } from '../../lib/push/options';
 import { FLAG_LABELS } from '../../lib/text/options';
 import { Field } from '../ui/Field';

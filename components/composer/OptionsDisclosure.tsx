@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide';
 import { useState } from 'preact/hooks';
-import { formatList, type MessageKey, t, tPlural } from '../../lib/i18n';
+import { formatList, type MessageKey, t, tPlural } from '../../lib/i18n/translate';
 import { getOptionSpec } from '../../lib/push/options';
 import {
   type InstanceDefaults,
@@ -11,7 +11,7 @@ import {
 import type { AccountState } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
 import { Button } from '../ui/Button';
-import { createLazy } from '../ui/lazy';
+import { createLazy } from '../ui/create-lazy';
 import { TemplateChoice } from './TemplateChoice';
 
 const OptionFields = createLazy(() => import('./composer-lazy'))('OptionFields');

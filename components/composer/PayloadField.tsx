@@ -1,12 +1,12 @@
 import { Eraser, Eye, EyeOff, Undo2 } from 'lucide';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { t, tPlural } from '../../lib/i18n';
+import { t, tPlural } from '../../lib/i18n/translate';
 import type { Kind } from '../../lib/push/draft';
 import { MAX_PAYLOAD_CHARACTERS } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { IconButton } from '../ui/Button';
-import { createLazy } from '../ui/lazy';
+import { createLazy } from '../ui/create-lazy';
 import { SECRET_FIELD } from '../ui/secret-field';
 
 const UrlTools = createLazy(() => import('./composer-lazy'))('UrlTools');

@@ -1,4 +1,4 @@
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { PolicyViolation } from '../../lib/policy/policy';
 import type { Composer } from '../../lib/state/composer';
 import { describeViolation } from '../../lib/text/policy';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { findTemplate, matchesTemplate } from '../../lib/push/template';
 import type { Composer } from '../../lib/state/composer';
 import { templateName } from '../../lib/text/kinds';

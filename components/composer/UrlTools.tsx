@@ -1,7 +1,7 @@
 import { Globe, Undo2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { getActivePage } from '../../lib/browser/page-environment';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { Composer } from '../../lib/state/composer';
 import { QrButton, QrPanel } from '../results/Qr';
 import { Button } from '../ui/Button';

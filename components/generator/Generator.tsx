@@ -5,7 +5,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
 import { GENERATOR_KINDS, type GeneratorTarget } from '../../lib/generator/generator-settings';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { Composer } from '../../lib/state/composer';
 import { createGenerator, type Generator as GeneratorStore } from '../../lib/state/generator';
 import { GENERATOR_KIND_LABELS } from '../../lib/text/generator';

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { formatUnit } from '../../lib/format';
 import {
   CHARACTER_CLASSES,
   CHARACTER_RANGE,
@@ -10,7 +9,8 @@ import {
   type Strength,
   WORD_RANGE,
 } from '../../lib/generator/generator-settings';
-import { type MessageKey, t } from '../../lib/i18n';
+import { formatUnit } from '../../lib/i18n/format';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { Generator } from '../../lib/state/generator';
 import { CLASS_LABELS, SEPARATOR_LABELS } from '../../lib/text/generator';
 import { CheckField, Field } from '../ui/Field';

@@ -1,10 +1,10 @@
 import { Dices } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import type { GeneratorTarget } from '../../lib/generator/generator-settings';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { Composer } from '../../lib/state/composer';
 import { Button } from '../ui/Button';
-import { createLazy } from '../ui/lazy';
+import { createLazy } from '../ui/create-lazy';
 
 const Generator = createLazy(() => import('./Generator'))('Generator');
 

@@ -1,5 +1,5 @@
 import { readManifest } from '../../lib/browser/manifest';
-import { type MessageKey, t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 
 /** Why the extension needs each permission. */
 export const PERMISSION_REASONS: Record<string, MessageKey> = {

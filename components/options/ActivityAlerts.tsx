@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide';
 import { useId, useState } from 'preact/hooks';
 import { clampPollPeriod, POLL_PERIODS_MINUTES } from '../../lib/activity/poll-settings';
-import { formatDuration, formatRelativeDay } from '../../lib/format';
-import { t } from '../../lib/i18n';
+import { formatDuration, formatRelativeDay } from '../../lib/i18n/format';
+import { t } from '../../lib/i18n/translate';
 import { getDataArea, type Instance } from '../../lib/instance/instance';
 import type { PollStatusStore } from '../../lib/state/activity';
 import type { InstancesStore } from '../../lib/state/instances';
@@ -11,9 +11,11 @@ import { coverageText } from '../../lib/text/activity';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
 import { Switch } from '../ui/Field';
-import { Notice, useWorkerCall } from '../ui/Notice';
+import { Notice } from '../ui/Notice';
 import { SelectField } from '../ui/SelectField';
-import { StatusLine, useTransient } from '../ui/StatusLine';
+import { StatusLine } from '../ui/StatusLine';
+import { useTransient } from '../ui/use-settled';
+import { useWorkerCall } from '../ui/use-worker-call';
 
 interface ActivityAlertsProps {
   settings: SettingsStore;

@@ -1,6 +1,6 @@
 import type { Ref } from 'preact';
 import { useState } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { isUnencrypted } from '../../lib/instance/hosts';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
 import { ADDRESS_PROBLEMS } from '../../lib/text/instances';

@@ -1,5 +1,5 @@
-import { t } from '../../lib/i18n';
-import { LANGUAGES } from '../../lib/language';
+import { LANGUAGES } from '../../lib/i18n/language';
+import { t } from '../../lib/i18n/translate';
 import type { Policy } from '../../lib/policy/policy';
 import type { SettingsStore } from '../../lib/state/settings';
 import { chosenLanguageText, THEME_LABELS } from '../../lib/text/appearance';

@@ -1,7 +1,7 @@
 import { Check, Info, LoaderCircle, TriangleAlert, X } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { openTab } from '../../lib/browser/pages';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { toTokenPageUrl } from '../../lib/instance/hosts';
 import type { CheckState } from '../../lib/state/connection-check';
 import { describeFailure } from '../../lib/text/failures';

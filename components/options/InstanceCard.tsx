@@ -1,7 +1,7 @@
 import { Trash } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { instanceAnchor } from '../../lib/browser/pages';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { Instance } from '../../lib/instance/instance';
 import { findInstanceViolation } from '../../lib/policy/rules';
 import type { InstancesStore } from '../../lib/state/instances';
@@ -10,7 +10,8 @@ import { violationText } from '../../lib/text/policy';
 import { Button, IconButton } from '../ui/Button';
 import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
 import { Alert, Notice } from '../ui/Notice';
-import { StatusLine, useTransient } from '../ui/StatusLine';
+import { StatusLine } from '../ui/StatusLine';
+import { useTransient } from '../ui/use-settled';
 import { FirstLinkButton } from '../welcome/ServerChoice';
 import { Address } from './Address';
 import { ConnectionCheckResults } from './ConnectionCheckResults';

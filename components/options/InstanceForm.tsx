@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { type MessageKey, t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import { INSTANCE_COLORS } from '../../lib/instance/instance';
 import { hasBlockingFinding } from '../../lib/state/connection-check';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';

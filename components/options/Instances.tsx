@@ -1,13 +1,14 @@
 import { FlaskConical, Plus } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { callWorker } from '../../lib/browser/messaging';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { Instance } from '../../lib/instance/instance';
 import type { InstancesStore } from '../../lib/state/instances';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useRestoreFocus } from '../ui/focus';
-import { FailureNotice, useWorkerCall } from '../ui/Notice';
+import { FailureNotice } from '../ui/Notice';
+import { useWorkerCall } from '../ui/use-worker-call';
 import { ServerChoice } from '../welcome/ServerChoice';
 import { InstanceCard } from './InstanceCard';
 import { InstanceForm } from './InstanceForm';

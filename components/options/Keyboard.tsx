@@ -1,8 +1,9 @@
 import { openShortcutSettings, type Shortcut } from '../../lib/browser/commands';
 import { isMac } from '../../lib/browser/page-environment';
-import { type MessageKey, t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import { Button } from '../ui/Button';
-import { Alert, useFailure } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
+import { useFailure } from '../ui/use-worker-call';
 
 const COMMAND_LABELS: Record<string, MessageKey> = {
   _execute_action: 'optionsKeyboardPopup',

@@ -1,4 +1,4 @@
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { PolicyState } from '../../lib/policy/policy';
 import { policyIssueText, policySettingTexts } from '../../lib/text/policy';
 

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { callWorker } from '../../lib/browser/messaging';
-import { type MessageKey, t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { AnonymousPushPersistence } from '../../lib/state/settings';
 import { PersistenceSwitch } from '../pushes/AnonymousList';
 import { ConfirmButton } from '../ui/ConfirmButton';
-import { Alert, FailureNotice, useWorkerCall } from '../ui/Notice';
+import { Alert, FailureNotice } from '../ui/Notice';
+import { useWorkerCall } from '../ui/use-worker-call';
 
 const STORED_DATA: readonly (readonly [what: MessageKey, where: MessageKey])[] = [
   ['privacyInstances', 'optionsTokenDevice'],

@@ -1,9 +1,9 @@
 import './settings-transfer.css';
 import { Download, FileJson } from 'lucide';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { isolateFileName } from '../../lib/bidi';
 import type { Failure } from '../../lib/failure';
-import { formatList, t } from '../../lib/i18n';
+import { isolateFileName } from '../../lib/i18n/bidi';
+import { formatList, t } from '../../lib/i18n/translate';
 import { NO_OPTIONS } from '../../lib/push/options';
 import { summarizeOptions } from '../../lib/push/options-summary';
 import type { SettingsTransfer } from '../../lib/state/settings-file';
@@ -14,7 +14,7 @@ import { Button } from '../ui/Button';
 import { Switch } from '../ui/Field';
 import { FileButton } from '../ui/FileButton';
 import { Alert, ErrorNotice, Notice } from '../ui/Notice';
-import { useTransient } from '../ui/StatusLine';
+import { useTransient } from '../ui/use-settled';
 
 export function SettingsFile({ store }: { store: SettingsTransfer }) {
   const id = useId();

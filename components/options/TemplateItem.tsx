@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Trash } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { flagOptionNames, limitOptionNames, NO_OPTIONS, OPTIONS } from '../../lib/push/options';
 import { summarizeOptions } from '../../lib/push/options-summary';
 import type { Template } from '../../lib/push/template';

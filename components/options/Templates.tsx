@@ -1,7 +1,7 @@
 import './templates.css';
 import { Plus, Undo2 } from 'lucide';
 import { useId, useRef, useState } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { KINDS } from '../../lib/push/draft';
 import { DEFAULT_TEMPLATE_ID, type Template } from '../../lib/push/template';
 import { MENU_KINDS } from '../../lib/push/template-settings';
@@ -13,7 +13,8 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Switch } from '../ui/Field';
 import { useRestoreFocus } from '../ui/focus';
 import { SelectField } from '../ui/SelectField';
-import { StatusLine, useTransient } from '../ui/StatusLine';
+import { StatusLine } from '../ui/StatusLine';
+import { useTransient } from '../ui/use-settled';
 import { TemplateFields, TemplateItem } from './TemplateItem';
 
 export function Templates({ store }: { store: TemplatesStore }) {

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'preact/hooks';
 import { openTab } from '../../lib/browser/pages';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { toTokenPageUrl } from '../../lib/instance/hosts';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
 import { LinkButton } from '../ui/Button';

@@ -1,7 +1,7 @@
-import type { MessageKey } from '../../lib/i18n';
+import type { MessageKey } from '../../lib/i18n/translate';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { Composer } from '../composer/Composer';
-import { createLazy } from '../ui/lazy';
+import { createLazy } from '../ui/create-lazy';
 
 const onDemand = createLazy(() => import('./popup-lazy'));
 const BrokenNotice = onDemand('CorruptDataNotice');

@@ -1,7 +1,7 @@
 import './instance-bar.css';
 import { ChevronDown, ExternalLink, type IconNode, List, MailOpen, Settings2 } from 'lucide';
 import { openPushesPage, openSettings } from '../../lib/browser/pages';
-import { formatNumber, type MessageKey, t } from '../../lib/i18n';
+import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
 import type { AccountState } from '../../lib/push/validate-draft';
 import type { ActiveInstance } from '../../lib/state/active-instance';
 import { Button, Icon, IconButton } from '../ui/Button';

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { hasSidePanel, openComposerPanel, openComposerTab, openComposerWindow } from '../../lib/browser/open-composer';
 import { hasWindows } from '../../lib/browser/page-environment';
 import { canOpenBatch, openBatchPage } from '../../lib/browser/pages';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { Composer } from '../../lib/state/composer';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';

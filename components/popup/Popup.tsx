@@ -1,11 +1,11 @@
 import './popup.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
-import { type MessageKey, t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { ActivityStore } from '../../lib/state/activity';
 import type { ComposePageState } from '../../lib/state/compose-page';
+import { createLazy } from '../ui/create-lazy';
 import { useFocusFallback } from '../ui/focus';
-import { createLazy } from '../ui/lazy';
 import { ComposeMain, findComposeFocusTarget, RecentResults } from './ComposeMain';
 import { InstanceBar } from './InstanceBar';
 

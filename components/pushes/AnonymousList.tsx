@@ -1,4 +1,4 @@
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { AnonymousList } from '../../lib/state/pushes/anonymous-list';
 import type { AnonymousPushPersistence } from '../../lib/state/settings';
 import { Switch } from '../ui/Field';

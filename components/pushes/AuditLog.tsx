@@ -14,8 +14,8 @@ import {
   UserRound,
 } from 'lucide';
 import { useState } from 'preact/hooks';
-import { formatCompactTime, formatFullDateTime } from '../../lib/format';
-import { formatNumber, type MessageKey, t } from '../../lib/i18n';
+import { formatCompactTime, formatFullDateTime } from '../../lib/i18n/format';
+import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
 import type { AuditEvent, AuditGroup, AuditKind } from '../../lib/push/audit';
 import type { PushRow } from '../../lib/push/push-row';
 import { parseUserAgent } from '../../lib/push/user-agent';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { downloadText } from '../../lib/browser/downloads';
-import { t, tPlural } from '../../lib/i18n';
+import { t, tPlural } from '../../lib/i18n/translate';
 import { type ExportFormat, exportFileName, serialize, toExportedEvent } from '../../lib/push/export';
 import { hasName, type PushRow, shortenToken } from '../../lib/push/push-row';
 import type { PushDetails } from '../../lib/state/pushes/details';

@@ -1,5 +1,5 @@
 import { Search } from 'lucide';
-import { formatNumber, type MessageKey, t } from '../../lib/i18n';
+import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
 import { EXPIRED_STATUSES } from '../../lib/push/push-row';
 import type { ListView, RowFilter } from '../../lib/state/pushes/list-view';
 import type { ListName, PushesPageState } from '../../lib/state/pushes/pushes-page';

@@ -1,12 +1,13 @@
 import { Flame, ListX, RotateCw } from 'lucide';
 import { copyText } from '../../lib/browser/clipboard';
-import { formatNumber, t, tPlural } from '../../lib/i18n';
+import { formatNumber, t, tPlural } from '../../lib/i18n/translate';
 import { isExpirable } from '../../lib/push/result';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { Button, IconButton } from '../ui/Button';
 import { ConfirmButton } from '../ui/ConfirmButton';
 import { CopyButton } from '../ui/CopyButton';
-import { StatusLine, useDebounced } from '../ui/StatusLine';
+import { StatusLine } from '../ui/StatusLine';
+import { useDebounced } from '../ui/use-settled';
 import { BulkDone, BulkProgress, expireLabel } from './BulkExpire';
 import { COLUMNS } from './columns';
 

@@ -1,12 +1,12 @@
 import './push-table.css';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import { formatNumber, t, tPlural } from '../../lib/i18n';
+import { formatNumber, t, tPlural } from '../../lib/i18n/translate';
 import type { PushList } from '../../lib/state/pushes/push-list';
 import type { ListName, PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { Button, LinkButton } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
-import { MissingTokenForm } from '../ui/MissingToken';
+import { MissingTokenForm } from '../ui/MissingTokenForm';
 import { ErrorNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
 import { StatusLine, ThrottledStatus } from '../ui/StatusLine';
 import { ListBar, ListLiveRegion } from './ListBar';

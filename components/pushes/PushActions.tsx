@@ -1,7 +1,7 @@
 import '../results/results.css';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { formatNumber, getLanguage, t } from '../../lib/i18n';
+import { formatNumber, getLanguage, t } from '../../lib/i18n/translate';
 import { LINK_LANGUAGES } from '../../lib/instance/parse-instance-url';
 import { MAX_EMAILS } from '../../lib/push/draft';
 import type { PushRow } from '../../lib/push/push-row';
@@ -13,7 +13,8 @@ import { QrButton, QrPanel } from '../results/Qr';
 import { Button } from '../ui/Button';
 import { EmailRequestFields } from '../ui/EmailRequestFields';
 import { LanguageOptions } from '../ui/SelectField';
-import { StatusLine, useTransient } from '../ui/StatusLine';
+import { StatusLine } from '../ui/StatusLine';
+import { useTransient } from '../ui/use-settled';
 import { PushesFailure } from './PushesFailure';
 
 export function PushActions({

@@ -1,7 +1,7 @@
 import '../ui/line-start.css';
 import type { ComponentChildren } from 'preact';
-import { formatRelativeDay } from '../../lib/format';
-import { formatList, t, tPlural } from '../../lib/i18n';
+import { formatRelativeDay } from '../../lib/i18n/format';
+import { formatList, t, tPlural } from '../../lib/i18n/translate';
 import { countViews, type PushRow, type PushStatus } from '../../lib/push/push-row';
 import { getExpiresAt } from '../../lib/push/stored-push';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Failure } from '../../lib/failure';
-import { formatDuration } from '../../lib/format';
-import { t } from '../../lib/i18n';
+import { formatDuration } from '../../lib/i18n/format';
+import { t } from '../../lib/i18n/translate';
 import { describePushFailure, type PushOperation } from '../../lib/text/pushes';
 import { ErrorNotice, FailureStep, type FailureStepProps } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';

@@ -2,7 +2,7 @@ import './pushes.css';
 import '../ui/instance-edge.css';
 import './push-details.css';
 import { useRef } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { useFocusFallback } from '../ui/focus';
 import { Alert } from '../ui/Notice';

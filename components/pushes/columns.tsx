@@ -1,9 +1,9 @@
 import { type IconNode, MousePointerClick, UserX } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
 import { copyText } from '../../lib/browser/clipboard';
-import { formatFuture, formatRelativeDay } from '../../lib/format';
-import { type MessageKey, t, tPlural } from '../../lib/i18n';
-import { isolateText } from '../../lib/isolate-text';
+import { formatFuture, formatRelativeDay } from '../../lib/i18n/format';
+import { isolateText } from '../../lib/i18n/isolate-text';
+import { type MessageKey, t, tPlural } from '../../lib/i18n/translate';
 import { isoTime, type Line } from '../../lib/push/export';
 import { hasName, type PushRow, type PushStatus, shortenToken } from '../../lib/push/push-row';
 import { isExpirable } from '../../lib/push/result';

@@ -2,7 +2,7 @@ import { FileText, MailOpen } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../lib/failure';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { isTokenRefused, mayHaveSucceeded } from '../../lib/read-failure';
 import type { LinkTarget, SecretViewer } from '../../lib/state/secret-viewer';
 import { describeFailure } from '../../lib/text/failures';

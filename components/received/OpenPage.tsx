@@ -1,6 +1,6 @@
 import './received.css';
 import { useRef } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { LinkTarget, SecretViewer } from '../../lib/state/secret-viewer';
 import { LinkButton } from '../ui/Button';
 import { Chip, DemoChip, InstanceDot } from '../ui/Chip';

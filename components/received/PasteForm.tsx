@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { handOffLink } from '../../lib/browser/handoff';
-import { type MessageKey, t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { ReceivedLinkProblem } from '../../lib/instance/parse-received-link';
 import type { SecretViewer } from '../../lib/state/secret-viewer';
 import { Button } from '../ui/Button';

@@ -1,9 +1,9 @@
 import { Check, Download, ExternalLink, FileText } from 'lucide';
 import { useId, useState } from 'preact/hooks';
-import { isolateFileName } from '../../lib/bidi';
 import { downloadFile, type SaveOutcome } from '../../lib/browser/downloads';
 import { openTab } from '../../lib/browser/pages';
-import { t } from '../../lib/i18n';
+import { isolateFileName } from '../../lib/i18n/bidi';
+import { t } from '../../lib/i18n/translate';
 import type { RetrievedContent } from '../../lib/messages';
 import type { ReceivedFile } from '../../lib/push/files';
 import { Button, Icon } from '../ui/Button';

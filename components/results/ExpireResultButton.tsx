@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { callWorker } from '../../lib/browser/messaging';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { getUndoTimeLeft, isExpirable, type PushResult } from '../../lib/push/result';
 import type { StoredPush } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { startUndoCountdown } from '../../lib/state/result-subscriptions';
 import { ExpireButton } from '../ui/ConfirmButton';
-import { FailureNotice, findInstance, useWorkerCall } from '../ui/Notice';
+import { FailureNotice, findInstance } from '../ui/Notice';
+import { useWorkerCall } from '../ui/use-worker-call';
 
 interface ExpireResultProps {
   result: PushResult;

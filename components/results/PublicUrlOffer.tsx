@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { callWorker } from '../../lib/browser/messaging';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { CreatedResult } from '../../lib/push/result';
 import { findPublicUrlNews, type PublicUrlNews } from '../../lib/state/public-url';
 import { ConfirmButton } from '../ui/ConfirmButton';
-import { FailureNotice, Notice, useWorkerCall } from '../ui/Notice';
+import { FailureNotice, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
+import { useWorkerCall } from '../ui/use-worker-call';
 
 /** Says that a link begins with another address than its server's, and offers to open received links with it there. */
 export function PublicUrlOffer({ result }: { result: CreatedResult }) {

@@ -2,14 +2,15 @@ import '../ui/expanded.css';
 import './qr.css';
 import { Download, Maximize2, QrCode, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type MessageKey, t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import { copyQrImage, createQrCode, downloadQrImage, type ImageType, type QrDrawing, QrTooLong } from '../../lib/qr';
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { useScrollIntoView } from '../ui/focus';
-import { Alert, useFailure } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { PageFailed } from '../ui/PageFailed';
 import { StatusLine } from '../ui/StatusLine';
+import { useFailure } from '../ui/use-worker-call';
 
 function QrImage({ qrCode: { svg } }: { qrCode: QrDrawing }) {
   return <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t('composerKindQr')} />;

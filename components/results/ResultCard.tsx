@@ -3,7 +3,7 @@ import { Check, CircleAlert, CircleHelp, Clock, X } from 'lucide';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { callWorker } from '../../lib/browser/messaging';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { type FailedResult, isResultExpired, type PushResult } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { resultHeading, resultLabel } from '../../lib/text/options';

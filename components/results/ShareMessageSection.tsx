@@ -1,8 +1,8 @@
 import { Mail, RotateCcw, Share2 } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { copyText, getShareSheet } from '../../lib/browser/clipboard';
-import { getRegionalLocale } from '../../lib/format';
-import { t, getLanguage as uiLanguage } from '../../lib/i18n';
+import { getRegionalLocale } from '../../lib/i18n/format';
+import { t, getLanguage as uiLanguage } from '../../lib/i18n/translate';
 import { SHARE_MESSAGE_LANGUAGES, type ShareMessageLanguage } from '../../lib/push/share-message';
 import { createShareMessage, type SharedResult, type ShareMessage } from '../../lib/state/share-message';
 import { describeFailure } from '../../lib/text/failures';
@@ -11,10 +11,11 @@ import { Button, Icon } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { Field } from '../ui/Field';
 import { useScrollIntoView } from '../ui/focus';
-import { Alert, Notice, useFailure } from '../ui/Notice';
+import { Alert, Notice } from '../ui/Notice';
 import { LanguageOptions } from '../ui/SelectField';
 import { StatusLine } from '../ui/StatusLine';
 import { SECRET_FIELD } from '../ui/secret-field';
+import { useFailure } from '../ui/use-worker-call';
 
 interface ShareMessageSectionProps {
   id: string;

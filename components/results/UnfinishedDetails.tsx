@@ -1,14 +1,15 @@
 import { RotateCw } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { callWorker } from '../../lib/browser/messaging';
-import { formatCompactTime, formatDateTime } from '../../lib/format';
-import { t } from '../../lib/i18n';
+import { formatCompactTime, formatDateTime } from '../../lib/i18n/format';
+import { t } from '../../lib/i18n/translate';
 import type { FailedResult, PushResult, UnknownResult } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
-import { FailureNotice, FailureStep, findInstance, useWorkerCall } from '../ui/Notice';
+import { FailureNotice, FailureStep, findInstance } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
+import { useWorkerCall } from '../ui/use-worker-call';
 import { ExpireResultButton } from './ExpireResultButton';
 import { LinkBox } from './LinkBox';
 

@@ -1,6 +1,6 @@
 import './instance-dot.css';
 import type { ComponentChildren } from 'preact';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 
 export function Chip({ variant, children }: { variant?: 'on' | 'warn'; children: ComponentChildren }) {
   return <span class={variant ? `chip ${variant}` : 'chip'}>{children}</span>;

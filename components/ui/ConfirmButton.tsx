@@ -1,8 +1,8 @@
 import { Flame, Undo2 } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { formatDuration } from '../../lib/format';
-import { t, tPlural } from '../../lib/i18n';
+import { formatDuration } from '../../lib/i18n/format';
+import { t, tPlural } from '../../lib/i18n/translate';
 import { Button, type ButtonProps } from './Button';
 import { ConfirmDialog } from './ConfirmDialog';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { Button } from './Button';
 import './dialog.css';
 

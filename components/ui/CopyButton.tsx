@@ -1,6 +1,6 @@
 import { Check, Copy, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { Button, type ButtonProps, type ButtonVariant } from './Button';
 
 const SHOWN_FOR_MS = 3000;

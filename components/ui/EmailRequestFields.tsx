@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { LINK_LANGUAGES } from '../../lib/instance/parse-instance-url';
 import type { EmailRequest } from '../../lib/push/draft';
 import { Field } from './Field';

@@ -3,7 +3,7 @@ import './switch.css';
 import { Eye, EyeOff } from 'lucide';
 import type { ComponentChildren, VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { IconButton } from './Button';
 import { SECRET_FIELD } from './secret-field';
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { FLAG_LABELS, type StoredFlags, toldFlags } from '../../lib/text/options';
 
 export function FlagFacts({ stored }: { stored: StoredFlags }) {

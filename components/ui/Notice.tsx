@@ -1,12 +1,10 @@
 import './notice.css';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { openSettings, openTab } from '../../lib/browser/pages';
 import type { Failure } from '../../lib/failure';
-import { type MessageKey, t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { Instance } from '../../lib/instance/instance';
-import type { Reply } from '../../lib/messages';
 import type { ActiveInstance } from '../../lib/state/active-instance';
 import { describeFailure, type FailureText } from '../../lib/text/failures';
 import { Icon, LinkButton } from './Button';
@@ -37,33 +35,6 @@ export function Alert(props: NoticeProps) {
 /** Opens the settings in a tab, since the browser's question for permission would close the popup. */
 export function SettingsLink({ instanceId }: { instanceId?: string | undefined }) {
   return <LinkButton onClick={() => void openSettings(instanceId)}>{t('pushesOpenSettings')}</LinkButton>;
-}
-
-/** Runs an operation of the worker, with its last failure. */
-export function useWorkerCall(operation: () => Promise<Reply<unknown>>) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
-  const run = async () => {
-    setBusy(true);
-    try {
-      const reply = await operation();
-      setFailure(reply.ok ? undefined : reply.failure);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { isBusy, failure, run };
-}
-
-/** Whether the last attempt failed, and how to make one. */
-export function useFailure() {
-  const [hasFailed, setFailed] = useState(false);
-  const attempt = (work: Promise<unknown>) =>
-    void work.then(
-      () => setFailed(false),
-      () => setFailed(true),
-    );
-  return { hasFailed, attempt };
 }
 
 interface ErrorNoticeProps {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useErrorBoundary } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import { Button } from './Button';
 
 /** In place of what did not load or threw. It needs nothing that may not be loaded yet, such as `Alert`. */

@@ -1,4 +1,4 @@
-import { formatFullDateTime } from '../../lib/format';
+import { formatFullDateTime } from '../../lib/i18n/format';
 
 export function TimeText({ at, children }: { at: number; children: string }) {
   return (

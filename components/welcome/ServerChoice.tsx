@@ -5,12 +5,13 @@ import { FlaskConical, Link as LinkIcon, Pin, Puzzle, Server } from 'lucide';
 import { callWorker } from '../../lib/browser/messaging';
 import { openConnectForm, openTab } from '../../lib/browser/pages';
 import type { ToolbarButton } from '../../lib/browser/toolbar-button';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { Policy } from '../../lib/policy/policy';
 import type { InstanceList } from '../../lib/state/instances';
 import type { PolicyStore } from '../../lib/state/settings';
 import { Button, Icon } from '../ui/Button';
-import { FailureNotice, Notice, useWorkerCall } from '../ui/Notice';
+import { FailureNotice, Notice } from '../ui/Notice';
+import { useWorkerCall } from '../ui/use-worker-call';
 
 interface ServerChoiceProps {
   /** May hide the page or some of its choices. */

@@ -6,7 +6,7 @@ import { draftOfPage, onDraftHandoff, panelWindow } from '../../lib/browser/hand
 import { holdDrafts } from '../../lib/browser/page-channel';
 import { onCorruptItem } from '../../lib/browser/storage';
 import { warnBeforeLeaving } from '../../lib/browser/tab';
-import type { MessageKey } from '../../lib/i18n';
+import type { MessageKey } from '../../lib/i18n/translate';
 import { loadComposePage } from '../../lib/state/compose-page';
 import { createComposerFiles } from '../../lib/state/composer-files';
 

@@ -6,7 +6,7 @@ import { onShowInstance } from '../../lib/browser/page-channel';
 import { cacheActiveInstance } from '../../lib/browser/page-setup';
 import { instanceAnchor } from '../../lib/browser/pages';
 import { onCorruptItem } from '../../lib/browser/storage';
-import type { MessageKey } from '../../lib/i18n';
+import type { MessageKey } from '../../lib/i18n/translate';
 import { createPollStatusStore } from '../../lib/state/activity';
 import { createInstancesStore } from '../../lib/state/instances';
 import * as state from '../../lib/state/settings';

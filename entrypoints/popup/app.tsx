@@ -5,7 +5,7 @@ import { Popup } from '../../components/popup/Popup';
 import { startPage } from '../../components/ui/start-page';
 import { cacheActiveInstance } from '../../lib/browser/page-setup';
 import { onCorruptItem } from '../../lib/browser/storage';
-import type { MessageKey } from '../../lib/i18n';
+import type { MessageKey } from '../../lib/i18n/translate';
 import type { ActivityStore } from '../../lib/state/activity';
 import { loadComposePage } from '../../lib/state/compose-page';
 import { loadActivityOnDemand } from '../../lib/state/load-activity-on-demand';

@@ -1,6 +1,6 @@
 import { replaceMenuItems } from '../browser/context-menu-items';
 import { onItemChange, readItems } from '../browser/storage';
-import { whenCatalogLoaded } from '../i18n';
+import { whenCatalogLoaded } from '../i18n/translate';
 import { pushLinkPatterns } from '../instance/push-link';
 import { instancesItem, policyStateItem } from '../storage/items';
 import { createSerialQueue } from './serial-queue';

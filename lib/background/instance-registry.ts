@@ -1,6 +1,6 @@
 import { readItem, readItems, toStorageEntry, writeEntries, writeItem } from '../browser/storage';
 import { FailureError } from '../failure';
-import { t, whenCatalogLoaded } from '../i18n';
+import { t, whenCatalogLoaded } from '../i18n/translate';
 import { sameOrigin } from '../instance/hosts';
 import {
   areFeaturesFresh,

@@ -5,7 +5,7 @@ import { getOpenPageUrl } from '../browser/pages';
 import { hasHostPermissions } from '../browser/permissions';
 import { readItems } from '../browser/storage';
 import { FailureError, toFailure } from '../failure';
-import { t, whenCatalogLoaded } from '../i18n';
+import { t, whenCatalogLoaded } from '../i18n/translate';
 import { hostPermissionPatterns, toHostPermission } from '../instance/host-permissions';
 import { sameOrigin } from '../instance/hosts';
 import { DEMO_BASE_URL, DEMO_COLOR, DEMO_ID, type Instance, toInstanceSummary } from '../instance/instance';

@@ -3,7 +3,7 @@ import { openPopupOrTab } from '../browser/open-composer';
 import type { InsertOutcome } from '../browser/selection-capture';
 import { readItem, readItems, writeItem } from '../browser/storage';
 import { type Failure, FailureError, toFailure } from '../failure';
-import { t, whenCatalogLoaded } from '../i18n';
+import { t, whenCatalogLoaded } from '../i18n/translate';
 import {
   type CopyOutcome,
   type CreatedResult,

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { t } from '../i18n';
+import { t } from '../i18n/translate';
 import type { Policy } from '../policy/policy';
 import { FILE_LINK_PATTERNS } from '../push/files';
 import { canOpenBatch, hasMenus } from './pages';

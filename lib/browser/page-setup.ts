@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
-import { getBrowserLanguage, getDirection, getLanguage, type MessageKey, onMessageUsed, t } from '../i18n';
+import { getBrowserLanguage, getDirection, getLanguage, type MessageKey, onMessageUsed, t } from '../i18n/translate';
 import type { Instance } from '../instance/instance';
 import { themeItem } from '../storage/items';
 import { applyTheme } from '../theme';

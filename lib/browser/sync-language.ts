@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import { type Catalog, getBrowserLanguage, setCatalog, setCatalogLoading } from '../i18n';
-import { messagesPath } from '../language';
+import { messagesPath } from '../i18n/language';
+import { type Catalog, getBrowserLanguage, setCatalog, setCatalogLoading } from '../i18n/translate';
 import { languageItem, policyStateItem } from '../storage/items';
 import { onItemChange, readItems } from './storage';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { formatPath } from '../deep-equal';
 import { CHARACTER_RANGE, WORD_RANGE } from '../generator/generator-settings';
+import { LANGUAGES } from '../i18n/language';
 import { INSTANCE_COLORS } from '../instance/instance';
 import { parseBaseUrl } from '../instance/parse-instance-url';
 import { goesUnencrypted, isSameBase } from '../instance/push-link';
-import { LANGUAGES } from '../language';
 import { KINDS } from '../push/draft';
 import {
   flagOptionNames,

@@ -3,10 +3,10 @@ import { ACTIVITY_SETTINGS_FIELDS, type ActivitySettings, DEFAULT_ACTIVITY_SETTI
 import { formatPath } from '../deep-equal';
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS, type GeneratorSettings } from '../generator/generator-settings';
 import { type Fields, type ObjectOf, objectOf } from '../guards';
+import { LANGUAGES } from '../i18n/language';
 import { INSTANCE_COLORS, type Instance } from '../instance/instance';
 import { parseBaseUrl } from '../instance/parse-instance-url';
 import { goesUnencrypted, isSameBase } from '../instance/push-link';
-import { LANGUAGES } from '../language';
 import {
   getOptionSpec,
   type LimitOptionName,

@@ -1,7 +1,7 @@
 import { type ActivityEvent, isExpiryEvent, isView, type StoredActivityEvent } from '../activity/activity-event';
 import type { AccountPollStatus } from '../activity/poll-settings';
-import { formatRelativeDay } from '../format';
-import { formatList, formatNumber, t, tPlural } from '../i18n';
+import { formatRelativeDay } from '../i18n/format';
+import { formatList, formatNumber, t, tPlural } from '../i18n/translate';
 import { pushLabel } from './pushes';
 
 /** Names of pushes by hash, as far as they are known. */

@@ -1,4 +1,4 @@
-import { getBrowserLanguage, type MessageKey, t } from '../i18n';
+import { getBrowserLanguage, type MessageKey, t } from '../i18n/translate';
 import type { Policy } from '../policy/policy';
 import type { Theme } from '../theme';
 import { getLanguageName } from './language-name';

@@ -1,7 +1,7 @@
 import type { ColumnRole } from '../batch/columns';
 import { type Delimiter, MAX_ROWS, MAX_TABLE_BYTES, type TableProblem, type UnreadableFile } from '../batch/table';
-import { formatBytes } from '../format';
-import { formatNumber, type MessageKey, t } from '../i18n';
+import { formatBytes } from '../i18n/format';
+import { formatNumber, type MessageKey, t } from '../i18n/translate';
 import type { StoredBatchRow } from '../storage/items-batch';
 
 const ROLE_LABELS: Record<ColumnRole, MessageKey> = {

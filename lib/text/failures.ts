@@ -1,7 +1,7 @@
-import { isolateFileName } from '../bidi';
 import type { Failure } from '../failure';
-import { formatBytes, formatDuration } from '../format';
-import { type MessageKey, t } from '../i18n';
+import { isolateFileName } from '../i18n/bidi';
+import { formatBytes, formatDuration } from '../i18n/format';
+import { type MessageKey, t } from '../i18n/translate';
 import { limitOptionNames, OPTIONS } from '../push/options';
 import { describeViolation } from './policy';
 

@@ -1,5 +1,5 @@
 import type { CharacterClass, GeneratorKind, Separator } from '../generator/generator-settings';
-import type { MessageKey } from '../i18n';
+import type { MessageKey } from '../i18n/translate';
 
 export const GENERATOR_KIND_LABELS: Record<GeneratorKind, MessageKey> = {
   characters: 'generatorCharacters',

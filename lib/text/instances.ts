@@ -1,4 +1,4 @@
-import { getLanguage, type MessageKey, t } from '../i18n';
+import { getLanguage, type MessageKey, t } from '../i18n/translate';
 import type { CheckStep, Finding } from '../instance/check-instance';
 import type { InstanceFeatures } from '../instance/instance';
 import type { ParsedInstanceUrl } from '../instance/parse-instance-url';

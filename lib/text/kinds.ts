@@ -1,4 +1,4 @@
-import { type MessageKey, t } from '../i18n';
+import { type MessageKey, t } from '../i18n/translate';
 import type { Kind } from '../push/draft';
 import { DEFAULT_TEMPLATE_ID, type Template } from '../push/template';
 import type { KindUnavailableReason } from '../push/validate-draft';

@@ -1,6 +1,6 @@
-import { formatList, formatNumber, t, tPlural } from '../i18n';
+import type { MessageKey } from '../i18n/message-key';
+import { formatList, formatNumber, t, tPlural } from '../i18n/translate';
 import type { LinkProblem } from '../instance/push-link';
-import type { MessageKey } from '../message-key';
 import { type FlagOptionName, flagOptionNames, OPTIONS, type StoredOptionName } from '../push/options';
 import type { CopyOutcome, CreatedResult, PushResult } from '../push/result';
 import type { Difference, StoredPush } from '../push/stored-push';

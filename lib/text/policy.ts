@@ -1,4 +1,4 @@
-import { formatList, type MessageKey, t } from '../i18n';
+import { formatList, type MessageKey, t } from '../i18n/translate';
 import { NO_POLICY, type Policy, type PolicyIssue, type PolicyViolation } from '../policy/policy';
 import { flagOptionNames, limitOptionNames, OPTIONS } from '../push/options';
 import { KIND_LABELS } from './kinds';

@@ -1,6 +1,6 @@
 import type { Failure } from '../failure';
-import { formatDayTime, formatFuture } from '../format';
-import { type MessageKey, t } from '../i18n';
+import { formatDayTime, formatFuture } from '../i18n/format';
+import { type MessageKey, t } from '../i18n/translate';
 import { hasName, type PushRow, type PushStatus, shortenToken } from '../push/push-row';
 import { getExpiresAt } from '../push/stored-push';
 import type { UserAgent } from '../push/user-agent';

@@ -1,8 +1,8 @@
 import { clampPollPeriod } from '../activity/poll-settings';
-import { isolateFileName } from '../bidi';
-import { formatDuration } from '../format';
 import type { GeneratorSettings } from '../generator/generator-settings';
-import { formatList, formatNumber, type MessageKey, t } from '../i18n';
+import { isolateFileName } from '../i18n/bidi';
+import { formatDuration } from '../i18n/format';
+import { formatList, formatNumber, type MessageKey, t } from '../i18n/translate';
 import type { Policy } from '../policy/policy';
 import type { ChoiceList, ImportChange, ImportSection } from '../settings-file/plan-import';
 import type { FileProblem } from '../settings-file/settings-file';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { MessageEnvelope } from '../../lib/browser/messaging';
-import type { MessageKey, PluralKey } from '../../lib/i18n';
+import type { MessageKey, PluralKey } from '../../lib/i18n/translate';
 import { launchWithExtension } from '../browser.mjs';
 import { readMessages } from '../package/messages';
 import { NOW } from './sample-data';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { MessageKey, PluralKey } from '../../lib/i18n';
+import type { MessageKey, PluralKey } from '../../lib/i18n/translate';
 import type { Input, Output, Reply, WorkerMessageName } from '../../lib/messages';
 import { type Item, type StorageArea, toStored } from '../../lib/storage/item';
 

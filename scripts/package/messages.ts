@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { messagesPath } from '../../lib/language';
+import { messagesPath } from '../../lib/i18n/language';
 
 interface Message {
   message: string;

@@ -1,4 +1,4 @@
-import { messagesPath } from '../../lib/language';
+import { messagesPath } from '../../lib/i18n/language';
 import { readMessages, toBrowserMessages } from './messages';
 
 /** The language of tests: English, 40 % longer, with accents, in brackets. */

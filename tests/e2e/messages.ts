@@ -1,6 +1,6 @@
-import type { MessageKey, PluralKey } from '../../lib/i18n';
-import { isolateText } from '../../lib/isolate-text';
-import { withLatinDigits } from '../../lib/language';
+import { isolateText } from '../../lib/i18n/isolate-text';
+import { withLatinDigits } from '../../lib/i18n/language';
+import type { MessageKey, PluralKey } from '../../lib/i18n/translate';
 import { readMessages, toBrowserMessages } from '../../scripts/package/messages';
 import { PSEUDO_LOCALE, pseudoLanguage } from '../../scripts/package/pseudo-locale';
 

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { onMessageUsed, setCatalog, setCatalogLoading } from '@/lib/i18n';
+import { onMessageUsed, setCatalog, setCatalogLoading } from '@/lib/i18n/translate';
 import { getMessage } from './fake-extension';
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, messagesPath } from '../../lib/language';
+import { LANGUAGES, messagesPath } from '../../lib/i18n/language';
 import { modelOf, PLURAL } from '../../scripts/package/messages';
 import { filesIn, textOf } from './files';
 
@@ -12,7 +12,7 @@ interface Entry {
 }
 type Messages = Record<string, Entry>;
 
-/** Direction is set in code (`lib/bidi`), and arrows would point the wrong way from right to left. */
+/** Direction is set in code (`lib/i18n/bidi`), and arrows would point the wrong way from right to left. */
 const DIRECTED = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069←→⇐⇒]/;
 /** Words that users don't say, or that have another term here. */
 const FORBIDDEN = new Set(

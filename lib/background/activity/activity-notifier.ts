@@ -1,7 +1,7 @@
 import type { StoredActivityEvent } from '../../activity/activity-event';
 import { setAlarm } from '../../browser/alarms';
 import { readItem } from '../../browser/storage';
-import { whenCatalogLoaded } from '../../i18n';
+import { whenCatalogLoaded } from '../../i18n/translate';
 import { activitySettingsItem } from '../../storage/items-lazy';
 import { notificationTextForPush, notificationTextForPushes, type PushNames } from '../../text/activity';
 import { notifyAbout } from '../notifications';

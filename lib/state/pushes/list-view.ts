@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { getLanguage } from '../../i18n';
-import { memoize } from '../../language';
+import { memoize } from '../../i18n/language';
+import { getLanguage } from '../../i18n/translate';
 import { getPushStatus, getViewsUsed, type PushRow, type PushStatus } from '../../push/push-row';
 import { byName, NEWEST_FIRST, type Sort, type SortValue, searchRows, sortRows } from '../../push/search-and-sort';
 

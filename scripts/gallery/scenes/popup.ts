@@ -1,5 +1,5 @@
 import type { Failure } from '../../../lib/failure';
-import type { MessageKey } from '../../../lib/i18n';
+import type { MessageKey } from '../../../lib/i18n/translate';
 import { createDraft, mainDraftId } from '../../../lib/push/draft';
 import { NO_OPTIONS } from '../../../lib/push/options';
 import { draftItem, pendingDraftsItem, resultsItem } from '../../../lib/storage/items';

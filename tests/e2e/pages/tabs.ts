@@ -1,6 +1,6 @@
 import type { Section } from '../../../components/options/Options';
-import { isolateFileName } from '../../../lib/bidi';
-import type { MessageKey } from '../../../lib/i18n';
+import { isolateFileName } from '../../../lib/i18n/bidi';
+import type { MessageKey } from '../../../lib/i18n/translate';
 import type { ListName } from '../../../lib/state/pushes/pushes-page';
 import type { ExtensionBrowser } from '../extension-browser';
 import { containing, startingWith, t } from '../messages';

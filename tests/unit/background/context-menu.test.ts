@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createContextMenu } from '@/lib/background/context-menu';
 import { hideReplaceOutsideFields } from '@/lib/browser/context-menu-items';
 import { writeItem } from '@/lib/browser/storage';
-import { setCatalog, setCatalogLoading } from '@/lib/i18n';
+import { setCatalog, setCatalogLoading } from '@/lib/i18n/translate';
 import { NO_POLICY_STATE } from '@/lib/policy/policy';
 import { instancesItem, policyStateItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';

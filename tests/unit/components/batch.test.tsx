@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/pre
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BatchPage } from '@/components/batch/BatchPage';
 import { writeItem } from '@/lib/browser/storage';
-import { setCatalog } from '@/lib/i18n';
+import { setCatalog } from '@/lib/i18n/translate';
 import { batchRowItem } from '@/lib/storage/items-batch';
 import { openBatch, send } from '../state/make-batch';
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/storage';
 import type { Failure } from '@/lib/failure';
-import { onMessageUsed, setCatalog } from '@/lib/i18n';
+import { onMessageUsed, setCatalog } from '@/lib/i18n/translate';
 import {
   activeInstanceItem,
   draftItem,

@@ -8,7 +8,7 @@ import { hydratePopup } from '@/components/popup/hydrate-popup';
 import { Popup } from '@/components/popup/Popup';
 import { localizePage } from '@/lib/browser/page-setup';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { LANGUAGES, messagesPath } from '@/lib/language';
+import { LANGUAGES, messagesPath } from '@/lib/i18n/language';
 import { createDraft } from '@/lib/push/draft';
 import { NO_OPTIONS } from '@/lib/push/options';
 import {

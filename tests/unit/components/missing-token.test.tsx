@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { MissingTokenForm } from '@/components/ui/MissingToken';
+import { MissingTokenForm } from '@/components/ui/MissingTokenForm';
 import { readItem, removeItems } from '@/lib/browser/storage';
 import { instancesItem, tokenItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/preact';
 import type { ComponentChildren } from 'preact';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createLazy } from '@/components/ui/lazy';
+import { createLazy } from '@/components/ui/create-lazy';
 import { startPage } from '@/components/ui/start-page';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { takeRejections } from './page';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { Popup } from '@/components/popup/Popup';
-import type { MessageKey } from '@/lib/i18n';
+import type { MessageKey } from '@/lib/i18n/translate';
 import { createActivityStore } from '@/lib/state/activity';
 import type { setUpPages } from '../state/make-compose-page';
 

@@ -6,8 +6,8 @@ import { ConfirmButton } from '@/components/ui/ConfirmButton';
 import { ConfirmDialog } from '@/components/ui/ConfirmDialog';
 import { CopyButton } from '@/components/ui/CopyButton';
 import { Field, SecretInput } from '@/components/ui/Field';
-import { useWorkerCall } from '@/components/ui/Notice';
 import { SegmentedControl } from '@/components/ui/SegmentedControl';
+import { useWorkerCall } from '@/components/ui/use-worker-call';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { asInput, getDescription, setUpCleanup, takeRejections } from './page';
 

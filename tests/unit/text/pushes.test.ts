@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import { formatAgo, formatFuture, formatRelativeDay } from '@/lib/format';
+import { formatAgo, formatFuture, formatRelativeDay } from '@/lib/i18n/format';
 import { describePushFailure, expirationText, type PushOperation, pushTitle } from '@/lib/text/pushes';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { CREATED_AT, makeRow } from '../push/make-row';

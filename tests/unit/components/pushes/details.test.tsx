@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { consumeLinkHandoff } from '@/lib/browser/handoff';
-import { setCatalog } from '@/lib/i18n';
+import { setCatalog } from '@/lib/i18n/translate';
 import type { AuditRow } from '@/lib/server/state';
 import { NOW, type Options } from '../../state/pushes/make-pushes';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isolateFileName, revealBidiControls, splitBidiControls } from '@/lib/bidi';
-import { isolateText } from '@/lib/isolate-text';
+import { isolateFileName, revealBidiControls, splitBidiControls } from '@/lib/i18n/bidi';
+import { isolateText } from '@/lib/i18n/isolate-text';
 
 const FSI = '\u2068';
 const PDI = '\u2069';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { formatBytes } from '@/lib/format';
-import { fakeExtension } from '../fakes/fake-extension';
+import { formatBytes } from '@/lib/i18n/format';
+import { fakeExtension } from '../../fakes/fake-extension';
 
 beforeEach(() => void fakeExtension());
 

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { hourStyle } from './hour-style';
-import { getLanguage, t } from './i18n';
 import { memoize, withLatinDigits } from './language';
+import { getLanguage, t } from './translate';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { formatDateTime, formatFuture, getRegionalLocale } from '@/lib/format';
-import { formatList, formatNumber, getDirection, getLanguage, setCatalog, t, tPlural } from '@/lib/i18n';
-import { messagesPath } from '@/lib/language';
+import { formatDateTime, formatFuture, getRegionalLocale } from '@/lib/i18n/format';
+import { messagesPath } from '@/lib/i18n/language';
+import { formatList, formatNumber, getDirection, getLanguage, setCatalog, t, tPlural } from '@/lib/i18n/translate';
 import { nearestLanguage } from '@/lib/push/share-message';
-import { fakeExtension } from '../fakes/fake-extension';
+import { fakeExtension } from '../../fakes/fake-extension';
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'preact/hooks';
 import { callWorker } from '../../lib/browser/messaging';
-import { t } from '../../lib/i18n';
+import { t } from '../../lib/i18n/translate';
 import type { Instance } from '../../lib/instance/instance';
 import type { Reply } from '../../lib/messages';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from './Button';
 import { CheckField, Field } from './Field';
-import { useWorkerCall } from './Notice';
 import { TokenInput } from './TokenInput';
+import { useWorkerCall } from './use-worker-call';
 
 export function MissingTokenForm({ instance: { id: instanceId, name, baseUrl, tokenArea } }: { instance: Instance }) {
   const [token, setToken] = useState('');

@@ -1,0 +1,141 @@
+import { parseSync } from 'vite';
+
+/**
+ * The small changes that a source offers, each of which a test should notice.
+ *
+ * @typedef {{start: number, end: number, text: string}} Change what stands from `start` to `end` becomes `text`
+ * @typedef {Record<string, any> & {type: string, start: number, end: number}} Node of the syntax tree (https://github.com/estree/estree)
+ */
+
+/** @type {Record<string, string>} */
+const OPERATORS = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '%': '*',
+  '&&': '||',
+  '||': '&&',
+  '??': '&&',
+  '+=': '-=',
+  '-=': '+=',
+};
+
+/** @type {Record<string, string>} */
+const METHODS = {
+  some: 'every',
+  every: 'some',
+  max: 'min',
+  min: 'max',
+  find: 'findLast',
+  startsWith: 'endsWith',
+  endsWith: 'startsWith',
+};
+
+/** A member of a union: texts for people have spaces or stand in messages.json. */
+const WORD = /^[a-z][\w-]*$/i;
+
+/** Types are erased; these alone have an expression in them. */
+const TYPED_EXPRESSIONS = ['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'];
+
+/**
+ * Every change that this source offers and after which it still parses, in the order of the source. Types are not checked: a change that does
+ * not compile runs all the same.
+ *
+ * @param {string} name decides how it is parsed
+ * @param {string} source
+ * @returns {Change[]}
+ */
+export function changesOf(name, source) {
+  /** @type {Change[]} */
+  const changes = [];
+  visit(/** @type {Node} */ (parseSync(name, source).program));
+  return changes
+    .sort((a, b) => a.start - b.start)
+    .filter((change) => parseSync(name, applyChange(source, change)).errors.length === 0);
+
+  /** @param {Node} node */
+  function visit(node) {
+    if (node.type.startsWith('TS') && !TYPED_EXPRESSIONS.includes(node.type)) return;
+    offer(node);
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'source' || (key === 'key' && !node.computed)) continue;
+      if (key === 'value' && node.type === 'JSXAttribute' && value?.type === 'Literal') continue;
+      for (const child of Array.isArray(value) ? value : [value]) if (typeof child?.type === 'string') visit(child);
+    }
+  }
+
+  /** @param {Node} node */
+  function offer(node) {
+    const replace = (/** @type {number} */ start, /** @type {string} */ old, /** @type {string} */ text) =>
+      changes.push({ start, end: start + old.length, text });
+    const replaceAfter = (/** @type {Node} */ left, /** @type {string} */ old, /** @type {string} */ text) =>
+      replace(source.indexOf(old, left.end), old, text);
+    const replaceNode = (/** @type {Node} */ { start, end }, /** @type {string} */ text) =>
+      replace(start, source.slice(start, end), text);
+
+    const operator = OPERATORS[node.operator];
+    if (operator && node.left) replaceAfter(node.left, node.operator, operator);
+    switch (node.type) {
+      case 'Literal':
+        if (typeof node.value === 'boolean') replaceNode(node, String(!node.value));
+        else if (typeof node.value === 'number') replaceNode(node, String(node.value + 1));
+        else if (typeof node.value === 'string' && WORD.test(node.value)) replaceNode(node, "''");
+        break;
+      case 'UnaryExpression':
+        if (node.operator === '!') replace(node.start, '!', '');
+        break;
+      case 'AwaitExpression':
+        replace(node.start, 'await', '');
+        break;
+      case 'ReturnStatement':
+        replace(node.start, 'return', node.argument ? 'void' : '');
+        break;
+      case 'IfStatement':
+      case 'ConditionalExpression':
+        for (const text of ['true', 'false']) replaceNode(node.test, text);
+        break;
+      case 'CallExpression':
+        if (node.optional) replaceAfter(node.callee, '?.', '');
+        break;
+      case 'MemberExpression': {
+        if (node.optional) replaceAfter(node.object, '?.', node.computed ? '' : '.');
+        const method = !node.computed && Object.hasOwn(METHODS, node.property.name) && METHODS[node.property.name];
+        if (method) replaceNode(node.property, method);
+      }
+    }
+  }
+}
+
+/** @param {string} source @param {Change} change */
+export function applyChange(source, { start, end, text }) {
+  return source.slice(0, start) + text + source.slice(end);
+}
+
+/**
+ * Some of `items` by chance, for one seed always the same.
+ *
+ * @template T
+ * @param {T[]} items
+ * @param {number} count
+ * @param {number} seed
+ * @returns {T[]}
+ */
+export function pick(items, count, seed) {
+  const rest = [...items];
+  // Mulberry32: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
+  let state = seed;
+  return Array.from({ length: Math.min(count, rest.length) }, () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    const random = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    return /** @type {T} */ (rest.splice(Math.floor(random * rest.length), 1)[0]);
+  });
+}

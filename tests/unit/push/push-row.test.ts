@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { PushRecord } from '@/lib/api/schemas';
+import { countAudit } from '@/lib/push/audit';
 import {
   type AnonymousPush,
   anonymousPushToRow,
+  applyUpdateToResult,
+  applyUpdateToRow,
+  countViews,
   getPushStatus,
+  getViewsUsed,
   NOT_FOUND_EXPIRATION,
   type PushRow,
   shortenToken,
   toListedPush,
 } from '@/lib/push/push-row';
+import { makeCreated, makeStored } from '../state/make-results';
 import { CREATED_AT, DAY_MS, makeRow } from './make-row';
 
 const record: PushRecord = {
@@ -144,5 +150,73 @@ describe('a push that has expired', () => {
     ['expired by views at an unknown time', { viewsLeft: 0 }, 'expired-by-views'],
   ])('%s', (_promise, fields, state) => {
     expect(getPushStatus(makeRow({ isExpired: true, ...fields }), END - DAY_MS)).toBe(state);
+  });
+});
+
+describe('an update of a row', () => {
+  it.each<[string, Partial<PushRow>, Parameters<typeof applyUpdateToRow>[1], number | undefined]>([
+    ['takes the views that were used', {}, { viewsUsed: 2 }, 3],
+    ['never gives views back', { viewsLeft: 2 }, { viewsUsed: 1 }, 2],
+    ['takes what the instance says is left, if that is less', {}, { viewsUsed: 1, viewsLeft: 3 }, 3],
+    ['leaves none if more were used than there were', {}, { viewsUsed: 9 }, 0],
+    ['knows no views that the row does not know', { viewsLeft: undefined }, { viewsUsed: 2 }, undefined],
+    ['cannot revive an expired push', { isExpired: true, viewsLeft: 4 }, { viewsUsed: 2 }, 4],
+  ])('%s', (_promise, fields, update, viewsLeft) => {
+    expect(applyUpdateToRow(makeRow(fields), update).viewsLeft).toBe(viewsLeft);
+  });
+
+  it('is the same row if nothing changed', () => {
+    const row = makeRow({ viewsLeft: 3 });
+    expect(applyUpdateToRow(row, undefined)).toBe(row);
+    expect(applyUpdateToRow(row, { viewsUsed: 2 })).toBe(row);
+  });
+
+  it('tells that the push expired, though its views are the same', () => {
+    expect(applyUpdateToRow(makeRow(), { isExpired: true })).toMatchObject({ isExpired: true, viewsLeft: 5 });
+  });
+});
+
+describe('an update of a result', () => {
+  it.each<[string, number | undefined, Parameters<typeof applyUpdateToResult>[1], number | undefined]>([
+    ['takes the views that were used', undefined, { viewsUsed: 2 }, 3],
+    ['takes the views that are left', undefined, { viewsLeft: 1 }, 1],
+    ['never gives views back', 2, { viewsUsed: 1 }, 2],
+    ['leaves none if more were used than there were', undefined, { viewsUsed: 9 }, 0],
+    ['leaves none once it has expired', undefined, { isExpired: true, viewsUsed: 1 }, 0],
+    ['leaves none once its days are over', undefined, { isPastExpiryDate: true }, 0],
+  ])('%s', (_promise, known, update, viewsLeft) => {
+    const result = makeCreated({ stored: makeStored({ expireAfterViews: 5 }), viewsLeft: known });
+    expect(applyUpdateToResult(result, update).viewsLeft).toBe(viewsLeft);
+  });
+
+  it('is the same result if nothing changed', () => {
+    const result = makeCreated({ stored: makeStored({ expireAfterViews: 5 }), viewsLeft: 3 });
+    expect(applyUpdateToResult(result, { viewsUsed: 2 })).toBe(result);
+  });
+});
+
+describe('the views of a row', () => {
+  it.each([
+    [5, 0],
+    [2, 3],
+    [7, 0],
+    [undefined, undefined],
+  ])('that has %s of 5 left', (viewsLeft, used) => {
+    expect(getViewsUsed(makeRow({ viewsLeft }))).toBe(used);
+  });
+
+  const logged = { ...countAudit([]), views: 1, failedViews: 1 };
+  it.each([
+    ['are those that are missing, without failed tries', 1, true, false, { times: 3, isComplete: true }],
+    ['are those of the log, if it has more', 4, true, false, { times: 1, isComplete: true }],
+    ['are those of the log, if what is left is not known', undefined, true, true, { times: 1, isComplete: true }],
+    ['are those of the log once it expired, when tries lower them', 1, false, false, { times: 1, isComplete: false }],
+  ])('%s', (_promise, viewsLeft, isActive, isComplete, opened) => {
+    expect(countViews(makeRow({ viewsLeft }), logged, { isActive, isComplete })).toEqual(opened);
+  });
+
+  it('are not known while the log has shown none and goes on', () => {
+    const none = { ...countAudit([]), failedViews: 2 };
+    expect(countViews(makeRow(), none, { isActive: false, isComplete: false })).toBeUndefined();
   });
 });

@@ -17,7 +17,7 @@ const VERSION = {
 /** An instance in this process, and what a recipient gets from it. */
 function instance(options: Partial<ClientOptions> = {}) {
   let made = 0;
-  const requests: string[] = [];
+  const requests: Request[] = [];
   const server = createReferenceServer({
     settings: { throttling: { minute: 0, second: 0 } },
     accounts: { 'owner-token': { name: 'owner', admin: false } },
@@ -25,7 +25,7 @@ function instance(options: Partial<ClientOptions> = {}) {
     newToken: () => `made-${++made}`,
   });
   const ask = (request: Request) => {
-    requests.push(`${request.method} ${new URL(request.url).pathname}`);
+    requests.push(request);
     return server.fetch(request, { ip: '192.0.2.1' });
   };
   const client = createClient({ baseUrl: 'https://push.example', token: 'owner-token', fetch: ask, ...options });
@@ -130,8 +130,17 @@ describe('the way of files', () => {
   test('is one POST, after a look that would show a redirect', async () => {
     const { arrivedFrom, requests } = instance();
     await arrivedFrom(newPush(), [aFile()]);
-    expect(requests.slice(0, 2)).toEqual(['GET /api/v2/version', 'POST /api/v2/pushes']);
-    expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+    const sent = requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+    expect(sent.slice(0, 2)).toEqual(['GET /api/v2/version', 'POST /api/v2/pushes']);
+    expect(sent.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test('carries no cookies, no cache, no redirect and no referrer', async () => {
+    const { arrivedFrom, requests } = instance();
+    await arrivedFrom(newPush(), [aFile()]);
+    expect(requests.filter(({ method }) => method === 'POST')).toMatchObject([
+      { credentials: 'omit', cache: 'no-store', redirect: 'manual', referrerPolicy: 'no-referrer' },
+    ]);
   });
 
   test('ends before a redirect, with nothing sent', async () => {

@@ -91,6 +91,17 @@ describe('a draft', () => {
     expect(again.drafts.pending.value).toHaveLength(1);
   });
 
+  it('that could not be saved is not replaced by another page’s', async () => {
+    const { open } = await setUpPages();
+    const [popup, panel] = [await open(), await open()];
+    popup.composer.setPayload('half \ud83d');
+    panel.composer.setPayload('written there');
+    await expect.poll(() => panel.drafts.pending.value.length).toBe(1);
+    expect(popup.composer.payload.value).toBe('half \ud83d');
+    const [kept] = panel.drafts.pending.value;
+    expect((await readItem(draftItem(kept?.id ?? '')))?.payloads.text).toBe('written there');
+  });
+
   it('saved after a conflict survives another conflict', async () => {
     const { open } = await setUpPages();
     const [popup, panel] = [await open(), await open()];

@@ -38,6 +38,27 @@ describe('a received link', () => {
     await opens;
     expect([opening.step.value, opening.push.value, opening.target.value]).toEqual(['paste', undefined, undefined]);
   });
+
+  it('shows nothing if it is put away while it is read', async () => {
+    const { openPage, link } = await receivedLink('key');
+    const opening = openPage();
+    const loads = opening.loadLink({ link });
+    opening.close();
+    await loads;
+    expect([opening.step.value, opening.target.value]).toEqual(['paste', undefined]);
+  });
+
+  it('shows nothing that arrives after it was put away', async () => {
+    const recipient = await makeSecretViewer();
+    const opening = await recipient.take(await sentMessages(recipient, { payload: 'key' }));
+    recipient.network.proxy = (response) => {
+      opening.close();
+      return response;
+    };
+    await opening.open();
+    expect(recipient.network.requests).not.toEqual([]);
+    expect([opening.step.value, opening.push.value]).toEqual(['paste', undefined]);
+  });
 });
 
 describe('a link that may be a file', () => {

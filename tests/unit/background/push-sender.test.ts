@@ -291,6 +291,15 @@ describe('a create of unknown outcome', () => {
     });
   });
 
+  it('is not searched for once its outcome is known', async () => {
+    const worker = await makeWorker();
+    const { push, handlers } = worker.start();
+    const result = await push(makeDraft('key'), 'composer');
+    const asked = [...worker.network.requests];
+    expect(await handlers.searchForPush({ resultId: result.id })).toEqual(result);
+    expect(worker.network.requests).toEqual(asked);
+  });
+
   it('has no candidate that was there before or has another name', async () => {
     const worker = await makeWorker();
     const { push } = worker.start();

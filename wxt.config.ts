@@ -62,6 +62,8 @@ export default defineConfig({
         const text = () => readFileSync(absoluteSrc, 'utf8');
         if (relativeDest.endsWith('/messages.json'))
           files[at] = { relativeDest, contents: toBrowserMessages(JSON.parse(text()), readMessages('en')) };
+        else if (relativeDest.endsWith('.json'))
+          files[at] = { relativeDest, contents: JSON.stringify(JSON.parse(text())) };
         // Pages wait for these scripts: 170 of the popup's 25,000 bytes.
         if (relativeDest.endsWith('.js')) files[at] = { relativeDest, contents: minifySync(relativeDest, text()).code };
       }

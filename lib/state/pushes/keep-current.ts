@@ -47,7 +47,7 @@ export function keepCurrent({ account, list, events, isHeld, isHidden, timing }:
   const readNewest = async (): Promise<void> => {
     wantsNewest = false;
     const active = account.peek()?.active.list;
-    if (active?.refreshedAt.peek() !== undefined) await active.loadNewest();
+    if (active?.refreshedAt.peek() !== undefined && !active.failure.peek()) await active.loadNewest();
   };
 
   const readWanted = async (): Promise<void> => {

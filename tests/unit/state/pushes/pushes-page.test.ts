@@ -100,6 +100,17 @@ describe('the account', () => {
     expect(made.network.requests.filter((request) => request.startsWith('GET'))).toHaveLength(1);
   });
 
+  it('keeps saying why it could not be read, whatever this browser creates', async () => {
+    const { page, made } = await openMade({ count: 1 });
+    made.network.fault = 'down';
+    await page.list.value?.refresh();
+    made.network.fault = 'none';
+    await made.push('text', { name: 'New' });
+    expect(page.list.value?.failure.value?.kind).toBe('NetworkError');
+    await page.list.value?.retryLast();
+    expect(namesOf(page)).toEqual(['New', 'Push 0']);
+  });
+
   it('shows the rows that a table creates, and is not read for each of them', async () => {
     const { page, made } = await openMade({ count: 1 });
     made.network.requests.length = 0;

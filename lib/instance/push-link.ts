@@ -95,12 +95,16 @@ export function unknownBase(instance: Instance, htmlUrl: string): string | undef
   return base !== undefined && base.length <= MAX_ADDRESS_LENGTH ? base : undefined;
 }
 
+/** What says which links lead to a server. */
+export type LinkSource = Pick<Instance, 'baseUrl' | 'publicUrl'>;
+
 /** The server at another address to which links that begin with `publicUrl` lead already. */
-export function findLinkOwner(
+export function findLinkOwner<T extends LinkSource>(
   publicUrl: string,
   baseUrl: string,
-  instances: readonly Instance[],
-): Instance | undefined {
+  instances: readonly T[],
+): T | undefined {
+  if (isSameBase(publicUrl, baseUrl)) return undefined;
   const link = `${publicUrl}/p/any-token`;
   return instances.find((it) => !isSameBase(it.baseUrl, baseUrl) && parsePushLink(link, getLinkBaseUrls(it)));
 }
@@ -126,6 +130,6 @@ export function findLinkProblem(instance: Instance, htmlUrl: string): LinkProble
 export type LinkProblem = 'local-address' | 'other-port' | 'unencrypted';
 
 /** What links to an instance's pushes begin with. */
-export function getLinkBaseUrls({ baseUrl, publicUrl }: Instance): string[] {
+export function getLinkBaseUrls({ baseUrl, publicUrl }: LinkSource): string[] {
   return publicUrl === undefined ? [baseUrl] : [baseUrl, publicUrl];
 }

@@ -4,7 +4,7 @@ import { CHARACTER_RANGE, WORD_RANGE } from '../generator/generator-settings';
 import { LANGUAGES } from '../i18n/language';
 import { INSTANCE_COLORS } from '../instance/instance';
 import { parseBaseUrl } from '../instance/parse-instance-url';
-import { goesUnencrypted, isSameBase } from '../instance/push-link';
+import { findLinkOwner, goesUnencrypted, isSameBase, type LinkSource } from '../instance/push-link';
 import { KINDS } from '../push/draft';
 import {
   flagOptionNames,
@@ -141,13 +141,18 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssu
       if (isTwice) report([path, index, key], 'duplicate');
       return isTwice ? [] : [entry];
     });
+  const linkSources: LinkSource[] = instances.flatMap((entry) => (entry ? [{ baseUrl: entry.address }] : []));
+  /** The address in links, unless it leads to another server already: the first of two that name it keeps it. */
   const findNewPublicUrl = (entry: (typeof instances)[number] & object): string | undefined => {
     const { address, publicAddress } = entry;
     if (publicAddress === undefined || isSameBase(publicAddress, address)) return undefined;
-    const isTaken = instances.some((other) => other && isSameBase(publicAddress, other.address));
-    if (!isTaken && !goesUnencrypted(publicAddress, address)) return publicAddress;
-    report(['instances', instances.indexOf(entry), 'publicAddress'], isTaken ? 'duplicate' : 'invalid');
-    return undefined;
+    const isTaken = findLinkOwner(publicAddress, address, linkSources) !== undefined;
+    if (isTaken || goesUnencrypted(publicAddress, address)) {
+      report(['instances', instances.indexOf(entry), 'publicAddress'], isTaken ? 'duplicate' : 'invalid');
+      return undefined;
+    }
+    linkSources.push({ baseUrl: address, publicUrl: publicAddress });
+    return publicAddress;
   };
   const policy: Policy = {
     instances: unique(instances, 'instances', 'address').map((entry) => ({

@@ -6,7 +6,7 @@ import { type Fields, type ObjectOf, objectOf } from '../guards';
 import { LANGUAGES } from '../i18n/language';
 import { INSTANCE_COLORS, type Instance } from '../instance/instance';
 import { parseBaseUrl } from '../instance/parse-instance-url';
-import { goesUnencrypted, isSameBase } from '../instance/push-link';
+import { findLinkOwner, goesUnencrypted, type LinkSource } from '../instance/push-link';
 import {
   getOptionSpec,
   type LimitOptionName,
@@ -54,8 +54,8 @@ interface FileInstance {
 /** Links to a server's own address are never another one's, and none for https goes out over http. */
 function hasOwnLinks(entry: FileInstance, all: readonly FileInstance[]): boolean {
   const { address, publicAddress = address } = entry;
-  const isTaken = all.some((other) => !isSameBase(other.address, address) && isSameBase(other.address, publicAddress));
-  return !isTaken && !goesUnencrypted(publicAddress, address);
+  const others = all.map((other): LinkSource => ({ baseUrl: other.address }));
+  return !findLinkOwner(publicAddress, address, others) && !goesUnencrypted(publicAddress, address);
 }
 
 const template = z.strictObject({

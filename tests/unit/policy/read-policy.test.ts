@@ -103,6 +103,14 @@ describe('readPolicy', () => {
     expect(issues).toEqual(why === undefined ? [] : [{ path: 'instances[0].publicAddress', why }]);
   });
 
+  it('leaves an address in links to the first of two instances that name it', () => {
+    const publicAddress = 'https://public.example';
+    const two = { name: 'Two', address: 'https://two.example', publicAddress };
+    const { policy, issues } = readPolicy({ instances: [{ ...SERVER, publicAddress }, two] });
+    expect(policy.instances.map(({ publicUrl }) => publicUrl)).toEqual([publicAddress, undefined]);
+    expect(issues).toEqual([{ path: 'instances[1].publicAddress', why: 'duplicate' }]);
+  });
+
   it('reads no address in links with https for an instance with http', () => {
     const instances = [{ name: 'Home', address: 'http://home.example', publicAddress: 'https://public.example' }];
     expect(readPolicy({ instances })).toMatchObject({

@@ -47,7 +47,7 @@ export function keepCurrent({ account, list, events, isHeld, isHidden, timing }:
   const readNewest = async (): Promise<void> => {
     wantsNewest = false;
     const active = account.peek()?.active.list;
-    if (active?.refreshedAt.peek() !== undefined && !active.failure.peek()) await active.loadNewest();
+    if (active && isLoaded(active)) await active.loadNewest();
   };
 
   const readWanted = async (): Promise<void> => {
@@ -96,6 +96,10 @@ export function keepCurrent({ account, list, events, isHeld, isHidden, timing }:
   };
 }
 
-function canReadAgain({ failure, refreshedAt, rows }: PushList): boolean {
-  return !failure.peek() && refreshedAt.peek() !== undefined && rows.peek().length <= MAX_ROWS_READ_AGAIN;
+function isLoaded({ failure, refreshedAt }: PushList): boolean {
+  return !failure.peek() && refreshedAt.peek() !== undefined;
+}
+
+function canReadAgain(list: PushList): boolean {
+  return isLoaded(list) && list.rows.peek().length <= MAX_ROWS_READ_AGAIN;
 }

@@ -1,7 +1,7 @@
 import type { CreatedPush } from '../api/schemas';
 import { type Failure, FailureError } from '../failure';
 import { type Instance, toInstanceSummary } from '../instance/instance';
-import { findLinkProblem, unknownBase } from '../instance/push-link';
+import { findLinkProblem, findUnknownBase } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../policy/rules';
 import { type Draft, getContentSummary, getPayload } from '../push/draft';
@@ -80,7 +80,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
     hasPassphrase: stored.hasPassphrase ?? draft.options.passphrase !== '',
     message: draft.message,
     linkProblem: connection && findLinkProblem(connection.instance, htmlUrl),
-    unknownBase: connection && !pending.isPrivate ? unknownBase(connection.instance, htmlUrl) : undefined,
+    unknownBase: connection && !pending.isPrivate ? findUnknownBase(connection.instance, htmlUrl) : undefined,
   });
 
   const toResult = async (

@@ -88,8 +88,8 @@ export function pushLinkPatterns(instances: readonly Instance[]): string[] {
 const MAX_ADDRESS_LENGTH = 300;
 
 /** What a created link begins with, if that is neither the instance's address nor its public one, and works for others. */
-export function unknownBase(instance: Instance, htmlUrl: string): string | undefined {
-  if (instance.isDemo || parsePushLink(htmlUrl, getLinkBaseUrls(instance))) return undefined;
+export function findUnknownBase(instance: Instance, htmlUrl: string): string | undefined {
+  if (instance.isDemo || leadsTo(instance, htmlUrl)) return undefined;
   if (findLinkProblem(instance, htmlUrl) === 'local-address') return undefined;
   const base = guessPushLink(htmlUrl)?.baseUrl;
   return base !== undefined && base.length <= MAX_ADDRESS_LENGTH ? base : undefined;
@@ -106,7 +106,11 @@ export function findLinkOwner<T extends LinkSource>(
 ): T | undefined {
   if (isSameBase(publicUrl, baseUrl)) return undefined;
   const link = `${publicUrl}/p/any-token`;
-  return instances.find((it) => !isSameBase(it.baseUrl, baseUrl) && parsePushLink(link, getLinkBaseUrls(it)));
+  return instances.find((it) => !isSameBase(it.baseUrl, baseUrl) && leadsTo(it, link));
+}
+
+function leadsTo(source: LinkSource, link: string): boolean {
+  return parsePushLink(link, getLinkBaseUrls(source)) !== undefined;
 }
 
 /** Whether what was meant for https would go out over http. */
@@ -120,7 +124,7 @@ export function findLinkProblem(instance: Instance, htmlUrl: string): LinkProble
   const link = new URL(htmlUrl);
   const base = new URL(instance.baseUrl);
   if (isLoopback(link.hostname) && !isLoopback(base.hostname)) return 'local-address';
-  const isKnown = parsePushLink(htmlUrl, getLinkBaseUrls(instance)) !== undefined;
+  const isKnown = leadsTo(instance, htmlUrl);
   if (!isKnown && link.hostname === base.hostname && link.protocol === base.protocol && link.port !== base.port)
     return 'other-port';
   if (base.protocol === 'https:' && link.protocol === 'http:') return 'unencrypted';

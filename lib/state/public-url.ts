@@ -1,6 +1,6 @@
 import { readItems, writeItem } from '../browser/storage';
 import type { Instance } from '../instance/instance';
-import { findLinkOwner, goesUnencrypted, unknownBase } from '../instance/push-link';
+import { findLinkOwner, findUnknownBase, goesUnencrypted } from '../instance/push-link';
 import type { CreatedResult } from '../push/result';
 import { instancesItem } from '../storage/items';
 import { publicUrlNoticesItem } from '../storage/items-lazy';
@@ -20,7 +20,7 @@ export async function findPublicUrlNews(result: CreatedResult): Promise<PublicUr
   const noticesItem = publicUrlNoticesItem(result.instance.id);
   const { instances, notices } = await readItems({ instances: instancesItem, notices: noticesItem });
   const instance = instances.find(({ id }) => id === result.instance.id);
-  const publicUrl = instance && unknownBase(instance, result.link);
+  const publicUrl = instance && findUnknownBase(instance, result.link);
   if (!instance || publicUrl === undefined) return undefined;
   const told = notices.find((notice) => notice.publicUrl === publicUrl);
   if (told && told.resultId !== result.id) return undefined;

@@ -3,7 +3,7 @@ import { LINK_LANGUAGES } from '@/lib/instance/parse-instance-url';
 import { hasLinkLanguage } from '@/lib/instance/push-link';
 import { isLocale } from '@/lib/server/settings';
 import { DEMO_BASE_URL, type Instance } from '../../../lib/instance/instance';
-import { findLinkProblem, parsePushLink, unknownBase } from '../../../lib/instance/push-link';
+import { findLinkProblem, findUnknownBase, parsePushLink } from '../../../lib/instance/push-link';
 
 const BASES = ['https://push.example', 'https://push.example/sub', 'http://127.0.0.1:5100', 'https://public.example/x'];
 
@@ -105,7 +105,7 @@ describe('an unknown base of a created link', () => {
     ['https://other.example/?x=/p/abc', undefined],
     [`https://other.example/${'a'.repeat(300)}/p/abc`, undefined],
   ])('of %s is %s', (link, base) => {
-    expect(unknownBase(known, link)).toBe(base);
+    expect(findUnknownBase(known, link)).toBe(base);
   });
 });
 
@@ -131,7 +131,7 @@ describe('a link that may not work for its recipient', () => {
   test('is no affair of the demo', () => {
     const demo = makeInstance({ isDemo: true, baseUrl: DEMO_BASE_URL });
     expect(findLinkProblem(demo, 'http://localhost/p/abc')).toBeUndefined();
-    expect(unknownBase(demo, 'https://public.example/p/abc')).toBeUndefined();
+    expect(findUnknownBase(demo, 'https://public.example/p/abc')).toBeUndefined();
   });
 });
 

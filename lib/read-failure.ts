@@ -19,6 +19,11 @@ export function isTokenRefused(failure: Failure | undefined): boolean {
   return failure?.kind === 'HttpError' && failure.reason === 'invalid-token';
 }
 
+/** The user stopped it, which is no alarm. */
+export function isCanceled(failure: Failure): boolean {
+  return failure.kind === 'CanceledError';
+}
+
 /** Whether the push may exist all the same: no answer, a server error, or a success that cannot be read and is no web page. */
 export function mayHaveSucceeded(failure: Failure): boolean {
   switch (failure.kind) {

@@ -15,7 +15,7 @@ import { Chip } from '../ui/Chip';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CopyButton } from '../ui/CopyButton';
 import { useFocusFallback } from '../ui/focus';
-import { failedTone, ResultCard } from './ResultCard';
+import { getFailedTone, ResultCard } from './ResultCard';
 
 interface ResultRowProps {
   result: PushResult;
@@ -28,7 +28,7 @@ interface ResultRowProps {
 function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProps) {
   const id = useId();
   const icon = result.state === 'created' ? Clock : result.state === 'failed' ? CircleAlert : CircleHelp;
-  const tone = result.state === 'created' ? 'neutral' : result.state === 'failed' ? failedTone(result) : 'warn';
+  const tone = result.state === 'created' ? 'neutral' : result.state === 'failed' ? getFailedTone(result) : 'warn';
   const canCopy = result.state === 'created' && !isResultExpired(result, composePage.now());
   return (
     <div class="result-row row">
@@ -83,11 +83,16 @@ function getResultFacts(result: PushResult, composePage: ComposePageState): stri
 }
 
 /** Those without a name that look alike are numbered, the oldest first. */
-function numberedLabel(result: PushResult, results: readonly PushResult[]): string {
-  const label = resultLabel(result);
-  const alike = results.filter((other) => other.name === '' && resultLabel(other) === label);
-  const place = alike.indexOf(result);
-  return alike.length < 2 || place < 0 ? label : t('createdNumbered', label, alike.length - place);
+function numberLabels(results: readonly PushResult[]): Map<PushResult, string> {
+  const labels = new Map(results.map((result) => [result, resultLabel(result)]));
+  const unnamed = results.filter(({ name }) => name === '');
+  for (const label of new Set(unnamed.map((result) => labels.get(result)))) {
+    const alike = unnamed.filter((result) => labels.get(result) === label);
+    if (label === undefined || alike.length < 2) continue;
+    for (const [place, result] of alike.entries())
+      labels.set(result, t('createdNumbered', label, alike.length - place));
+  }
+  return labels;
 }
 
 const INITIAL_COUNT = 3;
@@ -116,6 +121,7 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
         ?.querySelectorAll<HTMLElement>('.card-head h2, .result-row > button.grow')
         [INITIAL_COUNT]?.focus();
   }, [showsAll]);
+  const labels = numberLabels(composePage.results.value);
   const shown = showsAll ? results : results.filter(({ id }, index) => index < INITIAL_COUNT || id === open);
   if (results.length === 0 && inFlight.length === 0) return null;
   return (
@@ -136,7 +142,7 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
           <ResultRow
             key={result.id}
             result={result}
-            label={numberedLabel(result, composePage.results.value)}
+            label={labels.get(result) ?? ''}
             isNewest={result.id === composePage.results.value[0]?.id}
             composePage={composePage}
             open={() => setOpen(result.id)}

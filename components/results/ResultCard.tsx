@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { callWorker } from '../../lib/browser/messaging';
 import { t } from '../../lib/i18n/translate';
 import { type FailedResult, isResultExpired, type PushResult } from '../../lib/push/result';
+import { isCanceled } from '../../lib/read-failure';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { resultHeading, resultLabel } from '../../lib/text/options';
 import { Icon, IconButton } from '../ui/Button';
@@ -88,9 +89,8 @@ function useFocusOnTitleChange(title: string, heading: RefObject<HTMLElement | n
   return changed;
 }
 
-/** What the user stopped is no alarm. */
-export function failedTone({ failure }: FailedResult): 'neutral' | 'bad' {
-  return failure.kind === 'CanceledError' ? 'neutral' : 'bad';
+export function getFailedTone({ failure }: FailedResult): 'neutral' | 'bad' {
+  return isCanceled(failure) ? 'neutral' : 'bad';
 }
 
 function getCardTone(result: PushResult, now: number, isNewest: boolean) {
@@ -101,7 +101,7 @@ function getCardTone(result: PushResult, now: number, isNewest: boolean) {
       return { title: resultHeading(result, isOver, isNewest), icon: isOver ? Clock : Check, tone };
     }
     case 'failed':
-      return { title: t('createdFailed'), icon: CircleAlert, tone: failedTone(result) };
+      return { title: t('createdFailed'), icon: CircleAlert, tone: getFailedTone(result) };
     case 'unknown':
       return {
         title: result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdUnknown'),

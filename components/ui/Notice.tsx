@@ -5,6 +5,7 @@ import { openSettings, openTab } from '../../lib/browser/pages';
 import type { Failure } from '../../lib/failure';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { Instance } from '../../lib/instance/instance';
+import { isCanceled } from '../../lib/read-failure';
 import type { ActiveInstance } from '../../lib/state/active-instance';
 import { describeFailure, type FailureText } from '../../lib/text/failures';
 import { Icon, LinkButton } from './Button';
@@ -83,8 +84,7 @@ interface FailureNoticeProps {
 export function FailureNotice({ failure, instanceName, instance, children }: FailureNoticeProps) {
   const { step, ...text } = describeFailure(failure, { instanceName });
   return (
-    // What the user stopped is no alarm.
-    <ErrorNotice kind={failure.kind === 'CanceledError' ? 'info' : 'bad'} {...text}>
+    <ErrorNotice kind={isCanceled(failure) ? 'info' : 'bad'} {...text}>
       <FailureStep step={step} instance={instance} />
       {children}
     </ErrorNotice>

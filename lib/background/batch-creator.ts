@@ -218,9 +218,10 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
 
       settleBatchRow: async ({ urlToken, ...ref }: Input<'settleBatchRow'>): Promise<StoredBatchRow> => {
         const { batch, row } = await requireRow(ref);
+        if (row.state !== 'unknown') throw new FailureError({ kind: 'NoLongerAvailable' });
+        if (urlToken === '') return saveRow(ref, { ...toSettled(row), state: 'failed' });
         const found = row.candidates?.find(({ stored }) => stored.urlToken === urlToken);
-        if (row.state === 'unknown' && urlToken === '') return saveRow(ref, { ...toSettled(row), state: 'failed' });
-        if (row.state !== 'unknown' || !found) throw new FailureError({ kind: 'NoLongerAvailable' });
+        if (!found) throw new FailureError({ kind: 'NoLongerAvailable' });
         const { instance, withAccount, isPrivate } = batch;
         const draft = { ...row.draft, isPrivate };
         const startedAt = row.sentAt ?? batch.createdAt;

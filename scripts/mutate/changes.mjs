@@ -1,4 +1,5 @@
 import { parseSync } from 'vite';
+import { createRandom } from './random.mjs';
 
 /**
  * The small changes that a source offers, each of which a test should notice.
@@ -129,13 +130,9 @@ export function applyChange(source, { start, end, text }) {
  */
 export function pick(items, count, seed) {
   const rest = [...items];
-  // Mulberry32: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
-  let state = seed;
-  return Array.from({ length: Math.min(count, rest.length) }, () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    const random = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-    return /** @type {T} */ (rest.splice(Math.floor(random * rest.length), 1)[0]);
-  });
+  const random = createRandom(seed);
+  return Array.from(
+    { length: Math.min(count, rest.length) },
+    () => /** @type {T} */ (rest.splice(Math.floor(random() * rest.length), 1)[0]),
+  );
 }

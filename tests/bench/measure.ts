@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createRandom } from '../../scripts/mutate/random.mjs';
 import { measureBatch } from './batch';
 import {
   assertInstalled,
@@ -20,7 +21,7 @@ import { measurePopupSize } from './popup-size';
 import { measurePopups } from './popups';
 import { exactGoal, kilobytes, maxGoal, milliseconds, rateGoal, ratioGoal, row, type Section } from './report';
 import { measurePushes } from './rows';
-import { createRandom, summarize } from './sampling';
+import { summarize } from './sampling';
 import { measureUploads } from './uploads';
 import { measureWorkerSize } from './worker-size';
 

@@ -35,17 +35,6 @@ function expectAt(samples: readonly number[], index: number): number {
   return sample;
 }
 
-/** Random numbers from 0 to 1, repeatable by their seed (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** One turn of a run. */
 export interface Turn<T> {
   subject: T;

@@ -6,7 +6,13 @@ import { minifySync } from 'vite';
 import { defineConfig } from 'wxt';
 import { POPUP_PAGES } from './lib/theme';
 import { archiveName, SOURCES } from './scripts/package/archives';
-import { asciiWorker, chunkFileNames, polyfillAsModule, WORD_LIST } from './scripts/package/build-plugins';
+import {
+  asciiWorker,
+  buildEncryption,
+  chunkFileNames,
+  polyfillAsModule,
+  WORD_LIST,
+} from './scripts/package/build-plugins';
 import { readMessages, toBrowserMessages } from './scripts/package/messages';
 import { pseudoLanguage } from './scripts/package/pseudo-locale';
 
@@ -45,6 +51,8 @@ const MINIMUM_FIREFOX = '140.0';
 /** The first for Android that reads it. */
 const MINIMUM_FIREFOX_ANDROID = '142.0';
 
+const TARGET = [`chrome${MINIMUM_CHROMIUM}`, `firefox${MINIMUM_FIREFOX}`];
+
 export default defineConfig({
   manifestVersion: 3,
   imports: false,
@@ -52,10 +60,10 @@ export default defineConfig({
   outDirTemplate: '{{browser}}-mv{{manifestVersion}}-{{mode}}',
   vite: () => ({
     plugins: [preact(), polyfillAsModule(), asciiWorker(), chunkFileNames()],
-    build: { modulePreload: false, target: [`chrome${MINIMUM_CHROMIUM}`, `firefox${MINIMUM_FIREFOX}`] },
+    build: { modulePreload: false, target: TARGET },
   }),
   hooks: {
-    'build:publicAssets': ({ config: { mode } }, files) => {
+    'build:publicAssets': async ({ config: { mode } }, files) => {
       for (const [at, file] of files.entries()) {
         if (!('absoluteSrc' in file)) continue;
         const { absoluteSrc, relativeDest } = file;
@@ -67,7 +75,7 @@ export default defineConfig({
         // Pages wait for these scripts: 170 of the popup's 25,000 bytes.
         if (relativeDest.endsWith('.js')) files[at] = { relativeDest, contents: minifySync(relativeDest, text()).code };
       }
-      files.push(WORD_LIST);
+      files.push(WORD_LIST, await buildEncryption(TARGET));
       if (mode === 'e2e') files.push(pseudoLanguage());
     },
     'build:manifestGenerated': ({ config: { command, outDir, browser } }, manifest) => {

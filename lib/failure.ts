@@ -70,6 +70,8 @@ export type Failure =
   /** The changes differ from what the user saw: nothing was imported. */
   | { kind: 'SettingsChanged' }
   | { kind: 'StorageFull' }
+  /** End to end. Nothing was sent. */
+  | { kind: 'EncryptionFailed' }
   | { kind: 'AlreadyInFlight' }
   /** The result was dismissed, or the draft was sent. */
   | { kind: 'NoLongerAvailable' }

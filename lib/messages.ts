@@ -20,7 +20,7 @@ export interface WorkerMessages {
     draft: Draft;
     source: PushSource;
     instanceId?: string | undefined;
-    files?: { name: string; type: string; base64: string }[] | undefined;
+    files?: SerializedFile[] | undefined;
   }): PushResult;
   /** Records that the page is about to send this draft with files. */
   beginUpload(input: { draft: Draft; instanceId: string; fileNames?: string[] | undefined }): UploadTicket;
@@ -125,6 +125,17 @@ export interface PageMessages {
   reportPermissions(input: undefined): void;
   /** For the offscreen document. Copies exactly. Returns whether the text was copied. */
   copy(input: { text: string }): boolean;
+  /** For the offscreen document. `null`: it cannot be encrypted. */
+  encrypt(input: { text: string; files: SerializedFile[]; key: string }): {
+    text: string;
+    files: SerializedFile[];
+  } | null;
+}
+
+export interface SerializedFile {
+  name: string;
+  type: string;
+  base64: string;
 }
 
 export interface UpdatedPush {

@@ -1,3 +1,12 @@
-import { serveOffscreenCopy } from '@/lib/browser/copy-from-worker';
+import { copyText } from '@/lib/browser/clipboard';
+import { encryptForWorker } from '@/lib/browser/encrypt';
+import { serveOffscreen } from '@/lib/browser/offscreen';
 
-serveOffscreenCopy();
+serveOffscreen({
+  copy: ({ text }) =>
+    copyText(text).then(
+      () => true,
+      () => false,
+    ),
+  encrypt: encryptForWorker,
+});

@@ -4,7 +4,7 @@ import type { Input, Output, PageMessages, WorkerMessageName } from '../messages
 import type { MessageEnvelope } from './messaging';
 
 /** What replies to each message. A page that returns `undefined` leaves the reply to another one. */
-type PageHandlers = {
+export type PageHandlers = {
   [N in keyof PageMessages]: (
     input: Parameters<PageMessages[N]>[0],
   ) => Promise<ReturnType<PageMessages[N]>> | undefined;

@@ -40,6 +40,7 @@ const FIXED_TEXTS = {
   InstanceRemoved: ['errorInstanceRemoved', 'errorInstanceRemovedNext'],
   InstanceChanged: ['errorInstanceChanged', 'errorInstanceChangedNext'],
   SettingsChanged: ['errorSettingsChanged', 'errorSettingsChangedNext'],
+  EncryptionFailed: ['errorEncryptionFailed', 'errorEncryptionFailedNext'],
   StorageFull: ['errorStorageFull', 'errorStorageFullNext'],
   NoInstance: ['errorNoInstance', 'errorNoInstanceNext'],
   AlreadyInFlight: ['errorAlreadyInFlight', 'errorAlreadyInFlightNext'],

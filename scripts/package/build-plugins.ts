@@ -1,5 +1,5 @@
 import { DEFAULT_WORDLIST } from 'secure-password-utilities/wordlists';
-import type { Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 
 /** The entries of the popup: its page, and the script that loads after the first paint. */
 const POPUP_ENTRIES = /\/entrypoints\/popup\/(index\.html|app\.tsx)$/;
@@ -125,4 +125,25 @@ function packWords(words: readonly string[]): string {
       return `${shared}${word.slice(shared)}`;
     })
     .join('');
+}
+
+/**
+ * Encryption as one module, which pages and Firefox's worker load by its address when something is encrypted or opened: a worker is
+ * one script, into which a bundler would put whatever it imports.
+ */
+export async function buildEncryption(target: string[]): Promise<{ relativeDest: string; contents: string }> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target,
+      lib: { entry: 'lib/encryption/age.ts', formats: ['es'], fileName: 'encryption' },
+      rolldownOptions: { output: { minify: true } },
+    },
+  });
+  const outputs = [built].flat() as unknown as { output: { code: string }[] }[];
+  const code = outputs[0]?.output[0]?.code;
+  if (code === undefined) throw new Error('Encryption could not be built');
+  return { relativeDest: 'encryption.js', contents: code };
 }

@@ -3,6 +3,9 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { onMessageUsed, setCatalog, setCatalogLoading } from '@/lib/i18n/translate';
 import { getMessage } from './fake-extension';
 
+// The build makes a file of it, which is loaded by its address in the extension.
+vi.mock('@/lib/browser/load-encryption', () => ({ loadEncryption: () => import('@/lib/encryption/age') }));
+
 /**
  * Test files share a worker, and with it modules, browser and document. After each test these are as they were before the first one.
  * A test of components has its document cleaned as well.

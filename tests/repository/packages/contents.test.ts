@@ -43,9 +43,9 @@ describe.each(['chrome', 'firefox'] as const)('the package for %s', (browser) =>
     ).toEqual([]);
   });
 
-  test('weighs at most 280 kB without its languages', () => {
+  test('weighs at most 340 kB without its languages', () => {
     const sizes = files().map(({ name, size }) => (name.startsWith('_locales/') ? 0 : size));
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(280_000);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(340_000);
   });
 
   test('holds what a browser reads, and nothing of the tests or of the sources', () => {

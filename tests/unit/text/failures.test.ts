@@ -60,6 +60,7 @@ const FAILURES: { [N in Failure['kind']]: Extract<Failure, { kind: N }>[] } = {
   InstanceChanged: [{ kind: 'InstanceChanged' }],
   SettingsChanged: [{ kind: 'SettingsChanged' }],
   StorageFull: [{ kind: 'StorageFull' }],
+  EncryptionFailed: [{ kind: 'EncryptionFailed' }],
   AlreadyInFlight: [{ kind: 'AlreadyInFlight' }],
   NoLongerAvailable: [{ kind: 'NoLongerAvailable' }],
   NotInPrivateWindow: [{ kind: 'NotInPrivateWindow' }],

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { copyFromWorker, serveOffscreenCopy } from '@/lib/browser/copy-from-worker';
+import { copyText } from '@/lib/browser/clipboard';
+import { copyFromWorker } from '@/lib/browser/copy-from-worker';
+import { encryptForWorker, encryptFromWorker } from '@/lib/browser/encrypt';
+import { serveOffscreen } from '@/lib/browser/offscreen';
+import { decryptFile, decryptText } from '@/lib/encryption/age';
 
-type Listener = (request: unknown, sender: { id: string }) => Promise<boolean> | undefined;
+type Listener = (request: unknown, sender: { id: string }) => Promise<unknown> | undefined;
 
 /** An offscreen document. What it copied is on its way to the browser until `take`, and lost with a document that goes before. */
 interface OffscreenPage {
@@ -41,7 +45,7 @@ function fakeChromium() {
       );
       if (!answer) throw new Error('Could not establish connection. Receiving end does not exist.');
       const copied = await answer;
-      chromium.log.push(`answer ${copied}`);
+      chromium.log.push(`answer ${typeof copied === 'boolean' ? copied : 'encrypted'}`);
       return copied;
     },
     onMessage: {
@@ -56,7 +60,14 @@ function fakeChromium() {
         if (chromium.page) throw new Error('Only a single offscreen document may be created.');
         chromium.log.push('create');
         chromium.page = { listeners: new Set(), written: [], isClosing: false };
-        serveOffscreenCopy();
+        serveOffscreen({
+          copy: ({ text }) =>
+            copyText(text).then(
+              () => true,
+              () => false,
+            ),
+          encrypt: encryptForWorker,
+        });
       },
       closeDocument: async () => chromium.close(),
     },
@@ -88,15 +99,15 @@ function fakeChromium() {
   return chromium;
 }
 
+let chromium: ReturnType<typeof fakeChromium>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  chromium = fakeChromium();
+  return () => Reflect.deleteProperty(fakeBrowser, 'offscreen');
+});
+
 describe('a copy from Chromium’s worker', () => {
-  let chromium: ReturnType<typeof fakeChromium>;
-
-  beforeEach(() => {
-    vi.useFakeTimers();
-    chromium = fakeChromium();
-    return () => Reflect.deleteProperty(fakeBrowser, 'offscreen');
-  });
-
   it('leaves its document open, so that the browser takes what was copied after the answer', async () => {
     await copyFromWorker('https://pw.test/p/one');
     expect(chromium.log).toEqual(['create', 'copy https://pw.test/p/one', 'answer true']);
@@ -129,5 +140,26 @@ describe('a copy from Chromium’s worker', () => {
     expect(chromium.log.slice(3)).toEqual(['close', 'create', 'copy second', 'answer true']);
     chromium.take();
     expect(chromium.clipboard).toBe('second');
+  });
+});
+
+describe('encryption for Chromium’s worker', () => {
+  const KEY = 'AAECAwQFBgcICQoLDA0ODw';
+
+  it('takes place in the offscreen document, which a copy at the same time does not close', async () => {
+    const content = { text: 'p4ss\r\n', files: [new File(['%PDF'], 'contract.pdf')] };
+    const [encrypted] = await Promise.all([encryptFromWorker(content, KEY), copyFromWorker('a link')]);
+    expect(chromium.log).toEqual(['create', 'copy a link', 'answer true', 'answer encrypted']);
+    expect(await decryptText(encrypted.text, KEY)).toEqual({ ok: true, content: 'p4ss\r\n' });
+    const [file] = encrypted.files;
+    expect(file?.name).toBe('1.age');
+    const decrypted = await decryptFile(file as File, KEY);
+    expect(decrypted.ok && (await decrypted.content.text())).toBe('%PDF');
+  });
+
+  it('fails as a whole, without a word of why, where the document cannot encrypt', async () => {
+    await expect(encryptFromWorker({ text: 'half a character: \ud83d', files: [] }, KEY)).rejects.toMatchObject({
+      failure: { kind: 'EncryptionFailed' },
+    });
   });
 });

@@ -1,0 +1,71 @@
+import { fromBase64, toBase64 } from '../encoding';
+import { toSentName } from '../encryption/file-names';
+import { FailureError } from '../failure';
+import type { SerializedFile } from '../messages';
+import { loadEncryption } from './load-encryption';
+import { askOffscreen, hasOffscreen } from './offscreen';
+
+export interface PushContent {
+  text: string;
+  files: readonly File[];
+}
+
+/** Text as armor, files in binary under names that tell nothing. Throws `EncryptionFailed`. */
+export type EncryptContent = (content: PushContent, key: string) => Promise<PushContent>;
+
+/** In pages and Firefox's worker. */
+async function encryptFiles(files: readonly File[], key: string): Promise<File[]> {
+  return orEncryptionFailed(async () => {
+    const { encryptFile } = await loadEncryption();
+    const encrypted: File[] = [];
+    // One after the other: each may be large.
+    for (const file of files)
+      encrypted.push(new File([await encryptFile(file, key)], toSentName(encrypted.length), { type: BINARY }));
+    return encrypted;
+  });
+}
+
+const BINARY = 'application/octet-stream';
+
+const encryptHere: EncryptContent = async ({ text, files }, key) => ({
+  text: await orEncryptionFailed(async () => (await loadEncryption()).encryptText(text, key)),
+  files: await encryptFiles(files, key),
+});
+
+/** Chromium's worker can load no script, so the offscreen document encrypts for it. */
+export const encryptFromWorker: EncryptContent = async ({ text, files }, key) => {
+  if (!hasOffscreen()) return encryptHere({ text, files }, key);
+  const answer = await orEncryptionFailed(async () =>
+    askOffscreen('encrypt', { text, files: await Promise.all(files.map(serializeFile)), key }),
+  );
+  if (!answer) throw new FailureError({ kind: 'EncryptionFailed' });
+  return { text: answer.text, files: answer.files.map(toFile) };
+};
+
+/** In the offscreen document. `null`: it cannot be encrypted. */
+export async function encryptForWorker(content: { text: string; files: SerializedFile[]; key: string }) {
+  try {
+    const encrypted = await encryptHere({ ...content, files: content.files.map(toFile) }, content.key);
+    return { text: encrypted.text, files: await Promise.all(encrypted.files.map(serializeFile)) };
+  } catch {
+    return null;
+  }
+}
+
+/** Nothing of what failed is told: it may hold the text. */
+async function orEncryptionFailed<T>(encrypt: () => Promise<T>): Promise<T> {
+  try {
+    return await encrypt();
+  } catch {
+    throw new FailureError({ kind: 'EncryptionFailed' });
+  }
+}
+
+/** Messages hold no files. */
+async function serializeFile(file: File): Promise<SerializedFile> {
+  return { name: file.name, type: file.type, base64: toBase64(new Uint8Array(await file.arrayBuffer())) };
+}
+
+function toFile({ name, type, base64 }: SerializedFile): File {
+  return new File([fromBase64(base64)], name, { type });
+}

@@ -1,0 +1,76 @@
+import { browser } from 'wxt/browser';
+import type { PageMessages } from '../messages';
+import { broadcast } from './messaging';
+import { onWorkerMessage, type PageHandlers } from './on-message';
+
+const OFFSCREEN_PAGE = '/offscreen.html';
+
+/** An open offscreen document delays updates of the extension. */
+const IDLE_MS = 30_000;
+
+type OffscreenMessage = 'copy' | 'encrypt';
+
+/** Firefox's worker is a page, and has none. */
+export function hasOffscreen(): boolean {
+  return 'offscreen' in browser && browser.offscreen !== undefined;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Asks the offscreen document, which Chromium's worker needs for what only a page can do, one question after the other. Undefined if
+ * there is no answer. What is asked is repeated if the document was closing, so it must be harmless twice.
+ */
+export function askOffscreen<N extends OffscreenMessage>(message: N, input: Parameters<PageMessages[N]>[0]) {
+  const asked = last.then(() => ask(message, input));
+  last = asked.catch(() => undefined);
+  return asked;
+}
+
+async function ask<N extends OffscreenMessage>(message: N, input: Parameters<PageMessages[N]>[0]) {
+  const url = browser.runtime.getURL(OFFSCREEN_PAGE);
+  const open = await browser.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'], documentUrls: [url] });
+  // It stays open: Chromium discards a copy if its document closes before the browser has taken it.
+  if (open.length === 0) await createOffscreen();
+  const answer = await broadcast(message, input);
+  if (answer !== undefined) return answer;
+  // It was closing, or was left by a terminated worker while it loaded.
+  await browser.offscreen.closeDocument().catch(() => undefined);
+  await createOffscreen();
+  return broadcast(message, input);
+}
+
+function createOffscreen(): Promise<void> {
+  return browser.offscreen.createDocument({
+    url: OFFSCREEN_PAGE,
+    reasons: ['CLIPBOARD', 'BLOBS'],
+    justification: 'Copies the link of a push that was made from the context menu, and encrypts pushes end to end.',
+  });
+}
+
+/** Serves the worker in the offscreen document, which closes after half a minute without a question. */
+export function serveOffscreen(handlers: Pick<PageHandlers, OffscreenMessage>): void {
+  let timer: ReturnType<typeof setTimeout>;
+  let open = 0;
+  const closeWhenIdle = () => {
+    clearTimeout(timer);
+    if (open > 0) return;
+    timer = setTimeout(() => {
+      // What a closing document copies may be lost: it must not reply that it copied anything.
+      stop();
+      window.close();
+    }, IDLE_MS);
+  };
+  const answer =
+    <I, T>(handler: (input: I) => Promise<T> | undefined) =>
+    (input: I): Promise<T> | undefined => {
+      open++;
+      clearTimeout(timer);
+      return handler(input)?.finally(() => {
+        open--;
+        closeWhenIdle();
+      });
+    };
+  const stop = onWorkerMessage({ copy: answer(handlers.copy), encrypt: answer(handlers.encrypt) });
+  closeWhenIdle();
+}

@@ -1,0 +1,99 @@
+// Built as one file, `encryption.js`, which `load-encryption.ts` loads when something is encrypted or decrypted.
+import { armor, Decrypter, Encrypter } from 'age-encryption';
+
+/**
+ * Encryption in the age format, version 1 (https://c2sp.org/age), with a passphrase: who has the `age` tool needs no extension.
+ */
+
+/** 2^10: a random key cannot be guessed, so a slow derivation would only cost time. */
+const WORK_FACTOR = 10;
+
+/** What `age -p` makes takes about a second; each further step doubles that and the memory. */
+const MAX_WORK_FACTOR = 18;
+
+/** More than any header of a passphrase has. */
+const MAX_HEADER_BYTES = 1_024;
+
+const ARMOR_START = '-----BEGIN AGE ENCRYPTED FILE-----';
+const ARMOR = /^-----BEGIN AGE ENCRYPTED FILE-----\r?\n[\s\S]*?\n-----END AGE ENCRYPTED FILE-----$/m;
+
+/**
+ * `not-encrypted`: not in the age format. `other-recipient`: not encrypted with a passphrase. `too-slow`: its derivation would take minutes.
+ * `wrong-key`: or its header was changed. `damaged`: what follows the header was changed or cut. `not-text`: decrypted, but no text.
+ */
+export type DecryptProblem = 'not-encrypted' | 'other-recipient' | 'too-slow' | 'wrong-key' | 'damaged' | 'not-text';
+export type Decrypted<T> = { ok: true; content: T } | { ok: false; problem: DecryptProblem };
+
+function createEncrypter(key: string): Encrypter {
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(WORK_FACTOR);
+  encrypter.setPassphrase(key);
+  return encrypter;
+}
+
+/** Returns ASCII armor. Throws for a lone surrogate, which UTF-8 would replace. */
+export async function encryptText(text: string, key: string): Promise<string> {
+  if (!text.isWellFormed()) throw new RangeError('A lone surrogate cannot be encrypted');
+  return armor.encode(await createEncrypter(key).encrypt(text));
+}
+
+/** Returns the binary form, which the browser may keep on disk, as it does with a large file that was chosen. Rejects if the file cannot be read. */
+export async function encryptFile(file: Blob, key: string): Promise<Blob> {
+  return new Response(await createEncrypter(key).encrypt(file.stream())).blob();
+}
+
+/** The armor in a text that may have words around it; undefined if there is none. */
+export function readArmor(text: string): string | undefined {
+  return ARMOR.exec(text)?.[0];
+}
+
+/** Decrypts armor. */
+export async function decryptText(encrypted: string, key: string): Promise<Decrypted<string>> {
+  const decrypted = await decryptFile(new Blob([encrypted]), key);
+  if (!decrypted.ok) return decrypted;
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    return { ok: true, content: decoder.decode(await decrypted.content.arrayBuffer()) };
+  } catch {
+    return { ok: false, problem: 'not-text' };
+  }
+}
+
+/** Decrypts the binary form or armor. Nothing is returned before the last chunk is verified. Rejects if the file cannot be read. */
+export async function decryptFile(encrypted: Blob, key: string): Promise<Decrypted<Blob>> {
+  const binary = await toBinary(encrypted);
+  if (!binary) return { ok: false, problem: 'not-encrypted' };
+  const problem = findHeaderProblem(await binary.slice(0, MAX_HEADER_BYTES).text());
+  if (problem) return { ok: false, problem };
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(key);
+  let stream: ReadableStream<Uint8Array>;
+  try {
+    stream = await decrypter.decrypt(binary.stream());
+  } catch {
+    return { ok: false, problem: 'wrong-key' };
+  }
+  try {
+    return { ok: true, content: await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob() };
+  } catch {
+    return { ok: false, problem: 'damaged' };
+  }
+}
+
+async function toBinary(encrypted: Blob): Promise<Blob | undefined> {
+  if ((await encrypted.slice(0, ARMOR_START.length).text()) !== ARMOR_START) return encrypted;
+  try {
+    return new Blob([new Uint8Array(armor.decode(await encrypted.text()))]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the work factor before anything is derived: the library's derivation is synchronous. */
+function findHeaderProblem(start: string): DecryptProblem | undefined {
+  const [version, stanza = ''] = start.split('\n');
+  if (version !== 'age-encryption.org/v1') return 'not-encrypted';
+  const [, workFactor] = /^-> scrypt \S+ (\d+)$/.exec(stanza) ?? [];
+  if (workFactor === undefined) return 'other-recipient';
+  return Number(workFactor) > MAX_WORK_FACTOR ? 'too-slow' : undefined;
+}

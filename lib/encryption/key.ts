@@ -1,0 +1,35 @@
+/** 128 bits as base64url: the last of the 22 characters holds two of them. */
+const KEY = /^[\w-]{21}[AQgw]$/;
+
+/** The key is the last thing in a link's fragment, which browsers send to no server. The demo's links have a fragment of their own. */
+const KEY_IN_LINK = /^([^#]*#(?:.*&)?)age=([^#&]*)$/s;
+
+/** A key for one push, from the browser's random numbers. */
+export function generateKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/=+$/, '')
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
+export function isKey(text: string): boolean {
+  return KEY.test(text);
+}
+
+/** `key`: undefined for a push that is not encrypted. */
+export function withKey(link: string, key: string | undefined): string {
+  if (key === undefined) return link;
+  return `${link}${link.includes('#') ? '&' : '#'}age=${key}`;
+}
+
+/** Returns the link as the server made it, and what stands in it for a key, which may be damaged: see `isKey`. */
+export function splitKey(link: string): { link: string; key: string | undefined } {
+  const [, start, key] = KEY_IN_LINK.exec(link) ?? [];
+  return start === undefined ? { link, key: undefined } : { link: start.slice(0, -1), key };
+}
+
+export function hasKey(link: string): boolean {
+  const { key } = splitKey(link);
+  return key !== undefined && isKey(key);
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decryptFile, decryptText, encryptFile, encryptText, readArmor } from '@/lib/encryption/age';
+import { generateKey } from '@/lib/encryption/key';
+
+const KEY = 'AAECAwQFBgcICQoLDA0ODw';
+const OTHER_KEY = '_____________________w';
+
+/** Made by `age -p` 1.1.1 with this key for a passphrase, which takes a second to derive each time. */
+const vector = (name: string) => readFileSync(new URL(`vectors/${name}`, import.meta.url));
+
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
+async function decryptedBytes(encrypted: Blob, key: string) {
+  const decrypted = await decryptFile(encrypted, key);
+  return decrypted.ok ? bytesOf(decrypted.content) : decrypted.problem;
+}
+
+describe('what the age tool has encrypted', () => {
+  it('opens as it was, in armor and in binary', async () => {
+    expect(await decryptText(vector('text.age').toString(), KEY)).toEqual({
+      ok: true,
+      content: 'Zoë’s p4ss\r\n\tword 🔑 \n',
+    });
+    expect(await decryptedBytes(new Blob([vector('bytes.age')]), KEY)).toEqual(
+      Uint8Array.from({ length: 256 }, (_, at) => at),
+    );
+  });
+});
+
+describe('what is encrypted here', () => {
+  it('is any text, exactly', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
+        const key = generateKey();
+        expect(await decryptText(await encryptText(text, key), key)).toEqual({ ok: true, content: text });
+      }),
+      {
+        examples: [[''], ['\ufeffwith a mark at the start'], ['\r\n\r\n \t'], ['-----END AGE ENCRYPTED FILE-----']],
+        numRuns: 20,
+      },
+    );
+  });
+
+  it('is any file, exactly, of one chunk and of several', async () => {
+    for (const size of [0, 1, 65_535, 65_536, 65_537, 200_000]) {
+      const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 31) % 251);
+      expect(await decryptedBytes(await encryptFile(new Blob([bytes]), KEY), KEY)).toEqual(bytes);
+    }
+  });
+
+  it('is refused for half a character, which UTF-8 would replace', async () => {
+    await expect(encryptText('half: \ud83d', KEY)).rejects.toThrow('lone surrogate');
+  });
+
+  it('holds nothing of the text or the key, and is never the same twice', async () => {
+    const [one, two] = [
+      await encryptText('correct horse battery', KEY),
+      await encryptText('correct horse battery', KEY),
+    ];
+    expect(one).not.toBe(two);
+    const binary = atob(one.split('\n').slice(1, -2).join(''));
+    for (const clear of ['horse', KEY]) expect(one + binary).not.toContain(clear);
+  });
+});
+
+describe('what cannot be opened', () => {
+  const headerOf = (stanza: string) => new Blob([`age-encryption.org/v1\n${stanza}\nbody\n--- mac\n`]);
+
+  it.each([
+    ['a text', new Blob(['p4ss']), 'not-encrypted'],
+    ['nothing', new Blob([]), 'not-encrypted'],
+    ['a later version', new Blob(['age-encryption.org/v2\n-> scrypt c2FsdA 10\n']), 'not-encrypted'],
+    ['armor with a cut line', new Blob(['-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\nYWdl\n']), 'not-encrypted'],
+    [
+      'what is for another recipient',
+      headerOf('-> X25519 TEiF0ypqr+bpvcqXNyCVJpL7OuwPdVwPL7KQEbFDOCc'),
+      'other-recipient',
+    ],
+    ['a derivation of minutes', headerOf('-> scrypt bBjlhJVYZeE4aqUdmtRHfw 19'), 'too-slow'],
+    ['a derivation of hours', headerOf('-> scrypt bBjlhJVYZeE4aqUdmtRHfw 9999999999'), 'too-slow'],
+  ])('is %s', async (_, encrypted, problem) => {
+    expect(await decryptFile(encrypted, KEY)).toEqual({ ok: false, problem });
+  });
+
+  it('is said to need another key, or to be damaged, by where it differs', async () => {
+    const bytes = await bytesOf(await encryptFile(new Blob(['p4ss']), KEY));
+    expect(await decryptedBytes(new Blob([bytes]), OTHER_KEY)).toBe('wrong-key');
+    expect(await decryptedBytes(new Blob([bytes.slice(0, -1)]), KEY)).toBe('damaged');
+    expect(await decryptedBytes(new Blob([bytes, '!']), KEY)).toBe('damaged');
+  });
+
+  it('is a file with any flipped bit, and never another content', async () => {
+    const bytes = await bytesOf(await encryptFile(new Blob(['p4ss']), KEY));
+    // The first bytes of the work factor would only make it slow.
+    const positions = fc.integer({ min: 0, max: bytes.length * 8 - 1 });
+    await fc.assert(
+      fc.asyncProperty(positions, async (bit) => {
+        const flipped = bytes.slice();
+        flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        expect(await decryptedBytes(new Blob([flipped]), KEY)).toEqual(expect.any(String));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is armor with a changed character, unless the text is the same', async () => {
+    const armor = await encryptText('p4ss', KEY);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: armor.length - 1 }),
+        fc.constantFrom('A', '/', ' ', '\n'),
+        async (at, other) => {
+          const decrypted = await decryptText(armor.slice(0, at) + other + armor.slice(at + 1), KEY);
+          if (decrypted.ok) expect(decrypted.content).toBe('p4ss');
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is a text whose bytes are none', async () => {
+    const bytes = await bytesOf(await encryptFile(new Blob([new Uint8Array([0xff, 0xfe])]), KEY));
+    const lines = btoa(String.fromCharCode(...bytes)).match(/.{1,64}/g) ?? [];
+    const armor = ['-----BEGIN AGE ENCRYPTED FILE-----', ...lines, '-----END AGE ENCRYPTED FILE-----'].join('\n');
+    expect(await decryptText(armor, KEY)).toEqual({ ok: false, problem: 'not-text' });
+  });
+});
+
+describe('armor in a text', () => {
+  it('is found between other words, with either kind of line', async () => {
+    const armor = (await encryptText('p4ss', KEY)).trimEnd();
+    for (const found of [armor, armor.replaceAll('\n', '\r\n')])
+      expect(readArmor(`Your secret:\r\n\r\n${found}\r\nBye`)).toBe(found);
+  });
+
+  it('is not found where it has no end', async () => {
+    const armor = (await encryptText('p4ss', KEY)).split('\n').slice(0, -2).join('\n');
+    expect(readArmor(armor)).toBeUndefined();
+    expect(readArmor('nothing of the kind')).toBeUndefined();
+  });
+});

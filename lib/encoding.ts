@@ -15,6 +15,21 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+export interface SerializedFile {
+  name: string;
+  type: string;
+  base64: string;
+}
+
+/** For a message, which holds no files. */
+export async function serializeFile(file: File): Promise<SerializedFile> {
+  return { name: file.name, type: file.type, base64: toBase64(new Uint8Array(await file.arrayBuffer())) };
+}
+
+export function toFile({ name, type, base64 }: SerializedFile): File {
+  return new File([fromBase64(base64)], name, { type });
+}
+
 /** A push's token is its link, so its hash is stored instead. */
 export const hashUrlToken = (urlToken: string): Promise<string> => sha256(urlToken);
 

@@ -1,5 +1,6 @@
 import type { PollStatus } from './activity/poll-settings';
 import type { CreatedPush } from './api/schemas';
+import type { SerializedFile } from './encoding';
 import type { Failure } from './failure';
 import type { Finding } from './instance/check-instance';
 import type { Instance, InstanceFeatures, InstanceSummary } from './instance/instance';
@@ -132,12 +133,6 @@ export interface PageMessages {
   } | null;
 }
 
-export interface SerializedFile {
-  name: string;
-  type: string;
-  base64: string;
-}
-
 export interface UpdatedPush {
   push: PushRef;
   update: PushUpdate;
@@ -149,6 +144,9 @@ export interface UploadTicket {
   uploadId: string;
   /** With a passphrase if one is to be made. */
   draft: Draft;
+  /** What the page sends, with its files; encrypted where there is a key, with which the page encrypts the files. */
+  sent: Draft;
+  key: string | undefined;
   baseUrl: string;
   token: string | undefined;
   sendsEmail: boolean;

@@ -1,10 +1,11 @@
 import { useRef } from 'preact/hooks';
 import type { Failure } from '../../lib/failure';
+import { formatBytes } from '../../lib/i18n/format';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
 import { type Draft, getPayload, MAX_EMAILS } from '../../lib/push/draft';
 import type { TextOptionName } from '../../lib/push/options';
 import type { FailedResult } from '../../lib/push/result';
-import { type DraftProblem, MAX_PAYLOAD_CHARACTERS } from '../../lib/push/validate-draft';
+import { type DraftProblem, MAX_ENCRYPTED_BYTES, MAX_PAYLOAD_CHARACTERS } from '../../lib/push/validate-draft';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { describeFailure } from '../../lib/text/failures';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
@@ -67,6 +68,7 @@ const TEXT_LABELS: Record<'payload' | TextOptionName, MessageKey> = {
 
 const DRAFT_PROBLEM_TEXTS = {
   'not-a-link': 'composerNotAUrl',
+  'not-encryptable': 'composerEndToEndNotForQr',
   'not-whole': 'composerNotWhole',
   'not-an-address': 'emailNotAnAddress',
   none: 'filesNone',
@@ -75,6 +77,7 @@ const DRAFT_PROBLEM_TEXTS = {
 export function ProblemText({ problem, draft }: { problem: DraftProblem; draft: Pick<Draft, 'kind' | 'payloads'> }) {
   if (problem.why === 'blank') return t(getPayload(draft) === '' ? 'composerEmpty' : 'composerBlank');
   if (problem.why === 'too-long') return t('composerTooLong', formatNumber(MAX_PAYLOAD_CHARACTERS[draft.kind]));
+  if (problem.why === 'too-many-bytes') return t('composerTooManyBytes', formatBytes(MAX_ENCRYPTED_BYTES));
   if (problem.why === 'too-many') return t('emailTooMany', formatNumber(MAX_EMAILS));
   if (problem.why === 'lone-surrogate') return t('errorDamagedCharacter', t(TEXT_LABELS[problem.field]));
   return t(DRAFT_PROBLEM_TEXTS[problem.why]);

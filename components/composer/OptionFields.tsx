@@ -1,11 +1,13 @@
 import './options.css';
 import { t } from '../../lib/i18n/translate';
 import {
-  flagOptionNames,
   getOptionSpec,
+  isImplied,
   type LimitOptionName,
   limitOptionNames,
+  localFlagNames,
   OPTIONS,
+  storedFlagNames,
   type TextOptionName,
 } from '../../lib/push/options';
 import type { InstanceDefaults } from '../../lib/push/options-summary';
@@ -14,7 +16,7 @@ import type { Composer } from '../../lib/state/composer';
 import { FLAG_LABELS } from '../../lib/text/options';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { EmailRequestFields } from '../ui/EmailRequestFields';
-import { CheckField, Field, SecretInput } from '../ui/Field';
+import { CheckField, Field, SecretInput, Switch } from '../ui/Field';
 import { SECRET_FIELD } from '../ui/secret-field';
 import { FlagField, NumberField } from './OptionInputs';
 
@@ -55,18 +57,37 @@ export function LimitFields({ composer, byDefault = {} }: { composer: Composer; 
 
 export function FlagFields({ composer }: { composer: Composer }) {
   const { kind } = composer.draft.value;
-  return flagOptionNames.map((option) => {
+  return storedFlagNames.map((option) => {
     const { notFor } = FLAG_LABELS[option];
     const isFixed = composer.policy.value[option] !== undefined;
+    const isOn = isImplied(option, composer.options.value);
     const isNotFor = getOptionSpec(option).unsupportedKind === kind;
     return (
       <FlagField
         key={option}
         option={option}
-        hint={isNotFor && notFor ? t(notFor) : isFixed && t('organizationSet')}
-        disabled={isNotFor || isFixed}
+        hint={isNotFor && notFor ? t(notFor) : isOn ? t('composerEndToEndStep') : isFixed && t('organizationSet')}
+        disabled={isNotFor || isOn || isFixed}
         value={composer.options.value[option]}
         onChange={(value) => composer.setOption(option, value)}
+      />
+    );
+  });
+}
+
+function LocalFlagFields({ composer }: { composer: Composer }) {
+  const { kind } = composer.draft.value;
+  return localFlagNames.map((option) => {
+    const { label, notFor, explanation } = FLAG_LABELS[option];
+    const isNotFor = getOptionSpec(option).unsupportedKind === kind;
+    return (
+      <Switch
+        key={option}
+        label={t(label)}
+        explanation={t(isNotFor && notFor ? notFor : explanation)}
+        isChecked={composer.options.value[option] ?? false}
+        isLocked={composer.policy.value[option] !== undefined}
+        onChange={(isOn) => composer.setOption(option, isOn || undefined)}
       />
     );
   });
@@ -111,6 +132,7 @@ interface OptionFieldsProps {
 /** Addresses stay, with an error, when another instance sends no e-mails. */
 export function OptionFields({ composer, account, byDefault, canEmail }: OptionFieldsProps) {
   const { options, email = { to: '', language: '' } } = composer.draft.value;
+  const isEncrypted = composer.options.value.endToEnd ?? false;
   const textControl = (option: TextOptionName) => ({
     ...SECRET_FIELD,
     value: options[option],
@@ -126,13 +148,14 @@ export function OptionFields({ composer, account, byDefault, canEmail }: OptionF
       <div class="two-columns">
         <FlagFields composer={composer} />
       </div>
+      <LocalFlagFields composer={composer} />
       <PassphraseField composer={composer} />
       {(canEmail || email.to !== '') && (
         <EmailRequestFields
           request={email}
           onChange={composer.setEmail}
-          hint={canEmail && t('emailToHint')}
-          error={!canEmail && t('emailNotSent')}
+          hint={canEmail && (isEncrypted ? email.to === '' && t('emailNotEncrypted') : t('emailToHint'))}
+          error={!canEmail ? t('emailNotSent') : isEncrypted && email.to !== '' && t('emailNotEncrypted')}
           asksLanguage={email.to !== ''}
         />
       )}

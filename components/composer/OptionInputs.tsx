@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber, t } from '../../lib/i18n/translate';
-import type { FlagOptionName } from '../../lib/push/options';
+import type { StoredFlagName } from '../../lib/push/options';
 import { FLAG_LABELS } from '../../lib/text/options';
 import { Field } from '../ui/Field';
 import { SelectField } from '../ui/SelectField';
@@ -68,7 +68,7 @@ function parseNumberInput({ value }: HTMLInputElement): number | undefined {
 }
 
 interface FlagFieldProps {
-  option: FlagOptionName;
+  option: StoredFlagName;
   hint: string | false;
   disabled: boolean;
   value: boolean | undefined;

@@ -1,39 +1,21 @@
 import { Eraser, Eye, EyeOff, Undo2 } from 'lucide';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { t, tPlural } from '../../lib/i18n/translate';
+import { t } from '../../lib/i18n/translate';
 import type { Kind } from '../../lib/push/draft';
-import { MAX_PAYLOAD_CHARACTERS } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { IconButton } from '../ui/Button';
 import { createLazy } from '../ui/create-lazy';
 import { SECRET_FIELD } from '../ui/secret-field';
 
-const UrlTools = createLazy(() => import('./composer-lazy'))('UrlTools');
+const lazy = createLazy(() => import('./composer-lazy'));
+const PayloadSize = lazy('PayloadSize');
+const UrlTools = lazy('UrlTools');
 
 interface PayloadFieldProps {
   composer: Composer;
   clear: () => void;
   undoClear: (() => void) | undefined;
-}
-
-/** Share of the limit from which it is shown. */
-const COUNTER_THRESHOLD = 0.8;
-
-/** The payload's size, as the instance counts. */
-function PayloadSize({ composer }: { composer: Composer }) {
-  const { characters, lines } = composer.size.value;
-  const { kind } = composer.draft.value;
-  const max = MAX_PAYLOAD_CHARACTERS[kind];
-  const text =
-    characters > max * COUNTER_THRESHOLD || kind === 'qr'
-      ? t('composerSizeOf', characters, max)
-      : t('composerSize', tPlural('composerCharacters', characters), tPlural('composerLines', lines));
-  return (
-    <span id="payload-size" class={characters > max ? 'small tabular-nums field-error' : 'small tabular-nums'}>
-      {characters > 0 && text}
-    </span>
-  );
 }
 
 const KIND_TEXTS = {

@@ -3,5 +3,6 @@ export { DraftDiscarded, DraftOrigin } from './DraftOrigin';
 export { Hints } from './Hints';
 export { ComposerNotices, FailedNotice, ProblemText } from './Notices';
 export { OptionFields } from './OptionFields';
+export { PayloadSize } from './PayloadSize';
 export { PolicyNotice } from './PolicyNotice';
 export { QrPreview, UrlTools } from './UrlTools';

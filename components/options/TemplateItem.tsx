@@ -1,7 +1,14 @@
 import { ArrowDown, ArrowUp, Trash } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
-import { flagOptionNames, limitOptionNames, NO_OPTIONS, OPTIONS } from '../../lib/push/options';
+import {
+  isImplied,
+  limitOptionNames,
+  localFlagNames,
+  NO_OPTIONS,
+  OPTIONS,
+  storedFlagNames,
+} from '../../lib/push/options';
 import { summarizeOptions } from '../../lib/push/options-summary';
 import type { Template } from '../../lib/push/template';
 import { MAX_LIMIT_VALUE } from '../../lib/push/validate-draft';
@@ -55,19 +62,30 @@ export function TemplateFields({ template, store }: { template: Template; store:
       <p class="small muted">
         {t('composerLimitsHint', ...limitOptionNames.map((option) => OPTIONS[option].productDefaults.max))}
       </p>
-      {flagOptionNames.map((option) => {
+      {storedFlagNames.map((option) => {
         const isSet = isLocked || policy[option] !== undefined;
+        const isOn = isImplied(option, templateOptions);
         return (
           <FlagField
             key={option}
             option={option}
-            hint={t(isSet ? 'organizationSet' : FLAG_LABELS[option].explanation)}
-            disabled={isSet}
-            value={templateOptions[option]}
+            hint={t(isOn ? 'composerEndToEndStep' : isSet ? 'organizationSet' : FLAG_LABELS[option].explanation)}
+            disabled={isSet || isOn}
+            value={isOn || templateOptions[option]}
             onChange={(value) => change({ [option]: value })}
           />
         );
       })}
+      {localFlagNames.map((option) => (
+        <Switch
+          key={option}
+          label={t(FLAG_LABELS[option].label)}
+          explanation={t(FLAG_LABELS[option].explanation)}
+          isChecked={templateOptions[option] ?? false}
+          isLocked={isLocked || policy[option] !== undefined}
+          onChange={(isOn) => change({ [option]: isOn || undefined })}
+        />
+      ))}
       <Switch
         label={t('optionsMakesPassphrase')}
         explanation={t('optionsMakesPassphraseExplained')}

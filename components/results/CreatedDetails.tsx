@@ -3,6 +3,7 @@ import { ExternalLink, Mail, MessageSquareText, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
 import { openTab } from '../../lib/browser/pages';
+import { hasKey } from '../../lib/encryption/key';
 import { formatDateTime } from '../../lib/i18n/format';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import { type CreatedResult, type InsertFailure, isResultExpired } from '../../lib/push/result';
@@ -99,6 +100,12 @@ function StoredFacts({ result, now }: { result: CreatedResult; now: () => number
       <dt>{t('pushesExpires')}</dt>
       <dd>{expiryWords(formatDateTime(getExpiresAt(stored)), stored.expireAfterViews, result.viewsLeft)}</dd>
       <FlagFacts stored={stored} />
+      {hasKey(result.link) && (
+        <>
+          <dt>{t('composerEndToEnd')}</dt>
+          <dd>{t('createdEndToEnd')}</dd>
+        </>
+      )}
       {hasPassphrase && (
         <>
           <dt id={`passphrase-${id}`}>{t('composerPassphraseLabel')}</dt>

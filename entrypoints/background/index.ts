@@ -4,6 +4,7 @@ import { onAlarm, onBrowserStartup, onInstalled } from '@/lib/browser/alarms';
 import { onCommand } from '@/lib/browser/commands';
 import { hideReplaceOutsideFields, onMenuClick } from '@/lib/browser/context-menu-items';
 import { copyFromWorker } from '@/lib/browser/copy-from-worker';
+import { encryptFromWorker } from '@/lib/browser/encrypt';
 import { createManagedStorage } from '@/lib/browser/managed-storage';
 import { getPregrantedHosts } from '@/lib/browser/manifest';
 import { broadcast } from '@/lib/browser/messaging';
@@ -28,6 +29,7 @@ export default defineBackground(() => {
     newToken: randomToken,
     random: Math.random,
     copy: copyFromWorker,
+    encrypt: encryptFromWorker,
     readManagedStorage: managedStorage.read,
     pageScripts: { ...readers, ...replacers },
   });

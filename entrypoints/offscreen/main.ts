@@ -1,5 +1,4 @@
 import { copyText } from '@/lib/browser/clipboard';
-import { encryptForWorker } from '@/lib/browser/encrypt';
 import { serveOffscreen } from '@/lib/browser/offscreen';
 
 serveOffscreen({
@@ -8,5 +7,6 @@ serveOffscreen({
       () => true,
       () => false,
     ),
-  encrypt: encryptForWorker,
+  // Not loaded by a copy, which a click waits for.
+  encrypt: async (content) => (await import('@/lib/browser/encrypt')).encryptForWorker(content),
 });

@@ -139,7 +139,7 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
       { draft, source: 'table', instance, policy: current, id: batchRowKey(ref) },
       keeper,
     );
-    const outcome = await sendPush(begun.draft, [], connection).catch(toFailureOrThrow);
+    const outcome = await sendPush(begun.sent, begun.files, connection).catch(toFailureOrThrow);
     await lifecycle.finish(begun, outcome, connection, keeper);
     return keeper.row();
   };

@@ -1,4 +1,5 @@
 import type { PushRecord } from '../api/schemas';
+import { withKey } from '../encryption/key';
 import type { Failure } from '../failure';
 import type { UnknownResult } from '../push/result';
 import { toStoredPush } from '../push/stored-push';
@@ -10,7 +11,7 @@ const CLOCK_TOLERANCE_MS = 2_000;
 
 /** Searches the newest active pushes by name, note and creation time; limits may differ. A failed search is not an error. */
 export async function searchForCandidates(
-  sent: Pick<UnknownResult, 'startedAt' | 'name' | 'note' | 'candidates'>,
+  sent: Pick<UnknownResult, 'startedAt' | 'name' | 'note' | 'key' | 'candidates'>,
   { withAccount, client, getLink }: Connection,
   now: () => number,
 ): Promise<Pick<UnknownResult, 'search' | 'candidates'>> {
@@ -22,7 +23,9 @@ export async function searchForCandidates(
     const since = sent.startedAt + clockSkewMs - CLOCK_TOLERANCE_MS;
     const isCandidate = (push: PushRecord) =>
       (push.name ?? '') === sent.name && (push.note ?? '') === sent.note && toStoredPush(push).createdAt >= since;
-    const candidates = pushes.filter(isCandidate).map((push) => ({ link: getLink(push), stored: toStoredPush(push) }));
+    const candidates = pushes
+      .filter(isCandidate)
+      .map((push) => ({ link: withKey(getLink(push), sent.key), stored: toStoredPush(push) }));
     return { search: 'done', candidates };
   } catch (error) {
     toFailureOrThrow(error);

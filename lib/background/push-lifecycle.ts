@@ -1,12 +1,15 @@
 import type { CreatedPush } from '../api/schemas';
+import type { EncryptContent } from '../browser/encrypt';
+import { withFileNames } from '../encryption/file-names';
+import { generateKey, splitKey, withKey } from '../encryption/key';
 import { type Failure, FailureError } from '../failure';
 import { type Instance, toInstanceSummary } from '../instance/instance';
 import { findLinkProblem, findUnknownBase } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../policy/rules';
-import { type Draft, getContentSummary, getPayload } from '../push/draft';
+import { type Draft, getContentSummary, getPayload, withPayload } from '../push/draft';
 import { formatEmails } from '../push/new-push';
-import { toStoredOptions, type UnsureOptions } from '../push/options';
+import { addImpliedOptions, toStoredOptions, type UnsureOptions } from '../push/options';
 import type { Candidate, CreatedResult, InFlightCreate, PushResult, PushSource, UnknownResult } from '../push/result';
 import { findDifferences, hasWeakerDifference, readCreated } from '../push/stored-push';
 import { countCharacters } from '../push/validate-draft';
@@ -38,13 +41,22 @@ interface PushToBegin {
   instance: Instance;
   policy: Policy;
   id?: string;
+  /** Sent from the worker, for the demo only. */
+  files?: readonly File[];
+  /** Of files that a page sends. */
   fileNames?: readonly string[];
 }
 
-/** `draft`: as it is sent. */
+/** `draft`: with all that the policy sets, readable. */
 interface BegunPush {
   pending: InFlightCreate;
   draft: Draft;
+}
+
+/** What is sent: of a push that is encrypted end to end nothing readable. */
+interface SentPush {
+  sent: Draft;
+  files: readonly File[];
 }
 
 interface LifecycleDeps {
@@ -52,6 +64,7 @@ interface LifecycleDeps {
   resultStore: ResultStore;
   marks: PrivateMarks;
   events: PushEventEmitter;
+  encrypt: EncryptContent;
   now: () => number;
   newId: () => string;
 }
@@ -62,7 +75,7 @@ export type PushLifecycle = ReturnType<typeof createPushLifecycle>;
  * The one life of a push, whoever sends it: `begin`, one request, `finish`. What a terminated worker or a closed page leaves between the two
  * becomes a result of unknown outcome by `recover`, and is never sent again.
  */
-export function createPushLifecycle({ connections, resultStore, marks, events, now, newId }: LifecycleDeps) {
+export function createPushLifecycle({ connections, resultStore, marks, events, encrypt, now, newId }: LifecycleDeps) {
   const toCreated = (
     { pending, draft }: BegunPush,
     { link, stored, differences }: Pick<CreatedResult, 'link' | 'stored' | 'differences'>,
@@ -92,7 +105,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
     const { pending, draft } = begun;
     if ('url_token' in outcome) {
       const link = connection?.getLink(outcome) ?? outcome.html_url;
-      const created = { link, ...readCreated(outcome, draft.options, now()) };
+      const created = { link: withKey(link, pending.key), ...readCreated(outcome, draft.options, now()) };
       return {
         ...toCreated(begun, created, outcome.html_url, connection, keeper.copies),
         sendsEmail: emailOf(draft, outcome),
@@ -101,6 +114,19 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
     if (!mayHaveSucceeded(outcome)) return { ...withoutRequest(pending), state: 'failed', failure: outcome };
     const unknown = { ...toUnknownResult(pending), failure: outcome };
     return connection ? keeper.search(unknown, connection) : unknown;
+  };
+
+  /** Text and address become a text, which is armor; a message also names its files. An e-mail would have a link without its key. */
+  const encryptPush = async (
+    draft: Draft,
+    { files, fileNames, key }: { files: readonly File[]; fileNames: readonly string[]; key: string },
+  ): Promise<SentPush> => {
+    const kind = draft.kind === 'file' ? 'file' : 'text';
+    const payload = getPayload(draft);
+    const text = kind === 'file' ? withFileNames(payload, fileNames) : payload;
+    const encrypted = await encrypt({ text, files }, key);
+    const sent = withPayload({ ...draft, kind, email: undefined }, encrypted.text);
+    return { sent, files: encrypted.files };
   };
 
   /** Keeps the result, and tells everyone whom a new push concerns, also if it cannot be kept. `stored`: of one that was created. */
@@ -140,18 +166,20 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
   };
 
   return {
-    /** Returns what is to be sent. Nothing is recorded if it throws: `PolicyViolation`, `AlreadyInFlight`, `StorageFull`. */
+    /**
+     * Returns what is to be sent. Nothing is recorded if it throws: `PolicyViolation`, `EncryptionFailed`, `AlreadyInFlight`,
+     * `StorageFull`.
+     */
     begin: async (
-      { draft, source, instance, policy, id = newId(), fileNames = [] }: PushToBegin,
+      { draft, source, instance, policy, id = newId(), files = [], fileNames = files.map(toName) }: PushToBegin,
       keeper: Pick<ResultKeeper, 'record'>,
-    ): Promise<BegunPush> => {
+    ): Promise<BegunPush & SentPush> => {
       const final = await applyPolicy(draft, instance, policy);
       const withAccount = instance.isDemo || instance.tokenArea !== 'none';
-      const pending = toPending(
-        draft,
-        { id, startedAt: now(), source, instance: toInstanceSummary(instance), withAccount },
-        fileNames,
-      );
+      const key = final.options.endToEnd ? generateKey() : undefined;
+      const content = key === undefined ? { sent: final, files } : await encryptPush(final, { files, fileNames, key });
+      const request = { id, startedAt: now(), source, instance: toInstanceSummary(instance), withAccount, key };
+      const pending = toPending(draft, request, fileNames);
       await marks.open(pending);
       try {
         await keeper.record(pending, final);
@@ -159,7 +187,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
         await marks.close(pending);
         throw error;
       }
-      return { pending, draft: final };
+      return { pending, draft: final, ...content };
     },
 
     /** Judges the outcome. Throws as `keep`. */
@@ -183,7 +211,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
     ): Promise<PushResult> => {
       const connected = 'client' in connection ? connection : undefined;
       const differences = findDifferences(begun.draft.options, stored);
-      const result = toCreated(begun, { link, stored, differences }, link, connected, false);
+      const result = toCreated(begun, { link, stored, differences }, splitKey(link).link, connected, false);
       return recordOutcome(result, begun.draft, stored, keeper);
     },
 
@@ -202,7 +230,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, n
 /** What is recorded of a push without its secret. */
 export function toPending(
   draft: Draft,
-  request: Pick<InFlightCreate, 'id' | 'startedAt' | 'source' | 'instance' | 'withAccount'>,
+  request: Pick<InFlightCreate, 'id' | 'startedAt' | 'source' | 'instance' | 'withAccount' | 'key'>,
   fileNames: readonly string[] = [],
 ): InFlightCreate {
   const { id: draftId, kind, isPrivate, options } = draft;
@@ -220,7 +248,7 @@ export function toPending(
 
 /** Applies the policy, and generates a passphrase if the draft asks for one. Throws `PolicyViolation`. */
 async function applyPolicy(draft: Draft, instance: Instance, policy: Policy): Promise<Draft> {
-  const options = applyPolicyToOptions(draft.options, policy);
+  const options = addImpliedOptions(applyPolicyToOptions(draft.options, policy));
   const allowed = { ...draft, options };
   const [violation] = [findInstanceViolation(instance, policy) ?? [], findViolations(allowed, policy)].flat();
   if (violation) throw new FailureError({ kind: 'PolicyViolation', violation });
@@ -229,11 +257,13 @@ async function applyPolicy(draft: Draft, instance: Instance, policy: Policy): Pr
 }
 
 /** The response omits the addresses if the instance cannot send email. */
-function emailOf({ email }: Draft, { notify_emails_to: accepted }: CreatedPush): CreatedResult['sendsEmail'] {
-  const to = formatEmails(email?.to ?? '');
+function emailOf({ email, options }: Draft, { notify_emails_to: accepted }: CreatedPush): CreatedResult['sendsEmail'] {
+  const to = options.endToEnd ? '' : formatEmails(email?.to ?? '');
   return to === '' ? undefined : { to, isAccepted: Boolean(accepted) };
 }
 
-function withoutRequest({ note: _note, isUpload: _isUpload, ...shared }: InFlightCreate) {
+function withoutRequest({ note: _note, key: _key, isUpload: _isUpload, ...shared }: InFlightCreate) {
   return shared;
 }
+
+const toName = ({ name }: File): string => name;

@@ -72,8 +72,7 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
     prefetchContext,
 
     /**
-     * Throws `NoInstance`, `InstanceChanged`, `PolicyViolation`, `AlreadyInFlight` or `StorageFull` before sending. Later failures become
-     * results.
+     * Throws `NoInstance`, `InstanceChanged` and what `begin` throws before sending. Later failures become results.
      */
     push: async (
       draft: Draft,
@@ -88,12 +87,11 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
         const { instance, settings, policy, connection: connecting } = await context;
         if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ kind: 'InstanceChanged' });
         const keeper = delivery.toKeeper({ copies: settings.copiesAtOnce, insert });
-        const fileNames = files.map(({ name }) => name);
-        const begun = await lifecycle.begin({ draft, source, instance, policy, fileNames }, keeper);
+        const begun = await lifecycle.begin({ draft, source, instance, policy, files }, keeper);
         const connection = await connecting;
         const outcome =
           'client' in connection
-            ? await sendPush(begun.draft, files, connection, controller.signal).catch(toFailureOrThrow)
+            ? await sendPush(begun.sent, begun.files, connection, controller.signal).catch(toFailureOrThrow)
             : connection;
         return await lifecycle.finish(begun, outcome, connection, keeper);
       } finally {

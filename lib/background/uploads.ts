@@ -44,13 +44,13 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
       if (instance.id !== instanceId) throw new FailureError({ kind: 'InstanceChanged' });
       const { isTokenMissing, sendsEmail, token } = await connections.connect(instance);
       if (isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
-      const { pending, draft } = await lifecycle.begin(
+      const { pending, draft, sent } = await lifecycle.begin(
         { draft: requested, source: 'composer', instance, policy: await policy(), fileNames },
         { record: (pending, final) => resultStore.recordInFlight({ ...pending, isUpload: true }, final) },
       );
       await setAlarm('uploads', CHECK_INTERVAL_MINUTES);
       await delivery.refreshBadge();
-      return { uploadId: pending.id, draft, baseUrl: instance.baseUrl, token, sendsEmail };
+      return { uploadId: pending.id, draft, sent, key: pending.key, baseUrl: instance.baseUrl, token, sendsEmail };
     },
 
     /** Throws `NoLongerAvailable` if there is a result already, or its private window has closed. */

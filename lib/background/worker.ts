@@ -1,12 +1,13 @@
 import type { Fetch } from '../api/request';
 import { clearAlarm, clearAllAlarms, isInstalledByPolicy, setAlarm } from '../browser/alarms';
+import type { EncryptContent } from '../browser/encrypt';
 import { broadcast } from '../browser/messaging';
 import { clearNotifications, showBadge } from '../browser/notifications';
 import type { WorkerHandlers } from '../browser/on-message';
 import { openWelcome } from '../browser/pages';
 import { getHostPermissions, removeHostPermissions } from '../browser/permissions';
 import { clearStorage, readItem } from '../browser/storage';
-import { fromBase64 } from '../encoding';
+import { toFile } from '../encoding';
 import { checkInstance } from '../instance/check-instance';
 import type { RawPolicy } from '../policy/read-policy';
 import { toExpiration } from '../push/push-row';
@@ -46,6 +47,7 @@ export interface WorkerDeps {
   random: () => number;
   /** Resolves only if the text was copied. */
   copy: (text: string) => Promise<void>;
+  encrypt: EncryptContent;
   /** Undefined if the browser cannot tell yet. */
   readManagedStorage: () => Promise<RawPolicy | undefined>;
   pageScripts: PageScripts;
@@ -105,7 +107,7 @@ export function createWorker(deps: WorkerDeps) {
     removeUnlisted: activityMonitor.removeUnlisted,
     now,
   });
-  const lifecycle = createPushLifecycle({ connections, resultStore, marks, events, now, newId });
+  const lifecycle = createPushLifecycle({ ...deps, connections, resultStore, marks, events });
   const pusher = createPushSender({
     connections,
     lifecycle,
@@ -194,7 +196,7 @@ export function createWorker(deps: WorkerDeps) {
     createPush: ({ draft, source, instanceId, files }) =>
       pusher.push(draft, source, {
         instanceId,
-        files: files?.map(({ name, type, base64 }) => new File([fromBase64(base64)], name, { type })),
+        files: files?.map(toFile),
       }),
     beginUpload: ({ draft, instanceId, fileNames }) => uploads.beginUpload(draft, instanceId, fileNames),
     finishUpload: ({ uploadId, draft, outcome }) => uploads.finishUpload(uploadId, draft, outcome),

@@ -140,8 +140,9 @@ export function checkRows(
   return rows.map((row): RowProblem[] => {
     if (row.isExcluded) return [];
     const draft = toDraft(row, shared, { id: '', isPrivate: false, createdAt: 0 });
-    const problem = findDraftProblem(draft);
-    const violations = rules.findViolations({ ...draft, options: rules.applyToOptions(draft.options) });
+    const sent = { ...draft, options: rules.applyToOptions(draft.options) };
+    const problem = findDraftProblem(sent);
+    const violations = rules.findViolations(sent);
     const key = duplicateKey(row);
     const original = firstOf.get(key);
     if (original === undefined) firstOf.set(key, row.number);

@@ -1,7 +1,6 @@
-import { fromBase64, toBase64 } from '../encoding';
+import { type SerializedFile, serializeFile, toFile } from '../encoding';
 import { toSentName } from '../encryption/file-names';
 import { FailureError } from '../failure';
-import type { SerializedFile } from '../messages';
 import { loadEncryption } from './load-encryption';
 import { askOffscreen, hasOffscreen } from './offscreen';
 
@@ -13,12 +12,11 @@ export interface PushContent {
 /** Text as armor, files in binary under names that tell nothing. Throws `EncryptionFailed`. */
 export type EncryptContent = (content: PushContent, key: string) => Promise<PushContent>;
 
-/** In pages and Firefox's worker. */
-async function encryptFiles(files: readonly File[], key: string): Promise<File[]> {
+/** One after the other: each may be large. Throws `EncryptionFailed`. */
+export async function encryptFiles(files: readonly File[], key: string): Promise<File[]> {
   return orEncryptionFailed(async () => {
     const { encryptFile } = await loadEncryption();
     const encrypted: File[] = [];
-    // One after the other: each may be large.
     for (const file of files)
       encrypted.push(new File([await encryptFile(file, key)], toSentName(encrypted.length), { type: BINARY }));
     return encrypted;
@@ -27,7 +25,8 @@ async function encryptFiles(files: readonly File[], key: string): Promise<File[]
 
 const BINARY = 'application/octet-stream';
 
-const encryptHere: EncryptContent = async ({ text, files }, key) => ({
+/** Where a script can be loaded: in a page, and in Firefox's worker. */
+export const encryptHere: EncryptContent = async ({ text, files }, key) => ({
   text: await orEncryptionFailed(async () => (await loadEncryption()).encryptText(text, key)),
   files: await encryptFiles(files, key),
 });
@@ -59,13 +58,4 @@ async function orEncryptionFailed<T>(encrypt: () => Promise<T>): Promise<T> {
   } catch {
     throw new FailureError({ kind: 'EncryptionFailed' });
   }
-}
-
-/** Messages hold no files. */
-async function serializeFile(file: File): Promise<SerializedFile> {
-  return { name: file.name, type: file.type, base64: toBase64(new Uint8Array(await file.arrayBuffer())) };
-}
-
-function toFile({ name, type, base64 }: SerializedFile): File {
-  return new File([fromBase64(base64)], name, { type });
 }

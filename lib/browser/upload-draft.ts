@@ -3,6 +3,7 @@ import type { SentProgress } from '../api/upload';
 import { createXhrTransport } from '../api/upload-transport';
 import type { UploadTicket } from '../messages';
 import { toNewPush } from '../push/new-push';
+import { encryptFiles } from './encrypt';
 
 /** Sends no cookies: an ordinary request of an extension page would send the host's, `SameSite=Strict` or not (measured in both browsers). */
 export async function createCookielessRequest(): Promise<XMLHttpRequest> {
@@ -46,13 +47,14 @@ interface UploadOptions {
   onProgress: (progress: SentProgress) => void;
 }
 
-/** Sends a draft with its files from this page. Throws as the client's `createPush`. */
+/** Sends a draft with its files from this page. Throws `EncryptionFailed`, and as the client's `createPush`. */
 export async function uploadDraft(
-  { baseUrl, token, sendsEmail, draft }: UploadTicket,
+  { baseUrl, token, sendsEmail, sent, key }: UploadTicket,
   files: readonly File[],
   how: UploadOptions,
 ) {
   const send = createXhrTransport(createCookielessRequest);
   const client = createClient({ baseUrl, token, fetch: (request) => fetch(request), send });
-  return client.createPush(toNewPush(draft, { sendsEmail }), { ...how, files });
+  const content = key === undefined ? files : await encryptFiles(files, key);
+  return client.createPush(toNewPush(sent, { sendsEmail }), { ...how, files: content });
 }

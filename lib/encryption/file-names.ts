@@ -8,7 +8,7 @@ export function toSentName(index: number): string {
 
 /** The message of a push with files, as it is encrypted: with a line for each file's own name. */
 export function withFileNames(message: string, names: readonly string[]): string {
-  const lines = names.map((name, index) => `${toSentName(index)}: ${name.replace(/[\r\n]/g, '_')}`);
+  const lines = names.map((name, index) => `${toSentName(index)}: ${name.toWellFormed().replace(/[\r\n]/g, '_')}`);
   return message + SEPARATOR + lines.join('\n');
 }
 

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../i18n/language';
 import { INSTANCE_COLORS } from '../instance/instance';
 import { parseBaseUrl } from '../instance/parse-instance-url';
 import { findLinkOwner, goesUnencrypted, isSameBase, type LinkSource } from '../instance/push-link';
-import { KINDS } from '../push/draft';
+import { KINDS, type Kind } from '../push/draft';
 import {
   flagOptionNames,
   getOptionSpec,
@@ -133,7 +133,17 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssu
   const { values, issues, report } = parseValues(raw);
   const { kinds = [], instances = [], templates = [], defaults } = values;
   const options: Values = values;
-  const allowed = KINDS.filter((kind) => kinds.includes(kind));
+  const fixedFlags = mapNames(
+    flagOptionNames,
+    (option) => options[OPTIONS[option].policyKeys.fixed] as boolean | undefined,
+  );
+  const isPossible = (kind: Kind) =>
+    flagOptionNames.every((option) => {
+      const { apiField, unsupportedKind } = getOptionSpec(option);
+      return apiField !== null || unsupportedKind !== kind || !fixedFlags[option];
+    });
+  const possible = KINDS.filter(isPossible);
+  const allowed = possible.filter((kind) => kinds.includes(kind));
   const unique = <T>(list: readonly (T | undefined)[], path: string, key: keyof T & string): T[] =>
     list.flatMap((entry, index) => {
       if (!entry) return [];
@@ -170,11 +180,11 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssu
     showsWelcome: values.showWelcome ?? NO_POLICY.showsWelcome,
     allowsBatch: values.allowBatch ?? NO_POLICY.allowsBatch,
     // All if none is left: a policy cannot forbid every push.
-    kinds: allowed.length === 0 ? NO_POLICY.kinds : allowed,
+    kinds: allowed.length === 0 ? possible : allowed,
     ...Object.fromEntries(
       limitOptionNames.map((option) => [OPTIONS[option].policyMax, options[OPTIONS[option].policyKeys.max]]),
     ),
-    ...mapNames(flagOptionNames, (option) => options[OPTIONS[option].policyKeys.fixed] as boolean | undefined),
+    ...fixedFlags,
     requiresPassphrase: values.requirePassphrase ?? NO_POLICY.requiresPassphrase,
     minCharacters: values.minimumCharacters,
     minWords: values.minimumWords,
@@ -189,9 +199,13 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssu
 }
 
 function toPresetDefaults(values: { message?: unknown } & Values): PolicyTemplate {
-  const asks = mapNames(templateOptionNames, (option) => values[OPTIONS[option].policyKeys.template] as never);
+  const options = mapNames(templateOptionNames, (option) => {
+    const value = values[OPTIONS[option].policyKeys.template];
+    // Off is not set where no instance has a default.
+    return (OPTIONS[option].apiField === null ? value || undefined : value) as never;
+  });
   return {
-    options: { ...asks, generatesPassphrase: asks.generatesPassphrase || undefined },
+    options,
     message: `${values.message ?? ''}`,
   };
 }

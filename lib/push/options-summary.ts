@@ -69,7 +69,8 @@ export function summarizeOptions(
     const [row, value] = [getOptionSpec(option), options[option]];
     if (
       row.unsupportedKind === kind ||
-      (row.type === 'flag' && row.supersededBy && (!value || options[row.supersededBy] !== ''))
+      (row.type === 'flag' && !row.messageKeys.off && !value) ||
+      (row.type === 'flag' && row.supersededBy && options[row.supersededBy] !== '')
     )
       continue;
     if (row.type === 'text' && !row.messageKeys.on) continue;

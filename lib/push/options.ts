@@ -6,7 +6,7 @@ import type { MessageKey, PluralKey } from '../i18n/message-key';
 interface OptionSpec {
   /** Its name in the API; `null` if it is never sent. */
   apiField: (keyof NewPush & string) | null;
-  unsupportedKind?: 'url';
+  unsupportedKind?: 'url' | 'qr';
 }
 /** `undefined`: the instance decides. */
 interface LimitSpec extends OptionSpec {
@@ -25,6 +25,8 @@ interface FlagSpec extends OptionSpec {
   saferValue: boolean | null;
   /** The text option that overrides this flag. */
   supersededBy?: 'passphrase';
+  /** The flag with which it is always on. */
+  impliedBy?: 'endToEnd';
   policyKeys: { fixed: string | null; template: string };
   messageKeys: { on: MessageKey; off?: MessageKey; instanceDefault?: MessageKey };
 }
@@ -56,6 +58,7 @@ export const OPTIONS = {
     type: 'flag',
     apiField: 'retrieval_step',
     saferValue: true,
+    impliedBy: 'endToEnd',
     policyKeys: { fixed: 'retrievalStep', template: 'retrievalStep' },
     messageKeys: { on: 'composerStepOn', off: 'composerStepOff', instanceDefault: 'composerStepLabel' },
   },
@@ -76,6 +79,15 @@ export const OPTIONS = {
     policyKeys: { fixed: null, template: 'generatePassphrase' },
     messageKeys: { on: 'composerPassphraseOn' },
   },
+  /** The secret is encrypted before it is sent, and the key is in the link alone: see `docs/end-to-end.md`. */
+  endToEnd: {
+    type: 'flag',
+    apiField: null,
+    unsupportedKind: 'qr',
+    saferValue: null,
+    policyKeys: { fixed: 'endToEnd', template: 'endToEnd' },
+    messageKeys: { on: 'composerEndToEndOn' },
+  },
   passphrase: { type: 'text', apiField: 'passphrase', messageKeys: { on: 'composerPassphraseOn' } },
   name: { type: 'text', apiField: 'name', messageKeys: {} },
   note: { type: 'text', apiField: 'note', messageKeys: {} },
@@ -89,8 +101,10 @@ export type TextOptionName = OptionNamesWith<{ type: 'text' }>;
 /** Templates set every option except texts. */
 export type TemplateOptionName = Exclude<OptionName, TextOptionName>;
 export type StoredOptionName = OptionNamesWith<{ type: 'limit' | 'flag'; apiField: string }>;
-/** Switches that a policy may fix. */
-export type FlagOptionName = Exclude<StoredOptionName, LimitOptionName>;
+/** Switches that the instance stores. */
+export type StoredFlagName = Exclude<StoredOptionName, LimitOptionName>;
+/** Switches that a policy may fix: of the instance, or of this browser. */
+export type FlagOptionName = OptionNamesWith<{ type: 'flag'; policyKeys: { fixed: string } }>;
 /** Options whose default at the instance is shown. */
 export type InstanceDefaultName = OptionNamesWith<{ messageKeys: { instanceDefault: string } }>;
 
@@ -108,9 +122,14 @@ export const templateOptionNames = filterOptionNames<TemplateOptionName>(({ type
 export const storedOptionNames = filterOptionNames<StoredOptionName>(
   ({ type, apiField }) => type !== 'text' && apiField !== null,
 );
-export const flagOptionNames = filterOptionNames<FlagOptionName>(
+export const storedFlagNames = filterOptionNames<StoredFlagName>(
   ({ type, apiField }) => type === 'flag' && apiField !== null,
 );
+export const flagOptionNames = filterOptionNames<FlagOptionName>(
+  (row) => row.type === 'flag' && row.policyKeys.fixed !== null,
+);
+/** No instance has a default for them: they are off if not set. */
+export const localFlagNames = flagOptionNames.filter((name) => OPTIONS[name].apiField === null);
 export const instanceDefaultNames = filterOptionNames<InstanceDefaultName>(
   ({ messageKeys }) => 'instanceDefault' in messageKeys,
 );
@@ -148,6 +167,18 @@ export type StoredOptions = ObjectOf<{ [N in StoredOptionName]: StoredGuard<N> }
 type StoredWire = OptionSpecs[StoredOptionName]['apiField'];
 /** Undefined for an option that an answer does not name. */
 export type UnsureOptions = { readonly [N in StoredOptionName]: StoredOptions[N] | undefined };
+
+/** Whether another option leaves no choice. */
+export function isImplied(name: OptionName, options: TemplateOptions): boolean {
+  const row = getOptionSpec(name);
+  return row.type === 'flag' && row.impliedBy !== undefined && options[row.impliedBy] === true;
+}
+
+/** Turns on what other options imply, also against a policy. */
+export function addImpliedOptions(options: PushOptions): PushOptions {
+  const implied = flagOptionNames.filter((name) => isImplied(name, options));
+  return { ...options, ...mapNames(implied, () => true) };
+}
 
 export const NO_OPTIONS: PushOptions = { passphrase: '', name: '', note: '' };
 

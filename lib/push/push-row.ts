@@ -1,5 +1,6 @@
 import { type ActivityEvent, isExpiryEvent } from '../activity/activity-event';
 import type { PushRecord, RetrievedPush } from '../api/schemas';
+import { splitKey } from '../encryption/key';
 import { type Infer, isBoolean, isNumber, isString, objectOf, optional } from '../guards';
 import { type InstanceSummary, isInstanceSummary } from '../instance/instance';
 import type { AuditCounts } from './audit';
@@ -122,7 +123,8 @@ export function toAnonymousPush(
   { stored, link, name, instance, isPrivate }: CreatedResult,
   draft: Draft,
 ): AnonymousPush {
-  return { ...stored, link, name, note: draft.options.note, instance, isPrivate };
+  // The list may be on the device, where no key is kept.
+  return { ...stored, link: splitKey(link).link, name, note: draft.options.note, instance, isPrivate };
 }
 
 export function anonymousPushToRow(push: AnonymousPush): PushRow {

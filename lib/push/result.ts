@@ -77,6 +77,8 @@ const isUnknownResult = objectOf({
   ...RESULT_FIELDS,
   state: literal('unknown'),
   note: isString,
+  /** As in its record. */
+  key: optional(isString),
   /** Undefined if the worker was terminated. */
   failure: optional(isFailure),
   /** The search got no response either. */
@@ -94,6 +96,8 @@ export type PushResult = Infer<typeof isPushResult>;
 export const isInFlightCreate = objectOf({
   ...RESULT_FIELDS,
   note: isString,
+  /** Of a push that is encrypted end to end: so that one that is found again has its whole link. In memory alone. */
+  key: optional(isString),
   /** Sent by a page: only the page has the files. */
   isUpload: optional(isBoolean),
 });

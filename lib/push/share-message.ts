@@ -1,3 +1,4 @@
+import { hasKey } from '../encryption/key';
 import { hourStyle } from '../i18n/hour-style';
 import ar from './share-message-texts/ar.json';
 import de from './share-message-texts/de.json';
@@ -28,7 +29,7 @@ export interface ShareMessageClock {
   timeZone?: string | undefined;
 }
 
-/** The text around a link. Says that a passphrase comes another way. */
+/** The text around a link. Says that a passphrase comes another way, and how a link with its key is opened. */
 export function formatShareMessage(words: ShareMessageText, facts: ShareMessageData, clock: ShareMessageClock): string {
   const { link, expiresAt, views, hasPassphrase, intro, recipient } = facts;
   const { tag, timeZone } = clock;
@@ -48,7 +49,8 @@ export function formatShareMessage(words: ShareMessageText, facts: ShareMessageD
     .replace('{moment}', moment);
   // A greeting ends with its first sign.
   const greeting = recipient ? words.opening.replace(/[,:،]/, (sign) => ` ${recipient}${sign}`) : words.opening;
-  return [intro || greeting, link, hasPassphrase ? `${limit}\n${words.passphrase}` : limit].join('\n\n');
+  const how = [hasKey(link) ? [words.endToEnd] : [], limit, hasPassphrase ? [words.passphrase] : []].flat();
+  return [intro || greeting, link, how.join('\n')].join('\n\n');
 }
 
 /** A `mailto:` address (RFC 6068: lines end with CRLF). `to`: addresses, none if empty. */

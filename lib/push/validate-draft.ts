@@ -1,6 +1,7 @@
 import type { Instance, InstanceFeatures } from '../instance/instance';
 import { type Draft, findEmailProblem, getPayload, getTexts, type Kind } from './draft';
 import {
+  getOptionSpec,
   type LimitOptionName,
   limitOptionNames,
   type PushOptions,
@@ -15,6 +16,9 @@ export const MAX_PAYLOAD_CHARACTERS: Record<Kind, number> = {
   file: 1_048_576,
   qr: 1_024,
 };
+
+/** In UTF-8: their armor has as many characters as an instance accepts, with the names of ten files. */
+export const MAX_ENCRYPTED_BYTES = 770_000;
 
 /** See tests/contract/observed.json, "11 files". The size limit is in no answer. */
 export const MAX_FILES = 10;
@@ -32,6 +36,11 @@ export function countCharacters(text: string): number {
   return count;
 }
 
+/** In UTF-8, as it is encrypted. */
+export function countBytes(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
 /** An empty text has none. Allocates nothing: it runs at every key. */
 export function countLines(text: string): number {
   if (text === '') return 0;
@@ -45,7 +54,10 @@ export function countLines(text: string): number {
 export const MAX_LIMIT_VALUE = 99_999;
 
 export type DraftProblem =
-  | { field: 'payload'; why: 'blank' | 'too-long' | 'not-a-link' | 'lone-surrogate' }
+  | {
+      field: 'payload';
+      why: 'blank' | 'too-long' | 'too-many-bytes' | 'not-encryptable' | 'not-a-link' | 'lone-surrogate';
+    }
   | { field: TextOptionName; why: 'lone-surrogate' }
   | { field: 'files'; why: 'none' }
   | { field: LimitOptionName; why: 'not-whole' }
@@ -63,11 +75,14 @@ export function findInvalidLimit(options: PushOptions): LimitOptionName | undefi
 
 /** Returns undefined if the draft can be sent. Instances correct out-of-range days and views themselves. */
 export function findDraftProblem(draft: Draft): DraftProblem | undefined {
-  const { kind } = draft;
+  const { kind, options } = draft;
   const payload = getPayload(draft);
   // Files need no message.
   if (kind !== 'file' && !/\S/.test(payload)) return { field: 'payload', why: 'blank' };
   if (countCharacters(payload) > MAX_PAYLOAD_CHARACTERS[kind]) return { field: 'payload', why: 'too-long' };
+  if (options.endToEnd && getOptionSpec('endToEnd').unsupportedKind === kind)
+    return { field: 'payload', why: 'not-encryptable' };
+  if (options.endToEnd && countBytes(payload) > MAX_ENCRYPTED_BYTES) return { field: 'payload', why: 'too-many-bytes' };
   if (kind === 'url' && !isAcceptedUrl(payload)) return { field: 'payload', why: 'not-a-link' };
   if (!payload.isWellFormed()) return { field: 'payload', why: 'lone-surrogate' };
   const limit = findInvalidLimit(draft.options);

@@ -5,7 +5,7 @@ import type { Failure } from '../failure';
 import type { Instance } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
 import { type Draft, type EmailRequest, getPayload, hasContent, type Kind, withPayload } from '../push/draft';
-import type { LimitOptionName, PushOptions } from '../push/options';
+import { addImpliedOptions, type LimitOptionName, type PushOptions } from '../push/options';
 import type { InFlightCreate, PushResult } from '../push/result';
 import { getDefaultsOnKindChange, type Template, type TemplateSettings, toDraftDefaults } from '../push/template';
 import {
@@ -57,21 +57,22 @@ export function createComposer({
   const payload = computed(() => getPayload(draft.value));
   const size = computed(() => ({ characters: countCharacters(payload.value), lines: countLines(payload.value) }));
   const chosenFiles = computed(() => files?.get(draft.value.id) ?? []);
+  /** As they are sent. */
+  const options = computed(() => addImpliedOptions(rules.value.applyToOptions(draft.value.options)));
   const isFilled = computed(() => hasContent(draft.value) || chosenFiles.value.length > 0);
   const unparsedLimits = signal<ReadonlySet<LimitOptionName>>(new Set());
   const problem = computed((): DraftProblem | undefined => {
     const [field] = unparsedLimits.value;
     const hasNoFiles = draft.value.kind === 'file' && chosenFiles.value.length === 0;
     if (hasNoFiles) return { field: 'files', why: 'none' };
-    return findDraftProblem(draft.value) ?? (field && { field, why: 'not-whole' });
+    return findDraftProblem({ ...draft.value, options: options.value }) ?? (field && { field, why: 'not-whole' });
   });
   const invalidLimit = computed(() => [...unparsedLimits.value][0] ?? findInvalidLimit(draft.value.options));
   /** Shown after the first try; a text that is too long at once. */
   const visibleProblem = computed(() => {
     const found = problem.value;
-    return found && (wasSubmitted.value || found.why === 'too-long') ? found : undefined;
+    return found && (wasSubmitted.value || found.why.startsWith('too-')) ? found : undefined;
   });
-  const options = computed(() => rules.value.applyToOptions(draft.value.options));
   const violations = computed(() => rules.value.findViolations({ ...draft.value, options: options.value }));
   /** A missing passphrase is shown only when there is something to send. */
   const visibleViolations = computed(() =>

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { callWorker } from '../browser/messaging';
 import { readItem, writeItem } from '../browser/storage';
+import { splitKey, withKey } from '../encryption/key';
 import type { Failure } from '../failure';
 import { hasLinkLanguage } from '../instance/push-link';
 import { splitEmails } from '../push/draft';
@@ -46,7 +47,8 @@ export function createLinkLanguage(row: Pick<PushRow, 'instance' | 'link' | 'url
       if (requestId !== latestRequestId) return;
       isRequestingPermission.value = false;
       if (!reply.ok) failure.value = reply.failure;
-      else if (hasLinkLanguage(reply.value, language)) chosen.value = { language, link: reply.value };
+      else if (hasLinkLanguage(reply.value, language))
+        chosen.value = { language, link: withKey(reply.value, splitKey(row.link).key) };
       else {
         missingHost.value = language;
         chosen.value = unlocalized;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { callWorker } from '../browser/messaging';
 import { onUploadCommand } from '../browser/page-channel';
-import { toBase64 } from '../encoding';
+import { serializeFile } from '../encoding';
 import { type Failure, toFailure } from '../failure';
 import type { Instance } from '../instance/instance';
 import type { Input, Output, Reply, UploadTicket } from '../messages';
@@ -81,8 +81,9 @@ export function createUpload(sendFiles: SendFiles) {
     } catch (error) {
       // A defect: the worker records an unknown outcome.
       const failure: Failure = toFailure(error) ?? { kind: 'Unexpected', operation: 'sendFiles' };
-      const [unreadable] =
-        failure.kind === 'NetworkError' && !wasSentCompletely(failure) ? await findUnreadable(files) : [];
+      const mayBeUnreadable =
+        failure.kind === 'EncryptionFailed' || (failure.kind === 'NetworkError' && !wasSentCompletely(failure));
+      const [unreadable] = mayBeUnreadable ? await findUnreadable(files) : [];
       return unreadable ? { kind: 'FileUnreadable', fileName: unreadable.name } : failure;
     }
   };
@@ -102,13 +103,7 @@ export function createUpload(sendFiles: SendFiles) {
 async function sendToWorker(draft: Draft, files: readonly File[], { id }: Instance) {
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_DEMO_BYTES)
     return { ok: false, failure: { kind: 'DemoFull' } } as const;
-  const serialized = await Promise.all(
-    files.map(async (file) => ({
-      name: file.name,
-      type: file.type,
-      base64: toBase64(new Uint8Array(await file.arrayBuffer())),
-    })),
-  );
+  const serialized = await Promise.all(files.map(serializeFile));
   return callWorker('createPush', { draft, source: 'composer', instanceId: id, files: serialized });
 }
 

@@ -1,7 +1,13 @@
 import type { MessageKey } from '../i18n/message-key';
 import { formatList, formatNumber, t, tPlural } from '../i18n/translate';
 import type { LinkProblem } from '../instance/push-link';
-import { type FlagOptionName, flagOptionNames, OPTIONS, type StoredOptionName } from '../push/options';
+import {
+  type FlagOptionName,
+  OPTIONS,
+  type StoredFlagName,
+  type StoredOptionName,
+  storedFlagNames,
+} from '../push/options';
 import type { CopyOutcome, CreatedResult, PushResult } from '../push/result';
 import type { Difference, StoredPush } from '../push/stored-push';
 import { KIND_LABELS } from './kinds';
@@ -36,13 +42,20 @@ export const FLAG_LABELS: Record<FlagOptionName, FlagLabels> = {
     notFor: 'composerDeletableNotForUrls',
     explanation: 'optionsDeletableExplained',
   },
+  endToEnd: {
+    label: 'composerEndToEnd',
+    on: 'composerEndToEndOn',
+    off: 'composerEndToEndOff',
+    notFor: 'composerEndToEndNotForQr',
+    explanation: 'composerEndToEndHint',
+  },
 };
 
-export type StoredFlags = Pick<StoredPush, FlagOptionName | 'hasPassphrase'>;
+export type StoredFlags = Pick<StoredPush, StoredFlagName | 'hasPassphrase'>;
 
 /** Behind a passphrase no link opens right away, so a missing retrieval step is not told there. */
-export function toldFlags(stored: StoredFlags): FlagOptionName[] {
-  return flagOptionNames.filter((name) => stored[name] || name !== 'retrievalStep' || !stored.hasPassphrase);
+export function toldFlags(stored: StoredFlags): StoredFlagName[] {
+  return storedFlagNames.filter((name) => stored[name] || name !== 'retrievalStep' || !stored.hasPassphrase);
 }
 
 /** The name of a push, else its kind and what tells it apart: its length, its host or its files. */
@@ -78,12 +91,12 @@ export function expiryWords(until: string, views: number, viewsLeft = views): st
 export function differenceText({ option, requested, stored }: Difference): string {
   if (option === 'passphrase') return t('createdNotConfirmed', t('composerPassphraseLabel'));
   const row = OPTIONS[option];
-  const label = row.type === 'limit' ? row.messageKeys.instanceDefault : FLAG_LABELS[option as FlagOptionName].label;
+  const label = row.type === 'limit' ? row.messageKeys.instanceDefault : FLAG_LABELS[option as StoredFlagName].label;
   if (stored === null) return t('createdNotConfirmed', t(label));
   return t('createdChanged', t(label), valueText(option, requested), valueText(option, stored));
 }
 
 function valueText(option: StoredOptionName, value: number | boolean): string {
   if (OPTIONS[option].type === 'limit') return formatNumber(Number(value));
-  return t(FLAG_LABELS[option as FlagOptionName][value ? 'on' : 'off']);
+  return t(FLAG_LABELS[option as StoredFlagName][value ? 'on' : 'off']);
 }

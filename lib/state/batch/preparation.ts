@@ -82,7 +82,9 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
     () =>
       columns.value.roles.includes('email') &&
       activeInstance.account.value === 'signed-in' &&
-      (activeInstance.features.value?.sendsEmail ?? false),
+      (activeInstance.features.value?.sendsEmail ?? false) &&
+      // Its links would lack the key.
+      !composer.options.value.endToEnd,
   );
   const context = computed((): BatchOptions => {
     const { options, message } = composer.draft.value;

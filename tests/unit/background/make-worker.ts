@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createWorker, type WorkerDeps } from '@/lib/background/worker';
+import { encryptHere } from '@/lib/browser/encrypt';
 import { consumeLinkHandoff } from '@/lib/browser/handoff';
 import type { CaptureResult, InsertOutcome } from '@/lib/browser/selection-capture';
 import { readItem, writeItem } from '@/lib/browser/storage';
@@ -225,6 +226,7 @@ export async function makeWorker({
       if (clipboard.refuses) throw new Error('refused');
       clipboard.text = text;
     },
+    encrypt: encryptHere,
     readManagedStorage: async () => organization.sets,
     pageScripts: {
       readSelection: async () => page.selection,

@@ -257,6 +257,7 @@ describe('the API token', () => {
     expect(await worker.beginUpload(draft, 'one')).toEqual({
       uploadId: expect.any(String),
       draft,
+      sent: draft,
       baseUrl: 'https://pw.test',
       token: OWNER_TOKEN,
       sendsEmail: false,

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { encryptFiles } from '@/lib/browser/encrypt';
+import { readItem, writeItem } from '@/lib/browser/storage';
+import { fromBase64 } from '@/lib/encoding';
+import { decryptFile, decryptText } from '@/lib/encryption/age';
+import { splitFileNames } from '@/lib/encryption/file-names';
+import { splitKey } from '@/lib/encryption/key';
+import { FailureError } from '@/lib/failure';
+import { createDraft, type Draft, type Kind } from '@/lib/push/draft';
+import type { CreatedResult, UnknownResult } from '@/lib/push/result';
+import { DEFAULT_TEMPLATE_SETTINGS } from '@/lib/push/template';
+import { draftItem, inFlightItem, templateSettingsItem } from '@/lib/storage/items';
+import { anonymousPushesItem, persistAnonymousPushesItem } from '@/lib/storage/items-lazy';
+import { makeClick } from './make-click';
+import { makeBatch, makeDraft, makeInstance, makeWorker } from './make-worker';
+
+const SECRET = 'correct horse\r\n\tbattery 🔑';
+const ARMOR = '-----BEGIN AGE ENCRYPTED FILE-----';
+
+function encryptedDraft(kind: Kind, payload: string, options: Partial<Draft['options']> = {}): Draft {
+  const { options: none } = makeDraft('');
+  return createDraft({
+    id: 'draft',
+    isPrivate: false,
+    createdAt: 0,
+    kind,
+    payloads: { [kind]: payload },
+    options: { ...none, endToEnd: true, ...options },
+  });
+}
+
+/** A worker whose server's network keeps what was sent, as a text. */
+async function makeListening(options: Parameters<typeof makeWorker>[0] = {}) {
+  const world = await makeWorker(options);
+  const sent: string[] = [];
+  const { fetch } = world.world;
+  world.world.fetch = async (request) => {
+    sent.push(`${request.url}\n${await request.clone().text()}`);
+    return fetch(request);
+  };
+  return { ...world, sent };
+}
+
+/** As a recipient with the whole link. */
+async function readWith({ link, stored }: CreatedResult, open: (urlToken: string) => Promise<string | null>) {
+  const { key = '' } = splitKey(link);
+  const decrypted = await decryptText((await open(stored.urlToken)) ?? '', key);
+  return decrypted.ok ? decrypted.content : decrypted.problem;
+}
+
+describe('an end-to-end encrypted push', () => {
+  it.each(['text', 'url'] as const)('of a %s is armor at the server, and its link alone has the key', async (kind) => {
+    const { network, sent, ...worker } = await makeListening();
+    const payload = kind === 'url' ? 'https://files.test/report?id=7' : SECRET;
+    const result = (await worker.start().push(encryptedDraft(kind, payload), 'composer')) as CreatedResult;
+
+    const [push] = network.snapshot().pushes;
+    expect(push).toMatchObject({ kind: 'text', payload: expect.stringContaining(ARMOR) });
+    expect(result).toMatchObject({ state: 'created', copy: 'copied', differences: [] });
+    const { link, key = '' } = splitKey(result.link);
+    expect(link).toBe('https://pw.test/p/push1/r');
+    expect(worker.clipboard.text).toBe(result.link);
+    expect(await readWith(result, network.open)).toBe(payload);
+    expect(sent).toHaveLength(1);
+    for (const clear of [payload, JSON.stringify(payload).slice(1, -1), key]) expect(sent.join()).not.toContain(clear);
+  });
+
+  it('brings any text back exactly', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (text) => {
+        fc.pre(/\S/.test(text));
+        const { network, ...worker } = await makeWorker();
+        const result = (await worker.start().push(encryptedDraft('text', text), 'composer')) as CreatedResult;
+        expect(await readWith(result, network.open)).toBe(text);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('is made from the menu by a template', async () => {
+    const { network, page, clipboard, ...worker } = await makeWorker();
+    const [defaults, ...others] = DEFAULT_TEMPLATE_SETTINGS.templates;
+    const templates = [{ id: 'defaults', name: '', message: '', ...defaults, options: { endToEnd: true } }, ...others];
+    await writeItem(templateSettingsItem, { ...DEFAULT_TEMPLATE_SETTINGS, templates });
+    page.selection = SECRET;
+    await worker.start().quickPush.onMenuClick(makeClick({ entry: 'push-selection' }));
+    const [result] = (await worker.results()) as [CreatedResult];
+    expect(clipboard.text).toBe(result.link);
+    expect(await readWith(result, network.open)).toBe(SECRET);
+  });
+
+  it('is made by a policy, which its own retrieval step cannot weaken', async () => {
+    const { network, organization, ...world } = await makeWorker();
+    organization.sets = { endToEnd: true, retrievalStep: false };
+    const worker = world.start();
+    await worker.syncWithPolicy();
+    const result = (await worker.push(makeDraft(SECRET), 'composer')) as CreatedResult;
+    expect(network.snapshot().pushes[0]).toMatchObject({ step: true });
+    expect(await readWith(result, network.open)).toBe(SECRET);
+    const qr = encryptedDraft('qr', 'WIFI:S:guests;;');
+    await expect(worker.push(qr, 'composer')).rejects.toMatchObject({ failure: { kind: 'PolicyViolation' } });
+  });
+
+  it('is made of a row of a table', async () => {
+    const { network, ...world } = await makeWorker();
+    const { handlers } = world.start();
+    const row = { state: 'ready' as const, number: 1, cells: [], draft: encryptedDraft('text', SECRET) };
+    await handlers.saveBatch({ batch: makeBatch(), rows: [row] });
+    await handlers.createBatchRow({ batchId: 'b', index: 0 });
+    const [push] = network.snapshot().pushes;
+    expect(push?.payload).toContain(ARMOR);
+  });
+
+  it('of the demo has its files and their names encrypted as well', async () => {
+    const { handlers, instances, push } = (await makeWorker()).start();
+    const { id: instanceId } = await instances.activateDemo();
+    const file = new File([new Uint8Array([0, 255, 13, 10])], 'plans.bin');
+    const draft = encryptedDraft('file', 'the message');
+    const result = (await push(draft, 'composer', { instanceId, files: [file] })) as CreatedResult;
+    const { link, key = '' } = splitKey(result.link);
+    expect(result.link).toBe(`${link}&age=${key}`);
+
+    const { payload, filePushes } = await handlers.openLink({ link, asOwner: false });
+    const text = await decryptText(payload ?? '', key);
+    const { message, names } = splitFileNames(text.ok ? text.content : '');
+    expect([message, [...names]]).toEqual(['the message', [['1.age', 'plans.bin']]]);
+    expect(filePushes.map(({ name }) => name)).toEqual(['1.age']);
+    const bytes = fromBase64((await handlers.readDemoFile({ url: filePushes[0]?.url ?? '' })) ?? '');
+    const decrypted = await decryptFile(new Blob([bytes]), key);
+    expect(decrypted.ok && new Uint8Array(await decrypted.content.arrayBuffer())).toEqual(
+      new Uint8Array([0, 255, 13, 10]),
+    );
+  });
+
+  it('with files gives its page an encrypted message, and the key for the files', async () => {
+    const worker = (await makeWorker()).start();
+    const ticket = await worker.beginUpload(encryptedDraft('file', 'the message'), 'one', ['plans.bin']);
+    const key = ticket.key ?? '';
+    const text = await decryptText(ticket.sent.payloads.file, key);
+    expect(text.ok && splitFileNames(text.content).names.get('1.age')).toBe('plans.bin');
+    expect(ticket.draft.payloads.file).toBe('the message');
+    const [file] = await encryptFiles([new File(['%PDF'], 'plans.bin', { type: 'application/pdf' })], key);
+    expect([file?.name, file?.type]).toEqual(['1.age', 'application/octet-stream']);
+  });
+
+  it('is not e-mailed by the server, whose link would lack the key', async () => {
+    const { sent, ...world } = await makeListening({ settings: { email_auto_dispatch: true } });
+    const worker = world.start();
+    await worker.instances.refreshFeatures();
+    const email = { to: 'ann@example.org', language: '' };
+    const readable = { ...makeDraft(SECRET), email };
+    expect(await worker.push(readable, 'composer')).toMatchObject({ sendsEmail: { isAccepted: true } });
+    expect(sent.splice(0).join()).toContain(email.to);
+    const result = (await worker.push({ ...encryptedDraft('text', SECRET), email }, 'composer')) as CreatedResult;
+    expect(result.sendsEmail).toBeUndefined();
+    expect(sent.join()).not.toContain(email.to);
+  });
+});
+
+describe('what cannot be encrypted', () => {
+  it('is not sent, and its draft is kept', async () => {
+    const { network, world, ...worker } = await makeWorker();
+    const draft = encryptedDraft('text', SECRET);
+    await writeItem(draftItem(draft.id), draft);
+    world.encrypt = async () => {
+      throw new FailureError({ kind: 'EncryptionFailed' });
+    };
+    const failure = { failure: { kind: 'EncryptionFailed' } };
+    await expect(worker.start().push(draft, 'composer')).rejects.toMatchObject(failure);
+    const files = { ...draft, kind: 'file' } as const;
+    await expect(worker.start().beginUpload(files, 'one', ['plans.bin'])).rejects.toMatchObject(failure);
+    expect(network.requests).toEqual([]);
+    expect(await readItem(draftItem(draft.id))).toEqual(draft);
+    expect([await readItem(inFlightItem), await worker.results()]).toEqual([[], []]);
+  });
+});
+
+describe('the key', () => {
+  it('is in the link of a push that is found again, after a worker was terminated, too', async () => {
+    const { network, ...worker } = await makeWorker();
+    network.fault = 'answer-lost';
+    const draft = encryptedDraft('text', SECRET, { name: 'VPN' });
+    const unknown = (await worker.start().push(draft, 'composer')) as UnknownResult;
+    const found = (await worker.start().handlers.searchForPush({ resultId: unknown.id })) as UnknownResult;
+    const [candidate] = found.candidates;
+    const result = { ...candidate, stored: candidate?.stored } as CreatedResult;
+    expect(await readWith(result, network.open)).toBe(SECRET);
+  });
+
+  it('is in a record in memory alone while a push is sent, and in none of a failed one', async () => {
+    const { network, ...world } = await makeWorker();
+    network.fault = 'answer-held';
+    const worker = world.start();
+    const sending = worker.push(encryptedDraft('text', SECRET), 'composer');
+    await expect.poll(() => network.requests).toHaveLength(1);
+    const [pending] = await readItem(inFlightItem);
+    expect(pending?.key).toMatch(/^[\w-]{22}$/);
+    expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain(pending?.key);
+    network.release();
+    const result = (await sending) as CreatedResult;
+    expect(splitKey(result.link).key).toBe(pending?.key);
+    expect(result).not.toHaveProperty('key');
+  });
+
+  it('is not in the list of pushes without an account, which may be on the device', async () => {
+    const world = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
+    await writeItem(persistAnonymousPushesItem, true);
+    const result = (await world.start().push(encryptedDraft('text', SECRET), 'composer')) as CreatedResult;
+    expect(await readItem(anonymousPushesItem('device'))).toMatchObject([{ link: splitKey(result.link).link }]);
+    expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain(splitKey(result.link).key);
+  });
+});

@@ -28,6 +28,7 @@ export interface TypedOptions {
   views?: string;
   retrievalStep?: boolean;
   deletableByViewer?: boolean;
+  endToEnd?: boolean;
   passphrase?: string;
   name?: string;
   note?: string;
@@ -56,6 +57,7 @@ export function composerOn(page: Surface) {
     views: { label: t('composerViewsLabel') },
     step: { label: t('composerStepLabel') },
     deletable: { label: t('composerDeletableLabel') },
+    endToEnd: { role: 'checkbox', name: t('composerEndToEnd') },
     passphrase: { label: t('composerPassphraseLabel') },
     name: { label: t('composerNameLabel') },
     note: { label: t('composerNoteLabel') },
@@ -91,6 +93,7 @@ export function composerOn(page: Surface) {
       await chooseIfSaid(field.step, retrievalStep, t('composerStepOnLong'), t('composerStepOffLong'));
       const [may, mayNot] = [t('composerDeletableOnLong'), t('composerDeletableOffLong')];
       await chooseIfSaid(field.deletable, deletableByViewer, may, mayNot);
+      if (options.endToEnd !== undefined) await page.setChecked(field.endToEnd, options.endToEnd);
       if (options.passphrase !== undefined) await page.fill(field.passphrase, options.passphrase);
       if (options.name !== undefined) await page.fill(field.name, options.name);
       if (options.note !== undefined) await page.fill(field.note, options.note);

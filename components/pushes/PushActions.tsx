@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { formatNumber, getLanguage, t } from '../../lib/i18n/translate';
 import { LINK_LANGUAGES } from '../../lib/instance/parse-instance-url';
 import { MAX_EMAILS } from '../../lib/push/draft';
-import type { PushRow } from '../../lib/push/push-row';
+import { isKeyMissing, type PushRow } from '../../lib/push/push-row';
 import { createEmailForm, type PushDetails } from '../../lib/state/pushes/details';
 import { getLanguageName } from '../../lib/text/language-name';
 import { describePushFailure } from '../../lib/text/pushes';
@@ -12,6 +12,7 @@ import { LinkBox } from '../results/LinkBox';
 import { QrButton, QrPanel } from '../results/Qr';
 import { Button } from '../ui/Button';
 import { EmailRequestFields } from '../ui/EmailRequestFields';
+import { Notice } from '../ui/Notice';
 import { LanguageOptions } from '../ui/SelectField';
 import { StatusLine } from '../ui/StatusLine';
 import { useTransient } from '../ui/use-settled';
@@ -33,6 +34,13 @@ export function PushActions({
   const missing = choice.missingHost.value;
   const failure = choice.failure.value;
   const failed = failure && describePushFailure(failure, 'link', row.instance.name);
+  if (isKeyMissing(row))
+    return (
+      <div class="stack">
+        <Notice kind="info">{t('pushesKeyMissing')}</Notice>
+        <div class="row wrap link-tools">{children}</div>
+      </div>
+    );
   return (
     <div class="stack">
       <LinkBox link={link} />

@@ -1,11 +1,11 @@
-import { type IconNode, MousePointerClick, UserX } from 'lucide';
+import { type IconNode, KeyRound, LockKeyhole, MousePointerClick, UserX } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
 import { copyText } from '../../lib/browser/clipboard';
 import { formatFuture, formatRelativeDay } from '../../lib/i18n/format';
 import { isolateText } from '../../lib/i18n/isolate-text';
 import { type MessageKey, t, tPlural } from '../../lib/i18n/translate';
 import { isoTime, type Line } from '../../lib/push/export';
-import { hasName, type PushRow, type PushStatus, shortenToken } from '../../lib/push/push-row';
+import { hasName, isKeyMissing, type PushRow, type PushStatus, shortenToken } from '../../lib/push/push-row';
 import { isExpirable } from '../../lib/push/result';
 import { byCreation, byName, type SortValue } from '../../lib/push/search-and-sort';
 import { getExpiresAt } from '../../lib/push/stored-push';
@@ -125,6 +125,7 @@ export const COLUMNS: readonly Column[] = [
     cell: ({ row }) => (
       <>
         {row.retrievalStep && <OptionIcon icon={MousePointerClick} label={t('composerStepLabel')} />}
+        {row.isEncrypted && <OptionIcon icon={LockKeyhole} label={t('composerEndToEndOn')} />}
         {row.deletableByViewer === true && <OptionIcon icon={UserX} label={t('composerDeletableOn')} />}
       </>
     ),
@@ -135,7 +136,10 @@ export const COLUMNS: readonly Column[] = [
     label: 'pushesLink',
     width: '44px',
     cell: ({ row, state, tabIndex }) =>
-      state === 'active' && (
+      state === 'active' &&
+      (isKeyMissing(row) ? (
+        <OptionIcon icon={KeyRound} label={t('pushesKeyMissing')} />
+      ) : (
         <CopyButton
           key={row.urlToken}
           variant="plain"
@@ -144,8 +148,8 @@ export const COLUMNS: readonly Column[] = [
           label={t('pushesCopyOf', pushTitle(row))}
           showsLabel={false}
         />
-      ),
-    exported: ({ link }, { withLinks }) => (withLinks ? { link } : {}),
+      )),
+    exported: (row, { withLinks }) => (withLinks ? { link: isKeyMissing(row) ? null : row.link } : {}),
   },
 ];
 

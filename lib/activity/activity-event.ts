@@ -50,6 +50,8 @@ const isPushBaseline = objectOf({
   createdAt: isNumber,
   expiresAt: isNumber,
   maxViews: isNumber,
+  /** End to end, by this browser: no list of the server says so. */
+  isEncrypted: optional(isBoolean),
   /** Views reported so far; `null`: the next list sets the baseline, without a report. */
   reportedViews: nullable(isNumber),
   /** Wrong passphrases reported so far; `null`: the next log sets the baseline; `undefined`: alerts are off. */

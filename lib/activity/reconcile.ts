@@ -195,7 +195,7 @@ function withPush(before: AccountBaseline, push: string, change: Partial<PushBas
 export function trackCreated(
   before: AccountBaseline,
   push: string,
-  created: Pick<PushBaseline, 'createdAt' | 'expiresAt' | 'maxViews'>,
+  created: Pick<PushBaseline, 'createdAt' | 'expiresAt' | 'maxViews' | 'isEncrypted'>,
   isOn: boolean,
 ): AccountBaseline {
   if (before.pushes[push]) return before;

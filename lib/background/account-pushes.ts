@@ -1,10 +1,16 @@
 import { MAX_PAGE } from '../api/schemas';
+import { readItems } from '../browser/storage';
+import { hashUrlToken } from '../encoding';
+import { hasKey } from '../encryption/key';
 import { toFailure } from '../failure';
+import { getDataArea, type Instance } from '../instance/instance';
 import type { AuditLogPage, Continuation, Input, PushListPage, PushRef } from '../messages';
 import { toAuditEvent } from '../push/audit';
 import { formatEmails } from '../push/new-push';
-import { type ExpireOutcome, NOT_FOUND_EXPIRATION, toExpiration, toListedPush } from '../push/push-row';
+import { type ExpireOutcome, type ListedPush, NOT_FOUND_EXPIRATION, toExpiration, toListedPush } from '../push/push-row';
 import { isNotFound } from '../read-failure';
+import { resultsItem } from '../storage/items';
+import { baselineItem } from '../storage/items-lazy';
 import type { Connections } from './connections';
 import type { PushEventEmitter } from './push-events';
 import type { ResultStore } from './result-store';
@@ -26,10 +32,11 @@ export function createAccountPushes(
 ) {
   return {
     listPushes: async ({ state, page, ...place }: Input<'listPushes'>): Promise<PushListPage> => {
-      const { client, getLink } = await connections.connectTo(place.instanceId);
+      const { client, getLink, instance } = await connections.connectTo(place.instanceId);
       const response = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
       const { pushes, rowCount, hasUnreadable, serverTime } = response;
-      const rows = pushes.map((push) => toListedPush(push, getLink(push)));
+      const listed = pushes.map((push) => toListedPush(push, getLink(push)));
+      const rows = await markEncrypted(listed, instance);
       await saveUpdates(place.instanceId, rows);
       return { rows, continuation: toContinuation(rowCount, page), hasUnreadable, serverTime };
     },
@@ -58,6 +65,26 @@ export function createAccountPushes(
       return client.previewPush(urlToken, { locale: language });
     },
   };
+}
+
+/** No list says what was encrypted end to end. The whole link is known as long as its result is. */
+async function markEncrypted(rows: ListedPush[], instance: Instance): Promise<ListedPush[]> {
+  const items = { baseline: baselineItem(instance.id, getDataArea(instance)), results: resultsItem };
+  const { baseline, results } = await readItems(items);
+  const links = new Map(
+    results.flatMap((result) =>
+      result.state === 'created' && result.instance.id === instance.id && hasKey(result.link)
+        ? [[result.stored.urlToken, result.link]]
+        : [],
+    ),
+  );
+  return Promise.all(
+    rows.map(async (row) => {
+      const link = links.get(row.urlToken);
+      const isEncrypted = link !== undefined || baseline.pushes[await hashUrlToken(row.urlToken)]?.isEncrypted;
+      return isEncrypted ? { ...row, link: link ?? row.link, isEncrypted } : row;
+    }),
+  );
 }
 
 function toContinuation(listed: number, page: number): Continuation {

@@ -1,6 +1,6 @@
 import { type ActivityEvent, isExpiryEvent } from '../activity/activity-event';
 import type { PushRecord, RetrievedPush } from '../api/schemas';
-import { splitKey } from '../encryption/key';
+import { hasKey, splitKey } from '../encryption/key';
 import { type Infer, isBoolean, isNumber, isString, objectOf, optional } from '../guards';
 import { type InstanceSummary, isInstanceSummary } from '../instance/instance';
 import type { AuditCounts } from './audit';
@@ -23,7 +23,9 @@ export type Expiration = Infer<typeof isExpiration>;
 /** Created without an account in this browser: no instance lists it. */
 export const isAnonymousPush = objectOf({
   ...STORED_FIELDS,
+  /** Without a key: the list may be on the device. */
   link: isString,
+  isEncrypted: optional(isBoolean),
   name: isString,
   note: isString,
   instance: isInstanceSummary,
@@ -35,6 +37,8 @@ export type AnonymousPush = Infer<typeof isAnonymousPush>;
 /** Without payload and passphrase. */
 export interface PushRow extends StoredPush, Expiration {
   link: string;
+  /** End to end, by this browser; undefined if not, or if that is not known. */
+  isEncrypted?: boolean | undefined;
   /** Empty = none. */
   name: string;
   /** Empty = none. */
@@ -53,6 +57,11 @@ export type ListedPush = Omit<PushRow, 'instance' | 'searchText'>;
 
 export function toPushRow(push: ListedPush, instance: InstanceSummary): PushRow {
   return { ...push, instance, searchText: foldText(`${push.name}\n${push.note}\n${push.urlToken}`) };
+}
+
+/** Whether its link opens nothing, since the key was only in the link that was copied. */
+export function isKeyMissing({ isEncrypted, link }: Pick<PushRow, 'isEncrypted' | 'link'>): boolean {
+  return isEncrypted === true && !hasKey(link);
 }
 
 /** Without capitals and accents. */
@@ -123,8 +132,8 @@ export function toAnonymousPush(
   { stored, link, name, instance, isPrivate }: CreatedResult,
   draft: Draft,
 ): AnonymousPush {
-  // The list may be on the device, where no key is kept.
-  return { ...stored, link: splitKey(link).link, name, note: draft.options.note, instance, isPrivate };
+  const isEncrypted = hasKey(link) || undefined;
+  return { ...stored, link: splitKey(link).link, isEncrypted, name, note: draft.options.note, instance, isPrivate };
 }
 
 export function anonymousPushToRow(push: AnonymousPush): PushRow {

@@ -17,6 +17,7 @@ import {
   writeItem,
 } from '../../browser/storage';
 import { hashUrlToken } from '../../encoding';
+import { hasKey } from '../../encryption/key';
 import { getDataArea, type Instance } from '../../instance/instance';
 import type { CreatedResult } from '../../push/result';
 import { getExpiresAt } from '../../push/stored-push';
@@ -37,16 +38,16 @@ import { createSerialQueue } from '../serial-queue';
 type AccountRef = Pick<Instance, 'id' | 'tokenArea'>;
 
 /** A push from here, whether its result is among the last ones or with the row of a table. */
-type OwnPush = Pick<CreatedResult, 'id' | 'isPrivate' | 'instance' | 'withAccount' | 'name' | 'stored' | 'expiredAt'>;
+type OwnPush = Pick<CreatedResult, 'id' | 'isPrivate' | 'instance' | 'withAccount' | 'name' | 'link' | 'stored' | 'expiredAt'>;
 
 async function readOwnPushes(): Promise<OwnPush[]> {
   const results = (await readItem(resultsItem)).filter((result) => result.state === 'created');
   const rows = (await readAllBatchRows()).flatMap(({ batch, index, row }) => {
-    const { state, stored, expiredAt, draft } = row;
-    if (state !== 'created' || !stored) return [];
+    const { state, link, stored, expiredAt, draft } = row;
+    if (state !== 'created' || !link || !stored) return [];
     const id = batchRowKey({ batchId: batch.id, index });
     const { isPrivate, instance, withAccount } = batch;
-    return [{ id, isPrivate, instance, withAccount, name: draft.options.name, stored, expiredAt }];
+    return [{ id, isPrivate, instance, withAccount, name: draft.options.name, link, stored, expiredAt }];
   });
   return [...results, ...rows];
 }
@@ -131,9 +132,10 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
     const byHash = await Promise.all(
       pushes.map(async (own) => [await hashUrlToken(own.stored.urlToken), own] as const),
     );
-    const add = (before: AccountBaseline, [push, { stored }]: readonly [string, OwnPush]) => {
+    const add = (before: AccountBaseline, [push, { stored, link }]: readonly [string, OwnPush]) => {
       const { createdAt, expireAfterViews: maxViews } = stored;
-      return trackCreated(before, push, { createdAt, expiresAt: getExpiresAt(stored), maxViews }, settings.isOn);
+      const created = { createdAt, expiresAt: getExpiresAt(stored), maxViews, isEncrypted: hasKey(link) || undefined };
+      return trackCreated(before, push, created, settings.isOn);
     };
     const names = byHash.map(([push, { stored, name }]) => [push, { urlToken: stored.urlToken, name }]);
     await update(instance, (before) => ({ baseline: byHash.reduce(add, before) }), {

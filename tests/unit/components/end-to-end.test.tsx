@@ -1,0 +1,106 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { writeItem } from '@/lib/browser/storage';
+import { splitKey } from '@/lib/encryption/key';
+import { NO_POLICY, NO_POLICY_STATE } from '@/lib/policy/policy';
+import type { CreatedResult } from '@/lib/push/result';
+import { draftItem, policyStateItem } from '@/lib/storage/items';
+import { makeDraft } from '../background/make-worker';
+import { setUpPages } from '../state/make-compose-page';
+import { expectAccessible } from './accessible';
+import { getDescription, setUpCleanup } from './page';
+import { click, row, showPushes } from './pushes/show-pushes';
+import { createLink, kind, optionsSummary, showPopup, typePayload, unfold } from './show-popup';
+
+setUpCleanup();
+
+const encryption = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'End-to-end encryption' });
+const step = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Retrieval step' });
+
+describe('the option in the composer', () => {
+  it('keeps the retrieval step on, and ends in a link with the key', async () => {
+    const setup = await setUpPages();
+    await showPopup(setup);
+    typePayload('correct horse');
+    await unfold();
+    expect(getDescription(encryption())).toMatch('The server can’t read it.');
+    fireEvent.click(encryption());
+    expect(optionsSummary().textContent).toMatch('end-to-end encrypted');
+    expect([step().value, step().disabled, getDescription(step())]).toEqual([
+      'true',
+      true,
+      'Always on with end-to-end encryption.',
+    ]);
+    await expectAccessible();
+    createLink();
+    await screen.findByText('On. The key is only in this link.');
+    const [result] = (await setup.results()) as [CreatedResult];
+    expect(setup.clipboard.text).toBe(result.link);
+    expect(screen.getByText(result.link)).toBeTruthy();
+    expect(setup.network.snapshot().pushes[0]?.payload).toMatch('-----BEGIN AGE ENCRYPTED FILE-----');
+  });
+
+  it('refuses QR codes with the reason, until it is turned off', async () => {
+    await showPopup(await setUpPages());
+    fireEvent.click(kind('QR code'));
+    typePayload('WIFI:S:guests;;');
+    await unfold();
+    fireEvent.click(encryption());
+    createLink();
+    const why = 'QR code pushes can’t be end-to-end encrypted. Turn this off or choose another kind.';
+    await waitFor(() => expect(document.getElementById('problem')?.textContent).toBe(why));
+    expect(getDescription(encryption()).trim()).toBe(why);
+  });
+
+  it('counts bytes near its limit, and refuses more', async () => {
+    const setup = await setUpPages();
+    const draft = makeDraft('ü'.repeat(385_000), { endToEnd: true });
+    await writeItem(draftItem('main'), { ...draft, id: 'main' });
+    await showPopup(setup);
+    await screen.findByText('770 kB of 770 kB');
+    typePayload('ü'.repeat(386_000));
+    await screen.findByText('Too long. With end-to-end encryption, up to 770 kB are possible.');
+  });
+
+  it('says that the server e-mails no such link', async () => {
+    const setup = await setUpPages({ settings: { email_auto_dispatch: true } });
+    await setup.call('refreshFeatures', undefined);
+    await showPopup(setup);
+    await unfold();
+    fireEvent.click(encryption());
+    expect(getDescription(screen.getByRole('textbox', { name: 'Email addresses' }))).toMatch(
+      'The server can’t email end-to-end encrypted pushes',
+    );
+  });
+
+  it('is fixed by a policy, which leaves no QR codes', async () => {
+    const setup = await setUpPages();
+    const policy = { ...NO_POLICY, endToEnd: true, kinds: ['text', 'url', 'file'] as const };
+    await writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy });
+    await showPopup(setup);
+    await unfold();
+    expect([encryption().checked, encryption().disabled]).toEqual([true, true]);
+    expect(kind('QR code').disabled).toBe(true);
+  });
+});
+
+describe('an encrypted push in My pushes', () => {
+  const encrypted = () => ({ ...makeDraft('correct horse', { name: 'VPN', endToEnd: true }), id: 'one' });
+
+  it('has its whole link as long as its result is kept, and then says where the key was', async () => {
+    const shown = await showPushes({}, ({ services }) => services.push(encrypted(), 'composer'));
+    const [result] = (await shown.results()) as [CreatedResult];
+    expect(splitKey(result.link).key).toBeDefined();
+    await row('VPN');
+    click('VPN');
+    await screen.findByText(result.link);
+    expect(within(await row('VPN')).getByText('end-to-end encrypted')).toBeTruthy();
+
+    await shown.services.handlers.dismissResults({ resultIds: [result.id] });
+    await shown.page.list.value?.refresh();
+    await screen.findByText('The key was only in the link you copied.', { selector: '.push-details *' });
+    expect(screen.queryByText(splitKey(result.link).link)).toBeNull();
+    expect(within(await row('VPN')).queryByRole('button', { name: /Copy/ })).toBeNull();
+    await expectAccessible();
+  });
+});

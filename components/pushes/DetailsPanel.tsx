@@ -29,7 +29,8 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
   const { active, features } = page.activeInstance;
   const { details } = page;
   const isActive = state === 'active';
-  const canEmail = row.withAccount && active.value?.id === row.instance.id && features.value?.sendsEmail === true && !row.isEncrypted;
+  const canEmail =
+    row.withAccount && active.value?.id === row.instance.id && features.value?.sendsEmail === true && !row.isEncrypted;
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

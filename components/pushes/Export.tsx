@@ -78,7 +78,10 @@ export function ExportPushes({ isOpen, close, page }: ExportProps & { page: Push
 export function ExportLog({ isOpen, close, row, audit }: ExportProps & { row: PushRow; audit: PushDetails['audit'] }) {
   const events = audit.events.value;
   const save = (format: ExportFormat, withLinks: boolean) => {
-    const push = { push: hasName(row) ? row.name : shortenToken(row.urlToken), ...(withLinks && !isKeyMissing(row) && { link: row.link }) };
+    const push = {
+      push: hasName(row) ? row.name : shortenToken(row.urlToken),
+      ...(withLinks && !isKeyMissing(row) && { link: row.link }),
+    };
     const exported = events.map(toExportedEvent);
     const lines = exported.map((event) => ({ ...push, ...event }));
     const file = serialize(format, lines, { ...push, events: exported });

@@ -7,7 +7,13 @@ import { getDataArea, type Instance } from '../instance/instance';
 import type { AuditLogPage, Continuation, Input, PushListPage, PushRef } from '../messages';
 import { toAuditEvent } from '../push/audit';
 import { formatEmails } from '../push/new-push';
-import { type ExpireOutcome, type ListedPush, NOT_FOUND_EXPIRATION, toExpiration, toListedPush } from '../push/push-row';
+import {
+  type ExpireOutcome,
+  type ListedPush,
+  NOT_FOUND_EXPIRATION,
+  toExpiration,
+  toListedPush,
+} from '../push/push-row';
 import { isNotFound } from '../read-failure';
 import { resultsItem } from '../storage/items';
 import { baselineItem } from '../storage/items-lazy';

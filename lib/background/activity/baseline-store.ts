@@ -38,7 +38,10 @@ import { createSerialQueue } from '../serial-queue';
 type AccountRef = Pick<Instance, 'id' | 'tokenArea'>;
 
 /** A push from here, whether its result is among the last ones or with the row of a table. */
-type OwnPush = Pick<CreatedResult, 'id' | 'isPrivate' | 'instance' | 'withAccount' | 'name' | 'link' | 'stored' | 'expiredAt'>;
+type OwnPush = Pick<
+  CreatedResult,
+  'id' | 'isPrivate' | 'instance' | 'withAccount' | 'name' | 'link' | 'stored' | 'expiredAt'
+>;
 
 async function readOwnPushes(): Promise<OwnPush[]> {
   const results = (await readItem(resultsItem)).filter((result) => result.state === 'created');

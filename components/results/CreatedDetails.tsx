@@ -60,7 +60,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
       <LinkBox link={link} wasRefused={result.copy === 'failed'} />
       {result.insertFailure && <Notice kind="warn">{t(INSERT_FAILURE_TEXTS[result.insertFailure])}</Notice>}
       {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM_WORDS[result.linkProblem])}</Notice>}
-      {result.unknownBase && <PublicUrlOffer result={result} />}
+      <PublicUrlOffer result={result} />
       {sendsEmail && !sendsEmail.isAccepted && <Notice kind="warn">{t('createdNotEmailed', instance.name)}</Notice>}
       {sendsEmail?.isAccepted && (
         <p class="small muted row">

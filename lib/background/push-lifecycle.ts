@@ -4,7 +4,7 @@ import { withFileNames } from '../encryption/file-names';
 import { generateKey, splitKey, withKey } from '../encryption/key';
 import { type Failure, FailureError } from '../failure';
 import { type Instance, toInstanceSummary } from '../instance/instance';
-import { findLinkProblem, findUnknownBase } from '../instance/push-link';
+import { findLinkProblem } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../policy/rules';
 import { type Draft, getContentSummary, getPayload, withPayload } from '../push/draft';
@@ -93,7 +93,6 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     hasPassphrase: stored.hasPassphrase ?? draft.options.passphrase !== '',
     message: draft.message,
     linkProblem: connection && findLinkProblem(connection.instance, htmlUrl),
-    unknownBase: connection && !pending.isPrivate ? findUnknownBase(connection.instance, htmlUrl) : undefined,
   });
 
   const toResult = async (

@@ -55,8 +55,6 @@ const isCreatedResult = objectOf({
   message: optional(isString),
   sendsEmail: optional(isSentEmail),
   linkProblem: optional(isLinkProblem),
-  /** What the link begins with, if the instance has another address and no other one in links. Not from private windows. */
-  unknownBase: optional(isString),
   /** By this browser: milliseconds since 1970. */
   expiredAt: optional(isNumber),
   /** Latest known value if lower than stored; 0 once expired. */

@@ -15,8 +15,12 @@ export interface PublicUrlNews {
   isUsable: boolean;
 }
 
-/** The address of a created link, if it is another one than its instance's. It is news once: at the result that showed it first. */
+/**
+ * The address of a created link, if it is another one than its instance's. It is news once: at the result that showed it first. Never from
+ * a private window, which leaves nothing behind.
+ */
 export async function findPublicUrlNews(result: CreatedResult): Promise<PublicUrlNews | undefined> {
+  if (result.isPrivate) return undefined;
   const noticesItem = publicUrlNoticesItem(result.instance.id);
   const { instances, notices } = await readItems({ instances: instancesItem, notices: noticesItem });
   const instance = instances.find(({ id }) => id === result.instance.id);

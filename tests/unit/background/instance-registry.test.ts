@@ -202,17 +202,6 @@ describe('a link', () => {
     const worker = await makeWorker({ settings: { override_base_url: 'http://localhost:3000' } });
     expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ linkProblem: 'local-address' });
   });
-
-  it.each([
-    ['has', false, 'https://public.test'],
-    ['in a private window has not', true, undefined],
-  ])('with another address than its instance %s it among what is told', async (_, isPrivate, unknownBase) => {
-    const worker = await makeWorker({ settings: { override_base_url: 'https://public.test' } });
-    const { push, instances } = worker.start();
-    expect(await push({ ...makeDraft('key'), isPrivate }, 'menu')).toHaveProperty('unknownBase', unknownBase);
-    await instances.savePublicUrl('one', 'https://public.test');
-    expect(await push({ ...makeDraft('key'), id: 'next' }, 'menu')).toHaveProperty('unknownBase', undefined);
-  });
 });
 
 describe('the demo', () => {

@@ -149,7 +149,7 @@ describe('a created link', () => {
 });
 
 describe('a link with another address than its server', () => {
-  const base = makeCreated({ link: 'https://public.test/p/push1/r', unknownBase: 'https://public.test' });
+  const base = makeCreated({ link: 'https://public.test/p/push1/r' });
   const sentence = 'This link starts with https://public.test instead of https://pw.test.';
   const offer = () => screen.queryByRole('button', { name: 'Use for links I receive' });
 

@@ -25,6 +25,12 @@ describe('another address in a link', () => {
     expect(await readItem(publicUrlNoticesItem('one'))).toEqual([]);
   });
 
+  it('is none in a private window, which leaves nothing behind', async () => {
+    await writeItem(instancesItem, [makeInstance()]);
+    expect(await findPublicUrlNews(makeCreated({ link: 'https://a.test/p/push1/r', isPrivate: true }))).toBeUndefined();
+    expect(await readItem(publicUrlNoticesItem('one'))).toEqual([]);
+  });
+
   it('is not offered if it leads to another server already', async () => {
     const other = makeInstance({ id: 'two', baseUrl: 'https://other.test', publicUrl: 'https://public.test' });
     await writeItem(instancesItem, [makeInstance(), other]);

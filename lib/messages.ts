@@ -1,5 +1,6 @@
 import type { PollStatus } from './activity/poll-settings';
 import type { CreatedPush } from './api/schemas';
+import type { StoredBatchRow } from './batch/stored-row';
 import type { SerializedFile } from './encoding';
 import type { Failure } from './failure';
 import type { Finding } from './instance/check-instance';
@@ -13,7 +14,7 @@ import type { ExpireOutcome, ListedPush, PushUpdate } from './push/push-row';
 import type { PushResult, PushSource } from './push/result';
 import type { ImportChange } from './settings-file/plan-import';
 import type { SettingsFile } from './settings-file/settings-file';
-import type { Batch, StoredBatchRow } from './storage/items-batch';
+import type { Batch } from './storage/items-batch';
 
 export interface WorkerMessages {
   /** Sends the draft once, to the instance that the user saw. Failures are results, too. `files`: for the demo only. */

@@ -2,17 +2,12 @@ import '../ui/line-start.css';
 import { Flame, MessageSquareText, RotateCw } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { StoredBatchRow } from '../../lib/batch/stored-row';
 import { copyText } from '../../lib/browser/clipboard';
 import { formatDateTime, formatFuture } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import { getExpiresAt } from '../../lib/push/stored-push';
-import {
-  type BatchRun,
-  type BatchRunRow,
-  getEmails,
-  isRowWeaker,
-  type StoredBatchRow,
-} from '../../lib/state/batch/batch-run';
+import { type BatchRun, type BatchRunRow, getEmails, isRowWeaker } from '../../lib/state/batch/batch-run';
 import { rowStateText } from '../../lib/text/batch';
 import { describeFailure } from '../../lib/text/failures';
 import { differenceText } from '../../lib/text/options';

@@ -1,3 +1,4 @@
+import type { StoredBatchRow } from '../batch/stored-row';
 import { readAllBatchRows } from '../browser/batch-rows';
 import { readItem, readItems, removeItems, toStorageEntry, writeEntries, writeItem } from '../browser/storage';
 import { type Failure, FailureError } from '../failure';
@@ -5,14 +6,7 @@ import type { BatchRowRef, Input } from '../messages';
 import type { Policy } from '../policy/policy';
 import type { CreatedResult } from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
-import {
-  type Batch,
-  batchesItem,
-  batchRowItem,
-  batchRowItems,
-  batchRowKey,
-  type StoredBatchRow,
-} from '../storage/items-batch';
+import { type Batch, batchesItem, batchRowItem, batchRowItems, batchRowKey } from '../storage/items-batch';
 import type { Connection, Connections } from './connections';
 import type { DemoInstance } from './demo-instance';
 import { isInstanceWide, isReachable, isUnanswered, searchForCandidates } from './find-candidates';

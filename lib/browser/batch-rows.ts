@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
+import type { StoredBatchRow } from '../batch/stored-row';
 import { fromStored } from '../storage/item';
-import { type Batch, batchesItem, batchRowItems, type StoredBatchRow } from '../storage/items-batch';
+import { type Batch, batchesItem, batchRowItems } from '../storage/items-batch';
 import { readItem, readItems } from './storage';
 
 /** In the table's order; undefined where a worker was terminated while it removed them. */

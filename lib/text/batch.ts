@@ -1,8 +1,8 @@
 import type { ColumnRole } from '../batch/columns';
+import type { StoredBatchRow } from '../batch/stored-row';
 import { type Delimiter, MAX_ROWS, MAX_TABLE_BYTES, type TableProblem, type UnreadableFile } from '../batch/table';
 import { formatBytes } from '../i18n/format';
 import { formatNumber, type MessageKey, t } from '../i18n/translate';
-import type { StoredBatchRow } from '../storage/items-batch';
 
 const ROLE_LABELS: Record<ColumnRole, MessageKey> = {
   secret: 'errorFieldPayload',

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import type { StoredBatchRow } from '../../batch/stored-row';
 import { onBatchRowChange, readBatchRows } from '../../browser/batch-rows';
 import { callWorker } from '../../browser/messaging';
 import { isInPrivateWindow } from '../../browser/page-environment';
@@ -7,7 +8,7 @@ import { storedSignal } from '../../browser/stored-signal';
 import type { Failure } from '../../failure';
 import type { Input } from '../../messages';
 import { activeInstanceItem, instancesItem, policyStateItem, templateSettingsItem } from '../../storage/items';
-import { type Batch, batchesItem, type StoredBatchRow } from '../../storage/items-batch';
+import { type Batch, batchesItem } from '../../storage/items-batch';
 import { createActiveInstance } from '../active-instance';
 import { trackPolicyRules } from '../compose-page';
 import type { Timing } from '../pushes/paging';

@@ -2,6 +2,7 @@ import { computed, type Signal, signal } from '@preact/signals';
 import type { ColumnRole } from '../../batch/columns';
 import type { LinkedTable, RowPassphrase } from '../../batch/linked-table';
 import { estimateSeconds } from '../../batch/rows';
+import type { StoredBatchRow } from '../../batch/stored-row';
 import { callWorker } from '../../browser/messaging';
 import { readItem } from '../../browser/storage';
 import type { Failure } from '../../failure';
@@ -10,11 +11,11 @@ import { type PushRow, refOf, toPushRow } from '../../push/push-row';
 import { isExpirable } from '../../push/result';
 import { hasWeakerDifference } from '../../push/stored-push';
 import { isNotFound } from '../../read-failure';
-import { type Batch, batchRowItem, batchRowKey, type StoredBatchRow } from '../../storage/items-batch';
+import { type Batch, batchRowItem, batchRowKey } from '../../storage/items-batch';
 import { createBulkExpire } from '../pushes/bulk-expire';
 import { createRateLimitRetry, type Timing } from '../pushes/paging';
 
-export type { Batch, StoredBatchRow } from '../../storage/items-batch';
+export type { Batch } from '../../storage/items-batch';
 
 /** More in less time are not limited. */
 const UNLIMITED_CREATES = 120;

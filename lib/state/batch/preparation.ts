@@ -10,6 +10,7 @@ import {
   toBatchRows,
   toDraft,
 } from '../../batch/rows';
+import type { StoredBatchRow } from '../../batch/stored-row';
 import {
   type Delimiter,
   decodeTable,
@@ -27,7 +28,7 @@ import { toInstanceSummary } from '../../instance/instance';
 import type { PolicyRules } from '../../policy/policy';
 import { createDraft } from '../../push/draft';
 import { getComposerTemplate, type TemplateSettings, toDraftDefaults } from '../../push/template';
-import type { Batch, StoredBatchRow } from '../../storage/items-batch';
+import type { Batch } from '../../storage/items-batch';
 import type { ActiveInstance } from '../active-instance';
 import { createComposer } from '../composer';
 

@@ -1,13 +1,8 @@
+import type { StoredBatchRow } from '../../../lib/batch/stored-row';
 import { toInstanceSummary } from '../../../lib/instance/instance';
 import { createDraft } from '../../../lib/push/draft';
 import { NO_OPTIONS } from '../../../lib/push/options';
-import {
-  type Batch,
-  batchesItem,
-  batchRowItem,
-  batchRowKey,
-  type StoredBatchRow,
-} from '../../../lib/storage/items-batch';
+import { type Batch, batchesItem, batchRowItem, batchRowKey } from '../../../lib/storage/items-batch';
 import { COMPANY, HOUR, makeCreated, NOW } from '../sample-data';
 import { type Interaction, neverReply, ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 

@@ -3,11 +3,12 @@ import papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { ColumnRole } from '@/lib/batch/columns';
 import { checkRows, isBlocking, toBatchRows, toDraft } from '@/lib/batch/rows';
+import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { DELIMITERS, isTable, parseTable } from '@/lib/batch/table';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import { NO_POLICY_RULES } from '@/lib/policy/policy';
 import { NO_OPTIONS } from '@/lib/push/options';
-import type { Batch, StoredBatchRow } from '@/lib/storage/items-batch';
+import type { Batch } from '@/lib/storage/items-batch';
 import { makeInstance, makeWorker } from './make-worker';
 
 const USES: ColumnRole[] = ['name', 'secret', 'ignore', 'passphrase'];

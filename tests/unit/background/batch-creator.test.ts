@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
 import { toInstanceSummary } from '@/lib/instance/instance';
@@ -10,7 +11,7 @@ import {
   instanceDefaultsItem,
   pendingDraftsItem,
 } from '@/lib/storage/items';
-import { type Batch, batchesItem, batchRowItem, type StoredBatchRow } from '@/lib/storage/items-batch';
+import { type Batch, batchesItem, batchRowItem } from '@/lib/storage/items-batch';
 import {
   anonymousPushesItem,
   baselineItem,

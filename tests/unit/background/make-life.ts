@@ -1,4 +1,5 @@
 import { createClient } from '@/lib/api/client';
+import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { readBatchRows } from '@/lib/browser/batch-rows';
 import { readItem } from '@/lib/browser/storage';
 import { toFailure } from '@/lib/failure';
@@ -7,7 +8,7 @@ import { createDraft, type Draft } from '@/lib/push/draft';
 import { toNewPush } from '@/lib/push/new-push';
 import { createReferenceServer } from '@/lib/server/reference-server';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
-import { batchesItem, type StoredBatchRow } from '@/lib/storage/items-batch';
+import { batchesItem } from '@/lib/storage/items-batch';
 import { createTestMonitor, storedText } from './activity/create-activity-monitor';
 import { runInWorker, type Termination } from './activity/terminated-worker';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';

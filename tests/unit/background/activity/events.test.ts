@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
+import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
-import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { activitySettingsItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';
 import { createTestMonitor, type TestMonitor } from './create-activity-monitor';

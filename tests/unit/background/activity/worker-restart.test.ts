@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { readItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
-import { batchRowItem, type StoredBatchRow } from '@/lib/storage/items-batch';
+import { batchRowItem } from '@/lib/storage/items-batch';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';
 import { createTestMonitor, DAY_MS, type TestMonitor } from './create-activity-monitor';
 import { runInWorker, terminateAtEveryCall } from './terminated-worker';

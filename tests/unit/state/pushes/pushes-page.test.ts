@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { StoredActivityEvent } from '@/lib/activity/activity-event';
+import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
-import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { activityItem } from '@/lib/storage/items-lazy';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';
 import { writeToken } from '../../../fakes/stored-token';

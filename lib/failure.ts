@@ -75,6 +75,8 @@ export type Failure =
   | { kind: 'AlreadyInFlight' }
   /** The result was dismissed, or the draft was sent. */
   | { kind: 'NoLongerAvailable' }
+  /** By the user, of a push of unknown outcome. */
+  | { kind: 'SaidNotCreated' }
   | { kind: 'NothingSelected' }
   /** Extensions may not read it: a PDF file, a page of the browser or of its store. */
   | { kind: 'PageUnreadable' }

@@ -73,8 +73,10 @@ export interface WorkerMessages {
   createBatchRow(input: BatchRowRef): StoredBatchRow;
   /** Searches for a push of unknown outcome. Never sends one. */
   searchForBatchRow(input: BatchRowRef): StoredBatchRow;
-  /** For a row of unknown outcome: the user says which of the found pushes is its own, or that none was created (empty). Throws `NoLongerAvailable`. */
-  settleBatchRow(input: BatchRowRef & { urlToken: string }): StoredBatchRow;
+  /** For a row of unknown outcome: the user says which candidate is its push. Throws `NoLongerAvailable`. */
+  confirmBatchRowCandidate(input: BatchRowRef & { urlToken: string }): StoredBatchRow;
+  /** For a row of unknown outcome: the user says that nothing was created. Throws `NoLongerAvailable`. */
+  markBatchRowNotCreated(input: BatchRowRef): StoredBatchRow;
   /** Of a push that was expired. Throws `NoLongerAvailable` if its batch was removed. */
   markBatchRowExpired(input: BatchRowRef): void;
   /** Replies after this time, at most twenty seconds: timers of hidden pages are late. */

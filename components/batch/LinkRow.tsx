@@ -2,12 +2,13 @@ import '../ui/line-start.css';
 import { Flame, MessageSquareText, RotateCw } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { StoredBatchRow } from '../../lib/batch/stored-row';
+import { getActive, getCreated, getRowState, isRowWeaker, type StoredBatchRow } from '../../lib/batch/stored-row';
 import { copyText } from '../../lib/browser/clipboard';
 import { formatDateTime, formatFuture } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
+import type { UnknownResult } from '../../lib/push/result';
 import { getExpiresAt } from '../../lib/push/stored-push';
-import { type BatchRun, type BatchRunRow, getEmails, isRowWeaker } from '../../lib/state/batch/batch-run';
+import { type BatchRun, type BatchRunRow, getEmails } from '../../lib/state/batch/batch-run';
 import { rowStateText } from '../../lib/text/batch';
 import { describeFailure } from '../../lib/text/failures';
 import { differenceText } from '../../lib/text/options';
@@ -24,12 +25,12 @@ interface LinkRowProps {
 export function LinkRow({ target, run, now }: LinkRowProps) {
   const row = target.row.value;
   const [showsMessage, setShowsMessage] = useState(false);
-  const { link, stored, draft, expiredAt, number } = row;
+  const { draft, number } = row;
   const { name, passphrase } = draft.options;
+  const link = getCreated(row)?.link;
+  const active = getActive(row);
   const label = name || t('batchRowNumber', number);
   const id = `message-${target.index}`;
-  const hasPassphrase = stored?.hasPassphrase ?? passphrase !== '';
-  const isOpen = stored && link !== undefined && expiredAt === undefined;
   const to = getEmails(row, run.batch);
   return (
     <>
@@ -51,13 +52,13 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
           )}
         </td>
         <td class="tabular-nums line-start" data-label={t('pushesExpires')}>
-          {isOpen && <time>{formatFuture(getExpiresAt(stored), now())}</time>}
+          {active && <time>{formatFuture(getExpiresAt(active.stored), now())}</time>}
         </td>
         <td>
-          {isOpen && (
+          {active && (
             <div class="row">
               <CopyButton
-                copy={() => copyText(link)}
+                copy={() => copyText(active.link)}
                 label={t('pushesCopyOf', label)}
                 showsLabel={false}
                 variant="plain"
@@ -74,7 +75,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
         </td>
       </tr>
       <Reasons target={target} run={run} />
-      {showsMessage && isOpen && (
+      {showsMessage && active && (
         <tr class="more">
           <td />
           <td colSpan={5} class="full-row">
@@ -84,25 +85,13 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
                   <bdi>{t('uiLabeled', t('emailTo'), to)}</bdi>
                 </p>
               )}
-              {hasPassphrase && (
+              {active.hasPassphrase && (
                 <p class="row wrap">
                   <CopyButton copy={() => copyText(passphrase)} label={t('createdCopyPassphrase')} />
                   <span class="small muted">{t('createdPassphraseHint')}</span>
                 </p>
               )}
-              <ShareMessageSection
-                id={id}
-                result={{
-                  link,
-                  stored,
-                  instance: run.batch.instance,
-                  hasPassphrase,
-                  message: draft.message,
-                  recipient: name,
-                  isPrivate: run.batch.isPrivate,
-                }}
-                to={to}
-              />
+              <ShareMessageSection id={id} result={{ ...active, recipient: name }} to={to} />
             </div>
           </td>
         </tr>
@@ -123,19 +112,21 @@ export function StateMark({ tone, children }: { tone: Tone; children: ComponentC
 }
 
 function toneOf(row: StoredBatchRow): Tone {
-  if (row.expiredAt !== undefined) return 'quiet';
-  if (row.state === 'failed' || row.state === 'unknown' || isRowWeaker(row)) return 'warn';
-  return row.state === 'created' ? 'good' : 'quiet';
+  const state = getRowState(row);
+  if (state === 'failed' || state === 'unknown') return 'warn';
+  const active = getActive(row);
+  return active ? (isRowWeaker(row) ? 'warn' : 'good') : 'quiet';
 }
 
 /** Why a row's state is what it is and what can be done, over the whole width; nothing where the state says all. */
 function Reasons({ target, run }: { target: BatchRunRow; run: BatchRun }) {
   const row = target.row.value;
-  const { state, failure, differences = [], sendsEmail, expiredAt } = row;
+  const { result } = row;
   const instanceName = run.batch.instance.name;
-  const isUnknown = state === 'unknown';
-  const why = state === 'failed' && failure && describeFailure(failure, { instanceName }).title;
-  if (!isUnknown && !why && !sendsEmail && differences.length === 0) return null;
+  const { differences = [], sendsEmail } = getCreated(row) ?? {};
+  const why = result?.state === 'failed' && describeFailure(result.failure, { instanceName }).title;
+  const unknown = result?.state === 'unknown' && result;
+  if (!unknown && !why && !sendsEmail && differences.length === 0) return null;
   return (
     <tr class="more">
       <td />
@@ -143,7 +134,7 @@ function Reasons({ target, run }: { target: BatchRunRow; run: BatchRun }) {
         {differences.map((difference) => (
           <p key={difference.option}>{differenceText(difference)}</p>
         ))}
-        {isRowWeaker(row) && expiredAt === undefined && run.bulk.state.value.step !== 'running' && (
+        {isRowWeaker(row) && getActive(row) && run.bulk.state.value.step !== 'running' && (
           <Button variant="danger" icon={Flame} onClick={() => run.confirmExpire(row)}>
             {t('createdExpireNow')}
           </Button>
@@ -156,15 +147,15 @@ function Reasons({ target, run }: { target: BatchRunRow; run: BatchRun }) {
           </p>
         )}
         {why && <p>{why}</p>}
-        {isUnknown && <UnknownOutcome row={row} target={target} run={run} />}
+        {unknown && <UnknownOutcome unknown={unknown} target={target} run={run} />}
       </td>
     </tr>
   );
 }
 
-function UnknownOutcome({ row, target, run }: { row: StoredBatchRow; target: BatchRunRow; run: BatchRun }) {
+function UnknownOutcome({ unknown, target, run }: { unknown: UnknownResult; target: BatchRunRow; run: BatchRun }) {
   const instanceName = run.batch.instance.name;
-  const { search, candidates = [] } = row;
+  const { search, candidates } = unknown;
   return (
     <>
       <p>{t('createdUnknownWhy', instanceName)}</p>
@@ -179,7 +170,7 @@ function UnknownOutcome({ row, target, run }: { row: StoredBatchRow; target: Bat
               {link}
             </bdi>
             <CopyButton copy={() => copyText(link)} label={t('batchPossible')} showsLabel={false} variant="plain" />
-            <Button onClick={() => void run.settle(target, stored.urlToken)}>{t('batchThisOne')}</Button>
+            <Button onClick={() => void run.confirmCandidate(target, stored.urlToken)}>{t('batchThisOne')}</Button>
           </p>
         </div>
       ))}
@@ -189,7 +180,7 @@ function UnknownOutcome({ row, target, run }: { row: StoredBatchRow; target: Bat
             {t('createdSearchAgain')}
           </Button>
         )}
-        <Button onClick={() => void run.settle(target, '')}>{t('batchNotCreated')}</Button>
+        <Button onClick={() => void run.markNotCreated(target)}>{t('batchNotCreated')}</Button>
       </div>
       <p class="small muted">{t('createdSendAgainHint')}</p>
     </>

@@ -8,13 +8,14 @@ import {
   toPassphraseCsv,
   toPassphraseTable,
 } from '../../lib/batch/linked-table';
+import { getCreated, isRowWeaker } from '../../lib/batch/stored-row';
 import { copyText } from '../../lib/browser/clipboard';
 import { downloadText } from '../../lib/browser/downloads';
 import { formatDuration } from '../../lib/i18n/format';
 import { formatNumber, t } from '../../lib/i18n/translate';
 import { exportFileName } from '../../lib/push/export';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
-import { type BatchRun, isRowWeaker } from '../../lib/state/batch/batch-run';
+import type { BatchRun } from '../../lib/state/batch/batch-run';
 import { rowStateText, stateText } from '../../lib/text/batch';
 import { LINK_PROBLEM_WORDS } from '../../lib/text/options';
 import { BulkConfirmation, BulkDone, BulkProgress, BulkReport } from '../pushes/BulkExpire';
@@ -258,7 +259,7 @@ function saveCsv(what: 'links' | 'passphrases', at: number, text: string): void 
 
 /** Once for all rows: their links begin alike. */
 function LinkProblemNotice({ run }: { run: BatchRun }) {
-  const problem = run.rows.find(({ row }) => row.value.linkProblem)?.row.value.linkProblem;
+  const [problem] = run.rows.flatMap(({ row }) => getCreated(row.value)?.linkProblem ?? []);
   return problem ? <Notice kind="warn">{t(LINK_PROBLEM_WORDS[problem])}</Notice> : null;
 }
 

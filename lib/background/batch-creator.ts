@@ -1,25 +1,26 @@
-import type { StoredBatchRow } from '../batch/stored-row';
+import { getCreated, getRowState, isRetryable, type StoredBatchRow, withResult } from '../batch/stored-row';
 import { readAllBatchRows } from '../browser/batch-rows';
 import { readItem, readItems, removeItems, toStorageEntry, writeEntries, writeItem } from '../browser/storage';
 import { type Failure, FailureError } from '../failure';
 import type { BatchRowRef, Input } from '../messages';
 import type { Policy } from '../policy/policy';
-import type { CreatedResult } from '../push/result';
+import type { Draft } from '../push/draft';
+import type { PushResult, UnknownResult } from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
 import { type Batch, batchesItem, batchRowItem, batchRowItems, batchRowKey } from '../storage/items-batch';
 import type { Connection, Connections } from './connections';
 import type { DemoInstance } from './demo-instance';
 import { isInstanceWide, isReachable, isUnanswered, searchForCandidates } from './find-candidates';
-import { type PushLifecycle, type ResultKeeper, toPending } from './push-lifecycle';
+import type { KeptResult, PushLifecycle, ResultKeeper } from './push-lifecycle';
 import { sendPush } from './push-sender';
-import { ignoreStorageFull } from './result-store';
+import { ignoreStorageFull, toUnknownResult } from './result-store';
 import { createSerialQueue } from './serial-queue';
 
 /** Below the thirty seconds after which a browser terminates a worker. */
 const MAX_WAIT_MS = 20_000;
 
-/** Characters that a stored result may need. */
-const RESULT_QUOTA_CHARS = 1_000;
+/** Characters that a stored result may need, without what it repeats of the draft. */
+const RESULT_QUOTA_CHARS = 1_500;
 
 export function wait({ milliseconds }: Input<'wait'>): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, MAX_WAIT_MS)));
@@ -49,11 +50,11 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
     (await readItem(batchesItem)).some(({ id }) => id === batchId);
 
   /** Throws `NoLongerAvailable` if the batch was removed meanwhile. */
-  const saveRow = (ref: BatchRowRef, row: StoredBatchRow): Promise<StoredBatchRow> =>
+  const changeRow = (ref: BatchRowRef, update: (row: StoredBatchRow) => StoredBatchRow): Promise<StoredBatchRow> =>
     enqueue(async () => {
-      if (!(await isBatchThere(ref))) throw new FailureError({ kind: 'NoLongerAvailable' });
-      await writeItem(batchRowItem(batchRowKey(ref)), row);
-      return row;
+      const changed = update((await requireRow(ref)).row);
+      await writeItem(batchRowItem(batchRowKey(ref)), changed);
+      return changed;
     });
 
   /** All rows but this one. */
@@ -69,51 +70,60 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
     return connection;
   };
 
+  /** A push of this name, unless another row has it or may have it. */
+  const findCandidates = async (
+    ref: BatchRowRef,
+    unknown: UnknownResult,
+    connection: Connection,
+  ): Promise<Pick<UnknownResult, 'search' | 'candidates'>> => {
+    const others = await readOtherRows(ref);
+    const isAmbiguous =
+      unknown.name === '' ||
+      others.some((other) => other.batchId === ref.batchId && isIndistinguishable(other, unknown));
+    if (isAmbiguous && connection.withAccount) return { search: 'ambiguous', candidates: [] };
+    const { search, candidates } = await searchForCandidates(unknown, connection, now);
+    const taken = new Set(others.map((other) => getCreated(other)?.stored.urlToken));
+    return { search, candidates: candidates.filter(({ stored }) => !taken.has(stored.urlToken)) };
+  };
+
   /** Keeps the result with the row. `row`: as it is now, also where there is no space to store it. */
   const createRowKeeper = (ref: BatchRowRef, ready: StoredBatchRow, connection: Connection) => {
     let row = ready;
     const keepRow = async (changed: StoredBatchRow): Promise<void> => {
       row = changed;
-      await saveRow(ref, changed);
+      await changeRow(ref, () => changed);
     };
 
-    /** A row is ready again where nothing was created, and would not be for another row: throws that failure. */
-    const keepFailure = async (failure: Failure): Promise<void> => {
-      const failed = { ...withoutQuotaPadding(row), state: 'failed', failure } as const;
-      if (isRowFailure(failure)) return keepRow(failed);
-      // Only a second rejection proves that this row, not every row, is rejected.
-      if (mayConcernAllRows(failure) && ready.failure && (await isReachable(connection))) return keepRow(failed);
-      await keepRow(mayConcernAllRows(failure) ? { ...ready, failure } : ready);
-      throw new FailureError(failure);
-    };
+    /** Only a second rejection proves that this row, not every row, is rejected. */
+    const isOfRow = async (failure: Failure): Promise<boolean> =>
+      isRowFailure(failure) ||
+      (mayConcernAllRows(failure) && ready.failure !== undefined && (await isReachable(connection)));
 
     const keeper: ResultKeeper = {
       copies: false,
-      record: ({ startedAt }, draft) => {
-        const quotaPadding = ready.quotaPadding?.slice(0, RESULT_QUOTA_CHARS);
-        return keepRow({
-          ...ready,
-          quotaPadding,
-          state: 'in-flight',
-          draft,
-          sentAt: startedAt,
-          failure: undefined,
-        });
+      record: (inFlight, draft) => {
+        const { failure: _failure, ...sent } = ready;
+        const quotaPadding = padding(countResultChars(draft) - JSON.stringify({ inFlight }).length);
+        return keepRow({ ...sent, draft, inFlight, quotaPadding });
       },
       search: async (unknown) => {
         const { failure } = unknown;
-        if (failure === undefined || !isInstanceWide(failure)) return unknown;
-        return isUnanswered(failure) && (await isReachable(connection)) ? unknown : { ...unknown, isUnreachable: true };
+        const isOfOne =
+          !failure || !isInstanceWide(failure) || (isUnanswered(failure) && (await isReachable(connection)));
+        return isOfOne
+          ? { ...unknown, ...(await findCandidates(ref, unknown, connection)) }
+          : { ...unknown, isUnreachable: true };
       },
+      /** Where nothing was created, and would not be for another row, the row is ready again: throws that failure. */
       keep: async (result) => {
-        if (result.state === 'failed') await keepFailure(result.failure);
-        // The page that requested it already has the link.
-        else if (result.state === 'created') await keepRow(toCreatedRow(row, result)).catch(ignoreStorageFull);
-        else {
-          const { failure, isUnreachable } = result;
-          await keepRow({ ...row, state: 'unknown', failure, isUnreachable });
-          if (!isUnreachable) row = await searchForRow(ref);
+        if (result.state === 'failed' && !(await isOfRow(result.failure))) {
+          const { failure } = result;
+          await keepRow(mayConcernAllRows(failure) ? { ...ready, failure } : ready);
+          throw new FailureError(failure);
         }
+        const kept = keepRow(withResult(row, result));
+        // The page that requested it already has the link.
+        await (result.state === 'created' ? kept.catch(ignoreStorageFull) : kept);
         return result;
       },
       isKept: () => isBatchThere(ref),
@@ -123,7 +133,7 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
 
   const send = async (ref: BatchRowRef): Promise<StoredBatchRow> => {
     const { batch, row } = await requireRow(ref);
-    if (row.state !== 'ready') return row;
+    if (getRowState(row) !== 'ready') return row;
     const [connection, current] = await Promise.all([connectToPush(batch), policy()]);
     if (!current.allowsBatch) throw new FailureError({ kind: 'PolicyViolation', violation: { rule: 'batch' } });
     const keeper = createRowKeeper(ref, row, connection);
@@ -138,29 +148,22 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
     return keeper.row();
   };
 
+  const keptResult = (ref: BatchRowRef): KeptResult => ({
+    read: async () => requireResult((await requireRow(ref)).row),
+    change: async (update) => requireResult(await changeRow(ref, (row) => withResult(row, update(requireResult(row))))),
+    findCandidates: (unknown, connection) => findCandidates(ref, unknown, connection),
+  });
+
   /** A row that nobody sends any more is of unknown outcome. */
   const searchForRow = async (ref: BatchRowRef): Promise<StoredBatchRow> => {
-    const { batch, row } = await requireRow(ref);
-    if (row.state !== 'in-flight' && row.state !== 'unknown') return row;
-    const unknown = { ...row, state: 'unknown' } as const;
-    await saveRow(ref, unknown);
-    const connection = await connections.connectTo(batch.instance.id);
-    const { options } = row.draft;
-    const sent = { startedAt: row.sentAt ?? batch.createdAt, name: options.name, note: options.note };
-    const others = await readOtherRows(ref);
-    const isAmbiguous =
-      sent.name === '' || others.some((other) => other.batchId === ref.batchId && isIndistinguishable(other, row));
-    const found =
-      isAmbiguous && connection.withAccount
-        ? ({ search: 'ambiguous', candidates: [] } as const)
-        : await searchForCandidates({ ...sent, candidates: row.candidates ?? [] }, connection, now);
-    const isOther = (urlToken: string) => others.some(({ stored }) => stored?.urlToken === urlToken);
-    const candidates = found.candidates.filter(({ stored }) => !isOther(stored.urlToken));
-    const isUnreachable = row.isUnreachable && !(await isReachable(connection));
-    // The user may have settled it meanwhile.
-    const { row: current } = await requireRow(ref);
-    if (current.state !== 'unknown') return current;
-    return saveRow(ref, { ...unknown, ...found, candidates, isUnreachable });
+    const { row } = await requireRow(ref);
+    if (row.inFlight)
+      await changeRow(ref, (current) =>
+        current.inFlight ? withResult(current, toUnknownResult(current.inFlight)) : current,
+      );
+    else if (getRowState(row) !== 'unknown') return row;
+    await lifecycle.searchAgain(keptResult(ref));
+    return (await requireRow(ref)).row;
   };
 
   const remove = (isRemoved: (batch: Batch) => boolean): Promise<void> =>
@@ -181,7 +184,7 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
         enqueue(async () => {
           const sizes = batch.instance.isDemo ? await demo.assertFreeSpaceForAll(rows.map(({ draft }) => draft)) : [];
           const writes = rows.map((row, index) => {
-            const quotaPadding = ' '.repeat(RESULT_QUOTA_CHARS + (sizes[index] ?? 0));
+            const quotaPadding = padding(countResultChars(row.draft) + (sizes[index] ?? 0));
             return toStorageEntry(batchRowItem(batchRowKey({ batchId: batch.id, index })), {
               ...row,
               quotaPadding,
@@ -189,7 +192,7 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
           });
           for (const ref of retried) {
             const { row } = await requireRow(ref);
-            if (row.state !== 'failed' || row.isRetried) throw new FailureError({ kind: 'NoLongerAvailable' });
+            if (!isRetryable(row)) throw new FailureError({ kind: 'NoLongerAvailable' });
             writes.push(toStorageEntry(batchRowItem(batchRowKey(ref)), { ...row, isRetried: true }));
           }
           await writeEntries(toStorageEntry(batchesItem, [batch, ...(await readItem(batchesItem))]), ...writes);
@@ -204,30 +207,24 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
         return sending;
       },
 
-      markBatchRowExpired: (ref: BatchRowRef): Promise<void> =>
-        enqueue(async () => {
-          const { row } = await requireRow(ref);
-          await writeItem(batchRowItem(batchRowKey(ref)), { ...row, expiredAt: now() });
-        }),
-
-      settleBatchRow: async ({ urlToken, ...ref }: Input<'settleBatchRow'>): Promise<StoredBatchRow> => {
-        const { batch, row } = await requireRow(ref);
-        if (row.state !== 'unknown') throw new FailureError({ kind: 'NoLongerAvailable' });
-        if (urlToken === '') return saveRow(ref, { ...toSettled(row), state: 'failed' });
-        const found = row.candidates?.find(({ stored }) => stored.urlToken === urlToken);
-        if (!found) throw new FailureError({ kind: 'NoLongerAvailable' });
-        const { instance, withAccount, isPrivate } = batch;
-        const draft = { ...row.draft, isPrivate };
-        const startedAt = row.sentAt ?? batch.createdAt;
-        const pending = toPending(draft, { id: batchRowKey(ref), startedAt, source: 'table', instance, withAccount });
-        const connection = await connections.connectTo(instance.id).catch(toFailureOrThrow);
-        await lifecycle.settle({ pending, draft }, found, connection, {
-          keep: async (result) => {
-            if (result.state === 'created') await saveRow(ref, toCreatedRow(row, result));
-            return result;
-          },
-          isKept: () => isBatchThere(ref),
+      markBatchRowExpired: async (ref: BatchRowRef): Promise<void> => {
+        await changeRow(ref, (row) => {
+          const created = getCreated(row);
+          return created ? { ...row, result: { ...created, expiredAt: now() } } : row;
         });
+      },
+
+      confirmBatchRowCandidate: async ({
+        urlToken,
+        ...ref
+      }: Input<'confirmBatchRowCandidate'>): Promise<StoredBatchRow> => {
+        const { draft } = (await requireRow(ref)).row;
+        await lifecycle.confirmCandidate(keptResult(ref), urlToken, draft, () => isBatchThere(ref));
+        return (await requireRow(ref)).row;
+      },
+
+      markBatchRowNotCreated: async (ref: BatchRowRef): Promise<StoredBatchRow> => {
+        await lifecycle.markNotCreated(keptResult(ref));
         return (await requireRow(ref)).row;
       },
 
@@ -251,21 +248,20 @@ function mayConcernAllRows(failure: Failure): boolean {
 }
 
 /** Whether the account's list cannot tell their pushes apart. */
-function isIndistinguishable({ draft: a }: StoredBatchRow, { draft: b }: StoredBatchRow): boolean {
-  return a.options.name === b.options.name && a.options.note === b.options.note;
+function isIndistinguishable({ draft: { options } }: StoredBatchRow, { name, note }: UnknownResult): boolean {
+  return options.name === name && options.note === note;
 }
 
-function toCreatedRow(row: StoredBatchRow, result: CreatedResult): StoredBatchRow {
-  const { link, stored, differences, sendsEmail, linkProblem } = result;
-  return { ...toSettled(row), state: 'created', link, stored, differences, sendsEmail, linkProblem };
+/** Throws `NoLongerAvailable` if it has none. */
+function requireResult({ result }: StoredBatchRow): PushResult {
+  if (!result) throw new FailureError({ kind: 'NoLongerAvailable' });
+  return result;
 }
 
-/** Without what only a row of unknown outcome has. */
-function toSettled(row: StoredBatchRow): StoredBatchRow {
-  const { search: _search, candidates: _candidates, failure: _failure, isUnreachable: _, ...rest } = row;
-  return withoutQuotaPadding(rest);
+function countResultChars({ options: { name, note }, message, email }: Draft): number {
+  return RESULT_QUOTA_CHARS + JSON.stringify([name, note, message, email]).length;
 }
 
-function withoutQuotaPadding({ quotaPadding: _quotaPadding, ...row }: StoredBatchRow): StoredBatchRow {
-  return row;
+function padding(length: number): string {
+  return ' '.repeat(Math.max(0, length));
 }

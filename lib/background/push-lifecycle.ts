@@ -10,12 +10,19 @@ import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../
 import { type Draft, getContentSummary, getPayload, withPayload } from '../push/draft';
 import { formatEmails } from '../push/new-push';
 import { addImpliedOptions, toStoredOptions, type UnsureOptions } from '../push/options';
-import type { Candidate, CreatedResult, InFlightCreate, PushResult, PushSource, UnknownResult } from '../push/result';
+import type {
+  CreatedResult,
+  FailedResult,
+  InFlightCreate,
+  PushResult,
+  PushSource,
+  UnknownResult,
+} from '../push/result';
 import { findDifferences, hasWeakerDifference, readCreated } from '../push/stored-push';
 import { countCharacters } from '../push/validate-draft';
 import { mayHaveSucceeded, toFailureOrThrow } from '../read-failure';
 import type { Connection, Connections } from './connections';
-import { searchForCandidates } from './find-candidates';
+import { isReachable, searchForCandidates } from './find-candidates';
 import { generatePassphrase } from './passphrases';
 import type { PrivateMarks } from './private-marks';
 import type { PushEventEmitter } from './push-events';
@@ -33,6 +40,18 @@ export interface ResultKeeper {
   keep: (result: PushResult, draft: Draft) => Promise<PushResult>;
   /** Of a private push: not if its windows have closed meanwhile. */
   isKept: (result: PushResult) => Promise<boolean>;
+}
+
+/** A result among the last ones, or with the row of a table. */
+export interface KeptResult {
+  /** Throws `NoLongerAvailable`. */
+  read: () => Promise<PushResult>;
+  /** In one write. Throws `NoLongerAvailable`. */
+  change: (update: (current: PushResult) => PushResult) => Promise<PushResult>;
+  findCandidates: (
+    unknown: UnknownResult,
+    connection: Connection,
+  ) => Promise<Pick<UnknownResult, 'search' | 'candidates'>>;
 }
 
 interface PushToBegin {
@@ -149,19 +168,21 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     }
   };
 
+  const keptResult = (resultId: string): KeptResult => ({
+    read: () => resultStore.requireResult(resultId),
+    change: (update) => resultStore.change(resultId, update),
+    findCandidates: (unknown, connection) => searchForCandidates(unknown, connection, now),
+  });
+
   /** Where a push of unknown outcome is searched for by the user, or after a termination. */
-  const searchAgain = async (resultId: string): Promise<PushResult> => {
-    const result = await resultStore.requireResult(resultId);
-    if (result.state !== 'unknown' || !result.withAccount) return result;
-    const { search, candidates } = await searchForCandidates(
-      result,
-      await connections.connectTo(result.instance.id),
-      now,
-    );
-    return resultStore.change(resultId, (current) => {
-      if (current.state !== 'unknown') return current;
-      return { ...current, search, candidates, isUnreachable: current.isUnreachable && search !== 'done' };
-    });
+  const searchAgain = async ({ read, change, findCandidates }: KeptResult): Promise<PushResult> => {
+    const result = await read();
+    if (result.state !== 'unknown' || !(result.withAccount || result.isUnreachable)) return result;
+    const connection = await connections.connectTo(result.instance.id);
+    const found = await findCandidates(result, connection);
+    const isUnreachable = result.isUnreachable && found.search !== 'done' && !(await isReachable(connection));
+    // The user may have settled it meanwhile.
+    return change((current) => (current.state === 'unknown' ? { ...current, ...found, isUnreachable } : current));
   };
 
   return {
@@ -201,25 +222,41 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
       return recordOutcome(result, begun.draft, 'url_token' in outcome ? toStoredOptions(outcome) : undefined, keeper);
     },
 
-    /** The user says that a push which was found is the one of unknown outcome: then it is as if it had been answered. Throws as `keep`. */
-    settle: async (
-      begun: BegunPush,
-      { link, stored }: Candidate,
-      connection: Connection | Failure,
-      keeper: Pick<ResultKeeper, 'keep' | 'isKept'>,
+    /**
+     * The user says which candidate is the push of unknown outcome: then it is as if it had been answered. `draft`: as it was sent. Throws
+     * `NoLongerAvailable` if the outcome is known, or there is no such candidate.
+     */
+    confirmCandidate: async (
+      { read, change }: KeptResult,
+      urlToken: string,
+      draft: Draft,
+      isKept: ResultKeeper['isKept'],
     ): Promise<PushResult> => {
+      const unknown = requireUnknown(await read());
+      const found = unknown.candidates.find(({ stored }) => stored.urlToken === urlToken);
+      if (!found) throw new FailureError({ kind: 'NoLongerAvailable' });
+      const { link, stored } = found;
+      const connection = await connections.connectTo(unknown.instance.id).catch(toFailureOrThrow);
       const connected = 'client' in connection ? connection : undefined;
-      const differences = findDifferences(begun.draft.options, stored);
-      const result = toCreated(begun, { link, stored, differences }, splitKey(link).link, connected, false);
-      return recordOutcome(result, begun.draft, stored, keeper);
+      const created = { link, stored, differences: findDifferences(draft.options, stored) };
+      const result = toCreated({ pending: toRequest(unknown), draft }, created, splitKey(link).link, connected, false);
+      return recordOutcome(result, draft, stored, { keep: () => change(() => result), isKept });
     },
 
+    /** The user says that nothing was created. A private push stays marked, because they may be wrong. Throws as `confirmCandidate`. */
+    markNotCreated: ({ change }: KeptResult): Promise<PushResult> =>
+      change((current): FailedResult => {
+        const request = withoutRequest(toRequest(requireUnknown(current)));
+        return { ...request, state: 'failed', failure: { kind: 'SaidNotCreated' } };
+      }),
+
     searchAgain,
+    searchForResult: (resultId: string): Promise<PushResult> => searchAgain(keptResult(resultId)),
 
     /** Returns the creates whose sender has ended. Nothing is sent again. */
     recover: async (isOrphan: (pending: InFlightCreate) => boolean): Promise<PushResult[]> => {
       const orphans = await resultStore.recoverOrphans(isOrphan);
-      await Promise.all(orphans.map(({ id }) => searchAgain(id).catch(toFailureOrThrow)));
+      await Promise.all(orphans.map(({ id }) => searchAgain(keptResult(id)).catch(toFailureOrThrow)));
       for (const orphan of orphans) await marks.open(orphan).catch(ignoreStorageFull);
       return orphans;
     },
@@ -227,7 +264,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
 }
 
 /** What is recorded of a push without its secret. */
-export function toPending(
+function toPending(
   draft: Draft,
   request: Pick<InFlightCreate, 'id' | 'startedAt' | 'source' | 'instance' | 'withAccount' | 'key'>,
   fileNames: readonly string[] = [],
@@ -259,6 +296,24 @@ async function applyPolicy(draft: Draft, instance: Instance, policy: Policy): Pr
 function emailOf({ email, options }: Draft, { notify_emails_to: accepted }: CreatedPush): CreatedResult['sendsEmail'] {
   const to = options.endToEnd ? '' : formatEmails(email?.to ?? '');
   return to === '' ? undefined : { to, isAccepted: Boolean(accepted) };
+}
+
+function requireUnknown(result: PushResult): UnknownResult {
+  if (result.state !== 'unknown') throw new FailureError({ kind: 'NoLongerAvailable' });
+  return result;
+}
+
+/** What was recorded before it was sent. */
+function toRequest(unknown: UnknownResult): InFlightCreate {
+  const {
+    state: _state,
+    failure: _failure,
+    isUnreachable: _,
+    search: _search,
+    candidates: _found,
+    ...request
+  } = unknown;
+  return request;
 }
 
 function withoutRequest({ note: _note, key: _key, isUpload: _isUpload, ...shared }: InFlightCreate) {

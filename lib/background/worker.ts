@@ -202,7 +202,7 @@ export function createWorker(deps: WorkerDeps) {
     finishUpload: ({ uploadId, draft, outcome }) => uploads.finishUpload(uploadId, draft, outcome),
     cancelCreate: ({ draftId }) => cancel(draftId),
     expireResult: ({ resultId, urlToken }) => expire(resultId, urlToken),
-    searchForPush: ({ resultId }) => lifecycle.searchAgain(resultId),
+    searchForPush: ({ resultId }) => lifecycle.searchForResult(resultId),
     dismissResults: async ({ resultIds }) => {
       await resultStore.dismiss(resultIds);
       await refreshBadge();

@@ -1,12 +1,10 @@
 import { isFailure } from '../failure';
-import { arrayOf, type Infer, isBoolean, isNumber, isString, literal, objectOf, optional } from '../guards';
+import { arrayOf, type Infer, isBoolean, isNumber, isString, objectOf, optional } from '../guards';
 import { isDraft } from '../push/draft';
-import { isCandidate, isLinkProblem, isSentEmail } from '../push/result';
-import { isDifference, isStoredPush } from '../push/stored-push';
+import { type CreatedResult, isInFlightCreate, isPushResult, type PushResult } from '../push/result';
+import { hasWeakerDifference } from '../push/stored-push';
 
 export const isStoredBatchRow = objectOf({
-  /** `in-flight` without a worker that sends it is of unknown outcome. Only `ready` is ever sent. */
-  state: literal('ready', 'in-flight', 'created', 'failed', 'unknown'),
   /** In the table, from 1. */
   number: isNumber,
   /** The table's row, without secret and passphrase, which the draft has. */
@@ -15,23 +13,44 @@ export const isStoredBatchRow = objectOf({
   draft: isDraft,
   /** Reserves storage quota for the result (and, until sent, for the demo's copy of the push). */
   quotaPadding: optional(isString),
-  /** Of the request: milliseconds since 1970. */
-  sentAt: optional(isNumber),
-  link: optional(isString),
-  stored: optional(isStoredPush),
-  differences: optional(arrayOf(isDifference)),
-  sendsEmail: optional(isSentEmail),
-  linkProblem: optional(isLinkProblem),
-  /** For a `ready` row: an error that may apply to all rows. */
+  /** Why it was not sent, or not created, though it is ready: may apply to all rows. */
   failure: optional(isFailure),
+  /** The record of its request, until there is a result. */
+  inFlight: optional(isInFlightCreate),
+  result: optional(isPushResult),
   /** In another batch. */
   isRetried: optional(isBoolean),
-  /** For an unknown outcome: the instance did not respond to a second request either. */
-  isUnreachable: optional(isBoolean),
-  /** The row's push cannot be identified in the account's list: it has no name, or another row has the same one. */
-  search: optional(literal('no-account', 'ambiguous', 'failed', 'done')),
-  candidates: optional(arrayOf(isCandidate)),
-  /** By this browser: milliseconds since 1970. */
-  expiredAt: optional(isNumber),
 });
 export type StoredBatchRow = Infer<typeof isStoredBatchRow>;
+
+export type BatchRowState = 'ready' | 'in-flight' | PushResult['state'];
+
+/** Only `ready` is ever sent. `in-flight` without a worker that sends it is of unknown outcome. */
+export function getRowState({ inFlight, result }: StoredBatchRow): BatchRowState {
+  return result?.state ?? (inFlight ? 'in-flight' : 'ready');
+}
+
+/** The record or the unknown result makes room for this result. Only what may still change it keeps quota. */
+export function withResult(row: StoredBatchRow, result: PushResult): StoredBatchRow {
+  const { inFlight: _inFlight, failure: _failure, quotaPadding, ...kept } = row;
+  return result.state === 'unknown' ? { ...kept, quotaPadding, result } : { ...kept, result };
+}
+
+export function getCreated({ result }: StoredBatchRow): CreatedResult | undefined {
+  return result?.state === 'created' ? result : undefined;
+}
+
+/** Of a push that may still be opened, as far as the table knows. */
+export function getActive(row: StoredBatchRow): CreatedResult | undefined {
+  const created = getCreated(row);
+  return created?.expiredAt === undefined ? created : undefined;
+}
+
+/** Once only. */
+export function isRetryable(row: StoredBatchRow): boolean {
+  return getRowState(row) === 'failed' && !row.isRetried;
+}
+
+export function isRowWeaker(row: StoredBatchRow): boolean {
+  return hasWeakerDifference(getCreated(row)?.differences ?? []);
+}

@@ -35,10 +35,10 @@ const RESULT_FIELDS = {
   isPrivate: isBoolean,
 };
 
-export const isLinkProblem = literal<LinkProblem>('local-address', 'other-port', 'unencrypted');
+const isLinkProblem = literal<LinkProblem>('local-address', 'other-port', 'unencrypted');
 
 /** `isAccepted`: whether the instance sends it. */
-export const isSentEmail = objectOf({ to: isString, isAccepted: isBoolean });
+const isSentEmail = objectOf({ to: isString, isAccepted: isBoolean });
 
 const isCreatedResult = objectOf({
   ...RESULT_FIELDS,
@@ -67,7 +67,7 @@ const isFailedResult = objectOf({ ...RESULT_FIELDS, state: literal('failed'), fa
 export type FailedResult = Infer<typeof isFailedResult>;
 
 /** Same name and note, created since. */
-export const isCandidate = objectOf({ link: isString, stored: isStoredPush });
+const isCandidate = objectOf({ link: isString, stored: isStoredPush });
 export type Candidate = Infer<typeof isCandidate>;
 
 /** Never sent again automatically. */
@@ -81,8 +81,11 @@ const isUnknownResult = objectOf({
   failure: optional(isFailure),
   /** The search got no response either. */
   isUnreachable: optional(isBoolean),
-  /** `no-account`: there is no list to search. `failed`: the search did. */
-  search: literal('no-account', 'failed', 'done'),
+  /**
+   * `no-account`: there is no list to search. `ambiguous`: a list cannot tell the push of a table's row from others, because it has no name
+   * or another row has the same one. `failed`: the search did.
+   */
+  search: literal('no-account', 'ambiguous', 'failed', 'done'),
   candidates: arrayOf(isCandidate),
 });
 export type UnknownResult = Infer<typeof isUnknownResult>;

@@ -1,5 +1,5 @@
 import type { ColumnRole } from '../batch/columns';
-import type { StoredBatchRow } from '../batch/stored-row';
+import { type BatchRowState, getCreated, getRowState, type StoredBatchRow } from '../batch/stored-row';
 import { type Delimiter, MAX_ROWS, MAX_TABLE_BYTES, type TableProblem, type UnreadableFile } from '../batch/table';
 import { formatBytes } from '../i18n/format';
 import { formatNumber, type MessageKey, t } from '../i18n/translate';
@@ -27,7 +27,7 @@ export function delimiterText(delimiter: Delimiter): string {
   return t(DELIMITER_LABELS[delimiter]);
 }
 
-const STATE_LABELS: Record<StoredBatchRow['state'], MessageKey> = {
+const STATE_LABELS: Record<BatchRowState, MessageKey> = {
   ready: 'batchNotSent',
   'in-flight': 'batchSending',
   created: 'pushesCreated',
@@ -35,13 +35,13 @@ const STATE_LABELS: Record<StoredBatchRow['state'], MessageKey> = {
   unknown: 'createdRowUnknown',
 };
 
-export function stateText(state: StoredBatchRow['state']): string {
+export function stateText(state: BatchRowState): string {
   return t(STATE_LABELS[state]);
 }
 
 /** Of a row, whose link may have expired since. */
-export function rowStateText({ state, expiredAt }: StoredBatchRow): string {
-  return expiredAt === undefined ? stateText(state) : t('pushesExpired');
+export function rowStateText(row: StoredBatchRow): string {
+  return getCreated(row)?.expiredAt === undefined ? stateText(getRowState(row)) : t('pushesExpired');
 }
 
 export function tableProblemText(problem: TableProblem | UnreadableFile): string {

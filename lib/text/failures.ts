@@ -46,6 +46,7 @@ const FIXED_TEXTS = {
   AlreadyInFlight: ['errorAlreadyInFlight', 'errorAlreadyInFlightNext'],
   NoLongerAvailable: ['errorNoLongerAvailable', 'errorNoLongerAvailableNext'],
   NoPageUrl: ['errorNoPageUrl', 'errorNoPageUrlNext'],
+  SaidNotCreated: ['errorSaidNotCreated', 'createdSendAgainHint'],
   NothingSelected: ['errorNothingSelected', 'errorNothingSelectedNext'],
   PageUnreadable: ['errorPageUnreadable', 'errorPageUnreadableNext'],
   DemoFull: ['errorDemoFull', 'errorDemoFullNext'],

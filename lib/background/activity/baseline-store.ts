@@ -6,6 +6,7 @@ import {
   shorten,
 } from '../../activity/activity-event';
 import { type ActiveList, markPaused, type Reconciled, removePrivate, trackCreated } from '../../activity/reconcile';
+import { getCreated } from '../../batch/stored-row';
 import { readAllBatchRows } from '../../browser/batch-rows';
 import {
   readItem,
@@ -22,7 +23,6 @@ import { getDataArea, type Instance } from '../../instance/instance';
 import type { CreatedResult } from '../../push/result';
 import { getExpiresAt } from '../../push/stored-push';
 import { type DataArea, instancesItem, resultsItem } from '../../storage/items';
-import { batchRowKey } from '../../storage/items-batch';
 import {
   activityItem,
   activitySettingsItem,
@@ -45,13 +45,7 @@ type OwnPush = Pick<
 
 async function readOwnPushes(): Promise<OwnPush[]> {
   const results = (await readItem(resultsItem)).filter((result) => result.state === 'created');
-  const rows = (await readAllBatchRows()).flatMap(({ batch, index, row }) => {
-    const { state, link, stored, expiredAt, draft } = row;
-    if (state !== 'created' || !link || !stored) return [];
-    const id = batchRowKey({ batchId: batch.id, index });
-    const { isPrivate, instance, withAccount } = batch;
-    return [{ id, isPrivate, instance, withAccount, name: draft.options.name, link, stored, expiredAt }];
-  });
+  const rows = (await readAllBatchRows()).flatMap(({ row }) => getCreated(row) ?? []);
   return [...results, ...rows];
 }
 

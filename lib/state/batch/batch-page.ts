@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { StoredBatchRow } from '../../batch/stored-row';
+import { isRetryable, type StoredBatchRow } from '../../batch/stored-row';
 import { onBatchRowChange, readBatchRows } from '../../browser/batch-rows';
 import { callWorker } from '../../browser/messaging';
 import { isInPrivateWindow } from '../../browser/page-environment';
@@ -12,7 +12,7 @@ import { type Batch, batchesItem } from '../../storage/items-batch';
 import { createActiveInstance } from '../active-instance';
 import { trackPolicyRules } from '../compose-page';
 import type { Timing } from '../pushes/paging';
-import { type BatchRun, createBatchRun, isRetryable } from './batch-run';
+import { type BatchRun, createBatchRun } from './batch-run';
 import { createPreparation } from './preparation';
 
 interface BatchPageDeps extends Timing {
@@ -119,7 +119,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
       if (failed.length === 0) return;
       const again = failed.map(({ row }, index): StoredBatchRow => {
         const { number, cells, draft } = row.peek();
-        return { state: 'ready', number, cells, draft: { ...draft, id: `${id}/${index}` } };
+        return { number, cells, draft: { ...draft, id: `${id}/${index}` } };
       });
       await startBatch({
         batch: { ...batch, id, createdAt: timing.now(), rowCount: again.length },

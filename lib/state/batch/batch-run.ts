@@ -2,14 +2,20 @@ import { computed, type Signal, signal } from '@preact/signals';
 import type { ColumnRole } from '../../batch/columns';
 import type { LinkedTable, RowPassphrase } from '../../batch/linked-table';
 import { estimateSeconds } from '../../batch/rows';
-import type { StoredBatchRow } from '../../batch/stored-row';
+import {
+  type BatchRowState,
+  getActive,
+  getCreated,
+  getRowState,
+  isRetryable,
+  type StoredBatchRow,
+} from '../../batch/stored-row';
 import { callWorker } from '../../browser/messaging';
 import { readItem } from '../../browser/storage';
 import type { Failure } from '../../failure';
-import { getPayload } from '../../push/draft';
+import { type Draft, getPayload } from '../../push/draft';
 import { type PushRow, refOf, toPushRow } from '../../push/push-row';
-import { isExpirable } from '../../push/result';
-import { hasWeakerDifference } from '../../push/stored-push';
+import { type Candidate, isExpirable } from '../../push/result';
 import { isNotFound } from '../../read-failure';
 import { type Batch, batchRowItem, batchRowKey } from '../../storage/items-batch';
 import { createBulkExpire } from '../pushes/bulk-expire';
@@ -41,8 +47,8 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
   let stop = new AbortController();
 
   const counts = computed(() => {
-    const counted = { ready: 0, 'in-flight': 0, created: 0, failed: 0, unknown: 0 };
-    for (const { row } of rows) counted[row.value.state]++;
+    const counted: Record<BatchRowState, number> = { ready: 0, 'in-flight': 0, created: 0, failed: 0, unknown: 0 };
+    for (const { row } of rows) counted[getRowState(row.value)]++;
     return counted;
   });
   /** With what is waited for; undefined if there is nothing to do. */
@@ -61,7 +67,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
       ? reply.value
       : ((await readItem(batchRowItem(batchRowKey({ batchId, index })))) ?? row.peek());
     if (!reply.ok) return reply.failure;
-    return row.peek().isUnreachable ? row.peek().failure : undefined;
+    return findUnreachable(row.peek());
   };
 
   /** Whether to go on. */
@@ -71,11 +77,11 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     if (!reply) return false;
     const isTerminated = !reply.ok && reply.failure.kind === 'Unexpected';
     if (reply.ok) row.value = reply.value;
-    if (isTerminated || row.peek().state === 'in-flight') await searchForRow(target);
-    const { state, isUnreachable } = row.peek();
+    if (isTerminated || getRowState(row.peek()) === 'in-flight') await searchForRow(target);
+    const state = getRowState(row.peek());
     if (isTerminated && state === 'ready' && !isAgain) return create(target, stopped, true);
-    if (isUnreachable) failure.value = row.peek().failure;
-    else if (!reply.ok && state === 'ready') failure.value = reply.failure;
+    failure.value = findUnreachable(row.peek());
+    if (!reply.ok && state === 'ready') failure.value = reply.failure;
     return failure.peek() === undefined;
   };
 
@@ -87,9 +93,9 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     attempt.value = { startedAt: now(), sent: 0, wasLimited: false };
     try {
       // Else each attempt would cost a row while the server is away.
-      for (const target of rows) if (target.row.peek().isUnreachable) failure.value ??= await searchForRow(target);
+      for (const target of rows) if (findUnreachable(target.row.peek())) failure.value ??= await searchForRow(target);
       for (const target of failure.peek() ? [] : rows) {
-        if (target.row.peek().state !== 'ready') continue;
+        if (getRowState(target.row.peek()) !== 'ready') continue;
         if (stop.signal.aborted || !(await create(target, stop.signal))) break;
         attempt.value = { ...attempt.peek(), sent: attempt.peek().sent + 1 };
       }
@@ -102,38 +108,44 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
   });
 
   const markRowExpired = async ({ index, row }: BatchRunRow): Promise<void> => {
-    row.value = { ...row.peek(), expiredAt: now() };
+    const created = getCreated(row.peek());
+    if (created) row.value = { ...row.peek(), result: { ...created, expiredAt: now() } };
     await callWorker('markBatchRowExpired', { batchId, index });
   };
   const bulk = createBulkExpire(
     timing,
     async (push) => {
       const reply = await callWorker('expireListedPush', refOf(push));
-      const target = rows.find(({ row }) => row.peek().stored?.urlToken === push.urlToken);
+      const target = rows.find(({ row }) => getCreated(row.peek())?.stored.urlToken === push.urlToken);
       if (target && (reply.ok || isNotFound(reply.failure))) await markRowExpired(target);
       return reply;
     },
     () => undefined,
   );
-  const askToExpire = (created: readonly StoredBatchRow[], unknown = 0): void => {
-    const pushes = created.flatMap((row) => toExpirableRow(row, batch) ?? []);
+  const askToExpire = (made: readonly RowPush[], unknown = 0): void => {
+    const pushes = made.map((push) => toExpirableRow(push, batch));
     const expirable = pushes.filter((push) => isExpirable(push, batch.withAccount));
     bulk.ask(expirable, { notExpirable: pushes.length - expirable.length, unknown });
   };
 
-  /** The found push with this token is the row's, or none was created (empty). Asks whether to expire the others, which may be copies of it. */
-  const settle = async ({ index, row }: BatchRunRow, urlToken: string): Promise<void> => {
-    const { candidates = [] } = row.peek();
-    const reply = await callWorker('settleBatchRow', { batchId, index, urlToken });
+  /** The user says which candidate is the row's push. Asks whether to expire the others, which may be copies of it. */
+  const confirmCandidate = async ({ index, row }: BatchRunRow, urlToken: string): Promise<void> => {
+    const { result, draft } = row.peek();
+    const reply = await callWorker('confirmBatchRowCandidate', { batchId, index, urlToken });
     if (!reply.ok) return void (await searchForRow({ index, row }));
     row.value = reply.value;
-    if (urlToken === '') return;
+    const candidates = result?.state === 'unknown' ? result.candidates : [];
     const others = candidates.filter(({ stored }) => stored.urlToken !== urlToken);
-    if (others.length > 0) askToExpire(others.map((other) => ({ ...reply.value, ...other })));
+    if (others.length > 0) askToExpire(others.map((other) => ({ ...other, draft })));
   };
-  const activeRows = computed(() =>
-    rows.flatMap(({ row }) => (row.value.state === 'created' && row.value.expiredAt === undefined ? row.value : [])),
-  );
+
+  /** The user says that nothing was created. */
+  const markNotCreated = async ({ index, row }: BatchRunRow): Promise<void> => {
+    const reply = await callWorker('markBatchRowNotCreated', { batchId, index });
+    if (reply.ok) row.value = reply.value;
+    else await searchForRow({ index, row });
+  };
+  const activePushes = computed(() => rows.flatMap(({ row }) => toActivePush(row.value) ?? []));
 
   return {
     batch,
@@ -149,15 +161,16 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     /** After the request in flight. */
     pause: (): void => stop.abort(),
     searchForRow,
-    settle,
+    confirmCandidate,
+    markNotCreated,
     /** Also by another page. A result may be only here. */
     applyStoredRow: (index: number, stored: StoredBatchRow): void => {
       const row = rows.find((target) => target.index === index)?.row;
-      if (row && (row.peek().state !== 'created' || stored.state === 'created')) row.value = stored;
+      if (row && (!getCreated(row.peek()) || getCreated(stored))) row.value = stored;
     },
     /** Of rows that no worker may be sending any more. */
     lookUpInFlight: async (): Promise<void> => {
-      for (const target of rows) if (target.row.peek().state === 'in-flight') await searchForRow(target);
+      for (const target of rows) if (getRowState(target.row.peek()) === 'in-flight') await searchForRow(target);
     },
     bulk,
     /** In the table's order; rows without a push that may still be opened have no link. `stateText`: what is said of a row. */
@@ -166,34 +179,36 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
       linesAbove: batch.linesAbove,
       uses: batch.uses as ColumnRole[],
       rows: rows.map(({ row }) => {
-        const { number, cells, draft, link = '', expiredAt } = row.peek();
+        const { number, cells, draft } = row.peek();
         const state = stateText(row.peek());
-        return { number, cells, secret: getPayload(draft), state, link: expiredAt === undefined ? link : '' };
+        return { number, cells, secret: getPayload(draft), state, link: getActive(row.peek())?.link ?? '' };
       }),
     }),
     /** Of the links that may still be opened. */
     passphrases: computed((): RowPassphrase[] =>
       rows.flatMap(({ row }) => {
-        const { number, state, draft, expiredAt } = row.value;
-        const { name, passphrase } = draft.options;
-        return state === 'created' && expiredAt === undefined && passphrase !== '' ? { number, name, passphrase } : [];
+        const { name, passphrase } = row.value.draft.options;
+        return getActive(row.value) && passphrase !== '' ? { number: row.value.number, name, passphrase } : [];
       }),
     ),
     /** How many pushes may still be opened. */
-    activeCount: computed(() => activeRows.value.length),
+    activeCount: computed(() => activePushes.value.length),
     hasRetryable: computed(() => rows.some(({ row }) => isRetryable(row.value))),
     /** All, or one. */
     confirmExpire: (row?: StoredBatchRow): void =>
-      row ? askToExpire([row]) : askToExpire(activeRows.peek(), counts.peek().unknown),
+      row ? askToExpire([toActivePush(row) ?? []].flat()) : askToExpire(activePushes.peek(), counts.peek().unknown),
   };
 }
 
-/** Undefined unless it was created. */
-function toExpirableRow(
-  { stored, link, draft }: StoredBatchRow,
-  { instance, withAccount }: Batch,
-): PushRow | undefined {
-  if (!stored || link === undefined) return undefined;
+/** A push that is the row's, or may be. */
+type RowPush = Candidate & { draft: Draft };
+
+function toActivePush(row: StoredBatchRow): RowPush | undefined {
+  const active = getActive(row);
+  return active && { link: active.link, stored: active.stored, draft: row.draft };
+}
+
+function toExpirableRow({ stored, link, draft }: RowPush, { instance, withAccount }: Batch): PushRow {
   const { name, note } = draft.options;
   return toPushRow(
     { ...stored, link, name, note, withAccount, isExpired: false, isExpiredManually: false, isPastExpiryDate: false },
@@ -201,16 +216,12 @@ function toExpirableRow(
   );
 }
 
+/** Why its instance cannot be reached, if it could not be when the row was sent or searched for. */
+function findUnreachable({ result }: StoredBatchRow): Failure | undefined {
+  return result?.state === 'unknown' && result.isUnreachable ? result.failure : undefined;
+}
+
 /** In the table's row, whether or not the instance writes to them; empty for none. */
 export function getEmails({ cells }: StoredBatchRow, { uses }: Batch): string {
   return cells[uses.indexOf('email')] ?? '';
-}
-
-/** Once only. */
-export function isRetryable({ state, isRetried }: StoredBatchRow): boolean {
-  return state === 'failed' && !isRetried;
-}
-
-export function isRowWeaker({ differences = [] }: StoredBatchRow): boolean {
-  return hasWeakerDifference(differences);
 }

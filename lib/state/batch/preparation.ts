@@ -275,7 +275,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
       const stored = included.peek().map((row, index): StoredBatchRow => {
         const fields = { id: `${id}/${index}`, isPrivate, createdAt: now() };
         const draft = toDraft(row, context.peek(), fields);
-        return { state: 'ready', number: row.number, cells: cellsOf(row, roles), draft };
+        return { number: row.number, cells: cellsOf(row, roles), draft };
       });
       const headings = hasHeadings ? roles.map((_, column) => table.peek()?.rows[0]?.[column] ?? '') : [];
       const batch = {

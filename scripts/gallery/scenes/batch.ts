@@ -3,7 +3,7 @@ import { toInstanceSummary } from '../../../lib/instance/instance';
 import { createDraft } from '../../../lib/push/draft';
 import { NO_OPTIONS } from '../../../lib/push/options';
 import { type Batch, batchesItem, batchRowItem, batchRowKey } from '../../../lib/storage/items-batch';
-import { COMPANY, HOUR, makeCreated, NOW } from '../sample-data';
+import { COMPANY, HOUR, makeCreated, makeFailed, makeUnknown, NOW } from '../sample-data';
 import { type Interaction, neverReply, ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 
 const batch = (state: string, scene: Partial<Scene> = {}): Scene => ({
@@ -56,33 +56,32 @@ const BATCH: Batch = {
   uses: ['name', 'secret', 'email', 'ignore'],
 };
 
-const { link, stored } = makeCreated();
-
 const STATES: Partial<StoredBatchRow>[] = [
-  { state: 'created', link, stored },
+  { result: makeCreated() },
   {
-    state: 'created',
-    link,
-    stored,
-    differences: [{ option: 'expireAfterDays', requested: 1, stored: 7, isWeaker: true }],
+    result: makeCreated({
+      differences: [{ option: 'expireAfterDays', requested: 1, stored: 7, isWeaker: true }],
+    }),
   },
   {
-    state: 'failed',
-    failure: { kind: 'HttpError', status: 422, reason: 'invalid-fields', fields: { name: ['is too long'] } },
+    result: makeFailed({
+      kind: 'HttpError',
+      status: 422,
+      reason: 'invalid-fields',
+      fields: { name: ['is too long'] },
+    }),
   },
-  { state: 'unknown', failure: { kind: 'NetworkError' }, search: 'done', candidates: [{ link, stored }] },
-  { state: 'ready' },
-  { state: 'ready' },
+  { result: makeUnknown() },
+  {},
+  {},
 ];
 
 function makeDone(index: number): Partial<StoredBatchRow> {
   const urlToken = `${(index * 7_919 + 104_729).toString(36)}q2wz8v0hd4`;
-  const created = makeCreated({ stored: { urlToken } });
-  return { state: 'created', link: created.link, stored: created.stored };
+  return { result: makeCreated({ stored: { urlToken } }) };
 }
 
 const rowOf = (index: number, fields: Partial<StoredBatchRow>): StoredBatchRow => ({
-  state: 'ready',
   number: index + 1,
   cells: [NAMES[index] ?? '', '', `${NAMES[index]?.[0]}@nordwind.example`, '1'],
   draft: createDraft({
@@ -117,7 +116,7 @@ export const BATCH_SCENES: readonly Scene[] = [
     },
   }),
   batch('running', {
-    stored: remembered(STATES.map((_, index) => (index < 2 ? { state: 'created', link, stored } : {}))),
+    stored: remembered(STATES.map((_, index) => (index < 2 ? { result: makeCreated() } : {}))),
     replies: { createBatchRow: neverReply },
     interact: async (driver) => {
       await rows(driver);
@@ -128,7 +127,7 @@ export const BATCH_SCENES: readonly Scene[] = [
   batch('done', { stored: remembered(NAMES.map((_, index) => makeDone(index))), interact: rows }),
   batch('message', {
     stored: remembered(STATES),
-    replies: { previewLink: () => ok(link) },
+    replies: { previewLink: () => ok(makeCreated().link) },
     interact: async (driver) => {
       await rows(driver);
       await driver.press('batchMessageFor');

@@ -3,7 +3,7 @@ import papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { ColumnRole } from '@/lib/batch/columns';
 import { checkRows, isBlocking, toBatchRows, toDraft } from '@/lib/batch/rows';
-import type { StoredBatchRow } from '@/lib/batch/stored-row';
+import { getCreated, type StoredBatchRow } from '@/lib/batch/stored-row';
 import { DELIMITERS, isTable, parseTable } from '@/lib/batch/table';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import { NO_POLICY_RULES } from '@/lib/policy/policy';
@@ -50,15 +50,15 @@ test('each row of any table is created once, and opens as exactly what its cell 
       };
       const stored = good.map((row, index): StoredBatchRow => {
         const draft = toDraft(row, { options: NO_OPTIONS }, { id: `${index}`, isPrivate: false, createdAt: 0 });
-        return { state: 'ready', number: row.number, cells: [], draft };
+        return { number: row.number, cells: [], draft };
       });
       await handlers.saveBatch({ batch, rows: stored });
       for (const [index, row] of good.entries()) {
         const ref = { batchId: 'b', index };
         // Twice at once, as from two pages.
-        const [{ stored }] = await Promise.all([handlers.createBatchRow(ref), handlers.createBatchRow(ref)]);
+        const [made] = await Promise.all([handlers.createBatchRow(ref), handlers.createBatchRow(ref)]);
         const [, secret = '', , passphrase = ''] = row.cells;
-        expect(await network.open(stored?.urlToken ?? '', passphrase || undefined)).toBe(secret);
+        expect(await network.open(getCreated(made)?.stored.urlToken ?? '', passphrase || undefined)).toBe(secret);
       }
       expect(network.requests).toEqual(good.map(() => 'POST /api/v2/pushes'));
       const sendable = ([name, secret, , passphrase]: readonly string[]) =>

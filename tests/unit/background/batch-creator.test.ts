@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { StoredBatchRow } from '@/lib/batch/stored-row';
+import { getCreated, getRowState, type StoredBatchRow } from '@/lib/batch/stored-row';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
 import { toInstanceSummary } from '@/lib/instance/instance';
@@ -27,7 +27,7 @@ type Worker = Awaited<ReturnType<typeof makeWorker>>;
 const ROW = { batchId: 'b', index: 0 };
 
 function makeRow(secret: string, options: Parameters<typeof makeDraft>[1] = {}): StoredBatchRow {
-  return { state: 'ready', number: 1, cells: ['', 'Ann'], draft: makeDraft(secret, options) };
+  return { number: 1, cells: ['', 'Ann'], draft: makeDraft(secret, options) };
 }
 
 /** A worker with a batch of these rows. */
@@ -38,14 +38,19 @@ async function start(rows: StoredBatchRow[], { batch = {} as Partial<Batch>, ...
   return { ...world, handlers, deletePrivate };
 }
 
+/** What is kept with the row of its push. */
+const created = (fields: object = {}) => ({ result: { state: 'created', ...fields } });
+const unknown = (fields: object = {}) => ({ result: { state: 'unknown', ...fields } });
+const failed = (failure: object) => ({ result: { state: 'failed', failure } });
+
 const readRow = (index = 0) => readItem(batchRowItem(`b/${index}`));
 
 describe('a row of a batch', () => {
   it('is sent once and exactly, and its link is stored', async () => {
     const { handlers, network } = await start([makeRow(' =s\r\n\t', { name: 'Ann', passphrase: ' p ' })]);
     const row = await handlers.createBatchRow(ROW);
-    expect(row).toMatchObject({ state: 'created', link: 'https://pw.test/p/push1/r', differences: [] });
-    expect(row.quotaPadding).toBeUndefined();
+    expect(row).toMatchObject(created({ link: 'https://pw.test/p/push1/r', differences: [] }));
+    expect([row.quotaPadding, row.inFlight]).toEqual([undefined, undefined]);
     expect(await readRow()).toEqual(row);
     expect(await network.open('push1', ' p ')).toBe(' =s\r\n\t');
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
@@ -91,15 +96,15 @@ describe('a row of a batch', () => {
   it('goes to the server of its batch while another one is active', async () => {
     const { handlers, network } = await start([makeRow('s')]);
     await writeItem(activeInstanceItem, 'other');
-    expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'created' });
+    expect(await handlers.createBatchRow(ROW)).toMatchObject(created());
     expect(network.requests).toHaveLength(1);
   });
 
   it('lists what the server stored weaker than asked', async () => {
     const { handlers } = await start([makeRow('s', { expireAfterDays: 0 })]);
-    expect(await handlers.createBatchRow(ROW)).toMatchObject({
-      differences: [{ option: 'expireAfterDays', requested: 0, stored: 7, isWeaker: true }],
-    });
+    expect(await handlers.createBatchRow(ROW)).toMatchObject(
+      created({ differences: [{ option: 'expireAfterDays', requested: 0, stored: 7, isWeaker: true }] }),
+    );
   });
 
   it('keeps the passphrase that was generated at sending', async () => {
@@ -115,19 +120,16 @@ describe('a row of a batch', () => {
       response.status === 201
         ? new Response((await response.text()).slice(0, 20), { headers: response.headers })
         : response;
-    expect(await handlers.createBatchRow(ROW)).toMatchObject({
-      state: 'unknown',
-      failure: { status: 200, bodyType: 'json' },
-    });
-    expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'unknown' });
+    expect(await handlers.createBatchRow(ROW)).toMatchObject(unknown({ failure: { status: 200, bodyType: 'json' } }));
+    expect(await handlers.createBatchRow(ROW)).toMatchObject(unknown());
     expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
     expect(network.snapshot().pushes).toHaveLength(1);
   });
 
   it('fails alone where the server refuses it', async () => {
     const { handlers, network } = await start([makeRow(' '), makeRow('s')]);
-    expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'failed', failure: { status: 422 } });
-    expect(await handlers.createBatchRow({ ...ROW, index: 1 })).toMatchObject({ state: 'created' });
+    expect(await handlers.createBatchRow(ROW)).toMatchObject(failed({ status: 422 }));
+    expect(await handlers.createBatchRow({ ...ROW, index: 1 })).toMatchObject(created());
     expect(network.requests).toHaveLength(2);
   });
 });
@@ -188,7 +190,7 @@ describe('a row of unknown outcome', () => {
     const { handlers, network } = await start([makeRow('s', { name: 'Ann' })]);
     network.fault = 'answer-lost';
     const row = await handlers.createBatchRow(ROW);
-    expect(row).toMatchObject({ state: 'unknown', search: 'done', candidates: [{ stored: { urlToken: 'push1' } }] });
+    expect(row).toMatchObject(unknown({ search: 'done', candidates: [{ stored: { urlToken: 'push1' } }] }));
     expect(await handlers.createBatchRow(ROW)).toEqual(row);
     expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
@@ -197,12 +199,17 @@ describe('a row of unknown outcome', () => {
     const { handlers, network } = await start([makeRow('s', { name: 'Ann' })]);
     network.fault = 'answer-lost';
     await handlers.createBatchRow(ROW);
-    await expect(handlers.settleBatchRow({ ...ROW, urlToken: 'another' })).rejects.toThrow('NoLongerAvailable');
-    await handlers.settleBatchRow({ ...ROW, urlToken: 'push1' });
+    await expect(handlers.confirmBatchRowCandidate({ ...ROW, urlToken: 'another' })).rejects.toThrow(
+      'NoLongerAvailable',
+    );
+    await handlers.confirmBatchRowCandidate({ ...ROW, urlToken: 'push1' });
     const row = await readRow();
-    expect(row).toMatchObject({ state: 'created', link: expect.stringContaining('push1'), differences: [] });
-    expect([row?.candidates, row?.search, row?.failure]).toEqual([undefined, undefined, undefined]);
-    await expect(handlers.settleBatchRow({ ...ROW, urlToken: 'push1' })).rejects.toThrow('NoLongerAvailable');
+    expect(row).toMatchObject(
+      created({ link: expect.stringContaining('push1'), differences: [], hasPassphrase: false }),
+    );
+    expect(row?.result).not.toHaveProperty('candidates');
+    expect(row?.result).not.toHaveProperty('note');
+    await expect(handlers.confirmBatchRowCandidate({ ...ROW, urlToken: 'push1' })).rejects.toThrow('NoLongerAvailable');
   });
 
   it('is settled by the user, who says that nothing was created, also while it is looked up', async () => {
@@ -217,11 +224,11 @@ describe('a row of unknown outcome', () => {
     network.proxy = () => answered;
     const searchForRow = handlers.searchForBatchRow(ROW);
     await expect.poll(() => network.requests).toHaveLength(1);
-    const settled = await handlers.settleBatchRow({ ...ROW, urlToken: '' });
+    const settled = await handlers.markBatchRowNotCreated(ROW);
     answer(Response.json([]));
-    expect(settled).toEqual({ ...makeRow('s', { name: 'Ann' }), state: 'failed', sentAt: expect.any(Number) });
+    expect(settled).toMatchObject({ ...makeRow('s', { name: 'Ann' }), ...failed({ kind: 'SaidNotCreated' }) });
     expect([await searchForRow, await readRow()]).toEqual([settled, settled]);
-    await expect(handlers.settleBatchRow({ ...ROW, urlToken: '' })).rejects.toThrow('NoLongerAvailable');
+    await expect(handlers.markBatchRowNotCreated(ROW)).rejects.toThrow('NoLongerAvailable');
   });
 
   it('concerns, once it is settled, whom any new push concerns', async () => {
@@ -231,7 +238,7 @@ describe('a row of unknown outcome', () => {
     network.fault = 'answer-lost';
     await handlers.createBatchRow(ROW);
     expect((await readItem(baselineItem('one', 'session'))).pushes).toEqual({});
-    await handlers.settleBatchRow({ ...ROW, urlToken: 'push1' });
+    await handlers.confirmBatchRowCandidate({ ...ROW, urlToken: 'push1' });
     const push = await hashUrlToken('push1');
     expect((await readItem(baselineItem('one', 'session'))).pushes).toMatchObject({ [push]: { reportedViews: 0 } });
     expect(await readItem(pushNamesItem('one'))).toEqual({ [push]: { urlToken: 'push1', name: 'Ann' } });
@@ -244,9 +251,17 @@ describe('a row of unknown outcome', () => {
     network.fault = 'answer-lost';
     await handlers.createBatchRow(ROW);
     expect(await readItem(privateMarksItem)).toHaveLength(1);
-    await handlers.settleBatchRow({ ...ROW, urlToken: 'push1' });
+    await handlers.confirmBatchRowCandidate({ ...ROW, urlToken: 'push1' });
     expect(await readItem(privateMarksItem)).toEqual([]);
     expect(await readItem(excludedPrivatePushesItem)).toEqual([await hashUrlToken('push1')]);
+  });
+
+  it('of a private window stays marked where the user says that nothing was created', async () => {
+    const { handlers, network } = await start([makeRow('s', { name: 'Ann' })], { batch: { isPrivate: true } });
+    network.fault = 'answer-lost';
+    await handlers.createBatchRow(ROW);
+    await handlers.markBatchRowNotCreated(ROW);
+    expect(await readItem(privateMarksItem)).toHaveLength(1);
   });
 
   it('is never offered the link of another row', async () => {
@@ -259,12 +274,12 @@ describe('a row of unknown outcome', () => {
     const [batch] = await readItem(batchesItem);
     if (batch)
       await handlers.saveBatch({ batch: { ...batch, id: 'c', rowCount: 1 }, rows: [makeRow('s', { name: 'Ben' })] });
-    const { stored } = await handlers.createBatchRow({ batchId: 'c', index: 0 });
+    const other = await handlers.createBatchRow({ batchId: 'c', index: 0 });
     const searchForRow = async (index: number) => {
-      const { search, candidates } = await handlers.searchForBatchRow({ ...ROW, index });
-      return [search, ...(candidates ?? []).map((candidate) => candidate.stored.urlToken)];
+      const { result } = await handlers.searchForBatchRow({ ...ROW, index });
+      return result?.state === 'unknown' && [result.search, ...result.candidates.map(({ stored }) => stored.urlToken)];
     };
-    expect(stored?.urlToken).toBe('push5');
+    expect(getCreated(other)?.stored.urlToken).toBe('push5');
     expect(await searchForRow(0)).toEqual(['ambiguous']);
     expect(await searchForRow(2)).toEqual(['ambiguous']);
     expect(await searchForRow(3)).toEqual(['done', 'push4']);
@@ -273,22 +288,23 @@ describe('a row of unknown outcome', () => {
   it('says that the server is away, and is found once it is back', async () => {
     const { handlers, network } = await start([makeRow('s', { name: 'Ann' })]);
     network.fault = 'down';
-    expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'unknown', isUnreachable: true });
+    expect(await handlers.createBatchRow(ROW)).toMatchObject(unknown({ isUnreachable: true }));
     network.fault = 'none';
-    expect(await handlers.searchForBatchRow(ROW)).toMatchObject({ state: 'unknown', search: 'done', candidates: [] });
-    expect(await readRow()).toMatchObject({ isUnreachable: false });
+    expect(await handlers.searchForBatchRow(ROW)).toMatchObject(unknown({ search: 'done', candidates: [] }));
+    expect(await readRow()).toMatchObject(unknown({ isUnreachable: false }));
   });
 
   it('is left by a worker that was terminated before the answer, and the next one does not send it', async () => {
     const first = await start([makeRow('s', { name: 'Ann' })]);
     first.network.fault = 'answer-held';
     void first.handlers.createBatchRow(ROW).catch(() => undefined);
-    await expect.poll(async () => (await readRow())?.state).toBe('in-flight');
+    const stateNow = async () => getRowState((await readRow()) as StoredBatchRow);
+    await expect.poll(stateNow).toBe('in-flight');
     await expect.poll(() => first.network.requests).toHaveLength(1);
 
     const { handlers } = first.start();
-    expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'in-flight' });
-    expect(await handlers.searchForBatchRow(ROW)).toMatchObject({ state: 'unknown', candidates: [{}] });
+    expect(getRowState(await handlers.createBatchRow(ROW))).toBe('in-flight');
+    expect(await handlers.searchForBatchRow(ROW)).toMatchObject(unknown({ candidates: [{}] }));
     expect(first.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 
@@ -300,7 +316,7 @@ describe('a row of unknown outcome', () => {
     const found = handlers.searchForBatchRow(ROW);
     network.release();
     expect(await found).toEqual(await sending);
-    expect(await found).toMatchObject({ state: 'created' });
+    expect(await found).toMatchObject(created());
   });
 });
 
@@ -368,7 +384,7 @@ describe('a batch', () => {
     const instance = toInstanceSummary(await worker.start().instances.activateDemo());
     const { handlers } = await start([makeRow('s')], { batch: { isPrivate: true, instance } }, worker);
     worker.memory.isFullFor = (items) => JSON.stringify(items).includes('"created"');
-    expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'created' });
+    expect(await handlers.createBatchRow(ROW)).toMatchObject(created());
     worker.memory.isFullFor = () => false;
     expect((await handlers.listPushes({ instanceId: instance.id, state: 'active', page: 1 })).rows).toHaveLength(1);
   });
@@ -380,7 +396,7 @@ describe('a batch', () => {
     worker.memory.isFullFor = (items) => demoStateItem.key in items;
     await expect(handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { kind: 'StorageFull' } });
     worker.memory.isFullFor = () => false;
-    expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'created' });
+    expect(await handlers.createBatchRow(ROW)).toMatchObject(created());
     const { rows } = await handlers.listPushes({ instanceId: demo.id, state: 'active', page: 1 });
     expect(rows).toHaveLength(1);
   });
@@ -398,9 +414,24 @@ describe('a batch', () => {
     const { handlers } = await start(rows, { batch: { instance } }, worker);
     const stored = await sizeOf();
     for (const index of rows.keys()) {
-      expect(await handlers.createBatchRow({ ...ROW, index })).toMatchObject({ state: 'created' });
+      expect(await handlers.createBatchRow({ ...ROW, index })).toMatchObject(created());
       if (index % 50 === 0) expect(await sizeOf()).toBeLessThan(stored + 20_000);
     }
+  });
+
+  it('takes no more room once it has its result, however much of its draft that repeats', async () => {
+    const row = makeRow('s', { name: 'n'.repeat(500), note: 'o'.repeat(500), expireAfterDays: 0, expireAfterViews: 0 });
+    const draft = { ...row.draft, message: 'm'.repeat(5_000), email: { to: 'ann@example.test', language: 'en' } };
+    const { handlers, network } = await start([{ ...row, draft }]);
+    const sizeOf = async () => JSON.stringify(await readRow()).length;
+    const ready = await sizeOf();
+    network.fault = 'answer-held';
+    const sending = handlers.createBatchRow(ROW);
+    await expect.poll(() => network.requests).toHaveLength(1);
+    expect(await sizeOf()).toBeLessThanOrEqual(ready);
+    network.release();
+    expect(await sending).toMatchObject(created());
+    expect(await sizeOf()).toBeLessThanOrEqual(ready);
   });
 
   it('costs as much storage for its last row as for its first, but for the counters of its activity', async () => {

@@ -180,7 +180,7 @@ async function createRow({ monitor }: Life, draft: Draft, instance: Instance): P
     uses: [],
     instance: toInstanceSummary(instance),
   };
-  const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft };
+  const row: StoredBatchRow = { number: 1, cells: [], draft };
   await handlers.saveBatch({ batch, rows: [row] });
   return handlers.createBatchRow({ batchId, index: 0 });
 }

@@ -1,10 +1,12 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BatchPage } from '@/components/batch/BatchPage';
+import { getCreated } from '@/lib/batch/stored-row';
 import { writeItem } from '@/lib/browser/storage';
 import { setCatalog } from '@/lib/i18n/translate';
 import { batchRowItem } from '@/lib/storage/items-batch';
 import { openBatch, send } from '../state/make-batch';
+import { makeUnknown } from '../state/make-results';
 
 const TABLE = 'Name\tPassword\tEmail\tTeam\nAnn\t=1+1\tann@example.test\t@red\nBen\t\tben\t';
 
@@ -173,7 +175,7 @@ describe('the focus', () => {
     const run = page.run.value;
     const [target] = run?.rows ?? [];
     if (!run || !target) throw new Error('There is no row');
-    target.row.value = { ...target.row.value, state: 'ready' };
+    target.row.value = { ...target.row.value, result: undefined };
     const toggle = await screen.findByRole('button', { name: 'Continue' });
     const status = screen.getByText('Not sent: 1').closest('[role=status]');
     run.isRunning.value = true;
@@ -258,15 +260,16 @@ describe('links from a table', () => {
     const opened = await showLinks();
     const { batch, rows } = opened.page.run.value ?? {};
     const row = rows?.[0]?.row.value;
-    if (!batch || !row) throw new Error('There is no row');
+    const created = row && getCreated(row);
+    if (!batch || !created) throw new Error('There is no row');
     const differences = [{ option: 'expireAfterDays' as const, requested: 1, stored: 7, isWeaker: true }];
-    await writeItem(batchRowItem(`${batch.id}/0`), { ...row, differences });
+    await writeItem(batchRowItem(`${batch.id}/0`), { ...row, result: { ...created, differences } });
     await opened.page.open(batch);
     expect(await screen.findByText('Less secure than you chose: 1. See the Status column.')).toBeDefined();
     fireEvent.click(button('Expire now'));
     expect(dialog().getByRole('heading').textContent).toMatch(/^Expire “.+”\?$/);
     fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
-    await writeItem(batchRowItem(`${batch.id}/0`), { ...row, state: 'unknown', link: undefined, stored: undefined });
+    await writeItem(batchRowItem(`${batch.id}/0`), { ...row, result: makeUnknown() });
     await opened.page.open(batch);
     expect(await screen.findByText(/To avoid duplicates, Secret Push won’t resend it/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Retry failed rows' })).toBeNull();
@@ -280,6 +283,7 @@ describe('links from a table', () => {
     await send(opened, 'name\tpassword\nAnn\ts1');
     expect(await screen.findByText(/the first did arrive, there will be two/)).toBeDefined();
     fireEvent.click(button('Not created'));
+    expect(await screen.findByText('You marked this push as not created.')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: 'Retry failed rows' }));
     await expect.poll(() => page.run.value?.counts.value.created).toBe(1);
     expect(opened.network.snapshot().pushes).toHaveLength(2);

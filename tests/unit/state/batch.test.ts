@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { toClipboardTable } from '@/lib/batch/linked-table';
+import { getCreated, getRowState } from '@/lib/batch/stored-row';
 import { readItem } from '@/lib/browser/storage';
 import type { CallWorker } from '@/lib/messages';
 import { getPayload } from '@/lib/push/draft';
@@ -11,7 +12,7 @@ import { rowStateText } from '@/lib/text/batch';
 import { makeInstance } from '../background/make-worker';
 import { openBatch, send } from './make-batch';
 
-const statesOf = ({ rows }: BatchRun) => rows.map(({ row }) => row.value.state);
+const statesOf = ({ rows }: BatchRun) => rows.map(({ row }) => getRowState(row.value));
 const THREE = 'name\tpassword\nAnn\ts1\nBen\ts2\nCy\ts3';
 
 describe('a table', () => {
@@ -127,7 +128,7 @@ describe('a table', () => {
     const secrets = run.rows.map(({ row }) => getPayload(row.value.draft));
     expect(secrets).toEqual([' =1+1 ', expect.stringMatching(/^[^=+\-@]{1}.{19}$/), 'a\r\nb']);
     for (const [index, { row }] of run.rows.entries())
-      expect(await opened.network.open(row.value.stored?.urlToken ?? '')).toBe(secrets[index]);
+      expect(await opened.network.open(getCreated(row.value)?.stored.urlToken ?? '')).toBe(secrets[index]);
     expect(opened.creates()).toBe(3);
     expect(await opened.results()).toEqual([]);
     expect(run.toLinkedTable(rowStateText)).toMatchObject({
@@ -186,7 +187,7 @@ describe('a table', () => {
         expect(preparation.invalidRows.value).toEqual([]);
         await opened.page.create();
         const sent = opened.page.run.value?.rows.map(({ row }) =>
-          opened.network.open(row.value.stored?.urlToken ?? ''),
+          opened.network.open(getCreated(row.value)?.stored.urlToken ?? ''),
         );
         expect(await Promise.all(sent ?? [])).toEqual(secrets);
         expect(opened.creates()).toBe(secrets.length);
@@ -361,12 +362,12 @@ describe('a batch', () => {
     await creating;
     expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);
     const [first] = run.rows;
-    expect(first?.row.value.candidates).toMatchObject([{ stored: { urlToken: 'push1' } }]);
+    expect(first?.row.value.result).toMatchObject({ candidates: [{ stored: { urlToken: 'push1' } }] });
     expect(opened.network.snapshot().pushes).toHaveLength(3);
     run.confirmExpire();
     expect(run.bulk.state.value).toMatchObject({ step: 'asking', rows: { length: 2 }, unknown: 1 });
     run.bulk.dismiss();
-    if (first) await run.settle(first, 'push1');
+    if (first) await run.confirmCandidate(first, 'push1');
     expect([statesOf(run), run.bulk.state.value.step]).toEqual([['created', 'created', 'created'], 'idle']);
   });
 

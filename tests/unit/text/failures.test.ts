@@ -63,6 +63,7 @@ const FAILURES: { [N in Failure['kind']]: Extract<Failure, { kind: N }>[] } = {
   EncryptionFailed: [{ kind: 'EncryptionFailed' }],
   AlreadyInFlight: [{ kind: 'AlreadyInFlight' }],
   NoLongerAvailable: [{ kind: 'NoLongerAvailable' }],
+  SaidNotCreated: [{ kind: 'SaidNotCreated' }],
   NotInPrivateWindow: [{ kind: 'NotInPrivateWindow' }],
   NoPageUrl: [{ kind: 'NoPageUrl' }],
   NothingSelected: [{ kind: 'NothingSelected' }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
-import type { StoredBatchRow } from '@/lib/batch/stored-row';
+import { getCreated, type StoredBatchRow } from '@/lib/batch/stored-row';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
 import { activitySettingsItem, pushNamesItem } from '@/lib/storage/items-lazy';
@@ -51,10 +51,10 @@ describe('a push from here', () => {
     ['its only view', { expireAfterViews: 1 }, 'last-view'],
   ] as const)('from a table reports %s before the first poll', async (_, options, kind) => {
     const monitor = await createTestMonitor();
-    const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row', options) };
+    const row: StoredBatchRow = { number: 1, cells: [], draft: makeDraft('row', options) };
     await monitor.handlers().saveBatch({ batch: makeBatch(), rows: [row] });
-    const { stored } = await monitor.handlers().createBatchRow({ batchId: 'b', index: 0 });
-    await monitor.open(stored?.urlToken ?? '');
+    const created = getCreated(await monitor.handlers().createBatchRow({ batchId: 'b', index: 0 }));
+    await monitor.open(created?.stored.urlToken ?? '');
     await monitor.poll();
     expect(await monitor.reported()).toEqual([kind]);
   });

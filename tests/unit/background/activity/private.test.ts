@@ -52,9 +52,7 @@ describe('a push created in a private window', () => {
   it('from a table is never tracked or stored on the device, also before its answer', async () => {
     const monitor = await makeDeviceWatch();
     const { handlers, deletePrivate } = monitor.services();
-    const rows = [0, 1].map(
-      (n): StoredBatchRow => ({ state: 'ready', number: 1, cells: [], draft: makeDraft(`row ${n}`) }),
-    );
+    const rows = [0, 1].map((n): StoredBatchRow => ({ number: 1, cells: [], draft: makeDraft(`row ${n}`) }));
     await handlers.saveBatch({
       batch: makeBatch({ isPrivate: true, instance: toInstanceSummary(onDevice), rowCount: 2 }),
       rows,
@@ -331,7 +329,7 @@ describe('a push created in a private window', () => {
     const monitor = await makeDeviceWatch();
     await monitor.poll();
     const { handlers, deletePrivate } = monitor.services();
-    const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row') };
+    const row: StoredBatchRow = { number: 1, cells: [], draft: makeDraft('row') };
     await handlers.saveBatch({
       batch: makeBatch({ isPrivate: true, instance: toInstanceSummary(onDevice) }),
       rows: [row],

@@ -65,14 +65,14 @@ describe('wherever the worker is terminated', () => {
     async (which, what) => {
       await terminateAtEveryCall(async (termination) => {
         const monitor = await onDevice();
-        const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row') };
+        const row: StoredBatchRow = { number: 1, cells: [], draft: makeDraft('row') };
         await monitor.handlers().saveBatch({ batch: makeBatch(), rows: [row] });
         await monitor.poll();
         const isTerminated = await runInWorker(monitor, termination, () =>
           which === 'a push' ? monitor.push() : monitor.handlers().createBatchRow({ batchId: 'b', index: 0 }),
         );
         const [result] = await monitor.results();
-        const shown = which === 'a push' ? result : await readItem(batchRowItem('b/0'));
+        const shown = which === 'a push' ? result : (await readItem(batchRowItem('b/0')))?.result;
         if (monitor.network.snapshot().pushes.length > 0) await monitor.open('push1');
         await (what === 'the alarm' ? monitor.wakeByAlarm() : monitor.wakeByPage());
         await monitor.poll();

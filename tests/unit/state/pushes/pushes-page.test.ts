@@ -122,7 +122,7 @@ describe('the account', () => {
     made.user.beforeRead = () => resting;
     const names = ['One', 'Two', 'Three', 'Four', 'Five'];
     for (const name of names) {
-      const row: StoredBatchRow = { state: 'ready', number: 1, cells: [], draft: makeDraft('row', { name }) };
+      const row: StoredBatchRow = { number: 1, cells: [], draft: makeDraft('row', { name }) };
       await made.call('saveBatch', { batch: makeBatch({ id: name }), rows: [row] });
       await made.call('createBatchRow', { batchId: name, index: 0 });
     }

@@ -79,8 +79,6 @@ export interface WorkerMessages {
   markBatchRowNotCreated(input: BatchRowRef): StoredBatchRow;
   /** Of a push that was expired. Throws `NoLongerAvailable` if its batch was removed. */
   markBatchRowExpired(input: BatchRowRef): void;
-  /** Replies after this time, at most twenty seconds: timers of hidden pages are late. */
-  wait(input: { milliseconds: number }): void;
   /** Opens a composer that reads the link as a file. The page has the host permission. */
   pushLinkAsFile(input: ClickedFile & FileFallback): void;
   /** The clicked file of this draft, once. Only memory holds it: an address may be the file itself (`data:`). */

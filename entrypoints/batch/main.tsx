@@ -2,12 +2,13 @@ import '../../components/ui/ui.css';
 import { effect } from '@preact/signals';
 import { BatchPage } from '../../components/batch/BatchPage';
 import { startPage } from '../../components/ui/start-page';
-import { preventTabDiscard, waitByWorker, warnBeforeLeaving } from '../../lib/browser/tab';
+import { preventTabDiscard, warnBeforeLeaving } from '../../lib/browser/tab';
 import { loadBatchPage } from '../../lib/state/batch/batch-page';
+import { wait } from '../../lib/wait';
 
 const page = await startPage({
   title: 'batchPageTitle',
-  load: () => loadBatchPage({ now: Date.now, wait: waitByWorker, newId: () => crypto.randomUUID() }),
+  load: () => loadBatchPage({ now: Date.now, wait, newId: () => crypto.randomUUID() }),
   show: (loaded) => <BatchPage page={loaded} />,
 });
 warnBeforeLeaving(

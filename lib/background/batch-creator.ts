@@ -16,15 +16,8 @@ import { sendPush } from './push-sender';
 import { ignoreStorageFull, toUnknownResult } from './result-store';
 import { createSerialQueue } from './serial-queue';
 
-/** Below the thirty seconds after which a browser terminates a worker. */
-const MAX_WAIT_MS = 20_000;
-
 /** Characters that a stored result may need, without what it repeats of the draft. */
 const RESULT_QUOTA_CHARS = 1_500;
-
-export function wait({ milliseconds }: Input<'wait'>): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, MAX_WAIT_MS)));
-}
 
 interface BatchCreatorDeps {
   connections: Connections;

@@ -16,7 +16,7 @@ import { inFlightItem, instancesItem } from '../storage/items';
 import { createAccountPushes } from './account-pushes';
 import { createActivityMonitor } from './activity/activity-monitor';
 import { createAnonymousPushes } from './anonymous-pushes';
-import { createBatchCreator, wait } from './batch-creator';
+import { createBatchCreator } from './batch-creator';
 import { createConnections } from './connections';
 import { createContextMenu } from './context-menu';
 import { createDemoInstance } from './demo-instance';
@@ -188,7 +188,7 @@ export function createWorker(deps: WorkerDeps) {
       },
     );
 
-  const handlers: Omit<WorkerHandlers, 'deleteAllData' | 'wait'> = {
+  const handlers: Omit<WorkerHandlers, 'deleteAllData'> = {
     ...accountPushes,
     ...createLinkOpener(connections, demo, fetch, events),
     ...instances.handlers,
@@ -230,7 +230,7 @@ export function createWorker(deps: WorkerDeps) {
   const locked = Object.entries(handlers).map(([name, handler]) => [name, lock.shared(handler)]);
 
   return {
-    handlers: { ...(Object.fromEntries(locked) as typeof handlers), deleteAllData, wait } satisfies WorkerHandlers,
+    handlers: { ...(Object.fromEntries(locked) as typeof handlers), deleteAllData } satisfies WorkerHandlers,
     lock,
     menu,
     permissions,

@@ -27,9 +27,6 @@ export function isTable(read: Table | TableProblem): read is Table {
   return typeof read === 'object' && 'rows' in read;
 }
 
-/** Papa Parse works for this long before the page may draw. */
-const YIELD_AFTER_MS = 12;
-
 /** `delimiter`: guessed if undefined. `isPasted`: as a spreadsheet copies it, which puts quotation marks around few cells. */
 export async function parseTable(
   raw: string,
@@ -49,7 +46,6 @@ export async function parseTable(
     const places: number[] = [];
     let read = 0;
     let problem: TableProblem | undefined;
-    let pauseAt = performance.now() + YIELD_AFTER_MS;
     papa.parse<string[]>(text, {
       delimiter: used,
       // The fast mode splits the whole text at once.
@@ -63,13 +59,6 @@ export async function parseTable(
         if (errors.length > 0) problem = { unclosedQuoteRow: read };
         else if (rows.length > MAX_ROWS + 1) problem = 'too-many-rows';
         if (problem) parser.abort();
-        else if (performance.now() >= pauseAt) {
-          parser.pause();
-          setTimeout(() => {
-            pauseAt = performance.now() + YIELD_AFTER_MS;
-            parser.resume();
-          });
-        }
       },
       complete: () => resolve(problem ?? (rows.length === 0 ? 'empty' : { rows, places, delimiter: used })),
     });

@@ -86,9 +86,9 @@ const GHOST_ROWS = ['72%', '54%'];
 function GhostTable() {
   return (
     <div class="ghost small" aria-hidden="true">
-      {(['name', 'secret', 'email'] as const).map((use) => (
-        <div key={use}>
-          <span>{columnRoleText(use)}</span>
+      {(['name', 'secret', 'email'] as const).map((role) => (
+        <div key={role}>
+          <span>{columnRoleText(role)}</span>
           {GHOST_ROWS.map((inlineSize) => (
             <i key={inlineSize} style={{ inlineSize }} />
           ))}

@@ -18,7 +18,7 @@ export interface LinkedTable {
   headings: readonly string[];
   /** Empty ones, above the headings. */
   linesAbove: number;
-  uses: readonly ColumnRole[];
+  roles: readonly ColumnRole[];
   rows: readonly LinkedRow[];
 }
 
@@ -76,26 +76,26 @@ interface TableCell extends ExactCell {
 }
 
 function toLines(
-  { headings, uses, rows }: LinkedTable,
+  { headings, roles, rows }: LinkedTable,
   added: AddedHeadings,
   { withSecrets }: { withSecrets: boolean },
 ): TableCell[][] {
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), headings.length);
-  const columns = Array.from({ length: width }, (_, column) => ({ column, use: uses[column] })).filter(
-    ({ use }) => use !== 'passphrase' && (use !== 'secret' || withSecrets),
+  const columns = Array.from({ length: width }, (_, column) => ({ column, role: roles[column] })).filter(
+    ({ role }) => role !== 'passphrase' && (role !== 'secret' || withSecrets),
   );
-  const addsSecret = withSecrets && !uses.includes('secret');
+  const addsSecret = withSecrets && !roles.includes('secret');
   const toLine = (
     cellAt: (column: number) => string,
     secret: TableCell,
     { link, state }: Pick<LinkedRow, 'link' | 'state'>,
   ): TableCell[] => [
-    ...columns.map(({ column, use }) => (use === 'secret' ? secret : { exactText: cellAt(column) })),
+    ...columns.map(({ column, role }) => (role === 'secret' ? secret : { exactText: cellAt(column) })),
     ...(addsSecret ? [secret] : []),
     { exactText: link },
     { exactText: state },
   ];
-  const secretColumn = uses.indexOf('secret');
+  const secretColumn = roles.indexOf('secret');
   const heading = toLine(
     (column) => headings[column] ?? '',
     { exactText: headings[secretColumn] ?? added.secret },

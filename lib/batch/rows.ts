@@ -36,7 +36,7 @@ export function toBatchRows(
   const above = columns.hasHeadings ? 1 : 0;
   const start = columns.hasHeadings ? (places[0] ?? 0) + 1 : 0;
   return rows.slice(above).map((cells, index) => {
-    const cellOf = (use: ColumnRole) => cells[columns.roles.indexOf(use)] ?? '';
+    const cellOf = (role: ColumnRole) => cells[columns.roles.indexOf(role)] ?? '';
     const isGenerated = cellOf('secret') === '' && generate.secret !== undefined;
     return {
       index,
@@ -158,20 +158,20 @@ export function checkRows(
 }
 
 /** Rows that a quotation mark has joined have a line break in one of their cells, also where the column is ignored. */
-function hasSeveralLines(row: BatchRow, uses: readonly ColumnRole[]): boolean {
-  return valuesOf(row, uses).some((value) => /[\r\n]/.test(value));
+function hasSeveralLines(row: BatchRow, roles: readonly ColumnRole[]): boolean {
+  return valuesOf(row, roles).some((value) => /[\r\n]/.test(value));
 }
 
 /** Other rows have more cells, and one of its own looks like two. */
-function hasJoinedCells(row: BatchRow, uses: readonly ColumnRole[], delimiter: Delimiter): boolean {
-  return row.cells.length < uses.length && valuesOf(row, uses).some((value) => value.includes(delimiter));
+function hasJoinedCells(row: BatchRow, roles: readonly ColumnRole[], delimiter: Delimiter): boolean {
+  return row.cells.length < roles.length && valuesOf(row, roles).some((value) => value.includes(delimiter));
 }
 
 /** The cells as they were corrected, and empty where the table's are. */
-function valuesOf(row: BatchRow, uses: readonly ColumnRole[]): string[] {
+function valuesOf(row: BatchRow, roles: readonly ColumnRole[]): string[] {
   return row.cells.map((cell, column) => {
-    const use = uses[column] ?? 'ignore';
-    return use === 'ignore' || cell === '' ? cell : row[use];
+    const role = roles[column] ?? 'ignore';
+    return role === 'ignore' || cell === '' ? cell : row[role];
   });
 }
 

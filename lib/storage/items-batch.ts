@@ -16,8 +16,8 @@ const isBatch = objectOf({
   headings: arrayOf(isString),
   /** Empty lines of the table, above its headings. */
   linesAbove: isNumber,
-  /** What each column is used for, as in `COLUMN_ROLES`. */
-  uses: arrayOf(isString),
+  /** Of each column, as in `COLUMN_ROLES`. */
+  roles: arrayOf(isString),
 });
 export type Batch = Infer<typeof isBatch>;
 

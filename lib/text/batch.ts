@@ -13,8 +13,8 @@ const ROLE_LABELS: Record<ColumnRole, MessageKey> = {
   ignore: 'batchIgnore',
 };
 
-export function columnRoleText(use: ColumnRole): string {
-  return t(ROLE_LABELS[use]);
+export function columnRoleText(role: ColumnRole): string {
+  return t(ROLE_LABELS[role]);
 }
 
 const DELIMITER_LABELS: Record<Delimiter, MessageKey> = {

@@ -177,7 +177,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     toLinkedTable: (stateText: (row: StoredBatchRow) => string): LinkedTable => ({
       headings: batch.headings,
       linesAbove: batch.linesAbove,
-      uses: batch.uses as ColumnRole[],
+      roles: batch.roles as ColumnRole[],
       rows: rows.map(({ row }) => {
         const { number, cells, draft } = row.peek();
         const state = stateText(row.peek());
@@ -222,6 +222,6 @@ function findUnreachable({ result }: StoredBatchRow): Failure | undefined {
 }
 
 /** In the table's row, whether or not the instance writes to them; empty for none. */
-export function getEmails({ cells }: StoredBatchRow, { uses }: Batch): string {
-  return cells[uses.indexOf('email')] ?? '';
+export function getEmails({ cells }: StoredBatchRow, { roles }: Batch): string {
+  return cells[roles.indexOf('email')] ?? '';
 }

@@ -165,10 +165,10 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
   /** A correction goes with the column that it was made in. */
   const setColumns = (next: Columns): void => {
     const { roles } = columns.peek();
-    for (const use of COLUMN_ROLES)
-      if (use !== 'ignore' && next.roles.indexOf(use) !== roles.indexOf(use))
+    for (const role of COLUMN_ROLES)
+      if (role !== 'ignore' && next.roles.indexOf(role) !== roles.indexOf(role))
         for (const correction of corrections.values()) {
-          delete correction[use];
+          delete correction[role];
           delete correction.cells;
         }
     columns.value = next;
@@ -287,7 +287,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
         rowCount: stored.length,
         headings,
         linesAbove: hasHeadings ? (table.peek()?.places[0] ?? 0) : 0,
-        uses: roles,
+        roles,
       };
       return { batch, rows: stored };
     },
@@ -304,8 +304,8 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
 }
 
 /** With what was corrected; without secrets, which the draft has. */
-function cellsOf(row: BatchRow, uses: readonly ColumnRole[]): string[] {
-  return uses.map((role, column) => {
+function cellsOf(row: BatchRow, roles: readonly ColumnRole[]): string[] {
+  return roles.map((role, column) => {
     if (role === 'ignore') return row.cells[column] ?? '';
     return role === 'secret' || role === 'passphrase' ? '' : row[role];
   });

@@ -53,7 +53,7 @@ const BATCH: Batch = {
   rowCount: NAMES.length,
   headings: ['Name', 'Password', 'E-mail', 'Office'],
   linesAbove: 0,
-  uses: ['name', 'secret', 'email', 'ignore'],
+  roles: ['name', 'secret', 'email', 'ignore'],
 };
 
 const STATES: Partial<StoredBatchRow>[] = [

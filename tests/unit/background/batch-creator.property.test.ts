@@ -11,7 +11,7 @@ import { NO_OPTIONS } from '@/lib/push/options';
 import type { Batch } from '@/lib/storage/items-batch';
 import { makeInstance, makeWorker } from './make-worker';
 
-const USES: ColumnRole[] = ['name', 'secret', 'ignore', 'passphrase'];
+const ROLES: ColumnRole[] = ['name', 'secret', 'ignore', 'passphrase'];
 
 /** Half characters too: those rows are not sent. */
 const text = fc.oneof(
@@ -27,13 +27,13 @@ test('each row of any table is created once, and opens as exactly what its cell 
       const { handlers } = start();
       const parsed = await parseTable(papa.unparse(cells, { delimiter }), { delimiter });
       if (!isTable(parsed)) return expect(cells.flat().join('')).toBe('');
-      const rows = toBatchRows(parsed, { hasHeadings: false, roles: USES }, {});
+      const rows = toBatchRows(parsed, { hasHeadings: false, roles: ROLES }, {});
       const problems = checkRows(rows, {
         options: NO_OPTIONS,
         rules: NO_POLICY_RULES,
-        roles: USES,
+        roles: ROLES,
         delimiter,
-        width: USES.length,
+        width: ROLES.length,
         cellsAreRight: true,
       });
       const good = rows.filter((_, index) => !problems[index]?.some(isBlocking));
@@ -46,7 +46,7 @@ test('each row of any table is created once, and opens as exactly what its cell 
         rowCount: good.length,
         headings: [],
         linesAbove: 0,
-        uses: USES,
+        roles: ROLES,
       };
       const stored = good.map((row, index): StoredBatchRow => {
         const draft = toDraft(row, { options: NO_OPTIONS }, { id: `${index}`, isPrivate: false, createdAt: 0 });

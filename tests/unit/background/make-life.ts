@@ -177,7 +177,7 @@ async function createRow({ monitor }: Life, draft: Draft, instance: Instance): P
     rowCount: 1,
     headings: [],
     linesAbove: 0,
-    uses: [],
+    roles: [],
     instance: toInstanceSummary(instance),
   };
   const row: StoredBatchRow = { number: 1, cells: [], draft };

@@ -58,7 +58,7 @@ export function makeBatch(fields: Partial<Batch> = {}): Batch {
     rowCount: 1,
     headings: [],
     linesAbove: 0,
-    uses: [],
+    roles: [],
     ...fields,
   };
 }

@@ -241,7 +241,7 @@ describe('guessColumns', () => {
       fc.property(rows, (table) => {
         const { roles } = detectColumns({ rows: table });
         expect(roles).toHaveLength(Math.max(...table.map((row) => row.length)));
-        const taken = roles.filter((use) => use !== 'ignore');
+        const taken = roles.filter((role) => role !== 'ignore');
         expect(new Set(taken).size).toBe(taken.length);
       }),
     );

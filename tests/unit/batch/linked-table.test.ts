@@ -11,11 +11,11 @@ import {
 import { isTable, parseTable } from '@/lib/batch/table';
 
 const headings = { secret: 'Secret', link: 'Link', state: 'State' };
-const uses: ColumnRole[] = ['secret', 'name', 'passphrase', 'ignore', 'email'];
+const roles: ColumnRole[] = ['secret', 'name', 'passphrase', 'ignore', 'email'];
 const table: LinkedTable = {
   headings: ['Key', 'Name', 'Passphrase', 'Phone', 'E-mail'],
   linesAbove: 0,
-  uses,
+  roles,
   rows: [
     {
       number: 1,
@@ -45,24 +45,24 @@ describe('toClipboardTable', () => {
 
   test.each(['+49-123-4567', '-1-1', '+1/2'])('lets a spreadsheet not compute %j', (cell) => {
     const rows = [{ number: 1, cells: [cell], secret: 's', link: 'l', state: 'new' }];
-    expect(toClipboardTable({ headings: [], linesAbove: 0, uses: ['ignore'], rows }, headings)).toBe(
+    expect(toClipboardTable({ headings: [], linesAbove: 0, roles: ['ignore'], rows }, headings)).toBe(
       `'${cell}\tl\tnew`,
     );
   });
 
   test('leaves a line for each row that was empty or left out, so that links stand beside their rows', () => {
     const rows = [2, 5].map((number) => ({ number, cells: [''], secret: 's', link: `link ${number}`, state: 'new' }));
-    expect(toClipboardTable({ headings: [], linesAbove: 0, uses: ['secret'], rows }, headings)).toBe(
+    expect(toClipboardTable({ headings: [], linesAbove: 0, roles: ['secret'], rows }, headings)).toBe(
       '\nlink 2\tnew\n\n\nlink 5\tnew',
     );
-    expect(toClipboardTable({ headings: ['Key'], linesAbove: 2, uses: ['secret'], rows }, headings)).toBe(
+    expect(toClipboardTable({ headings: ['Key'], linesAbove: 2, roles: ['secret'], rows }, headings)).toBe(
       '\n\nLink\tState\n\nlink 2\tnew\n\n\nlink 5\tnew',
     );
   });
 
   test('has no headings where the table has none, and only links beside secrets', () => {
     const rows = ['a', 'b'].map((link, index) => ({ number: index + 1, cells: [''], secret: 's', link, state: 'new' }));
-    expect(toClipboardTable({ headings: [], linesAbove: 0, uses: ['secret'], rows }, headings)).toBe('a\tnew\nb\tnew');
+    expect(toClipboardTable({ headings: [], linesAbove: 0, roles: ['secret'], rows }, headings)).toBe('a\tnew\nb\tnew');
   });
 });
 
@@ -85,7 +85,7 @@ describe('toCsv', () => {
 
   test('has generated secrets in a column of their own', async () => {
     const rows = [{ number: 1, cells: ['Ann'], secret: '-x', link: 'l', state: 'new' }];
-    const csv = toCsvTable({ headings: ['Name'], linesAbove: 0, uses: ['name'], rows }, headings, {
+    const csv = toCsvTable({ headings: ['Name'], linesAbove: 0, roles: ['name'], rows }, headings, {
       withSecrets: true,
     });
     expect(await csvRows(csv)).toEqual([
@@ -122,7 +122,7 @@ describe('of any table', () => {
     fc.record({
       headings: fc.constant([]),
       linesAbove: fc.constant(0),
-      uses: fc.array(fc.constantFrom(...COLUMN_ROLES.filter((use) => use !== 'secret')), {
+      roles: fc.array(fc.constantFrom(...COLUMN_ROLES.filter((role) => role !== 'secret')), {
         minLength: width,
         maxLength: width,
       }),
@@ -140,15 +140,15 @@ describe('of any table', () => {
     }),
   );
   const bare = (text = '') => text.replaceAll("'", '');
-  const otherCells = ({ cells }: { cells: readonly string[] }, uses: readonly ColumnRole[]) =>
-    cells.filter((_, column) => uses[column] !== 'passphrase').map(bare);
+  const otherCells = ({ cells }: { cells: readonly string[] }, roles: readonly ColumnRole[]) =>
+    cells.filter((_, column) => roles[column] !== 'passphrase').map(bare);
 
   test('the copy has every other cell and computes none', async () => {
     await fc.assert(
       fc.asyncProperty(tables, async (table) => {
         const rows = await parse(toClipboardTable(table, headings), '\t');
         expect(rows.map((row) => row.map(bare))).toEqual(
-          table.rows.map((row) => [...otherCells(row, table.uses), bare(row.link), row.state]),
+          table.rows.map((row) => [...otherCells(row, table.roles), bare(row.link), row.state]),
         );
         for (const text of rows.flat()) expect(text).not.toMatch(/^[\s"]*[=@|]|^[+-].*[^\d ().,]/);
       }),
@@ -161,7 +161,7 @@ describe('of any table', () => {
         const rows = await csvRows(toCsvTable(table, headings, { withSecrets: true }));
         expect(rows.map((row) => row.at(-3))).toEqual(table.rows.map(({ secret }) => secret));
         const others = rows.map((row) => row.slice(0, -3));
-        expect(others.map((row) => row.map(bare))).toEqual(table.rows.map((row) => otherCells(row, table.uses)));
+        expect(others.map((row) => row.map(bare))).toEqual(table.rows.map((row) => otherCells(row, table.roles)));
         for (const text of others.flat()) expect(text).not.toMatch(/^[\s"]*[=+\-@|]/);
       }),
     );

@@ -39,7 +39,7 @@ export interface WorkerMessages {
   markResultsSeen(): void;
   discardDraft(input: { draftId: string }): void;
   /** Of a page that closes, with the files that were chosen for them. */
-  leaveDrafts(input: { draftIds: string[] }): void;
+  discardFileDrafts(input: { draftIds: string[] }): void;
   /** Stores a draft that the next composer shows. */
   saveDraft(input: { draft: Draft }): void;
   /** Needs the host permission. */

@@ -20,7 +20,7 @@ import { TableStep } from './TableStep';
 /** A table becomes links, in steps; each is shown when the one before is done. */
 export function BatchPage({ page }: { page: BatchPageState }) {
   const run = page.run.value;
-  const instance = run ? run.batch.instance : page.where.active.value;
+  const instance = run ? run.batch.instance : page.activeInstance.active.value;
   const memory = page.isPrivate ? 'privacyPrivateWindows' : 'batchMemory';
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => root.current?.querySelector('h2'));
@@ -46,7 +46,7 @@ export function BatchPage({ page }: { page: BatchPageState }) {
 }
 
 function PreparationSteps({ page }: { page: BatchPageState }) {
-  const { preparation, where: activeInstance } = page;
+  const { preparation, activeInstance } = page;
   const failure = page.failure.value;
   const instance = activeInstance.active.value;
   if (!canOpenBatch(page.policy.value, page.isPrivate)) return <Notice kind="info">{t('policyBatch')}</Notice>;
@@ -62,7 +62,9 @@ function PreparationSteps({ page }: { page: BatchPageState }) {
       <ComposerNotices composePage={{ composer: preparation.composer, activeInstance }} />
       <TableStep preparation={preparation} />
       {preparation.table.value && <ColumnsStep page={page} instanceName={instance.name} />}
-      {preparation.rows.value && <ReviewStep key={preparation.checks.value} page={page} instanceName={instance.name} />}
+      {preparation.rows.value && (
+        <ReviewStep key={preparation.checkCount.value} page={page} instanceName={instance.name} />
+      )}
       {failure && <FailureNotice failure={failure} instanceName={instance.name} instance={instance} />}
     </>
   );

@@ -43,7 +43,7 @@ export function ColumnsStep({ page, instanceName }: { page: BatchPageState; inst
   );
 }
 
-function Facts({ page: { preparation, where: activeInstance } }: { page: BatchPageState }) {
+function Facts({ page: { preparation, activeInstance } }: { page: BatchPageState }) {
   const { roles } = preparation.columns.value;
   const delimiter = preparation.table.value?.delimiter;
   const { secret, passphrase } = preparation.generatesMissing.value;

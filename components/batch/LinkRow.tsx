@@ -17,20 +17,20 @@ import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 
 interface LinkRowProps {
-  target: BatchRunRow;
+  runRow: BatchRunRow;
   run: BatchRun;
   now: () => number;
 }
 
-export function LinkRow({ target, run, now }: LinkRowProps) {
-  const row = target.row.value;
+export function LinkRow({ runRow, run, now }: LinkRowProps) {
+  const row = runRow.row.value;
   const [showsMessage, setShowsMessage] = useState(false);
   const { draft, number } = row;
   const { name, passphrase } = draft.options;
   const link = getCreated(row)?.link;
   const active = getActive(row);
   const label = name || t('batchRowNumber', number);
-  const id = `message-${target.index}`;
+  const id = `message-${runRow.index}`;
   const to = getEmails(row, run.batch);
   return (
     <>
@@ -74,7 +74,7 @@ export function LinkRow({ target, run, now }: LinkRowProps) {
           )}
         </td>
       </tr>
-      <Reasons target={target} run={run} />
+      <Reasons runRow={runRow} run={run} />
       {showsMessage && active && (
         <tr class="more">
           <td />
@@ -119,8 +119,8 @@ function toneOf(row: StoredBatchRow): Tone {
 }
 
 /** Why a row's state is what it is and what can be done, over the whole width; nothing where the state says all. */
-function Reasons({ target, run }: { target: BatchRunRow; run: BatchRun }) {
-  const row = target.row.value;
+function Reasons({ runRow, run }: { runRow: BatchRunRow; run: BatchRun }) {
+  const row = runRow.row.value;
   const { result } = row;
   const instanceName = run.batch.instance.name;
   const { differences = [], sendsEmail } = getCreated(row) ?? {};
@@ -147,13 +147,13 @@ function Reasons({ target, run }: { target: BatchRunRow; run: BatchRun }) {
           </p>
         )}
         {why && <p>{why}</p>}
-        {unknown && <UnknownOutcome unknown={unknown} target={target} run={run} />}
+        {unknown && <UnknownOutcome unknown={unknown} runRow={runRow} run={run} />}
       </td>
     </tr>
   );
 }
 
-function UnknownOutcome({ unknown, target, run }: { unknown: UnknownResult; target: BatchRunRow; run: BatchRun }) {
+function UnknownOutcome({ unknown, runRow, run }: { unknown: UnknownResult; runRow: BatchRunRow; run: BatchRun }) {
   const instanceName = run.batch.instance.name;
   const { search, candidates } = unknown;
   return (
@@ -170,17 +170,17 @@ function UnknownOutcome({ unknown, target, run }: { unknown: UnknownResult; targ
               {link}
             </bdi>
             <CopyButton copy={() => copyText(link)} label={t('batchPossible')} showsLabel={false} variant="plain" />
-            <Button onClick={() => void run.confirmCandidate(target, stored.urlToken)}>{t('batchThisOne')}</Button>
+            <Button onClick={() => void run.confirmCandidate(runRow, stored.urlToken)}>{t('batchThisOne')}</Button>
           </p>
         </div>
       ))}
       <div class="row wrap">
         {search !== 'no-account' && search !== 'ambiguous' && (
-          <Button icon={RotateCw} onClick={() => void run.searchForRow(target)}>
+          <Button icon={RotateCw} onClick={() => void run.searchForRow(runRow)}>
             {t('createdSearchAgain')}
           </Button>
         )}
-        <Button onClick={() => void run.markNotCreated(target)}>{t('batchNotCreated')}</Button>
+        <Button onClick={() => void run.markNotCreated(runRow)}>{t('batchNotCreated')}</Button>
       </div>
       <p class="small muted">{t('createdSendAgainHint')}</p>
     </>

@@ -30,7 +30,7 @@ import { BatchStep, RemoveBatchButton, usePagedRows } from './BatchStep';
 import { LinkRow, StateMark } from './LinkRow';
 
 /** Headings of the columns that a table gets. */
-const newHeadings = () => ({ secret: t('errorFieldPayload'), state: t('pushesFilter'), link: t('pushesLink') });
+const addedHeadings = () => ({ secret: t('errorFieldPayload'), state: t('pushesFilter'), link: t('pushesLink') });
 
 const passphraseHeadings = () => ({
   number: t('batchRow'),
@@ -46,7 +46,11 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
     <BatchStep title={t('batchLinks', instance.name)}>
       <Progress run={run} now={page.now} />
       {failure && !run.isRunning.value && (
-        <FailureNotice failure={failure} instanceName={instance.name} instance={findInstance(page.where, run.batch)}>
+        <FailureNotice
+          failure={failure}
+          instanceName={instance.name}
+          instance={findInstance(page.activeInstance, run.batch)}
+        >
           {failure.kind === 'InstanceRemoved' && <SettingsLink />}
         </FailureNotice>
       )}
@@ -68,8 +72,8 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
           </tr>
         </thead>
         <tbody>
-          {shown.map((target) => (
-            <LinkRow key={target.index} target={target} run={run} now={page.now} />
+          {shown.map((runRow) => (
+            <LinkRow key={runRow.index} runRow={runRow} run={run} now={page.now} />
           ))}
         </tbody>
       </table>
@@ -145,7 +149,7 @@ function BatchActions({ page, run }: { page: BatchPageState; run: BatchRun }) {
             <>
               <CopyButton
                 variant="outline"
-                copy={() => copyText(toClipboardTable(run.toLinkedTable(rowStateText), newHeadings()))}
+                copy={() => copyText(toClipboardTable(run.toLinkedTable(rowStateText), addedHeadings()))}
                 label={t('batchCopyAll')}
               />
               <Button icon={Download} onClick={() => setSaves('table')}>
@@ -207,7 +211,7 @@ function SaveDialog({ isOpen, close, run, now }: SaveDialogProps) {
       title={t('batchSaveTitle')}
       confirmLabel={t('pushesSaveFile')}
       onConfirm={() => {
-        const text = toCsvTable(run.toLinkedTable(rowStateText), newHeadings(), { withSecrets });
+        const text = toCsvTable(run.toLinkedTable(rowStateText), addedHeadings(), { withSecrets });
         saveCsv('links', now(), text);
         setWithSecrets(false);
         close();

@@ -74,7 +74,7 @@ export function ReviewStep({ page, instanceName }: { page: BatchPageState; insta
 }
 
 function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceName: string }) {
-  const { preparation, where: activeInstance } = page;
+  const { preparation, activeInstance } = page;
   const bad = preparation.invalidRows.value.length;
   const total = preparation.included.value.length;
   const isOff =

@@ -64,7 +64,7 @@ function TableField({ preparation }: { preparation: Preparation }) {
       </Field>
       <div class="row wrap">
         {typed !== '' && (
-          <Button variant="outline" onClick={() => void preparation.take(typed)}>
+          <Button variant="outline" onClick={() => void preparation.readPastedText(typed)}>
             {t('receivedPasteNext')}
           </Button>
         )}
@@ -125,7 +125,7 @@ function usePastedTable(preparation: Preparation): void {
       if (isElsewhere) return;
       // A field would change line breaks.
       event.preventDefault();
-      void preparation.take(event.clipboardData?.getData('text/plain') ?? '');
+      void preparation.readPastedText(event.clipboardData?.getData('text/plain') ?? '');
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);

@@ -32,9 +32,9 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
   const enqueue = createSerialQueue();
   const inFlight = new Map<string, Promise<StoredBatchRow>>();
 
-  const requireRow = async (ref: BatchRowRef) => {
-    const { batches, row } = await readItems({ batches: batchesItem, row: batchRowItem(batchRowKey(ref)) });
-    const batch = batches.find(({ id }) => id === ref.batchId);
+  const requireRow = async (rowRef: BatchRowRef) => {
+    const { batches, row } = await readItems({ batches: batchesItem, row: batchRowItem(batchRowKey(rowRef)) });
+    const batch = batches.find(({ id }) => id === rowRef.batchId);
     if (!batch || !row) throw new FailureError({ kind: 'NoLongerAvailable' });
     return { batch, row };
   };
@@ -43,17 +43,17 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
     (await readItem(batchesItem)).some(({ id }) => id === batchId);
 
   /** Throws `NoLongerAvailable` if the batch was removed meanwhile. */
-  const changeRow = (ref: BatchRowRef, update: (row: StoredBatchRow) => StoredBatchRow): Promise<StoredBatchRow> =>
+  const changeRow = (rowRef: BatchRowRef, update: (row: StoredBatchRow) => StoredBatchRow): Promise<StoredBatchRow> =>
     enqueue(async () => {
-      const changed = update((await requireRow(ref)).row);
-      await writeItem(batchRowItem(batchRowKey(ref)), changed);
+      const changed = update((await requireRow(rowRef)).row);
+      await writeItem(batchRowItem(batchRowKey(rowRef)), changed);
       return changed;
     });
 
   /** All rows but this one. */
-  const readOtherRows = async (ref: BatchRowRef) =>
+  const readOtherRows = async (rowRef: BatchRowRef) =>
     (await readAllBatchRows())
-      .filter(({ batch, index }) => !(batch.id === ref.batchId && index === ref.index))
+      .filter(({ batch, index }) => !(batch.id === rowRef.batchId && index === rowRef.index))
       .map(({ batch, row }) => ({ ...row, batchId: batch.id }));
 
   const connectToPush = async ({ instance, withAccount }: Batch): Promise<Connection> => {
@@ -65,14 +65,14 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
 
   /** A push of this name, unless another row has it or may have it. */
   const findCandidates = async (
-    ref: BatchRowRef,
+    rowRef: BatchRowRef,
     unknown: UnknownResult,
     connection: Connection,
   ): Promise<Pick<UnknownResult, 'search' | 'candidates'>> => {
-    const others = await readOtherRows(ref);
+    const others = await readOtherRows(rowRef);
     const isAmbiguous =
       unknown.name === '' ||
-      others.some((other) => other.batchId === ref.batchId && isIndistinguishable(other, unknown));
+      others.some((other) => other.batchId === rowRef.batchId && isIndistinguishable(other, unknown));
     if (isAmbiguous && connection.withAccount) return { search: 'ambiguous', candidates: [] };
     const { search, candidates } = await searchForCandidates(unknown, connection, now);
     const taken = new Set(others.map((other) => getCreated(other)?.stored.urlToken));
@@ -80,11 +80,11 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
   };
 
   /** Keeps the result with the row. `row`: as it is now, also where there is no space to store it. */
-  const createRowKeeper = (ref: BatchRowRef, ready: StoredBatchRow, connection: Connection) => {
+  const createRowKeeper = (rowRef: BatchRowRef, ready: StoredBatchRow, connection: Connection) => {
     let row = ready;
     const keepRow = async (changed: StoredBatchRow): Promise<void> => {
       row = changed;
-      await changeRow(ref, () => changed);
+      await changeRow(rowRef, () => changed);
     };
 
     /** Only a second rejection proves that this row, not every row, is rejected. */
@@ -104,7 +104,7 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
         const isOfOne =
           !failure || !isInstanceWide(failure) || (isUnanswered(failure) && (await isReachable(connection)));
         return isOfOne
-          ? { ...unknown, ...(await findCandidates(ref, unknown, connection)) }
+          ? { ...unknown, ...(await findCandidates(rowRef, unknown, connection)) }
           : { ...unknown, isUnreachable: true };
       },
       /** Where nothing was created, and would not be for another row, the row is ready again: throws that failure. */
@@ -119,21 +119,21 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
         await (result.state === 'created' ? kept.catch(ignoreStorageFull) : kept);
         return result;
       },
-      isKept: () => isBatchThere(ref),
+      isKept: () => isBatchThere(rowRef),
     };
     return { ...keeper, row: () => row };
   };
 
-  const send = async (ref: BatchRowRef): Promise<StoredBatchRow> => {
-    const { batch, row } = await requireRow(ref);
+  const send = async (rowRef: BatchRowRef): Promise<StoredBatchRow> => {
+    const { batch, row } = await requireRow(rowRef);
     if (getRowState(row) !== 'ready') return row;
     const [connection, current] = await Promise.all([connectToPush(batch), policy()]);
     if (!current.allowsBatch) throw new FailureError({ kind: 'PolicyViolation', violation: { rule: 'batch' } });
-    const keeper = createRowKeeper(ref, row, connection);
+    const keeper = createRowKeeper(rowRef, row, connection);
     const draft = { ...row.draft, isPrivate: batch.isPrivate };
     const { instance } = connection;
     const begun = await lifecycle.begin(
-      { draft, source: 'table', instance, policy: current, id: batchRowKey(ref) },
+      { draft, source: 'table', instance, policy: current, id: batchRowKey(rowRef) },
       keeper,
     );
     const outcome = await sendPush(begun.sent, begun.files, connection).catch(toFailureOrThrow);
@@ -141,22 +141,23 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
     return keeper.row();
   };
 
-  const keptResult = (ref: BatchRowRef): KeptResult => ({
-    read: async () => requireResult((await requireRow(ref)).row),
-    change: async (update) => requireResult(await changeRow(ref, (row) => withResult(row, update(requireResult(row))))),
-    findCandidates: (unknown, connection) => findCandidates(ref, unknown, connection),
+  const keptResult = (rowRef: BatchRowRef): KeptResult => ({
+    read: async () => requireResult((await requireRow(rowRef)).row),
+    change: async (update) =>
+      requireResult(await changeRow(rowRef, (row) => withResult(row, update(requireResult(row))))),
+    findCandidates: (unknown, connection) => findCandidates(rowRef, unknown, connection),
   });
 
   /** A row that nobody sends any more is of unknown outcome. */
-  const searchForRow = async (ref: BatchRowRef): Promise<StoredBatchRow> => {
-    const { row } = await requireRow(ref);
+  const searchForRow = async (rowRef: BatchRowRef): Promise<StoredBatchRow> => {
+    const { row } = await requireRow(rowRef);
     if (row.inFlight)
-      await changeRow(ref, (current) =>
+      await changeRow(rowRef, (current) =>
         current.inFlight ? withResult(current, toUnknownResult(current.inFlight)) : current,
       );
     else if (getRowState(row) !== 'unknown') return row;
-    await lifecycle.searchAgain(keptResult(ref));
-    return (await requireRow(ref)).row;
+    await lifecycle.searchAgain(keptResult(rowRef));
+    return (await requireRow(rowRef)).row;
   };
 
   const remove = (isRemoved: (batch: Batch) => boolean): Promise<void> =>
@@ -183,25 +184,25 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
               quotaPadding,
             });
           });
-          for (const ref of retried) {
-            const { row } = await requireRow(ref);
+          for (const rowRef of retried) {
+            const { row } = await requireRow(rowRef);
             if (!isRetryable(row)) throw new FailureError({ kind: 'NoLongerAvailable' });
-            writes.push(toStorageEntry(batchRowItem(batchRowKey(ref)), { ...row, isRetried: true }));
+            writes.push(toStorageEntry(batchRowItem(batchRowKey(rowRef)), { ...row, isRetried: true }));
           }
           await writeEntries(toStorageEntry(batchesItem, [batch, ...(await readItem(batchesItem))]), ...writes);
         }),
 
       removeBatch: ({ batchId }: Input<'removeBatch'>): Promise<void> => remove(({ id }) => id === batchId),
 
-      createBatchRow: (ref: BatchRowRef): Promise<StoredBatchRow> => {
-        const name = batchRowKey(ref);
-        const sending = inFlight.get(name) ?? send(ref).finally(() => inFlight.delete(name));
+      createBatchRow: (rowRef: BatchRowRef): Promise<StoredBatchRow> => {
+        const name = batchRowKey(rowRef);
+        const sending = inFlight.get(name) ?? send(rowRef).finally(() => inFlight.delete(name));
         inFlight.set(name, sending);
         return sending;
       },
 
-      markBatchRowExpired: async (ref: BatchRowRef): Promise<void> => {
-        await changeRow(ref, (row) => {
+      markBatchRowExpired: async (rowRef: BatchRowRef): Promise<void> => {
+        await changeRow(rowRef, (row) => {
           const created = getCreated(row);
           return created ? { ...row, result: { ...created, expiredAt: now() } } : row;
         });
@@ -209,20 +210,20 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
 
       confirmBatchRowCandidate: async ({
         urlToken,
-        ...ref
+        ...rowRef
       }: Input<'confirmBatchRowCandidate'>): Promise<StoredBatchRow> => {
-        const { draft } = (await requireRow(ref)).row;
-        await lifecycle.confirmCandidate(keptResult(ref), urlToken, draft, () => isBatchThere(ref));
-        return (await requireRow(ref)).row;
+        const { draft } = (await requireRow(rowRef)).row;
+        await lifecycle.confirmCandidate(keptResult(rowRef), urlToken, draft, () => isBatchThere(rowRef));
+        return (await requireRow(rowRef)).row;
       },
 
-      markBatchRowNotCreated: async (ref: BatchRowRef): Promise<StoredBatchRow> => {
-        await lifecycle.markNotCreated(keptResult(ref));
-        return (await requireRow(ref)).row;
+      markBatchRowNotCreated: async (rowRef: BatchRowRef): Promise<StoredBatchRow> => {
+        await lifecycle.markNotCreated(keptResult(rowRef));
+        return (await requireRow(rowRef)).row;
       },
 
-      searchForBatchRow: (ref: BatchRowRef): Promise<StoredBatchRow> =>
-        inFlight.get(batchRowKey(ref)) ?? searchForRow(ref),
+      searchForBatchRow: (rowRef: BatchRowRef): Promise<StoredBatchRow> =>
+        inFlight.get(batchRowKey(rowRef)) ?? searchForRow(rowRef),
     },
 
     deletePrivate: (): Promise<void> => remove(({ isPrivate }) => isPrivate),

@@ -34,7 +34,7 @@ export type FilePush = ReturnType<typeof createFilePush>;
 export function createFilePush(permissions: TemporaryPermissions, resultStore: ResultStore) {
   const pendingFiles = new Map<string, { file: ClickedFile; release: () => Promise<void> }>();
 
-  const openComposerWith = async (
+  const openComposerWithFile = async (
     file: ClickedFile,
     release: () => Promise<void>,
     createDraftBase: CreateDraftBase,
@@ -91,12 +91,12 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
         await release();
         return handOffLink({ link: url, isOwn: false });
       }
-      await openComposerWith({ url, source: isAllowed ? source : { name: 'none' } }, release, createDraftBase);
+      await openComposerWithFile({ url, source: isAllowed ? source : { name: 'none' } }, release, createDraftBase);
     },
 
     /** The page that asked holds the host permission until this resolves. */
     pushLinkedFile: (file: ClickedFile, createDraftBase: CreateDraftBase): Promise<void> =>
-      openComposerWith(
+      openComposerWithFile(
         file,
         permissions.hold(file.source.name === 'host' ? [file.source.permission] : []),
         createDraftBase,
@@ -110,7 +110,7 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
     },
 
     /** A draft whose only content was a file goes with the page that had it, unless that is only loaded again. */
-    leaveDrafts: async (draftIds: readonly string[]): Promise<void> => {
+    discardFileDrafts: async (draftIds: readonly string[]): Promise<void> => {
       await new Promise((resolve) => setTimeout(resolve, RELOAD_MS));
       for (const draftId of draftIds) {
         const draft = await readItem(draftItem(draftId));

@@ -27,11 +27,11 @@ export function createPrivateMarks(now: () => number) {
   const without = (id: string) => (marks: PrivateMark[]) => marks.filter((mark) => mark.id !== id);
 
   /** The marks that concern a listed instance and that it has not settled, and which of them it may settle. */
-  const marksOf = async (instanceId: string, since: number, isAnew = false) => {
+  const marksOf = async (instanceId: string, since: number, hasNewBaseline = false) => {
     const items = { marks: privateMarksItem, instances: instancesItem, inFlight: inFlightItem };
     const { marks, instances, inFlight } = await readItems(items);
     const found = marks.filter(
-      (mark) => concerns(mark, instanceId, instances) && (isAnew || !mark.settledFor.includes(instanceId)),
+      (mark) => concerns(mark, instanceId, instances) && (hasNewBaseline || !mark.settledFor.includes(instanceId)),
     );
     // An upload may take longer than any outcome.
     const isOpen = ({ id, at }: PrivateMark) =>
@@ -64,11 +64,15 @@ export function createPrivateMarks(now: () => number) {
       return instances.filter((it) => concerns({ instanceId: instance.id, origin }, it.id, instances));
     },
     /**
-     * `settled`: a list that was requested at `since` has whatever was created, or nothing was. `isAnew`: what the instance settled before does
-     * not hold, because its baseline is another one since.
+     * `settled`: a list that was requested at `since` has whatever was created, or nothing was. `hasNewBaseline`: what the instance settled
+     * before does not hold, because its baseline is another one since.
      */
-    stateOf: async (instanceId: string, since: number, isAnew: boolean): Promise<'none' | 'open' | 'settled'> => {
-      const { found, settled } = await marksOf(instanceId, since, isAnew);
+    stateOf: async (
+      instanceId: string,
+      since: number,
+      hasNewBaseline: boolean,
+    ): Promise<'none' | 'open' | 'settled'> => {
+      const { found, settled } = await marksOf(instanceId, since, hasNewBaseline);
       if (found.length === 0) return 'none';
       return settled.length === found.length ? 'settled' : 'open';
     },

@@ -54,7 +54,7 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
   };
 
   /** Priority: a create in flight, an unseen problem, then the newer of a created push and new activity. */
-  const showNewest = async (): Promise<void> => {
+  const updateBadge = async (): Promise<void> => {
     const items = { results: resultsItem, inFlight: inFlightItem, seenAt: resultsSeenAtItem };
     const { results, inFlight, seenAt } = await readItems(items);
     const newest = results.find((result) => result.startedAt > seenAt);
@@ -66,7 +66,7 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
   };
   const enqueueBadge = createSerialQueue();
   // One after the other: an earlier state must not be shown after a later one.
-  const refreshBadge = (): Promise<void> => enqueueBadge(showNewest);
+  const refreshBadge = (): Promise<void> => enqueueBadge(updateBadge);
 
   /** Holds no secret. For ten seconds a button expires the push. */
   const notifyResult = async (result: PushResult): Promise<void> => {
@@ -82,7 +82,7 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
     setTimeout(() => void removeNotificationButtons(notificationId(about)), leftMs);
   };
 
-  const expectKept = async (result: PushResult): Promise<void> => {
+  const assertKept = async (result: PushResult): Promise<void> => {
     if (!(await resultStore.isKept(result))) throw new FailureError({ kind: 'NoLongerAvailable' });
   };
 
@@ -91,14 +91,14 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
    * closed.
    */
   const deliver = async (result: PushResult, insert?: ReplaceSelection): Promise<PushResult> => {
-    await expectKept(result);
+    await assertKept(result);
     if (result.state !== 'created' || result.copy === 'withheld') return result;
     const inserted = await insert?.(result.link);
     if (inserted === 'inserted') return recordDelivery(result, { copy: 'inserted' });
     const insertFields = inserted && { insertFailure: inserted };
     if (result.copy !== 'pending') return insertFields ? recordDelivery(result, insertFields) : result;
     const outcome = await enqueue(async (): Promise<CopyOutcome> => {
-      await expectKept(result);
+      await assertKept(result);
       return copy(result.link).then(
         () => 'copied',
         () => 'failed',

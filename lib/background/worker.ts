@@ -209,7 +209,7 @@ export function createWorker(deps: WorkerDeps) {
     },
     markResultsSeen: delivery.markResultsSeen,
     discardDraft: ({ draftId }) => resultStore.discardDraft(draftId),
-    leaveDrafts: ({ draftIds }) => filePush.leaveDrafts(draftIds),
+    discardFileDrafts: ({ draftIds }) => filePush.discardFileDrafts(draftIds),
     saveDraft: ({ draft }) => resultStore.saveDraft(draft),
     checkInstance: ({ baseUrl, token }) => checkInstance({ baseUrl, token, fetch, now }),
     removeInstance: async (removed) => {

@@ -17,18 +17,18 @@ const SAMPLE_ROWS = 50;
 /** What the columns seem to be, by their headings and what is in them. */
 export function detectColumns({ rows }: Pick<Table, 'rows'>): Columns {
   const [first = [], ...rest] = rows;
-  const named = first.map(detectRoleFromHeading);
+  const headingRoles = first.map(detectRoleFromHeading);
   const sample = rest.slice(0, SAMPLE_ROWS);
   const isHeadingAboveEmails = (cell: string, column: number) =>
     PLAIN_WORDS.test(cell) && matchRatio(sample, column, isEmail) > 0.5;
   const isLikeOneBelow = (cell: string, column: number) =>
-    matchRatio(sample, column, (below) => signsOf(below) === signsOf(cell)) > 0;
-  const wholeHeadings = first.filter(isKnownHeading).length;
+    matchRatio(sample, column, (below) => getCharacterClasses(below) === getCharacterClasses(cell)) > 0;
+  const knownHeadings = first.filter(isKnownHeading).length;
   const hasHeadingRow =
-    wholeHeadings > 1 ||
+    knownHeadings > 1 ||
     (!first.some(looksLikePassword) &&
-      (wholeHeadings > 0 ||
-        named.filter(Boolean).length > 1 ||
+      (knownHeadings > 0 ||
+        headingRoles.filter(Boolean).length > 1 ||
         (first.some(isHeadingAboveEmails) && !first.some(isLikeOneBelow))));
   const hasHeadings = rest.length > 0 && !first.some(isEmail) && !first.some(hasLineBreak) && hasHeadingRow;
   const cells = hasHeadings ? sample : rows.slice(0, SAMPLE_ROWS);
@@ -38,13 +38,13 @@ export function detectColumns({ rows }: Pick<Table, 'rows'>): Columns {
   const assign = (role: ColumnRole, column: number) => {
     if (roles[column] === 'ignore' && !roles.includes(role)) roles[column] = role;
   };
-  const assignByContent = (role: ColumnRole, fits: (cell: string) => boolean) => {
-    const shares = roles.map((assigned, column) => (assigned === 'ignore' ? matchRatio(cells, column, fits) : 0));
-    const highest = Math.max(...shares);
+  const assignByContent = (role: ColumnRole, matches: (cell: string) => boolean) => {
+    const ratios = roles.map((assigned, column) => (assigned === 'ignore' ? matchRatio(cells, column, matches) : 0));
+    const highest = Math.max(...ratios);
     // Of two alike the last: names and numbers come first.
-    if (highest > 0.5) assign(role, shares.lastIndexOf(highest));
+    if (highest > 0.5) assign(role, ratios.lastIndexOf(highest));
   };
-  if (hasHeadings) for (const [column, role] of named.entries()) assign(role ?? 'ignore', column);
+  if (hasHeadings) for (const [column, role] of headingRoles.entries()) assign(role ?? 'ignore', column);
   assignByContent('email', isEmail);
   assignByContent('secret', width === 1 ? () => true : looksLikePassword);
   const isNameColumn = (role: ColumnRole, column: number) =>
@@ -57,7 +57,7 @@ export function detectColumns({ rows }: Pick<Table, 'rows'>): Columns {
 const PLAIN_WORDS = /^[\p{L}\p{Mark}][\p{L}\p{Mark}'’ -]*$/u;
 
 /** Whether a cell has letters, digits and other signs, but for those of words. */
-function signsOf(cell: string): string {
+function getCharacterClasses(cell: string): string {
   return [/\p{L}/u, /\d/, /[^\p{L}\p{Mark}\d\s'’-]/u].map((sign) => sign.test(cell)).join();
 }
 

@@ -29,18 +29,18 @@ export interface RowGenerators {
 }
 
 export function toBatchRows(
-  { rows, places }: Pick<Table, 'rows' | 'places'>,
+  { rows, positions }: Pick<Table, 'rows' | 'positions'>,
   columns: Columns,
   generate: RowGenerators,
 ): BatchRow[] {
   const above = columns.hasHeadings ? 1 : 0;
-  const start = columns.hasHeadings ? (places[0] ?? 0) + 1 : 0;
+  const start = columns.hasHeadings ? (positions[0] ?? 0) + 1 : 0;
   return rows.slice(above).map((cells, index) => {
     const cellOf = (role: ColumnRole) => cells[columns.roles.indexOf(role)] ?? '';
     const isGenerated = cellOf('secret') === '' && generate.secret !== undefined;
     return {
       index,
-      number: (places[index + above] ?? index) - start + 1,
+      number: (positions[index + above] ?? index) - start + 1,
       cells,
       secret: cellOf('secret') || generateSafeCell(generate.secret),
       name: cellOf('name'),
@@ -127,13 +127,13 @@ interface CheckOptions extends BatchOptions {
   /** Of the table's first row. */
   width: number;
   /** The user has said that each cell is one value. */
-  cellsAreRight: boolean;
+  areCellsConfirmed: boolean;
 }
 
 /** What is wrong with each row; nothing with one that is left out. Addresses are checked whoever writes to them. */
 export function checkRows(
   rows: readonly BatchRow[],
-  { rules, roles, delimiter, width, cellsAreRight, ...context }: CheckOptions,
+  { rules, roles, delimiter, width, areCellsConfirmed, ...context }: CheckOptions,
 ): RowProblem[][] {
   const firstOf = new Map<string, number>();
   const shared = { ...context, emailLanguage: '' };
@@ -148,8 +148,8 @@ export function checkRows(
     if (original === undefined) firstOf.set(key, row.number);
     return [
       ...(row.cells.length > width ? [{ kind: 'extra-cells' } as const] : []),
-      ...(!cellsAreRight && hasSeveralLines(row, roles) ? [{ kind: 'several-lines' } as const] : []),
-      ...(!cellsAreRight && hasJoinedCells(row, roles, delimiter) ? [{ kind: 'joined-cells' } as const] : []),
+      ...(!areCellsConfirmed && hasSeveralLines(row, roles) ? [{ kind: 'several-lines' } as const] : []),
+      ...(!areCellsConfirmed && hasJoinedCells(row, roles, delimiter) ? [{ kind: 'joined-cells' } as const] : []),
       ...(problem ? [{ kind: 'draft', problem } as const] : []),
       ...violations.map((violation) => ({ kind: 'policy', violation }) as const),
       ...(original === undefined ? [] : [{ kind: 'duplicate', of: original } as const]),

@@ -2,7 +2,7 @@ export interface Table {
   /** Cells exactly as they were written; rows without any text are left out. */
   rows: string[][];
   /** Where each of them stands among all rows, also those without text: from 0. */
-  places: number[];
+  positions: number[];
   delimiter: Delimiter;
 }
 
@@ -38,29 +38,29 @@ export async function parseTable(
     () => undefined,
   );
   if (!papa) return 'not-loaded';
-  const even = normalizeLineBreaks(raw);
-  const used = delimiter ?? guessDelimiter(papa, even);
-  const text = isPasted && used === '\t' ? withOwnQuotes(even) : even;
+  const normalized = normalizeLineBreaks(raw);
+  const chosen = delimiter ?? guessDelimiter(papa, normalized);
+  const text = isPasted && chosen === '\t' ? escapeOwnQuotes(normalized) : normalized;
   return new Promise((resolve) => {
     const rows: string[][] = [];
-    const places: number[] = [];
+    const positions: number[] = [];
     let read = 0;
     let problem: TableProblem | undefined;
     papa.parse<string[]>(text, {
-      delimiter: used,
+      delimiter: chosen,
       // The fast mode splits the whole text at once.
       fastMode: false,
       step: ({ data, errors }, parser) => {
         read++;
         if (hasText(data)) {
           rows.push(data);
-          places.push(read - 1);
+          positions.push(read - 1);
         }
         if (errors.length > 0) problem = { unclosedQuoteRow: read };
         else if (rows.length > MAX_ROWS + 1) problem = 'too-many-rows';
         if (problem) parser.abort();
       },
-      complete: () => resolve(problem ?? (rows.length === 0 ? 'empty' : { rows, places, delimiter: used })),
+      complete: () => resolve(problem ?? (rows.length === 0 ? 'empty' : { rows, positions, delimiter: chosen })),
     });
   });
 }
@@ -76,7 +76,7 @@ function normalizeLineBreaks(text: string): string {
 const NEEDLESSLY_QUOTED = /(?<=^|[\t\r\n])"[^"\t\r\n]*"(?=$|[\t\r\n])/g;
 
 /** No spreadsheet quotes such a cell, unless it quotes every one: the marks belong to what it holds. */
-function withOwnQuotes(text: string): string {
+function escapeOwnQuotes(text: string): string {
   const isWhollyQuoted = !/(?:^|[\t\r\n])[^"\t\r\n]/.test(text.replace(/"[^"]*"/g, '""'));
   return isWhollyQuoted ? text : text.replace(NEEDLESSLY_QUOTED, (cell) => `"${cell.replaceAll('"', '""')}"`);
 }
@@ -91,9 +91,9 @@ function guessDelimiter({ parse }: typeof import('papaparse'), text: string): De
     const { data, errors } = parse<string[]>(text, { delimiter, fastMode: false, preview: 10 });
     const widths = errors.length > 0 ? [] : data.filter(hasText).map((row) => row.length);
     const [width = 1] = widths;
-    return { delimiter, isSplit: width > 1, isEven: widths.every((other) => other === width) };
+    return { delimiter, isSplit: width > 1, isUniform: widths.every((other) => other === width) };
   }).filter(({ isSplit }) => isSplit);
-  return (candidates.find(({ isEven }) => isEven) ?? candidates[0])?.delimiter ?? '\t';
+  return (candidates.find(({ isUniform }) => isUniform) ?? candidates[0])?.delimiter ?? '\t';
 }
 
 const BYTE_ORDER_MARKS = [

@@ -51,7 +51,7 @@ export function onUploadCommand(answer: (uploadId: string, command: UploadComman
 export function holdDrafts(draftIds: () => string[]): void {
   onWorkerMessage({ hasDraft: ({ draftId }) => (draftIds().includes(draftId) ? Promise.resolve(true) : undefined) });
   addEventListener('pagehide', ({ persisted }) => {
-    if (!persisted) void callWorker('leaveDrafts', { draftIds: draftIds() });
+    if (!persisted) void callWorker('discardFileDrafts', { draftIds: draftIds() });
   });
 }
 

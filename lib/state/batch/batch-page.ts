@@ -61,7 +61,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
   const open = async (batch: Batch): Promise<void> => {
     const opened = createBatchRun(batch, await readBatchRows(batch), timing);
     show(opened);
-    void opened.lookUpInFlight();
+    void opened.searchForInFlightRows();
   };
 
   /** Stores all rows before any is sent. */
@@ -94,7 +94,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
   if (newest) await open(newest);
 
   return {
-    where: activeInstance,
+    activeInstance,
     policy: computed(() => rules.value.policy),
     preparation,
     batches,

@@ -71,15 +71,15 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
   };
 
   /** Whether to go on. */
-  const create = async (target: BatchRunRow, stopped: AbortSignal, isAgain = false): Promise<boolean> => {
-    const { index, row } = target;
+  const create = async (runRow: BatchRunRow, stopped: AbortSignal, isAgain = false): Promise<boolean> => {
+    const { index, row } = runRow;
     const reply = await requests.request(() => callWorker('createBatchRow', { batchId, index }), stopped);
     if (!reply) return false;
     const isTerminated = !reply.ok && reply.failure.kind === 'Unexpected';
     if (reply.ok) row.value = reply.value;
-    if (isTerminated || getRowState(row.peek()) === 'in-flight') await searchForRow(target);
+    if (isTerminated || getRowState(row.peek()) === 'in-flight') await searchForRow(runRow);
     const state = getRowState(row.peek());
-    if (isTerminated && state === 'ready' && !isAgain) return create(target, stopped, true);
+    if (isTerminated && state === 'ready' && !isAgain) return create(runRow, stopped, true);
     failure.value = findUnreachable(row.peek());
     if (!reply.ok && state === 'ready') failure.value = reply.failure;
     return failure.peek() === undefined;
@@ -93,10 +93,10 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     attempt.value = { startedAt: now(), sent: 0, wasLimited: false };
     try {
       // Else each attempt would cost a row while the server is away.
-      for (const target of rows) if (findUnreachable(target.row.peek())) failure.value ??= await searchForRow(target);
-      for (const target of failure.peek() ? [] : rows) {
-        if (getRowState(target.row.peek()) !== 'ready') continue;
-        if (stop.signal.aborted || !(await create(target, stop.signal))) break;
+      for (const runRow of rows) if (findUnreachable(runRow.row.peek())) failure.value ??= await searchForRow(runRow);
+      for (const runRow of failure.peek() ? [] : rows) {
+        if (getRowState(runRow.row.peek()) !== 'ready') continue;
+        if (stop.signal.aborted || !(await create(runRow, stop.signal))) break;
         attempt.value = { ...attempt.peek(), sent: attempt.peek().sent + 1 };
       }
     } finally {
@@ -116,8 +116,8 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     timing,
     async (push) => {
       const reply = await callWorker('expireListedPush', refOf(push));
-      const target = rows.find(({ row }) => getCreated(row.peek())?.stored.urlToken === push.urlToken);
-      if (target && (reply.ok || isNotFound(reply.failure))) await markRowExpired(target);
+      const runRow = rows.find(({ row }) => getCreated(row.peek())?.stored.urlToken === push.urlToken);
+      if (runRow && (reply.ok || isNotFound(reply.failure))) await markRowExpired(runRow);
       return reply;
     },
     () => undefined,
@@ -165,12 +165,12 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     markNotCreated,
     /** Also by another page. A result may be only here. */
     applyStoredRow: (index: number, stored: StoredBatchRow): void => {
-      const row = rows.find((target) => target.index === index)?.row;
+      const row = rows.find((runRow) => runRow.index === index)?.row;
       if (row && (!getCreated(row.peek()) || getCreated(stored))) row.value = stored;
     },
     /** Of rows that no worker may be sending any more. */
-    lookUpInFlight: async (): Promise<void> => {
-      for (const target of rows) if (getRowState(target.row.peek()) === 'in-flight') await searchForRow(target);
+    searchForInFlightRows: async (): Promise<void> => {
+      for (const runRow of rows) if (getRowState(runRow.row.peek()) === 'in-flight') await searchForRow(runRow);
     },
     bulk,
     /** In the table's order; rows without a push that may still be opened have no link. `stateText`: what is said of a row. */

@@ -61,9 +61,9 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
   const sendsEmail = signal(false);
   const rows = signal<readonly BatchRow[]>();
   /** How often rows were made: each time they are looked at from the start. */
-  const checks = signal(0);
+  const checkCount = signal(0);
   /** The user has said that each cell is one value. */
-  const cellsAreRight = signal(false);
+  const areCellsConfirmed = signal(false);
   const composer = createComposer({
     draft: createDraft({
       id: 'batch',
@@ -99,7 +99,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
       roles: columns.value.roles,
       delimiter: table.value?.delimiter ?? '\t',
       width: width.value,
-      cellsAreRight: cellsAreRight.value,
+      areCellsConfirmed: areCellsConfirmed.value,
     }),
   );
   const invalidRows = computed(() => (rows.value ?? []).filter((_, index) => problems.value[index]?.some(isBlocking)));
@@ -122,7 +122,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
     isFileIgnored.value = false;
     undecoded.value = undefined;
     rows.value = undefined;
-    cellsAreRight.value = false;
+    areCellsConfirmed.value = false;
     sendsEmail.value = false;
   };
 
@@ -146,7 +146,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
     problem.value = isTable(parsed) ? undefined : parsed;
     if (!isTable(parsed)) return;
     corrections.clear();
-    cellsAreRight.value = false;
+    areCellsConfirmed.value = false;
     setColumns(detectColumns(parsed));
     table.value = parsed;
     const { roles } = columns.peek();
@@ -176,7 +176,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
   };
 
   /** Rejects if the list of words does not load. */
-  const loadMakers = async () => {
+  const loadGenerators = async () => {
     const { secret, passphrase } = generatesMissing.peek();
     const { policy } = rules.peek();
     return {
@@ -204,18 +204,18 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
     sendsEmail,
     composer,
     rows,
-    checks,
+    checkCount,
     problems,
     invalidRows,
     hasJoinedCells,
     confirmCells: (): void => {
-      cellsAreRight.value = true;
+      areCellsConfirmed.value = true;
     },
     included,
     secondsNeeded: computed(() => estimateSeconds(included.value.length)),
     clear,
     /** A text that was pasted or typed. */
-    take: (text: string): Promise<void> => readText(text, true),
+    readPastedText: (text: string): Promise<void> => readText(text, true),
     setDelimiter: read,
     /** A table that was corrected is not replaced. */
     readFile: async (file: File): Promise<void> => {
@@ -247,7 +247,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
       const made = table.peek();
       problem.value = made && made.rows.length > tableRow(MAX_ROWS) ? 'too-many-rows' : undefined;
       if (problem.peek()) return;
-      const generators = await loadMakers().catch(() => undefined);
+      const generators = await loadGenerators().catch(() => undefined);
       if (!made || made !== table.peek()) return;
       if (!generators) {
         problem.value = 'not-loaded';
@@ -255,7 +255,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
       }
       const withoutCorrections = toBatchRows(made, columns.peek(), generators);
       rows.value = withoutCorrections.map((row) => ({ ...row, ...corrections.get(tableRow(row.index)) }));
-      checks.value++;
+      checkCount.value++;
     },
     /** Cells beyond the last column go. */
     correct: (index: number, field: CorrectedField, typed: string): void => {
@@ -286,7 +286,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
         createdAt: now(),
         rowCount: stored.length,
         headings,
-        linesAbove: hasHeadings ? (table.peek()?.places[0] ?? 0) : 0,
+        linesAbove: hasHeadings ? (table.peek()?.positions[0] ?? 0) : 0,
         roles,
       };
       return { batch, rows: stored };

@@ -34,7 +34,7 @@ test('each row of any table is created once, and opens as exactly what its cell 
         roles: ROLES,
         delimiter,
         width: ROLES.length,
-        cellsAreRight: true,
+        areCellsConfirmed: true,
       });
       const good = rows.filter((_, index) => !problems[index]?.some(isBlocking));
       const batch: Batch = {

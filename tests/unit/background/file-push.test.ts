@@ -131,7 +131,7 @@ describe('a draft whose page closes', () => {
     const draft = (await readItem(draftItem(draftId))) as Draft;
     await writeItem(draftItem(draftId), change(draft));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const left = handlers.leaveDrafts({ draftIds: [draftId] });
+    const left = handlers.discardFileDrafts({ draftIds: [draftId] });
     if (isLoadedAgain) openDrafts.add(draftId);
     await vi.advanceTimersByTimeAsync(10_000);
     await left;
@@ -166,7 +166,7 @@ describe('a draft whose page closes', () => {
     const { onClick, handlers } = await click({ entry: 'push-file' });
     const draftId = await onClick();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const left = handlers.leaveDrafts({ draftIds: [draftId] });
+    const left = handlers.discardFileDrafts({ draftIds: [draftId] });
     await vi.advanceTimersByTimeAsync(10_000);
     await left;
     expect(await readItem(draftItem('main'))).toBeUndefined();

@@ -62,7 +62,7 @@ test.each(Object.entries(WRITERS))('no push holds cells of two rows, which are w
           roles: columns.roles,
           delimiter: parsed.delimiter,
           width: parsed.rows[0]?.length ?? 0,
-          cellsAreRight: false,
+          areCellsConfirmed: false,
         });
         for (const row of made.filter((_, index) => !problems[index]?.some(isBlocking))) {
           const held = [row.secret, row.name, row.note, row.passphrase, row.email].join('\0');

@@ -39,14 +39,14 @@ const check = (rows: readonly BatchRow[], context: Partial<Parameters<typeof che
     roles: ['secret', 'name', 'ignore'],
     delimiter: '\t',
     width: 6,
-    cellsAreRight: false,
+    areCellsConfirmed: false,
     ...context,
   });
 
 describe('makeRows', () => {
   test('takes each cell exactly for the use of its column', () => {
     const cells = [' Ann ', '12', '\tp\n ', ' key', 'ann@example.org ', 'note\r\n'];
-    expect(toBatchRows({ rows: [headings, cells], places: [0, 1] }, columns, {})).toEqual([
+    expect(toBatchRows({ rows: [headings, cells], positions: [0, 1] }, columns, {})).toEqual([
       {
         index: 0,
         number: 1,
@@ -64,7 +64,7 @@ describe('makeRows', () => {
 
   test('has the first row too where it is no heading, and nothing for missing cells', () => {
     const rows = toBatchRows(
-      { rows: [['a'], ['b', 'c']], places: [1, 4] },
+      { rows: [['a'], ['b', 'c']], positions: [1, 4] },
       { hasHeadings: false, roles: ['name', 'secret'] },
       {},
     );
@@ -77,7 +77,10 @@ describe('makeRows', () => {
   test('generates what is empty, and nothing that a spreadsheet would compute', () => {
     const drawn = ['=1', '+1', '-1', '@a', '\ta', '\ra', 'good', '=x', 'better'];
     const passphrases = ['-', 'correct horse'];
-    const table = { rows: [headings, ['Ann'], ['Bob', '', ' ', 'own'], ['Cem', '', '', 'own']], places: [0, 1, 2, 3] };
+    const table = {
+      rows: [headings, ['Ann'], ['Bob', '', ' ', 'own'], ['Cem', '', '', 'own']],
+      positions: [0, 1, 2, 3],
+    };
     const rows = toBatchRows(table, columns, {
       secret: () => drawn.shift() ?? '',
       passphrase: () => passphrases.shift() ?? '',
@@ -175,7 +178,7 @@ describe('checkRows', () => {
       [{ kind: 'several-lines' }],
     ],
     ['nothing in lines that were corrected', makeRow({ cells: ['x', 'a\nb'], name: 'a' }), {}, []],
-    ['nothing in lines that the user calls right', makeRow({ secret: 'a\nb' }), { cellsAreRight: true }, []],
+    ['nothing in lines that the user calls right', makeRow({ secret: 'a\nb' }), { areCellsConfirmed: true }, []],
     [
       'a separator in one of too few cells',
       makeRow({ cells: ['x\t', 'a'], secret: 'x\t' }),
@@ -186,7 +189,12 @@ describe('checkRows', () => {
     ['nothing in separators beside all other cells', makeRow({ cells: ['x', '\t', ''] }), {}, []],
     ['nothing in a secret that was generated', makeRow({ cells: ['', 'a'], secret: '\t!' }), {}, []],
     ['nothing in another sign', makeRow({ cells: ['x', ','] }), {}, []],
-    ['nothing in a separator that the user calls right', makeRow({ cells: ['x', '\t'] }), { cellsAreRight: true }, []],
+    [
+      'nothing in a separator that the user calls right',
+      makeRow({ cells: ['x', '\t'] }),
+      { areCellsConfirmed: true },
+      [],
+    ],
     ['more cells than the first row', makeRow({ cells: ['a', 'b'] }), { width: 1 }, [{ kind: 'extra-cells' }]],
     [
       'what the organization forbids',
@@ -228,7 +236,7 @@ describe('checkRows', () => {
     const text = fc.string({ unit: 'binary' }).filter((secret) => /\S/.test(secret));
     fc.assert(
       fc.property(text, (secret) => {
-        expect(check([makeRow({ secret })], { cellsAreRight: true })).toEqual([[]]);
+        expect(check([makeRow({ secret })], { areCellsConfirmed: true })).toEqual([[]]);
       }),
     );
   });

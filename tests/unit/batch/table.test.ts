@@ -58,7 +58,7 @@ describe('parseTable', () => {
   });
 
   test('says where each row stands, with those without any text', async () => {
-    expect(await parseTable('a\n\n\nb\n\nc')).toMatchObject({ rows: [['a'], ['b'], ['c']], places: [0, 3, 5] });
+    expect(await parseTable('a\n\n\nb\n\nc')).toMatchObject({ rows: [['a'], ['b'], ['c']], positions: [0, 3, 5] });
   });
 
   test.each([

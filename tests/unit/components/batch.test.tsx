@@ -23,7 +23,7 @@ async function showReview(options: Parameters<typeof openBatch>[0] = {}) {
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   render(<BatchPage page={opened.page} />);
-  await opened.page.preparation.take(TABLE);
+  await opened.page.preparation.readPastedText(TABLE);
   fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
   await screen.findByRole('heading', { name: 'Check before you send' });
   return { ...opened, saved };
@@ -42,7 +42,7 @@ describe('the rows of a table', () => {
   it('ask once whether cells of several lines are one value', async () => {
     const { page } = await openBatch();
     render(<BatchPage page={page} />);
-    await page.preparation.take(
+    await page.preparation.readPastedText(
       'Name\tPassword\tEmail\nAnn\t"q7$K\tann@x.test\nBen\tdef4&\tben@x.test\nCyd\tz8!w"\tcyd@x.test',
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
@@ -64,7 +64,7 @@ describe('the rows of a table', () => {
 
   it('show nothing that may be a secret as an example of a column', async () => {
     const { page } = await showReview();
-    await page.preparation.take('user\tpassword\tother password\nAnn\tlemon\tZw3!kdQ8');
+    await page.preparation.readPastedText('user\tpassword\tother password\nAnn\tlemon\tZw3!kdQ8');
     expect(await screen.findByText('Ann')).toBeDefined();
     expect(document.body.textContent).not.toMatch(/lemon|Zw3/);
   });
@@ -74,7 +74,7 @@ describe('the rows of a table', () => {
     setCatalog({ languageDirection: { message: 'rtl' } });
     const { page } = await openBatch();
     render(<BatchPage page={page} />);
-    await page.preparation.take('Name\tPassword\nAnn\tlemon');
+    await page.preparation.readPastedText('Name\tPassword\nAnn\tlemon');
     expect((await screen.findByText(/Ann/)).dir).toBe('rtl');
   });
 
@@ -299,7 +299,7 @@ describe('links from a table', () => {
     opened.user.isPrivate = true;
     const page = await opened.open();
     render(<BatchPage page={page} />);
-    await page.preparation.take('password\ns1');
+    await page.preparation.readPastedText('password\ns1');
     await page.preparation.makeRows();
     await page.create();
     expect(await screen.findByText(/deleted when the last private window closes/)).toBeDefined();

@@ -74,7 +74,7 @@ describe('a file that was clicked in a page', () => {
     expect(await broadcast('hasDraft', { draftId: 'another' })).toBeUndefined();
     const left = new Promise((resolve) => {
       user.call = async (name, input) => {
-        if (name === 'leaveDrafts') resolve(input);
+        if (name === 'discardFileDrafts') resolve(input);
         return { ok: true, value: undefined as never };
       };
     });

@@ -19,12 +19,12 @@ describe('a table', () => {
   it('is read with another separator on request, and stays where it cannot be', async () => {
     const { page } = await openBatch();
     const { preparation } = page;
-    await preparation.take('pa,ss\nwo,rd');
+    await preparation.readPastedText('pa,ss\nwo,rd');
     expect(preparation.columns.value.roles).toHaveLength(2);
     await preparation.setDelimiter('\t');
     expect(preparation.table.value).toMatchObject({ rows: [['pa,ss'], ['wo,rd']], delimiter: '\t' });
     expect(preparation.columns.value.roles).toEqual(['secret']);
-    await preparation.take('"a";"b"\n"c";"d"');
+    await preparation.readPastedText('"a";"b"\n"c";"d"');
     await preparation.setDelimiter(',');
     expect(preparation.problem.value).toEqual({ unclosedQuoteRow: 1 });
     expect(preparation.table.value).toMatchObject({ delimiter: ';' });
@@ -34,7 +34,7 @@ describe('a table', () => {
 
   it('has as many rows as are allowed, headings or not', async () => {
     const { preparation } = (await openBatch()).page;
-    await preparation.take(`name\tpassword${'\nAnn\ts1'.repeat(1_000)}`);
+    await preparation.readPastedText(`name\tpassword${'\nAnn\ts1'.repeat(1_000)}`);
     preparation.setHeadings(false);
     await preparation.makeRows();
     expect([preparation.problem.value, preparation.rows.value]).toEqual(['too-many-rows', undefined]);
@@ -54,16 +54,16 @@ describe('a table', () => {
   it('says so where a part of the page does not load, and reads the table once it does', async () => {
     const { preparation } = (await openBatch()).page;
     vi.doMock('papaparse', () => Promise.reject(new Error('not loaded')));
-    await preparation.take(THREE);
+    await preparation.readPastedText(THREE);
     vi.doUnmock('papaparse');
     expect([preparation.problem.value, preparation.isReading.value]).toEqual(['not-loaded', false]);
-    await preparation.take(THREE);
+    await preparation.readPastedText(THREE);
     expect([preparation.problem.value, preparation.table.value?.rows.length]).toEqual([undefined, 4]);
   });
 
   it('says so where the words of passphrases do not load, and makes no rows', async () => {
     const { preparation } = (await openBatch()).page;
-    await preparation.take(THREE);
+    await preparation.readPastedText(THREE);
     preparation.setGenerates({ passphrase: true });
     const load = vi.fn(fetch).mockRejectedValue(new TypeError('Failed to fetch'));
     vi.stubGlobal('fetch', load);
@@ -79,14 +79,14 @@ describe('a table', () => {
     ['a@b.de\t4821\nc@d.de\t1234', false],
   ])('has its secrets generated only where no column may have them', async (text, secret) => {
     const { preparation } = (await openBatch()).page;
-    await preparation.take(text);
+    await preparation.readPastedText(text);
     expect(preparation.generatesMissing.value).toEqual({ secret, passphrase: false });
   });
 
   it('is not replaced by a file once it was corrected, and says so', async () => {
     const { preparation } = (await openBatch()).page;
     const file = new File(['c\td'], 'other.csv');
-    await preparation.take('a\tb');
+    await preparation.readPastedText('a\tb');
     await preparation.readFile(file);
     expect(preparation.table.value?.rows).toEqual([['c', 'd']]);
     await preparation.makeRows();
@@ -99,7 +99,7 @@ describe('a table', () => {
 
   it('keeps what was corrected and left out until its column is another', async () => {
     const { preparation } = (await openBatch()).page;
-    await preparation.take('name\tpassword\tother\nAnn\ts1\tx\nBen\ts2\ty');
+    await preparation.readPastedText('name\tpassword\tother\nAnn\ts1\tx\nBen\ts2\ty');
     await preparation.makeRows();
     preparation.correct(0, 'name', 'Anna');
     preparation.correct(0, 'secret', 's3');
@@ -150,7 +150,7 @@ describe('a table', () => {
     ['two cells of its first row', 'Ann\t"q7$K11\tpp1"\tann@x.test\nBen\tk8$L22\tpp2\tben@x.test'],
   ])('is not sent where a quotation mark may have joined %s, unless the user calls them right', async (_, text) => {
     const { preparation } = (await openBatch()).page;
-    await preparation.take(text);
+    await preparation.readPastedText(text);
     await preparation.makeRows();
     expect([preparation.invalidRows.value[0]?.number, preparation.hasJoinedCells.value]).toEqual([1, true]);
     preparation.confirmCells();
@@ -178,7 +178,7 @@ describe('a table', () => {
       fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 5 }), async (secrets) => {
         const opened = await openBatch();
         const { preparation } = opened.page;
-        await preparation.take(secrets.map((secret) => `"${secret.replaceAll('"', '""')}"`).join('\n'));
+        await preparation.readPastedText(secrets.map((secret) => `"${secret.replaceAll('"', '""')}"`).join('\n'));
         preparation.setHeadings(false);
         preparation.setRole(0, 'secret');
         preparation.setGenerates({ secret: false });
@@ -199,7 +199,7 @@ describe('a table', () => {
   it('is sent with what was corrected, and without rows that were left out', async () => {
     const { page, network } = await openBatch();
     const { preparation } = page;
-    await preparation.take('name\tpassword\nAnn\ts1\nBen\ts2\nCy\t\ud800');
+    await preparation.readPastedText('name\tpassword\nAnn\ts1\nBen\ts2\nCy\t\ud800');
     await preparation.makeRows();
     expect(preparation.invalidRows.value.map(({ index }) => index)).toEqual([2]);
     preparation.excludeInvalidRows();
@@ -228,7 +228,7 @@ describe('a table', () => {
     const { page, memory } = await openBatch();
     const writes: string[][] = [];
     memory.isFullFor = (items) => writes.push(Object.keys(items)) < 0;
-    await page.preparation.take(`name\tpassword${'\nAnn\ts'.repeat(250)}`);
+    await page.preparation.readPastedText(`name\tpassword${'\nAnn\ts'.repeat(250)}`);
     await page.preparation.makeRows();
     const creating = page.create();
     await expect.poll(() => writes.length).toBeGreaterThan(0);
@@ -250,7 +250,7 @@ describe('a table', () => {
       vi.spyOn(fakeBrowser.storage.session, 'get').mockRejectedValueOnce(new Error('damaged profile'));
       return { ok: false, failure: { kind: 'Unexpected', operation: name } };
     }) as CallWorker;
-    await page.preparation.take(THREE);
+    await page.preparation.readPastedText(THREE);
     await page.preparation.makeRows();
     await expect(page.create()).rejects.toThrow('damaged profile');
     user.call = call;
@@ -261,7 +261,7 @@ describe('a table', () => {
   it('is not sent where memory has no room for it', async () => {
     const { page, memory, creates } = await openBatch();
     memory.isFullFor = (items) => Object.keys(items).some((key) => key.startsWith('batchRow/'));
-    await page.preparation.take(THREE);
+    await page.preparation.readPastedText(THREE);
     await page.preparation.makeRows();
     await page.create();
     expect(page.failure.value).toEqual({ kind: 'StorageFull' });
@@ -346,7 +346,7 @@ describe('a batch', () => {
     await run.run();
     expect(statesOf(run)).toEqual(['failed', 'created', 'created']);
     opened.network.proxy = answer;
-    await opened.page.preparation.take('name\tpassword\nDan\ts4');
+    await opened.page.preparation.readPastedText('name\tpassword\nDan\ts4');
     await opened.page.retryFailedRows(run);
     expect(statesOf(opened.page.run.value as BatchRun)).toEqual(['created']);
     // What is being prepared meanwhile stays.

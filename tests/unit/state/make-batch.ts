@@ -45,7 +45,7 @@ type Opened = Awaited<ReturnType<typeof openBatch>>;
 
 /** Prepares a table and sends it. */
 export async function send({ page }: Pick<Opened, 'page'>, text: string) {
-  await page.preparation.take(text);
+  await page.preparation.readPastedText(text);
   await page.preparation.makeRows();
   const creating = page.create();
   await expect.poll(() => page.run.value?.rows.length).toBeGreaterThan(0);

@@ -186,6 +186,6 @@ const REQUESTS_PER_MINUTE = 120;
 const REQUESTS_PER_SECOND = 4;
 
 /** How long creating takes about, with what is waited for where an instance limits requests. */
-export function estimateSeconds(count: number, perMinute = REQUESTS_PER_MINUTE): number {
-  return Math.floor(count / perMinute) * 60 + Math.ceil((count % perMinute) / REQUESTS_PER_SECOND);
+export function estimateSeconds(count: number): number {
+  return Math.floor(count / REQUESTS_PER_MINUTE) * 60 + Math.ceil((count % REQUESTS_PER_MINUTE) / REQUESTS_PER_SECOND);
 }

@@ -23,9 +23,6 @@ import { createRateLimitRetry, type Timing } from '../pushes/paging';
 
 export type { Batch } from '../../storage/items-batch';
 
-/** More in less time are not limited. */
-const UNLIMITED_CREATES = 120;
-
 export type BatchRun = ReturnType<typeof createBatchRun>;
 
 export interface BatchRunRow {
@@ -43,7 +40,6 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
   const isRunning = signal(false);
   const failure = signal<Failure>();
   const requests = createRateLimitRetry(timing);
-  const attempt = signal({ startedAt: 0, sent: 0, wasLimited: false });
   let stop = new AbortController();
 
   const counts = computed(() => {
@@ -54,10 +50,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
   /** With what is waited for; undefined if there is nothing to do. */
   const secondsLeft = computed(() => {
     const { ready } = counts.value;
-    const { startedAt, sent, wasLimited } = attempt.value;
-    if (ready === 0) return undefined;
-    if (wasLimited || sent <= UNLIMITED_CREATES) return estimateSeconds(ready);
-    return Math.ceil(((now() - startedAt) / 1000 / sent) * ready);
+    return ready === 0 ? undefined : estimateSeconds(ready);
   });
 
   /** Returns why it could not be done. */
@@ -90,22 +83,17 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     isRunning.value = true;
     failure.value = undefined;
     stop = new AbortController();
-    attempt.value = { startedAt: now(), sent: 0, wasLimited: false };
     try {
       // Else each attempt would cost a row while the server is away.
       for (const runRow of rows) if (findUnreachable(runRow.row.peek())) failure.value ??= await searchForRow(runRow);
       for (const runRow of failure.peek() ? [] : rows) {
         if (getRowState(runRow.row.peek()) !== 'ready') continue;
         if (stop.signal.aborted || !(await create(runRow, stop.signal))) break;
-        attempt.value = { ...attempt.peek(), sent: attempt.peek().sent + 1 };
       }
     } finally {
       isRunning.value = false;
     }
   };
-  requests.pausedUntil.subscribe((until) => {
-    if (until !== undefined) attempt.value = { ...attempt.peek(), wasLimited: true };
-  });
 
   const markRowExpired = async ({ index, row }: BatchRunRow): Promise<void> => {
     const created = getCreated(row.peek());

@@ -32,7 +32,7 @@ export function sources(pattern) {
 export const productSources = () => sources(PRODUCT);
 
 /** The names of the files that name an option of a push elsewhere than at home. @param {Source[]} files */
-export function filesNamingAnOption(files) {
+function filesNamingAnOption(files) {
   return files.filter(({ name, text }) => OPTION.test(text) && !OPTION_HOMES.test(name)).map(({ name }) => name);
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cycles, productSources } from '../../scripts/metrics.mjs';
 import { filesIn } from './files';
 
 /** What makes markup or code out of text: with one of these a secret, or text from a server, could run. */
@@ -12,4 +13,8 @@ test('shipped code makes no markup or code out of text and writes nothing to the
       .map((line, index) => ({ where: `${path}:${index + 1}`, code: line.replace(/^\s*(\/?\*|\/\/).*/, '') })),
   );
   expect(lines.filter(({ code }) => DANGEROUS.test(code)).map(({ where }) => where)).toEqual([]);
+});
+
+test('no files import each other in a circle', () => {
+  expect(cycles(productSources())).toEqual([]);
 });

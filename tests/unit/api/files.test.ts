@@ -90,17 +90,6 @@ describe('what was chosen is what is sent', () => {
     );
   });
 
-  test.each([
-    ['ключ 鍵 مفتاح 🔑.txt', 'ключ 鍵 مفتاح 🔑.txt'],
-    ['a%41.txt', 'a-41.txt'],
-    ['100% sure "yes".txt', '100- sure -yes-.txt'],
-    ['a+b&c=d;e.txt', 'a+b&c=d-e.txt'],
-    ['a\u2028b\u2029c.txt', 'a\u2028b\u2029c.txt'],
-  ])('a file named %s is stored as %s', async (name, stored) => {
-    const { files } = await instance().arrivedFrom(newPush(), [aFile('x', name)]);
-    expect(files[0]?.name).toBe(stored);
-  });
-
   test('sends every option of a push', async () => {
     const { record, files } = await instance().arrivedFrom(
       newPush({

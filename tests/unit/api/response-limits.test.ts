@@ -117,13 +117,20 @@ describe('a number beyond all bounds', () => {
       expire_after_views: bounded,
     });
   });
+});
 
-  test('is ignored in the Date header', async () => {
-    const { baseUrl } = await startFaultyServer({
-      status: 200,
-      headers: { date: 'Sat, 01 Jan 275000 00:00:00 GMT', 'content-type': 'application/json' },
-      body: JSON.stringify([RECORD]),
-    });
-    expect((await createClient({ baseUrl, fetch }).listActive(1)).serverTime).toBeUndefined();
+describe('the time of a list is that of the instance', () => {
+  const timeWith = async (headers: Record<string, string>) => {
+    const body = JSON.stringify([RECORD]);
+    const fetch = async () => new Response(body, { headers: { 'content-type': 'application/json', ...headers } });
+    return (await createClient({ baseUrl: 'https://push.example', fetch }).listActive(1)).serverTime;
+  };
+
+  test.each([
+    ['as its Date says', { date: 'Sat, 21 Nov 2026 08:00:01 GMT' }, Date.UTC(2026, 10, 21, 8, 0, 1)],
+    ['unknown without a Date', {}, undefined],
+    ['unknown where that is beyond all bounds', { date: 'Sat, 01 Jan 275000 00:00:00 GMT' }, undefined],
+  ])('%s', async (_, headers, time) => {
+    expect(await timeWith(headers as Record<string, string>)).toBe(time);
   });
 });

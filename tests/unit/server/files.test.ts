@@ -21,12 +21,6 @@ describe("a file's address", () => {
     expect((await instance.ask('GET', url)).status).toBe(404);
   });
 
-  it('ends with the push', async () => {
-    const { instance, token, url } = await withFile();
-    await instance.ask('DELETE', `/pushes/${token}`, { as: 'owner' });
-    expect((await instance.ask('GET', url)).status).toBe(404);
-  });
-
   it('still works after the last view, until the next request', async () => {
     const { instance, token, url } = await withFile(oneView);
     expect((await instance.ask('GET', url)).status).toBe(200);

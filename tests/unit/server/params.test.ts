@@ -71,3 +71,17 @@ it.each([
   const response = await startServer().ask('POST', '/pushes', { body, headers: { 'content-type': type } });
   expect([response.status, await response.json()]).toEqual([400, { status: 400, error: 'Bad Request' }]);
 });
+
+it('an e-mail is an unknown field and an unknown address where the server sends none', async () => {
+  const instance = startServer();
+  const record = await instance.json('POST', '/pushes', {
+    as: 'owner',
+    json: { push: { payload: 'x', notify_emails_to: 'no address' } },
+  });
+  expect(record).not.toHaveProperty('notify_emails_to');
+  const later = await instance.ask('POST', `/pushes/${record.url_token}/notify_emails`, {
+    as: 'owner',
+    json: { notify_emails_to: 'a@example.test' },
+  });
+  expect(later.status).toBe(404);
+});

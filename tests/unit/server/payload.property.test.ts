@@ -42,32 +42,6 @@ describe('a payload comes back byte for byte', () => {
       { numRuns: 200 },
     );
   });
-
-  it('as a field beside files, and so do the files and their bytes', async () => {
-    await fc.assert(
-      fc.asyncProperty(wellFormed, fc.uint8Array(), async (payload, bytes) => {
-        const instance = startServer();
-        const part = (rest: string) => `--boundary\r\nContent-Disposition: form-data; name="push${rest}\r\n\r\n`;
-        const file = part('[files][]"; filename="a.bin"\r\nContent-Type: application/x-any');
-        const body = new Blob([
-          part('[payload]"'),
-          payload,
-          '\r\n',
-          file,
-          new Uint8Array(bytes),
-          '\r\n--boundary--\r\n',
-        ]);
-        const headers = { 'content-type': 'multipart/form-data; boundary=boundary' };
-        const { url_token } = await instance.json('POST', '/pushes', { as: 'owner', body, headers });
-        instance.restart();
-        const push = await instance.json('GET', `/pushes/${url_token}`);
-        expect(push.payload).toBe(payload);
-        const fetched = await instance.ask('GET', push.files[0].url);
-        expect(new Uint8Array(await fetched.arrayBuffer())).toEqual(new Uint8Array(bytes));
-      }),
-      { numRuns: 200 },
-    );
-  });
 });
 
 it('a passphrase opens a push only when it is the very same', async () => {

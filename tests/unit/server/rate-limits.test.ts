@@ -4,15 +4,6 @@ import { minuteMs, startServer } from './start-server';
 const shipped = { throttling: { minute: 120, second: 60 } };
 
 describe('the rate limit', () => {
-  it('holds for each address apart', async () => {
-    const instance = startServer({ throttling: { minute: 1, second: 0 } });
-    const statuses = [];
-    for (const ip of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {
-      statuses.push((await instance.ask('GET', '/version', { ip })).status);
-    }
-    expect(statuses).toEqual([200, 429, 200]);
-  });
-
   it('lets 60 requests pass in a second', async () => {
     const instance = startServer(shipped);
     for (let sent = 0; sent < 60; sent += 1) await instance.ask('GET', '/version');

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type ClientOptions, createClient } from '../../../lib/api/client';
+import { type Client, type ClientOptions, createClient } from '../../../lib/api/client';
+import type { Failure } from '../../../lib/failure';
 import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
 import { type FaultyServer, startFaultyServer } from './faulty-server';
 
 const { token, urlToken } = SECRETS;
 
 /** A client of a server that refuses everything and remembers what arrived. */
-async function refused(
-  options: Partial<ClientOptions> = {},
-): Promise<{ server: FaultyServer; client: ReturnType<typeof createClient> }> {
+async function refused(options: Partial<ClientOptions> = {}): Promise<{ server: FaultyServer; client: Client }> {
   const server = await startFaultyServer({
     status: 403,
     headers: { 'content-type': 'application/json' },
@@ -86,22 +85,6 @@ describe('what is sent', () => {
     await errorOf(client.expirePush('a..b?c#d%2e'));
     expect(server.arrived[0]?.path).toBe('/api/v2/pushes/a..b%3Fc%23d%252e');
   });
-
-  test('no url_token is longer than an address', async () => {
-    const { server, client } = await refused();
-    const failing = client.expirePush('a'.repeat(4_001));
-    expect(await failureOf(failing)).toEqual({ kind: 'RequestError', problem: 'url-token' });
-    expect(server.arrived).toEqual([]);
-  });
-
-  test.each([...['..', '...', 'a/b', '../../users/1', 'a\\b', 'a\nb'], ...['a\u{202e}b', 'a\u{200b}b', 'a\u{ad}b']])(
-    'no url_token is %j',
-    async (urlToken) => {
-      const { server, client } = await refused();
-      expect(await failureOf(client.expirePush(urlToken))).toEqual({ kind: 'RequestError', problem: 'url-token' });
-      expect(server.arrived).toEqual([]);
-    },
-  );
 });
 
 describe('the base URL', () => {
@@ -128,52 +111,59 @@ describe('the base URL', () => {
 describe('what cannot be sent as it is', () => {
   const half = 'half \ud83d';
 
-  test.each<[string, string]>([
+  /** Fails before anything is sent. */
+  async function expectRefused(
+    options: Partial<ClientOptions>,
+    run: (client: Client) => Promise<unknown>,
+    failure: Omit<Extract<Failure, { kind: 'RequestError' }>, 'kind'>,
+  ): Promise<void> {
+    const { server, client } = await refused(options);
+    expect(await failureOf(run(client))).toEqual({ kind: 'RequestError', ...failure });
+    expect(server.arrived).toEqual([]);
+  }
+
+  test.each([
     ['empty', ''],
     ['a space at its end, which a header would lose', 'token '],
     ['a line break', 'token\n'],
     ['a letter beyond ASCII', 'tokén'],
-  ])('a token with %s is refused before anything is sent', async (_, odd) => {
-    const { server, client } = await refused({ token: odd });
-    expect(await failureOf(client.listActive(1))).toEqual({ kind: 'RequestError', problem: 'token' });
-    expect(server.arrived).toEqual([]);
+  ])('is a token with %s', async (_, odd) => {
+    await expectRefused({ token: odd }, (client) => client.listActive(1), { problem: 'token' });
   });
 
-  test.each(['payload', 'passphrase', 'name', 'note'] as const)(
-    'half a character in the %s is refused: it would arrive as another one',
+  test.each(['payload', 'passphrase', 'name', 'note'])(
+    'is half a character in the %s: it would arrive as another one',
     async (field) => {
-      const { server, client } = await refused();
-      const failure = await failureOf(client.createPush({ payload: 'x', kind: 'text', [field]: half }));
-      expect(failure).toEqual({ kind: 'RequestError', problem: 'push', fields: [field] });
-      expect(server.arrived).toEqual([]);
+      const push = { payload: 'x', kind: 'text' as const, [field]: half };
+      await expectRefused({}, (client) => client.createPush(push), { problem: 'push', fields: [field] });
     },
   );
 
-  test('half a character in the passphrase of a look is refused', async () => {
-    const { server, client } = await refused();
-    const failure = await failureOf(client.retrievePush('a', { passphrase: half }));
-    expect(failure).toEqual({ kind: 'RequestError', problem: 'text', fields: ['passphrase'] });
-    expect(server.arrived).toEqual([]);
+  test('is half a character in the passphrase of a look', async () => {
+    const failure = { problem: 'text', fields: ['passphrase'] } as const;
+    await expectRefused({}, (client) => client.retrievePush('a', { passphrase: half }), failure);
   });
 
-  test('null in a field is refused: to the instance it would mean false or none, not its default', async () => {
-    const { server, client } = await refused();
-    const failure = await failureOf(client.createPush({ payload: 'x', kind: 'text', retrieval_step: null as never }));
-    expect(failure).toEqual({ kind: 'RequestError', problem: 'push', fields: ['retrieval_step'] });
-    expect(server.arrived).toEqual([]);
+  test('is null in a field: to the instance it would mean false or none, not its default', async () => {
+    const push = { payload: 'x', kind: 'text' as const, retrieval_step: null as never };
+    const failure = { problem: 'push', fields: ['retrieval_step'] } as const;
+    await expectRefused({}, (client) => client.createPush(push), failure);
   });
 
-  test.each(['', '.', '..', half])('a url_token %j, which names no push, is refused', async (odd) => {
-    const { server, client } = await refused();
-    expect(await failureOf(client.expirePush(odd))).toEqual({ kind: 'RequestError', problem: 'url-token' });
-    expect(server.arrived).toEqual([]);
+  test.each([
+    ...['', '.', '..', '...', half, 'a/b', '../../users/1', 'a\\b', 'a\nb'],
+    ...['a\u{202e}b', 'a\u{200b}b', 'a\u{ad}b'],
+  ])('is a url_token %j, which names no push', async (odd) => {
+    await expectRefused({}, (client) => client.expirePush(odd), { problem: 'url-token' });
   });
 
-  test.each([0, 201, 1.5, Number.NaN])('page %d, which no list has, is refused', async (page) => {
-    const { server, client } = await refused();
-    for (const asked of [client.listActive(page), client.listExpired(page), client.readAuditLog('a', page)]) {
-      expect(await failureOf(asked)).toEqual({ kind: 'RequestError', problem: 'page' });
-    }
-    expect(server.arrived).toEqual([]);
+  test('is a url_token longer than an address', async () => {
+    await expectRefused({}, (client) => client.expirePush('a'.repeat(4_001)), { problem: 'url-token' });
+  });
+
+  test.each([0, 201, 1.5, Number.NaN])('is page %d, which no list has', async (page) => {
+    for (const list of ['listActive', 'listExpired'] as const)
+      await expectRefused({}, (client) => client[list](page), { problem: 'page' });
+    await expectRefused({}, (client) => client.readAuditLog('a', page), { problem: 'page' });
   });
 });

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { createDraft } from '@/lib/push/draft';
 import { toNewPush } from '@/lib/push/new-push';
 import { NO_OPTIONS, type PushOptions, type TemplateOptions } from '@/lib/push/options';
-import { findDifferences, type StoredPush } from '@/lib/push/stored-push';
-import { DEFAULT_TEMPLATE, matchesTemplate, toDraftDefaults } from '@/lib/push/template';
+import { findDifferences, getExpiresAt, hasWeakerDifference, type StoredPush } from '@/lib/push/stored-push';
 
 const WIRE: [option: keyof PushOptions, value: number | boolean | string, wire: string | null][] = [
   ['expireAfterDays', 3, 'expire_after_days'],
@@ -53,7 +52,9 @@ it.each<[option: keyof TemplateOptions & keyof StoredPush, asked: number | boole
   ],
 )('finds %s stored otherwise: asked %j, stored %j, weaker: %j', (option, requested, stored, isWeaker) => {
   const options = { ...NO_OPTIONS, [option]: requested };
-  expect(findDifferences(options, { ...STORED, [option]: stored })).toEqual([{ option, requested, stored, isWeaker }]);
+  const differences = findDifferences(options, { ...STORED, [option]: stored });
+  expect(differences).toEqual([{ option, requested, stored, isWeaker }]);
+  expect(hasWeakerDifference(differences)).toBe(isWeaker);
   expect(findDifferences(options, { ...STORED, [option]: requested })).toEqual([]);
   expect(findDifferences(NO_OPTIONS, { ...STORED, [option]: stored })).toEqual([]);
 });
@@ -63,17 +64,13 @@ it('finds no difference in deletability of a URL push', () => {
   expect(findDifferences({ ...NO_OPTIONS, deletableByViewer: true }, stored)).toEqual([]);
 });
 
-it.each<[keyof TemplateOptions, number | boolean]>([
-  ['expireAfterDays', 3],
-  ['expireAfterViews', 4],
-  ['retrievalStep', true],
-  ['deletableByViewer', false],
-  ['generatesPassphrase', true],
-])('a template sets %s', (option, value) => {
-  const template = { ...DEFAULT_TEMPLATE, options: { [option]: value } };
-  const own = { ...NO_OPTIONS, passphrase: 'p', name: 'n', note: 'o' };
-  const start = toDraftDefaults(template, own);
-  expect(start.options).toEqual({ ...own, [option]: value });
-  expect(matchesTemplate(template, start)).toBe(true);
-  expect(matchesTemplate(DEFAULT_TEMPLATE, start)).toBe(false);
+it.each([
+  ['whole days after it was made', 7, '1970-01-08T00:00:00.000Z'],
+  [
+    'at the last moment there is, where its days would go beyond',
+    Number.MAX_SAFE_INTEGER,
+    '+275760-09-13T00:00:00.000Z',
+  ],
+])('a push ends %s', (_, expireAfterDays, endsAt) => {
+  expect(new Date(getExpiresAt({ ...STORED, expireAfterDays })).toISOString()).toBe(endsAt);
 });

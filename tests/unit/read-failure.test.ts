@@ -1,6 +1,27 @@
 import { expect, it } from 'vitest';
-import type { Failure } from '@/lib/failure';
-import { mayHaveSucceeded } from '@/lib/read-failure';
+import { type Failure, FailureError, toFailure } from '@/lib/failure';
+import { isNotFound, isTokenRefused, mayHaveSucceeded, toFailureOrThrow } from '@/lib/read-failure';
+
+it('an expected error has its failure', () => {
+  const error = new FailureError({ kind: 'TokenMissing' });
+  expect(toFailure(error)).toBe(error.failure);
+  expect(toFailureOrThrow(error)).toBe(error.failure);
+});
+
+it.each([new TypeError('x'), 'x', undefined])('a defect has no failure, and is thrown on: %s', (defect) => {
+  expect(toFailure(defect)).toBeUndefined();
+  expect(() => toFailureOrThrow(defect)).toThrow(defect);
+});
+
+it.each<[Failure | undefined, said: string]>([
+  [{ kind: 'HttpError', status: 404, reason: 'not-found' }, 'not found'],
+  [{ kind: 'HttpError', status: 404, reason: 'other' }, 'neither'],
+  [{ kind: 'HttpError', status: 401, reason: 'invalid-token' }, 'token refused'],
+  [{ kind: 'RequestError', problem: 'token' }, 'neither'],
+  [undefined, 'neither'],
+])('a push is not found, or a token refused, only where the API says so: %o', (failure, said) => {
+  expect([isNotFound(failure), isTokenRefused(failure)]).toEqual([said === 'not found', said === 'token refused']);
+});
 
 const PART = { bytes: 5, totalBytes: 9, mayBeComplete: false };
 const WHOLE = { bytes: 5, totalBytes: 9, mayBeComplete: true };

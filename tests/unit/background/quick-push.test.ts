@@ -246,25 +246,33 @@ describe('a push from a private window', () => {
     expect(badge.text).toBe('');
   });
 
-  it('is removed from the demo when it is answered after the last window closed', async () => {
-    const { click, deletePrivate, instances, memory, stored } = await makePage();
-    await instances.activateDemo();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    memory.isFullFor = async (items) => {
-      if ('demoState' in items) await held;
-      return false;
-    };
-    const pushing = click({ isPrivate: true });
-    await expect.poll(() => readItem(inFlightItem)).toHaveLength(1);
-    const forgetting = deletePrivate();
-    await expect.poll(() => readItem(inFlightItem)).toHaveLength(0);
-    release();
-    await Promise.all([pushing, forgetting]);
-    expect(await stored()).not.toContain('BEGIN KEY');
-  });
+  it.each(['is being created', 'waits for its turn'])(
+    'is removed from the demo where it %s at its end',
+    async (state) => {
+      const { click, deletePrivate, instances, memory, stored } = await makePage();
+      await instances.activateDemo();
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let isHeld = false;
+      memory.isFullFor = async (items) => {
+        if (!('demoState' in items)) return false;
+        isHeld = true;
+        await held;
+        return false;
+      };
+      const before = state === 'waits for its turn' ? [click()] : [];
+      if (before.length > 0) await expect.poll(() => isHeld).toBe(true);
+      const pushing = click({ isPrivate: true });
+      await expect.poll(() => readItem(inFlightItem)).toHaveLength(before.length + 1);
+      const forgetting = deletePrivate();
+      await expect.poll(() => readItem(inFlightItem)).toHaveLength(before.length);
+      release();
+      await Promise.all([...before, pushing, forgetting]);
+      expect((await stored()).split('BEGIN KEY')).toHaveLength(before.length + 1);
+    },
+  );
 });
 
 describe('an address pushed from the menu', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { hashUrlToken } from '@/lib/encoding';
 import { makeInstance } from '../make-worker';
 import { createTestMonitor } from './create-activity-monitor';
 
-/** A browser whose storage is full for baselines while `room.isActive` is false. */
+/** A browser whose storage is full for baselines while `room.isThere` is false. */
 async function monitorWithoutSpace() {
   const monitor = await createTestMonitor({ instance: makeInstance() });
   const room = { isThere: true };
@@ -49,5 +50,19 @@ describe('where the browser’s storage is full', () => {
     await monitor.poll();
     expect(await monitor.reported()).toEqual(['first-view', 'further-views']);
     expect(await monitor.status()).toMatchObject({ status: 'ok', failureCount: 0 });
+  });
+
+  it('a private push is not tracked by the next poll', async () => {
+    const { monitor, room } = await monitorWithoutSpace();
+    await monitor.poll();
+    room.isThere = false;
+    const token = await monitor.push({}, true);
+    await monitor.open(token);
+    room.isThere = true;
+    await monitor.poll();
+    expect((await monitor.baseline()).pushes).toEqual({});
+    const other = await monitor.pushElsewhere();
+    await monitor.poll();
+    expect(Object.keys((await monitor.baseline()).pushes)).toEqual([await hashUrlToken(other)]);
   });
 });

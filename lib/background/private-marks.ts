@@ -31,7 +31,8 @@ export function createPrivateMarks(now: () => number) {
     const items = { marks: privateMarksItem, instances: instancesItem, inFlight: inFlightItem };
     const { marks, instances, inFlight } = await readItems(items);
     const found = marks.filter(
-      (mark) => concerns(mark, instanceId, instances) && (hasNewBaseline || !mark.settledFor.includes(instanceId)),
+      ({ origin, settledFor }) =>
+        originOf(instanceId, instances) === origin && (hasNewBaseline || !settledFor.includes(instanceId)),
     );
     // An upload may take longer than any outcome.
     const isOpen = ({ id, at }: PrivateMark) =>
@@ -47,7 +48,7 @@ export function createPrivateMarks(now: () => number) {
       await change((marks) => {
         const known = marks.find((mark) => mark.id === id);
         const origin = originOf(instance.id, instances) ?? known?.origin ?? '';
-        return [...without(id)(marks), { id, instanceId: instance.id, origin, settledFor: [], at: now() }];
+        return [...without(id)(marks), { id, origin, settledFor: [], at: now() }];
       });
     },
     /** Once nothing was created, or what was created is excluded. */
@@ -61,7 +62,7 @@ export function createPrivateMarks(now: () => number) {
     instancesOf: async ({ id, instance }: Pick<Marked, 'id' | 'instance'>): Promise<Instance[]> => {
       const { marks, instances } = await readItems({ marks: privateMarksItem, instances: instancesItem });
       const origin = marks.find((mark) => mark.id === id)?.origin ?? originOf(instance.id, instances) ?? '';
-      return instances.filter((it) => concerns({ instanceId: instance.id, origin }, it.id, instances));
+      return instances.filter((it) => originOf(it.id, instances) === origin);
     },
     /**
      * `settled`: a list that was requested at `since` has whatever was created, or nothing was. `hasNewBaseline`: what the instance settled
@@ -86,14 +87,6 @@ export function createPrivateMarks(now: () => number) {
       );
     },
   };
-}
-
-function concerns(
-  { instanceId, origin }: Pick<PrivateMark, 'instanceId' | 'origin'>,
-  id: string,
-  instances: readonly Instance[],
-): boolean {
-  return instanceId === id || originOf(id, instances) === origin;
 }
 
 function originOf(id: string, instances: readonly Instance[]): string | undefined {

@@ -102,7 +102,6 @@ export const activityItem = (instanceId: string, area: DataArea) =>
  */
 const isPrivateMark = objectOf({
   id: isString,
-  instanceId: isString,
   origin: isString,
   settledFor: arrayOf(isString),
   at: isNumber,

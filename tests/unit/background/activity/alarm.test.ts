@@ -6,7 +6,7 @@ import { removeHostPermissions, requestHostPermissions } from '@/lib/browser/per
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
 import { instancesItem, tokenItem } from '@/lib/storage/items';
-import { activityItem, activitySettingsItem, pollStatusItem } from '@/lib/storage/items-lazy';
+import { activityItem, activitySettingsItem, baselineItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { createTestMonitor, HOUR_MS, MINUTE_MS, type TestMonitor } from './create-activity-monitor';
@@ -372,6 +372,19 @@ describe('several accounts', () => {
     monitor.servers.asked.length = 0;
     await monitor.services().onAlarm('poll');
     expect([...new Set(monitor.servers.asked)]).toEqual(['two.test', 'pw.test']);
+  });
+
+  it('are told of alone: a private push of unknown outcome at one hides nothing at the others', async () => {
+    const monitor = await monitorTwo();
+    await monitor.poll();
+    monitor.network.fault = 'answer-lost';
+    await monitor.push({}, true).catch(() => undefined);
+    await monitor.pushElsewhere();
+    const others = await monitor.pushElsewhere({}, OTHER_TOKEN);
+    await monitor.poll();
+    expect((await monitor.baseline()).pushes).toEqual({});
+    const { pushes } = await readItem(baselineItem('two', 'session'));
+    expect(Object.keys(pushes)).toEqual([await hashUrlToken(others)]);
   });
 
   it('stop alone where one refuses its token', async () => {

@@ -116,18 +116,6 @@ describe('a push whose instance has moved', () => {
     expect(network.requests).toEqual([]);
   });
 
-  it('is not expired from its result at the new address', async () => {
-    const { push, call, network, granted, results } = await makeOwn();
-    const result = await push('text');
-    await call('saveInstance', { instance: makeInstance({ baseUrl: 'https://elsewhere.test' }), token: OTHER_TOKEN });
-    granted.add('https://elsewhere.test/*');
-    network.requests.length = 0;
-    const reply = await call('expireResult', { resultId: result.id, urlToken: result.stored.urlToken });
-    expect(reply).toEqual({ ok: false, failure: { kind: 'InstanceRemoved' } });
-    expect(await results()).not.toMatchObject([{ expiredAt: expect.anything() }]);
-    expect(network.requests).toEqual([]);
-  });
-
   it('is not searched at the new address', async () => {
     const { worker, call, network, granted, results } = await makeOwn();
     network.fault = 'answer-lost';

@@ -228,16 +228,6 @@ describe('a refused create', () => {
     expect(worker.network.requests).toEqual([]);
     expect(await readItem(draftItem('draft'))).toBeDefined();
   });
-
-  it('sends nothing when the token ended with the browser session', async () => {
-    const worker = await makeWorker();
-    await removeItems(tokenItem('one', 'session'));
-    expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({
-      state: 'failed',
-      failure: { kind: 'TokenMissing' },
-    });
-    expect(worker.network.requests).toEqual([]);
-  });
 });
 
 describe('a create of unknown outcome', () => {

@@ -243,6 +243,7 @@ describe('an upload in flight', () => {
     const way = await worker.beginUpload(draft, 'one');
     const record = await send(way, draft);
     await worker.deletePrivate();
+    expect(page.uploading.canceled).toEqual([way.uploadId]);
     expect(await worker.finishUpload(way.uploadId, draft, record).catch(toFailure)).toEqual({
       kind: 'NoLongerAvailable',
     });

@@ -72,16 +72,6 @@ describe('a push created in a private window', () => {
     expect(Object.keys((await monitor.baseline()).pushes)).toEqual([await hashUrlToken(other)]);
   });
 
-  it('stays out when the private window closes and the browser restarts', async () => {
-    const monitor = await makeDeviceWatch();
-    const token = await monitor.push({}, true);
-    await monitor.services().deletePrivate();
-    await monitor.poll();
-    await monitor.restartBrowser();
-    await openAgainAndAgain(monitor, token);
-    await expectNothingOf(monitor, token);
-  });
-
   it('stays out where the instance’s clock was far ahead, and later pushes are tracked', async () => {
     const monitor = await makeDeviceWatch();
     monitor.time.now += 400 * DAY_MS;
@@ -111,17 +101,6 @@ describe('a push created in a private window', () => {
     await monitor.open(other);
     await monitor.poll();
     expect(await monitor.reported()).toEqual(['first-view']);
-  });
-
-  it('stays out when the token is renewed after a restart', async () => {
-    const monitor = await makeDeviceWatch();
-    const token = await monitor.push({}, true);
-    await monitor.push();
-    await monitor.poll();
-    await monitor.restartBrowser();
-    await monitor.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
-    await openAgainAndAgain(monitor, token);
-    await expectNothingOf(monitor, token);
   });
 
   it('stays out with a new token, though all others have ended meanwhile', async () => {
@@ -190,25 +169,6 @@ describe('a push created in a private window', () => {
     await monitor.poll();
     expect(await isWatched('push1')).toBe(false);
     expect(await monitor.status()).toMatchObject({ trackedCount: 0, activeCount: 1 });
-  });
-
-  it('is not added if its window closed while it was in flight, and a poll lists it', async () => {
-    const monitor = await makeDeviceWatch();
-    monitor.network.fault = 'answer-held';
-    const underWay = monitor.push({}, true);
-    await expect.poll(() => monitor.network.requests).toContain('POST /api/v2/pushes');
-    await monitor.services().deletePrivate();
-    await monitor.poll();
-    expect(await isWatched('push1')).toBe(false);
-    monitor.time.now += 1000;
-    await monitor.open('push1');
-    await monitor.poll();
-    monitor.network.release();
-    expect(await underWay.catch(toFailure)).toEqual({ kind: 'NoLongerAvailable' });
-    await expectNothingOf(monitor, 'push1');
-    await monitor.restartBrowser();
-    await openAgainAndAgain(monitor, 'push1');
-    await expectNothingOf(monitor, 'push1');
   });
 
   it.each(['found', 'not looked for'])(
@@ -323,37 +283,6 @@ describe('a push created in a private window', () => {
     await monitor.handlers().dismissResults({ resultIds: [result?.id ?? ''] });
     await openAgainAndAgain(monitor, 'push1');
     await expectNothingOf(monitor, 'push1');
-  });
-
-  it('from a table that is under way when its session ends is never added', async () => {
-    const monitor = await makeDeviceWatch();
-    await monitor.poll();
-    const { handlers, deletePrivate } = monitor.services();
-    const row: StoredBatchRow = { number: 1, cells: [], draft: makeDraft('row') };
-    await handlers.saveBatch({
-      batch: makeBatch({ isPrivate: true, instance: toInstanceSummary(onDevice) }),
-      rows: [row],
-    });
-    monitor.network.fault = 'answer-held';
-    const sending = handlers.createBatchRow({ batchId: 'b', index: 0 });
-    await expect.poll(() => monitor.network.requests).toContain('POST /api/v2/pushes');
-    await deletePrivate();
-    monitor.network.release();
-    expect(await sending.catch(toFailure)).toEqual({ kind: 'NoLongerAvailable' });
-    await openAgainAndAgain(monitor, 'push1');
-    await expectNothingOf(monitor, 'push1');
-  });
-
-  it('as a file is canceled when its session ends, and never added', async () => {
-    const monitor = await makeDeviceWatch();
-    await monitor.poll();
-    const draft = { ...makeDraft('message'), kind: 'file', isPrivate: true } as const;
-    const { uploadId } = await monitor.handlers().beginUpload({ draft, instanceId: 'one' });
-    const token = await monitor.pushElsewhere({ name: 'private' });
-    await monitor.services().deletePrivate();
-    expect(monitor.uploading.canceled).toEqual([uploadId]);
-    await openAgainAndAgain(monitor, token);
-    await expectNothingOf(monitor, token);
   });
 
   it('leaves nothing on the device wherever the worker is terminated while it is created', async () => {

@@ -3,7 +3,6 @@ import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
-import { toFailure } from '@/lib/failure';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import { activitySettingsItem, baselineItem, privateMarksItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';

@@ -75,11 +75,18 @@ describe('an incomplete response', () => {
     expect([opening.step.value, opening.push.value?.payload]).toEqual(['opened', 'key']);
   });
 
-  it('has the usable files, and the number of the others', async () => {
-    const url = 'https://pw.test/file';
-    const opening = await openWith((answer) => ({ ...answer, payload: null, files: [{ url }, { filename: 'a' }] }));
+  it('has the usable files by safe names, and the number of the others', async () => {
+    const files = [
+      { url: 'https://pw.test/file' },
+      { filename: 'con.txt', url: 'https://store.test/file' },
+      { filename: 'a' },
+    ];
+    const opening = await openWith((answer) => ({ ...answer, payload: null, files }));
     expect(opening.push.value).toMatchObject({
-      filePushes: [{ name: 'file', url, isSameOrigin: true }],
+      filePushes: [
+        { name: 'file', url: 'https://pw.test/file', isSameOrigin: true },
+        { name: '_con.txt', isSameOrigin: false },
+      ],
       unreadableFileCount: 1,
     });
   });
@@ -253,39 +260,5 @@ describe('a push at an instance that is not connected', () => {
     const opening = await recipient.take(await sentMessages(recipient, { payload: 'a', deletable_by_viewer: false }));
     await opening.open();
     expect([opening.step.value, recipient.granted.has('https://pw.test/*')]).toEqual(['opened', false]);
-  });
-
-  it('gets no request when the user refuses', async () => {
-    const recipient = await makeSecretViewer(foreign);
-    const link = await sentMessages(recipient, { payload: 'key' });
-    recipient.browser.grants = false;
-    const opening = await recipient.take(link);
-    await opening.open();
-    expect([opening.step.value, opening.failure.value?.kind]).toEqual(['ask', 'PermissionMissing']);
-    expect(recipient.network.requests).toEqual([]);
-  });
-});
-
-describe('files of a received push', () => {
-  const withFiles = async () => {
-    const recipient = await makeSecretViewer();
-    const form = new FormData();
-    form.append('push[payload]', 'key');
-    for (const name of ['ключ.pem', 'con.txt']) form.append('push[files][]', new Blob(['x']), name);
-    const headers = { authorization: `Bearer ${OTHER_TOKEN}` };
-    const made = await recipient.network.serve(
-      new Request('https://pw.test/api/v2/pushes', { method: 'POST', headers, body: form }),
-    );
-    const opening = await recipient.take(((await made.json()) as { html_url: string }).html_url);
-    await opening.open();
-    return { ...recipient, opening };
-  };
-
-  it('have a safe name', async () => {
-    const { opening } = await withFiles();
-    expect(opening.push.value?.filePushes).toMatchObject([
-      { name: 'ключ.pem', isSameOrigin: true },
-      { name: '_con.txt', isSameOrigin: true },
-    ]);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHARACTER_CLASSES, CHARACTER_RANGE, type CharacterSettings } from '@/lib/generator/generator-settings';
 import { characterEntropy, countCharacterPasswords, generateCharacters, getAlphabet } from '@/lib/generator/passwords';
-import { chiSquare, chiSquareEven, criticalValue } from './chi-square';
+import { chiSquareEven, criticalValue } from './chi-square';
 import { seededRandomBelow } from './seeded';
 
 const anySettings: fc.Arbitrary<CharacterSettings> = fc.record({
@@ -56,32 +56,6 @@ describe('a password of characters', () => {
     expect([counts.size, possible]).toEqual([208, 208]);
     expect(chiSquareEven([...counts.values()])).toBeLessThan(criticalValue(208));
   });
-
-  it('has as many of a class as chance would give it, which putting in what is missing would not', () => {
-    const expected = sharesOfDigits(8, 20_000);
-    const below = seededRandomBelow(8);
-    const made = () => generateCharacters({ ...DIGITS_AND_SIGNS, length: 8 }, below);
-    // One of each class first, as many generators do it.
-    const mended = () => {
-      const all = DIGITS + SIGNS;
-      return [DIGITS, SIGNS, all, all, all, all, all, all].map((from) => from[below(from.length)]).join('');
-    };
-    expect(chiSquare(countDigits(made), expected)).toBeLessThan(criticalValue(7));
-    expect(chiSquare(countDigits(mended), expected)).toBeGreaterThan(criticalValue(7));
-  });
-
-  it('has every character as often as others, at every place', () => {
-    const settings: CharacterSettings = { length: 8, classes: CHARACTER_CLASSES, allowsLookAlikes: false };
-    const signs = getAlphabet('symbols', false);
-    const below = seededRandomBelow(69);
-    const counts = new Array<number>(8 * signs.length).fill(0);
-    for (let i = 0; i < 20_000; i++)
-      [...generateCharacters(settings, below)].forEach((character, place) => {
-        const at = signs.indexOf(character);
-        if (at >= 0) (counts[place * signs.length + at] as number)++;
-      });
-    expect(chiSquareEven(counts)).toBeLessThan(criticalValue(8 * signs.length));
-  });
 });
 
 describe('the strength of characters', () => {
@@ -118,23 +92,4 @@ describe('the strength of characters', () => {
 
 function pairs(characters: string[]): string[] {
   return characters.flatMap((first) => characters.map((second) => first + second));
-}
-
-/** How many of 20,000 passwords of 8 have one digit, two digits and so on. */
-function countDigits(make: () => string): number[] {
-  const counts = new Array<number>(7).fill(0);
-  for (let i = 0; i < 20_000; i++) (counts[make().replace(/\D/g, '').length - 1] as number)++;
-  return counts;
-}
-
-/** The same as it must be where every password is as likely as any other. */
-function sharesOfDigits(length: number, passwords: number): number[] {
-  const ways = Array.from({ length: length - 1 }, (_, i) => {
-    const digits = i + 1;
-    let arrangements = 1;
-    for (let k = 0; k < digits; k++) arrangements = (arrangements * (length - k)) / (k + 1);
-    return arrangements * DIGITS.length ** digits * SIGNS.length ** (length - digits);
-  });
-  const all = ways.reduce((sum, it) => sum + it, 0);
-  return ways.map((it) => (it / all) * passwords);
 }

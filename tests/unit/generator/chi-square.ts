@@ -1,15 +1,7 @@
-/** How far counts are from what was expected of them (Pearson). `expected`: of the same sum. */
-export function chiSquare(counts: readonly number[], expected: readonly number[]): number {
-  return counts.reduce((sum, count, i) => sum + (count - (expected[i] ?? 0)) ** 2 / (expected[i] ?? 0), 0);
-}
-
-/** The same where every cell should have the same count. */
+/** How far counts are from all being the same (Pearson). */
 export function chiSquareEven(counts: readonly number[]): number {
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
-  return chiSquare(
-    counts,
-    counts.map(() => mean),
-  );
+  return counts.reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0);
 }
 
 /** What a fair source exceeds once in a thousand runs, with this many cells (Wilson and Hilferty’s approximation). */

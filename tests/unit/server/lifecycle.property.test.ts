@@ -4,22 +4,6 @@ import { commands, createRunner, recordsIn } from './server-operations';
 import { dayMs, type Role, startServer } from './start-server';
 
 describe('after any requests at any time', () => {
-  it('views left never go up', async () => {
-    await fc.assert(
-      fc.asyncProperty(commands, async (sequence) => {
-        const player = createRunner(startServer());
-        const left = new Map<string, number>();
-        for (const move of sequence) {
-          const answer = await player.play(move);
-          for (const { url_token, views_remaining } of answer ? recordsIn(answer) : []) {
-            expect(views_remaining).toBeLessThanOrEqual(left.get(url_token) ?? 4);
-            left.set(url_token, views_remaining);
-          }
-        }
-      }),
-    );
-  });
-
   it('a push that is over never shows its payload or its files again', async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {

@@ -125,14 +125,6 @@ describe('the page of the passphrase', () => {
   });
 });
 
-describe('the address for programs', () => {
-  it.each([true, false])('answers as the API does, with the retrieval step %s', async (retrieval_step) => {
-    const { make, text } = await start();
-    const push = await make({ retrieval_step });
-    expect(JSON.parse(await text(push.json_url))).toMatchObject({ payload: 'secret', views_remaining: 4 });
-  });
-});
-
 describe('a server mounted at a path', () => {
   it('has its API, its pages and its links below it', async () => {
     const { make, text, url } = await start({ path: '/sub' });

@@ -4,7 +4,7 @@ import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { onItemChange, removal, removeItems, writeEntries, writeItem } from '@/lib/browser/storage';
 import { GENERATOR_DEFAULTS } from '@/lib/generator/generator-settings';
 import { arrayOf, isString, objectOf, optional } from '@/lib/guards';
-import { DEFAULT_TEMPLATE, STARTER_TEMPLATES } from '@/lib/push/template';
+import { DEFAULT_TEMPLATE, DEFAULT_TEMPLATE_SETTINGS, STARTER_TEMPLATES } from '@/lib/push/template';
 import { defineItem, fromStored, type Item, toStored } from '@/lib/storage/item';
 import { instancesItem, templateSettingsItem } from '@/lib/storage/items';
 import {
@@ -151,6 +151,25 @@ it('a broken template, or a broken choice, does not take the others with it', ()
     value: { templates: [DEFAULT_TEMPLATE, password], composerTemplates: {}, menuTemplates: { text: password?.id } },
     isCorrupt: true,
   });
+});
+
+it.each([
+  ['no defaults', { version: 1, value: { expireAfterDays: 'three' } }],
+  [
+    'no base',
+    { version: 1, value: { ...DEFAULT_TEMPLATE_SETTINGS, templates: DEFAULT_TEMPLATE_SETTINGS.templates.slice(1) } },
+  ],
+  [
+    'a template without a name',
+    { version: 1, value: { ...DEFAULT_TEMPLATE_SETTINGS, templates: [{ id: 'defaults', options: {} }] } },
+  ],
+])('what is broken is said, and the ready templates stand in for it: %s', (_, stored) => {
+  expect(fromStored(templateSettingsItem, stored)).toEqual({ value: DEFAULT_TEMPLATE_SETTINGS, isCorrupt: true });
+});
+
+it('a choice for a kind that this version does not know does no harm', () => {
+  const value = { ...DEFAULT_TEMPLATE_SETTINGS, composerTemplates: { later: 'ready-key' } };
+  expect(fromStored(templateSettingsItem, { version: 1, value }).isCorrupt).toBe(false);
 });
 
 it('removes undefined values, which Firefox would store as null', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client';
 import type { Failure } from '../../../lib/failure';
 import { EVERY_OPERATION, failureOf } from './every-operation';
-import { type Behavior, startFaultyServer } from './faulty-server';
+import { type RawResponse, startFaultyServer } from './faulty-server';
 
 type HttpFailure = Extract<Failure, { kind: 'HttpError' }>;
 
@@ -11,12 +11,16 @@ const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
 const TEXT_TYPE = { 'content-type': 'text/plain' };
 const PAGE = '<!DOCTYPE html>\n<html><title>Sign in</title></html>';
 
-const json = (status: number, body: unknown): Behavior => ({ status, headers: JSON_TYPE, body: JSON.stringify(body) });
-const page = (status: number, body = PAGE): Behavior => ({ status, headers: HTML_TYPE, body });
+const json = (status: number, body: unknown): RawResponse => ({
+  status,
+  headers: JSON_TYPE,
+  body: JSON.stringify(body),
+});
+const page = (status: number, body = PAGE): RawResponse => ({ status, headers: HTML_TYPE, body });
 
 /** What a look at a push ends with on a server that answers so. */
-async function lookAt(behavior: Behavior): Promise<Failure | undefined> {
-  const { baseUrl } = await startFaultyServer(behavior);
+async function lookAt(answer: RawResponse): Promise<Failure | undefined> {
+  const { baseUrl } = await startFaultyServer(answer);
   return failureOf(createClient({ baseUrl, fetch, timeoutMs: 5_000 }).retrievePush('abc'));
 }
 
@@ -27,62 +31,27 @@ describe('a refusal says why', () => {
     status: 'unauthorized',
   };
 
-  test.each<[string, Behavior, Omit<HttpFailure, 'kind'>]>([
-    ['401 with an empty body is about the token', page(401, ''), { status: 401, reason: 'invalid-token' }],
-    [
-      '401 that asks for a passphrase is about it',
-      json(401, wrongPassphrase),
-      { status: 401, reason: 'passphrase-required' },
-    ],
-    [
-      '401 with an error alone is a refusal in the words of the instance',
-      json(401, { error: 'That push is not deletable by viewers.' }),
-      { status: 401, reason: 'rejected', refusal: 'That push is not deletable by viewers.' },
-    ],
-    [
-      '403 is a refusal',
-      json(403, { error: "That push doesn't belong to you." }),
-      { status: 403, reason: 'rejected', refusal: "That push doesn't belong to you." },
-    ],
-    [
-      '400 of the framework is a refusal',
-      json(400, { status: 400, error: 'Bad Request' }),
-      { status: 400, reason: 'rejected', refusal: 'Bad Request' },
-    ],
-    ['404 of the API is not found', json(404, { error: 'not-found' }), { status: 404, reason: 'not-found' }],
-    ['404 without a body is something else', { status: 404 }, { status: 404, reason: 'other' }],
-    [
-      '404 of a proxy in plain text is something else',
-      { status: 404, headers: TEXT_TYPE, body: '404 page not found' },
-      { status: 404, reason: 'other' },
-    ],
-    [
-      '404 of an unknown path is something else',
-      json(404, { status: 404, error: 'Not Found' }),
-      { status: 404, reason: 'other' },
-    ],
-    [
-      '422 has its words by field',
-      json(422, { payload: ['Payload is required.'], kind: ['URL pushes are disabled.', 'Really.'] }),
-      {
-        status: 422,
-        reason: 'invalid-fields',
-        fields: { payload: ['Payload is required.'], kind: ['URL pushes are disabled.', 'Really.'] },
-      },
-    ],
-    [
-      '500 is trouble of the server',
-      json(500, { status: 500, error: 'Internal' }),
-      { status: 500, reason: 'server-error' },
-    ],
-    ['502 as a web page is trouble of the server, too', page(502), { status: 502, reason: 'server-error' }],
-    [
-      '418 in plain text is something else',
-      { status: 418, headers: TEXT_TYPE, body: 'I am' },
-      { status: 418, reason: 'other' },
-    ],
-  ])('%s', async (_, behavior, refused) => {
-    expect(await lookAt(behavior)).toEqual({ kind: 'HttpError', ...refused });
+  const notAllowed = 'That push is not deletable by viewers.';
+  const notYours = "That push doesn't belong to you.";
+  const fields = { payload: ['Payload is required.'], kind: ['URL pushes are disabled.', 'Really.'] };
+  const proxyText = { status: 404, headers: TEXT_TYPE, body: '404 page not found' };
+
+  test.each<[string, RawResponse, HttpFailure['reason'], more?: Partial<HttpFailure>]>([
+    ['401 with an empty body is about the token', page(401, ''), 'invalid-token'],
+    ['401 that asks for a passphrase is about it', json(401, wrongPassphrase), 'passphrase-required'],
+    ['401 with an error alone is a refusal', json(401, { error: notAllowed }), 'rejected', { refusal: notAllowed }],
+    ['403 is a refusal', json(403, { error: notYours }), 'rejected', { refusal: notYours }],
+    ['400 is one', json(400, { status: 400, error: 'Bad Request' }), 'rejected', { refusal: 'Bad Request' }],
+    ['404 of the API is not found', json(404, { error: 'not-found' }), 'not-found'],
+    ['404 without a body is something else', { status: 404 }, 'other'],
+    ['404 of a proxy in plain text is something else', proxyText, 'other'],
+    ['404 of an unknown path is something else', json(404, { status: 404, error: 'Not Found' }), 'other'],
+    ['422 has its words by field', json(422, fields), 'invalid-fields', { fields }],
+    ['500 is trouble of the server', json(500, { status: 500, error: 'Internal' }), 'server-error'],
+    ['502 as a web page is trouble of the server, too', page(502), 'server-error'],
+    ['418 in plain text is something else', { status: 418, headers: TEXT_TYPE, body: 'I am' }, 'other'],
+  ])('%s', async (_, answer, reason, more) => {
+    expect(await lookAt(answer)).toEqual({ kind: 'HttpError', status: answer.status, reason, ...more });
   });
 
   test.each([301, 302, 303, 307, 308])('a redirect with %d is not followed', async (status) => {
@@ -99,28 +68,24 @@ describe('a refusal says why', () => {
 });
 
 describe('a rate limit says how long', () => {
-  const limited = (headers: Record<string, string>): Behavior => ({
-    status: 429,
-    headers: { ...TEXT_TYPE, ...headers },
-    body: 'Retry later\n',
-  });
   const made = 'Sat, 21 Nov 2026 08:00:00 GMT';
 
-  test.each<[string, Behavior, number | undefined]>([
-    ['in seconds', limited({ 'retry-after': '37' }), 37],
-    [
-      'as a date, told by the clock of the instance',
-      limited({ date: made, 'retry-after': 'Sat, 21 Nov 2026 08:01:30 GMT' }),
-      90,
-    ],
-    ['as a date that is over', limited({ date: made, 'retry-after': 'Sat, 21 Nov 2026 07:00:00 GMT' }), 0],
-    ['in more seconds than timers take', limited({ 'retry-after': '9'.repeat(400) }), 2_000_000],
-    ['as a date far ahead', limited({ date: made, 'retry-after': 'Sat, 21 Nov 2099 08:00:00 GMT' }), 2_000_000],
-    ['not at all', limited({}), undefined],
-    ['in words nobody understands', limited({ 'retry-after': 'soon' }), undefined],
-    ['not at all when passphrases are throttled', json(429, { error: 'Too many passphrase attempts.' }), undefined],
-  ])('%s', async (_, behavior, seconds) => {
-    expect(await lookAt(behavior)).toEqual({ kind: 'RateLimitError', seconds });
+  test.each<[string, headers: Record<string, string>, seconds: number | undefined]>([
+    ['in seconds', { 'retry-after': '37' }, 37],
+    ['as a date, told by its own clock', { date: made, 'retry-after': 'Sat, 21 Nov 2026 08:01:30 GMT' }, 90],
+    ['as a date that is over', { date: made, 'retry-after': 'Sat, 21 Nov 2026 07:00:00 GMT' }, 0],
+    ['in more seconds than timers take', { 'retry-after': '9'.repeat(400) }, 2_000_000],
+    ['as a date far ahead', { date: made, 'retry-after': 'Sat, 21 Nov 2099 08:00:00 GMT' }, 2_000_000],
+    ['not at all', {}, undefined],
+    ['in words nobody understands', { 'retry-after': 'soon' }, undefined],
+  ])('%s', async (_, headers, seconds) => {
+    const answer = { status: 429, headers: { ...TEXT_TYPE, ...headers }, body: 'Retry later\n' };
+    expect(await lookAt(answer)).toEqual({ kind: 'RateLimitError', seconds });
+  });
+
+  test('not at all when passphrases are throttled', async () => {
+    const throttled = json(429, { error: 'Too many passphrase attempts.' });
+    expect(await lookAt(throttled)).toEqual({ kind: 'RateLimitError', seconds: undefined });
   });
 });
 
@@ -137,20 +102,20 @@ describe('an answer that is not the contract', () => {
     expect(failure).toEqual({ kind: 'ContractError', status: 200, bodyType: 'json' });
   });
 
-  test.each<[string, Behavior, number, 'html' | 'json' | 'other']>([
-    ['JSON that was cut', { status: 201, headers: JSON_TYPE, body: '{"url_token":"abc","html_' }, 201, 'json'],
-    ['JSON that was cut and calls itself nothing', { status: 200, body: '[{"a":' }, 200, 'json'],
-    ['nothing at all', { status: 204 }, 204, 'other'],
-    ['an empty body', { status: 200, headers: JSON_TYPE, body: '' }, 200, 'json'],
-    ['an empty body that calls itself a web page', page(200, ''), 200, 'other'],
-    ['words', { status: 200, headers: TEXT_TYPE, body: 'OK' }, 200, 'other'],
-    ['a web page that calls itself JSON', { status: 200, headers: JSON_TYPE, body: PAGE }, 200, 'html'],
-    ['a login wall with 401', page(401), 401, 'html'],
-    ['a firewall with 403', page(403), 403, 'html'],
-    ['a web page with 404: the path is wrong, the push may well exist', page(404), 404, 'html'],
-    ['cut JSON with 422', { status: 422, headers: JSON_TYPE, body: '{"payload":["x' }, 422, 'json'],
-    ['422 of another shape', json(422, [1]), 422, 'json'],
-  ])('%s', async (_, behavior, status, bodyType) => {
-    expect(await lookAt(behavior)).toEqual({ kind: 'ContractError', status, bodyType });
+  test.each<[string, RawResponse, 'html' | 'json' | 'other']>([
+    ['JSON that was cut', { status: 201, headers: JSON_TYPE, body: '{"url_token":"abc","html_' }, 'json'],
+    ['JSON that was cut and calls itself nothing', { status: 200, body: '[{"a":' }, 'json'],
+    ['nothing at all', { status: 204 }, 'other'],
+    ['an empty body', { status: 200, headers: JSON_TYPE, body: '' }, 'json'],
+    ['an empty body that calls itself a web page', page(200, ''), 'other'],
+    ['words', { status: 200, headers: TEXT_TYPE, body: 'OK' }, 'other'],
+    ['a web page that calls itself JSON', { status: 200, headers: JSON_TYPE, body: PAGE }, 'html'],
+    ['a login wall with 401', page(401), 'html'],
+    ['a firewall with 403', page(403), 'html'],
+    ['a web page with 404: the path is wrong, the push may well exist', page(404), 'html'],
+    ['cut JSON with 422', { status: 422, headers: JSON_TYPE, body: '{"payload":["x' }, 'json'],
+    ['422 of another shape', json(422, [1]), 'json'],
+  ])('%s', async (_, answer, bodyType) => {
+    expect(await lookAt(answer)).toEqual({ kind: 'ContractError', status: answer.status, bodyType });
   });
 });

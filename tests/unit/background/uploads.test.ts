@@ -8,10 +8,8 @@ import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import type { UploadTicket } from '@/lib/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import { toNewPush } from '@/lib/push/new-push';
-import type { ServerState } from '@/lib/server/state';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
-import { demoStateItem } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../fakes/call-worker';
 import { writeToken } from '../../fakes/stored-token';
 import { makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
@@ -293,14 +291,6 @@ describe('the demo', () => {
       instanceId: 'demo',
       files: kilobytes.map((size) => inMessage(size)),
     });
-
-  it('accepts files, which outlive the worker', async () => {
-    const page = await makeWorker({ instance: demo });
-    expect(await pushed(page.start(), 100, 1)).toMatchObject({ state: 'created', kind: 'file' });
-    const { server: state } = (await readItem(demoStateItem)) as { server: ServerState };
-    expect(state.pushes[0]?.files.map(({ bytes }) => bytes)).toEqual([inMessage(100).base64, inMessage(1).base64]);
-    expect(page.network.requests).toEqual([]);
-  });
 
   it('reports files without space, after removing expired pushes', async () => {
     const page = await makeWorker({ instance: demo });

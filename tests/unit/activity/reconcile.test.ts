@@ -103,13 +103,15 @@ describe('a list', () => {
         viewed: { ...push, createdAt: 2000 },
         marked: { ...push, reportedWrongPassphrases: 0 },
         newer: { ...push, createdAt: 3000 },
+        between: { ...push, createdAt: 1500 },
         older: { ...push, createdAt: 1 },
       },
       newestCreatedAt: 3000,
     };
-    const rows = [snapshot('viewed', { viewsUsed: 1 }), snapshot('marked')];
-    expect(listed(before, rows, { isComplete: false }).logsToRead).toEqual(['newer', 'viewed', 'marked']);
-    expect(listed(before, rows).logsToRead).toEqual(['newer', 'viewed', 'marked', 'older']);
+    const rows = [snapshot('viewed', { viewsUsed: 1, createdAt: 2000 }), snapshot('marked')];
+    const inReach = ['newer', 'viewed', 'between', 'marked'];
+    expect(listed(before, rows, { isComplete: false }).logsToRead).toEqual(inReach);
+    expect(listed(before, rows).logsToRead).toEqual([...inReach, 'older']);
   });
 
   it('drops a push that is over once a list lacks it, and does not add it again', () => {

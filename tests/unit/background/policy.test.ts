@@ -61,6 +61,15 @@ describe('a push that the policy does not allow', () => {
 });
 
 describe('a push under a policy', () => {
+  it('is sent with what the policy fixes, within its limits, and with a passphrase as long as it demands', async () => {
+    const sets = { retrievalStep: false, maximumDays: 3, maximumViews: 2, requirePassphrase: true, minimumWords: 8 };
+    const { worker, network } = await makeManaged(sets);
+    await worker.push(makeDraft('key', { retrievalStep: true, generatesPassphrase: true }), 'composer');
+    const [push] = network.snapshot().pushes;
+    expect(push).toMatchObject({ step: false, days: 3, views: 2 });
+    expect(push?.passphrase?.split('-').length).toBeGreaterThanOrEqual(8);
+  });
+
   it('goes from the menu to the composer where a passphrase is missing', async () => {
     const { worker, page, shown, network, notifications } = await makeManaged({ requirePassphrase: true });
     page.selection = ' a\n\tkey ';

@@ -21,6 +21,21 @@ export interface RawResponse {
   body?: string;
 }
 
+export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+export const json = (status: number, body: unknown): RawResponse => ({
+  status,
+  headers: JSON_TYPE,
+  body: JSON.stringify(body),
+});
+
+/** A web page, as a proxy or a login wall sends it. */
+export const page = (status: number, body = '<!DOCTYPE html>\n<html><title>Sign in</title></html>'): RawResponse => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body,
+});
+
 /** What a server may do with a request: answer at once, or take the raw response and misbehave. */
 export type Behavior = RawResponse | ((response: ServerResponse, request: ReceivedRequest) => void);
 

@@ -5,7 +5,7 @@ import type { NewPush } from '../../../lib/api/schemas';
 import type { UploadTransport } from '../../../lib/api/upload-transport';
 import { createReferenceServer } from '../../../lib/server/reference-server';
 import { failureOf } from './every-operation';
-import { sendRaw, startFaultyServer, unusedUrl } from './faulty-server';
+import { json, sendRaw, startFaultyServer, unusedUrl } from './faulty-server';
 
 const VERSION = {
   application_version: '1',
@@ -45,7 +45,7 @@ function instance(options: Partial<ClientOptions> = {}) {
 /** A server whose version is there and whose create ends as said. */
 const serverWhoseCreate = (create: Parameters<typeof startFaultyServer>[0]) =>
   startFaultyServer((response, request) => {
-    if (request.method === 'GET') sendRaw(response, { status: 200, body: JSON.stringify(VERSION) });
+    if (request.method === 'GET') sendRaw(response, json(200, VERSION));
     else if (typeof create === 'function') create(response, request);
     else sendRaw(response, create);
   });
@@ -165,13 +165,7 @@ describe('the way of files', () => {
   });
 
   test('an answer that tells the passphrase is not repeated', async () => {
-    const { baseUrl } = await serverWhoseCreate((response) =>
-      sendRaw(response, {
-        status: 403,
-        headers: { 'content-type': 'application/json' },
-        body: '{"error":"No to “my passphrase”"}',
-      }),
-    );
+    const { baseUrl } = await serverWhoseCreate(json(403, { error: 'No to “my passphrase”' }));
     const client = createClient({ baseUrl, fetch });
     const making = client.createPush(newPush({ passphrase: 'my passphrase' }), { files: [aFile()] });
     expect(await failureOf(making)).toEqual({ kind: 'HttpError', status: 403, reason: 'rejected' });

@@ -2,21 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client';
 import type { Failure } from '../../../lib/failure';
 import { EVERY_OPERATION, failureOf } from './every-operation';
-import { type RawResponse, startFaultyServer } from './faulty-server';
+import { JSON_TYPE, json, page, type RawResponse, startFaultyServer } from './faulty-server';
 
 type HttpFailure = Extract<Failure, { kind: 'HttpError' }>;
 
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
 const TEXT_TYPE = { 'content-type': 'text/plain' };
-const PAGE = '<!DOCTYPE html>\n<html><title>Sign in</title></html>';
-
-const json = (status: number, body: unknown): RawResponse => ({
-  status,
-  headers: JSON_TYPE,
-  body: JSON.stringify(body),
-});
-const page = (status: number, body = PAGE): RawResponse => ({ status, headers: HTML_TYPE, body });
 
 /** What a look at a push ends with on a server that answers so. */
 async function lookAt(answer: RawResponse): Promise<Failure | undefined> {
@@ -109,7 +99,7 @@ describe('an answer that is not the contract', () => {
     ['an empty body', { status: 200, headers: JSON_TYPE, body: '' }, 'json'],
     ['an empty body that calls itself a web page', page(200, ''), 'other'],
     ['words', { status: 200, headers: TEXT_TYPE, body: 'OK' }, 'other'],
-    ['a web page that calls itself JSON', { status: 200, headers: JSON_TYPE, body: PAGE }, 'html'],
+    ['a web page that calls itself JSON', { ...page(200), headers: JSON_TYPE }, 'html'],
     ['a login wall with 401', page(401), 'html'],
     ['a firewall with 403', page(403), 'html'],
     ['a web page with 404: the path is wrong, the push may well exist', page(404), 'html'],

@@ -5,14 +5,14 @@ import { toFailure } from '../../../lib/failure';
 import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
 import {
   type Behavior,
+  JSON_TYPE,
+  json,
   type RawResponse,
   type ReceivedRequest,
   sendRaw,
   startFaultyServer,
   unusedUrl,
 } from './faulty-server';
-
-const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Everything of an error that a console, a log or a store could show: text, stack, cause, every property, hidden ones too. */
 function everythingOf(error: unknown): string {
@@ -33,19 +33,20 @@ const tells =
     const secrets = heard(request);
     sendRaw(response, answer(`${secrets.join(' | ')} https://push.example/p/${secrets.join('/')}`, secrets));
   };
-const json = (status: number, body: unknown): RawResponse => ({
-  status,
-  headers: JSON_TYPE,
-  body: JSON.stringify(body),
-});
-
 const TELL_TALES: Record<string, Behavior> = {
   'in a refusal': tells((all) => json(403, { error: `No ${all}` })),
   'in the words of a field': tells((all) => json(422, { payload: [all], kind: ['fine', `“${all.trim()}” is bad`] })),
   'in the name of a field': tells((_, each) => json(422, Object.fromEntries(each.map((secret) => [secret, ['x']])))),
   'in a passphrase refusal': tells((all) => json(401, { error: all, message: all })),
   'in an answer of another shape': tells((all) =>
-    json(200, { payload: 1, url_token: [all], html_url: all, url: `x:${all}`, [all]: 1, logs: [{ kind: all, ip: 1 }] }),
+    json(200, {
+      payload: 1,
+      url_token: [all],
+      html_url: all,
+      url: `x:${all}`,
+      [all]: 1,
+      logs: [{ kind: all, ip: 1 }],
+    }),
   ),
   'in rows of another shape': tells((all) => json(200, [{ passphrase: all, html_url: all }])),
   'in JSON that was cut': tells((all) => ({ status: 200, headers: JSON_TYPE, body: `{"payload":"${all}` })),

@@ -2,17 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { type Client, type ClientOptions, createClient } from '../../../lib/api/client';
 import type { Failure } from '../../../lib/failure';
 import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
-import { type FaultyServer, startFaultyServer } from './faulty-server';
+import { type FaultyServer, json, startFaultyServer } from './faulty-server';
 
 const { token, urlToken } = SECRETS;
 
 /** A client of a server that refuses everything and remembers what arrived. */
 async function refused(options: Partial<ClientOptions> = {}): Promise<{ server: FaultyServer; client: Client }> {
-  const server = await startFaultyServer({
-    status: 403,
-    headers: { 'content-type': 'application/json' },
-    body: '{"error":"no"}',
-  });
+  const server = await startFaultyServer(json(403, { error: 'no' }));
   return { server, client: createClient({ baseUrl: server.baseUrl, fetch, ...options }) };
 }
 

@@ -5,7 +5,7 @@ import { checkInstance, type Finding } from '../../../lib/instance/check-instanc
 import { toInstanceFeatures } from '../../../lib/instance/instance';
 import { createReferenceServer } from '../../../lib/server/reference-server';
 import type { Settings } from '../../../lib/server/settings';
-import { type Behavior, type RawResponse, sendRaw, startFaultyServer } from '../api/faulty-server';
+import { type Behavior, json, page, sendRaw, startFaultyServer } from '../api/faulty-server';
 import { fakeNetwork } from './fake-network';
 
 /** For answers over a real line, however busy the machine is. */
@@ -66,17 +66,6 @@ async function checkOdd(
   });
   return { findings: await checkInstance({ baseUrl, token, fetch, timeoutMs: PATIENCE_MS, now: () => NOW }), arrived };
 }
-
-const json = (status: number, body: unknown): RawResponse => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
-const page = (status: number): RawResponse => ({
-  status,
-  headers: { 'content-type': 'text/html' },
-  body: '<html>Sign in</html>',
-});
 
 describe('an instance that works', () => {
   test('says what it is, what it can do, and that the token is right', async () => {
@@ -149,7 +138,9 @@ describe('a path', () => {
 
 describe('another edition', () => {
   test('is a warning, and the token is proved all the same', async () => {
-    const { findings } = await checkOdd(json(200, []), { version: json(200, { ...VERSION, edition: 'pro' }) });
+    const { findings } = await checkOdd(json(200, []), {
+      version: json(200, { ...VERSION, edition: 'pro' }),
+    });
     expect(findings[1]).toEqual({ id: 'other-edition', status: 'warn', edition: 'pro' });
     expect(ids(findings)).toEqual(['version', 'other-edition', 'features', 'token']);
   });

@@ -17,6 +17,7 @@ import {
   pollStatusItem,
 } from '@/lib/storage/items-lazy';
 import { createAllItems } from '../../fakes/all-items';
+import { makeActivityEvent } from '../../fakes/make-activity-event';
 import { makeInstance } from '../background/make-worker';
 
 const item = defineItem('words', 'local', 'privacySettings', arrayOf(isString), ['none'], { version: 2 });
@@ -89,22 +90,7 @@ const LISTS: [item: Item<unknown>, entry: object][] = [
       isPrivate: false,
     },
   ],
-  [
-    activityItem('one', 'device'),
-    {
-      id: 'hash/first-view',
-      push: 'hash',
-      kind: 'first-view',
-      occurrences: 1,
-      viewsUsed: 1,
-      maxViews: 5,
-      occurredAt: 2,
-      createdAt: 1,
-      detectedAt: 3,
-      isSeen: true,
-      isNotified: true,
-    },
-  ],
+  [activityItem('one', 'device'), makeActivityEvent()],
 ];
 
 it.each(LISTS)('a broken entry of the list does not take the good ones with it, and is said: $key', (item, good) => {

@@ -42,6 +42,8 @@ async function makePage(options: Parameters<typeof makeWorker>[0] = {}) {
   return { ...world, worker, draft, send };
 }
 
+type Page = Awaited<ReturnType<typeof makePage>>;
+
 describe('an upload', () => {
   it('is sent by its page, and ends as every push', async () => {
     const { worker, draft, send, ...page } = await makePage();
@@ -122,7 +124,6 @@ it('“Delete all data” cancels an upload that is just beginning', async () =>
 });
 
 describe('an upload is refused before anything is sent', () => {
-  type Page = Awaited<ReturnType<typeof makePage>>;
   it.each<[string, (page: Page) => unknown, object]>([
     ['no instance is active', () => writeItem(activeInstanceItem, ''), { kind: 'NoInstance' }],
     [
@@ -165,11 +166,8 @@ describe('an upload in flight', () => {
   });
 
   it.each([
-    ['the worker starts', (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.recoverCreates()],
-    [
-      'another one is looked after',
-      (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.onAlarm('uploads'),
-    ],
+    ['the worker starts', (worker: Page['worker']) => worker.recoverCreates()],
+    ['another one is looked after', (worker: Page['worker']) => worker.onAlarm('uploads')],
   ])('and is only beginning when %s, it is left alone, and looked after later', async (_, lookAfter) => {
     const { draft, send, ...page } = await makePage();
     const way = await page.worker.beginUpload(draft, 'one');
@@ -182,8 +180,8 @@ describe('an upload in flight', () => {
   });
 
   it.each([
-    ['the worker starts', (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.recoverCreates()],
-    ['it is time to look', (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.onAlarm('uploads')],
+    ['the worker starts', (worker: Page['worker']) => worker.recoverCreates()],
+    ['it is time to look', (worker: Page['worker']) => worker.onAlarm('uploads')],
   ])('and is gone when %s, the outcome is unknown, and it is looked for', async (_, lookAfter) => {
     const { draft, send, ...page } = await makePage();
     const way = await page.worker.beginUpload(draft, 'one');

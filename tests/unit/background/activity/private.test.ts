@@ -155,21 +155,6 @@ describe('a push created in a private window', () => {
     expect(await isWatched(token)).toBe(false);
   });
 
-  it('is not added by a poll while it is in flight', async () => {
-    const monitor = await makeDeviceWatch();
-    await monitor.poll();
-    monitor.network.fault = 'answer-held';
-    const inFlight = monitor.push({}, true);
-    await expect.poll(() => monitor.network.requests).toContain('POST /api/v2/pushes');
-    await monitor.poll();
-    expect(await isWatched('push1')).toBe(false);
-    monitor.network.release();
-    await inFlight;
-    await monitor.poll();
-    expect(await isWatched('push1')).toBe(false);
-    expect(await monitor.status()).toMatchObject({ trackedCount: 0, activeCount: 1 });
-  });
-
   it.each(['found', 'not looked for'])(
     'of unknown outcome that is %s is left out, and so is what is created elsewhere until that is clear',
     async (search) => {

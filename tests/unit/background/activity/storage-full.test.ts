@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
+import { activityItem } from '@/lib/storage/items-lazy';
 import { makeInstance } from '../make-worker';
 import { createTestMonitor } from './create-activity-monitor';
 
@@ -64,5 +66,15 @@ describe('where the browser’s storage is full', () => {
     const other = await monitor.pushElsewhere();
     await monitor.poll();
     expect(Object.keys((await monitor.baseline()).pushes)).toEqual([await hashUrlToken(other)]);
+  });
+
+  it('what was found stays on the device where its token moves to memory', async () => {
+    const monitor = await createTestMonitor({ instance: makeInstance({ tokenArea: 'device' }) });
+    await monitor.open(await monitor.push());
+    await monitor.poll();
+    monitor.memory.isFullFor = (items) => 'baseline/one' in items;
+    const moving = monitor.services().instances.save(makeInstance(), undefined);
+    await expect(moving).rejects.toMatchObject({ failure: { kind: 'StorageFull' } });
+    expect(await readItem(activityItem('one', 'device'))).toMatchObject([{ kind: 'first-view' }]);
   });
 });

@@ -1,12 +1,11 @@
-import { list, openAsRecipient } from './api-client';
-import { askWorker, connect } from './connect';
+import { list } from './api-client';
+import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { readStored } from './extension-state';
 import type { Firefox } from './firefox/firefox';
-import { formatCount, t } from './messages';
+import { t } from './messages';
 import { composerOn, pushFromPopup, resultCardOn } from './pages/compose';
 import { openServerForm, openSettings } from './pages/tabs';
-import { listen } from './servers';
 import type { Surface } from './surface';
 import { expect, test } from './test';
 
@@ -21,70 +20,6 @@ test('connects a server with a token and lists the findings', async ({ app, serv
   expect(findings).toContain(t('checkPermission', new URL(server.baseUrl).host));
   expect(findings).toMatch(/Password Pusher \d+\.\d+/);
   expect(findings).toContain(t('checkToken'));
-});
-
-test('connects a server below a path and keeps the path in links', { tag: '@nightly' }, async ({
-  app,
-  startServer,
-  key,
-}) => {
-  const server = await startServer({}, { path: '/tools/pw' });
-  const { page, settings } = await openServerForm(app);
-  await settings.type({ address: `${server.baseUrl}/users/token`, token: server.tokens.owner });
-  await page.waitFor({ text: t('addressShortened', server.baseUrl) });
-  await page.click(settings.checkAndSave);
-  await page.waitFor({ text: t('optionsSaved') });
-
-  const link = await pushFromPopup(app, key);
-  expect(link).toContain(`${server.baseUrl}/p/`);
-  expect((await openAsRecipient(link)).payload).toBe(key);
-});
-
-const ODD = [
-  { kind: 'html', title: 'answers with a web page', said: (host: string) => t('errorWebPage', host) },
-  {
-    kind: 'rate-limit',
-    title: 'asks to wait',
-    said: (host: string) => t('errorRateLimit', host),
-  },
-  { kind: 'server-error', title: 'fails by itself', said: (host: string) => t('errorServer', host, 500) },
-  { kind: 'redirect', title: 'sends on elsewhere', said: (host: string) => t('errorRedirect', host) },
-  { kind: 'cut', title: 'drops the line', said: (host: string) => t('errorNetwork', host) },
-  {
-    kind: 'silence',
-    title: 'never answers, after ten seconds',
-    said: (host: string) => t('errorTimeout', host, formatCount(10, 'second')),
-  },
-] as const;
-
-test('tells faulty responses apart and sends them no token', {
-  tag: '@nightly',
-}, async ({ app, startFaulty }) => {
-  const { page, settings } = await openServerForm(app);
-  for (const { kind, title, said } of ODD)
-    await test.step(`one that ${title}`, async () => {
-      const faulty = await startFaulty(kind);
-      await settings.check({ address: faulty.origin, token: 'only-for-the-right-server' });
-      await page.waitFor({ text: said(new URL(faulty.origin).host) });
-      expect(faulty.calls.length).toBeGreaterThan(0);
-      expect(faulty.calls.filter(({ headers }) => headers.authorization)).toEqual([]);
-    });
-});
-
-test('saves a server that is down and pushes to it once it is up', async ({ app, startServer }) => {
-  const gone = await listen((_, response) => response.end());
-  await gone.close();
-  const { page, settings } = await openServerForm(app);
-  await settings.check({ address: gone.origin, name: 'Not up yet' });
-  await page.waitFor({ text: t('errorNetwork', new URL(gone.origin).host) });
-  await page.click(settings.saveAnyway);
-  await page.waitFor({ text: t('optionsSaved') });
-
-  const server = await startServer({}, { port: Number(new URL(gone.origin).port) });
-  await page.click({ role: 'button', name: t('optionsCheck') });
-  await page.waitFor({ text: t('checkNoToken') });
-  expect(await askWorker(app, 'refreshFeatures')).toMatchObject({ urlPushes: true });
-  expect(server.baseUrl).toBe(gone.origin);
 });
 
 test('a session token ends with the browser, one on the device stays', async ({ launch, startServer }) => {

@@ -1,11 +1,10 @@
 import { list, openAsRecipient } from './api-client';
-import { askWorker, connect } from './connect';
+import { connect } from './connect';
 import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
-import { secretPageOn } from './pages/tabs';
 import { makeMarker, searchProfile } from './search-profile';
 import type { Surface } from './surface';
-import { collectDownloads, downloaded, withTempFiles } from './temp-files';
+import { withTempFiles } from './temp-files';
 import { expect, test } from './test';
 import { waitUntil } from './wait-until';
 
@@ -131,35 +130,6 @@ test('an upload outlives its worker and becomes one push on every page', {
     await resultCardOn(tab).expectCopiedLink();
     await popup.waitFor({ text: 'Outlived it' });
     expect(gate.count('POST', CREATE)).toBe(1);
-  });
-});
-
-test('the demo stores small files byte for byte and reports when it is full', { tag: '@nightly' }, async ({ app }) => {
-  await withTempFiles(async (files) => {
-    const dir = await collectDownloads(app);
-    await askWorker(app, 'activateDemo');
-    const tab = await app.open('/compose.html');
-    const composer = composerOn(tab);
-    await composer.chooseKind('file');
-    await tab.waitFor({ text: t('filesDemo') });
-    const large = Buffer.alloc(2_500_000, ODD_BYTES);
-    await tab.chooseFiles(composer.fileField, [files.write('large.bin', large)]);
-    await tab.click(composer.createButton);
-    const link = await resultCardOn(tab).expectCopiedLink();
-
-    await tab.click(resultCardOn(tab).newPush);
-    await composer.chooseKind('file');
-    expect(await tab.count(composer.chosenFile), 'what was pushed is chosen no more').toBe(0);
-    await tab.chooseFiles(composer.fileField, [files.write('another.bin', large)]);
-    await tab.click(composer.createButton);
-    await tab.waitFor({ role: 'alert' });
-    expect(await tab.text({ role: 'alert' })).toContain(t('errorDemoFull'));
-    expect(await tab.text(composer.chosenFile)).toBe('another.bin');
-
-    const page = await app.open(link);
-    await page.click(secretPageOn(page).open);
-    await page.click(secretPageOn(page).save('large.bin'));
-    expect(Buffer.from(await downloaded(dir, 'large.bin')).equals(large)).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
-import { inDays, t } from './messages';
-import { composerOn, resultCardOn } from './pages/compose';
-import { secretPageOn, serverChoiceOn, settingsOn } from './pages/tabs';
+import { t } from './messages';
+import { composerOn } from './pages/compose';
+import { serverChoiceOn, settingsOn } from './pages/tabs';
 import { expect, test } from './test';
 
 test('popup without an instance offers two choices and opens the form for a server in a tab', async ({ app }) => {
@@ -12,25 +12,6 @@ test('popup without an instance offers two choices and opens the form for a serv
   await popup.click(serverChoiceOn(popup).connect);
   const settings = await app.tab(/\/options\.html/);
   await settings.waitFor(settingsOn(settings).field.address);
-});
-
-test('a demo push opens byte for byte, and its page alone uses no view', async ({ app, key }) => {
-  const popup = await app.openPopup();
-  await serverChoiceOn(popup).chooseDemo();
-  expect(await popup.text({ css: 'header' })).toContain(t('demoName'));
-  await composerOn(popup).setOptions({ views: '2', retrievalStep: true });
-  await composerOn(popup).send(key);
-  const link = await resultCardOn(popup).expectCopiedLink();
-  expect(await app.clipboard()).toBe(link);
-
-  const first = await app.open(link);
-  await first.waitFor({ text: t('receivedUsesView') });
-  expect(await first.address(), 'the token stays in no address').not.toContain('#');
-  await first.close();
-
-  const page = await app.open(link);
-  expect(await secretPageOn(page).read()).toBe(key);
-  await page.waitFor({ text: t('receivedLeft', 1, inDays(7)) });
 });
 
 test.describe('release', () => {

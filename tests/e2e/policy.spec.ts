@@ -4,19 +4,17 @@ import { composerOn, resultCardOn } from './pages/compose';
 import { openSettings } from './pages/tabs';
 import { expect, test } from './test';
 
-test('a policy applies from the start, holds for new pushes and lists its problems', {
+test('a policy applies from the start and holds for new pushes', {
   tag: '@both',
 }, async ({ launchManaged, server }) => {
   const managed = await launchManaged({
     instances: [{ name: 'Company', address: server.baseUrl, default: true, note: 'Ask the help desk for a token.' }],
     allowOwnInstances: false,
     allowDemo: false,
-    kinds: ['text', 'url', 'fax'],
+    kinds: ['text', 'url'],
     retrievalStep: true,
     maximumDays: 3,
-    maximumViews: 0,
     requirePassphrase: true,
-    templates: [{ name: 'For a customer', days: 2, generatePassphrase: true }],
   });
   const { app } = managed;
 
@@ -51,14 +49,4 @@ test('a policy applies from the start, holds for new pushes and lists its proble
   await page.waitFor({ text: t('policyLocked') });
   expect(await page.attribute({ label: t('optionsAddress') }, 'readonly')).not.toBeNull();
   expect(await page.isEnabled({ label: t('optionsToken') })).toBe(true);
-
-  await page.click({ role: 'link', name: t('optionsNewPushes') });
-  await page.waitFor({ text: 'For a customer' });
-  await page.click({ role: 'link', name: t('optionsOrganization') });
-  await page.waitFor({ text: t('policyLimit', t('composerDaysLabel'), 3) });
-  await page.waitFor({ text: t('organizationOwnInstances') });
-  const flaws = { role: 'region', name: t('organizationProblems') } as const;
-  await page.waitFor({ in: flaws, text: 'maximumViews' });
-  await page.waitFor({ in: flaws, text: t('organizationWhyUnusable') });
-  await page.waitFor({ in: flaws, text: 'kinds[2]' });
 });

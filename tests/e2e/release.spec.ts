@@ -13,6 +13,8 @@ test('release loads and does its main job without a browser error', { tag: '@bot
   const link = await resultCardOn(popup).expectCopiedLink();
   await popup.close();
   const recipient = await app.open(link);
+  await recipient.waitFor(secretPageOn(recipient).open);
+  expect(await recipient.address(), 'the token stays in no address').not.toContain('#');
   expect(await secretPageOn(recipient).read()).toBe(key);
   const { page } = await openSettings(app, 'about');
   await page.waitFor({ role: 'heading', name: t('aboutPermissionsTitle') });

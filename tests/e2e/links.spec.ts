@@ -1,80 +1,13 @@
 import { create } from 'qrcode';
-import { list, openAsRecipient } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { nextNotification, readStored, recordNotifications } from './extension-state';
-import { startingWith, t } from './messages';
-import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
-import { openMyPushes } from './pages/tabs';
+import { t } from './messages';
+import { composerOn, menuItem, resultCardOn } from './pages/compose';
 import { selectContent } from './sites';
 import type { Surface } from './surface';
 import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
-
-const INSTANCE = 'Ours';
-
-test('sends recipients of e-mails with the push and later, and logs them', async ({ app, startServer }) => {
-  const server = await startServer({ email_auto_dispatch: true });
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
-  const popup = await app.openPopup();
-  const composer = composerOn(popup);
-  await composer.setOptions({ name: 'VPN for M. Weber' });
-  await popup.fill({ label: t('emailTo') }, 'first@example.test; second@example.test');
-  await composer.send('correct horse');
-  await popup.waitFor({ text: t('createdEmailed', INSTANCE, 'first@example.test, second@example.test') });
-  await popup.close();
-
-  const { page, pushes } = await openMyPushes(app);
-  await page.click(pushes.name('VPN for M. Weber'));
-  await page.waitFor({ text: t('auditEmailPending', 'first@example.test, second@example.test') });
-  await page.click(pushes.inDetails(t('emailButton')));
-  await page.fill({ label: t('emailTo') }, 'third@example.test');
-  await page.click(pushes.inDetails(t('emailSend', INSTANCE)));
-  await page.waitFor({ text: t('auditEmailPending', 'third@example.test') });
-});
-
-test('undoes a push by one click without a confirmation', async ({ app, server, key }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  const popup = await app.openPopup();
-  const undo = { role: 'button', name: startingWith(t('uiUndo')) } as const;
-  await composerOn(popup).send(key);
-  const link = await resultCardOn(popup).expectCopiedLink();
-  await popup.click(undo);
-  await popup.waitFor(resultCardOn(popup).expired);
-  expect(await openAsRecipient(link)).toMatchObject({ expired: true, payload: null });
-});
-
-const LINK = /http:\/\/127\.0\.0\.1:\d+\/p\/[\w-]+\/r\S*/;
-
-test('copies the share message in the recipient’s language, without the passphrase', async ({ app, server, key }) => {
-  const passphrase = 'a passphrase of its own';
-  await connect(app, { baseUrl: server.baseUrl });
-  const page = await app.open('/compose.html');
-  await composerOn(page).setOptions({ views: '1', passphrase });
-  await composerOn(page).send(key);
-  const link = await resultCardOn(page).expectCopiedLink();
-
-  await page.click({ role: 'button', name: t('shareMessageLabel') });
-  const message = { label: t('shareMessageLabel') };
-  await page.waitFor(message);
-  await page.choose({ label: t('shareMessageLanguage') }, 'Deutsch');
-  await page.waitFor({ text: t('shareMessagePage', 'German') });
-  await page.type(message, '\nViele Grüße');
-  await page.click({ role: 'button', name: t('shareMessageCopy') });
-  await page.waitFor({ role: 'button', name: t('uiCopied') });
-
-  const copied = await app.clipboard();
-  expect(copied).toBe(await page.value(message));
-  expect(copied).toContain('Guten Tag');
-  expect(copied).toContain('Er lässt sich einmal öffnen');
-  expect(copied).toContain('Viele Grüße');
-  expect(copied).not.toContain(passphrase);
-  expect(LINK.exec(copied)?.[0]).toBe(`${link}?locale=de`);
-  const mail = new URL((await page.attribute({ role: 'link', name: t('shareMessageMail') }, 'href')) ?? '');
-  expect([mail.protocol, mail.searchParams.get('body')]).toEqual(['mailto:', copied.replaceAll('\n', '\r\n')]);
-  // Asking for the language used no view: the only one is still there.
-  expect((await openAsRecipient(link, passphrase)).payload).toBe(key);
-});
 
 const button = (name: string) => ({ role: 'button', name }) as const;
 
@@ -142,24 +75,6 @@ test('saves the QR code as PNG and SVG, copies it and shows it large', async ({ 
   await page.waitFor(big);
   await page.click(button(t('uiClose')));
   await page.waitFor(big, { gone: true });
-});
-
-test('the recipient’s page shows a push after its retrieval step and passphrase', {
-  tag: '@nightly',
-}, async ({ app, server, key }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  const link = await pushFromPopup(app, key, { views: '2', retrievalStep: true, passphrase: ' opens ä ' });
-  const viewsLeft = async () => (await list(server.baseUrl, 'active', server.tokens.owner))[0]?.views_remaining;
-
-  const page = await app.open(link);
-  await page.waitFor({ css: '#proceed' });
-  expect(await viewsLeft()).toBe(2);
-  await page.click({ css: '#proceed' });
-  await page.fill({ css: '#passphrase' }, ' opens ä ');
-  await page.click({ css: 'form button' });
-  await page.waitFor({ css: '#payload' });
-  expect(await page.evaluate(() => document.getElementById('payload')?.textContent)).toBe(key);
-  expect(await viewsLeft()).toBe(1);
 });
 
 /** In the two browsers together. Chromium is the one that loses what a page copies as it goes. */

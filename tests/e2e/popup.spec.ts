@@ -37,20 +37,6 @@ test('sends a text with every option byte for byte', async ({ app, server, key }
   expect(await app.clipboard()).toBe(link);
 });
 
-test('Ctrl+Enter creates one push, however often it is pressed', async ({ app, gate }) => {
-  await connect(app, { baseUrl: gate.origin });
-  const popup = await app.openPopup();
-  await popup.fill(composerOn(popup).payload, 'pressed in a hurry');
-  gate.hold('request', 'POST', CREATE);
-  await popup.press('Control+Enter');
-  await popup.press('Control+Enter');
-  await gate.held();
-  await popup.press('Control+Enter');
-  gate.release();
-  await resultCardOn(popup).expectCopiedLink();
-  expect(gate.count('POST', CREATE)).toBe(1);
-});
-
 test('keeps a draft when the popup closes, and sends the largest text that a server takes', { tag: '@both' }, async ({
   app,
   server,
@@ -108,27 +94,6 @@ test('finishes a push after the popup closes and shows its result', { tag: '@bot
   expect((await openAsRecipient(link)).payload).toBe(key);
   expect(await second.value(composerOn(second).payload), 'the draft was sent').toBe('');
   expect(gate.count('POST', CREATE)).toBe(1);
-});
-
-test('does not copy a push stored weaker than asked, and expires it', async ({ app, startServer }) => {
-  const server = await startServer({ retrieval_step_enabled: false });
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  await app.writeClipboard('what was there before');
-  const popup = await app.openPopup();
-  const card = resultCardOn(popup);
-  await composerOn(popup).setOptions({ retrievalStep: true });
-  await composerOn(popup).send('with a step, please');
-  await popup.waitFor(card.heldBack);
-  expect(await popup.text({ css: '.card' })).toContain(
-    t('createdChanged', t('composerStepLabel'), t('composerStepOnLong'), t('composerStepOffLong')),
-  );
-  expect(await popup.text({ css: '.card' })).toContain(t('createdWeakerWithheld'));
-
-  const link = await popup.text(card.link);
-  await card.expireNow();
-  await popup.waitFor(card.expired);
-  expect(await openAsRecipient(link)).toMatchObject({ expired: true, payload: null });
-  expect(await app.clipboard()).toBe('what was there before');
 });
 
 test('“This page” fills in the address of the active page', async ({ app, server, site }) => {

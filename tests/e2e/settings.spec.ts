@@ -1,57 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { list, openAsRecipient } from './api-client';
 import { connect } from './connect';
-import { firstNotification, readBadge, readStored, recordNotifications } from './extension-state';
+import { readBadge, readStored } from './extension-state';
 import { containing, count, t } from './messages';
-import { composerOn, generatorOn, pushFromPopup, pushSelection, resultCardOn } from './pages/compose';
+import { composerOn, pushFromPopup } from './pages/compose';
 import { openSettings, serverChoiceOn } from './pages/tabs';
 import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
 
 declare const chrome: { permissions: { getAll(): Promise<{ origins?: string[] }> } };
-
-const TEMPLATE = { label: t('templateChoice') };
-
-test('popup and menu each push with their own template', async ({ app, server, site }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  const { page } = await openSettings(app, 'new-pushes');
-  await page.click({ role: 'button', name: t('templatesAdd') });
-  await page.fill({ label: t('templatesName') }, 'VPN access');
-  const open = { css: '.template-content:not([hidden])' };
-  await page.setChecked({ in: open, role: 'checkbox', name: t('optionsMakesPassphrase') }, true);
-  await page.fill({ in: open, label: t('optionsMessage') }, 'Your access to the VPN:');
-  await page.choose(
-    { in: { role: 'group', name: t('templatesMenu') }, label: t('composerKindText') },
-    t('templateKey'),
-  );
-  await page.choose(
-    { in: { role: 'group', name: t('templatesComposer') }, label: t('composerKindUrl') },
-    t('templatePassword'),
-  );
-  await page.waitFor({ text: t('optionsSaved') });
-
-  const popup = await app.openPopup();
-  const [composer, card] = [composerOn(popup), resultCardOn(popup)];
-  await composer.chooseKind('url');
-  // In the middle of a line.
-  await popup.waitFor({ text: new RegExp(t('composerStepLabel'), 'i') });
-  await composer.chooseKind('text');
-  await popup.choose(TEMPLATE, 'VPN access');
-  await composer.send('from the popup');
-  await card.expectCopiedLink();
-  await popup.waitFor({ role: 'button', name: t('createdCopyPassphrase') });
-  await popup.close();
-
-  await recordNotifications(app);
-  await pushSelection(app, site);
-  await firstNotification(app);
-
-  expect(await list(server.baseUrl, 'active', server.tokens.owner)).toMatchObject([
-    { days_remaining: 1, views_remaining: 3 },
-    { passphrase: expect.stringMatching(/^[a-z]+(-[a-z]+){4}$/) },
-  ]);
-});
 
 test('exports settings, deletes all data and imports them again', async ({ app, server }) => {
   const dir = await collectDownloads(app);
@@ -109,51 +66,4 @@ test('exports settings, deletes all data and imports them again', async ({ app, 
 
   const again = await app.openPopup();
   expect(await again.text({ css: '.fold-head > button' })).toContain(count('composerDayCount', 3));
-});
-
-test('a generated payload and passphrase reach the recipient as shown', async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  const first = await app.openPopup();
-  const composer = composerOn(first);
-  await composer.unfold();
-
-  const forPassphrase = generatorOn(first, 'passphrase');
-  await forPassphrase.open();
-  await first.fill(forPassphrase.count, '4');
-  await first.choose(forPassphrase.separator, t('generatorSpace'));
-  await expect.poll(() => first.text(forPassphrase.made)).toMatch(/^[a-z]+( [a-z]+){3}$/);
-  const passphrase = await forPassphrase.another();
-  expect(await first.value(composer.field.passphrase)).toBe(passphrase);
-
-  const typed = ' typed\n\tby hand ';
-  await first.fill(composer.payload, typed);
-  const forPayload = generatorOn(first, 'payload');
-  await forPayload.open();
-  await forPayload.use('generatorReplace');
-  await first.click({ ...forPayload.undo, in: { css: '.payload' } });
-  expect(await first.value(composer.payload), 'undo gives back what was typed').toBe(typed);
-
-  await forPayload.open();
-  await first.press('Escape');
-  await first.waitFor(forPayload.panel, { gone: true });
-  expect(await first.value(composer.payload), 'the popup stays, and nothing was put in').toBe(typed);
-
-  await forPayload.open();
-  await first.fill(forPayload.count, '128');
-  await expect.poll(async () => (await first.text(forPayload.made)).length).toBe(128);
-  const payload = await forPayload.use('generatorReplace');
-  await first.close();
-
-  const second = await app.openPopup();
-  expect(await second.value(composerOn(second).payload)).toBe(payload);
-  const again = generatorOn(second, 'payload');
-  await again.open();
-  expect((await second.text(again.made)).length, 'its settings are remembered').toBe(128);
-  await second.click(again.door);
-  await second.click(composerOn(second).createButton);
-  const link = await resultCardOn(second).expectCopiedLink();
-
-  expect((await openAsRecipient(link, passphrase)).payload).toBe(payload);
-  const [row] = await list(server.baseUrl, 'active', server.tokens.owner);
-  expect(row?.passphrase).toBe(passphrase);
 });

@@ -1,11 +1,10 @@
 import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { firstNotification, nextNotification, readBadge, recordNotifications } from './extension-state';
-import { formatCount, t } from './messages';
+import { nextNotification, recordNotifications } from './extension-state';
+import { t } from './messages';
 import { composerOn, menuItem, pushSelection, resultCardOn } from './pages/compose';
 import { serverChoiceOn } from './pages/tabs';
-import { RATE_LIMIT_SECONDS } from './servers';
 import { type FixtureSite, selectContent, selectInField } from './sites';
 import type { Surface } from './surface';
 import { expect, test } from './test';
@@ -73,15 +72,6 @@ test('a menu click turns any selection into a copied link, byte for byte', {
     });
 });
 
-test('badge marks a new push until the popup shows it', async ({ app, server, site }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  await pushSelection(app, site);
-  await expect.poll(() => readBadge(app)).toBe('✓');
-  const popup = await app.openPopup();
-  await resultCardOn(popup).expectCopiedLink();
-  await expect.poll(() => readBadge(app)).toBe('');
-});
-
 interface QuickPush {
   title: string;
   act: (app: ExtensionBrowser, site: FixtureSite) => Promise<unknown>;
@@ -145,38 +135,6 @@ test('menu and keyboard shortcuts push links, pages and selections', {
     });
 });
 
-test('shows an address that is no web link for review instead of sending it', async ({ app, gate, site }) => {
-  await connect(app, { baseUrl: gate.origin });
-  const page = await app.open(site.selections);
-  await page.evaluate(() => document.getElementById('link')?.setAttribute('href', 'javascript:void(document.title)'));
-  await page.chooseFromMenu({ css: '#link' }, menuItem('push-link'));
-  const popup = await app.openedPopup();
-  await popup.waitFor({ text: t('composerReviewNotAUrl') });
-  expect(await popup.value(composerOn(popup).payload)).toBe('javascript:void(document.title)');
-  expect(gate.count('POST', CREATE)).toBe(0);
-});
-
-test('“Push with options…” fills a composer and keeps the typed draft', async ({ app, gate, site, key }) => {
-  await connect(app, { baseUrl: gate.origin });
-  const typing = await app.openPopup();
-  await typing.fill(composerOn(typing).payload, 'my own text');
-  await typing.close();
-
-  await pushSelection(app, site, 'compose-selection');
-  const popup = await app.openedPopup();
-  const composer = composerOn(popup);
-  await popup.waitFor({ text: t('composerOriginPage') });
-  expect(await popup.value(composer.payload)).toBe(key);
-  expect(gate.count('POST', CREATE)).toBe(0);
-
-  await composer.setOptions({ views: '1' });
-  await popup.click(composer.createButton);
-  const link = await resultCardOn(popup).expectCopiedLink();
-  await popup.click(resultCardOn(popup).newPush);
-  expect(await popup.value(composer.payload)).toBe('my own text');
-  expect(await openAsRecipient(link)).toMatchObject({ payload: key, views_remaining: 0 });
-});
-
 test('keeps CRLF of a selection that nobody edits', { tag: '@both' }, async ({ app, server, site, key }) => {
   await connect(app, { baseUrl: server.baseUrl });
   await pushSelection(app, site, 'compose-selection', 'crlf');
@@ -188,34 +146,9 @@ test('keeps CRLF of a selection that nobody edits', { tag: '@both' }, async ({ a
   expect((await openAsRecipient(link)).payload).toBe(key.replaceAll('\n', '\r\n'));
 });
 
-test('notifies of a failed push from the menu and keeps its text', async ({ app, startFaulty, site, key }) => {
-  const faulty = await startFaulty('rate-limit');
-  await connect(app, { baseUrl: faulty.origin, name: INSTANCE });
-  await recordNotifications(app);
-  await pushSelection(app, site);
-  const said = t('errorRateLimit', INSTANCE);
-  expect((await firstNotification(app)).title).toBe(said);
-
-  const popup = await app.openedPopup();
-  expect(await popup.value(composerOn(popup).payload)).toBe(key);
-  const alert = await popup.text({ role: 'alert' });
-  expect(alert).toContain(said);
-  expect(alert).toContain(t('errorRateLimitIn', formatCount(RATE_LIMIT_SECONDS, 'second')));
-  expect(faulty.count('POST', CREATE)).toBe(1);
-});
-
 test('keeps a pushed selection until an instance is connected', async ({ app, site, key }) => {
   await pushSelection(app, site);
   const popup = await app.openedPopup();
   await serverChoiceOn(popup).chooseDemo();
   expect(await popup.value(composerOn(popup).payload)).toBe(key);
-});
-
-test('the keyboard shortcut pushes nothing without a selection and says so', async ({ app, gate, site }) => {
-  await connect(app, { baseUrl: gate.origin });
-  await recordNotifications(app);
-  await app.open(site.selections);
-  await app.pressCommand('push-selection');
-  expect((await firstNotification(app)).title).toBe(t('errorNothingSelected'));
-  expect(gate.count('POST', /pushes/)).toBe(0);
 });

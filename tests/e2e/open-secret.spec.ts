@@ -5,12 +5,10 @@ import { readStored } from './extension-state';
 import { inDays, t } from './messages';
 import { menuItem } from './pages/compose';
 import { secretPageOn } from './pages/tabs';
-import { makeMarker, searchProfile } from './search-profile';
 import { startObjectStoreFront } from './servers';
 import type { Surface } from './surface';
 import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
-import { waitUntil } from './wait-until';
 
 declare const chrome: { tabs: { getCurrent(): Promise<{ autoDiscardable: boolean }> } };
 
@@ -81,49 +79,6 @@ test('downloads a file of another origin in a tab', async ({ app, server }) => {
   await front.close();
 });
 
-test('opens a listed push without a view, even behind an unknown link address', async ({ app, startServer, key }) => {
-  const server = await startServer({ override_base_url: 'https://public.test/secrets' });
-  const token = server.tokens.owner;
-  await connect(app, { baseUrl: server.baseUrl, token, name: 'Ours' });
-  await sendPush(server.baseUrl, { payload: key, name: 'Made elsewhere', expire_after_views: 2 }, { token });
-  const pushes = await app.open('/pushes.html');
-  await pushes.click({ role: 'button', name: 'Made elsewhere' });
-  await pushes.click({ role: 'button', name: t('createdOpen') });
-  const page = await app.tab(/\/open\.html/);
-  await page.waitFor({ text: t('receivedOwn') });
-  expect(await secretPageOn(page).read()).toBe(key);
-  expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(2);
-});
-
-test('tells a wrong passphrase from too many tries, at no view', async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  const token = server.tokens.other;
-  const link = await sendPush(server.baseUrl, { payload: 'x', passphrase: 'right' }, { token });
-  const page = await openWith(app, link);
-  const opening = secretPageOn(page);
-  await page.click(opening.open);
-  await opening.tryPassphrase('Right');
-  await page.waitFor({ text: t('errorPassphrase') });
-  const isThrottled = async () => (await page.count({ text: t('receivedThrottled') })) > 0;
-  await waitUntil('it is throttled', async () => {
-    if (await isThrottled()) return true;
-    await opening.tryPassphrase('right ');
-    return isThrottled();
-  });
-  expect(await page.text()).toContain(t('receivedThrottledNext'));
-  expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(5);
-});
-
-test('shows the host of a URL and opens it only on request', async ({ app, server, site }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  const link = await sendPush(server.baseUrl, { payload: `${site.selections}?from=push`, kind: 'url' });
-  const page = await openWith(app, link);
-  await secretPageOn(page).read();
-  expect(await page.text({ css: '.notice b' })).toBe(new URL(site.origin).host);
-  await page.click({ role: 'button', name: t('receivedInTab') });
-  expect(await (await app.tab(/\?from=push$/)).address()).toBe(`${site.selections}?from=push`);
-});
-
 test('opens a link from the menu and stores nothing of it', async ({ app, server, site, key }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const link = await sendPush(server.baseUrl, { payload: key });
@@ -144,39 +99,4 @@ test('opens a link from the menu and stores nothing of it', async ({ app, server
   await page.waitFor(secretPageOn(page).link);
   expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain('BEGIN KEY');
   expect(await page.value(secretPageOn(page).link)).toBe('');
-});
-
-test('leaves nothing opened on disk and asks the instance alone', async ({ launch, server }) => {
-  const app = await launch();
-  const secrets = { payload: makeMarker('payload'), passphrase: makeMarker('passphrase'), token: '' };
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
-  const link = await sendPush(server.baseUrl, { payload: secrets.payload, passphrase: secrets.passphrase });
-  secrets.token = parseToken(link);
-  const page = await app.open('/open.html');
-  const opening = secretPageOn(page);
-  await page.type(opening.link, link);
-  await page.click({ role: 'button', name: t('receivedPasteNext') });
-  await page.click(opening.open);
-  await page.type(opening.passphrase, secrets.passphrase);
-  await page.click(opening.open);
-  expect(await opening.readShown()).toBe(secrets.payload);
-
-  const requests = await app.close();
-  expect(searchProfile(app.profileDir, secrets)).toEqual([]);
-  const ours = requests.filter(({ initiator, url }) => initiator === app.extensionOrigin && /^https?:/.test(url));
-  expect([...new Set(ours.map(({ url }) => new URL(url).origin))]).toEqual([server.baseUrl]);
-});
-
-test('opens a link pasted into the popup in a tab', async ({ app, server, key }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  const link = await sendPush(server.baseUrl, { payload: key });
-  await app.writeClipboard(`Hello,\r\n\r\n<${link}>\r\n\r\nIt works five times.\r\n`);
-  const popup = await app.openPopup();
-  await popup.click({ role: 'button', name: t('popupReceived') });
-  await popup.click({ label: t('receivedPasteWhy') });
-  await popup.press('Control+v');
-  await popup.click({ role: 'button', name: t('receivedPasteNext') });
-  const page = await app.tab(/\/open\.html/);
-  expect(await secretPageOn(page).read()).toBe(key);
-  expect(await page.address()).not.toMatch(/[#?]/);
 });

@@ -3,7 +3,6 @@
 import { openAsRecipient, sendPush } from './api-client';
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { readStored } from './extension-state';
 import type { Firefox } from './firefox/firefox';
 import { t } from './messages';
 import { composerOn, menuItem, pushFromPopup } from './pages/compose';
@@ -80,20 +79,6 @@ test('connects to plain http beyond the loopback after two consents', async ({ f
   const link = await pushFromPopup(firefox, key);
   expect(link).toContain(`${elsewhere.origin}/p/`);
   expect((await openAsRecipient(link)).payload).toBe(key);
-});
-
-test('says what to do after a refused permission and asks the server nothing', {
-  tag: '@nightly',
-}, async ({ launch, elsewhere }) => {
-  const firefox = (await launch()) as Firefox;
-  const { page, settings } = await openServerForm(firefox);
-  await settings.type({ address: elsewhere.origin });
-  await page.setChecked(settings.field.consent, true);
-  await page.click(settings.checkAndSave);
-  await firefox.answerPermissionPrompt('refuse');
-  await page.waitFor({ text: t('errorPermission', new URL(elsewhere.origin).host) });
-  expect(await readStored(firefox, 'local', 'instances')).toBeUndefined();
-  expect((await firefox.close()).filter(({ url }) => url.startsWith(elsewhere.origin))).toEqual([]);
 });
 
 const COMPOSER = /\/compose\.html#/;

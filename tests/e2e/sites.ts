@@ -85,8 +85,6 @@ const ODD_BYTES = Buffer.concat([Buffer.from(Array.from({ length: 256 }, (_, byt
 export const IMAGE = Buffer.concat([PIXEL, ODD_BYTES]);
 export const DOCUMENT = Buffer.concat([Buffer.from('%PDF-1.4\n'), ODD_BYTES]);
 
-const MEBIBYTE = 1024 * 1024;
-
 /** A web page with files of its own origin and of another one. */
 export interface FileSite {
   readonly page: string;
@@ -119,7 +117,7 @@ export async function startFileSite(): Promise<FileSite> {
 
 function pageWith(other: string): string {
   const link = (id: string, path: string) => `<p><a id="${id}" href="${other}${path}">${id}</a></p>`;
-  const linked = ['report', 'missing', 'login', 'moved', 'large'].map((id) => link(id, `/${id}.pdf?of=us`));
+  const linked = ['report', 'login', 'moved'].map((id) => link(id, `/${id}.pdf?of=us`));
   return `<!doctype html><title>Files</title><link rel="icon" href="data:,"><h1>Files</h1>
     <img id="own" src="/signed-in/own%20picture.png" alt="own" width="40" height="40">
     <img id="other" src="${other}/other.png" alt="other" width="40" height="40">
@@ -129,12 +127,11 @@ function pageWith(other: string): string {
 
 function serveFiles({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
   const { pathname } = new URL(url, 'http://site');
-  if (pathname === '/missing.pdf' || (pathname.startsWith('/signed-in/') && !headers.cookie?.includes('signed-in=yes')))
+  if (pathname.startsWith('/signed-in/') && !headers.cookie?.includes('signed-in=yes'))
     response.writeHead(404, { 'content-type': 'text/plain' }).end('Not here');
   else if (pathname.endsWith('.png')) response.writeHead(200, { 'content-type': 'image/png' }).end(IMAGE);
   else if (pathname === '/login.pdf') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
   else if (pathname === '/moved.pdf') response.writeHead(302, { location: '/report.pdf' }).end();
-  else if (pathname === '/large.pdf') sendLarge(response);
   else
     response
       .writeHead(200, {
@@ -142,13 +139,6 @@ function serveFiles({ url = '', headers }: IncomingMessage, response: ServerResp
         'content-disposition': `attachment; filename="report.pdf"; filename*=UTF-8''${encodeURIComponent('отчёт 2026.pdf')}`,
       })
       .end(DOCUMENT);
-}
-
-/** More than is read, and without a word about its size before. */
-function sendLarge(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'application/pdf' });
-  for (let sent = 0; sent <= 25; sent++) response.write(Buffer.alloc(MEBIBYTE));
-  response.end();
 }
 
 /** Selects all that an element of the page shows, as a person would with the pointer. `inside` = the id of a shadow root's host. */

@@ -4,7 +4,7 @@ import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { t } from './messages';
 import { openBatch } from './pages/batch';
-import { composerOn, generatorOn, resultCardOn } from './pages/compose';
+import { composerOn, resultCardOn } from './pages/compose';
 import { openMyPushes, secretPageOn, settingsOn } from './pages/tabs';
 import type { HoldingProxy } from './proxies';
 import type { ReferenceServer, startSeededServer } from './servers';
@@ -41,7 +41,8 @@ export const ALL_STATES: Record<string, (stage: Stage, check: Check) => Promise<
       await check(page, `composer of ${kind}`);
     }
     await page.fill(composer.field.days, '0');
-    await generatorOn(page, 'payload').open();
+    await page.click({ role: 'button', name: t('generatorPassword') });
+    await page.waitFor({ css: '.generated-text bdi' });
     await check(page, 'generator beside a wrong option');
     await page.fill(composer.field.days, '7');
     await composer.send(' a secret ');

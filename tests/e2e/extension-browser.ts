@@ -18,12 +18,9 @@ export interface ShownNotification {
 
 /** The worker's global scope as used by tests. */
 export interface WorkerGlobal {
-  fetch: typeof fetch;
   chrome: {
-    storage: { session: { set(items: Record<string, unknown>): Promise<void> } };
     notifications: { create(id: string, words: ShownNotification, ...rest: unknown[]): Promise<unknown> };
   };
-  standsStill?: boolean;
   shownNotifications?: ShownNotification[];
 }
 

@@ -38,11 +38,6 @@ export function count(key: PluralKey, n: number, ...values: (string | number)[])
   return t(`${key}_${new Intl.PluralRules(spoken).select(n)}` as MessageKey, n, ...values);
 }
 
-/** An amount with its unit, as the extension formats it: "10 seconds". */
-export function formatCount(n: number, unit: 'second' | 'bit'): string {
-  return new Intl.NumberFormat(withLatinDigits(spoken), { style: 'unit', unit, unitDisplay: 'long' }).format(n);
-}
-
 /** "in 3 days" */
 export function inDays(days: number): string {
   return new Intl.RelativeTimeFormat(withLatinDigits(spoken), { numeric: 'auto' }).format(days, 'day');

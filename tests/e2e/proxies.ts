@@ -13,8 +13,6 @@ export interface HoldingProxy extends TestServer {
   /** Cuts the connection of matching requests. */
   cut(at: HoldPoint, method: string, path: RegExp): void;
   held(): Promise<void>;
-  /** Resolves when the browser has given up the stopped requests. */
-  abandoned(): Promise<void>;
   /** Passes on the stopped requests and stops no more. */
   release(): void;
 }
@@ -29,14 +27,14 @@ interface Rule {
 /** A proxy that passes on everything with its `Host`, so that links start with the address of the proxy. */
 export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
   let rule: Rule | undefined;
-  let stopped: { request: IncomingMessage; goOn: () => void }[] = [];
+  let stopped: (() => void)[] = [];
 
   /** Goes on at once, or on `release` if the rule matches. */
   const pass = (at: HoldPoint, request: IncomingMessage, goOn: () => void) => {
     const isMeant = rule?.at === at && rule.method === request.method && rule.path.test(request.url ?? '');
     if (!isMeant) goOn();
     else if (rule?.isCut) request.socket.destroy();
-    else stopped.push({ request, goOn });
+    else stopped.push(goOn);
   };
 
   const server = await listen((request, response) => {
@@ -56,15 +54,11 @@ export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
     held: async () => {
       await waitUntil('a request is held', () => stopped.length > 0);
     },
-    abandoned: async () => {
-      const isGone = () => stopped.length > 0 && stopped.every(({ request }) => request.socket.destroyed);
-      await waitUntil('the browser waits no longer', isGone);
-    },
     release: () => {
       rule = undefined;
       const waiting = stopped;
       stopped = [];
-      for (const { goOn } of waiting) goOn();
+      for (const goOn of waiting) goOn();
     },
   };
 }

@@ -61,40 +61,6 @@ export function answerWith(server: () => ServerLogic) {
   };
 }
 
-/** How long the rate limit of the faulty server lasts, in seconds. */
-export const RATE_LIMIT_SECONDS = 37;
-
-/** What something in the place of an instance does once it has the whole request. */
-const FAULTS = {
-  html: (_, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end('<!doctype html><title>Sign in</title><h1>Sign in</h1>');
-  },
-  'rate-limit': (_, response) => {
-    response.writeHead(429, { 'content-type': 'text/plain', 'retry-after': String(RATE_LIMIT_SECONDS) });
-    response.end('Retry later\n');
-  },
-  'server-error': (_, response) => {
-    response.writeHead(500, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ status: 500, error: 'Internal Server Error' }));
-  },
-  /** To another address of its own. */
-  redirect: (request, response) => {
-    response.writeHead(request.method === 'GET' ? 301 : 308, { location: `/elsewhere${request.url}` }).end();
-  },
-  silence: () => undefined,
-  /** Drops the line. */
-  cut: (request) => request.socket.destroy(),
-} satisfies Record<string, (request: IncomingMessage, response: ServerResponse) => unknown>;
-export type FaultyResponse = keyof typeof FAULTS;
-
-/** A server that answers every request in one faulty way. */
-export function startFaultyServer(kind: FaultyResponse): Promise<TestServer> {
-  return listen((request, response) => {
-    request.resume().once('end', () => FAULTS[kind](request, response));
-  });
-}
-
 /** An instance with its files at another origin, to which it redirects. */
 export function startObjectStoreFront(baseUrl: string): Promise<TestServer> {
   return listen((request, response) => {
@@ -111,35 +77,22 @@ export function startObjectStoreFront(baseUrl: string): Promise<TestServer> {
   });
 }
 
-export type Account = 'owner' | 'other' | 'admin';
-
 export interface ReferenceServer {
   /** `http://127.0.0.1:…` and the path where it is mounted, without a slash behind it. */
   readonly baseUrl: string;
-  readonly tokens: Record<Account, string>;
+  readonly tokens: Record<'owner' | 'other', string>;
   close(): Promise<void>;
 }
 
-export interface ServerOptions {
-  /** Any free one unless said. */
-  port?: number;
-  /** Where it is mounted, `/sub`; at the root unless said. */
-  path?: string;
-}
-
 /** Starts the reference implementation. `settings` = keys of `instance` in the recording; no rate limit unless they say so. */
-export async function startReferenceServer(
-  settings: Partial<Settings> = {},
-  { port = 0, path = '' }: ServerOptions = {},
-): Promise<ReferenceServer> {
-  const tokens = { owner: makeMarker('owner'), other: makeMarker('other'), admin: makeMarker('admin') };
+export async function startReferenceServer(settings: Partial<Settings> = {}): Promise<ReferenceServer> {
+  const tokens = { owner: makeMarker('owner'), other: makeMarker('other') };
   const accounts = {
     [tokens.owner]: { name: 'owner', admin: false },
     [tokens.other]: { name: 'other', admin: false },
-    [tokens.admin]: { name: 'admin', admin: true },
   };
   const unlimited = { throttling: { minute: 0, second: 0 } };
-  const { url, close } = await serve({ port, path, accounts, settings: { ...unlimited, ...settings } });
+  const { url, close } = await serve({ port: 0, path: '', accounts, settings: { ...unlimited, ...settings } });
   return { baseUrl: url, tokens, close };
 }
 
@@ -153,8 +106,6 @@ export interface SeededServer extends TestServer {
   pass(milliseconds: number): void;
   /** Limits the requests of an address a minute; 0: no limit. */
   limit(perMinute: number): void;
-  /** Removes a push, as a restored backup does. */
-  lose(name: string): void;
 }
 
 /** `fields`: what a seeded push has of its own, by its number (the last is the newest), at the server's time. */
@@ -189,10 +140,6 @@ export async function startSeededServer(
     limit: (perMinute) => {
       throttling = { minute: perMinute, second: 0 };
       server = start(server.snapshot(), throttling);
-    },
-    lose: (name) => {
-      const state = server.snapshot();
-      server = start({ ...state, pushes: state.pushes.filter((push) => push.name !== name) }, throttling);
     },
   };
 }

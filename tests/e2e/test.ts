@@ -11,15 +11,7 @@ import { launchFirefox, shareFirefox } from './firefox/firefox';
 import { launchManaged, type ManagedBrowser, type Policy } from './managed';
 import { type HoldingProxy, startHoldingProxy, startThrottledProxy } from './proxies';
 import { makeMarker } from './search-profile';
-import {
-  type FaultyResponse,
-  type ReferenceServer,
-  type ServerOptions,
-  startFaultyServer,
-  startReferenceServer,
-  startSeededServer,
-  type TestServer,
-} from './servers';
+import { type ReferenceServer, startReferenceServer, startSeededServer } from './servers';
 import { type FixtureSite, startFixtureSite } from './sites';
 
 export { expect } from '@playwright/test';
@@ -43,8 +35,7 @@ interface Fixtures {
   /** Starts a browser with a policy in its real managed storage. */
   launchManaged: (policy: Policy) => Promise<ManagedBrowser>;
   server: ReferenceServer;
-  startServer: (settings?: Partial<Settings>, options?: ServerOptions) => Promise<ReferenceServer>;
-  startFaulty: (kind: FaultyResponse) => Promise<TestServer>;
+  startServer: (settings?: Partial<Settings>) => Promise<ReferenceServer>;
   startSeeded: typeof startSeededServer;
   startSlow: typeof startThrottledProxy;
   /** Stands before `server`. */
@@ -126,8 +117,6 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   startServer: async ({}, use) => closeAfter(use, startReferenceServer),
   server: async ({ startServer }, use) => use(await startServer()),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-  startFaulty: async ({}, use) => closeAfter(use, startFaultyServer),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   startSeeded: async ({}, use) => closeAfter(use, startSeededServer),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.

@@ -3,7 +3,6 @@ import type { ExtensionBrowser } from '../extension-browser';
 import { t } from '../messages';
 import { type FixtureSite, selectContent } from '../sites';
 import type { MenuItem, Surface, Target } from '../surface';
-import { waitUntil } from '../wait-until';
 
 const LABELS = {
   'push-selection': 'menuPushSelection',
@@ -115,13 +114,9 @@ export function resultCardOn(page: Surface) {
   return {
     link,
     expire,
-    copy: { role: 'button', name: t('createdCopy') } satisfies Target,
     newPush: { role: 'button', name: t('composerLabel') } satisfies Target,
     copied: heading(t('createdCopied')),
-    heldBack: heading(t('createdNotCopied')),
-    done: heading(t('createdDone')),
     expired: heading(t('createdExpired')),
-    failed: heading(t('createdFailed')),
     unknown: heading(t('createdUnknown')),
     /** Waits until the card reports a copied link. Resolves with it. */
     async expectCopiedLink(): Promise<string> {
@@ -157,50 +152,4 @@ export async function pushSelection(
   await selectContent(page, id);
   await page.chooseFromMenu({ css: `#${id}` }, menuItem(entry));
   return page;
-}
-
-/** The generator of a field of the composer. One is open at a time. */
-export function generatorOn(page: Surface, of: 'payload' | 'passphrase') {
-  const name = t(of === 'payload' ? 'generatorPassword' : 'generatorPassphrase');
-  const door = { role: 'button', name } satisfies Target;
-  const panel = { role: 'group', name } satisfies Target;
-  const made = { css: '.generated-text bdi', in: panel } satisfies Target;
-  const button = (key: 'generatorUse' | 'generatorReplace' | 'generatorAnother'): Target => ({
-    role: 'button',
-    name: t(key),
-    in: panel,
-  });
-  return {
-    door,
-    panel,
-    made,
-    count: { role: 'spinbutton', in: panel } satisfies Target,
-    separator: { label: t('generatorSeparator'), in: panel } satisfies Target,
-    undo: { role: 'button', name: t('uiUndo') } satisfies Target,
-    async open(): Promise<void> {
-      await page.click(door);
-      await page.waitFor(made);
-    },
-    async another(): Promise<string> {
-      const before = await page.text(made);
-      await page.click(button('generatorAnother'));
-      return untilOther(page, made, before);
-    },
-    /** Inserts the shown password. Resolves with it. */
-    async use(how: 'generatorUse' | 'generatorReplace' = 'generatorUse'): Promise<string> {
-      const shown = await page.text(made);
-      await page.click(button(how));
-      await page.waitFor(panel, { gone: true });
-      return shown;
-    },
-  };
-}
-
-async function untilOther(page: Surface, target: Target, before: string): Promise<string> {
-  let now = before;
-  await waitUntil('another one is shown', async () => {
-    now = await page.text(target);
-    return now !== before;
-  });
-  return now;
 }

@@ -54,7 +54,6 @@ export function settingsOn(page: Surface) {
     consent: { role: 'checkbox' },
   } satisfies Record<string, Target>;
   const checkAndSave = { role: 'button', name: t('optionsCheckAndSave') } satisfies Target;
-  const saveAnyway = { role: 'button', name: t('optionsSaveAnyway') } satisfies Target;
   const chooseOption = (legend: MessageKey, option: MessageKey): Promise<void> =>
     page.setChecked({ in: { role: 'group', name: t(legend) }, role: 'radio', name: t(option) }, true);
   const findings = { css: '.check' } satisfies Target;
@@ -62,7 +61,6 @@ export function settingsOn(page: Surface) {
   return {
     field,
     checkAndSave,
-    saveAnyway,
     findings,
     /** Chooses an option in the group with this legend. */
     chooseOption,
@@ -107,7 +105,6 @@ export function myPushesOn(page: Surface) {
     find: { label: t('pushesFind') } satisfies Target,
     filter: { label: t('pushesFilter') } satisfies Target,
     selectAll: { role: 'checkbox', name: t('pushesSelectAll') } satisfies Target,
-    more: button(t('pushesLoadMore')),
     all: button(t('pushesLoadAll')),
     refresh: button(t('pushesRefresh')),
     export: button(t('pushesExport')),
@@ -150,13 +147,6 @@ export function myPushesOn(page: Surface) {
             `${item.querySelector('.log-text')?.textContent}: ${item.querySelector('.log-origin')?.textContent ?? ''}`,
         ),
       ),
-    async save(dialog: string, format: 'csv' | 'json', withLinks = false): Promise<void> {
-      const inDialog = { role: 'dialog', name: dialog } satisfies Target;
-      const label = t(format === 'csv' ? 'pushesFormatCsv' : 'pushesFormatJson');
-      await page.setChecked({ in: inDialog, role: 'radio', name: label }, true);
-      await page.setChecked({ in: inDialog, role: 'checkbox', name: t('pushesWithLinks') }, withLinks);
-      await page.click(button(t('pushesSaveFile'), inDialog));
-    },
   };
 }
 
@@ -199,12 +189,6 @@ const list = { css: '.activity' } satisfies Target;
 export const activityItems = {
   list,
   none: { in: list, text: t('activityNone') } satisfies Target,
-  /** The heading with the number of new events. */
-  head: (newOnes: number): Target => ({
-    in: list,
-    role: 'button',
-    name: `${t('activityTitle')} ${t('activityNewNumber', newOnes)}`,
-  }),
   dismiss: { in: list, role: 'button', name: t('createdDismiss') } satisfies Target,
   /** An event, which opens its push. */
   event: (sentence: string): Target => ({ in: list, role: 'button', name: containing(sentence) }),

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readItem, writeItem } from '@/lib/browser/storage';
+import { writeItem } from '@/lib/browser/storage';
 import { DEMO_ID } from '@/lib/instance/instance';
 import { loadComposePage } from '@/lib/state/compose-page';
-import { draftItem, inFlightItem, pendingDraftsItem, resultsItem, tokenItem } from '@/lib/storage/items';
+import { draftItem, inFlightItem, resultsItem, tokenItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
 import { makeCreated, makeInFlightCreate, makeUnknown } from './make-results';
@@ -84,16 +84,6 @@ describe('opening a page with a composer', () => {
 });
 
 describe('after a push', () => {
-  it('shows the result, and an empty composer for the next push', async () => {
-    const setup = await setUpPages();
-    const composePage = await typed(setup, 'key');
-    await composePage.create();
-    const [result] = await setup.results();
-    expect(composePage.view.value).toEqual({ name: 'result', id: result?.id });
-    await composePage.newPush();
-    expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', '']);
-  });
-
   it('shows the composer once the result in its place is dismissed', async () => {
     const setup = await setUpPages();
     const composePage = await typed(setup, 'key');
@@ -112,14 +102,6 @@ describe('after a push', () => {
     expect(composePage.view.value.name).toBe('composer');
   });
 
-  it('shows the result in a popup opened later', async () => {
-    const setup = await setUpPages();
-    await (await typed(setup, 'key')).create();
-    const reopened = await setup.open();
-    expect(reopened.results.value).toMatchObject([{ state: 'created' }]);
-    expect(shownOf(reopened)).toBe('');
-  });
-
   it('locks the composer of a popup opened during the create, then shows the result', async () => {
     const setup = await setUpPages();
     setup.network.fault = 'answer-held';
@@ -134,14 +116,6 @@ describe('after a push', () => {
     await expect.poll(() => reopened.results.value[0]?.state).toBe('created');
     expect(reopened.view.value.name).toBe('result');
     expect(reopened.composer.isLocked.value).toBe(false);
-  });
-
-  it('lists a push from elsewhere without leaving the typed draft', async () => {
-    const setup = await setUpPages();
-    const composePage = await typed(setup, 'mine');
-    await setup.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
-    await expect.poll(() => composePage.results.value.length).toBe(1);
-    expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', 'mine']);
   });
 
   it('tells the worker that the result was seen', async () => {
@@ -175,35 +149,6 @@ describe('a refusal', () => {
 });
 
 describe('an unknown outcome', () => {
-  it('keeps the text in the composer, also in a popup opened later', async () => {
-    const setup = await setUpPages();
-    const composePage = await typed(setup, 'key');
-    setup.network.fault = 'answer-lost';
-    await composePage.create();
-    const [unknown] = await setup.results();
-    expect(unknown?.state).toBe('unknown');
-    for (const shown of [composePage, await setup.open()]) {
-      expect([shown.view.value.name, shownOf(shown), shown.unknown.value?.id]).toEqual([
-        'composer',
-        'key',
-        unknown?.id,
-      ]);
-    }
-  });
-
-  it('returns to its draft without sending anything', async () => {
-    const setup = await setUpPages();
-    const composePage = await typed(setup, 'key');
-    setup.network.fault = 'answer-lost';
-    await composePage.create();
-    const before = setup.network.requests.length;
-    const [unknown] = await setup.results();
-    expect(unknown && (await composePage.drafts.isDraftOfResultStored(unknown))).toBe(true);
-    await composePage.showDraft(unknown?.draftId ?? '');
-    expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', 'key']);
-    expect(setup.network.requests.length).toBe(before);
-  });
-
   it('does not claim a draft that was begun later', async () => {
     const setup = await setUpPages();
     const old = makeUnknown({ startedAt: 10 });
@@ -216,23 +161,6 @@ describe('an unknown outcome', () => {
 });
 
 describe('a draft from the menu', () => {
-  it('is shown first and replaces nothing', async () => {
-    const setup = await setUpPages();
-    await typed(setup, 'mine');
-    await wait(setup, 'w1', 'first');
-    await wait(setup, 'w2', 'second');
-    const composePage = await setup.open();
-    expect([
-      shownOf(composePage),
-      composePage.drafts.isMainDraft.value,
-      composePage.drafts.hasMainContent.value,
-    ]).toEqual(['second', false, true]);
-    await composePage.drafts.showById('w1');
-    expect(shownOf(composePage)).toBe('first');
-    await composePage.drafts.showMainIfSaved();
-    expect(shownOf(composePage)).toBe('mine');
-  });
-
   it('is restored as stored after half a character was typed into it', async () => {
     const setup = await setUpPages();
     await setup.call('saveDraft', { draft: { ...makeDraft('whole'), id: 'w' } });
@@ -241,24 +169,6 @@ describe('a draft from the menu', () => {
     await composePage.drafts.discard();
     await composePage.drafts.undoDiscard();
     await expect.poll(() => composePage.composer.payload.value).toBe('whole');
-  });
-
-  it('can be discarded and restored', async () => {
-    const setup = await setUpPages();
-    await typed(setup, 'mine');
-    await wait(setup, 'w1', 'theirs');
-    const composePage = await setup.open();
-    await composePage.drafts.discard();
-    expect([composePage.view.value.name, shownOf(composePage), await readItem(draftItem('w1'))]).toEqual([
-      'composer',
-      'mine',
-      undefined,
-    ]);
-    await composePage.drafts.undoDiscard();
-    expect([shownOf(composePage), await readItem(pendingDraftsItem)]).toEqual([
-      'theirs',
-      [{ id: 'w1', isPrivate: false }],
-    ]);
   });
 
   it('gives way to the typed draft once it is sent', async () => {
@@ -295,12 +205,6 @@ describe('discarding the typed draft', () => {
 });
 
 describe('a tab of its own', () => {
-  it('shows the same draft', async () => {
-    const setup = await setUpPages();
-    const popup = await typed(setup, 'mine');
-    expect(shownOf(await setup.open(popup.composer.draft.value.id))).toBe('mine');
-  });
-
   it('keeps a private draft private in a normal window', async () => {
     const setup = await setUpPages();
     setup.user.isPrivate = true;
@@ -337,12 +241,4 @@ describe('a tab of its own', () => {
     await expect.poll(() => tab.results.value.length).toBe(1);
     expect([tab.view.value.name, shownOf(tab)]).toEqual(['composer', 'theirs']);
   });
-});
-
-it('lists pushes from the menu that are in flight', async () => {
-  const setup = await setUpPages();
-  await writeItem(inFlightItem, [makeInFlightCreate({ draftId: 'menu' })]);
-  const composePage = await setup.open();
-  expect(composePage.composer.isLocked.value).toBe(false);
-  expect(composePage.inFlight.value).toHaveLength(1);
 });

@@ -1,12 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import type { CreatedResult } from '@/lib/push/result';
-import { activeInstanceItem, draftItem, inFlightItem, instancesItem, templateSettingsItem } from '@/lib/storage/items';
-import { makeTemplateSettings } from '../../fakes/make-template-settings';
+import { activeInstanceItem, draftItem, instancesItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
-import { makeInFlightCreate } from './make-results';
 
 describe('a draft', () => {
   it('is restored with its kind and options after the popup closed', async () => {
@@ -25,33 +22,6 @@ describe('a draft', () => {
     expect(reopened.draft.value.options).toMatchObject({ passphrase: ' p ', expireAfterDays: 3 });
     reopened.setKind('text');
     expect(reopened.payload.value).toBe('line\n\tline');
-  });
-
-  it('starts with the user’s defaults', async () => {
-    const { open } = await setUpPages();
-    await writeItem(templateSettingsItem, makeTemplateSettings({ expireAfterDays: 2, retrievalStep: true }));
-    const { composer } = await open();
-    expect(composer.draft.value.options).toEqual({
-      expireAfterDays: 2,
-      retrievalStep: true,
-      passphrase: '',
-      name: '',
-      note: '',
-    });
-  });
-
-  it('is not saved while it holds half a character, and never altered', async () => {
-    const { open } = await setUpPages();
-    const { composer } = await open();
-    composer.setPayload('whole 🔑');
-    composer.setPayload('whole 🔑\ud83d');
-    await composer.flush();
-    expect([composer.isUnsaved.value, composer.payload.value]).toEqual([true, 'whole 🔑\ud83d']);
-    expect((await open()).composer.payload.value).toBe('whole 🔑');
-    composer.setPayload('whole again');
-    await composer.flush();
-    expect(composer.isUnsaved.value).toBe(false);
-    expect((await open()).composer.payload.value).toBe('whole again');
   });
 
   it('open in two pages is the same in both', async () => {
@@ -120,36 +90,9 @@ describe('a draft', () => {
     );
     expect(texts.sort()).toEqual(['four', 'three', 'two']);
   });
-
-  it('cannot be changed while it is being sent', async () => {
-    const { open } = await setUpPages();
-    await writeItem(draftItem('main'), { ...makeDraft('sent'), id: 'main' });
-    await writeItem(inFlightItem, [makeInFlightCreate()]);
-    const { composer } = await open();
-    composer.setPayload('changed');
-    expect([composer.isLocked.value, composer.payload.value]).toEqual([true, 'sent']);
-  });
 });
 
 describe('sending', () => {
-  it('sends the payload exactly, with its line ends', async () => {
-    const { open, network, results } = await setUpPages();
-    await writeItem(draftItem('main'), { ...makeDraft(' a\r\nb\t\r\n'), id: 'main' });
-    await (await open()).create();
-    const [result] = (await results()) as CreatedResult[];
-    expect(await network.open(result?.stored.urlToken ?? '')).toBe(' a\r\nb\t\r\n');
-  });
-
-  it('sends nothing that an instance would refuse, and keeps the text', async () => {
-    const { open, network } = await setUpPages();
-    const composePage = await open();
-    composePage.composer.setPayload('  \n');
-    await composePage.create();
-    expect(composePage.composer.wasSubmitted.value).toBe(true);
-    expect(composePage.composer.payload.value).toBe('  \n');
-    expect(network.requests).toEqual([]);
-  });
-
   it('sends nothing while a limit is no number', async () => {
     const { open, network } = await setUpPages();
     const composePage = await open();
@@ -170,19 +113,6 @@ describe('sending', () => {
     await Promise.all([composePage.create(), composePage.create()]);
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
     expect(user.sent.filter((name) => name === 'createPush')).toHaveLength(1);
-  });
-
-  it('can be canceled, with an unknown outcome', async () => {
-    const { open, network } = await setUpPages();
-    const composePage = await open();
-    composePage.composer.setPayload('key');
-    network.fault = 'answer-held';
-    const creating = composePage.create();
-    await expect.poll(() => network.requests.length).toBe(1);
-    await composePage.composer.cancel();
-    await creating;
-    expect(composePage.results.value[0]?.state).toBe('unknown');
-    expect(composePage.composer.payload.value).toBe('key');
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem } from '@/lib/browser/storage';
 import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import { draftItem, inFlightItem } from '@/lib/storage/items';
@@ -28,22 +27,6 @@ async function begin({ composePage, line }: Pick<Awaited<ReturnType<typeof makeP
 const unreadable = (file: string) => ({ why: 'unreadable', file });
 
 describe('chosen files', () => {
-  it('are at most ten, and the rest is counted', async () => {
-    const many = Array.from({ length: 9 }, (_, at) => aFile(`${at}`));
-    const { files, names } = await makePage(many);
-    await files.add('main', [aFile('9'), aFile('10'), aFile('11')]);
-    expect(names()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
-    expect(files.addFailures.value).toEqual([{ why: 'too-many', count: 2 }]);
-    await files.add('main', []);
-    expect(files.addFailures.value).toEqual([]);
-  });
-
-  it('are reported by name if they cannot be read, folders too', async () => {
-    const { files, names } = await makePage([aFile('a'), unreadableFile('folder'), aFile('b')]);
-    expect(names()).toEqual(['a', 'b']);
-    expect(files.addFailures.value).toEqual([unreadable('folder')]);
-  });
-
   it('left out for several reasons are all reported', async () => {
     const many = Array.from({ length: 11 }, (_, at) => aFile(`${at}`));
     const { files, names } = await makePage([unreadableFile('one'), ...many, unreadableFile('other')]);
@@ -117,28 +100,6 @@ describe('a push with files', () => {
     expect(network.snapshot().pushes[0]).toMatchObject({ payload: 'message', files: [{ name: 'a' }, { name: 'b' }] });
     expect(names()).toEqual([]);
     expect(page.user.sent).not.toContain('createPush');
-  });
-
-  it('needs a file but no message', async () => {
-    const { composePage, network } = await makePage([]);
-    await composePage.create();
-    expect(composePage.composer.visibleProblem.value).toEqual({ field: 'files', why: 'none' });
-    expect(network.requests).toEqual([]);
-    await composePage.composer.files?.add('main', [aFile()]);
-    await composePage.create();
-    expect(composePage.view.value.name).toBe('result');
-  });
-
-  it('reports its progress', async () => {
-    const { composePage, files, line } = await makePage();
-    const { creating } = await begin({ composePage, line });
-    expect(files.isUploading()).toBe(true);
-    line.progress(300, 900);
-    expect(files.progressOf('main')).toEqual({ sentBytes: 300, totalBytes: 900 });
-    line.cut();
-    await creating;
-    expect(files.isUploading()).toBe(false);
-    expect(files.progressOf('main')).toBeUndefined();
   });
 
   it.each([
@@ -222,26 +183,6 @@ describe('a push with files', () => {
     ]);
     expect(setup.network.requests).toEqual([]);
     expect(files.get('main')).toHaveLength(1);
-  });
-
-  it('is canceled by “Delete all data”, and leaves nothing', async () => {
-    const { composePage, line, call, files } = await makePage();
-    const { creating } = await begin({ composePage, line });
-    await Promise.all([creating, call('deleteAllData', undefined)]);
-    expect(await fakeBrowser.storage.local.get(null)).toEqual({});
-    expect(await fakeBrowser.storage.session.get(null)).toEqual({});
-    expect(await fakeBrowser.alarms.getAll()).toEqual([]);
-    expect(files.isUploading()).toBe(false);
-    expect(composePage.composer.isLocked.value).toBe(false);
-  });
-
-  it('answers only for the page’s own uploads', async () => {
-    const { composePage, line } = await makePage();
-    const { creating } = await begin({ composePage, line });
-    expect(await line.ask('another', 'is-alive')).toBe(false);
-    expect(await line.ask(composePage.inFlight.value[0]?.id ?? '', 'is-alive')).toBe(true);
-    line.cut();
-    await creating;
   });
 });
 

@@ -1,8 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { toClipboardTable } from '@/lib/batch/linked-table';
-import { getCreated, getRowState } from '@/lib/batch/stored-row';
 import { readItem } from '@/lib/browser/storage';
 import type { CallWorker } from '@/lib/messages';
 import { getPayload } from '@/lib/push/draft';
@@ -139,80 +136,6 @@ describe('a table', () => {
         { cells: ['Cy', ''] },
       ],
     });
-  });
-
-  it.each([
-    [
-      'several rows',
-      'Name\tPassword\tRoom\tEmail\nAnn\tq7$K11\t"A1\tann@x.test\nBen\tk8$L22\tB2\tben@x.test\nCyd\tm9$M33\tC3"\tcyd@x.test',
-    ],
-    ['two cells', 'Name\tPassword\tPassphrase\tEmail\nAnn\t"q7$K11\tpp1"\tann@x.test\nBen\tk8$L22\tpp2\tben@x.test'],
-    ['two cells of its first row', 'Ann\t"q7$K11\tpp1"\tann@x.test\nBen\tk8$L22\tpp2\tben@x.test'],
-  ])('is not sent where a quotation mark may have joined %s, unless the user calls them right', async (_, text) => {
-    const { preparation } = (await openBatch()).page;
-    await preparation.readPastedText(text);
-    await preparation.makeRows();
-    expect([preparation.invalidRows.value[0]?.number, preparation.hasJoinedCells.value]).toEqual([1, true]);
-    preparation.confirmCells();
-    expect(preparation.hasJoinedCells.value).toBe(false);
-  });
-
-  it.each(['\n\t\nname\tpassword\n\nAnn\ts1', '\n\nAnn\tZw3!kdQ8'])(
-    'has its links beside its rows, also below empty ones: %j',
-    async (text) => {
-      const opened = await openBatch();
-      const { run, creating } = await send(opened, text);
-      await creating;
-      const lines = toClipboardTable(
-        run.toLinkedTable(() => ''),
-        { secret: 'Secret', state: 'State', link: 'Link' },
-      ).split('\n');
-      const row = text.split('\n').findIndex((line) => line.startsWith('Ann'));
-      expect(lines.map((line) => line.includes('https:'))).toEqual([...Array(row).fill(false), true]);
-    },
-  );
-
-  it('of any strings arrives byte for byte, each row once', async () => {
-    const cell = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((text) => /\S/.test(text));
-    await fc.assert(
-      fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 5 }), async (secrets) => {
-        const opened = await openBatch();
-        const { preparation } = opened.page;
-        await preparation.readPastedText(secrets.map((secret) => `"${secret.replaceAll('"', '""')}"`).join('\n'));
-        preparation.setHeadings(false);
-        preparation.setRole(0, 'secret');
-        preparation.setGenerates({ secret: false });
-        await preparation.makeRows();
-        preparation.confirmCells();
-        expect(preparation.invalidRows.value).toEqual([]);
-        await opened.page.create();
-        const sent = opened.page.run.value?.rows.map(({ row }) =>
-          opened.network.open(getCreated(row.value)?.stored.urlToken ?? ''),
-        );
-        expect(await Promise.all(sent ?? [])).toEqual(secrets);
-        expect(opened.creates()).toBe(secrets.length);
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  it('is sent with what was corrected, and without rows that were left out', async () => {
-    const { page, network } = await openBatch();
-    const { preparation } = page;
-    await preparation.readPastedText('name\tpassword\nAnn\ts1\nBen\ts2\nCy\t\ud800');
-    await preparation.makeRows();
-    expect(preparation.invalidRows.value.map(({ index }) => index)).toEqual([2]);
-    preparation.excludeInvalidRows();
-    preparation.correct(0, 'secret', 'better');
-    preparation.correct(1, 'name', 'Bea');
-    expect(preparation.invalidRows.value).toEqual([]);
-    await page.create();
-    expect(page.run.value?.toLinkedTable(rowStateText).rows).toMatchObject([
-      { cells: ['Ann', ''] },
-      { cells: ['Bea', ''] },
-    ]);
-    expect(await network.open('push1')).toBe('better');
-    expect(network.snapshot().pushes).toHaveLength(2);
   });
 
   it('in another encoding is shown before it is read', async () => {
@@ -388,25 +311,6 @@ describe('a batch', () => {
     expect(opened.creates()).toBe(3);
   });
 
-  it('has its failed rows tried again as a batch of their own, and no others', async () => {
-    const opened = await openBatch();
-    let refusals = 1;
-    opened.network.proxy = (response) =>
-      refusals-- > 0 ? Response.json({ payload: ["can't be blank"] }, { status: 422 }) : response;
-    const { run, creating } = await send(opened, THREE);
-    await creating;
-    expect(statesOf(run)).toEqual(['failed', 'created', 'created']);
-    await opened.page.retryFailedRows(run);
-    expect(opened.page.batches.value).toHaveLength(2);
-    expect(statesOf(opened.page.run.value as BatchRun)).toEqual(['created']);
-    expect(opened.creates()).toBe(4);
-    await opened.page.retryFailedRows(run);
-    expect(opened.page.batches.value).toHaveLength(2);
-    await opened.page.open(run.batch);
-    expect(opened.page.run.value?.hasRetryable.value).toBe(false);
-    expect(opened.creates()).toBe(4);
-  });
-
   it('has all its pushes expired, also for a page that is opened later', async () => {
     const opened = await openBatch();
     const { run, creating } = await send(opened, THREE);
@@ -445,14 +349,6 @@ describe('a batch', () => {
     await expect.poll(() => statesOf(second)).toEqual(['created', 'created', 'created']);
     expect(second.toLinkedTable(rowStateText)).toEqual(run.toLinkedTable(rowStateText));
     expect(second.counts.value).toEqual(run.counts.value);
-  });
-
-  it('is gone for the page when it is removed', async () => {
-    const opened = await openBatch();
-    const { run, creating } = await send(opened, THREE);
-    await creating;
-    await opened.page.remove(run.batch.id);
-    expect([opened.page.run.value, opened.page.batches.value]).toEqual([undefined, []]);
   });
 
   it('of a private window is not shown in others', async () => {

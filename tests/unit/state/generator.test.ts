@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { GENERATOR_DEFAULTS, type GeneratorTarget } from '@/lib/generator/generator-settings';
-import { characterEntropy, wordEntropy } from '@/lib/generator/passwords';
+import { wordEntropy } from '@/lib/generator/passwords';
 import { NO_POLICY_STATE } from '@/lib/policy/policy';
 import { createGenerator } from '@/lib/state/generator';
 import { policyStateItem } from '@/lib/storage/items';
@@ -34,13 +34,6 @@ async function everythingStored(): Promise<string> {
 }
 
 describe('a candidate', () => {
-  it('is made of characters for a payload, with the entropy of its settings', async () => {
-    const { generator } = await makeGenerator('payload');
-    await generator.open();
-    expect(generator.candidate.value).toMatch(/^[!#$%&*+=?@^_A-Za-z0-9-]{20}$/);
-    expect(generator.bits.value).toBe(characterEntropy(GENERATOR_DEFAULTS.characters));
-  });
-
   it('is made of words for a passphrase, whose list is loaded once', async () => {
     const { generator, loads } = await makeGenerator('passphrase');
     const opening = generator.open();
@@ -64,14 +57,6 @@ describe('a candidate', () => {
     composer.setOption('passphrase', 'typed since');
     await generator.regenerate();
     expect(passphrase()).toBe('typed since');
-  });
-
-  it('for a passphrase replaces none that is there', async () => {
-    const { generator, composer, passphrase } = await makeGenerator('passphrase');
-    composer.setOption('passphrase', 'mine');
-    await generator.setKind('characters');
-    await generator.open();
-    expect([generator.candidate.value === '', passphrase()]).toEqual([false, 'mine']);
   });
 
   it('for a passphrase that is used can be undone', async () => {

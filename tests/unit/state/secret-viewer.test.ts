@@ -5,23 +5,10 @@ import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
 import { makeSecretViewer, receivedLink, sentMessages } from './make-secret-viewer';
 
 describe('a received link', () => {
-  it('uses no view when it is read', async () => {
-    const { opening, user } = await receivedLink('key');
-    expect([opening.step.value, user.sent]).toEqual(['ask', ['resolveLink']]);
-  });
-
   it('opens once for a double click, and says what is left', async () => {
     const { opening } = await receivedLink(' k\r\ney\t', { expireAfterViews: 3 });
     await Promise.all([opening.open(), opening.open()]);
     expect(opening.push.value).toMatchObject({ payload: ' k\r\ney\t', viewsLeft: 2, daysLeft: 7 });
-  });
-
-  it('is expired after its last view', async () => {
-    const { opening, take, link } = await receivedLink('key', { expireAfterViews: 1 });
-    await opening.open();
-    const next = await take(link);
-    await next.open();
-    expect(next.step.value).toBe('expired');
   });
 
   it('unknown to the instance has a step of its own', async () => {
@@ -71,12 +58,6 @@ describe('a link that may be a file', () => {
     return { ...recipient, opening };
   };
 
-  it('is asked about before any request', async () => {
-    const { opening, user, browser, network } = await clicked();
-    expect([opening.step.value, opening.getUndecidedLink()]).toEqual(['choose', link]);
-    expect([user.sent, browser.asked, network.requests]).toEqual([[], [], []]);
-  });
-
   it('is read as a link when the user chooses a secret', async () => {
     const { opening, browser, user } = await clicked();
     await opening.loadAsSecret();
@@ -114,16 +95,6 @@ describe('a link that may be a file', () => {
 });
 
 describe('a passphrase', () => {
-  it('is requested without an error, and compared exactly', async () => {
-    const { opening } = await receivedLink('key', { passphrase: ' p ', expireAfterViews: 2 });
-    await opening.open();
-    expect([opening.step.value, opening.failure.value]).toEqual(['passphrase', undefined]);
-    await opening.open('p');
-    expect(opening.failure.value).toMatchObject({ reason: 'passphrase-required' });
-    await opening.open(' p ');
-    expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 1 });
-  });
-
   it('tried too often has to wait, and uses no view', async () => {
     const { opening, time } = await receivedLink('key', { passphrase: 'p', expireAfterViews: 2 });
     await opening.open();
@@ -164,26 +135,5 @@ describe('a permission that is revoked while the page is open', () => {
     browser.asked.length = 0;
     expect(await opening.expire()).toBeUndefined();
     expect(browser.asked).toHaveLength(1);
-  });
-});
-
-describe('expiring as its recipient', () => {
-  it('ends the push for everybody, and keeps the content on the page', async () => {
-    const { opening, take, link } = await receivedLink('key', { deletableByViewer: true });
-    await opening.open();
-    expect(opening.push.value?.canExpire).toBe(true);
-    expect(await opening.expire()).toBeUndefined();
-    expect([opening.isExpiredHere.value, opening.push.value?.payload]).toEqual([true, 'key']);
-    const next = await take(link);
-    await next.open();
-    expect(next.step.value).toBe('expired');
-  });
-
-  it('is not offered if the sender does not allow it', async () => {
-    const { opening } = await receivedLink('key', { deletableByViewer: false });
-    await opening.open();
-    expect(opening.push.value?.canExpire).toBe(false);
-    expect(await opening.expire()).toMatchObject({ kind: 'HttpError', reason: 'rejected' });
-    expect(opening.isExpiredHere.value).toBe(false);
   });
 });

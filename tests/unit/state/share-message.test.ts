@@ -38,19 +38,6 @@ describe('the message around a link', () => {
     expect(new Set(asked)).toEqual(new Set(['GET /api/v2/pushes/push1/preview']));
   });
 
-  it('mentions the passphrase without containing it', async () => {
-    const { message } = await makeMessage();
-    await message.start();
-    expect(message.text.value + decodeURIComponent(message.mail.value)).not.toContain('s3cret');
-    expect(message.text.value).toContain('You’ll need a passphrase');
-  });
-
-  it('begins with the text of the push’s template', async () => {
-    const { message } = await makeMessage({ opening: 'As agreed:' });
-    await message.start();
-    expect(message.text.value).toMatch(/^As agreed:\n\nhttps:/);
-  });
-
   it('keeps the plain link where the instance does not have the language', async () => {
     const plain = 'https://pw.test/p/push1/r';
     const { message, user } = await makeMessage();
@@ -81,14 +68,6 @@ describe('the message around a link', () => {
     expect(message.isEdited.value).toBe(false);
   });
 
-  it('reports that its link was removed', async () => {
-    const { message } = await makeMessage();
-    await message.start();
-    expect(message.hasLink.value).toBe(true);
-    message.edit('Without');
-    expect(message.hasLink.value).toBe(false);
-  });
-
   it('starts in the language chosen last', async () => {
     const { message, open } = await makeMessage();
     await message.choose('es');
@@ -108,11 +87,5 @@ describe('the message around a link', () => {
     const { message } = await makeMessage({ isPrivate: true });
     await message.choose('es');
     expect(await readItem(shareMessageLanguageItem)).toBe('');
-  });
-
-  it('is in English where the user’s language has no translation', async () => {
-    const { message } = await makeMessage({ tag: 'ja' });
-    await message.start();
-    expect(message.language.value).toBe('en');
   });
 });

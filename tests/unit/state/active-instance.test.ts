@@ -4,24 +4,12 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { removeItems, writeItem } from '@/lib/browser/storage';
 import { DEMO_ID } from '@/lib/instance/instance';
 import { trackHostAccess } from '@/lib/state/active-instance';
-import { featuresItem, instancesItem, tokenItem } from '@/lib/storage/items';
+import { featuresItem, instancesItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
 
 describe('the active instance', () => {
-  it('is known with its account without a request', async () => {
-    const setup = await setUpPages();
-    const { activeInstance } = await setup.open();
-    expect([activeInstance.active.value?.name, activeInstance.account.value]).toEqual(['One', 'signed-in']);
-  });
-
-  it('has a forgotten account once the session’s token is gone', async () => {
-    const setup = await setUpPages();
-    await removeItems(tokenItem('one', 'session'));
-    expect((await setup.open()).activeInstance.account.value).toBe('token-missing');
-  });
-
   it('changes on every page', async () => {
     const setup = await setUpPages();
     const other = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test', tokenArea: 'none' });
@@ -54,14 +42,6 @@ describe('the active instance', () => {
     release();
     await shows;
     expect([activeInstance.account.value, activeInstance.accountKey.value]).toEqual(['anonymous', undefined]);
-  });
-
-  it('disables a kind after a refresh found it switched off', async () => {
-    const setup = await setUpPages({ settings: { url_pushes: false } });
-    const composePage = await setup.open();
-    expect(composePage.activeInstance.unavailableReason('url')).toBeUndefined();
-    await composePage.refresh();
-    await expect.poll(() => composePage.activeInstance.unavailableReason('url')).toBe('disabled');
   });
 
   it('does not disable a kind that only another instance has switched off', async () => {

@@ -30,13 +30,6 @@ describe('connecting a server', () => {
     expect(store.savedId.value).toBe(saved?.id);
   });
 
-  it('keeps the findings of the form for the saved instance', async () => {
-    const { store, add } = await makeInstances({ isEmpty: true });
-    await store.checkAndSave(add({ address: 'https://pw.test', token: OWNER_TOKEN }));
-    const check = store.getCheck(store.savedId.value ?? '').state.value;
-    expect(check.step === 'done' && check.findings.map(({ id }) => id)).toEqual(['version', 'features', 'token']);
-  });
-
   it('saves nothing without the permission and keeps what was typed', async () => {
     const { store, user, add } = await makeInstances({ isEmpty: true });
     user.allows = false;
@@ -45,15 +38,6 @@ describe('connecting a server', () => {
     await store.checkAndSave(form);
     expect(form.check.state.value).toEqual({ step: 'permission-denied' });
     expect([form.address.value, form.token.value, form.name.value]).toEqual(['https://pw.test', 'T 1', 'Company']);
-    expect(await readItem(instancesItem)).toEqual([]);
-  });
-
-  it('does not save a token that the server rejects', async () => {
-    const { store, add } = await makeInstances({ isEmpty: true });
-    const form = add({ address: 'https://pw.test', token: 'mistyped' });
-    await store.checkAndSave(form);
-    const check = form.check.state.value;
-    expect(check.step === 'done' && check.findings.at(-1)?.id).toBe('token-wrong');
     expect(await readItem(instancesItem)).toEqual([]);
   });
 
@@ -243,25 +227,9 @@ describe('editing an instance', () => {
     form.setAddress('http://pw.test:8080');
     expect(form.allowsHttp.value).toBe(false);
   });
-
-  it('stores the token in the chosen area only', async () => {
-    const { store, edit } = await makeInstances();
-    const form = await edit();
-    form.tokenArea.value = 'device';
-    await store.checkAndSave(form);
-    expect(await readToken('one', 'device')).toBe(OWNER_TOKEN);
-    expect(await readToken('one', 'session')).toBe('');
-  });
 });
 
 describe('the list of instances', () => {
-  it('checks an instance with its stored token', async () => {
-    const { store } = await makeInstances();
-    await store.check(makeInstance());
-    const check = store.getCheck('one').state.value;
-    expect(check.step === 'done' && check.findings.at(-1)?.id).toBe('token');
-  });
-
   it('recognizes an instance whose token is missing', async () => {
     const { store } = await makeInstances();
     expect(store.getAccountState(makeInstance())).toBe('signed-in');
@@ -281,12 +249,5 @@ describe('the list of instances', () => {
     const { store } = await makeInstances();
     await store.activate('gone');
     expect(store.failure.value).toEqual({ kind: 'NoInstance' });
-  });
-
-  it('removes an instance with its form and its permission', async () => {
-    const { worker, store, edit } = await makeInstances();
-    await edit();
-    await store.remove('one');
-    expect([store.instances.value, store.forms.value, [...worker.granted]]).toEqual([[], {}, []]);
   });
 });

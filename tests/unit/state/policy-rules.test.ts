@@ -18,14 +18,6 @@ describe('policy rules of a page', () => {
     expect(rules.value).toBe(NO_POLICY_RULES);
   });
 
-  it('are loaded before the page is shown, and follow the stored policy', async () => {
-    const { rules, ready } = trackPolicyRules(managed(3));
-    await ready;
-    expect(rules.value.policy.maxDays).toBe(3);
-    await writeItem(policyStateItem, managed(5));
-    await expect.poll(() => rules.value.policy.maxDays).toBe(5);
-  });
-
   it('stay as they were while new ones cannot be loaded', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readItem, writeItem } from '@/lib/browser/storage';
+import { readItem } from '@/lib/browser/storage';
 import { createAutosave, createSettingsStore } from '@/lib/state/settings';
 import { languageItem } from '@/lib/storage/items';
 import { activitySettingsItem, deliverySettingsItem } from '@/lib/storage/items-lazy';
@@ -24,12 +24,6 @@ async function makeSettings() {
 }
 
 describe('settings', () => {
-  it('start with what is stored', async () => {
-    await writeItem(deliverySettingsItem, { copiesAtOnce: false, notifies: true });
-    const { store } = await makeSettings();
-    expect(store.settings.value).toEqual({ copiesAtOnce: false, notifies: true });
-  });
-
   it('are "saved" only after the browser has stored them', async () => {
     const { storage, store, saveState } = await makeSettings();
     let release = () => {};
@@ -88,11 +82,5 @@ describe('settings', () => {
     await language.change('123');
     for (const deliver of events) deliver();
     await expect.poll(() => language.value.value).toBe('123');
-  });
-
-  it('follow changes of another page', async () => {
-    const { store } = await makeSettings();
-    await writeItem(deliverySettingsItem, { copiesAtOnce: true, notifies: false });
-    await expect.poll(() => store.settings.value.notifies).toBe(false);
   });
 });

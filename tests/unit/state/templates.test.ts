@@ -21,25 +21,6 @@ async function makeTemplates() {
 const stored = () => readItem(templateSettingsItem);
 
 describe('templates', () => {
-  it('are stored with each change', async () => {
-    const { store } = await makeTemplates();
-    await store.change('ready-key', { name: 'Deploy key', message: 'For you' });
-    await store.changeOptions('ready-key', { retrievalStep: false });
-    expect((await stored()).templates.find(({ id }) => id === 'ready-key')).toEqual({
-      id: 'ready-key',
-      name: 'Deploy key',
-      options: { expireAfterDays: 1, expireAfterViews: 3, retrievalStep: false },
-      message: 'For you',
-    });
-  });
-
-  it('leave an option to the instance again', async () => {
-    const { store } = await makeTemplates();
-    await store.changeOptions('defaults', { deletableByViewer: true });
-    await store.changeOptions('defaults', { deletableByViewer: undefined });
-    expect((await stored()).templates[0]?.options).toEqual({});
-  });
-
   it('are added as the last and removed with their choices', async () => {
     const { store } = await makeTemplates();
     const id = store.add('Mine');
@@ -48,19 +29,6 @@ describe('templates', () => {
     expect(store.otherTemplates.value.at(-1)).toMatchObject({ id, name: 'Mine', options: {} });
     await store.remove(id);
     expect(await stored()).toEqual(makeTemplateSettings());
-  });
-
-  it('restore removed starter templates and leave the others unchanged', async () => {
-    const { store } = await makeTemplates();
-    await store.change('ready-key', { name: 'Deploy key' });
-    await store.remove('ready-document');
-    expect(store.missingStarters.value.map(({ id }) => id)).toEqual(['ready-document']);
-    await store.restoreStarterTemplates();
-    expect(store.otherTemplates.value.map(({ id, name }) => name || id)).toEqual([
-      'ready-password',
-      'Deploy key',
-      'ready-document',
-    ]);
   });
 
   it('store their order', async () => {

@@ -20,13 +20,6 @@ async function openMany(options: Parameters<typeof makePushes>[0]) {
 }
 
 describe('expiring many', () => {
-  it('expires each', async () => {
-    const { run, results, network } = await openMany({ count: 3 });
-    await run();
-    expect(results()).toEqual(['expired', 'expired', 'expired']);
-    expect(network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
-  });
-
   it('pauses for Retry-After, continues and skips none', async () => {
     const { run, results, user, page, network } = await openMany({
       count: 8,
@@ -97,16 +90,6 @@ describe('expiring many', () => {
       expect(results()).toEqual(['failed', 'expired', 'expired']);
     },
   );
-
-  it('stops when the instance does not answer, and can be repeated', async () => {
-    const { run, results, outcomes, network, page } = await openMany({ count: 3 });
-    network.fault = 'down';
-    await run();
-    expect(results()).toEqual(['failed', 'skipped', 'skipped']);
-    network.fault = 'none';
-    await page.bulk.run(outcomes().map(({ row }) => row));
-    expect(results()).toEqual(['expired', 'expired', 'expired']);
-  });
 
   it('continues after a push that the instance refuses to expire', async () => {
     const { run, results, outcomes } = await openMany({ count: 3, fields: (at) => ({ deletable: at !== 2 }) });

@@ -56,14 +56,6 @@ describe('the details', () => {
     expect(details.row.value?.viewsLeft).toBe(5);
   });
 
-  it('show a push as expired that the instance lost', async () => {
-    const { details, audit, row, user } = await openDetails();
-    user.lost.add(row.urlToken);
-    await details.open(row);
-    expect(audit.failure.value).toMatchObject({ status: 404, reason: 'not-found' });
-    expect(details.row.value?.isExpired).toBe(true);
-  });
-
   it('stay open and show a push as expired that its account does not list any more', async () => {
     const { details, row, page, network } = await openDetails();
     await details.open(row);
@@ -106,18 +98,6 @@ describe('the details', () => {
     await page.details.open(row);
     await page.anonymous.remove([row.urlToken]);
     await vi.waitFor(() => expect(page.details.row.value).toBeUndefined());
-  });
-
-  it('show the reply to an expire, and the log after it', async () => {
-    const { details, audit, row } = await openDetails();
-    await details.open(row);
-    await details.expireOpenPush();
-    expect(details.expireReply.value).toMatchObject({
-      ok: true,
-      value: { outcome: 'expired', ending: { isExpiredManually: true } },
-    });
-    expect(details.row.value?.isExpiredManually).toBe(true);
-    expect(audit.events.value.at(-1)?.kind).toBe('expired');
   });
 
   it('show no reply about another push', async () => {

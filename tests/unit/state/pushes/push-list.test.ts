@@ -211,16 +211,6 @@ describe('a push that is expired from the list', () => {
     await page.details.expireOpenPush();
   };
 
-  it('keeps its place until the next refresh', async () => {
-    const made = await openList({ count: 3 });
-    const { page, list, names } = made;
-    await expire(made, list.rows.value[1]);
-    expect(names()).toEqual(['Push 2', 'Push 1', 'Push 0']);
-    expect(list.rows.value.map(page.view.value.getStatus)).toEqual(['active', 'expired-manually', 'active']);
-    await list.refresh();
-    expect(names()).toEqual(['Push 2', 'Push 0']);
-  });
-
   it('hides no push between two pages', async () => {
     const made = await openList({ count: 120 });
     for (const row of made.list.rows.value.slice(0, 10)) await expire(made, row);

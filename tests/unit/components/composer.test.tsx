@@ -4,14 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/storage';
 import type { Failure } from '@/lib/failure';
 import { onMessageUsed, setCatalog } from '@/lib/i18n/translate';
-import {
-  activeInstanceItem,
-  draftItem,
-  inFlightItem,
-  instancesItem,
-  pendingDraftsItem,
-  resultsItem,
-} from '@/lib/storage/items';
+import type { Draft } from '@/lib/push/draft';
+import type { FailedResult } from '@/lib/push/result';
+import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { makeFailed, makeInFlightCreate } from '../state/make-results';
@@ -29,6 +24,22 @@ import {
 } from './show-popup';
 
 setUpCleanup();
+
+/** The popup on a draft from a page. */
+async function showFromPage(fields: Partial<Draft> = {}) {
+  const setup = await setUpPages();
+  await setup.call('saveDraft', { draft: { ...makeDraft('a b'), id: 'w', ...fields } });
+  await showPopup(setup);
+}
+
+/** The popup on a draft that could not be sent. */
+async function showRefused(fields: Partial<FailedResult> = {}) {
+  const setup = await setUpPages();
+  await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
+  await writeItem(resultsItem, [makeFailed({ startedAt: setup.time.now, ...fields })]);
+  await showPopup(setup);
+  return { ...setup, notice: await screen.findByRole('alert') };
+}
 
 /** What a screen reader says of the group that the focus is on. */
 const nameOfFocused = () =>
@@ -151,11 +162,7 @@ describe('a chosen kind', () => {
   });
 
   it('of another than the one that failed does not show why', async () => {
-    const setup = await setUpPages();
-    await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
-    await writeItem(resultsItem, [makeFailed({ startedAt: setup.time.now })]);
-    await showPopup(setup);
-    await screen.findByRole('alert');
+    await showRefused();
     fireEvent.click(kind('URL'));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
@@ -291,15 +298,6 @@ describe('the options', () => {
 });
 
 describe('sending', () => {
-  it('takes Ctrl+Enter from any field', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
-    typePayload('key');
-    fireEvent.keyDown(payload(), { key: 'Enter', ctrlKey: true });
-    await screen.findByRole('heading', { name: 'Link copied' });
-    expect(setup.network.requests).toEqual(['POST /api/v2/pushes']);
-  });
-
   it('takes Ctrl+Enter from the page’s background, but not from another form', async () => {
     const setup = await setUpPages();
     await showPopup(setup);
@@ -370,24 +368,14 @@ describe('sending', () => {
     [{ kind: 'RedirectError' }, 'Open settings', '/options.html#instance-one'],
     [{ kind: 'ContractError', status: 200, bodyType: 'html' }, 'Open settings', '/options.html#instance-one'],
   ])('leads from %j to what helps', async (failure, label, address) => {
-    const setup = await setUpPages();
-    await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
-    await writeItem(resultsItem, [makeFailed({ failure, startedAt: setup.time.now })]);
-    await showPopup(setup);
-    await screen.findByRole('alert');
+    const { user } = await showRefused({ failure });
     press(label);
-    await expect.poll(() => setup.user.opened).toEqual([address]);
+    await expect.poll(() => user.opened).toEqual([address]);
   });
 
   it('leads nowhere where the server is no longer connected', async () => {
-    const setup = await setUpPages();
     const instance = { ...makeFailed().instance, id: 'removed' };
-    await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
-    await writeItem(resultsItem, [
-      makeFailed({ failure: { kind: 'NetworkError' }, startedAt: setup.time.now, instance }),
-    ]);
-    await showPopup(setup);
-    const notice = await screen.findByRole('alert');
+    const { notice } = await showRefused({ failure: { kind: 'NetworkError' }, instance });
     expect(within(notice).queryByRole('button')).toBeNull();
   });
 
@@ -410,8 +398,7 @@ describe('a text from a page', () => {
   it('is marked, warns if it was flattened, and leads back to the typed draft', async () => {
     const setup = await setUpPages();
     await writeItem(draftItem('main'), { ...makeDraft('mine'), id: 'main' });
-    await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'flattened' });
-    await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
+    await setup.call('saveDraft', { draft: { ...makeDraft('a b'), id: 'w', review: 'flattened' } });
     await showPopup(setup);
     await screen.findByText('From a web page');
     expect(screen.getByText(/removed the line breaks .* Copy the text on the page and paste it here/)).toBeTruthy();
@@ -434,10 +421,7 @@ describe('the warning about a flattened text', () => {
   };
 
   beforeEach(async () => {
-    const setup = await setUpPages();
-    await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'flattened' });
-    await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
-    await showPopup(setup);
+    await showFromPage({ review: 'flattened' });
     await screen.findByText('From a web page');
   });
 
@@ -463,25 +447,19 @@ describe('the warning about a flattened text', () => {
 });
 
 it('warns of a text that may be cut until it is replaced', async () => {
-  const setup = await setUpPages();
-  await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'truncated' });
-  await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
-  await showPopup(setup);
+  await showFromPage({ review: 'truncated' });
   await screen.findByText(/may have cut off the end of this selection/);
   fireEvent.input(payload(), { target: { value: '' } });
   await waitFor(() => expect(screen.queryByText(/may have cut off/)).toBeNull());
 });
 
 it('says of a draft from a page that it was discarded, above the one that is shown instead', async () => {
-  const setup = await setUpPages();
-  await writeItem(draftItem('w'), { ...makeDraft('from the page'), id: 'w' });
-  await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
-  await showPopup(setup);
+  await showFromPage();
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   await screen.findByText('Draft discarded');
   expect(payload().value).toBe('');
   press('Undo');
-  await expect.poll(() => payload().value).toBe('from the page');
+  await expect.poll(() => payload().value).toBe('a b');
 });
 
 describe('“this page”', () => {

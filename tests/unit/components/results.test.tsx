@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readItem, removeItems, writeItem } from '@/lib/browser/storage';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import type { CreatedResult, PushResult } from '@/lib/push/result';
@@ -8,6 +8,7 @@ import { passphraseItem } from '@/lib/storage/items-handoff';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { makeCreated, makeFailed, makeInFlightCreate, makeStored, makeUnknown } from '../state/make-results';
+import { NOW } from '../state/pushes/make-pushes';
 import { expectAccessible } from './accessible';
 import { getDescription, setUpCleanup } from './page';
 import { announced, createLink, payload, press, showPopup, typePayload } from './show-popup';
@@ -23,7 +24,26 @@ async function showResults(...results: PushResult[]) {
   return { ...setup, ...shown };
 }
 
+const OF_DEMO = makeCreated({
+  instance: { id: 'demo', name: 'Demo', color: 'amber', isDemo: true },
+  link: 'chrome-extension://id/open.html#push1',
+});
+
 const heading = (name: string) => screen.findByRole('heading', { name });
+
+/** A popup with a result that has just arrived. */
+const showNew = (fields: Partial<CreatedResult> = {}) => showResults(makeCreated({ respondedAt: NOW, ...fields }));
+
+const facts = () => document.querySelector('dl')?.textContent;
+
+/** A popup with a created push whose passphrase is kept for so long. */
+async function showPassphrase(value: string, keptMs: number) {
+  const setup = await setUpPages();
+  await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
+  await writeItem(passphraseItem('result'), { value, expiresAt: NOW + keptMs });
+  await showPopup(setup);
+  return setup;
+}
 
 /** A popup in which a push was created. */
 async function showCreated() {
@@ -92,15 +112,6 @@ describe('a created link', () => {
     expect(getSelection()?.toString()).toBe('https://pw.test/p/push1/r');
   });
 
-  it('says what the instance stored', async () => {
-    const stored = makeStored({ createdAt: Date.UTC(2026, 0, 1, 12), expireAfterViews: 3, expireAfterDays: 2 });
-    await showResults(makeCreated({ stored }));
-    const facts = document.querySelector('dl')?.textContent;
-    expect(facts).toContain('or after 3 views');
-    expect(facts).toContain('On (link shows a button first)');
-    expect(facts).toContain('Can expire it');
-  });
-
   it('has the views left of the newest answer, and offers nothing after the last one', async () => {
     const created = makeCreated({ stored: makeStored({ expireAfterViews: 3 }) });
     await showResults(created, { ...created, id: 'row', name: 'Row' });
@@ -112,7 +123,7 @@ describe('a created link', () => {
         ]),
       );
     await store(2);
-    await expect.poll(() => document.querySelector('dl')?.textContent).toContain('or after 2 more views');
+    await expect.poll(facts).toContain('or after 2 more views');
     expect(screen.getByRole('button', { name: /^Row.*Views left: 2/ })).toBeTruthy();
     press('Message');
     await expect
@@ -125,13 +136,16 @@ describe('a created link', () => {
   });
 
   it.each([
+    [{ retrievalStep: true }, 'On (link shows a button first)'],
     [{ retrievalStep: false }, 'Off (link opens right away)'],
+    [{ deletableByViewer: true }, 'Can expire it'],
     [{ deletableByViewer: false }, 'Can’t expire it'],
     [{ deletableByViewer: null }, 'Can’t expire it'],
     [{ expireAfterViews: 1 }, 'or after 1 view'],
+    [{ expireAfterViews: 3 }, 'or after 3 views'],
   ])('says what the instance stored for %j', async (stored, words) => {
     await showResults(makeCreated({ stored: makeStored(stored) }));
-    expect(document.querySelector('dl')?.textContent).toContain(words);
+    expect(facts()).toContain(words);
   });
 
   it('warns where it may not work for a recipient', async () => {
@@ -140,8 +154,7 @@ describe('a created link', () => {
   });
 
   it('is marked as a demo and can be opened if it is of the demo', async () => {
-    const instance = { id: 'demo', name: 'Demo', color: 'amber', isDemo: true };
-    const { user } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
+    const { user } = await showResults(OF_DEMO);
     expect(screen.getAllByText('Demo')).toBeTruthy();
     press('Open');
     expect(user.opened).toEqual(['chrome-extension://id/open.html#push1']);
@@ -240,7 +253,7 @@ describe('what differs from what was asked', () => {
     const { user } = await showResults(
       makeCreated({
         copy: 'withheld',
-        respondedAt: Date.UTC(2026, 0, 1),
+        respondedAt: NOW,
         differences: [{ option: 'retrievalStep', requested: true, stored: false, isWeaker: true }],
       }),
     );
@@ -268,11 +281,8 @@ describe('undoing', () => {
   });
 
   it('says why it could not', async () => {
-    const setup = await setUpPages();
-    await writeItem(resultsItem, [makeCreated({ respondedAt: setup.time.now })]);
-    await showPopup(setup);
-    await heading('Link copied');
-    setup.network.fault = 'down';
+    const { network } = await showNew();
+    network.fault = 'down';
     press('Undo');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Couldn’t undo: the link may still work');
@@ -280,30 +290,20 @@ describe('undoing', () => {
   });
 
   it('is offered for ten seconds', async () => {
-    const setup = await setUpPages();
-    await writeItem(resultsItem, [makeCreated({ respondedAt: setup.time.now })]);
+    onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      await showPopup(setup);
-      const undo = await screen.findByRole('button', { name: 'Undo' });
-      undo.focus();
-      setup.time.now += 10_000;
-      await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
-      expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Expire now' }));
-      press('Expire now');
-      expect(screen.getByRole('dialog')).toBeTruthy();
-    } finally {
-      vi.useRealTimers();
-    }
+    const { time } = await showNew();
+    screen.getByRole('button', { name: 'Undo' }).focus();
+    time.now += 10_000;
+    await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Expire now' }));
+    press('Expire now');
+    expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
   it('is not offered if the user may not expire the push', async () => {
-    const setup = await setUpPages();
-    const stored = makeStored({ deletableByViewer: false });
-    await writeItem(resultsItem, [makeCreated({ respondedAt: setup.time.now, withAccount: false, stored })]);
-    await showPopup(setup);
-    await heading('Link copied');
+    await showNew({ withAccount: false, stored: makeStored({ deletableByViewer: false }) });
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 });
@@ -365,12 +365,9 @@ describe('the heading of a card', () => {
 
 describe('the passphrase', () => {
   it('is copied apart from the link, and shown only on request', async () => {
-    const setup = await setUpPages();
-    await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
-    await writeItem(passphraseItem('result'), { value: ' s3cret ', expiresAt: setup.time.now + 60_000 });
-    await showPopup(setup);
+    const { user } = await showPassphrase(' s3cret ', 60_000);
     fireEvent.click(await screen.findByRole('button', { name: 'Copy passphrase' }));
-    await expect.poll(() => setup.user.copied).toEqual([' s3cret ']);
+    await expect.poll(() => user.copied).toEqual([' s3cret ']);
     expect(document.body.innerHTML).not.toContain('s3cret');
     expect(screen.getByText('Send the passphrase separately, for example by phone.')).toBeTruthy();
     press('Show');
@@ -380,10 +377,7 @@ describe('the passphrase', () => {
   });
 
   it('disappears after a quarter of an hour', async () => {
-    const setup = await setUpPages();
-    await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
-    await writeItem(passphraseItem('result'), { value: 's3cret', expiresAt: setup.time.now + 60_000 });
-    await showPopup(setup);
+    await showPassphrase('s3cret', 60_000);
     fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
     await screen.findByText('s3cret');
     await removeItems(passphraseItem('result'));
@@ -392,18 +386,9 @@ describe('the passphrase', () => {
   });
 
   it('is reported as no longer stored', async () => {
-    const setup = await setUpPages();
-    await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
-    await writeItem(passphraseItem('result'), { value: 's3cret', expiresAt: setup.time.now });
-    await showPopup(setup);
+    await showPassphrase('s3cret', 0);
     expect(await screen.findByText('Set (no longer saved here)')).toBeTruthy();
   });
-});
-
-it('the QR code is drawn when asked for, and named', async () => {
-  await showResults(makeCreated());
-  press('QR code');
-  expect(await screen.findByRole('img', { name: 'QR code' })).toBeTruthy();
 });
 
 describe('the share message', () => {
@@ -458,8 +443,7 @@ describe('the share message', () => {
   });
 
   it('has a link without a language for the demo', async () => {
-    const instance = { id: 'demo', name: 'Demo', color: 'amber', isDemo: true };
-    const { network } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
+    const { network } = await showResults(OF_DEMO);
     press('Message');
     expect((await message()).value).toContain('open.html#push1\n');
     expect(network.requests).toEqual([]);
@@ -467,6 +451,8 @@ describe('the share message', () => {
 });
 
 describe('an unknown outcome', () => {
+  const candidates = [{ link: 'https://pw.test/p/push9/r', stored: makeStored({ urlToken: 'push9' }) }];
+
   it('shows what is known and offers another search', async () => {
     const { network } = await showResults(
       makeUnknown({ draftId: 'gone', failure: { kind: 'TimeoutError', timeoutMs: 25_000 } }),
@@ -498,12 +484,7 @@ describe('an unknown outcome', () => {
   });
 
   it('offers its candidates to copy or to expire', async () => {
-    const { user } = await showResults(
-      makeUnknown({
-        draftId: 'gone',
-        candidates: [{ link: 'https://pw.test/p/push9/r', stored: makeStored({ urlToken: 'push9' }) }],
-      }),
-    );
+    const { user } = await showResults(makeUnknown({ draftId: 'gone', candidates }));
     expect(screen.getByText(/^Possible match: created .*, also without a name or note/)).toBeTruthy();
     press('Copy link');
     await expect.poll(() => user.copied).toEqual(['https://pw.test/p/push9/r']);
@@ -511,7 +492,6 @@ describe('an unknown outcome', () => {
   });
 
   it('says that a candidate has its name', async () => {
-    const candidates = [{ link: 'https://pw.test/p/push9/r', stored: makeStored({ urlToken: 'push9' }) }];
     await showResults(makeUnknown({ name: 'VPN', draftId: 'gone', candidates }));
     expect(screen.getByText(/^Possible match: created .* with the same name and note/)).toBeTruthy();
   });
@@ -543,7 +523,6 @@ describe('an unknown outcome', () => {
 
   it('returns to the text of another draft with “Send again anyway”, and sends nothing', async () => {
     const setup = await setUpPages();
-    setup.network.fault = 'answer-lost';
     await writeItem(draftItem('menu'), { ...makeDraft('key'), id: 'menu' });
     await writeItem(resultsItem, [makeUnknown({ draftId: 'menu', startedAt: 10 })]);
     await writeItem(draftItem('main'), { ...makeDraft('another'), id: 'main', createdAt: 20 });

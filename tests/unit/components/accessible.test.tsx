@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/storage';
 import type { PushResult } from '@/lib/push/result';
-import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
+import { draftItem, inFlightItem, resultsItem } from '@/lib/storage/items';
 import { activityItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { makeActivityEvent } from '../../fakes/make-activity-event';
 import { makeDraft, makeInstance } from '../background/make-worker';
@@ -15,34 +15,13 @@ import { press, showPopup } from './show-popup';
 
 setUpCleanup();
 
-const choose = (kind: string) => fireEvent.click(screen.getByRole('radio', { name: kind }));
-
 describe('axe finds nothing in the popup', () => {
-  it.each(['characters', 'words'])('with the generator of %s', async (kind) => {
-    await showPopup(await setUpPages());
-    press('Generate password');
-    await expect.poll(() => document.querySelector('.generated-text')).toBeTruthy();
-    if (kind === 'words') choose('Words');
-    await screen.findByLabelText(kind === 'words' ? 'Number of words' : 'Number of characters');
-    await expectAccessible();
-  });
-
   it('with the field for a received link, and with the places to go on in', async () => {
     await showPopup(await setUpPages());
     press('Open received link');
     await screen.findByLabelText(/^Paste the link you received/);
     press('Open in a larger view');
     await screen.findByRole('group', { name: /^Move this draft to/ });
-    await expectAccessible();
-  });
-
-  it('before there is an instance, and with what could not be read', async () => {
-    const setup = await setUpPages();
-    await writeItem(instancesItem, []);
-    await writeItem(activeInstanceItem, '');
-    await showPopup(setup, ['privacySettings']);
-    await screen.findByRole('button', { name: /^Connect a server/ });
-    await screen.findByText(/couldn’t be read/);
     await expectAccessible();
   });
 

@@ -106,14 +106,6 @@ it('focuses the address field after an offered address was taken', async () => {
 });
 
 describe('without an instance', () => {
-  it('shows two choices', async () => {
-    await showInstances({ isEmpty: true });
-    expect(screen.getAllByRole('button').map((door) => door.querySelector('b')?.textContent)).toEqual([
-      'Connect a server',
-      'Try the demo',
-    ]);
-  });
-
   it('adds the demo with one click and says what it is', async () => {
     await showInstances({ isEmpty: true });
     click(/^Try the demo/);

@@ -24,14 +24,6 @@ async function showField() {
 }
 
 describe('a missing token', () => {
-  it('is saved where the user chooses', async () => {
-    const { save } = await showField();
-    fireEvent.click(screen.getByRole('checkbox'));
-    save(OWNER_TOKEN);
-    await expect.poll(() => readToken('one', 'device')).toBe(OWNER_TOKEN);
-    expect(await readItem(instancesItem)).toEqual([makeInstance({ tokenArea: 'device' })]);
-  });
-
   it.each([
     ['mistyped', /didn’t accept your API token/],
     ['with a space', /contains invalid characters/],

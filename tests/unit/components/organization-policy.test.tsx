@@ -5,7 +5,6 @@ import { Instances } from '@/components/options/Instances';
 import { OrganizationPolicy } from '@/components/options/OrganizationPolicy';
 import { Templates } from '@/components/options/Templates';
 import { ServerChoice } from '@/components/welcome/ServerChoice';
-import { removeHostPermissions } from '@/lib/browser/permissions';
 import { writeItem } from '@/lib/browser/storage';
 import { NO_POLICY_STATE, type Policy, type PolicyIssue } from '@/lib/policy/policy';
 import { createAutosave } from '@/lib/state/settings';
@@ -196,18 +195,6 @@ describe('instances under a policy', () => {
     expect(screen.getByText('From your organization')).toBeTruthy();
     expect(screen.queryByText('Set by your organization')).toBeNull();
     expect(await button('Remove One')).toBeTruthy();
-  });
-
-  it('request a missing host permission with one click', async () => {
-    const { worker, user } = await show(
-      { instances: [preset] },
-      makeInstance({ preset: { isLocked: true, note: '' } }),
-    );
-    expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
-    await removeHostPermissions([...worker.granted]);
-    fireEvent.click(await button('Allow'));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull());
-    expect(user.asked).toEqual([['https://pw.test/*', 'http://pw.test/*']]);
   });
 
   it('cannot be added where own ones are forbidden', async () => {

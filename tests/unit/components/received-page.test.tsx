@@ -143,8 +143,10 @@ describe('the recipient’s page', () => {
     const expire = screen.getByRole('button', { name: 'Expire now' });
     expire.focus();
     fireEvent.click(expire);
+    await expectAccessible();
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Expire now' }));
     await expect.poll(announced).toContain('Expired. The secret stays visible here');
+    await expectAccessible();
     expect(screen.queryByRole('button', { name: 'Expire now' })).toBeNull();
     // The button is gone: the keyboard is at what it was about.
     await expect.poll(() => document.activeElement?.textContent).toBe('Secret');
@@ -185,32 +187,6 @@ it('asks whether a link that was clicked as a file is one', async () => {
   expect(await screen.findByText('server not connected')).toBeTruthy();
 });
 
-it('has no accessibility violation at any step', async () => {
-  const { opening } = await receive('https://example.org/', { passphrase: 'p', deletableByViewer: true });
-  await expectAccessible();
-  press('Open secret');
-  const field = await screen.findByLabelText('Passphrase');
-  await expectAccessible();
-  fireEvent.input(field, { target: { value: 'no' } });
-  press('Open secret');
-  await screen.findByRole('alert');
-  await expectAccessible();
-  fireEvent.input(field, { target: { value: 'p' } });
-  await open();
-  press('Show');
-  await expectAccessible();
-  press('Expire now');
-  await expectAccessible();
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Expire now' }));
-  await expect.poll(announced).toContain('Expired. The secret stays visible here');
-  await expectAccessible();
-  opening.close();
-  fireEvent.input(await screen.findByLabelText('Link'), { target: { value: 'no link' } });
-  press('Next');
-  await expect.poll(() => document.querySelector('[aria-invalid]')).toBeTruthy();
-  await expectAccessible();
-});
-
 /** A page without a link, and one of an instance where nothing is known. */
 async function show(recipient: Awaited<ReturnType<typeof makeSecretViewer>>, link = '') {
   const opening = recipient.openPage();
@@ -228,11 +204,6 @@ describe('a pasted link', () => {
     press('Next');
     return recipient;
   };
-
-  it('names its instance if that is connected', async () => {
-    await paste(' https://pw.test/p/abc/r?locale=fr');
-    expect((await screen.findByText('One')).closest('p')?.textContent).toContain('pw.test');
-  });
 
   it('names its host if that is not connected', async () => {
     await paste('https://m\u00fcnchen.test/p/abc/r');

@@ -5,11 +5,9 @@ import { Button } from '@/components/ui/Button';
 import { ConfirmButton } from '@/components/ui/ConfirmButton';
 import { ConfirmDialog } from '@/components/ui/ConfirmDialog';
 import { CopyButton } from '@/components/ui/CopyButton';
-import { Field, SecretInput } from '@/components/ui/Field';
-import { SegmentedControl } from '@/components/ui/SegmentedControl';
 import { useWorkerCall } from '@/components/ui/use-worker-call';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { asInput, getDescription, setUpCleanup, takeRejections } from './page';
+import { getDescription, setUpCleanup, takeRejections } from './page';
 
 setUpCleanup();
 beforeEach(() => void fakeExtension());
@@ -26,58 +24,6 @@ it('a busy button keeps the focus and ignores clicks', () => {
   );
   fireEvent.click(button);
   expect([presses, document.activeElement === button, button.getAttribute('aria-disabled')]).toEqual([0, true, 'true']);
-});
-
-it('a field ties label, hint and error to its control', () => {
-  render(
-    <Field label="Days" hint="Whole days." error="Not a number.">
-      {(control) => <input {...control} />}
-    </Field>,
-  );
-  const input = screen.getByLabelText('Days');
-  expect(getDescription(input)).toBe('Whole days. Not a number.');
-  expect(input.getAttribute('aria-invalid')).toBe('true');
-});
-
-describe('a segmented control', () => {
-  function Choice() {
-    const [value, setValue] = useState<'text' | 'url' | 'qr'>('text');
-    return (
-      <SegmentedControl
-        legend="Kind"
-        segments={[
-          { value: 'text', label: 'Text' },
-          { value: 'url', label: 'Link' },
-          { value: 'qr', label: 'QR', unavailableReason: 'The server makes no QR codes.' },
-        ]}
-        value={value}
-        onChange={setValue}
-      />
-    );
-  }
-
-  it('is a group of radio buttons, of which one is chosen', async () => {
-    render(<Choice />);
-    fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
-    await screen.findByRole('radio', { name: 'Link', checked: true });
-    expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
-  });
-
-  it('says why a segment is off', () => {
-    render(<Choice />);
-    expect(asInput(screen.getByRole('radio', { name: 'QR' })).disabled).toBe(true);
-    expect(getDescription(screen.getByRole('group', { name: 'Kind' }))).toBe('The server makes no QR codes.');
-  });
-});
-
-it('a secret is passed on exactly as typed', () => {
-  let typed = '';
-  const take = (value: string) => {
-    typed = value;
-  };
-  render(<Field label="Passphrase">{(control) => <SecretInput {...control} value="" onInput={take} />}</Field>);
-  fireEvent.input(screen.getByLabelText('Passphrase'), { target: { value: ' \u00e9 \ud83d\udd11\t' } });
-  expect(typed).toBe(' \u00e9 \ud83d\udd11\t');
 });
 
 describe('a copy button', () => {
@@ -178,13 +124,5 @@ describe('a question', () => {
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(confirmed).toBe(0);
-  });
-
-  it('is answered with the verb', async () => {
-    let confirmed = 0;
-    render(<Asking onConfirm={() => confirmed++} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Yes, remove' }));
-    expect(confirmed).toBe(1);
   });
 });

@@ -24,10 +24,6 @@ describe('an exported push', () => {
     expect(JSON.stringify(exported)).not.toContain(row.urlToken);
   });
 
-  it('has its link on request', () => {
-    expect(toExportedPush(row, { state: 'active', withLinks: true })).toHaveProperty('link', row.link);
-  });
-
   it('has no views that are unknown', () => {
     expect(
       toExportedPush(makeRow({ viewsLeft: undefined }), { state: 'active', withLinks: false }).viewsLeft,

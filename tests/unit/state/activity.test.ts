@@ -25,18 +25,6 @@ async function makeEvents() {
 }
 
 describe('what happened to tracked pushes', () => {
-  it('is shown newest first, under the names that lists have', async () => {
-    const { monitor, open } = await makeEvents();
-    const tokens = [await monitor.push({ name: 'first' }), await monitor.push({ name: 'second' })];
-    for (const token of tokens) {
-      await monitor.open(token);
-      await monitor.poll();
-    }
-    const page = await open();
-    expect(page.events.value.map(({ push }) => page.names.value[push]?.name)).toEqual(['second', 'first']);
-    expect(page.newCount.value).toBe(2);
-  });
-
   it('leaves the badge when a page shows it, and is new on that page as long as it is open', async () => {
     const { monitor, open } = await makeEvents();
     const token = await monitor.pushElsewhere();

@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
+import { uploadText } from '@/components/composer/FilesField';
 import { ComposePage } from '@/components/popup/ComposePage';
+import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { aFile, makeFiles } from '../state/make-composer-files';
@@ -221,5 +223,21 @@ describe('files in flight', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).not.toContain('Your draft is kept.');
     expect(alert.textContent).toContain('while the page where you chose them is open');
+  });
+});
+
+describe('the progress of an upload', () => {
+  it.each([
+    [12, undefined, '12 MB of 1 GB'],
+    [12, 0.2, '12 MB of 1 GB, 3.2 MB/s, 1 second left'],
+    [12, 58.4, '12 MB of 1 GB, 3.2 MB/s, 59 seconds left'],
+    [12, 59.5, '12 MB of 1 GB, 3.2 MB/s, 1 minute left'],
+    [12, 7_200, '12 MB of 1 GB, 3.2 MB/s, 120 minutes left'],
+    [12, 7_201, '12 MB of 1 GB, 3.2 MB/s, 3 hours left'],
+    [1_000, 0, 'Upload complete. Waiting for the server…'],
+  ])('%d MB sent with %s seconds left are said as %s', (megabytes, secondsLeft, words) => {
+    fakeExtension();
+    const rate = secondsLeft === undefined ? {} : { bytesPerSecond: 3_200_000, secondsLeft };
+    expect(uploadText({ sentBytes: megabytes * 1_000_000, totalBytes: 1_000_000_000, ...rate })).toBe(words);
   });
 });

@@ -108,7 +108,7 @@ describe('a push with files', () => {
     ['is canceled by the worker', ({ line, uploadId }) => void line.ask(uploadId, 'cancel'), 'CanceledError'],
     ['ends with its page', ({ files }) => files.abortAll(), 'CanceledError'],
   ] as [string, (page: Awaited<ReturnType<typeof makePage>> & { uploadId: string }) => void, string][])(
-    'that %s keeps its files and message',
+    'that %s keeps its files and message, and can be sent again',
     async (_, end, name) => {
       const page = await makePage();
       page.composePage.composer.setPayload('message');
@@ -120,20 +120,12 @@ describe('a push with files', () => {
       });
       expect(page.names()).toEqual(['a.txt']);
       expect(page.composePage.composer.payload.value).toBe('message');
-      expect(page.composePage.composer.isLocked.value).toBe(false);
+      page.line.isHeld = false;
+      await page.composePage.create();
+      expect(page.composePage.view.value.name).toBe('result');
+      expect(page.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
     },
   );
-
-  it('can be sent again after it failed', async () => {
-    const { composePage, line, network } = await makePage();
-    const { creating } = await begin({ composePage, line });
-    line.cut();
-    await creating;
-    line.isHeld = false;
-    await composePage.create();
-    expect(composePage.view.value.name).toBe('result');
-    expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
-  });
 
   it('is not sent when a file was changed meanwhile', async () => {
     const { composePage, files, network } = await makePage();
@@ -146,24 +138,17 @@ describe('a push with files', () => {
     expect(await readItem(inFlightItem)).toEqual([]);
   });
 
-  it('reports a file that was removed during the upload, not a lost connection', async () => {
-    const changed = aFile('removed');
-    const { composePage, line } = await makePage([changed]);
-    const { creating } = await begin({ composePage, line });
-    changed.slice = unreadableFile().slice;
-    line.cut();
-    await creating;
-    expect(composePage.failed.value).toMatchObject({ failure: { kind: 'FileUnreadable', fileName: 'removed' } });
-  });
-
-  it('has an unknown outcome when a file is removed after everything was sent', async () => {
+  it.each([
+    ['unreadable while it is sent', 5, { state: 'failed', failure: { kind: 'FileUnreadable', fileName: 'removed' } }],
+    ['unknown after everything was sent', 900, { state: 'unknown', failure: { kind: 'NetworkError' } }],
+  ])('whose file is removed is %s', async (_, bytes, result) => {
     const removed = aFile('removed');
     const { composePage, line, ...page } = await makePage([removed]);
     const { creating } = await begin({ composePage, line });
     removed.slice = unreadableFile().slice;
-    line.cut({ bytes: 900, totalBytes: 900, mayBeComplete: true });
+    line.cut({ bytes, totalBytes: 900, mayBeComplete: bytes === 900 });
     await creating;
-    expect(await page.results()).toMatchObject([{ state: 'unknown', failure: { kind: 'NetworkError' } }]);
+    expect(await page.results()).toMatchObject([result]);
   });
 
   it('is not sent when it is canceled before the worker replied', async () => {

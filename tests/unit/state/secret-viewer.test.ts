@@ -18,21 +18,13 @@ describe('a received link', () => {
     expect(opening.step.value).toBe('unknown');
   });
 
-  it('is removed with its content when it is put away during a request', async () => {
-    const { opening } = await receivedLink('key');
-    const opens = opening.open();
+  it.each(['read', 'opened'] as const)('shows nothing if it is put away while it is %s', async (step) => {
+    const { openPage, take, link } = await receivedLink('key');
+    const opening = step === 'read' ? openPage() : await take(link);
+    const working = step === 'read' ? opening.loadLink({ link }) : opening.open();
     opening.close();
-    await opens;
+    await working;
     expect([opening.step.value, opening.push.value, opening.target.value]).toEqual(['paste', undefined, undefined]);
-  });
-
-  it('shows nothing if it is put away while it is read', async () => {
-    const { openPage, link } = await receivedLink('key');
-    const opening = openPage();
-    const loads = opening.loadLink({ link });
-    opening.close();
-    await loads;
-    expect([opening.step.value, opening.target.value]).toEqual(['paste', undefined]);
   });
 
   it('shows nothing that arrives after it was put away', async () => {

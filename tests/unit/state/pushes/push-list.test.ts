@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PushRow } from '@/lib/push/push-row';
+import { createRateLimitRetry } from '@/lib/state/pushes/paging';
 import { makePushes, NOW, type Options, openPage } from './make-pushes';
 
 const MINUTE_MS = 60_000;
@@ -116,6 +117,15 @@ describe('a rate limit', () => {
     expect(user.waited).toEqual([]);
     expect(network.requests.length - length).toBeLessThanOrEqual(3);
     expect([list.job.value, list.failure.value]).toEqual([undefined, { kind: 'RateLimitError', seconds: 2_000_000 }]);
+  });
+
+  it('sends no request that was stopped while it waited for its turn', async () => {
+    const stop = new AbortController();
+    const requests = createRateLimitRetry({ wait: async () => {}, now: () => 0 }, async () => stop.abort());
+    let sent = 0;
+    const send = async () => ({ ok: true as const, value: ++sent });
+    expect(await requests.request(send, stop.signal)).toBeUndefined();
+    expect(sent).toBe(0);
   });
 
   it('ends with the job when that is canceled', async () => {

@@ -1,41 +1,10 @@
-import { list, openAsRecipient } from './api-client';
+import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import { expect, test } from './test';
 
 const CREATE = /^\/api\/v2\/pushes$/;
-
-test('sends a text with every option byte for byte', async ({ app, server, key }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  const popup = await app.openPopup();
-  const options = { passphrase: ' two  spaces ä😀 ', name: 'Deploy key – für Ana', note: 'line one\n\tline two  ' };
-  await composerOn(popup).setOptions({
-    ...options,
-    views: '4',
-    retrievalStep: true,
-    deletableByViewer: false,
-  });
-  const { days } = composerOn(popup).field;
-  await popup.fill(days, '');
-  await popup.type(days, '123');
-  expect(await popup.value(days), 'keys as fast as they come').toBe('123');
-  await popup.fill(days, '3');
-  await composerOn(popup).send(key);
-  const link = await resultCardOn(popup).expectCopiedLink();
-
-  const [row] = await list(server.baseUrl, 'active', server.tokens.owner);
-  expect(row).toMatchObject({
-    ...options,
-    days_remaining: 3,
-    views_remaining: 4,
-    retrieval_step: true,
-    deletable_by_viewer: false,
-    html_url: link,
-  });
-  expect((await openAsRecipient(link, options.passphrase)).payload).toBe(key);
-  expect(await app.clipboard()).toBe(link);
-});
 
 test('keeps a draft when the popup closes, and sends the largest text that a server takes', { tag: '@both' }, async ({
   app,

@@ -6,6 +6,7 @@ import type { Failure } from '@/lib/failure';
 import { onMessageUsed, setCatalog } from '@/lib/i18n/translate';
 import type { Draft } from '@/lib/push/draft';
 import type { FailedResult } from '@/lib/push/result';
+import { createQrCode } from '@/lib/qr';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
@@ -18,6 +19,7 @@ import {
   optionsSummary,
   payload,
   press,
+  qrCodes,
   showPopup,
   typePayload,
   unfold,
@@ -486,4 +488,19 @@ describe('“this page”', () => {
     await expect.poll(announced).toContain('This page’s address can’t be pushed.');
     expect(payload().value).toBe('https://typed.test');
   });
+});
+
+it('shows the QR code before it is sent, which follows the text and is not offered for nothing', async () => {
+  const setup = await setUpPages();
+  await showPopup(setup);
+  fireEvent.click(kind('QR code'));
+  expect(screen.queryByRole('button', { name: 'Show QR code' })).toBeNull();
+  typePayload('WIFI:S:guests;;');
+  fireEvent.click(await screen.findByRole('button', { name: 'Show QR code' }));
+  for (const text of ['WIFI:S:guests;;', 'WIFI:S:others;;']) {
+    typePayload(text);
+    const { svg } = await createQrCode(text);
+    await expect.poll(() => qrCodes()).toEqual([svg]);
+  }
+  expect(setup.network.requests).toEqual([]);
 });

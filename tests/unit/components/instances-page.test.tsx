@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Instances } from '@/components/options/Instances';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { instancesItem } from '@/lib/storage/items';
-import { writeToken } from '../../fakes/stored-token';
+import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
@@ -272,24 +272,32 @@ describe('the form', () => {
     expect((await screen.findByRole('article')).textContent).toContain('Pushes are saved to your account.');
   });
 
-  it('becomes a focused card that says "Saved"', async () => {
+  it('becomes a focused card that says "Saved", of the server in use', async () => {
     await showForm();
-    type(address(), 'https://pw.test');
+    type(address(), 'https://pw.test:8443');
     type(token(), OWNER_TOKEN);
     keep('Until the browser closes');
     checkAndSave();
     await screen.findByText('Saved');
-    const title = screen.getByRole('heading', { name: 'pw.test' });
+    const title = screen.getByRole('heading', { name: 'pw.test:8443' });
     await waitFor(() => expect(document.activeElement).toBe(title));
+    const [saved] = await readItem(instancesItem);
+    expect(saved).toMatchObject({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443', tokenArea: 'session' });
+    expect(await readItem(activeInstanceItem)).toBe(saved?.id);
   });
 
-  it('warns before it drops the token of another server', async () => {
+  it('warns before it drops the token of another server, and drops it', async () => {
     await showInstances();
     click('Edit');
     await screen.findByRole('form');
     expect(screen.queryByRole('alert')).toBeNull();
     type(address(), 'https://elsewhere.test');
     expect(screen.getByRole('alert').textContent).toContain('belongs to pw.test and will be removed');
+    await expect.poll(() => token().value).toBe('');
+    checkAndSave();
+    await screen.findByRole('article');
+    expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://elsewhere.test', tokenArea: 'none' }]);
+    await expect.poll(() => readToken('one', 'session')).toBe('');
   });
 
   it('removes a missing token only when asked to', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readItem, removeItems, writeItem } from '@/lib/browser/storage';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import type { CreatedResult, PushResult } from '@/lib/push/result';
+import { createQrCode } from '@/lib/qr';
 import { draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
 import { makeDraft, makeInstance } from '../background/make-worker';
@@ -11,7 +12,7 @@ import { makeCreated, makeFailed, makeInFlightCreate, makeStored, makeUnknown } 
 import { NOW } from '../state/pushes/make-pushes';
 import { expectAccessible } from './accessible';
 import { getDescription, setUpCleanup } from './page';
-import { announced, createLink, payload, press, showPopup, typePayload } from './show-popup';
+import { announced, createLink, payload, press, qrCodes, showPopup, typePayload } from './show-popup';
 
 setUpCleanup();
 
@@ -389,6 +390,16 @@ describe('the passphrase', () => {
     await showPassphrase('s3cret', 0);
     expect(await screen.findByText('Set (no longer saved here)')).toBeTruthy();
   });
+});
+
+it('the QR code is shown as large as the window, for a camera, until it is closed', async () => {
+  await showResults(makeCreated());
+  press('QR code');
+  fireEvent.click(await screen.findByRole('button', { name: 'Enlarge' }));
+  const dialog = await screen.findByRole('dialog', { name: 'QR code' });
+  expect(qrCodes(dialog)).toEqual([(await createQrCode('https://pw.test/p/push1/r')).svg]);
+  press('Close');
+  expect(screen.queryByRole('dialog', { name: 'QR code' })).toBeNull();
 });
 
 describe('the share message', () => {

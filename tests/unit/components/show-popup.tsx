@@ -37,3 +37,7 @@ export async function unfold() {
 /** The text of every live region. */
 export const announced = () =>
   [...screen.queryAllByRole('status'), ...screen.queryAllByRole('alert')].map((region) => region.textContent).join(' ');
+
+/** The pictures of QR codes that are shown. */
+export const qrCodes = (within: Element = document.body) =>
+  Array.from(within.querySelectorAll('img'), ({ src }) => decodeURIComponent(src.replace('data:image/svg+xml,', '')));

@@ -59,16 +59,6 @@ describe('a candidate', () => {
     expect(passphrase()).toBe('typed since');
   });
 
-  it('for a passphrase that is used can be undone', async () => {
-    const { generator, passphrase } = await makeGenerator('passphrase');
-    await generator.setKind('characters');
-    await generator.open();
-    await generator.regenerate();
-    generator.close();
-    generator.undo();
-    expect(passphrase()).toBe('');
-  });
-
   it('of characters loads no words', async () => {
     const { generator, loads } = await makeGenerator('payload');
     await generator.open();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import type { Input } from '@/lib/messages';
 import { createInstanceForm } from '@/lib/state/instance-form';
-import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { instancesItem } from '@/lib/storage/items';
 import { replyToPages } from '../../fakes/call-worker';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { readToken, writeToken } from '../../fakes/stored-token';
@@ -18,16 +18,6 @@ describe('connecting a server', () => {
     const saving = store.checkAndSave(form);
     expect(user.asked).toEqual([['https://pw.test/*', 'http://pw.test/*']]);
     await saving;
-  });
-
-  it('saves an instance that passed the check and makes it the active one', async () => {
-    const { store, add } = await makeInstances({ isEmpty: true });
-    await store.checkAndSave(add({ address: 'https://pw.test:8443', token: OWNER_TOKEN }));
-    const [saved] = await readItem(instancesItem);
-    expect(saved).toMatchObject({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443', tokenArea: 'session' });
-    expect(await readItem(activeInstanceItem)).toBe(saved?.id);
-    expect(store.forms.value).toEqual({});
-    expect(store.savedId.value).toBe(saved?.id);
   });
 
   it('saves nothing without the permission and keeps what was typed', async () => {
@@ -137,17 +127,6 @@ describe('connecting a server', () => {
 });
 
 describe('editing an instance', () => {
-  it('drops the token at another origin', async () => {
-    const { store, edit } = await makeInstances();
-    const form = await edit();
-    expect(form.token.value).toBe(OWNER_TOKEN);
-    form.setAddress('https://elsewhere.test');
-    expect([form.tokenNotice.value, form.token.value]).toEqual(['dropped', '']);
-    await store.checkAndSave(form);
-    expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://elsewhere.test', tokenArea: 'none' }]);
-    expect(await readToken('one', 'session')).toBe('');
-  });
-
   it('keeps the token at the HTTPS address that the server offers', async () => {
     const { store, edit } = await makeInstances({
       instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }),
@@ -230,14 +209,6 @@ describe('editing an instance', () => {
 });
 
 describe('the list of instances', () => {
-  it('recognizes an instance whose token is missing', async () => {
-    const { store } = await makeInstances();
-    expect(store.getAccountState(makeInstance())).toBe('signed-in');
-    await writeToken('one', 'session', '');
-    expect(store.getAccountState(makeInstance())).toBe('token-missing');
-    expect(store.getAccountState(makeInstance({ tokenArea: 'none' }))).toBe('anonymous');
-  });
-
   it('tracks the active instance', async () => {
     const { store } = await makeInstances();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);

@@ -2,7 +2,7 @@ import { openAsRecipient, parseToken } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { fireAlarm, readBadge, readStored } from './extension-state';
-import { terminateIdleWorker } from './firefox/chrome-scripts';
+import { clickNotification, terminateIdleWorker } from './firefox/chrome-scripts';
 import type { Firefox } from './firefox/firefox';
 import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
 import { serverChoiceOn } from './pages/tabs';
@@ -15,10 +15,7 @@ import { waitUntil } from './wait-until';
 test('an idle event page wakes for its alarm, a menu click and a page', async ({ app, server, site, key }) => {
   const firefox = app as Firefox;
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  const popup = await app.openPopup();
-  await composerOn(popup).send('watched');
-  const link = await resultCardOn(popup).expectCopiedLink();
-  await popup.close();
+  const link = await pushFromPopup(app, 'watched');
   await openAsRecipient(link);
 
   await terminateIdleWorker(firefox);
@@ -46,6 +43,19 @@ test('the keyboard shortcut opens the popup', async ({ app, site }) => {
   await app.pressCommand('_execute_action');
   const popup = await app.openedPopup();
   await popup.waitFor(serverChoiceOn(popup).tryHere);
+});
+
+// Headless Chromium shows no notification that could be clicked.
+
+test('a notification opens its push on My pushes', async ({ launch, server }) => {
+  const app = await launch({ showsNotifications: true });
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  const link = await pushFromPopup(app, 'watched', { name: 'VPN for M. Weber', views: '1' });
+  await openAsRecipient(link);
+  await fireAlarm(app);
+  await clickNotification((app as Firefox).session);
+  const page = await app.tab(/\/pushes\.html/);
+  await page.waitFor({ role: 'heading', name: 'VPN for M. Weber' });
 });
 
 // Firefox alone: Chromium shows pages of an extension in no private window, and Playwright opens none with extensions.

@@ -68,8 +68,6 @@ export interface ExtensionBrowser {
   killWorker(): Promise<void>;
   /** Revokes or grants the permission for this computer’s addresses, as the browser’s own settings do. */
   setHostAccess(isAllowed: boolean): Promise<void>;
-  /** Waits for a notification and clicks on it. Firefox needs `showsNotifications`. */
-  clickNotification(): Promise<void>;
   /** The text on the clipboard; empty when there is none. */
   clipboard(): Promise<string>;
   writeClipboard(text: string): Promise<void>;

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { openAsRecipient } from './api-client';
 import type { Chromium } from './chromium/chromium';
-import { clickNotification } from './chromium/dispatch';
 import { askWorker, connect } from './connect';
-import { nextNotification, readStored, recordNotifications } from './extension-state';
+import { readStored } from './extension-state';
 import { containing, t } from './messages';
 import { composerOn, pushSelection, resultCardOn } from './pages/compose';
 import { FIELD, openStaticPopup, runScripts } from './static-popup';
@@ -23,21 +22,6 @@ test.describe('release', () => {
     expect(await popup.value(composerOn(popup).payload)).toBe(key.replace(/\s+/g, ' '));
     expect(await readStored(app, 'session', 'results')).toBeUndefined();
   });
-});
-
-// Firefox's notifications have no buttons. What a click on a notification itself does is in activity.spec.ts, for both browsers.
-
-test('the button of a notification undoes its push', async ({ app, server, site }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  await recordNotifications(app);
-  await pushSelection(app, site);
-  expect(await nextNotification(app)).toMatchObject({ title: t('createdCopied') });
-  const results = (await readStored(app, 'session', 'results')) as { value: [{ link: string }] };
-  const [{ link }] = results.value;
-
-  await clickNotification(await (app as Chromium).worker(), 'its button');
-  expect(await nextNotification(app)).toMatchObject({ title: t('notificationUndone') });
-  expect(await openAsRecipient(link)).toMatchObject({ expired: true });
 });
 
 // Nothing outside Firefox can compose in one of its pages.

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import type { ExtensionBrowser, LaunchOptions, SharedBrowser } from '../extension-browser';
 import { waitUntil } from '../wait-until';
 import { driveOpened, openPopup } from './action-popup';
-import { clickNotification, dispatchCommand, dispatchMenuClick } from './dispatch';
+import { dispatchCommand, dispatchMenuClick } from './dispatch';
 import { clearBrowser, readClipboard, recordOrigins } from './empty';
 import { readExtensionErrors, recordExtensionErrors, setHostAccess } from './extension-page';
 import { type ChooseFromMenu, createPageSurface } from './page-surface';
@@ -82,7 +82,6 @@ async function driveChromium(running: RunningChromium, options: LaunchOptions): 
     inWorker: async <Output>(script: unknown) => (await worker.awake()).evaluate<Output>(`(${script})(globalThis)`),
     killWorker: worker.kill,
     setHostAccess: (isAllowed) => setHostAccess(context, extensionId, isAllowed),
-    clickNotification: async () => clickNotification(await worker.awake()),
     clipboard: () => readClipboard(context),
     writeClipboard: (text) => own.evaluate((it: string) => navigator.clipboard.writeText(it), text),
     extensionErrors: async () => {

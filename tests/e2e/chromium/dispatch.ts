@@ -1,6 +1,5 @@
 import type { Locator, Page, Worker } from '@playwright/test';
 import type { MenuItem } from '../surface';
-import { waitUntil } from '../wait-until';
 
 /** The worker's APIs as used here. `dispatch` calls the listeners; Chromium has it on every event, undocumented. */
 declare const chrome: {
@@ -13,9 +12,6 @@ declare const chrome: {
   };
   contextMenus: { onClicked: { dispatch(info: object, tab: object): void } };
   commands: { onCommand: { dispatch(name: string, tab: object | undefined): void } };
-  notifications: Record<'onClicked' | 'onButtonClicked', { dispatch(id: string, button?: number): void }> & {
-    getAll(): Promise<Record<string, boolean>>;
-  };
 };
 
 /**
@@ -67,18 +63,4 @@ export async function dispatchCommand(worker: Worker, name: string): Promise<voi
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     chrome.commands.onCommand.dispatch(command, tab);
   }, name);
-}
-
-/** Calls the listeners for a click on the shown notification or its button. */
-export async function clickNotification(worker: Worker, on: 'it' | 'its button' = 'it'): Promise<void> {
-  await waitUntil('a notification is shown', () =>
-    worker.evaluate(async (isButton) => {
-      const { notifications } = chrome;
-      const [id] = Object.keys(await notifications.getAll());
-      if (id === undefined) return false;
-      if (isButton) notifications.onButtonClicked.dispatch(id, 0);
-      else notifications.onClicked.dispatch(id);
-      return true;
-    }, on === 'its button'),
-  );
 }

@@ -4,7 +4,6 @@ import type { Evaluate, Surface } from '../surface';
 import { waitUntil } from '../wait-until';
 import {
   answerPermissionPrompt,
-  clickNotification,
   install,
   pressInWindow,
   readClipboard,
@@ -173,7 +172,6 @@ async function driveFirefox({ session, firefox }: RunningFirefox, options: Launc
       );
     },
     setHostAccess: (isAllowed) => setHostAccess(session, extensionId, isAllowed),
-    clickNotification: () => clickNotification(session),
     clipboard: () => readClipboard(session),
     writeClipboard: (text) => writeClipboard(session, text),
     extensionErrors: () => readExtensionErrors(session, extensionId),

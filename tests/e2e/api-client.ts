@@ -6,8 +6,6 @@ export interface Received {
   days_remaining: number;
   name: string | null;
   note: string | null;
-  retrieval_step: boolean;
-  deletable_by_viewer: boolean | null;
   passphrase: string | null;
   files: { filename: string; url: string }[];
 }

@@ -15,15 +15,7 @@ export function buildDir(browser: BrowserName, build: Build): string {
   throw new Error(`${dir} is not there: run npx wxt build -b ${target}${build === 'e2e' ? ' --mode e2e' : ''}`);
 }
 
-export interface Manifest {
-  manifest_version: number;
-  name: string;
-  version: string;
-  permissions?: string[];
-  host_permissions?: string[];
-  optional_host_permissions?: string[];
-  action?: { default_popup?: string };
-  background?: { service_worker?: string; scripts?: string[] };
+interface Manifest {
   commands?: Record<string, { suggested_key?: { default?: string } }>;
   browser_specific_settings?: { gecko?: { id?: string } };
 }

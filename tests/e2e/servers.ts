@@ -2,7 +2,7 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { createReferenceServer, type ReferenceServer as ServerLogic } from '../../lib/server/reference-server';
 import type { Settings } from '../../lib/server/settings';
-import type { Push, ServerState } from '../../lib/server/state';
+import type { Push } from '../../lib/server/state';
 import { send, listen as serve, toRequest, toServerUrl } from '../../scripts/server/listen';
 import { makeServerState } from '../fakes/make-server-state';
 import { makeMarker } from './search-profile';
@@ -96,50 +96,18 @@ export async function startReferenceServer(settings: Partial<Settings> = {}): Pr
   return { baseUrl: url, tokens, close };
 }
 
-const MINUTE_MS = 60_000;
-
-/** The reference server with pushes, and with a clock that the test sets. */
-export interface SeededServer extends TestServer {
-  readonly token: string;
-  /** Its time, milliseconds since 1970: a second before a full minute at first, so that a rate limit is over in one. */
-  now(): number;
-  pass(milliseconds: number): void;
-  /** Limits the requests of an address a minute; 0: no limit. */
-  limit(perMinute: number): void;
-}
-
-/** `fields`: what a seeded push has of its own, by its number (the last is the newest), at the server's time. */
+/** The reference server with pushes of an account. `fields`: what a push has of its own, by its number (the last is the newest). */
 export async function startSeededServer(
   count: number,
-  fields: (index: number, now: number) => Partial<Push<string>> = () => ({}),
-): Promise<SeededServer> {
+  fields: (index: number) => Partial<Push<string>> = () => ({}),
+): Promise<TestServer & { readonly token: string }> {
   const token = makeMarker('owner');
-  let now = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS - 1000;
-
-  const start = (state: ServerState, throttling: Settings['throttling']) =>
-    createReferenceServer({
-      settings: { throttling },
-      accounts: { [token]: { name: 'owner', admin: false } },
-      clock: () => now,
-      newToken: () => crypto.randomUUID(),
-      state,
-    });
-  let throttling: Settings['throttling'] = { minute: 0, second: 0 };
-  let server = start(
-    makeServerState(count, now, (index) => fields(index, now)),
-    throttling,
-  );
-
-  return {
-    ...(await listen(answerWith(() => server))),
-    token,
-    now: () => now,
-    pass: (milliseconds) => {
-      now += milliseconds;
-    },
-    limit: (perMinute) => {
-      throttling = { minute: perMinute, second: 0 };
-      server = start(server.snapshot(), throttling);
-    },
-  };
+  const server = createReferenceServer({
+    settings: { throttling: { minute: 0, second: 0 } },
+    accounts: { [token]: { name: 'owner', admin: false } },
+    clock: Date.now,
+    newToken: () => crypto.randomUUID(),
+    state: makeServerState(count, Date.now(), fields),
+  });
+  return { ...(await listen(answerWith(() => server))), token };
 }

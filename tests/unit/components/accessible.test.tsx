@@ -10,14 +10,14 @@ import { setUpPages } from '../state/make-compose-page';
 import { makeCreated, makeFailed, makeInFlightCreate, makeStored, makeUnknown } from '../state/make-results';
 import { expectAccessible } from './accessible';
 import { setUpCleanup } from './page';
-import { click, row, showPushes } from './pushes/show-pushes';
+import { click, showPushes, showRows } from './pushes/show-pushes';
 import { press, showPopup } from './show-popup';
 
 setUpCleanup();
 
 describe('axe finds nothing in the popup', () => {
   it('with the field for a received link, and with the places to go on in', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     press('Open received link');
     await screen.findByLabelText(/^Paste the link you received/);
     press('Open in a larger view');
@@ -83,8 +83,7 @@ describe('axe finds nothing in My pushes', () => {
   });
 
   it('of thousands, when many were expired', async () => {
-    await showPushes({ count: 300 });
-    await row('Push 299');
+    await showRows({ count: 300 });
     for (const name of ['Push 299', 'Push 298'])
       fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
     click('Expire 2 pushes');

@@ -50,7 +50,7 @@ const nameOfFocused = () =>
 it('shows another language at once, shortcuts included', async () => {
   const used = signal(0);
   onMessageUsed(() => void used.value);
-  await showPopup(await setUpPages());
+  await showPopup();
   expect(screen.getByRole('button', { name: 'Create link' }).textContent).toBe('Create linkCtrl ⏎');
   setCatalog({ composerCreate: { message: 'Link erstellen' }, composerShortcut: { message: 'Strg ⏎' } });
   used.value++;
@@ -62,12 +62,12 @@ it('shows another language at once, shortcuts included', async () => {
 
 describe('the payload', () => {
   it('is ready to be typed in', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     expect(document.activeElement).toBe(payload());
   });
 
   it('is kept away from session files and password managers', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     const attributes = ['autocomplete', 'autocapitalize', 'data-1p-ignore', 'data-bwignore', 'data-lpignore'];
     expect(attributes.map((name) => payload().getAttribute(name))).toEqual(['off', 'off', 'true', 'true', 'true']);
   });
@@ -83,8 +83,7 @@ describe('the payload', () => {
   });
 
   it('is not rewritten while the user types in the middle', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
+    await showPopup();
     typePayload('one three');
     const field = payload();
     const { get, set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
@@ -103,7 +102,7 @@ describe('the payload', () => {
   });
 
   it('is counted in characters and lines, against the limit of its kind', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     typePayload('🔑\nb');
     expect(getDescription(payload())).toContain('3 characters, 2 lines');
     fireEvent.click(kind('QR code'));
@@ -114,8 +113,7 @@ describe('the payload', () => {
 
 describe('a problem', () => {
   it('is explained at the field after a try, and nothing is sent', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
+    const setup = await showPopup();
     fireEvent.click(kind('URL'));
     typePayload('a.test');
     expect(getDescription(payload())).not.toContain('Enter a URL');
@@ -126,7 +124,7 @@ describe('a problem', () => {
   });
 
   it('goes with a change of kind', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     createLink();
     await expect.poll(announced).toContain('Enter something to send.');
     fireEvent.click(kind('QR code'));
@@ -134,7 +132,7 @@ describe('a problem', () => {
   });
 
   it('of a too long text is shown at once', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     fireEvent.click(kind('QR code'));
     typePayload('x'.repeat(1_025));
     await expect.poll(announced).toContain('up to 1,024 characters');
@@ -143,8 +141,7 @@ describe('a problem', () => {
 
 describe('half a character', () => {
   it('is refused and reported as not saved', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
+    const setup = await showPopup();
     typePayload('key\ud83d');
     expect((await screen.findByRole('alert')).textContent).toContain('This draft can’t be saved');
     createLink();
@@ -155,7 +152,7 @@ describe('half a character', () => {
 
 describe('a chosen kind', () => {
   it('has its field focused by a click, while arrow keys stay among the kinds', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     kind('Text').focus();
     fireEvent.click(kind('QR code'));
     expect(document.activeElement).toBe(kind('Text'));
@@ -197,7 +194,7 @@ describe('a kind that the instance does not have', () => {
 
 describe('the options', () => {
   it('are summed up in one line', async () => {
-    const { composePage } = await showPopup(await setUpPages());
+    const { composePage } = await showPopup();
     const line = () => optionsSummary().textContent;
     expect(line()).toBe('Expires as the server decides');
     composePage.composer.setLimit('expireAfterDays', 1);
@@ -209,8 +206,7 @@ describe('the options', () => {
   });
 
   it('show the server’s defaults as the last push showed them', async () => {
-    const setup = await setUpPages({ settings: { retrieval_step_default: false } });
-    await showPopup(setup);
+    await showPopup(await setUpPages({ settings: { retrieval_step_default: false } }));
     typePayload('key');
     createLink();
     fireEvent.click(await screen.findByRole('button', { name: 'New push' }));
@@ -226,7 +222,7 @@ describe('the options', () => {
   });
 
   it('include every option of the API', async () => {
-    const { composePage } = await showPopup(await setUpPages());
+    const { composePage } = await showPopup();
     await unfold();
     const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
     fill('Expire after (days)', '2');
@@ -254,7 +250,7 @@ describe('the options', () => {
   });
 
   it('keep digits that are typed between two frames', async () => {
-    const { composePage } = await showPopup(await setUpPages());
+    const { composePage } = await showPopup();
     await unfold();
     const field = screen.getByLabelText<HTMLInputElement>('Expire after (days)');
     // Keys as they arrive: each has its own turn, and no frame is drawn between them.
@@ -270,7 +266,7 @@ describe('the options', () => {
   });
 
   it('say why a link cannot be made deletable', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     await unfold();
     fireEvent.click(kind('URL'));
     const recipient = screen.getByLabelText<HTMLSelectElement>('Recipient');
@@ -288,7 +284,7 @@ describe('the options', () => {
   });
 
   it('hide the passphrase until asked, and never as a password field', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     await unfold();
     const field = screen.getByLabelText<HTMLInputElement>('Passphrase');
     expect([field.type, field.classList.contains('is-masked'), field.getAttribute('autocomplete')]).toEqual([
@@ -301,8 +297,7 @@ describe('the options', () => {
 
 describe('sending', () => {
   it('takes Ctrl+Enter from the page’s background, but not from another form', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
+    const setup = await showPopup();
     typePayload('key');
     press('Open received link');
     const received = await screen.findByLabelText(/^Paste the link/);
@@ -316,8 +311,7 @@ describe('sending', () => {
   it.each(['Expire after (days)', 'Expire after (views)', 'Passphrase', 'Name'])(
     'does not take a plain Enter in “%s”, but Ctrl+Enter',
     async (label) => {
-      const setup = await setUpPages();
-      await showPopup(setup);
+      const setup = await showPopup();
       typePayload('key');
       await unfold();
       // A browser sends the form unless this is prevented.
@@ -329,7 +323,7 @@ describe('sending', () => {
   );
 
   it('leaves Enter to buttons and longer texts', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     await unfold();
     for (const field of [
       payload(),
@@ -491,8 +485,7 @@ describe('“this page”', () => {
 });
 
 it('shows the QR code before it is sent, which follows the text and is not offered for nothing', async () => {
-  const setup = await setUpPages();
-  await showPopup(setup);
+  const setup = await showPopup();
   fireEvent.click(kind('QR code'));
   expect(screen.queryByRole('button', { name: 'Show QR code' })).toBeNull();
   typePayload('WIFI:S:guests;;');

@@ -165,8 +165,7 @@ describe('an instance that requires an account for files', () => {
 
 describe('files in the popup, which a file picker would close', () => {
   it('are chosen in a place that stays open, which gets the draft; nothing is sent', async () => {
-    const setup = await setUpPages();
-    const { composePage } = await showPopup(setup);
+    const { composePage, ...setup } = await showPopup();
     fireEvent.click(kind('Files'));
     fireEvent.input(screen.getByLabelText('Message (optional)'), { target: { value: 'message' } });
     press('Create link');

@@ -81,7 +81,7 @@ describe('the generator', () => {
   });
 
   it('is not there for a link', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     fireEvent.click(screen.getByRole('radio', { name: 'URL' }));
     expect(screen.queryByRole('button', { name: 'Generate password' })).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: 'QR code' }));
@@ -194,8 +194,7 @@ describe('the generator for the passphrase', () => {
   });
 
   it('sends what it shows with the keys that send a push', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
+    const setup = await showPopup();
     typePayload('main');
     await openForPassphrase();
     const made = candidate();
@@ -206,7 +205,7 @@ describe('the generator for the passphrase', () => {
   });
 
   it('shows none once the passphrase is emptied, and leaves the focus in the field', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     await openForPassphrase();
     const field = screen.getByLabelText<HTMLInputElement>('Passphrase');
     expect(field.value).toBe(candidate());

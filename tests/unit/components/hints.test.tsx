@@ -40,7 +40,7 @@ describe('a hint', () => {
   });
 
   it('about what is being typed waits for a pause, and goes at once', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     typePayload('first ');
     typePayload('first w');
     await expect.poll(() => document.querySelector('[aria-atomic="false"]')).not.toBeNull();
@@ -59,7 +59,7 @@ describe('a hint', () => {
   });
 
   it('about a link offers what makes it one', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     fireEvent.click(screen.getByRole('radio', { name: 'URL' }));
     typePayload(' a.test/b ');
     await expect.poll(hints).toEqual(['Enter a URL that starts with http:// or https://, without spaces.']);
@@ -72,7 +72,7 @@ describe('a hint', () => {
   });
 
   it('about a link with a key in it names its place, not the key', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     fireEvent.click(screen.getByRole('radio', { name: 'URL' }));
     typePayload('https://a.test/?access_token=0123456789');
     await expect

@@ -6,7 +6,7 @@ import { StatusLine, ThrottledStatus } from '@/components/ui/StatusLine';
 import { useTransient } from '@/components/ui/use-settled';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { setUpCleanup } from './page';
-import { row, showPushes } from './pushes/show-pushes';
+import { showRows } from './pushes/show-pushes';
 import { announced } from './show-popup';
 
 setUpCleanup();
@@ -80,8 +80,7 @@ describe('what is under way', () => {
 });
 
 it('the number of rows found is announced when typing pauses', async () => {
-  await showPushes({ count: 12 });
-  await row('Push 11');
+  await showRows({ count: 12 });
   await expect.poll(announced).toContain('12 pushes');
   holdTimers();
   const search = screen.getByRole('searchbox');

@@ -6,7 +6,7 @@ import { setUpPages } from '../state/make-compose-page';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
 import { setUpCleanup } from './page';
-import { row, showPushes } from './pushes/show-pushes';
+import { row, showPushes, showRows } from './pushes/show-pushes';
 import { createLink, payload, press, showPopup, typePayload } from './show-popup';
 
 setUpCleanup();
@@ -125,8 +125,7 @@ describe('My pushes, without the permission', () => {
   });
 
   it('says so while it is open, and keeps the rows', async () => {
-    await showPushes({ count: 1 });
-    await row('Push 0');
+    await showRows({ count: 1 });
     await takeBack();
     await isSaid();
     await row('Push 0');

@@ -81,16 +81,14 @@ describe('the popup’s header', () => {
   });
 
   it('leads to the settings and to “My pushes”', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
+    const setup = await showPopup();
     press('Settings');
     press('My pushes');
     await expect.poll(() => setup.user.opened).toEqual(['options', '/pushes.html']);
   });
 
   it('moves its draft to the side panel, a window or a tab', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
+    const setup = await showPopup();
     typePayload('key');
     press('Open in a larger view');
     const beside = await screen.findByRole('button', { name: 'Side panel' });
@@ -105,8 +103,7 @@ describe('the popup’s header', () => {
   });
 
   it('leads to the page for tables, unless the organization forbids it', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
+    const setup = await showPopup();
     press('Open in a larger view');
     fireEvent.click(await screen.findByRole('button', { name: 'Links from a table' }));
     expect(setup.user.opened).toEqual(['/batch.html']);
@@ -123,8 +120,7 @@ describe('the popup’s header', () => {
   });
 
   it('does not offer to pop out while the draft is unsaved', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
+    const setup = await showPopup();
     setup.memory.isFullFor = () => true;
     typePayload('key');
     await screen.findByText(/This draft can’t be saved/);
@@ -138,7 +134,7 @@ describe('the popup’s header', () => {
   });
 
   it('closes the places at Escape and returns the focus', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     payload().focus();
     press('Open in a larger view');
     const beside = await screen.findByRole('button', { name: 'Side panel' });
@@ -186,8 +182,7 @@ it('opens on what can be typed in, not on a draft whose file another tab has', a
 });
 
 it('a field that was concealed is concealed when the popup opens again', async () => {
-  const setup = await setUpPages();
-  const { composePage } = await showPopup(setup);
+  const { composePage, ...setup } = await showPopup();
   typePayload('key');
   press('Hide');
   expect(payload().classList.contains('is-masked')).toBe(true);
@@ -200,7 +195,7 @@ it('a field that was concealed is concealed when the popup opens again', async (
 });
 
 it('names stored items that could not be read', async () => {
-  await showPopup(await setUpPages(), ['privacySettings', 'privacyDrafts', 'privacySettings', 'privacyToken']);
+  await showPopup(undefined, ['privacySettings', 'privacyDrafts', 'privacySettings', 'privacyToken']);
   const notice = (await screen.findByText(/couldn’t be read and was reset/)).closest('div');
   expect(
     within(notice as HTMLElement)
@@ -215,8 +210,7 @@ it('names stored items that could not be read', async () => {
 
 describe('a received link', () => {
   it('is handed off exactly, and Escape closes its field but not the popup', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
+    const setup = await showPopup();
     press('Open received link');
     const field = await screen.findByLabelText(/Paste the link you received/);
     expect(fireEvent.keyDown(field, { key: 'Escape' }), 'the browser does nothing of its own').toBe(false);
@@ -234,7 +228,7 @@ describe('a received link', () => {
 
 describe('by keyboard', () => {
   it('focuses the payload field after a text is discarded or restored', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     typePayload('key');
     const clear = await screen.findByRole('button', { name: 'Clear' });
     clear.focus();
@@ -247,7 +241,7 @@ describe('by keyboard', () => {
   });
 
   it('header buttons report their state and get the focus back', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     const door = screen.getByRole('button', { name: 'Open received link' });
     expect(door.getAttribute('aria-expanded')).toBe('false');
     door.focus();

@@ -48,8 +48,7 @@ async function showPassphrase(value: string, keptMs: number) {
 
 /** A popup in which a push was created. */
 async function showCreated() {
-  const setup = await setUpPages();
-  await showPopup(setup);
+  const setup = await showPopup();
   typePayload('key');
   createLink();
   return { ...setup, title: await heading('Link copied') };

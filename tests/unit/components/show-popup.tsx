@@ -3,15 +3,18 @@ import { fireEvent, render, screen } from '@testing-library/preact';
 import { Popup } from '@/components/popup/Popup';
 import type { MessageKey } from '@/lib/i18n/translate';
 import { createActivityStore } from '@/lib/state/activity';
-import type { setUpPages } from '../state/make-compose-page';
+import { setUpPages } from '../state/make-compose-page';
+
+type Setup = Awaited<ReturnType<typeof setUpPages>>;
 
 /** The popup as it opens on what the test has stored. */
-export async function showPopup(setup: Awaited<ReturnType<typeof setUpPages>>, broken: MessageKey[] = []) {
+export async function showPopup(stored?: Setup, broken: MessageKey[] = []) {
+  const setup = stored ?? (await setUpPages());
   const composePage = await setup.open();
   const events = createActivityStore(composePage.activeInstance.instances);
   await events.start();
   render(<Popup composePage={composePage} activity={signal(events)} corruptItems={broken} />);
-  return { composePage };
+  return { ...setup, composePage };
 }
 
 export const payload = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^(Text|URL|Message)|QR code$/ });

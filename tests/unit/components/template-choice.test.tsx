@@ -20,7 +20,7 @@ const take = async (id: string) => void fireEvent.change(await choice(), { targe
 
 describe('a template in the composer', () => {
   it('is chosen with one choice, which says what it asks for, and is kept with the draft', async () => {
-    await showPopup(await setUpPages());
+    await showPopup();
     expect(await shown()).toBe('My defaults');
     await take('ready-password');
     await waitFor(() => expect(summary()).toMatch(/1 day, 1 view, retrieval step/));
@@ -29,7 +29,7 @@ describe('a template in the composer', () => {
   });
 
   it('is none any more when an option is set by hand, and can be gone back to', async () => {
-    const { composePage } = await showPopup(await setUpPages());
+    const { composePage } = await showPopup();
     await take('ready-key');
     composePage.composer.setLimit('expireAfterViews', 9);
     await waitFor(async () => expect(await shown()).toBe('Custom'));
@@ -39,7 +39,7 @@ describe('a template in the composer', () => {
   });
 
   it('takes the place of a limit that is no number', async () => {
-    const { composePage } = await showPopup(await setUpPages());
+    const { composePage } = await showPopup();
     await unfold();
     composePage.composer.setLimit('expireAfterDays', 'unreadable');
     await take('ready-key');
@@ -73,8 +73,7 @@ describe('a template in the composer', () => {
 
 describe('a passphrase that a template makes', () => {
   it('is made when the link is created, needed to read it, and there to be copied apart', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
+    const setup = await showPopup();
     await take('ready-document');
     typePayload('contract');
     expect(summary()).toContain('passphrase');
@@ -87,8 +86,7 @@ describe('a passphrase that a template makes', () => {
   });
 
   it('is not made where one was typed', async () => {
-    const setup = await setUpPages();
-    const { composePage } = await showPopup(setup);
+    const { composePage, ...setup } = await showPopup();
     await take('ready-document');
     typePayload('contract');
     composePage.composer.setOption('passphrase', 'main');
@@ -98,8 +96,7 @@ describe('a passphrase that a template makes', () => {
   });
 
   it('can be left out of a single push', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
+    const setup = await showPopup();
     await take('ready-document');
     typePayload('contract');
     await unfold();
@@ -111,8 +108,7 @@ describe('a passphrase that a template makes', () => {
   });
 
   it('stands in the field when the push failed, so that it is the same at the next try', async () => {
-    const setup = await setUpPages();
-    const { composePage } = await showPopup(setup);
+    const { composePage, ...setup } = await showPopup();
     await take('ready-document');
     typePayload('contract');
     setup.granted.clear();

@@ -15,6 +15,7 @@ import {
   select,
   showDetails,
   showPushes,
+  showRows,
 } from './show-pushes';
 
 const DAY_MS = 86_400_000;
@@ -83,8 +84,7 @@ describe('the log of a push', () => {
     { kind: 'owner_view', inPart: 'OpenedUnknown', whole: 'OpenedNot yet' },
   ] as const)('claims no exact count while it is read in part: $kind', async ({ kind, inPart, whole }) => {
     const log = Array.from({ length: 60 }, (_, at) => entry(at === 3 ? kind : 'creation'));
-    const { network, user } = await showPushes({ count: 1, fields: () => ({ viewCount: 5, log }) });
-    await row('Push 0');
+    const { network, user } = await showRows({ count: 1, fields: () => ({ viewCount: 5, log }) });
     let pages = 0;
     user.afterAnswer = (name) => {
       if (name === 'readAuditLog' && ++pages === 1) network.fault = 'down';
@@ -169,8 +169,7 @@ describe('the keyboard in the list', () => {
   };
 
   it('moves between rows and controls, with one tab stop', async () => {
-    await showPushes({ count: 30 });
-    await row('Push 29');
+    await showRows({ count: 30 });
     screen.getByRole('button', { name: 'Push 29' }).focus();
     press('ArrowDown');
     await waitFor(() => expect(at()).toBe('seed000028 button'));
@@ -187,16 +186,14 @@ describe('the keyboard in the list', () => {
   });
 
   it('selects all rows that are shown with Ctrl+A', async () => {
-    await showPushes({ count: 3 });
-    await row('Push 2');
+    await showRows({ count: 3 });
     screen.getByRole('button', { name: 'Push 2' }).focus();
     press('a', { ctrlKey: true });
     await screen.findByText('Selected: 3');
   });
 
   it('moves to the next row when a push leaves the list', async () => {
-    const { page } = await showPushes({ count: 3 });
-    await row('Push 2');
+    const { page } = await showRows({ count: 3 });
     page.view.value.filter.value = 'active';
     checkbox('Select Push 1').focus();
     await page.bulk.run(page.view.value.rows.value.slice(1, 2));
@@ -244,8 +241,7 @@ describe('an export', () => {
   });
 
   it('has only the selection, and else says that more may not be loaded', async () => {
-    const shown = await showPushes({ count: 60 });
-    await row('Push 59');
+    const shown = await showRows({ count: 60 });
     const part = /Includes only what’s loaded/;
     click('Export');
     expect(dialog().text).toMatch(part);

@@ -15,6 +15,7 @@ import {
   select,
   showDetails,
   showPushes,
+  showRows,
 } from './show-pushes';
 
 const deletedOf = async ({ network }: Awaited<ReturnType<typeof showPushes>>) =>
@@ -100,8 +101,7 @@ describe('expiring many pushes', () => {
   });
 
   it('counts what each run has expired, not what ended before or is not shown', async () => {
-    await showPushes({ count: 12 });
-    await row('Push 11');
+    await showRows({ count: 12 });
     for (const [run, name] of ['Push 3', 'Push 5'].entries()) {
       await waitFor(() => expect(screen.queryByText('Selected: 1')).toBeNull());
       select(name);
@@ -124,8 +124,7 @@ describe('expiring many pushes', () => {
   });
 
   it('keeps the focus in the list when the pressed button goes away', async () => {
-    const { page } = await showPushes({ count: 3 });
-    await row('Push 2');
+    const { page } = await showRows({ count: 3 });
     checkbox('Select Push 1').focus();
     select('Push 1');
     await screen.findByText('Selected: 1');

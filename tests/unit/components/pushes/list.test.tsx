@@ -7,7 +7,7 @@ import { makePolicy } from '../../../fakes/make-policy';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance } from '../../background/make-worker';
 import { NOW } from '../../state/pushes/make-pushes';
-import { answer, button, checkbox, click, dialog, row, rows, select, showPushes } from './show-pushes';
+import { answer, button, checkbox, click, dialog, row, rows, select, showPushes, showRows } from './show-pushes';
 
 const DAY_MS = 86_400_000;
 const find = (text: string) =>
@@ -70,8 +70,7 @@ describe('a row', () => {
   });
 
   it('copies the whole link', async () => {
-    const { copied } = await showPushes({ count: 1 });
-    await row('Push 0');
+    const { copied } = await showRows({ count: 1 });
     click('Copy link for Push 0');
     await waitFor(() => expect(copied).toEqual(['https://pw.test/p/seed000000/r']));
   });
@@ -87,8 +86,7 @@ describe('the list', () => {
   });
 
   it('draws only the visible rows of thousands', async () => {
-    const { page } = await showPushes({ count: 3000 });
-    await row('Push 2999');
+    const { page } = await showRows({ count: 3000 });
     await page.list.value?.loadAll();
     await screen.findByText('3,000 pushes');
     expect(rows().length).toBeLessThan(40);
@@ -96,8 +94,7 @@ describe('the list', () => {
   });
 
   it('shows the right push in elements that another row had', async () => {
-    await showPushes({ count: 40, fields: (at) => (at % 2 === 0 ? { name: `Odd ${at}`, viewCount: 5 } : {}) });
-    await row('Push 39');
+    await showRows({ count: 40, fields: (at) => (at % 2 === 0 ? { name: `Odd ${at}`, viewCount: 5 } : {}) });
     find('odd');
     await waitFor(() => expect(rows()[0]?.dataset.push).toBe('seed000038'));
     for (const one of rows()) {
@@ -108,8 +105,7 @@ describe('the list', () => {
   });
 
   it('finds at each key among all pushes', async () => {
-    await showPushes({ count: 60, fields: (at) => (at === 1 ? { expired: true, name: 'Old' } : {}) });
-    await row('Push 59');
+    await showRows({ count: 60, fields: (at) => (at === 1 ? { expired: true, name: 'Old' } : {}) });
     find('push 59');
     await screen.findByText('1 of 59');
     find('old');
@@ -123,8 +119,7 @@ describe('the list', () => {
   });
 
   it('shows the progress of a search that loads the rest, which can be stopped', async () => {
-    const { network, page } = await showPushes({ count: 160 });
-    await row('Push 159');
+    const { network, page } = await showRows({ count: 160 });
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -148,8 +143,7 @@ describe('the list', () => {
   });
 
   it('loads more, and all', async () => {
-    await showPushes({ count: 160 });
-    await row('Push 159');
+    await showRows({ count: 160 });
     const grid = screen.getByRole('grid');
     expect(grid.getAttribute('aria-rowcount'), 'unknown').toBe('-1');
     expect(screen.getAllByRole('row')[0]?.getAttribute('aria-rowindex')).toBe('1');
@@ -163,8 +157,7 @@ describe('the list', () => {
   });
 
   it('keeps the focus near a button that goes away', async () => {
-    await showPushes({ count: 60 });
-    await row('Push 59');
+    await showRows({ count: 60 });
     button('Load more').focus();
     click('Load more');
     await screen.findByText('60 pushes');
@@ -196,8 +189,7 @@ describe('the list', () => {
   });
 
   it('says when it was read', async () => {
-    const { time, page } = await showPushes({ count: 1 });
-    await row('Push 0');
+    const { time, page } = await showRows({ count: 1 });
     time.now += 5 * 60_000;
     page.tick();
     await screen.findByText('Updated 5 minutes ago');

@@ -44,6 +44,13 @@ export async function row(name: string | RegExp): Promise<HTMLElement> {
   return found;
 }
 
+/** Shows the page and waits for its newest push. */
+export async function showRows(options: Options & { count: number }) {
+  const shown = await showPushes(options);
+  await row(`Push ${options.count - 1}`);
+  return shown;
+}
+
 /** Shows the page and opens the details of its newest push. */
 export async function showDetails(options: Options = {}, name: string | RegExp = 'Push 0') {
   const shown = await showPushes({ count: 1, ...options });

@@ -130,10 +130,11 @@ describe('the recipient’s page', () => {
   });
 
   it('says that it was the last view, and asks before it is closed', async () => {
-    const { opening } = await receive('key', { expireAfterViews: 1 });
+    const { opening } = await receive('key', { expireAfterViews: 1, deletableByViewer: false });
     expect(opening.isLastCopy()).toBe(false);
     await open();
     expect(opening.isLastCopy()).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Expire now' })).toBeNull();
     expect(screen.getByText(/That was the last view/)).toBeTruthy();
   });
 

@@ -7,12 +7,21 @@ import type { BatchRun } from '@/lib/state/batch/batch-run';
 import { batchesItem } from '@/lib/storage/items-batch';
 import { rowStateText } from '@/lib/text/batch';
 import { makeInstance } from '../background/make-worker';
-import { openBatch, send } from './make-batch';
+import { openBatch, send, sendAll } from './make-batch';
 
 const statesOf = ({ rows }: BatchRun) => rows.map(({ row }) => getRowState(row.value));
 type Network = Awaited<ReturnType<typeof openBatch>>['network'];
 
 const THREE = 'name\tpassword\nAnn\ts1\nBen\ts2\nCy\ts3';
+
+/** A batch whose first row was sent, and waits for its answer. */
+async function sendFirst() {
+  const opened = await openBatch();
+  opened.network.fault = 'answer-held';
+  const sent = await send(opened, THREE);
+  await expect.poll(opened.creates).toBe(1);
+  return { ...opened, ...sent };
+}
 
 describe('a table', () => {
   it('is read with another separator on request, and stays where it cannot be', async () => {
@@ -121,8 +130,7 @@ describe('a table', () => {
 
   it('becomes one link a row, with missing secrets generated', async () => {
     const opened = await openBatch();
-    const { run, creating } = await send(opened, 'name\tpassword\nAnn\t =1+1 \nBen\t\nCy\t"a\r\nb"');
-    await creating;
+    const run = await sendAll(opened, 'name\tpassword\nAnn\t =1+1 \nBen\t\nCy\t"a\r\nb"');
     expect(statesOf(run)).toEqual(['created', 'created', 'created']);
     const secrets = run.rows.map(({ row }) => getPayload(row.value.draft));
     expect(secrets).toEqual([' =1+1 ', expect.stringMatching(/^[^=+\-@]{1}.{19}$/), 'a\r\nb']);
@@ -198,8 +206,7 @@ describe('a table', () => {
 describe('a batch', () => {
   it('waits for as long as the server says, and sends no row twice', async () => {
     const opened = await openBatch({ settings: { throttling: { minute: 2, second: 0 } } });
-    const { run, creating } = await send(opened, THREE);
-    await creating;
+    const run = await sendAll(opened, THREE);
     expect(statesOf(run)).toEqual(['created', 'created', 'created']);
     expect(opened.waited).toEqual([60]);
     expect(opened.network.snapshot().pushes).toHaveLength(3);
@@ -218,8 +225,7 @@ describe('a batch', () => {
     const opened = await openBatch({ instance: makeInstance({ tokenArea }) });
     const { proxy } = opened.network;
     breakDown(opened.network);
-    const { run, creating } = await send(opened, THREE);
-    await creating;
+    const run = await sendAll(opened, THREE);
     await run.run();
     expect(statesOf(run)).toEqual(['unknown', 'ready', 'ready']);
     expect(run.failure.value).toMatchObject(failure);
@@ -233,8 +239,7 @@ describe('a batch', () => {
     const opened = await openBatch();
     const granted = [...opened.granted];
     opened.granted.clear();
-    const { run, creating } = await send(opened, THREE);
-    await creating;
+    const run = await sendAll(opened, THREE);
     expect(run.failure.value).toMatchObject({ kind: 'PermissionMissing' });
     for (const origin of granted) opened.granted.add(origin);
     await run.run();
@@ -246,8 +251,7 @@ describe('a batch', () => {
     const answer = opened.network.proxy;
     const refuse = () => new Response('<p>No</p>', { status: 403, headers: { 'content-type': 'text/html' } });
     opened.network.proxy = refuse;
-    const { run, creating } = await send(opened, THREE);
-    await creating;
+    const run = await sendAll(opened, THREE);
     await run.run();
     expect(statesOf(run)).toEqual(['ready', 'ready', 'ready']);
     opened.network.proxy = (response) => (opened.creates() === 3 && response.status === 201 ? refuse() : response);
@@ -262,10 +266,7 @@ describe('a batch', () => {
   });
 
   it('goes on after a worker was terminated, without the row that it sent', async () => {
-    const opened = await openBatch();
-    opened.network.fault = 'answer-held';
-    const { run, creating } = await send(opened, THREE);
-    await expect.poll(opened.creates).toBe(1);
+    const { run, creating, ...opened } = await sendFirst();
     opened.restart();
     await creating;
     expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);
@@ -280,10 +281,7 @@ describe('a batch', () => {
   });
 
   it('pauses after the row in flight, and is shown and completed by a page that is opened later', async () => {
-    const opened = await openBatch();
-    opened.network.fault = 'answer-held';
-    const { run, creating } = await send(opened, THREE);
-    await expect.poll(opened.creates).toBe(1);
+    const { run, creating, ...opened } = await sendFirst();
     run.pause();
     opened.network.release();
     await creating;
@@ -298,8 +296,7 @@ describe('a batch', () => {
 
   it('has all its pushes expired, also for a page that is opened later', async () => {
     const opened = await openBatch();
-    const { run, creating } = await send(opened, THREE);
-    await creating;
+    const run = await sendAll(opened, THREE);
     run.confirmExpire();
     const { state } = run.bulk;
     if (state.value.step === 'asking') await run.bulk.run(state.value.rows);
@@ -311,8 +308,7 @@ describe('a batch', () => {
 
   it('that is removed while its pushes are expired leaves nothing behind', async () => {
     const opened = await openBatch();
-    const { run, creating } = await send(opened, THREE);
-    await creating;
+    const run = await sendAll(opened, THREE);
     run.confirmExpire();
     const { state } = run.bulk;
     const expiring = run.bulk.run(state.value.step === 'asking' ? state.value.rows : []);
@@ -324,10 +320,7 @@ describe('a batch', () => {
   });
 
   it('is shown in a second tab as far as it is done in the first', async () => {
-    const opened = await openBatch();
-    opened.network.fault = 'answer-held';
-    const { run, creating } = await send(opened, THREE);
-    await expect.poll(opened.creates).toBe(1);
+    const { run, creating, ...opened } = await sendFirst();
     const second = (await opened.open()).run.value as BatchRun;
     opened.network.release();
     await creating;
@@ -339,8 +332,7 @@ describe('a batch', () => {
   it('of a private window is not shown in others', async () => {
     const opened = await openBatch();
     opened.user.isPrivate = true;
-    const { creating } = await send({ page: await opened.open() }, THREE);
-    await creating;
+    await sendAll({ page: await opened.open() }, THREE);
     expect((await opened.open()).batches.value).toHaveLength(1);
     opened.user.isPrivate = false;
     expect((await opened.open()).batches.value).toEqual([]);

@@ -3,6 +3,7 @@ import { readItem } from '@/lib/browser/storage';
 import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import { draftItem, inFlightItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
+import { hold } from '../hold';
 import { setUpPages } from './make-compose-page';
 import { aFile, makeFiles, unreadableFile } from './make-composer-files';
 
@@ -38,10 +39,7 @@ describe('chosen files', () => {
     const { composePage, files, network } = await makePage([aFile('quick')]);
     const slow = aFile('slow');
     const read = slow.slice.bind(slow);
-    let answer = () => {};
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { held: isAnswered, release: answer } = hold();
     slow.slice = (...range) => {
       const piece = read(...range);
       piece.arrayBuffer = async () => {

@@ -3,6 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { activeInstanceItem, draftItem, instancesItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
+import { hold } from '../hold';
 import { setUpPages } from './make-compose-page';
 
 describe('a draft', () => {
@@ -121,10 +122,7 @@ describe('another instance chosen between the click and the push', () => {
     const { open, memory, network } = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
     const composePage = await open();
-    let release = (_isFull: boolean) => {};
-    const held = new Promise<boolean>((resolve) => {
-      release = resolve;
-    });
+    const { held, release } = hold<boolean>();
     memory.isFullFor = () => held;
     composePage.composer.setPayload('secret');
     const creating = composePage.create();

@@ -7,6 +7,7 @@ import { replyToPages } from '../../fakes/call-worker';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
+import { hold } from '../hold';
 import { makeInstances } from './make-instances';
 
 type Store = Awaited<ReturnType<typeof makeInstances>>['store'];
@@ -91,10 +92,8 @@ describe('connecting a server', () => {
 
   it('neither checks nor saves when canceled during the permission prompt', async () => {
     const { worker, store, user, add } = await makeInstances({ isEmpty: true });
-    let answer = () => {};
-    user.thinks = new Promise((resolve) => {
-      answer = resolve;
-    });
+    const { held, release: answer } = hold();
+    user.thinks = held;
     const form = add({ address: 'https://pw.test', token: OWNER_TOKEN });
     const saving = store.checkAndSave(form);
     store.closeForm(form.id);

@@ -51,3 +51,10 @@ export async function send({ page }: Pick<Opened, 'page'>, text: string) {
   await expect.poll(() => page.run.value?.rows.length).toBeGreaterThan(0);
   return { run: page.run.value as BatchRun, creating };
 }
+
+/** Sends a table to the end. */
+export async function sendAll(opened: Pick<Opened, 'page'>, text: string): Promise<BatchRun> {
+  const { run, creating } = await send(opened, text);
+  await creating;
+  return run;
+}

@@ -5,6 +5,7 @@ import { createAutosave, createSettingsStore } from '@/lib/state/settings';
 import { languageItem } from '@/lib/storage/items';
 import { activitySettingsItem, deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { fakeExtension } from '../../fakes/fake-extension';
+import { hold } from '../hold';
 
 beforeEach(() => void fakeExtension());
 
@@ -26,10 +27,8 @@ async function makeSettings() {
 describe('settings', () => {
   it('are "saved" only after the browser has stored them', async () => {
     const { storage, store, saveState } = await makeSettings();
-    let release = () => {};
-    storage.delay = new Promise((resolve) => {
-      release = resolve;
-    });
+    const { held, release } = hold();
+    storage.delay = held;
     const saving = store.changeSettings({ copiesAtOnce: false });
     expect([store.settings.value.copiesAtOnce, saveState.value]).toEqual([false, 'saving']);
     release();

@@ -6,6 +6,7 @@ import { activeInstanceItem, instancesItem, policyStateItem } from '@/lib/storag
 import { makePolicy } from '../../../fakes/make-policy';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance } from '../../background/make-worker';
+import { hold } from '../../hold';
 import { NOW } from '../../state/pushes/make-pushes';
 import { answer, button, checkbox, click, dialog, row, rows, select, showPushes, showRows } from './show-pushes';
 
@@ -120,10 +121,7 @@ describe('the list', () => {
 
   it('shows the progress of a search that loads the rest, which can be stopped', async () => {
     const { network, page } = await showRows({ count: 160 });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { held: released, release } = hold();
     network.proxy = (response) => released.then(() => response);
     find('push 1');
     await screen.findByText(/^Searching.* 50/);

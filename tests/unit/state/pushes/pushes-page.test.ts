@@ -8,6 +8,7 @@ import { activityItem } from '@/lib/storage/items-lazy';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../../background/make-worker';
+import { hold } from '../../hold';
 import { makePushes, NOW, type Options, openPage } from './make-pushes';
 
 /** As an instance says it of a push whose views are not used up. */
@@ -115,10 +116,7 @@ describe('the account', () => {
     const { page, made } = await openMade({ count: 1 });
     made.network.requests.length = 0;
     const reads = () => made.network.requests.filter((request) => request.startsWith('GET')).length;
-    let goOn = () => {};
-    const resting = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const { held: resting, release: goOn } = hold();
     made.user.beforeRead = () => resting;
     const names = ['One', 'Two', 'Three', 'Four', 'Five'];
     for (const name of names) {
@@ -198,10 +196,7 @@ describe('a page that is looked at', () => {
   async function openCurrent(options: Options = {}) {
     const opened = await openMade({ count: 3, ...options });
     opened.made.network.requests.length = 0;
-    let goOn = () => {};
-    const resting = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const { held: resting, release: goOn } = hold();
     const beforeRead = vi.fn(() => resting);
     opened.made.user.beforeRead = beforeRead;
     return {
@@ -239,20 +234,17 @@ describe('a page that is looked at', () => {
     expect(reads()).toHaveLength(1);
   });
 
-  it('is not read for what was found before, or of another server', async () => {
+  it.each([
+    ['was found before', 'one', -1],
+    ['is of another server', 'two', 1000],
+    // The page was read before the clock was set back.
+    ['was found at a time that is yet to come', 'one', 3_600_000],
+  ])('is not read for what %s', async (_, instanceId, afterMs) => {
     const { page, made, beforeRead } = await openCurrent();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two' })]);
-    made.time.now += 1000;
-    await writeItem(activityItem('two', 'session'), [{ ...(await endedEvent()), detectedAt: made.time.now }]);
-    await writeItem(activityItem('one', 'session'), [{ ...(await endedEvent()), detectedAt: NOW - 1 }]);
-    await vi.waitFor(() => expect(page.activity.events.value).toHaveLength(2));
-    expect(beforeRead).not.toHaveBeenCalled();
-  });
-
-  it('is not read again and again for what was found before the clock was set back', async () => {
-    const { page, made, beforeRead } = await openCurrent();
-    const detectedAt = made.time.now + 3_600_000;
-    await writeItem(activityItem('one', 'session'), [{ ...(await endedEvent()), detectedAt }]);
+    const detectedAt = NOW + afterMs;
+    if (instanceId === 'two') made.time.now = detectedAt;
+    await writeItem(activityItem(instanceId, 'session'), [{ ...(await endedEvent()), detectedAt }]);
     await vi.waitFor(() => expect(page.activity.events.value).toHaveLength(1));
     expect(beforeRead).not.toHaveBeenCalled();
   });
@@ -390,10 +382,7 @@ describe('a search', () => {
     const { page, made } = await openMade({ count: 400 });
     const requests = made.network.requests.length;
     page.query.value = 'p';
-    let rest = () => {};
-    const rests = new Promise<void>((resolve) => {
-      rest = resolve;
-    });
+    const { held: rests, release: rest } = hold();
     made.user.rests = rests;
     page.query.value = 'pu';
     page.query.value = 'push';

@@ -144,19 +144,16 @@ describe('the steps', () => {
   });
 });
 
-describe('the table', () => {
-  it('can be pasted at once, and anywhere but in another field', async () => {
-    const { page } = await openBatch();
-    render(<BatchPage page={page} />);
-    const field = screen.getByLabelText('Paste cells here');
-    expect(document.activeElement).toBe(field);
-    const paste = (target: Element, text: string) =>
-      fireEvent.paste(target, { clipboardData: { getData: () => text } });
-    paste(screen.getByLabelText('Choose file…'), 'user\npassword');
-    expect(page.preparation.isReading.value).toBe(false);
-    paste(document.body, TABLE);
-    expect(await screen.findByText('2 rows')).toBeDefined();
-  });
+it('the table can be pasted at once, and anywhere but in another field', async () => {
+  const { page } = await openBatch();
+  render(<BatchPage page={page} />);
+  const field = screen.getByLabelText('Paste cells here');
+  expect(document.activeElement).toBe(field);
+  const paste = (target: Element, text: string) => fireEvent.paste(target, { clipboardData: { getData: () => text } });
+  paste(screen.getByLabelText('Choose file…'), 'user\npassword');
+  expect(page.preparation.isReading.value).toBe(false);
+  paste(document.body, TABLE);
+  expect(await screen.findByText('2 rows')).toBeDefined();
 });
 
 describe('the focus', () => {

@@ -225,18 +225,16 @@ describe('files in flight', () => {
   });
 });
 
-describe('the progress of an upload', () => {
-  it.each([
-    [12, undefined, '12 MB of 1 GB'],
-    [12, 0.2, '12 MB of 1 GB, 3.2 MB/s, 1 second left'],
-    [12, 58.4, '12 MB of 1 GB, 3.2 MB/s, 59 seconds left'],
-    [12, 59.5, '12 MB of 1 GB, 3.2 MB/s, 1 minute left'],
-    [12, 7_200, '12 MB of 1 GB, 3.2 MB/s, 120 minutes left'],
-    [12, 7_201, '12 MB of 1 GB, 3.2 MB/s, 3 hours left'],
-    [1_000, 0, 'Upload complete. Waiting for the server…'],
-  ])('%d MB sent with %s seconds left are said as %s', (megabytes, secondsLeft, words) => {
-    fakeExtension();
-    const rate = secondsLeft === undefined ? {} : { bytesPerSecond: 3_200_000, secondsLeft };
-    expect(uploadText({ sentBytes: megabytes * 1_000_000, totalBytes: 1_000_000_000, ...rate })).toBe(words);
-  });
+it.each([
+  [12, undefined, '12 MB of 1 GB'],
+  [12, 0.2, '12 MB of 1 GB, 3.2 MB/s, 1 second left'],
+  [12, 58.4, '12 MB of 1 GB, 3.2 MB/s, 59 seconds left'],
+  [12, 59.5, '12 MB of 1 GB, 3.2 MB/s, 1 minute left'],
+  [12, 7_200, '12 MB of 1 GB, 3.2 MB/s, 120 minutes left'],
+  [12, 7_201, '12 MB of 1 GB, 3.2 MB/s, 3 hours left'],
+  [1_000, 0, 'Upload complete. Waiting for the server…'],
+])('%d MB of an upload that are sent with %s seconds left are said as %s', (megabytes, secondsLeft, words) => {
+  fakeExtension();
+  const rate = secondsLeft === undefined ? {} : { bytesPerSecond: 3_200_000, secondsLeft };
+  expect(uploadText({ sentBytes: megabytes * 1_000_000, totalBytes: 1_000_000_000, ...rate })).toBe(words);
 });

@@ -105,16 +105,14 @@ it('focuses the address field after an offered address was taken', async () => {
   await expect.poll(() => document.activeElement === address()).toBe(true);
 });
 
-describe('without an instance', () => {
-  it('adds the demo with one click and says what it is', async () => {
-    await showInstances({ isEmpty: true });
-    click(/^Try the demo/);
-    const card = await screen.findByRole('article');
-    expect(card.textContent).toContain('demo');
-    expect(card.textContent).toContain('Its links open only here and expire when the browser closes');
-    expect(within(card).getByText('In use')).toBeTruthy();
-    expect(within(card).queryByRole('button', { name: 'Check' })).toBeNull();
-  });
+it('adds the demo with one click and says what it is', async () => {
+  await showInstances({ isEmpty: true });
+  click(/^Try the demo/);
+  const card = await screen.findByRole('article');
+  expect(card.textContent).toContain('demo');
+  expect(card.textContent).toContain('Its links open only here and expire when the browser closes');
+  expect(within(card).getByText('In use')).toBeTruthy();
+  expect(within(card).queryByRole('button', { name: 'Check' })).toBeNull();
 });
 
 describe('the form', () => {
@@ -349,21 +347,17 @@ describe('focus', () => {
   });
 });
 
-describe('a card', () => {
-  it('shows the host of an unnamed instance once, with its path', async () => {
-    await showInstances({ instance: makeInstance({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443/sub' }) });
-    expect(screen.getByRole('article').textContent?.split('pw.test')).toHaveLength(2);
-    expect(screen.getByRole('heading', { name: 'pw.test:8443/sub' })).toBeTruthy();
-  });
+it('a card shows the host of an unnamed instance once, with its path', async () => {
+  await showInstances({ instance: makeInstance({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443/sub' }) });
+  expect(screen.getByRole('article').textContent?.split('pw.test')).toHaveLength(2);
+  expect(screen.getByRole('heading', { name: 'pw.test:8443/sub' })).toBeTruthy();
 });
 
-describe('removing', () => {
-  it('removes the instance when confirmed', async () => {
-    await showInstances();
-    click('Remove One');
-    const dialog = await screen.findByRole('dialog', { name: 'Remove One?' });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
-    await screen.findByText('Choose a server for your secrets');
-    expect(await readItem(instancesItem)).toEqual([]);
-  });
+it('removes an instance when that is confirmed', async () => {
+  await showInstances();
+  click('Remove One');
+  const dialog = await screen.findByRole('dialog', { name: 'Remove One?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('Choose a server for your secrets');
+  expect(await readItem(instancesItem)).toEqual([]);
 });

@@ -76,14 +76,12 @@ describe('defaults of new pushes', () => {
   });
 });
 
-describe('switches for created links', () => {
-  it('turn off copying and notifications', async () => {
-    await showSettings();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Copy new links automatically' }));
-    fireEvent.click(screen.getByRole('checkbox', { name: /^Notify me/ }));
-    await screen.findByText('Saved');
-    expect(await readItem(deliverySettingsItem)).toEqual({ copiesAtOnce: false, notifies: false });
-  });
+it('switches for created links turn off copying and notifications', async () => {
+  await showSettings();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Copy new links automatically' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Notify me/ }));
+  await screen.findByText('Saved');
+  expect(await readItem(deliverySettingsItem)).toEqual({ copiesAtOnce: false, notifies: false });
 });
 
 describe('templates', () => {

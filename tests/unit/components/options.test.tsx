@@ -164,8 +164,9 @@ describe('keyboard', () => {
   });
 });
 
-describe('about', () => {
-  it.each(['chrome', 'firefox'])('gives a reason for every permission in %s and no other', async (browser) => {
+it.each(['chrome', 'firefox'])(
+  'the section about the extension gives a reason for every permission in %s and no other',
+  async (browser) => {
     const make = config.manifest;
     if (typeof make !== 'function') throw new Error('the manifest is not made by a function');
     const manifest = await make({ browser, mode: 'production', command: 'build', manifestVersion: 3 });
@@ -174,5 +175,5 @@ describe('about', () => {
       (name) => browser !== 'firefox' || !chromiumOnly.includes(name),
     );
     expect([...(manifest.permissions ?? [])].sort()).toEqual(known.sort());
-  });
-});
+  },
+);

@@ -142,29 +142,27 @@ describe('first run under a policy', () => {
   });
 });
 
-describe('templates of a policy', () => {
-  it('come first and are locked; own ones are not', async () => {
-    fakeExtension();
-    const { createSignal } = createAutosave();
-    const policy = signal(
-      makePolicy({ templates: [{ name: 'Customer', options: { expireAfterDays: 2 }, message: '' }], maxDays: 3 }),
-    );
-    const store = createTemplates(createSignal, policy, () => 'new');
-    await store.start();
-    render(<Templates store={store} />);
-    expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^Customer/);
-    expect(screen.queryByRole('button', { name: 'Remove Customer' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Edit Customer', expanded: false }));
-    const name = asInput(await screen.findByLabelText('Template name'));
-    expect(name.readOnly).toBe(true);
-    expect(getDescription(name)).toContain('Set by your organization');
-    expect(asInput(screen.getByLabelText('Expire after (days)')).readOnly).toBe(true);
-    expect(screen.getByLabelText<HTMLSelectElement>('Retrieval step').disabled).toBe(true);
-    fireEvent.click(screen.getByRole('button', { name: 'Edit Document', expanded: false }));
-    await waitFor(() => expect(asInput(screen.getByLabelText('Template name')).readOnly).toBe(false));
-    const first = screen.getByRole('button', { name: /Password for a colleague.? up$/ });
-    expect(first.getAttribute('aria-disabled')).toBe('true');
-  });
+it('templates of a policy come first and are locked; own ones are not', async () => {
+  fakeExtension();
+  const { createSignal } = createAutosave();
+  const policy = signal(
+    makePolicy({ templates: [{ name: 'Customer', options: { expireAfterDays: 2 }, message: '' }], maxDays: 3 }),
+  );
+  const store = createTemplates(createSignal, policy, () => 'new');
+  await store.start();
+  render(<Templates store={store} />);
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^Customer/);
+  expect(screen.queryByRole('button', { name: 'Remove Customer' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Customer', expanded: false }));
+  const name = asInput(await screen.findByLabelText('Template name'));
+  expect(name.readOnly).toBe(true);
+  expect(getDescription(name)).toContain('Set by your organization');
+  expect(asInput(screen.getByLabelText('Expire after (days)')).readOnly).toBe(true);
+  expect(screen.getByLabelText<HTMLSelectElement>('Retrieval step').disabled).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Document', expanded: false }));
+  await waitFor(() => expect(asInput(screen.getByLabelText('Template name')).readOnly).toBe(false));
+  const first = screen.getByRole('button', { name: /Password for a colleague.? up$/ });
+  expect(first.getAttribute('aria-disabled')).toBe('true');
 });
 
 describe('instances under a policy', () => {

@@ -208,22 +208,20 @@ it('names stored items that could not be read', async () => {
   ]);
 });
 
-describe('a received link', () => {
-  it('is handed off exactly, and Escape closes its field but not the popup', async () => {
-    const setup = await showPopup();
-    press('Open received link');
-    const field = await screen.findByLabelText(/Paste the link you received/);
-    expect(fireEvent.keyDown(field, { key: 'Escape' }), 'the browser does nothing of its own').toBe(false);
-    await expect.poll(() => screen.queryByLabelText(/Paste the link you received/)).toBeNull();
-    press('Open received link');
-    fireEvent.input(await screen.findByLabelText(/Paste the link you received/), {
-      target: { value: 'https://pw.test/p/abc/r' },
-    });
-    press('Next');
-    await expect.poll(() => setup.user.opened[0]).toMatch('/open.html#received/');
-    const id = setup.user.opened[0]?.split('/').at(-1) ?? '';
-    expect(await readItem(linkHandoffItem(id))).toMatchObject({ link: 'https://pw.test/p/abc/r', isOwn: false });
+it('a received link is handed off exactly, and Escape closes its field but not the popup', async () => {
+  const setup = await showPopup();
+  press('Open received link');
+  const field = await screen.findByLabelText(/Paste the link you received/);
+  expect(fireEvent.keyDown(field, { key: 'Escape' }), 'the browser does nothing of its own').toBe(false);
+  await expect.poll(() => screen.queryByLabelText(/Paste the link you received/)).toBeNull();
+  press('Open received link');
+  fireEvent.input(await screen.findByLabelText(/Paste the link you received/), {
+    target: { value: 'https://pw.test/p/abc/r' },
   });
+  press('Next');
+  await expect.poll(() => setup.user.opened[0]).toMatch('/open.html#received/');
+  const id = setup.user.opened[0]?.split('/').at(-1) ?? '';
+  expect(await readItem(linkHandoffItem(id))).toMatchObject({ link: 'https://pw.test/p/abc/r', isOwn: false });
 });
 
 describe('by keyboard', () => {

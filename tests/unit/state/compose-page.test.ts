@@ -116,38 +116,34 @@ describe('after a push', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('keeps the text and the failure until the draft is sent', async () => {
-    const setup = await setUpPages({
-      settings: { anonymous_access: false },
-      instance: makeInstance({ tokenArea: 'none' }),
-    });
-    const composePage = await typed(setup, 'key');
-    await composePage.create();
-    expect([composePage.view.value.name, shownOf(composePage), composePage.failed.value?.state]).toEqual([
-      'composer',
-      'key',
-      'failed',
-    ]);
-    expect((await setup.open()).failed.value?.state).toBe('failed');
-
-    await setup.call('activateDemo', undefined);
-    await setup.call('activateInstance', { instanceId: DEMO_ID });
-    await composePage.create();
-    await expect.poll(async () => (await setup.results()).map(({ state }) => state)).toEqual(['created']);
+it('a refusal keeps the text and the failure until the draft is sent', async () => {
+  const setup = await setUpPages({
+    settings: { anonymous_access: false },
+    instance: makeInstance({ tokenArea: 'none' }),
   });
+  const composePage = await typed(setup, 'key');
+  await composePage.create();
+  expect([composePage.view.value.name, shownOf(composePage), composePage.failed.value?.state]).toEqual([
+    'composer',
+    'key',
+    'failed',
+  ]);
+  expect((await setup.open()).failed.value?.state).toBe('failed');
+
+  await setup.call('activateDemo', undefined);
+  await setup.call('activateInstance', { instanceId: DEMO_ID });
+  await composePage.create();
+  await expect.poll(async () => (await setup.results()).map(({ state }) => state)).toEqual(['created']);
 });
 
-describe('an unknown outcome', () => {
-  it('does not claim a draft that was begun later', async () => {
-    const setup = await setUpPages();
-    const old = makeUnknown({ startedAt: 10 });
-    await writeItem(resultsItem, [old]);
-    await writeItem(draftItem('main'), { ...makeDraft('another'), id: 'main', createdAt: 20 });
-    const composePage = await setup.open();
-    expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', 'another']);
-    expect(await composePage.drafts.isDraftOfResultStored(old)).toBe(false);
-  });
+it('an unknown outcome does not claim a draft that was begun later', async () => {
+  const setup = await setUpPages();
+  const old = makeUnknown({ startedAt: 10 });
+  await writeItem(resultsItem, [old]);
+  await writeItem(draftItem('main'), { ...makeDraft('another'), id: 'main', createdAt: 20 });
+  const composePage = await setup.open();
+  expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', 'another']);
+  expect(await composePage.drafts.isDraftOfResultStored(old)).toBe(false);
 });
 
 describe('a draft from the menu', () => {
@@ -173,20 +169,18 @@ describe('a draft from the menu', () => {
   });
 });
 
-describe('discarding the typed draft', () => {
-  it('can be undone with its options, until something new is typed', async () => {
-    const setup = await setUpPages();
-    const composePage = await typed(setup, 'mine');
-    composePage.composer.setOption('passphrase', ' p ');
-    await composePage.drafts.discard();
-    expect([shownOf(composePage), composePage.composer.draft.value.options.passphrase]).toEqual(['', '']);
-    await composePage.drafts.undoDiscard();
-    expect([shownOf(composePage), composePage.composer.draft.value.options.passphrase]).toEqual(['mine', ' p ']);
-    expect(shownOf(await setup.open())).toBe('mine');
-    await composePage.drafts.discard();
-    composePage.composer.setPayload('new');
-    expect(composePage.drafts.discarded.value).toBeUndefined();
-  });
+it('discarding the typed draft can be undone with its options, until something new is typed', async () => {
+  const setup = await setUpPages();
+  const composePage = await typed(setup, 'mine');
+  composePage.composer.setOption('passphrase', ' p ');
+  await composePage.drafts.discard();
+  expect([shownOf(composePage), composePage.composer.draft.value.options.passphrase]).toEqual(['', '']);
+  await composePage.drafts.undoDiscard();
+  expect([shownOf(composePage), composePage.composer.draft.value.options.passphrase]).toEqual(['mine', ' p ']);
+  expect(shownOf(await setup.open())).toBe('mine');
+  await composePage.drafts.discard();
+  composePage.composer.setPayload('new');
+  expect(composePage.drafts.discarded.value).toBeUndefined();
 });
 
 describe('a tab of its own', () => {

@@ -117,21 +117,19 @@ describe('sending', () => {
   });
 });
 
-describe('another instance chosen between the click and the push', () => {
-  it('receives nothing, since another one was shown at the click', async () => {
-    const { open, memory, network } = await setUpPages();
-    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
-    const composePage = await open();
-    const { held, release } = hold<boolean>();
-    memory.isFullFor = () => held;
-    composePage.composer.setPayload('secret');
-    const creating = composePage.create();
-    await writeItem(activeInstanceItem, 'two');
-    release(false);
-    await creating;
-    expect(composePage.composer.failure.value).toEqual({ kind: 'InstanceChanged' });
-    expect([composePage.composer.payload.value, network.requests]).toEqual(['secret', []]);
-  });
+it('another instance chosen between the click and the push receives nothing, since another one was shown at the click', async () => {
+  const { open, memory, network } = await setUpPages();
+  await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
+  const composePage = await open();
+  const { held, release } = hold<boolean>();
+  memory.isFullFor = () => held;
+  composePage.composer.setPayload('secret');
+  const creating = composePage.create();
+  await writeItem(activeInstanceItem, 'two');
+  release(false);
+  await creating;
+  expect(composePage.composer.failure.value).toEqual({ kind: 'InstanceChanged' });
+  expect([composePage.composer.payload.value, network.requests]).toEqual(['secret', []]);
 });
 
 it('reports a draft that could not be saved, and shows no other draft instead', async () => {

@@ -53,15 +53,13 @@ async function showWatch(accounts?: Record<string, AccountPollStatus>, others: I
 const section = () => screen.getByRole('region', { name: 'Status' });
 const going = () => section().textContent;
 
-describe('the settings of activity alerts', () => {
-  it('are stored as they are chosen', async () => {
-    const { saving } = await showWatch();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Check my active pushes for activity' }));
-    fireEvent.change(screen.getByRole('combobox', { name: 'How often' }), { target: { value: '30' } });
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Show notifications' }));
-    await waitFor(() => expect(saving.saveState.value).toBe('saved'));
-    expect(await readItem(activitySettingsItem)).toEqual({ isOn: false, periodMinutes: 30, notifies: false });
-  });
+it('the settings of activity alerts are stored as they are chosen', async () => {
+  const { saving } = await showWatch();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Check my active pushes for activity' }));
+  fireEvent.change(screen.getByRole('combobox', { name: 'How often' }), { target: { value: '30' } });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Show notifications' }));
+  await waitFor(() => expect(saving.saveState.value).toBe('saved'));
+  expect(await readItem(activitySettingsItem)).toEqual({ isOn: false, periodMinutes: 30, notifies: false });
 });
 
 describe('how polling is going', () => {

@@ -124,12 +124,10 @@ describe('what happened to pushes, in the popup', () => {
   });
 });
 
-describe('polling that has stopped', () => {
-  it('is reported in the popup, with a link to the settings', async () => {
-    const { user } = await showEvents([]);
-    await writeItem(pollStatusItem, { one: { status: 'stopped', ...INITIAL_POLL_STATUS } });
-    expect(await screen.findByText('One didn’t accept your API token, so activity alerts are off.')).toBeTruthy();
-    press('Open settings');
-    await waitFor(() => expect(user.opened).toEqual([expect.stringMatching(/\/options\.html#instance-one$/)]));
-  });
+it('polling that has stopped is reported in the popup, with a link to the settings', async () => {
+  const { user } = await showEvents([]);
+  await writeItem(pollStatusItem, { one: { status: 'stopped', ...INITIAL_POLL_STATUS } });
+  expect(await screen.findByText('One didn’t accept your API token, so activity alerts are off.')).toBeTruthy();
+  press('Open settings');
+  await waitFor(() => expect(user.opened).toEqual([expect.stringMatching(/\/options\.html#instance-one$/)]));
 });

@@ -15,17 +15,15 @@ const find = (text: string) =>
   fireEvent.input(screen.getByRole('searchbox', { name: 'Search name, note or push ID' }), { target: { value: text } });
 const anonymous = makeInstance({ tokenArea: 'none' });
 
-describe('the head', () => {
-  it('leads to the page for tables, unless the organization forbids it', async () => {
-    const { opened } = await showPushes({ count: 1 });
-    click('Links from a table');
-    expect(opened).toEqual(['/batch.html']);
-    cleanup();
-    await showPushes({}, () =>
-      writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy: makePolicy({ allowsBatch: false }) }),
-    );
-    expect(screen.queryByRole('button', { name: 'Links from a table' })).toBeNull();
-  });
+it('the head leads to the page for tables, unless the organization forbids it', async () => {
+  const { opened } = await showPushes({ count: 1 });
+  click('Links from a table');
+  expect(opened).toEqual(['/batch.html']);
+  cleanup();
+  await showPushes({}, () =>
+    writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy: makePolicy({ allowsBatch: false }) }),
+  );
+  expect(screen.queryByRole('button', { name: 'Links from a table' })).toBeNull();
 });
 
 describe('a row', () => {

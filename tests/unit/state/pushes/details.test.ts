@@ -119,30 +119,28 @@ describe('the details', () => {
   });
 });
 
-describe('the language of a link', () => {
-  it('is the one chosen last, however late an earlier reply is', async () => {
-    const { row, call, user } = await openDetails();
-    const late: (() => void)[] = [];
-    user.call = async (name, input) => {
-      const reply = await call(name, input);
-      await new Promise<void>((resolve) => late.push(resolve));
-      return reply;
-    };
-    const choice = createLinkLanguage(row);
-    const first = choice.choose('fr');
-    await vi.waitFor(() => expect(late).toHaveLength(1));
-    const second = choice.choose('de');
-    await vi.waitFor(() => expect(late).toHaveLength(2));
-    late[1]?.();
-    await second;
-    late[0]?.();
-    await first;
-    expect([choice.language.value, choice.link.value]).toEqual(['de', `${row.link}?locale=de`]);
-    const third = choice.choose('fr');
-    await choice.choose('');
-    await vi.waitFor(() => expect(late).toHaveLength(3));
-    late[2]?.();
-    await third;
-    expect([choice.link.value, choice.isRequestingPermission.value]).toEqual([row.link, false]);
-  });
+it('the language of a link is the one chosen last, however late an earlier reply is', async () => {
+  const { row, call, user } = await openDetails();
+  const late: (() => void)[] = [];
+  user.call = async (name, input) => {
+    const reply = await call(name, input);
+    await new Promise<void>((resolve) => late.push(resolve));
+    return reply;
+  };
+  const choice = createLinkLanguage(row);
+  const first = choice.choose('fr');
+  await vi.waitFor(() => expect(late).toHaveLength(1));
+  const second = choice.choose('de');
+  await vi.waitFor(() => expect(late).toHaveLength(2));
+  late[1]?.();
+  await second;
+  late[0]?.();
+  await first;
+  expect([choice.language.value, choice.link.value]).toEqual(['de', `${row.link}?locale=de`]);
+  const third = choice.choose('fr');
+  await choice.choose('');
+  await vi.waitFor(() => expect(late).toHaveLength(3));
+  late[2]?.();
+  await third;
+  expect([choice.link.value, choice.isRequestingPermission.value]).toEqual([row.link, false]);
 });

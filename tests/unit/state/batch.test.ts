@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { getCreated, getRowState, type StoredBatchRow } from '@/lib/batch/stored-row';
 import { readItem } from '@/lib/browser/storage';
+import { decryptText } from '@/lib/encryption/age';
+import { hasKey, splitKey } from '@/lib/encryption/key';
 import type { CallWorker } from '@/lib/messages';
 import { getPayload } from '@/lib/push/draft';
 import type { BatchRun } from '@/lib/state/batch/batch-run';
@@ -11,6 +15,12 @@ import { openBatch, send, sendAll } from './make-batch';
 
 const statesOf = ({ rows }: BatchRun) => rows.map(({ row }) => getRowState(row.value));
 type Network = Awaited<ReturnType<typeof openBatch>>['network'];
+
+function requireCreated(row: StoredBatchRow) {
+  const created = getCreated(row);
+  if (!created) throw new Error('The row was not created');
+  return created;
+}
 
 const THREE = 'name\tpassword\nAnn\ts1\nBen\ts2\nCy\ts3';
 
@@ -146,6 +156,39 @@ describe('a table', () => {
         { cells: ['Cy', ''] },
       ],
     });
+  });
+
+  it('of any strings arrives byte for byte, each row once', async () => {
+    const cell = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((text) => /\S/.test(text));
+    await fc.assert(
+      fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 5 }), fc.boolean(), async (secrets, endToEnd) => {
+        const opened = await openBatch();
+        const { preparation } = opened.page;
+        await preparation.readPastedText(secrets.map((secret) => `"${secret.replaceAll('"', '""')}"`).join('\n'));
+        preparation.setHeadings(false);
+        preparation.setRole(0, 'secret');
+        preparation.setGenerates({ secret: false });
+        preparation.composer.setOption('endToEnd', endToEnd);
+        await preparation.makeRows();
+        preparation.confirmCells();
+        expect(preparation.invalidRows.value).toEqual([]);
+        await opened.page.create();
+        const read = async (link: string, payload: string) => {
+          const { key } = splitKey(link);
+          if (key === undefined) return payload;
+          const decrypted = await decryptText(payload, key);
+          return decrypted.ok ? decrypted.content : decrypted.problem;
+        };
+        const sent = (opened.page.run.value?.rows ?? []).map(async ({ row }) => {
+          const { link, stored } = requireCreated(row.value);
+          expect(hasKey(link)).toBe(endToEnd);
+          return read(link, (await opened.network.open(stored.urlToken)) ?? '');
+        });
+        expect(await Promise.all(sent)).toEqual(secrets);
+        expect(opened.creates()).toBe(secrets.length);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('in another encoding is shown before it is read', async () => {

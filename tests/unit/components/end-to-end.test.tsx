@@ -35,7 +35,7 @@ describe('the option in the composer', () => {
     createLink();
     await screen.findByText('On. The key is only in this link.');
     const [result] = (await setup.results()) as [CreatedResult];
-    expect(setup.clipboard.text).toBe(result.link);
+    await waitFor(() => expect(setup.clipboard.text).toBe(result.link));
     expect(screen.getByText(result.link)).toBeTruthy();
     expect(setup.network.snapshot().pushes[0]?.payload).toMatch('-----BEGIN AGE ENCRYPTED FILE-----');
   });
@@ -47,7 +47,7 @@ describe('the option in the composer', () => {
     await unfold();
     fireEvent.click(encryption());
     createLink();
-    const why = 'QR code pushes can’t be end-to-end encrypted. Turn this off or choose another kind.';
+    const why = 'QR code pushes can’t be end-to-end encrypted. Turn this off or choose another type.';
     await waitFor(() => expect(document.getElementById('problem')?.textContent).toBe(why));
     expect(getDescription(encryption()).trim()).toBe(why);
   });

@@ -1,3 +1,5 @@
+import { decryptText } from '../../lib/encryption/age';
+import { splitKey } from '../../lib/encryption/key';
 import { list, parseToken, retrieve } from '../e2e/api-client';
 import { connect } from '../e2e/connect';
 import { firstNotification, recordNotifications } from '../e2e/extension-state';
@@ -46,6 +48,18 @@ test('sends a text with every option byte for byte and expires it', async ({ app
   await card.expireNow();
   await popup.waitFor(card.expired);
   expect(await retrieve(baseUrl, pushed, options.passphrase)).toMatchObject({ expired: true, payload: null });
+});
+
+test('sends a text end-to-end encrypted, of which the instance has armor alone', async ({ app, instance, key }) => {
+  const { baseUrl, token, pushName: name } = instance;
+  await connect(app, { baseUrl, token });
+  const popup = await app.openPopup();
+  await composerOn(popup).setOptions({ name, endToEnd: true });
+  await composerOn(popup).send(key);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  const { payload } = await retrieve(baseUrl, parseToken(link));
+  expect(payload).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----/);
+  expect(await decryptText(payload ?? '', splitKey(link).key ?? '')).toEqual({ ok: true, content: key });
 });
 
 test('sends a link as a link', async ({ app, instance }) => {

@@ -12,15 +12,23 @@ export interface PushContent {
 /** Text as armor, files in binary under names that tell nothing. Throws `EncryptionFailed`. */
 export type EncryptContent = (content: PushContent, key: string) => Promise<PushContent>;
 
-/** One after the other: each may be large. Throws `EncryptionFailed`. */
-export async function encryptFiles(files: readonly File[], key: string): Promise<File[]> {
-  return orEncryptionFailed(async () => {
-    const { encryptFile } = await loadEncryption();
-    const encrypted: File[] = [];
-    for (const file of files)
-      encrypted.push(new File([await encryptFile(file, key)], toSentName(encrypted.length), { type: BINARY }));
-    return encrypted;
-  });
+/** One after the other: each may be large. Throws `EncryptionFailed` and, when it is stopped, `CanceledError`. */
+export async function encryptFiles(files: readonly File[], key: string, signal?: AbortSignal): Promise<File[]> {
+  try {
+    return await orEncryptionFailed(async () => {
+      const { encryptFile } = await loadEncryption();
+      const encrypted: File[] = [];
+      for (const file of files)
+        encrypted.push(
+          new File([await encryptFile(file, key, signal)], toSentName(encrypted.length), { type: BINARY }),
+        );
+      return encrypted;
+    });
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+    const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
+    throw new FailureError({ kind: 'CanceledError', estimate: { bytes: 0, totalBytes, mayBeComplete: false } });
+  }
 }
 
 const BINARY = 'application/octet-stream';

@@ -55,6 +55,6 @@ export async function uploadDraft(
 ) {
   const send = createXhrTransport(createCookielessRequest);
   const client = createClient({ baseUrl, token, fetch: (request) => fetch(request), send });
-  const content = key === undefined ? files : await encryptFiles(files, key);
+  const content = key === undefined ? files : await encryptFiles(files, key, how.signal);
   return client.createPush(toNewPush(sent, { sendsEmail }), { ...how, files: content });
 }

@@ -37,9 +37,10 @@ export async function encryptText(text: string, key: string): Promise<string> {
   return armor.encode(await createEncrypter(key).encrypt(text));
 }
 
-/** Returns the binary form, which the browser may keep on disk, as it does with a large file that was chosen. Rejects if the file cannot be read. */
-export async function encryptFile(file: Blob, key: string): Promise<Blob> {
-  return new Response(await createEncrypter(key).encrypt(file.stream())).blob();
+/** Returns the binary form, which the browser may keep on disk, as it does with a large file that was chosen. Rejects if the file cannot be read, or when `signal` says so. */
+export async function encryptFile(file: Blob, key: string, signal?: AbortSignal): Promise<Blob> {
+  const content = file.stream().pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), signal && { signal });
+  return new Response(await createEncrypter(key).encrypt(content)).blob();
 }
 
 /** The armor in a text that may have words around it; undefined if there is none. */

@@ -6,7 +6,7 @@ import { readItem, writeItem } from '@/lib/browser/storage';
 import { fromBase64 } from '@/lib/encoding';
 import { decryptFile, decryptText } from '@/lib/encryption/age';
 import { splitFileNames } from '@/lib/encryption/file-names';
-import { splitKey } from '@/lib/encryption/key';
+import { generateKey, splitKey } from '@/lib/encryption/key';
 import { FailureError } from '@/lib/failure';
 import { createDraft, type Draft, type Kind } from '@/lib/push/draft';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
@@ -143,6 +143,14 @@ describe('an end-to-end encrypted push', () => {
     expect(ticket.draft.payloads.file).toBe('the message');
     const [file] = await encryptFiles([new File(['%PDF'], 'plans.bin', { type: 'application/pdf' })], key);
     expect([file?.name, file?.type]).toEqual(['1.age', 'application/octet-stream']);
+  });
+
+  it('with files can be stopped while they are encrypted, before any of it is sent', async () => {
+    const stop = new AbortController();
+    const encrypting = encryptFiles([new File(['x'.repeat(200_000)], 'plans.bin')], generateKey(), stop.signal);
+    stop.abort();
+    const estimate = { bytes: 0, totalBytes: 200_000, mayBeComplete: false };
+    await expect(encrypting).rejects.toMatchObject({ failure: { kind: 'CanceledError', estimate } });
   });
 
   it('is not e-mailed by the server, whose link would lack the key', async () => {

@@ -15,7 +15,6 @@ const MAX_WORK_FACTOR = 18;
 const MAX_HEADER_BYTES = 1_024;
 
 const ARMOR_START = '-----BEGIN AGE ENCRYPTED FILE-----';
-const ARMOR = /^-----BEGIN AGE ENCRYPTED FILE-----\r?\n[\s\S]*?\n-----END AGE ENCRYPTED FILE-----$/m;
 
 /**
  * `not-encrypted`: not in the age format. `other-recipient`: not encrypted with a passphrase. `too-slow`: its derivation would take minutes.
@@ -41,11 +40,6 @@ export async function encryptText(text: string, key: string): Promise<string> {
 export async function encryptFile(file: Blob, key: string, signal?: AbortSignal): Promise<Blob> {
   const content = file.stream().pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), signal && { signal });
   return new Response(await createEncrypter(key).encrypt(content)).blob();
-}
-
-/** The armor in a text that may have words around it; undefined if there is none. */
-export function readArmor(text: string): string | undefined {
-  return ARMOR.exec(text)?.[0];
 }
 
 /** Decrypts armor. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decryptFile, decryptText, encryptFile, encryptText, readArmor } from '@/lib/encryption/age';
+import { decryptFile, decryptText, encryptFile, encryptText } from '@/lib/encryption/age';
 import { generateKey } from '@/lib/encryption/key';
 
 const KEY = 'AAECAwQFBgcICQoLDA0ODw';
@@ -125,19 +125,5 @@ describe('what cannot be opened', () => {
     const lines = btoa(String.fromCharCode(...bytes)).match(/.{1,64}/g) ?? [];
     const armor = ['-----BEGIN AGE ENCRYPTED FILE-----', ...lines, '-----END AGE ENCRYPTED FILE-----'].join('\n');
     expect(await decryptText(armor, KEY)).toEqual({ ok: false, problem: 'not-text' });
-  });
-});
-
-describe('armor in a text', () => {
-  it('is found between other words, with either kind of line', async () => {
-    const armor = (await encryptText('p4ss', KEY)).trimEnd();
-    for (const found of [armor, armor.replaceAll('\n', '\r\n')])
-      expect(readArmor(`Your secret:\r\n\r\n${found}\r\nBye`)).toBe(found);
-  });
-
-  it('is not found where it has no end', async () => {
-    const armor = (await encryptText('p4ss', KEY)).split('\n').slice(0, -2).join('\n');
-    expect(readArmor(armor)).toBeUndefined();
-    expect(readArmor('nothing of the kind')).toBeUndefined();
   });
 });

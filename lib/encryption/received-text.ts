@@ -1,0 +1,81 @@
+import { extractLinks } from '../instance/parse-received-link';
+import { isKey, splitKey } from './key';
+
+const ARMOR_START = '-----BEGIN AGE ENCRYPTED FILE-----';
+const ARMOR_END = '-----END AGE ENCRYPTED FILE-----';
+const ARMOR_LINE_LENGTH = 64;
+
+/** Line breaks may be lost in a field of one line, and each line may be quoted in an email. */
+const ARMOR = new RegExp(`${ARMOR_START}([\\sA-Za-z0-9+/=>]*)${ARMOR_END}`);
+const ARMOR_ALONE = new RegExp(`^\\s*${ARMOR.source}\\s*$`);
+
+/** The armor in a text that may have words around it, with its lines as they were made; undefined if there is none. */
+export function readArmor(text: string): string | undefined {
+  return toArmor(ARMOR.exec(text));
+}
+
+/** Undefined if the text is anything but armor: words around it are part of the secret. */
+export function readArmorAlone(text: string): string | undefined {
+  return toArmor(ARMOR_ALONE.exec(text));
+}
+
+export function isArmorCut(text: string): boolean {
+  return text.includes(ARMOR_START) && !ARMOR.test(text);
+}
+
+function toArmor(found: RegExpExecArray | null): string | undefined {
+  if (!found) return undefined;
+  const base64 = found[1]?.replace(/[\s>]/g, '') ?? '';
+  const lines = base64.match(new RegExp(`.{1,${ARMOR_LINE_LENGTH}}`, 'g')) ?? [];
+  return [ARMOR_START, ...lines, ARMOR_END, ''].join('\n');
+}
+
+/** `key`: what stands for one, which may be damaged; undefined if there is none. */
+interface SplitLink {
+  link: string;
+  key: string | undefined;
+}
+
+/** As programs change it that encode a link once more, or put it into one of their own. */
+const MANGLED_KEY = /(?:#|%(?:25)*23)(?:[^&#%]*&)?age(?:=|%(?:25)*3D)([^&#]*).*$/is;
+
+/** Takes the key out of a received link, also where other programs have changed the link. */
+export function splitReceivedLink(link: string): SplitLink {
+  const split = splitKey(link);
+  if (split.key !== undefined) return split;
+  const [mangled, key] = MANGLED_KEY.exec(link) ?? [];
+  return mangled === undefined ? split : { link: link.slice(0, -mangled.length), key };
+}
+
+export interface ReceivedText {
+  /** The links in it without their keys: all of it that may leave the page. */
+  links: string;
+  /** Of the push that was found in `links`; undefined without one. */
+  findKey: (link?: string) => string | undefined;
+  /** Undefined without any. */
+  armor: string | undefined;
+}
+
+/** Reads what was pasted, or the link that was clicked. */
+export function readReceivedText(text: string): ReceivedText {
+  const found = extractLinks(text).map(splitReceivedLink);
+  const withKeys = found.filter((it): it is SplitLink & { key: string } => it.key !== undefined);
+  const findKey = (link?: string): string | undefined => {
+    const its = withKeys.filter((it) => it.link === link);
+    const keys = new Set((its.length > 0 ? its : withKeys).map(({ key }) => key));
+    const whole = [...keys].filter(isKey);
+    // Several whole ones are of several pushes.
+    return whole.length > 1 ? undefined : (whole[0] ?? [...keys][0]);
+  };
+  return { links: found.map(({ link }) => link).join('\n'), findKey, armor: readArmor(text) };
+}
+
+/** What was entered for a key: a link with it, the key, or a passphrase that somebody chose. Undefined for a link without a whole key. */
+export function readEnteredKey(text: string): string | undefined {
+  const trimmed = text.trim();
+  const [, fragment] = /^#?age=(.*)$/s.exec(trimmed) ?? [];
+  const { links, findKey } = readReceivedText(trimmed);
+  if (!isKey(trimmed) && fragment === undefined && links === '') return text;
+  const key = fragment ?? (links === '' ? trimmed : findKey());
+  return key !== undefined && isKey(key) ? key : undefined;
+}

@@ -10,11 +10,12 @@ import { Field } from '../ui/Field';
 import { FileButton } from '../ui/FileButton';
 import { StatusLine } from '../ui/StatusLine';
 import { SECRET_FIELD } from '../ui/secret-field';
+import { useDroppedFiles } from '../ui/use-dropped-files';
 import { BatchStep, DoneStep } from './BatchStep';
 
 export function TableStep({ preparation }: { preparation: Preparation }) {
   const table = preparation.table.value;
-  useDroppedFile(preparation);
+  useDroppedFiles(([file]) => void (file && preparation.readFile(file)));
   return (
     <BatchStep number={1} title={t('batchTable')}>
       {table ? (
@@ -129,25 +130,5 @@ function usePastedTable(preparation: Preparation): void {
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
-  }, [preparation]);
-}
-
-/** Anywhere on the page, where the browser would otherwise open the file. */
-function useDroppedFile(preparation: Preparation): void {
-  useEffect(() => {
-    const listeners = new AbortController();
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
-    const onDragOver = (event: DragEvent) => {
-      if (hasFiles(event)) event.preventDefault();
-    };
-    const onDrop = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      const [file] = event.dataTransfer?.files ?? [];
-      if (file) void preparation.readFile(file);
-    };
-    addEventListener('dragover', onDragOver, { signal: listeners.signal });
-    addEventListener('drop', onDrop, { signal: listeners.signal });
-    return () => listeners.abort();
   }, [preparation]);
 }

@@ -72,6 +72,8 @@ export type Failure =
   | { kind: 'StorageFull' }
   /** End to end. Nothing was sent. */
   | { kind: 'EncryptionFailed' }
+  /** What decrypts did not load. What is encrypted is still there. */
+  | { kind: 'DecryptionUnavailable' }
   | { kind: 'AlreadyInFlight' }
   /** The result was dismissed, or the draft was sent. */
   | { kind: 'NoLongerAvailable' }

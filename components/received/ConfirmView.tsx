@@ -52,6 +52,7 @@ export function ConfirmView({ viewer }: { viewer: SecretViewer }) {
   return (
     <>
       {viewer.wasRefusedAsOwner.value && <Alert kind="info">{t('receivedNotOwn')}</Alert>}
+      {viewer.isKeyed.value && <p>{t('receivedEncrypted')}</p>}
       {!target.instance && <p>{t('receivedForeignKnown', target.host)}</p>}
       {target.missing.length > 0 && <p>{t('receivedPermissionAsk', target.host)}</p>}
       <p id={id} ref={cost} tabIndex={-1}>

@@ -5,9 +5,12 @@ import type { LinkTarget, SecretViewer } from '../../lib/state/secret-viewer';
 import { LinkButton } from '../ui/Button';
 import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
 import { useFocusFallback } from '../ui/focus';
+import { useDroppedFiles } from '../ui/use-dropped-files';
 import { ChooseSecretOrFile, ConfirmView, PassphraseForm, ReceivedStep } from './ConfirmView';
+import { HasArmor } from './EncryptedFiles';
 import { PasteForm } from './PasteForm';
-import { SecretCard } from './SecretCard';
+import { LinkKeyForm } from './SealedSecret';
+import { EncryptedCard, SecretCard } from './SecretCard';
 
 function LinkTargetRow({ target: { instance, host, linkHost } }: { target: LinkTarget }) {
   return (
@@ -45,6 +48,7 @@ export function OpenPage({ viewer }: { viewer: SecretViewer }) {
   const step = viewer.step.value;
   const target = viewer.target.value;
   const main = useRef<HTMLElement>(null);
+  useDroppedFiles((files) => void viewer.addFiles(files));
   // Never a button, which an Enter that is held down would press.
   useFocusFallback(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
   return (
@@ -55,11 +59,18 @@ export function OpenPage({ viewer }: { viewer: SecretViewer }) {
         </h1>
         {target && <LinkTargetRow target={target} />}
       </header>
-      {step === 'paste' && <PasteForm viewer={viewer} />}
+      {step === 'paste' && (
+        <>
+          <PasteForm viewer={viewer} />
+          <HasArmor add={viewer.addFiles} />
+        </>
+      )}
       {step === 'choose' && <ChooseSecretOrFile viewer={viewer} />}
+      {step === 'key' && <LinkKeyForm viewer={viewer} />}
       {step === 'ask' && <ConfirmView viewer={viewer} />}
       {step === 'passphrase' && <PassphraseForm viewer={viewer} />}
       {step === 'opened' && <SecretCard viewer={viewer} />}
+      {step === 'encrypted' && <EncryptedCard viewer={viewer} />}
       {step === 'expired' && (
         <ReceivedStep title={t('receivedExpiredTitle')}>
           <p>{t(target?.isOwn ? 'receivedExpiredOwn' : 'receivedExpiredWhy')}</p>

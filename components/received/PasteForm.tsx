@@ -2,8 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { handOffLink } from '../../lib/browser/handoff';
 import { type MessageKey, t } from '../../lib/i18n/translate';
-import type { ReceivedLinkProblem } from '../../lib/instance/parse-received-link';
-import type { SecretViewer } from '../../lib/state/secret-viewer';
+import type { PasteProblem, SecretViewer } from '../../lib/state/secret-viewer';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { FailureNotice } from '../ui/Notice';
@@ -39,14 +38,15 @@ export function LinkForm({ value, onSubmit, focusKey, children }: OneFieldFormPr
 
 interface LinkFieldProps {
   label: string;
+  hint?: string;
   error?: ComponentChildren;
   value: string;
   onInput: (link: string) => void;
 }
 
-function LinkField({ label, error, value, onInput }: LinkFieldProps) {
+export function LinkField({ label, hint, error, value, onInput }: LinkFieldProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <input
           {...SECRET_FIELD}
@@ -63,7 +63,8 @@ function LinkField({ label, error, value, onInput }: LinkFieldProps) {
   );
 }
 
-const PROBLEM_TEXT: Record<ReceivedLinkProblem, MessageKey> = {
+const PROBLEM_TEXT: Record<PasteProblem, MessageKey> = {
+  'armor-cut': 'receivedArmorCut',
   'not-a-link': 'receivedNotALink',
   unencrypted: 'receivedUnencrypted',
   ambiguous: 'receivedSeveralLinks',

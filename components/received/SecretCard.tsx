@@ -18,6 +18,8 @@ import { CopyButton } from '../ui/CopyButton';
 import { ErrorNotice, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { failureText, ReceivedStep } from './ConfirmView';
+import { ChosenFiles } from './EncryptedFiles';
+import { SealedSecret } from './SealedSecret';
 import { SecretFiles } from './SecretFiles';
 
 /** A foreign text, exact when copied. Bidirectional control characters are isolated; the style sheet shows their names. */
@@ -68,7 +70,7 @@ function SecretUrl({ address }: { address: URL }) {
 /** The limit of QR pushes. Cameras cannot read codes of longer texts. */
 const MAX_QR_CHARACTERS = 1_024;
 
-function SecretText({ payload, end }: { payload: string; end: ComponentChildren }) {
+function SecretText({ payload, end }: { payload: string; end?: ComponentChildren }) {
   const [isShown, setShown] = useState(false);
   const [showsQr, setShowsQr] = useState(false);
   const id = useId();
@@ -105,7 +107,9 @@ export function SecretCard({ viewer }: { viewer: SecretViewer }) {
   const [failure, setFailure] = useState<Failure>();
   const push = viewer.push.value;
   if (!push) return null;
-  const { payload, canExpire } = push;
+  const { payload, canExpire, filePushes } = push;
+  const secret = viewer.encrypted.isAny.value ? viewer.encrypted : undefined;
+  const text = secret ? secret.text.value : (payload ?? '');
   const expire = canExpire && (
     <div class="end">
       <ExpireButton canExpire expire={async () => setFailure(await viewer.expire())} />
@@ -113,12 +117,30 @@ export function SecretCard({ viewer }: { viewer: SecretViewer }) {
   );
   return (
     <ReceivedStep title={t('errorFieldPayload')} isForEars>
-      {payload ? <SecretText payload={payload} end={expire} /> : <p>{t('receivedNoText')}</p>}
-      <SecretFiles push={push} />
+      {viewer.isKeyed.value && !secret && <Notice kind="warn">{t('receivedNotEncrypted')}</Notice>}
+      {secret && <SealedSecret secret={secret} />}
+      {text ? <SecretText payload={text} end={expire} /> : text === '' && <p>{t('receivedNoText')}</p>}
+      <SecretFiles push={push} secret={secret?.needsKey.value ? undefined : secret} />
+      {secret && (filePushes.length > 0 || secret.files.value.length > 0) && (
+        <ChosenFiles secret={secret} add={viewer.addFiles} />
+      )}
       {!viewer.isExpiredHere.value && <SecretLimits push={push} isOwn={viewer.target.value?.isOwn === true} />}
-      {!payload && expire}
+      {!text && expire}
       <StatusLine class="muted">{viewer.isExpiredHere.value && t('receivedExpired')}</StatusLine>
       {failure && <ErrorNotice {...failureText(failure, viewer.target.value)} />}
+    </ReceivedStep>
+  );
+}
+
+/** What was pasted or chosen, opened without a request. */
+export function EncryptedCard({ viewer }: { viewer: SecretViewer }) {
+  const secret = viewer.encrypted;
+  const text = secret.text.value;
+  return (
+    <ReceivedStep title={t(text === undefined ? 'receivedEncryptedTitle' : 'errorFieldPayload')}>
+      <SealedSecret secret={secret} />
+      {text ? <SecretText payload={text} /> : text === '' && <p>{t('receivedNoText')}</p>}
+      <ChosenFiles secret={secret} add={viewer.addFiles} />
     </ReceivedStep>
   );
 }

@@ -1,16 +1,24 @@
-import { Check, Download, ExternalLink, FileText } from 'lucide';
+import { Download } from 'lucide';
 import { useId, useState } from 'preact/hooks';
 import { downloadFile, type SaveOutcome } from '../../lib/browser/downloads';
-import { openTab } from '../../lib/browser/pages';
 import { isolateFileName } from '../../lib/i18n/bidi';
 import { t } from '../../lib/i18n/translate';
 import type { RetrievedContent } from '../../lib/messages';
 import type { ReceivedFile } from '../../lib/push/files';
-import { Button, Icon } from '../ui/Button';
+import type { EncryptedSecret } from '../../lib/state/encrypted-secret';
+import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
+import { ReceivedEncryptedFile } from './EncryptedFiles';
+import { DownloadInTab, FileRow } from './FileRow';
+
+interface SecretFilesProps {
+  push: RetrievedContent;
+  /** If the files are encrypted and its key is known. Before, they are saved as they are. */
+  secret: EncryptedSecret | undefined;
+}
 
 /** The files of a push: saved under their own names, never opened. */
-export function SecretFiles({ push: { filePushes, unreadableFileCount: unreadable } }: { push: RetrievedContent }) {
+export function SecretFiles({ push: { filePushes, unreadableFileCount: unreadable }, secret }: SecretFilesProps) {
   const id = useId();
   if (filePushes.length === 0 && unreadable === 0) return null;
   return (
@@ -22,9 +30,13 @@ export function SecretFiles({ push: { filePushes, unreadableFileCount: unreadabl
       {unreadable > 0 && <Notice kind="warn">{t('receivedFilesUnreadable', unreadable)}</Notice>}
       {filePushes.length > 0 && (
         <ul>
-          {filePushes.map((file) => (
-            <OpenedFile key={file.url} file={file} />
-          ))}
+          {filePushes.map((file) =>
+            secret ? (
+              <ReceivedEncryptedFile key={file.url} secret={secret} file={file} />
+            ) : (
+              <OpenedFile key={file.url} file={file} />
+            ),
+          )}
         </ul>
       )}
     </section>
@@ -32,47 +44,25 @@ export function SecretFiles({ push: { filePushes, unreadableFileCount: unreadabl
 }
 
 function OpenedFile({ file }: { file: ReceivedFile }) {
-  const [state, setState] = useState<SaveOutcome | 'idle' | 'busy'>(file.isSameOrigin ? 'idle' : 'cross-origin');
+  const [outcome, setOutcome] = useState<SaveOutcome | 'idle' | 'busy'>(file.isSameOrigin ? 'idle' : 'cross-origin');
   const save = async () => {
-    setState('busy');
-    setState(await downloadFile(file));
+    setOutcome('busy');
+    setOutcome(await downloadFile(file));
   };
   return (
-    <li>
-      <Icon of={FileText} />
-      <div class="grow">
-        <bdi dir="ltr" class="file-name">
-          {file.name}
-        </bdi>
-        <p role="status" class="status small muted">
-          {state === 'saved' && (
-            <span class="row good">
-              <Icon of={Check} /> {t('receivedSaved')}
-            </span>
-          )}
-          {state === 'cross-origin' && t('receivedFileNotHere')}
-          {state === 'expired' && t('receivedFileGone')}
-          {state === 'failed' && t('receivedFileFailed')}
-        </p>
-      </div>
-      {state === 'cross-origin' ? (
-        <Button
-          icon={ExternalLink}
-          aria-label={t('receivedFileInTabNamed', isolateFileName(file.name))}
-          onClick={() => void openTab(file.url)}
-        >
-          {t('receivedFileInTab')}
-        </Button>
+    <FileRow name={file.name} outcome={outcome}>
+      {outcome === 'cross-origin' ? (
+        <DownloadInTab {...file} />
       ) : (
         <Button
           icon={Download}
-          busy={state === 'busy'}
+          busy={outcome === 'busy'}
           aria-label={t('receivedSaveNamed', isolateFileName(file.name))}
           onClick={() => void save()}
         >
           {t('receivedSave')}
         </Button>
       )}
-    </li>
+    </FileRow>
   );
 }

@@ -6,12 +6,14 @@ import { Icon } from './Button';
 interface FileButtonProps {
   icon: IconNode;
   accept: string;
-  onChoose: (file: File) => void;
+  /** More than one if `multiple`. */
+  onChoose: (file: File, ...others: File[]) => void;
+  multiple?: boolean;
   children: ComponentChildren;
 }
 
 /** Its words are ours: those of the browser's own button are in the browser's language. */
-export function FileButton({ icon, accept, onChoose, children }: FileButtonProps) {
+export function FileButton({ icon, accept, onChoose, multiple = false, children }: FileButtonProps) {
   return (
     <label class="button file-button">
       <Icon of={icon} />
@@ -19,10 +21,11 @@ export function FileButton({ icon, accept, onChoose, children }: FileButtonProps
       <input
         type="file"
         accept={accept}
+        multiple={multiple}
         class="visually-hidden"
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) onChoose(file);
+          const [file, ...others] = currentTarget.files ?? [];
+          if (file) onChoose(file, ...others);
           // The same file can be chosen again after it was changed.
           currentTarget.value = '';
         }}

@@ -18,14 +18,13 @@ export type SaveOutcome = 'saved' | 'cross-origin' | 'expired' | 'failed';
 /** A file's address is valid for as long. */
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Fetches a file without cookies and cache and saves it. Redirects are followed: the request carries neither token nor secret. */
-export async function downloadFile({ url, name }: { url: string; name: string }): Promise<SaveOutcome> {
+/** Fetches a file without cookies and cache. Redirects are followed: the request carries neither token nor secret. */
+export async function fetchFile(url: string): Promise<Blob | Exclude<SaveOutcome, 'saved'>> {
   if (url.startsWith(`${DEMO_BASE_URL}/`)) {
     const reply = await callWorker('readDemoFile', { url });
     if (!reply.ok) return 'failed';
-    return reply.value === undefined ? 'expired' : downloadBytes(fromBase64(reply.value), name);
+    return reply.value === undefined ? 'expired' : new Blob([fromBase64(reply.value)]);
   }
-  let bytes: Blob;
   try {
     const response = await fetch(url, {
       credentials: 'omit',
@@ -36,17 +35,24 @@ export async function downloadFile({ url, name }: { url: string; name: string })
     if (new URL(response.url).origin !== new URL(url).origin) return 'cross-origin';
     if (response.status >= 400 && response.status < 500) return 'expired';
     if (!response.ok) return 'failed';
-    bytes = await response.blob();
+    return await response.blob();
   } catch {
     // A redirect to another origin looks like no answer; a tab can tell.
     return 'cross-origin';
   }
-  return downloadBytes(bytes, name);
 }
 
-function downloadBytes(bytes: Blob | Uint8Array<ArrayBuffer>, name: string): SaveOutcome {
-  downloadBlob(new Blob([bytes], { type: 'application/octet-stream' }), name);
+/** Fetches a file and saves it. */
+export async function downloadFile({ url, name }: { url: string; name: string }): Promise<SaveOutcome> {
+  const bytes = await fetchFile(url);
+  if (typeof bytes === 'string') return bytes;
+  downloadBytes(bytes, name);
   return 'saved';
+}
+
+/** Its type says nothing: the browser must not open it. */
+export function downloadBytes(bytes: Blob, name: string): void {
+  downloadBlob(new Blob([bytes], { type: 'application/octet-stream' }), name);
 }
 
 export function downloadText(fileName: string, type: string, text: string): void {

@@ -1,5 +1,6 @@
 // Built as one file, `encryption.js`, which `load-encryption.ts` loads when something is encrypted or decrypted.
 import { armor, Decrypter, Encrypter } from 'age-encryption';
+import type { Failure } from '../failure';
 
 /**
  * Encryption in the age format, version 1 (https://c2sp.org/age), with a passphrase: who has the `age` tool needs no extension.
@@ -21,6 +22,8 @@ const ARMOR_START = '-----BEGIN AGE ENCRYPTED FILE-----';
  * `wrong-key`: or its header was changed. `damaged`: what follows the header was changed or cut. `not-text`: decrypted, but no text.
  */
 export type DecryptProblem = 'not-encrypted' | 'other-recipient' | 'too-slow' | 'wrong-key' | 'damaged' | 'not-text';
+/** `damaged-key`: of a link that was entered. A `Failure`: nothing could be read or loaded. */
+export type DecryptionFailure = DecryptProblem | 'damaged-key' | Failure;
 export type Decrypted<T> = { ok: true; content: T } | { ok: false; problem: DecryptProblem };
 
 function createEncrypter(key: string): Encrypter {

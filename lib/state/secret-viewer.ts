@@ -3,31 +3,64 @@ import { callWorker } from '../browser/messaging';
 import { holdHostPermissions } from '../browser/page-channel';
 import { requestHostPermissions } from '../browser/permissions';
 import { closeThisTab } from '../browser/tab';
+import { withKey } from '../encryption/key';
+import {
+  isArmorCut,
+  readArmorAlone,
+  readEnteredKey,
+  readReceivedText,
+  splitReceivedLink,
+} from '../encryption/received-text';
 import type { Failure } from '../failure';
 import type { ReceivedLinkProblem } from '../instance/parse-received-link';
 import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest, RetrievedContent } from '../messages';
 import type { FileFallback } from '../push/clicked-file';
+import { createEncryptedSecret } from './encrypted-secret';
 
-/** `choose`: secret or file? `ask`: the page says what a view costs. `unknown`: the instance has no such push. */
-export type SecretViewerStep = 'reading' | 'paste' | 'choose' | 'ask' | 'passphrase' | 'opened' | 'expired' | 'unknown';
+/**
+ * `choose`: secret or file? `key`: the one in the link is damaged. `ask`: the page says what a view costs. `encrypted`: what was pasted or
+ * chosen is opened without a request. `unknown`: the instance has no such push.
+ */
+export type SecretViewerStep =
+  | 'reading'
+  | 'paste'
+  | 'choose'
+  | 'key'
+  | 'ask'
+  | 'passphrase'
+  | 'opened'
+  | 'encrypted'
+  | 'expired'
+  | 'unknown';
+
+/** `armor-cut`: encrypted text without its end. */
+export type PasteProblem = ReceivedLinkProblem | 'armor-cut';
 
 export type LinkTarget = Extract<ReceivedLink, { ok: true }>;
 export type SecretViewer = ReturnType<typeof createSecretViewer>;
 
-/** Opens a received link. Requests nothing before a click. The content is in this page's memory alone. */
+/**
+ * Opens a received link. Requests nothing before a click. The content is in this page's memory alone, and so is the key in a link: it is
+ * split off before the link goes anywhere.
+ */
 export function createSecretViewer() {
   const step = signal<SecretViewerStep>('reading');
   const target = signal<LinkTarget>();
   const push = signal<RetrievedContent>();
   const failure = signal<Failure>();
   const isBusy = signal(false);
-  const problem = signal<ReceivedLinkProblem>();
+  const problem = signal<PasteProblem>();
   const wasRefusedAsOwner = signal(false);
   const isExpiredHere = signal(false);
   const enteredText = signal('');
+  /** Whether the link has a key, so that what the instance has should be encrypted. */
+  const isKeyed = signal(false);
+  const encrypted = createEncryptedSecret();
 
   let link: PushLinkRef = { link: '' };
   let fileInstead: FileFallback | undefined;
+  /** Of a link that may be a file's. */
+  let undecidedKey: string | undefined;
   /** Aborted when the link is put away. */
   let linkAbort = new AbortController();
 
@@ -55,9 +88,11 @@ export function createSecretViewer() {
     release();
     link = { link: '' };
     fileInstead = undefined;
+    undecidedKey = undefined;
+    encrypted.clear();
     enteredText.value = '';
     for (const shown of [target, push, failure, problem]) shown.value = undefined;
-    for (const flag of [isBusy, wasRefusedAsOwner, isExpiredHere]) flag.value = false;
+    for (const flag of [isBusy, wasRefusedAsOwner, isExpiredHere, isKeyed]) flag.value = false;
   };
 
   /** Requests nothing from any instance. `isOwn`: the push is the account's. `fileFallback`: the link was clicked as a file's. */
@@ -68,22 +103,31 @@ export function createSecretViewer() {
   }: PushLinkRef & { isOwn?: boolean; fileFallback?: FileFallback | undefined }): Promise<void> => {
     reset();
     if (fileFallback) {
-      [link, fileInstead] = [ref, fileFallback];
+      const split = splitReceivedLink(ref.link);
+      [link, fileInstead, undecidedKey] = [{ ...ref, link: split.link }, fileFallback, split.key];
       step.value = 'choose';
       return;
     }
+    const received = readReceivedText(ref.link);
+    if (received.armor !== undefined) {
+      encrypted.keepKey(received.findKey());
+      step.value = 'encrypted';
+      return encrypted.open(received.armor);
+    }
     enteredText.value = ref.link;
     const { signal: closed } = linkAbort;
-    const reply = await callWorker('resolveLink', { ...ref, isOwn });
+    const reply = await callWorker('resolveLink', { ...ref, link: received.links, isOwn });
     if (closed.aborted) return;
     step.value = 'paste';
     if (!reply.ok) failure.value = reply.failure;
-    else if (!reply.value.ok) problem.value = reply.value.problem;
+    else if (!reply.value.ok) problem.value = isArmorCut(ref.link) ? 'armor-cut' : reply.value.problem;
     else {
       link = { ...ref, link: reply.value.link };
       enteredText.value = '';
       target.value = reply.value;
-      step.value = 'ask';
+      const key = received.findKey(link.link);
+      isKeyed.value = key !== undefined;
+      step.value = encrypted.keepKey(key) || key === undefined ? 'ask' : 'key';
     }
   };
 
@@ -124,8 +168,16 @@ export function createSecretViewer() {
     const reply = await requestPush((push) => callWorker('openLink', { ...push, passphrase }));
     if (!reply) return;
     if (!reply.ok) return applyFailure(reply.failure, passphrase !== undefined);
-    const { isExpired, filePushes, canExpire } = reply.value;
+    const { payload, isExpired, filePushes, unreadableFileCount, canExpire } = reply.value;
     push.value = reply.value;
+    const armor = payload === null ? undefined : readArmorAlone(payload);
+    if (armor !== undefined) {
+      const { signal: closed } = linkAbort;
+      isBusy.value = true;
+      await encrypted.open(armor, filePushes.length + unreadableFileCount > 0);
+      if (closed.aborted) return;
+      isBusy.value = false;
+    }
     step.value = isExpired ? 'expired' : 'opened';
     if (isExpired || (filePushes.length === 0 && !canExpire)) release();
   };
@@ -158,13 +210,34 @@ export function createSecretViewer() {
     problem,
     wasRefusedAsOwner,
     isExpiredHere,
+    isKeyed,
+    encrypted,
     /** Whether nobody can open again what this page shows. */
     isLastCopy: (): boolean =>
       step.peek() === 'opened' &&
       (isExpiredHere.peek() || (push.peek()?.viewsLeft === 0 && target.peek()?.isOwn === false)),
     loadLink,
     getUndecidedLink: (): string => link.link,
-    loadAsSecret: (): Promise<void> => loadLink(link),
+    loadAsSecret: (): Promise<void> => loadLink({ ...link, link: withKey(link.link, undecidedKey) }),
+    /** In place of the damaged one: before anything is requested it has to be whole. A whole link may lead elsewhere. */
+    enterLinkKey: async (entered: string): Promise<void> => {
+      const key = readEnteredKey(entered) ?? '';
+      if (!encrypted.keepKey(key)) return;
+      if (readReceivedText(entered).links !== '') await loadLink({ link: entered });
+      else step.value = 'ask';
+    },
+    /** Encrypted files that were chosen here, with the link that stands in the field. Ignored where nothing encrypted is shown. */
+    addFiles: async (files: readonly File[]): Promise<void> => {
+      const isPasting = step.peek() === 'paste';
+      if (files.length === 0 || !(isPasting || step.peek() === 'encrypted' || encrypted.isAny.peek())) return;
+      if (isPasting) {
+        const { findKey } = readReceivedText(enteredText.peek());
+        reset();
+        encrypted.keepKey(findKey());
+        step.value = 'encrypted';
+      }
+      await encrypted.addFiles(files);
+    },
     /** Call it within the click. Has a composer read the link as a file. */
     pushAsFile: async (): Promise<void> => {
       if (fileInstead === undefined) return;

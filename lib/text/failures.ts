@@ -41,6 +41,7 @@ const FIXED_TEXTS = {
   InstanceChanged: ['errorInstanceChanged', 'errorInstanceChangedNext'],
   SettingsChanged: ['errorSettingsChanged', 'errorSettingsChangedNext'],
   EncryptionFailed: ['errorEncryptionFailed', 'errorEncryptionFailedNext'],
+  DecryptionUnavailable: ['errorDecryptionUnavailable', 'errorDecryptionUnavailableNext'],
   StorageFull: ['errorStorageFull', 'errorStorageFullNext'],
   NoInstance: ['errorNoInstance', 'errorNoInstanceNext'],
   AlreadyInFlight: ['errorAlreadyInFlight', 'errorAlreadyInFlightNext'],

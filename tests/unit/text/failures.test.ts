@@ -61,6 +61,7 @@ const FAILURES: { [N in Failure['kind']]: Extract<Failure, { kind: N }>[] } = {
   SettingsChanged: [{ kind: 'SettingsChanged' }],
   StorageFull: [{ kind: 'StorageFull' }],
   EncryptionFailed: [{ kind: 'EncryptionFailed' }],
+  DecryptionUnavailable: [{ kind: 'DecryptionUnavailable' }],
   AlreadyInFlight: [{ kind: 'AlreadyInFlight' }],
   NoLongerAvailable: [{ kind: 'NoLongerAvailable' }],
   SaidNotCreated: [{ kind: 'SaidNotCreated' }],

@@ -1,0 +1,129 @@
+import { Download, Files } from 'lucide';
+import { useId, useRef, useState } from 'preact/hooks';
+import { downloadBytes, fetchFile, type SaveOutcome } from '../../lib/browser/downloads';
+import type { DecryptionFailure } from '../../lib/encryption/age';
+import { isolateFileName } from '../../lib/i18n/bidi';
+import { t } from '../../lib/i18n/translate';
+import type { ReceivedFile } from '../../lib/push/files';
+import type { EncryptedSecret } from '../../lib/state/encrypted-secret';
+import { describeDecryptionFailure } from '../../lib/text/decryption';
+import { Button } from '../ui/Button';
+import { FileButton } from '../ui/FileButton';
+import { DownloadInTab, FileRow } from './FileRow';
+
+type Outcome = 'idle' | 'busy' | SaveOutcome | { failure: DecryptionFailure };
+
+type AddFiles = (files: readonly File[]) => Promise<void>;
+
+interface EncryptedFileProps {
+  secret: EncryptedSecret;
+  /** As it was sent. */
+  name: string;
+  /** Undefined where only a tab can fetch it. */
+  fetchBytes: (() => Promise<Blob | Exclude<SaveOutcome, 'saved'>>) | undefined;
+  url?: string;
+}
+
+/** Saved once it is decrypted to its end, under its own name. */
+function EncryptedFile({ secret, name: sentName, fetchBytes, url }: EncryptedFileProps) {
+  const [outcome, setOutcome] = useState<Outcome>(fetchBytes ? 'idle' : 'cross-origin');
+  // What was fetched stays: it cannot be fetched again after five minutes.
+  const kept = useRef<Blob>(undefined);
+  const name = secret.nameOf(sentName);
+  const save = async () => {
+    setOutcome('busy');
+    const bytes = kept.current ?? (await fetchBytes?.()) ?? 'cross-origin';
+    if (typeof bytes === 'string') return setOutcome(bytes);
+    kept.current = bytes;
+    const decrypted = await secret.decryptFile(bytes, sentName);
+    if (decrypted.ok) downloadBytes(decrypted.content, name);
+    setOutcome(decrypted.ok ? 'saved' : { failure: decrypted.failure });
+  };
+  const failure = typeof outcome === 'object' ? describeDecryptionFailure(outcome.failure) : undefined;
+  const isFetched = url !== undefined && kept.current !== undefined;
+  return (
+    <FileRow
+      name={name}
+      outcome={typeof outcome === 'object' ? 'idle' : outcome}
+      failure={failure}
+      crossOriginText={t('receivedFileThenChoose')}
+    >
+      {failure && isFetched && (
+        <Button
+          aria-label={`${t('receivedSaveAge')}: ${isolateFileName(sentName)}`}
+          onClick={() => kept.current && downloadBytes(kept.current, sentName)}
+        >
+          {t('receivedSaveAge')}
+        </Button>
+      )}
+      {outcome === 'cross-origin' && url !== undefined ? (
+        <DownloadInTab name={name} url={url} />
+      ) : (
+        <Button
+          icon={Download}
+          busy={outcome === 'busy'}
+          aria-label={t('receivedSaveNamed', isolateFileName(name))}
+          onClick={() => void save()}
+        >
+          {t('receivedSave')}
+        </Button>
+      )}
+    </FileRow>
+  );
+}
+
+/** Of a push whose key is known. */
+export function ReceivedEncryptedFile({ secret, file }: { secret: EncryptedSecret; file: ReceivedFile }) {
+  const fetchBytes = file.isSameOrigin ? () => fetchFile(file.url) : undefined;
+  return <EncryptedFile secret={secret} name={file.name} url={file.url} fetchBytes={fetchBytes} />;
+}
+
+/** Files that were saved before, with a button to choose more of them. */
+export function ChosenFiles({ secret, add }: { secret: EncryptedSecret; add: AddFiles }) {
+  const id = useId();
+  const files = secret.files.value;
+  return (
+    <>
+      {files.length > 0 && (
+        <section class="stack files" aria-labelledby={id}>
+          <div>
+            <h3 id={id}>{t('composerKindFile')}</h3>
+            <p class="small muted">{t('receivedChosenWhy')}</p>
+          </div>
+          <ul>
+            {files.map((file, index) =>
+              secret.needsKey.value ? (
+                <FileRow key={index} name={file.name} outcome="idle" />
+              ) : (
+                <EncryptedFile key={index} secret={secret} name={file.name} fetchBytes={async () => file} />
+              ),
+            )}
+          </ul>
+        </section>
+      )}
+      <div>
+        <ChooseAgeFiles add={add} />
+      </div>
+    </>
+  );
+}
+
+function ChooseAgeFiles({ add }: { add: AddFiles }) {
+  return (
+    <FileButton icon={Files} accept=".age" multiple onChoose={(...files) => void add(files)}>
+      {t('receivedChooseAge')}
+    </FileButton>
+  );
+}
+
+/** Below the field for a link, which takes encrypted text as well. */
+export function HasArmor({ add }: { add: AddFiles }) {
+  return (
+    <section class="stack has-armor">
+      <p class="small muted">{t('receivedHasArmor')}</p>
+      <div>
+        <ChooseAgeFiles add={add} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { KeyRound, Save } from 'lucide';
+import { useId, useState } from 'preact/hooks';
+import { downloadBytes } from '../../lib/browser/downloads';
+import type { DecryptionFailure } from '../../lib/encryption/age';
+import { t } from '../../lib/i18n/translate';
+import type { EncryptedSecret } from '../../lib/state/encrypted-secret';
+import type { SecretViewer } from '../../lib/state/secret-viewer';
+import { describeDecryptionFailure, KEY_MARK } from '../../lib/text/decryption';
+import { Button } from '../ui/Button';
+import { ErrorNotice } from '../ui/Notice';
+import { LinkField, LinkForm } from './PasteForm';
+
+interface KeyFormProps {
+  enter: (entered: string) => Promise<void>;
+  action: string;
+  busy: boolean;
+  /** Of the key that was entered before. */
+  failure: DecryptionFailure | undefined;
+}
+
+function KeyForm({ enter, action, busy, failure }: KeyFormProps) {
+  const [entered, setEntered] = useState('');
+  return (
+    <LinkForm value={entered} onSubmit={(value) => void (busy || enter(value))} focusKey={failure}>
+      <LinkField
+        label={t('receivedKeyField')}
+        hint={t('receivedKeyWhy', KEY_MARK)}
+        value={entered}
+        onInput={setEntered}
+      />
+      <div>
+        <Button type="submit" variant="primary" icon={KeyRound} busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </LinkForm>
+  );
+}
+
+/** Before the push is requested: with a damaged key, a view would show nothing. */
+export function LinkKeyForm({ viewer }: { viewer: SecretViewer }) {
+  const failure = viewer.encrypted.failure.value;
+  return (
+    <>
+      {failure && (
+        <ErrorNotice {...describeDecryptionFailure(failure)}>
+          <span>{t('receivedNoViewUsed')}</span>
+        </ErrorNotice>
+      )}
+      <KeyForm enter={viewer.enterLinkKey} action={t('receivedPasteNext')} busy={false} failure={failure} />
+    </>
+  );
+}
+
+/** What is not decrypted yet: it stays here, whatever goes wrong, with a field for the right key. Renders nothing once it is. */
+export function SealedSecret({ secret }: { secret: EncryptedSecret }) {
+  const failure = secret.failure.value;
+  const busy = secret.isBusy.value;
+  const armor = secret.text.value === undefined ? secret.armor.value : undefined;
+  return (
+    <>
+      {failure && <ErrorNotice {...describeDecryptionFailure(failure)} />}
+      {secret.needsKey.value && (
+        <KeyForm enter={secret.enterKey} action={t('receivedDecrypt')} busy={busy} failure={failure} />
+      )}
+      {armor !== undefined && !secret.needsKey.value && (
+        <div>
+          <Button variant="primary" icon={KeyRound} busy={busy} onClick={() => void secret.retry()}>
+            {t('receivedDecrypt')}
+          </Button>
+        </div>
+      )}
+      {armor !== undefined && <Armor>{armor}</Armor>}
+    </>
+  );
+}
+
+function Armor({ children }: { children: string }) {
+  const id = useId();
+  return (
+    <section class="stack armor" aria-labelledby={id}>
+      <h3 id={id}>{t('receivedEncryptedText')}</h3>
+      <div class="payload">
+        <pre class="mono small" dir="ltr">
+          {children}
+        </pre>
+      </div>
+      <div>
+        <Button icon={Save} onClick={() => downloadBytes(new Blob([children]), 'secret.age')}>
+          {t('receivedSaveAge')}
+        </Button>
+      </div>
+    </section>
+  );
+}

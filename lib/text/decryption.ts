@@ -1,0 +1,23 @@
+import type { DecryptionFailure } from '../encryption/age';
+import { type MessageKey, t } from '../i18n/translate';
+import { describeFailure, type FailureText } from './failures';
+
+const PROBLEM_TEXTS: Record<Exclude<DecryptionFailure, object>, readonly [title: MessageKey, action: MessageKey]> = {
+  'not-encrypted': ['receivedNotAge', 'receivedNotAgeNext'],
+  'other-recipient': ['receivedOtherRecipient', 'receivedOtherRecipientNext'],
+  'too-slow': ['receivedTooSlow', 'receivedTooSlowNext'],
+  'wrong-key': ['receivedWrongKey', 'receivedWrongKeyNext'],
+  damaged: ['receivedDamaged', 'receivedDamagedNext'],
+  'not-text': ['receivedNotText', 'receivedNotTextNext'],
+  'damaged-key': ['receivedKeyDamaged', 'receivedKeyDamagedNext'],
+};
+
+/** What stands before the key in a link. */
+export const KEY_MARK = '#age=';
+
+/** Why something was not decrypted: what happened, and what to do next. */
+export function describeDecryptionFailure(failure: DecryptionFailure): FailureText {
+  if (typeof failure === 'object') return describeFailure(failure, { instanceName: '' });
+  const [title, action] = PROBLEM_TEXTS[failure];
+  return { title: t(title), action: t(action, KEY_MARK) };
+}

@@ -11,6 +11,7 @@ import { InstanceBar } from './InstanceBar';
 
 const onDemand = createLazy(() => import('./popup-lazy'));
 const ActivityList = onDemand('ActivityList');
+const OpenThisSecret = onDemand('OpenThisSecret');
 const PopOutMenu = onDemand('PopOutMenu');
 const ReceivedLinkForm = onDemand('ReceivedLinkForm');
 const PollStoppedNotice = onDemand('PollStoppedNotice');
@@ -20,9 +21,11 @@ interface PopupProps {
   corruptItems: readonly MessageKey[];
   /** Events of tracked pushes; `undefined` until it is known whether there are any. */
   activity: ReadonlySignal<ActivityStore | 'none' | undefined>;
+  /** Of the active tab, as far as the browser tells it. Known before `activity`: what is below would move. */
+  address: ReadonlySignal<string>;
 }
 
-export function Popup({ composePage, corruptItems, activity }: PopupProps) {
+export function Popup({ composePage, corruptItems, activity, address }: PopupProps) {
   const [isReceiving, setReceiving] = useState(false);
   const [isPoppingOut, setPoppingOut] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -43,6 +46,7 @@ export function Popup({ composePage, corruptItems, activity }: PopupProps) {
         {isReceiving && <ReceivedLinkForm close={() => setReceiving(false)} />}
         <ComposeMain composePage={composePage} corruptItems={corruptItems} />
       </main>
+      {address.value.includes('age=') && <OpenThisSecret address={address.value} />}
       {/* Only once the events are known, which would push the links down under the pointer. */}
       {events && <PopupActivity activity={events} now={composePage.now} />}
       {activity.value && <RecentResults composePage={composePage} />}

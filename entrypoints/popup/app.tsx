@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { hydratePopup } from '../../components/popup/hydrate-popup';
 import { Popup } from '../../components/popup/Popup';
 import { startPage } from '../../components/ui/start-page';
+import { getActivePage } from '../../lib/browser/page-environment';
 import { cacheActiveInstance } from '../../lib/browser/page-setup';
 import { onCorruptItem } from '../../lib/browser/storage';
 import type { MessageKey } from '../../lib/i18n/translate';
@@ -13,17 +14,19 @@ import { loadActivityOnDemand } from '../../lib/state/load-activity-on-demand';
 const corruptItems: MessageKey[] = [];
 onCorruptItem(({ label }) => corruptItems.push(label));
 const activity = signal<ActivityStore | 'none'>();
+const address = signal('');
 
 const composePage = await startPage({
   title: 'extensionName',
   load: () => loadComposePage({ now: Date.now, cachedInstanceId: localStorage.getItem('activeInstance') ?? '' }),
-  show: (loaded) => <Popup composePage={loaded} corruptItems={corruptItems} activity={activity} />,
+  show: (loaded) => <Popup composePage={loaded} corruptItems={corruptItems} activity={activity} address={address} />,
   draw: (popup, root, { drafts }) => hydratePopup(root, popup, drafts),
 });
 cacheActiveInstance(composePage.activeInstance.instances, composePage.activeInstance.active);
 void composePage.refresh();
 
 // After the composer accepts input.
+address.value = (await getActivePage())?.url ?? '';
 await loadActivityOnDemand(composePage.activeInstance.instances.peek(), async () => {
   const { createActivityStore } = await import('../../lib/state/activity');
   const events = createActivityStore(composePage.activeInstance.instances);

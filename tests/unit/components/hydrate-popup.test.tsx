@@ -49,7 +49,7 @@ const takeOverWith = (composePage: Awaited<ReturnType<Setup['open']>>, root: HTM
   act(async () =>
     hydratePopup(
       root,
-      <Popup composePage={composePage} activity={signal(undefined)} corruptItems={[]} />,
+      <Popup composePage={composePage} activity={signal(undefined)} address={signal('')} corruptItems={[]} />,
       composePage.drafts,
     ),
   );

@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
+import { OpenThisSecret } from '@/components/popup/OpenThisSecret';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { NO_POLICY_STATE } from '@/lib/policy/policy';
 import { createDraft } from '@/lib/push/draft';
@@ -222,6 +223,33 @@ it('a received link is handed off exactly, and Escape closes its field but not t
   await expect.poll(() => setup.user.opened[0]).toMatch('/open.html#received/');
   const id = setup.user.opened[0]?.split('/').at(-1) ?? '';
   expect(await readItem(linkHandoffItem(id))).toMatchObject({ link: 'https://pw.test/p/abc/r', isOwn: false });
+});
+
+describe('a tab with an encrypted secret', () => {
+  const KEY = 'AAECAwQFBgcICQoLDA0ODw';
+
+  it('is offered to be opened with its key, which stays in memory', async () => {
+    const setup = await setUpPages();
+    const link = `https://anywhere.test/p/abcdefghij/r?locale=de#age=${KEY}`;
+    setup.user.activeTab = { url: link, title: '' };
+    await showPopup(setup);
+    fireEvent.click(await screen.findByRole('button', { name: 'Open this secret' }));
+    await expect.poll(() => setup.user.opened[0]).toMatch(/^\/open\.html#received\/[\w-]+$/);
+    expect(setup.user.opened[0]).not.toContain(KEY);
+    const id = setup.user.opened[0]?.split('/').at(-1) ?? '';
+    expect(linkHandoffItem(id).area).toBe('session');
+    expect(await readItem(linkHandoffItem(id))).toMatchObject({ link, isOwn: false });
+  });
+
+  it.each([
+    ['has a damaged key', `https://pw.test/p/abcdefghij/r#age=${KEY.slice(1)}`],
+    ['is another page', `https://pw.test/about#age=${KEY}`],
+    ['has no key', 'https://pw.test/p/abcdefghij/r'],
+    ['has it in the query', `https://pw.test/p/abcdefghij/r?age=${KEY}`],
+  ])('is not offered if it %s', (_, address) => {
+    render(<OpenThisSecret address={address} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 });
 
 describe('by keyboard', () => {

@@ -13,7 +13,8 @@ export async function showPopup(stored?: Setup, broken: MessageKey[] = []) {
   const composePage = await setup.open();
   const events = createActivityStore(composePage.activeInstance.instances);
   await events.start();
-  render(<Popup composePage={composePage} activity={signal(events)} corruptItems={broken} />);
+  const address = setup.user.activeTab?.url ?? '';
+  render(<Popup composePage={composePage} activity={signal(events)} address={signal(address)} corruptItems={broken} />);
   return { ...setup, composePage };
 }
 

@@ -1,0 +1,394 @@
+import { fireEvent, render, screen, within } from '@testing-library/preact';
+import { describe, expect, it, vi } from 'vitest';
+import { OpenPage } from '@/components/received/OpenPage';
+import * as encryption from '@/lib/browser/load-encryption';
+import { decryptText, encryptText } from '@/lib/encryption/age';
+import { withKey } from '@/lib/encryption/key';
+import { encryptFiles, KEY, OTHER_KEY, receiveEncrypted } from '../state/make-encrypted';
+import { makeSecretViewer, receivedLink } from '../state/make-secret-viewer';
+import { expectAccessible } from './accessible';
+import { asInput, setUpCleanup } from './page';
+import { press } from './show-popup';
+
+setUpCleanup();
+
+const field = () => asInput(screen.getByLabelText('Link or key'));
+const type = (value: string, label = 'Link or key') =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const shownSecret = () => {
+  press('Show');
+  return document.querySelector('.payload pre')?.textContent;
+};
+const shownArmor = () => document.querySelector('.armor pre')?.textContent ?? '';
+
+/** What the page saves, by name. */
+function collectSaved() {
+  const saved: { name: string; bytes: Blob }[] = [];
+  let bytes = new Blob();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    bytes = blob as Blob;
+    return 'blob:file';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, bytes });
+  });
+  return saved;
+}
+
+async function showLink(recipient: Awaited<ReturnType<typeof makeSecretViewer>>, link: string) {
+  const opening = recipient.openPage();
+  await opening.loadLink({ link });
+  render(<OpenPage viewer={opening} />);
+  return opening;
+}
+
+async function showPaste() {
+  const recipient = await makeSecretViewer();
+  const opening = recipient.openPage();
+  opening.close();
+  render(<OpenPage viewer={opening} />);
+  return { ...recipient, opening };
+}
+
+const open = async () => {
+  press('Open secret');
+  await screen.findByRole('heading', { name: 'Secret' });
+};
+
+describe('a link with its key', () => {
+  it('opens the secret, and the key is in nothing that leaves the page', async () => {
+    const recipient = await receiveEncrypted('p4ss\r\n 🔑');
+    const said: string[] = [];
+    const { call } = recipient.user;
+    recipient.user.call = (name, input) => {
+      said.push(JSON.stringify(input ?? null));
+      return call(name, input);
+    };
+    recipient.network.requests.length = 0;
+    await showLink(recipient, `Hello <${recipient.keyedLink}>.`);
+    expect(screen.getByText(/end-to-end encrypted/)).toBeTruthy();
+    await expectAccessible();
+    await open();
+    expect(shownSecret()).toBe('p4ss\r\n 🔑');
+    await expectAccessible();
+    const requests = recipient.network.requests.map((request) => JSON.stringify(request));
+    expect(said.length * requests.length).toBeGreaterThan(0);
+    expect([...said, ...requests].filter((text) => text.includes(KEY))).toEqual([]);
+  });
+
+  it('opens a secret of the demo', async () => {
+    const recipient = await receivedLink(await encryptText('p4ss', KEY));
+    await showLink(recipient, withKey(recipient.link, KEY));
+    await open();
+    expect(shownSecret()).toBe('p4ss');
+  });
+
+  it('says where an encrypted address leads before it is opened', async () => {
+    const recipient = await receiveEncrypted('https://example.org/a');
+    await showLink(recipient, recipient.keyedLink);
+    await open();
+    press('Show');
+    press('Open address in a tab');
+    expect(recipient.user.opened).toEqual(['https://example.org/a']);
+  });
+
+  it('keeps the end of a text that looks like names of files', async () => {
+    const text = 'p4ss\n-----FILES-----\n1.age: a lie';
+    const recipient = await receiveEncrypted(text);
+    await showLink(recipient, recipient.keyedLink);
+    await open();
+    expect(shownSecret()).toBe(text);
+  });
+
+  it('warns of a secret that was not encrypted', async () => {
+    const recipient = await receiveEncrypted('', { payload: 'from somebody else' });
+    await showLink(recipient, recipient.keyedLink);
+    await open();
+    expect(screen.getByText(/wasn’t encrypted/).closest('.notice.warn')).toBeTruthy();
+    expect(shownSecret()).toBe('from somebody else');
+  });
+});
+
+describe('a link with a damaged key', () => {
+  it('is told before a view is used, and opens with the right one', async () => {
+    const recipient = await receiveEncrypted('p4ss');
+    recipient.network.requests.length = 0;
+    await showLink(recipient, recipient.keyedLink.slice(0, -1));
+    expect(screen.getByRole('alert').textContent).toMatch(/key in the link isn’t complete.*No view was used/s);
+    await expect.poll(() => document.activeElement === field()).toBe(true);
+    await expectAccessible();
+    for (const wrong of [KEY.slice(1), 'a passphrase', recipient.link]) {
+      type(wrong);
+      press('Next');
+      expect(screen.queryByRole('button', { name: 'Open secret' })).toBeNull();
+    }
+    type(` ${KEY} `);
+    press('Next');
+    await screen.findByRole('button', { name: 'Open secret' });
+    expect(recipient.network.requests).toEqual([]);
+    await open();
+    expect(shownSecret()).toBe('p4ss');
+  });
+
+  it('is replaced by the whole link, which may be another one', async () => {
+    const recipient = await receiveEncrypted('p4ss');
+    await showLink(recipient, 'https://other.test/p/abcdefghij/r#age=AAEC');
+    type(recipient.keyedLink);
+    press('Next');
+    await screen.findByText('One');
+    await open();
+    expect(shownSecret()).toBe('p4ss');
+  });
+});
+
+describe('what was not decrypted', () => {
+  it('stays on the page with a field for the key, and can be saved', async () => {
+    const saved = collectSaved();
+    const recipient = await receiveEncrypted('p4ss', { expire_after_views: 1 });
+    const opening = await showLink(recipient, withKey(recipient.link, OTHER_KEY));
+    await open();
+    expect(screen.getByRole('alert').textContent).toContain('This key doesn’t fit');
+    expect(opening.isLastCopy()).toBe(true);
+    await expectAccessible();
+    press('Save as .age');
+    expect(saved[0]?.name).toBe('secret.age');
+    expect(await decryptText((await saved[0]?.bytes.text()) ?? '', KEY)).toEqual({ ok: true, content: 'p4ss' });
+    type(recipient.keyedLink);
+    press('Decrypt');
+    await screen.findByRole('button', { name: 'Copy secret' });
+    expect([shownSecret(), shownArmor(), screen.queryByRole('alert')]).toEqual(['p4ss', '', null]);
+  });
+
+  it('is asked for its key if the link has none', async () => {
+    const recipient = await receiveEncrypted('p4ss');
+    await showLink(recipient, recipient.link);
+    await open();
+    expect([screen.queryByRole('alert'), shownArmor()]).toEqual([null, expect.stringContaining('BEGIN AGE')]);
+    expect(screen.queryByText(/no text/)).toBeNull();
+    type('#age=AAEC');
+    press('Decrypt');
+    expect((await screen.findByRole('alert')).textContent).toContain('key in the link isn’t complete');
+    type(KEY);
+    press('Decrypt');
+    await screen.findByRole('button', { name: 'Copy secret' });
+    expect(shownSecret()).toBe('p4ss');
+  });
+
+  it('says that it is busy, and does nothing twice', async () => {
+    const recipient = await receiveEncrypted('p4ss');
+    const load = vi.spyOn(encryption, 'loadEncryption');
+    await showLink(recipient, recipient.link);
+    await open();
+    type(KEY);
+    press('Decrypt');
+    const button = screen.getByRole('button', { name: 'Decrypt' });
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+    press('Decrypt');
+    await screen.findByRole('button', { name: 'Copy secret' });
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('can be tried again with its key if what decrypts did not load', async () => {
+    const recipient = await receiveEncrypted('p4ss');
+    vi.spyOn(encryption, 'loadEncryption').mockRejectedValueOnce(new Error('gone'));
+    await showLink(recipient, recipient.keyedLink);
+    await open();
+    expect(screen.getByRole('alert').textContent).toContain('couldn’t start decrypting');
+    expect(shownArmor()).toContain('BEGIN AGE');
+    press('Decrypt');
+    await screen.findByRole('button', { name: 'Copy secret' });
+    expect(shownSecret()).toBe('p4ss');
+  });
+});
+
+it('is not shown if the page was put away meanwhile', async () => {
+  const { opening } = await showPaste();
+  await opening.loadLink({ link: await encryptText('p4ss', KEY) });
+  const decrypts = opening.encrypted.enterKey(KEY);
+  opening.close();
+  await decrypts;
+  expect([opening.step.value, opening.encrypted.text.value, opening.encrypted.isAny.value]).toEqual([
+    'paste',
+    undefined,
+    false,
+  ]);
+});
+
+describe('encrypted text that is pasted', () => {
+  it('opens without a request, with words and its link around it', async () => {
+    const { user, network } = await showPaste();
+    const armor = await encryptText('p4ss', KEY);
+    type(`https://pw.test/p/abcdefghij/r#age=${KEY} says: ${armor.replaceAll('\n', ' ')} Bye`, 'Link');
+    press('Next');
+    await screen.findByRole('heading', { name: 'Secret' });
+    expect(shownSecret()).toBe('p4ss');
+    expect([user.sent, network.requests]).toEqual([[], []]);
+    await expectAccessible();
+  });
+
+  it('asks for its link or key', async () => {
+    const { user } = await showPaste();
+    type(await encryptText('p4ss', KEY), 'Link');
+    press('Next');
+    await screen.findByRole('heading', { name: 'Encrypted secret' });
+    await expectAccessible();
+    type(`https://pw.test/p/abcdefghij/r#age=${KEY}`);
+    press('Decrypt');
+    const heading = await screen.findByRole('heading', { name: 'Secret' });
+    await expect.poll(() => document.activeElement === heading).toBe(true);
+    expect([shownSecret(), user.sent]).toEqual(['p4ss', []]);
+  });
+
+  it('is not taken without its end', async () => {
+    await showPaste();
+    type((await encryptText('p4ss', KEY)).slice(0, -30), 'Link');
+    press('Next');
+    expect(await screen.findByText(/encrypted text isn’t complete/)).toBeTruthy();
+  });
+});
+
+describe('encrypted files', () => {
+  const choose = (files: File[]) =>
+    fireEvent.change(screen.getByLabelText(/Choose \.age files/), { target: { files } });
+  const SENT = { 'Vertrag ü.pdf': 'first', '..\\con.txt': 'second' };
+
+  it('that were saved before are decrypted under their own names, without a request', async () => {
+    const saved = collectSaved();
+    const { user, network } = await showPaste();
+    const { armor, files } = await encryptFiles('the message', SENT);
+    choose([new File([armor], 'secret.age'), ...files]);
+    await screen.findByRole('heading', { name: 'Encrypted secret' });
+    await expect.poll(() => screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['1.age', '2.age']);
+    await expectAccessible();
+    type(KEY);
+    press('Decrypt');
+    await screen.findByRole('heading', { name: 'Secret' });
+    expect(shownSecret()).toBe('the message');
+    press('Save Vertrag ü.pdf');
+    await screen.findByText('Download started');
+    press(/^Save .*con\.txt/);
+    await expect.poll(() => saved.length).toBe(2);
+    expect(saved[0]?.name).toBe('Vertrag ü.pdf');
+    expect(saved[1]?.name).not.toMatch(/[\\/]/);
+    expect(await Promise.all(saved.map(({ bytes }) => bytes.text()))).toEqual(['first', 'second']);
+    expect([user.sent, network.requests]).toEqual([[], []]);
+  });
+
+  it('that are dropped keep what is left of their names without the message', async () => {
+    const saved = collectSaved();
+    await showPaste();
+    type(`https://pw.test/p/abcdefghij/r#age=${KEY}`, 'Link');
+    const { files } = await encryptFiles('', SENT);
+    const dropped = new File([files[0] ?? ''], 'contract.pdf.age');
+    const drop = new Event('drop', { cancelable: true });
+    Object.assign(drop, { dataTransfer: { types: ['Files'], files: [dropped] } });
+    window.dispatchEvent(drop);
+    expect(drop.defaultPrevented).toBe(true);
+    fireEvent.click(await screen.findByRole('button', { name: 'Save contract.pdf' }));
+    await expect.poll(() => saved.map(({ name }) => name)).toEqual(['contract.pdf']);
+    expect(await saved[0]?.bytes.text()).toBe('first');
+  });
+
+  it('are asked for the right key after a wrong one', async () => {
+    const saved = collectSaved();
+    await showPaste();
+    const { files } = await encryptFiles('', SENT);
+    choose(files);
+    await screen.findByRole('heading', { name: 'Encrypted secret' });
+    type(OTHER_KEY);
+    press('Decrypt');
+    fireEvent.click(await screen.findByRole('button', { name: 'Save 1' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('This key doesn’t fit');
+    type(KEY);
+    press('Decrypt');
+    fireEvent.click(await screen.findByRole('button', { name: 'Save 2' }));
+    await expect.poll(() => saved.length).toBe(1);
+    expect(await saved[0]?.bytes.text()).toBe('second');
+  });
+
+  it('with a changed byte are not saved', async () => {
+    const saved = collectSaved();
+    await showPaste();
+    const { armor, files } = await encryptFiles('', { a: 'content' });
+    const bytes = new Uint8Array((await files[0]?.arrayBuffer()) ?? []);
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    choose([new File([`#age=${KEY}\n${armor}`], 'secret.age'), new File([bytes], '1 (1).age')]);
+    await screen.findByRole('heading', { name: 'Encrypted secret' });
+    type(KEY);
+    press('Decrypt');
+    fireEvent.click(await screen.findByRole('button', { name: 'Save a' }));
+    expect(await screen.findByText('The encrypted data is damaged')).toBeTruthy();
+    expect(saved).toEqual([]);
+  });
+
+  it('of a push are fetched, decrypted and saved under their own names', async () => {
+    const saved = collectSaved();
+    const { armor, files } = await encryptFiles('the message', SENT);
+    const recipient = await receiveEncrypted('', { payload: armor });
+    recipient.network.rewrite = (push) => ({
+      ...push,
+      files: [
+        { filename: '1.age', url: 'https://pw.test/f/1' },
+        { filename: '2.age', url: 'https://store.test/f/2' },
+      ],
+    });
+    let fetched = 0;
+    vi.stubGlobal('fetch', async (url: string) => {
+      fetched++;
+      return Object.defineProperty(new Response(await files[0]?.arrayBuffer()), 'url', { value: url });
+    });
+    await showLink(recipient, recipient.keyedLink);
+    await open();
+    expect(shownSecret()).toBe('the message');
+    await expectAccessible();
+    press('Save Vertrag ü.pdf');
+    await screen.findByText('Download started');
+    press('Save Vertrag ü.pdf');
+    await expect.poll(() => saved.map(({ name }) => name)).toEqual(['Vertrag ü.pdf', 'Vertrag ü.pdf']);
+    expect([await saved[0]?.bytes.text(), fetched]).toEqual(['first', 1]);
+    // Another one is downloaded in a tab, as it is, and then chosen.
+    expect(screen.getByText(/then choose it below/)).toBeTruthy();
+    choose(files.slice(1));
+    await expect.poll(() => screen.getAllByRole('list').length).toBe(2);
+    const chosen = screen.getAllByRole('list')[1] as HTMLElement;
+    fireEvent.click(within(chosen).getByRole('button'));
+    await expect.poll(() => saved.length).toBe(3);
+    expect(await saved[2]?.bytes.text()).toBe('second');
+  });
+
+  it('are saved as they are while the key is not known', async () => {
+    const saved = collectSaved();
+    const { armor, files } = await encryptFiles('', SENT);
+    const recipient = await receiveEncrypted('', { payload: armor });
+    recipient.network.rewrite = (push) => ({ ...push, files: [{ filename: '1.age', url: 'https://pw.test/f/1' }] });
+    vi.stubGlobal('fetch', async (url: string) =>
+      Object.defineProperty(new Response(await files[0]?.arrayBuffer()), 'url', { value: url }),
+    );
+    await showLink(recipient, recipient.link);
+    await open();
+    press('Save 1.age');
+    await expect.poll(() => saved.map(({ name, bytes }) => [name, bytes.size])).toEqual([['1.age', files[0]?.size]]);
+    type(KEY);
+    press('Decrypt');
+    expect(await screen.findByText('Files only, no text')).toBeTruthy();
+    expect(screen.getByText('Vertrag ü.pdf')).toBeTruthy();
+  });
+
+  it('that were chosen as a message are saved if they are no text', async () => {
+    const saved = collectSaved();
+    await showPaste();
+    const { encryptFile } = await encryption.loadEncryption();
+    const bytes = new Uint8Array(
+      await (await encryptFile(new Blob([new Uint8Array([0xff, 0xfe])]), KEY)).arrayBuffer(),
+    );
+    const armor = `-----BEGIN AGE ENCRYPTED FILE-----\n${btoa(String.fromCharCode(...bytes))}\n-----END AGE ENCRYPTED FILE-----`;
+    type(`#age=${KEY} ${armor}`, 'Link');
+    press('Next');
+    await screen.findByRole('heading', { name: 'Encrypted secret' });
+    type(KEY);
+    press('Decrypt');
+    expect((await screen.findByRole('alert')).textContent).toContain('This is a file, not text');
+    press('Save secret');
+    await expect.poll(() => saved.map(({ name, bytes: { size } }) => [name, size])).toEqual([['secret', 2]]);
+  });
+});

@@ -95,11 +95,12 @@ export async function createRenderer(
   return {
     context,
     close,
-    async show({ path: at, width, height = 700, stored = [], interact, ...scene }) {
+    async show({ path: at, width, height = 700, stored = [], tab, interact, ...scene }) {
       answers = scene.replies ?? {};
       await forgetAll();
       await write(...usual, ...stored);
       const page = await context.newPage();
+      if (tab !== undefined) await page.addInitScript(stubActiveTab, tab);
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
       await page.goto(extensionOrigin + at);
@@ -142,4 +143,10 @@ function stubMessaging(): void {
     const { runtime } = (globalThis as unknown as Record<string, { runtime?: object } | undefined>)[name] ?? {};
     if (runtime && 'sendMessage' in runtime) Object.defineProperty(runtime, 'sendMessage', { value: ask });
   }
+}
+
+/** Runs in a page first. A popup in a tab of its own has no other tab behind it. */
+function stubActiveTab(url: string): void {
+  const { tabs } = (globalThis as unknown as { chrome: { tabs: object } }).chrome;
+  Object.defineProperty(tabs, 'query', { value: async () => [{ url, title: '' }] });
 }

@@ -68,6 +68,22 @@ export const FEATURES: InstanceFeatures = {
 export const LETTER =
   'Host      db-2.nordwind.example\nUser      reporting\nPassword  seven-lamps-follow-rivers\n\nOnly from inside, or by VPN.';
 
+export const KEY = 'AAECAwQFBgcICQoLDA0ODw';
+
+/** `LETTER` and the names of two files, encrypted with `KEY`: encrypted anew, each picture would differ. */
+export const ARMOR = `-----BEGIN AGE ENCRYPTED FILE-----
+YWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IHNjcnlwdCBRQ1RTWVAzblNGcUpiTmZJ
+cHVUMHZnIDEwCjJKUERZUVowS3NVUEhwVE5mcTNGU2Z4N3lSWTREckk0dW45ems3
+UUVSSHcKLS0tIFV3QkcyaEtJUHpSWVlOU2s3TVRaUm1jWWVyclZic01wUzV5eGhp
+dDVreXcKiWd8M9JleHUIXh0tMCA9TDQihm+xPJl+TnHexmzZv/nIMriA1zPoCODp
+yF4OLq6tafgVZw4hH53nZ1/vBFz7/dEMi19Pkexu38lrUUJ+wYzK3o7ue4L1TkJu
+g3YoCmgAp62nnUAqsFt0Jl8KZ8VrNoM0oPI/frHGZw9dzqyQA7BNW7hcFmDOU0Ba
+jXHpwNjWr1sr2wLnR4jb/fLiocfE/WJZNunFlTE/pPLt8QrDmKEDNlCXwTRMU+l3
+P5mUaKlACjxaE9HiOUjPdBK7FgiYeVX58/cnZ584ekYb8fhmlSo3g4YoGSfWb+rH
+7uFTijPDp+TJGOBzDnyOM8HITnAWwtI=
+-----END AGE ENCRYPTED FILE-----
+`;
+
 export function createMainDraft(
   fields: Omit<Parameters<typeof createDraft>[0], 'id' | 'isPrivate' | 'createdAt'> = {},
 ) {

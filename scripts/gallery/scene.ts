@@ -51,6 +51,8 @@ export interface Scene {
   width: number;
   /** Pixels of the window; a picture is as high as its page. */
   height?: number;
+  /** The address of the tab behind the popup. */
+  tab?: string;
   /** Added to the default storage. */
   stored?: readonly StoredEntry[];
   replies?: Replies;

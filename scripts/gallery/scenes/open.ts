@@ -1,7 +1,8 @@
+import { withKey } from '../../../lib/encryption/key';
 import { toInstanceSummary } from '../../../lib/instance/instance';
 import type { ReceivedLink, RetrievedContent } from '../../../lib/messages';
 import { linkHandoffItem } from '../../../lib/storage/items-handoff';
-import { COMPANY, LETTER } from '../sample-data';
+import { ARMOR, COMPANY, KEY, LETTER } from '../sample-data';
 import { ok, type Replies, type Scene, type SceneDriver, storedEntry } from '../scene';
 
 const page = (state: string, scene: Partial<Scene> = {}): Scene => ({
@@ -38,6 +39,32 @@ const opening = (answer: Replies['openLink']): Replies => ({ ...reading(KNOWN), 
 const open = async ({ press, page }: SceneDriver, what: string) => {
   await press('receivedNow');
   await page.locator(what).first().waitFor();
+};
+
+const OTHER_KEY = KEY.replace('A', 'B');
+const keyed = (key: string) => ({
+  stored: [storedEntry(linkHandoffItem('one'), { link: withKey(LINK, key), isOwn: false })],
+});
+const ENCRYPTED: RetrievedContent = {
+  ...OPENED,
+  payload: ARMOR,
+  filePushes: [
+    { name: '1.age', url: `${COMPANY.baseUrl}/f/1`, isSameOrigin: true },
+    { name: '2.age', url: 'https://objects.example/f/2', isSameOrigin: false },
+  ],
+};
+const ENCRYPTED_FILES = [1, 2].map((number) => ({
+  name: `${number}.age`,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from('age-encryption.org/v1'),
+}));
+
+const pasteArmor = async ({ page, press }: SceneDriver) => {
+  await page.locator('input[type="text"]').fill(ARMOR);
+  await press('receivedPasteNext');
+  await page.locator('.armor').waitFor();
+  await page.locator('input[type="file"]').setInputFiles(ENCRYPTED_FILES);
+  await page.locator('.files li').first().waitFor();
 };
 
 /** The page for received links, step by step. */
@@ -96,5 +123,37 @@ export const OPEN_SCENES: readonly Scene[] = [
   page('failed', {
     replies: opening(() => ({ ok: false, failure: { kind: 'NetworkError' } })),
     interact: (stage) => open(stage, '.notice.bad'),
+  }),
+  page('ask-encrypted', { ...keyed(KEY), replies: reading(KNOWN) }),
+  page('key-damaged', { ...keyed(KEY.slice(2)), replies: reading(KNOWN), inForcedColors: true }),
+  page('encrypted', {
+    ...keyed(KEY),
+    replies: opening(() => ok(ENCRYPTED)),
+    interact: (stage) => open(stage, '.files li'),
+  }),
+  page('encrypted-no-key', {
+    replies: opening(() => ok({ ...ENCRYPTED, filePushes: [] })),
+    interact: (stage) => open(stage, '.armor'),
+  }),
+  page('encrypted-wrong-key', {
+    ...keyed(OTHER_KEY),
+    replies: opening(() => ok(ENCRYPTED)),
+    interact: (stage) => open(stage, '.armor'),
+  }),
+  page('not-encrypted', {
+    ...keyed(KEY),
+    replies: opening(() => ok(OPENED)),
+    interact: (stage) => open(stage, '.payload'),
+  }),
+  page('pasted-armor', { path: '/open.html', interact: pasteArmor }),
+  page('pasted-decrypted', {
+    path: '/open.html',
+    interact: async (stage) => {
+      await pasteArmor(stage);
+      await stage.page.locator('input[type="text"]').fill(KEY);
+      await stage.press('receivedDecrypt');
+      await stage.page.locator('.files li button').first().click();
+      await stage.page.locator('.files .field-error').first().waitFor();
+    },
   }),
 ];

@@ -1,3 +1,4 @@
+import { withKey } from '../../../lib/encryption/key';
 import type { Failure } from '../../../lib/failure';
 import type { MessageKey } from '../../../lib/i18n/translate';
 import { createDraft, mainDraftId } from '../../../lib/push/draft';
@@ -15,6 +16,7 @@ import {
   EVENT_NAMES,
   EVENTS,
   HOUR,
+  KEY,
   MINUTE,
   makeCreated,
   makeFailed,
@@ -198,6 +200,12 @@ export const POPUP_SCENES: readonly Scene[] = [
   popup('without-account', { stored: [...connectedTo(CLIENT, [COMPANY]), typed()] }),
   popup('no-instance', { stored: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })) }),
   popup('places', { stored: [typed()], interact: press('.pop-out-menu', 'popupPopOut') }),
+  popup('this-secret', {
+    stored: [storedEntry(resultsItem, SEVERAL)],
+    tab: withKey(`${COMPANY.baseUrl}/p/q7hx2kd0vrw9zl4m/r`, KEY),
+    interact: async ({ page }) => page.locator('.open-this-secret').waitFor(),
+    inForcedColors: true,
+  }),
   popup('received', { interact: press('.popup-main form input', 'popupReceived') }),
   ...Object.entries(FAILURES).map(
     ([name, failure]): Scene =>

@@ -36,8 +36,9 @@ export function FileRow({ name, outcome, failure, crossOriginText, children }: F
           {outcome === 'expired' && t('receivedFileGone')}
           {outcome === 'failed' && t('receivedFileFailed')}
           {failure && (
-            <span class="field-error">
-              <b>{failure.title}</b> {failure.action}
+            <span class="field-error failure">
+              <b>{failure.title}</b>
+              <span>{failure.action}</span>
             </span>
           )}
         </p>

@@ -50,9 +50,9 @@ async function showPaste() {
   return { ...recipient, opening };
 }
 
-const open = async () => {
+const open = async (heading = 'Secret') => {
   press('Open secret');
-  await screen.findByRole('heading', { name: 'Secret' });
+  await screen.findByRole('heading', { name: heading });
 };
 
 describe('a link with its key', () => {
@@ -146,7 +146,7 @@ describe('what was not decrypted', () => {
     const saved = collectSaved();
     const recipient = await receiveEncrypted('p4ss', { expire_after_views: 1 });
     const opening = await showLink(recipient, withKey(recipient.link, OTHER_KEY));
-    await open();
+    await open('Encrypted secret');
     expect(screen.getByRole('alert').textContent).toContain('This key doesn’t fit');
     expect(opening.isLastCopy()).toBe(true);
     await expectAccessible();
@@ -162,7 +162,7 @@ describe('what was not decrypted', () => {
   it('is asked for its key if the link has none', async () => {
     const recipient = await receiveEncrypted('p4ss');
     await showLink(recipient, recipient.link);
-    await open();
+    await open('Encrypted secret');
     expect([screen.queryByRole('alert'), shownArmor()]).toEqual([null, expect.stringContaining('BEGIN AGE')]);
     expect(screen.queryByText(/no text/)).toBeNull();
     type('#age=AAEC');
@@ -178,7 +178,7 @@ describe('what was not decrypted', () => {
     const recipient = await receiveEncrypted('p4ss');
     const load = vi.spyOn(encryption, 'loadEncryption');
     await showLink(recipient, recipient.link);
-    await open();
+    await open('Encrypted secret');
     type(KEY);
     press('Decrypt');
     const button = screen.getByRole('button', { name: 'Decrypt' });
@@ -192,7 +192,7 @@ describe('what was not decrypted', () => {
     const recipient = await receiveEncrypted('p4ss');
     vi.spyOn(encryption, 'loadEncryption').mockRejectedValueOnce(new Error('gone'));
     await showLink(recipient, recipient.keyedLink);
-    await open();
+    await open('Encrypted secret');
     expect(screen.getByRole('alert').textContent).toContain('couldn’t start decrypting');
     expect(shownArmor()).toContain('BEGIN AGE');
     press('Decrypt');
@@ -365,7 +365,7 @@ describe('encrypted files', () => {
       Object.defineProperty(new Response(await files[0]?.arrayBuffer()), 'url', { value: url }),
     );
     await showLink(recipient, recipient.link);
-    await open();
+    await open('Encrypted secret');
     press('Save 1.age');
     await expect.poll(() => saved.map(({ name, bytes }) => [name, bytes.size])).toEqual([['1.age', files[0]?.size]]);
     type(KEY);

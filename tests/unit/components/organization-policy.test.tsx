@@ -9,14 +9,14 @@ import { writeItem } from '@/lib/browser/storage';
 import { NO_POLICY_STATE, type Policy, type PolicyIssue } from '@/lib/policy/policy';
 import { createAutosave } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
-import { instancesItem, policyStateItem } from '@/lib/storage/items';
+import { instancesItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
-import { asInput, getDescription, setUpCleanup } from './page';
+import { asInput, getDescription, setUpCleanup, storePolicy } from './page';
 import { createLink, kind, payload, showPopup, typePayload, unfold } from './show-popup';
 
 setUpCleanup();
@@ -25,7 +25,7 @@ setUpCleanup();
 async function showManagedPopup(fields: Partial<Policy>, sets: Record<string, unknown> = {}) {
   const setup = await setUpPages();
   setup.organization.sets = sets;
-  await writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy: makePolicy(fields) });
+  await storePolicy(fields);
   return { ...setup, ...(await showPopup(setup)) };
 }
 
@@ -96,7 +96,7 @@ describe('composer under a policy', () => {
   it('applies a policy that changes while the user types', async () => {
     await showManagedPopup({});
     typePayload('key');
-    await writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy: makePolicy({ kinds: ['url'] }) });
+    await storePolicy({ kinds: ['url'] });
     await screen.findByText(/^Your organization allows only/);
     expect(payload().value).toBe('key');
   });
@@ -107,13 +107,8 @@ describe('composer under a policy', () => {
       makeInstance(),
       makeInstance({ id: 'two', name: 'Two', preset: { isLocked: true, note: '' } }),
     ]);
-    const preset = { name: 'Two', baseUrl: 'https://pw.test', isLocked: true, isDefault: false, note: '' };
-    const policy = makePolicy({
-      allowsOwnInstances: false,
-      allowsDemo: false,
-      instances: [{ ...preset, baseUrl: 'https://two.test' }],
-    });
-    await writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy });
+    const preset = { name: 'Two', baseUrl: 'https://two.test', isLocked: true, isDefault: false, note: '' };
+    await storePolicy({ allowsOwnInstances: false, allowsDemo: false, instances: [preset] });
     await showPopup(setup);
     expect(await screen.findByText('Your organization hasn’t set up a server yet.')).toBeTruthy();
   });

@@ -1,5 +1,9 @@
 import { act, cleanup, screen } from '@testing-library/preact';
 import { afterEach, expect, onTestFinished, vi } from 'vitest';
+import { writeItem } from '@/lib/browser/storage';
+import { NO_POLICY_STATE, type Policy } from '@/lib/policy/policy';
+import { policyStateItem } from '@/lib/storage/items';
+import { makePolicy } from '../../fakes/make-policy';
 
 /** Takes what a test rendered out of the document again. Call once in a file. */
 export function setUpCleanup(): void {
@@ -41,3 +45,7 @@ export function takeRejections(): unknown[] {
   });
   return errors;
 }
+
+/** Stores what an organization demands. */
+export const storePolicy = (fields: Partial<Policy>) =>
+  writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy: makePolicy(fields) });

@@ -2,15 +2,13 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/pre
 import { describe, expect, it } from 'vitest';
 import { OpenThisSecret } from '@/components/popup/OpenThisSecret';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { NO_POLICY_STATE } from '@/lib/policy/policy';
 import { createDraft } from '@/lib/push/draft';
-import { activeInstanceItem, instancesItem, policyStateItem } from '@/lib/storage/items';
+import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { draftHandoffItem, linkHandoffItem } from '@/lib/storage/items-handoff';
-import { makePolicy } from '../../fakes/make-policy';
 import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
-import { asInput, setUpCleanup } from './page';
+import { asInput, setUpCleanup, storePolicy } from './page';
 import { payload, press, showPopup, typePayload } from './show-popup';
 
 setUpCleanup();
@@ -109,11 +107,7 @@ describe('the popup’s header', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Links from a table' }));
     expect(setup.user.opened).toEqual(['/batch.html']);
     cleanup();
-    await writeItem(policyStateItem, {
-      ...NO_POLICY_STATE,
-      isManaged: true,
-      policy: makePolicy({ allowsBatch: false }),
-    });
+    await storePolicy({ allowsBatch: false });
     await showPopup(setup);
     press('Open in a larger view');
     await screen.findByRole('button', { name: 'Window' });

@@ -623,12 +623,14 @@ describe('the last links', () => {
     await expect.poll(results).toEqual([]);
   });
 
-  it('offer no copy of an expired link', async () => {
+  it('offer to dismiss an expired link in the place of copying it', async () => {
     const old: CreatedResult = makeCreated({ id: 'old', name: 'Old', stored: makeStored({ createdAt: 0 }) });
-    await showResults(makeCreated({ id: 'new' }), old);
-    const line = screen.getByRole('button', { name: /^Old/ }).closest('div');
-    expect(line?.textContent).toContain('Expired');
-    expect(within(line as HTMLElement).queryByRole('button', { name: 'Copy link' })).toBeNull();
+    const { results } = await showResults(makeCreated({ id: 'new' }), old);
+    const line = screen.getByRole('button', { name: /^Old/ }).closest('div') as HTMLElement;
+    expect(line.textContent).toContain('Expired');
+    expect(within(line).queryByRole('button', { name: 'Copy link' })).toBeNull();
+    fireEvent.click(within(line).getByRole('button', { name: 'Dismiss' }));
+    await expect.poll(async () => (await results()).map(({ id }) => id)).toEqual(['new']);
   });
 
   it('list a create in flight from elsewhere, which can be canceled', async () => {

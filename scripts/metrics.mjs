@@ -7,7 +7,7 @@ import { fromRoot } from './setup/paths.mjs';
 
 /**
  * `node scripts/metrics.mjs`: how large the source is and how its files depend on each other, from the tree and from the last build.
- * `tests/repository/metrics.test.ts` holds what must not come back.
+ * `tests/repository` refuses circles of imports (`source-rules.test.ts`) and a popup that is too large (`packages/contents.test.ts`).
  *
  * @typedef {{name: string, text: string, lines: number}} Source
  */

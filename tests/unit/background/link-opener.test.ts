@@ -14,18 +14,23 @@ async function madeFrom({ call, results, network }: Recipient, options: Paramete
   return result?.link ?? '';
 }
 
+/** A page with another sender's push, which is not opened yet. */
+async function received(fields: object = {}, options: Parameters<typeof makeSecretViewer>[0] = {}) {
+  const recipient = await makeSecretViewer(options);
+  const opening = await recipient.take(await sentMessages(recipient, { payload: 'key', ...fields }));
+  return { ...recipient, opening };
+}
+
 const RETRIEVE = /^GET \/api\/v2\/pushes\/[^/]+$/;
 
 describe('another sender’s push at a connected instance', () => {
   it('is retrieved once without the account, and uses one view', async () => {
-    const recipient = await makeSecretViewer();
-    const link = await sentMessages(recipient, { payload: 'key' });
-    const opening = await recipient.take(link);
+    const { opening, network } = await received();
     expect(opening.target.value).toMatchObject({ instance: { name: 'One' }, isOwn: false, missing: [] });
-    expect(recipient.network.requests).toEqual([]);
+    expect(network.requests).toEqual([]);
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4, canExpire: true });
-    expect(recipient.network.requests).toHaveLength(1);
+    expect(network.requests).toHaveLength(1);
   });
 
   it('is retrieved with the account only where the instance requires one', async () => {
@@ -38,22 +43,20 @@ describe('another sender’s push at a connected instance', () => {
   });
 
   it('can be expired only if its sender allows it', async () => {
-    const recipient = await makeSecretViewer();
-    const yes = await recipient.take(await sentMessages(recipient, { payload: 'a', deletable_by_viewer: true }));
-    const no = await recipient.take(await sentMessages(recipient, { payload: 'b', deletable_by_viewer: false }));
-    await yes.open();
-    await no.open();
-    expect([yes.push.value?.canExpire, no.push.value?.canExpire]).toEqual([true, false]);
-    expect(await yes.expire()).toBeUndefined();
-    expect(await no.expire()).toMatchObject({ reason: 'rejected' });
+    for (const deletable_by_viewer of [true, false]) {
+      const { opening } = await received({ deletable_by_viewer });
+      await opening.open();
+      expect(opening.push.value?.canExpire).toBe(deletable_by_viewer);
+      if (deletable_by_viewer) expect(await opening.expire()).toBeUndefined();
+      else expect(await opening.expire()).toMatchObject({ reason: 'rejected' });
+    }
   });
 });
 
 describe('an incomplete response', () => {
   const openWith = async (rewrite: (answer: Record<string, unknown>) => unknown) => {
-    const recipient = await makeSecretViewer();
-    const opening = await recipient.take(await sentMessages(recipient, { payload: 'key', expire_after_views: 1 }));
-    recipient.network.rewrite = rewrite;
+    const { opening, network } = await received({ expire_after_views: 1 });
+    network.rewrite = rewrite;
     await opening.open();
     return opening;
   };
@@ -217,35 +220,30 @@ describe('a push at an instance that is not connected', () => {
   const foreign = { instance: makeInstance({ baseUrl: 'https://ours.test' }) };
 
   it('is retrieved without a token after the permission for its host', async () => {
-    const recipient = await makeSecretViewer(foreign);
-    const link = await sentMessages(recipient, { payload: 'key', deletable_by_viewer: true });
-    const opening = await recipient.take(link);
+    const { opening, browser, granted } = await received({ deletable_by_viewer: true }, foreign);
     expect(opening.target.value).toMatchObject({ instance: undefined, host: 'pw.test', isOwn: false });
-    expect(recipient.browser.asked).toEqual([]);
+    expect(browser.asked).toEqual([]);
     await opening.open();
-    expect(recipient.browser.asked).toEqual([['https://pw.test/*']]);
+    expect(browser.asked).toEqual([['https://pw.test/*']]);
     expect(opening.push.value?.payload).toBe('key');
     expect(await opening.expire()).toBeUndefined();
     opening.close();
-    expect(recipient.granted.has('https://pw.test/*')).toBe(false);
+    expect(granted.has('https://pw.test/*')).toBe(false);
   });
 
   it('requests the permission in the click, before anything is awaited', async () => {
-    const recipient = await makeSecretViewer(foreign);
-    const opening = await recipient.take(await sentMessages(recipient, { payload: 'key' }));
+    const { opening, browser } = await received({}, foreign);
     const opens = opening.open();
-    expect(recipient.browser.asked).toEqual([['https://pw.test/*']]);
+    expect(browser.asked).toEqual([['https://pw.test/*']]);
     await opens;
   });
 
   it('keeps no permission that is granted after the page was left', async () => {
-    const recipient = await makeSecretViewer(foreign);
-    const opening = await recipient.take(await sentMessages(recipient, { payload: 'key' }));
-    recipient.network.requests.length = 0;
+    const { opening, granted, network } = await received({}, foreign);
     const opens = opening.open();
     opening.close();
     await opens;
-    expect([recipient.granted.has('https://pw.test/*'), recipient.network.requests]).toEqual([false, []]);
+    expect([granted.has('https://pw.test/*'), network.requests]).toEqual([false, []]);
   });
 
   it('never requests every host, whatever the link', async () => {
@@ -256,9 +254,8 @@ describe('a push at an instance that is not connected', () => {
   });
 
   it('releases the permission as soon as no request can follow', async () => {
-    const recipient = await makeSecretViewer(foreign);
-    const opening = await recipient.take(await sentMessages(recipient, { payload: 'a', deletable_by_viewer: false }));
+    const { opening, granted } = await received({ deletable_by_viewer: false }, foreign);
     await opening.open();
-    expect([opening.step.value, recipient.granted.has('https://pw.test/*')]).toEqual(['opened', false]);
+    expect([opening.step.value, granted.has('https://pw.test/*')]).toEqual(['opened', false]);
   });
 });

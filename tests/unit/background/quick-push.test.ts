@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { notificationId } from '@/lib/background/notifications';
+import { hasAlarm } from '@/lib/browser/alarms';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { DEMO_ID } from '@/lib/instance/instance';
 import { NO_OPTIONS } from '@/lib/push/options';
@@ -93,14 +94,16 @@ describe('a selection pushed from the menu', () => {
     expect(clipboard.text).toBe('');
   });
 
-  it('shows a busy badge until the response arrives', async () => {
+  it('shows a busy badge, and wakes a worker that would recover it, until the response arrives', async () => {
     const { click, network, badge } = await makePage();
     network.fault = 'answer-held';
     const pushing = click();
     await expect.poll(() => badge.text).toBe('…');
+    expect(await hasAlarm('in-flight')).toBe(true);
     network.release();
     await pushing;
     expect(badge.text).toBe('✓');
+    expect(await hasAlarm('in-flight')).toBe(false);
   });
 
   it('opens the popup when its notification is clicked', async () => {

@@ -30,18 +30,6 @@ describe('a payload comes back byte for byte', () => {
       { numRuns: 300 },
     );
   });
-
-  it('as a form field', async () => {
-    await fc.assert(
-      fc.asyncProperty(wellFormed, async (payload) => {
-        const instance = startServer();
-        const body = new URLSearchParams([['push[payload]', payload]]);
-        const { url_token } = await instance.json('POST', '/pushes', { body });
-        if (!isBlank(payload)) expect((await instance.json('GET', `/pushes/${url_token}`)).payload).toBe(payload);
-      }),
-      { numRuns: 200 },
-    );
-  });
 });
 
 it('a passphrase opens a push only when it is the very same', async () => {

@@ -10,6 +10,7 @@ import {
   getDefaultsOnKindChange,
   getMenuTemplate,
   matchesTemplate,
+  STARTER_TEMPLATES,
   type Template,
   toDraftDefaults,
 } from '@/lib/push/template';
@@ -47,6 +48,14 @@ describe('a template', () => {
     expect(matchesTemplate(MINE, { options: { ...options, passphrase: 'p', note: 'o' }, message })).toBe(true);
     expect(matchesTemplate(MINE, { options: { ...options, retrievalStep: false }, message })).toBe(false);
     expect(matchesTemplate(MINE, { options, message: undefined })).toBe(false);
+  });
+
+  it.each([
+    ['ready-password', { expireAfterDays: 1, expireAfterViews: 1, retrievalStep: true }],
+    ['ready-key', { expireAfterDays: 1, expireAfterViews: 3 }],
+    ['ready-document', { expireAfterDays: 7, expireAfterViews: 10, generatesPassphrase: true }],
+  ])('comes ready: %s', (id, asks) => {
+    expect(STARTER_TEMPLATES.find((template) => template.id === id)?.options).toEqual(asks);
   });
 });
 

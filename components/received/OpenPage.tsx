@@ -9,8 +9,8 @@ import { useDroppedFiles } from '../ui/use-dropped-files';
 import { ChooseSecretOrFile, ConfirmView, PassphraseForm, ReceivedStep } from './ConfirmView';
 import { HasArmor } from './EncryptedFiles';
 import { PasteForm } from './PasteForm';
-import { LinkKeyForm } from './SealedSecret';
 import { EncryptedCard, SecretCard } from './SecretCard';
+import { LinkKeyForm } from './UndecryptedSecret';
 
 function LinkTargetRow({ target: { instance, host, linkHost } }: { target: LinkTarget }) {
   return (

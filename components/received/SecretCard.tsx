@@ -19,8 +19,8 @@ import { ErrorNotice, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { failureText, ReceivedStep } from './ConfirmView';
 import { ChosenFiles } from './EncryptedFiles';
-import { SealedSecret } from './SealedSecret';
 import { SecretFiles } from './SecretFiles';
+import { UndecryptedSecret } from './UndecryptedSecret';
 
 /** A foreign text, exact when copied. Bidirectional control characters are isolated; the style sheet shows their names. */
 function ExactText({ children }: { children: string }) {
@@ -119,7 +119,7 @@ export function SecretCard({ viewer }: { viewer: SecretViewer }) {
   return (
     <ReceivedStep title={t(isSealed ? 'receivedEncryptedTitle' : 'errorFieldPayload')} isForEars={!isSealed}>
       {viewer.isKeyed.value && !secret && <Notice kind="warn">{t('receivedNotEncrypted')}</Notice>}
-      {secret && <SealedSecret secret={secret} />}
+      {secret && <UndecryptedSecret secret={secret} />}
       {text ? <SecretText payload={text} end={expire} /> : text === '' && <p>{t('receivedNoText')}</p>}
       <SecretFiles push={push} secret={secret?.needsKey.value ? undefined : secret} />
       {secret && (filePushes.length > 0 || secret.files.value.length > 0) && (
@@ -139,7 +139,7 @@ export function EncryptedCard({ viewer }: { viewer: SecretViewer }) {
   const text = secret.text.value;
   return (
     <ReceivedStep title={t(text === undefined ? 'receivedEncryptedTitle' : 'errorFieldPayload')}>
-      <SealedSecret secret={secret} />
+      <UndecryptedSecret secret={secret} />
       {text ? <SecretText payload={text} /> : text === '' && <p>{t('receivedNoText')}</p>}
       <ChosenFiles secret={secret} add={viewer.addFiles} />
     </ReceivedStep>

@@ -53,7 +53,7 @@ export function LinkKeyForm({ viewer }: { viewer: SecretViewer }) {
 }
 
 /** What is not decrypted yet: it stays here, whatever goes wrong, with a field for the right key. Renders nothing once it is. */
-export function SealedSecret({ secret }: { secret: EncryptedSecret }) {
+export function UndecryptedSecret({ secret }: { secret: EncryptedSecret }) {
   const failure = secret.failure.value;
   const busy = secret.isBusy.value;
   const armor = secret.text.value === undefined ? secret.armor.value : undefined;

@@ -11,9 +11,9 @@ export function searchRows(rows: readonly PushRow[], query: string): readonly Pu
   return [...found.filter(hasPhrase), ...found.filter((row) => !hasPhrase(row))];
 }
 
-/** `/p/TOKEN`, or the fragment of a link of the demo. */
+/** `/p/TOKEN`, or in the fragment of a link of the demo, which may have a key behind it. */
 function parseUrlToken(query: string): string | undefined {
-  return /^\s*[a-z-]+:\/\/\S*?(?:\/p\/|#)([^/?#\s.]+)/i.exec(query)?.[1];
+  return /^\s*[a-z-]+:\/\/\S*?(?:\/p\/|#)([^/?#&\s.]+)/i.exec(query)?.[1];
 }
 
 /** What rows are sorted by; `undefined` for a row that lacks it. */

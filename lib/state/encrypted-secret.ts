@@ -31,7 +31,7 @@ export function createEncryptedSecret() {
   /** The key is known to be the right one only afterwards. */
   const decryptMessage = async (used: string | undefined): Promise<void> => {
     const encrypted = armor.peek();
-    if (encrypted === undefined || used === undefined || text.peek() !== undefined || isBusy.peek()) return;
+    if (encrypted === undefined || used === undefined || text.peek() !== undefined) return;
     const { signal: closed } = secretAbort;
     isBusy.value = true;
     failure.value = undefined;

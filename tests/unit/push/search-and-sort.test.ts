@@ -21,6 +21,7 @@ describe('rows', () => {
     ['are not found if they lack one of the words', 'weber 4712', []],
     ['are found by their whole link', 'https://pw.test/de/p/zz81-0aabbcc/r?locale=de', [1]],
     ['are found by a link of the demo', 'chrome-extension://abc/open.html#q7hx2_kd0AbC', [0]],
+    ['are found by a link with its key', 'chrome-extension://abc/open.html#q7hx2_kd0AbC&age=AAEC', [0]],
     ['are not found by another link', 'https://pw.test/p/somebody-elses/r', []],
     ['are not found by a word that spans name and note', 'weberticket', []],
   ])('%s', (_promise, query, found) => {

@@ -79,6 +79,7 @@ export function reconcileList(before: AccountBaseline, list: ActiveList) {
         createdAt,
         expiresAt,
         maxViews,
+        isEncrypted: known?.isEncrypted,
         reportedViews,
         missingCount: 0,
         isExpirationReported: isEffectivelyExpired(row),
@@ -191,14 +192,14 @@ function withPush(before: AccountBaseline, push: string, change: Partial<PushBas
   return known ? { ...before, pushes: { ...before.pushes, [push]: { ...known, ...change } } } : before;
 }
 
-/** Tracks a push from its creation. `isOn`: accounts are polled; otherwise nothing before the next list is reported. */
+/** Tracks a push from its creation. `isOn`: accounts are polled; otherwise nothing before the next list is reported. A list may have had it first. */
 export function trackCreated(
   before: AccountBaseline,
   push: string,
   created: Pick<PushBaseline, 'createdAt' | 'expiresAt' | 'maxViews' | 'isEncrypted'>,
   isOn: boolean,
 ): AccountBaseline {
-  if (before.pushes[push]) return before;
+  if (before.pushes[push]) return created.isEncrypted ? withPush(before, push, { isEncrypted: true }) : before;
   const added: PushBaseline = {
     ...created,
     reportedViews: isOn ? 0 : null,

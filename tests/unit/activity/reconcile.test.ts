@@ -69,6 +69,15 @@ describe('a list', () => {
     expect([Object.keys(baseline.pushes), logsToRead]).toEqual([['new'], []]);
   });
 
+  it('keeps the mark of an encrypted push that it takes up after a pause, or that it took up first', () => {
+    const { createdAt, expiresAt, maxViews } = snapshot('p');
+    const created = { createdAt, expiresAt, maxViews, isEncrypted: true };
+    const paused = listed(trackCreated(EMPTY_ACCOUNT_BASELINE, 'p', created, false), [snapshot('p')]).baseline;
+    const listedFirst = trackCreated(listed({ pushes: {} }, [snapshot('p')]).baseline, 'p', created, true);
+    for (const { pushes } of [paused, listedFirst])
+      expect(pushes.p).toMatchObject({ isEncrypted: true, reportedViews: 0 });
+  });
+
   it('adds nothing old where one answer comes from a clock that is behind', () => {
     const HOUR_MS = 3_600_000;
     const times = { private: 10 * HOUR_MS, known: 10.5 * HOUR_MS };

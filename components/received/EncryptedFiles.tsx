@@ -50,7 +50,7 @@ function EncryptedFile({ secret, name: sentName, fetchBytes, url }: EncryptedFil
     >
       {failure && isFetched && (
         <Button
-          aria-label={`${t('receivedSaveAge')}: ${isolateFileName(sentName)}`}
+          aria-label={t('uiLabeled', t('receivedSaveAge'), isolateFileName(sentName))}
           onClick={() => kept.current && downloadBytes(kept.current, sentName)}
         >
           {t('receivedSaveAge')}

@@ -95,7 +95,9 @@ test('keeps what it cannot decrypt, and leaves neither key nor secret on disk', 
   expect(searchProfile(app.profileDir, { key, other, secret })).toEqual([]);
 });
 
-test('offers in the popup to open the secret of the current tab', async ({ app, server }) => {
+test('offers in the popup to open the secret of the current tab', {
+  tag: '@both',
+}, async ({ app, server }) => {
   const key = generateKey();
   await connect(app, { baseUrl: server.baseUrl });
   const link = withKey(await sendPush(server.baseUrl, { payload: await encryptText(SECRET, key) }), key);

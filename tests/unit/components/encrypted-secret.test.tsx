@@ -141,6 +141,29 @@ describe('a link with a damaged key', () => {
   });
 });
 
+it('is parted from its key also while it may be a file', async () => {
+  const recipient = await receiveEncrypted('p4ss');
+  const opening = recipient.openPage();
+  const fileFallback = { source: { name: 'page', tabId: 1 }, isPrivate: false } as const;
+  const said: string[] = [];
+  const { call } = recipient.user;
+  recipient.user.call = (name, input) => {
+    said.push(JSON.stringify(input));
+    return call(name, input);
+  };
+  await opening.loadLink({ link: recipient.keyedLink, fileFallback });
+  render(<OpenPage viewer={opening} />);
+  expect(document.body.textContent).toContain(recipient.link);
+  expect(document.body.textContent).not.toContain(KEY);
+  await opening.pushAsFile();
+  expect(said).toHaveLength(1);
+  press('Open secret');
+  await screen.findByText(/end-to-end encrypted/);
+  expect(said.filter((text) => text.includes(KEY))).toEqual([]);
+  await open();
+  expect(shownSecret()).toBe('p4ss');
+});
+
 describe('what was not decrypted', () => {
   it('stays on the page with a field for the key, and can be saved', async () => {
     const saved = collectSaved();
@@ -354,6 +377,22 @@ describe('encrypted files', () => {
     fireEvent.click(within(chosen).getByRole('button'));
     await expect.poll(() => saved.length).toBe(3);
     expect(await saved[2]?.bytes.text()).toBe('second');
+  });
+
+  it('of a push that were changed can be saved as they are', async () => {
+    const saved = collectSaved();
+    const { armor, files } = await encryptFiles('', { a: 'content' });
+    const recipient = await receiveEncrypted('', { payload: armor });
+    recipient.network.rewrite = (push) => ({ ...push, files: [{ filename: '1.age', url: 'https://pw.test/f/1' }] });
+    const cut = (await files[0]?.arrayBuffer())?.slice(0, -1);
+    vi.stubGlobal('fetch', async (url: string) => Object.defineProperty(new Response(cut), 'url', { value: url }));
+    await showLink(recipient, recipient.keyedLink);
+    await open();
+    press('Save a');
+    expect(await screen.findByText('The encrypted data is damaged')).toBeTruthy();
+    await expectAccessible();
+    press('Save as .age: 1.age');
+    expect(saved.map(({ name, bytes }) => [name, bytes.size])).toEqual([['1.age', cut?.byteLength]]);
   });
 
   it('are saved as they are while the key is not known', async () => {

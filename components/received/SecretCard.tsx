@@ -110,14 +110,14 @@ export function SecretCard({ viewer }: { viewer: SecretViewer }) {
   const { payload, canExpire, filePushes } = push;
   const secret = viewer.encrypted.isAny.value ? viewer.encrypted : undefined;
   const text = secret ? secret.text.value : (payload ?? '');
-  const isSealed = text === undefined;
+  const isUndecrypted = text === undefined;
   const expire = canExpire && (
     <div class="end">
       <ExpireButton canExpire expire={async () => setFailure(await viewer.expire())} />
     </div>
   );
   return (
-    <ReceivedStep title={t(isSealed ? 'receivedEncryptedTitle' : 'errorFieldPayload')} isForEars={!isSealed}>
+    <ReceivedStep title={t(isUndecrypted ? 'receivedEncryptedTitle' : 'errorFieldPayload')} isForEars={!isUndecrypted}>
       {viewer.isKeyed.value && !secret && <Notice kind="warn">{t('receivedNotEncrypted')}</Notice>}
       {secret && <UndecryptedSecret secret={secret} />}
       {text ? <SecretText payload={text} end={expire} /> : text === '' && <p>{t('receivedNoText')}</p>}

@@ -60,7 +60,7 @@ export default defineConfig({
   outDirTemplate: '{{browser}}-mv{{manifestVersion}}-{{mode}}',
   vite: () => ({
     plugins: [preact(), polyfillAsModule(), asciiWorker(), chunkFileNames()],
-    build: { modulePreload: false, target: TARGET },
+    build: { modulePreload: false, target: TARGET, rolldownOptions: { external: ['/encryption.js'] } },
   }),
   hooks: {
     'build:publicAssets': async ({ config: { mode } }, files) => {

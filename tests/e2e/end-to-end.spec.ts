@@ -3,6 +3,7 @@ import { splitFileNames } from '../../lib/encryption/file-names';
 import { splitKey } from '../../lib/encryption/key';
 import { openAsRecipient } from './api-client';
 import { connect } from './connect';
+import { firstNotification, recordNotifications } from './extension-state';
 import { t } from './messages';
 import { composerOn, pushFromPopup, pushSelection, resultCardOn } from './pages/compose';
 import { makeMarker } from './search-profile';
@@ -32,7 +33,9 @@ test('sends a selection from the menu, encrypted by the default template', {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
   const options = await app.open('/options.html#new-pushes');
   await options.setChecked({ role: 'checkbox', name: t('composerEndToEnd') }, true);
+  await recordNotifications(app);
   await pushSelection(app, site);
+  expect(await firstNotification(app)).toMatchObject({ title: t('createdCopied') });
   const popup = await app.openPopup();
   const link = await popup.text(resultCardOn(popup).link);
   expect((await decryptAsRecipient(link)).text).toBe(key);

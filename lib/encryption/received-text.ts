@@ -58,7 +58,8 @@ export interface ReceivedText {
 
 /** Reads what was pasted, or the link that was clicked. */
 export function readReceivedText(text: string): ReceivedText {
-  const found = extractLinks(text).map(splitReceivedLink);
+  // A field of one line joins the link before armor to it.
+  const found = extractLinks(text.replace(ARMOR, ' ')).map(splitReceivedLink);
   const withKeys = found.filter((it): it is SplitLink & { key: string } => it.key !== undefined);
   const findKey = (link?: string): string | undefined => {
     const its = withKeys.filter((it) => it.link === link);

@@ -98,6 +98,14 @@ describe('a received link', () => {
     expect([findKey('https://pw.test/p/other'), findKey(PUSH), findKey()]).toEqual([OTHER_KEY, KEY, undefined]);
   });
 
+  it('has its key where a field of one line joins it to the encrypted text', async () => {
+    const armor = await encryptText('p4ss', KEY);
+    for (const text of [`${PUSH}#age=${KEY}\n${armor}`, `${armor}${PUSH}#age=${KEY}`]) {
+      const received = readReceivedText(text.replaceAll('\n', ''));
+      expect([received.armor, received.links, received.findKey()]).toEqual([armor, PUSH, KEY]);
+    }
+  });
+
   it('has a damaged key, or none', () => {
     expect(readReceivedText(`${PUSH}#age=AAEC…`).findKey(PUSH)).toBe('AAEC');
     expect(readReceivedText(`${PUSH}#age=`).findKey(PUSH)).toBe('');

@@ -226,15 +226,18 @@ export function createSecretViewer() {
       if (readReceivedText(entered).links !== '') await loadLink({ link: entered });
       else step.value = 'ask';
     },
-    /** Encrypted files that were chosen here, with the link that stands in the field. Ignored where nothing encrypted is shown. */
+    /** Encrypted files that were chosen here, with the link and the encrypted text that stand in the field. Ignored where nothing encrypted is shown. */
     addFiles: async (files: readonly File[]): Promise<void> => {
       const isPasting = step.peek() === 'paste';
       if (files.length === 0 || !(isPasting || step.peek() === 'encrypted' || encrypted.isAny.peek())) return;
       if (isPasting) {
-        const { findKey } = readReceivedText(enteredText.peek());
+        const { findKey, armor } = readReceivedText(enteredText.peek());
         reset();
         encrypted.keepKey(findKey());
         step.value = 'encrypted';
+        const { signal: closed } = linkAbort;
+        if (armor !== undefined) await encrypted.open(armor);
+        if (closed.aborted) return;
       }
       await encrypted.addFiles(files);
     },

@@ -297,6 +297,16 @@ describe('encrypted files', () => {
     expect([user.sent, network.requests]).toEqual([[], []]);
   });
 
+  it('that are chosen below pasted text go with it', async () => {
+    await showPaste();
+    const { armor, files } = await encryptFiles('the message', SENT);
+    type(`https://pw.test/p/abcdefghij/r#age=${KEY} ${armor}`, 'Link');
+    choose(files);
+    await screen.findByRole('heading', { name: 'Secret' });
+    expect(shownSecret()).toBe('the message');
+    expect(await screen.findByText('Vertrag ü.pdf')).toBeTruthy();
+  });
+
   it('that are dropped keep what is left of their names without the message', async () => {
     const saved = collectSaved();
     await showPaste();

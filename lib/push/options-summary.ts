@@ -1,6 +1,7 @@
 import { type Infer, isBoolean, objectOf } from '../guards';
 import { type EmailRequest, isKind, type Kind, splitEmails } from './draft';
 import {
+  addImpliedOptions,
   getOptionSpec,
   INSTANCE_DEFAULT_FIELDS,
   type InstanceDefaultName,
@@ -60,10 +61,11 @@ export interface OptionsSummary {
 /** Returns what a push sets, but for its labels, and what it leaves to the instance. `instanceDefaults`: the instance's known choices. */
 export function summarizeOptions(
   kind: Kind,
-  options: PushOptions,
+  asked: PushOptions,
   email?: EmailRequest,
   byDefault: InstanceDefaults = {},
 ): OptionsSummary {
+  const options = addImpliedOptions(asked);
   const summary: OptionsSummary = { requested: [], instanceDefaults: [] };
   for (const option of optionNames) {
     const [row, value] = [getOptionSpec(option), options[option]];
@@ -82,6 +84,7 @@ export function summarizeOptions(
         value: byDefault[option as InstanceDefaultName],
       });
   }
-  if (splitEmails(email?.to ?? '').length > 0) summary.requested.push({ option: 'email' });
+  // The instance's link would lack the key.
+  if (!options.endToEnd && splitEmails(email?.to ?? '').length > 0) summary.requested.push({ option: 'email' });
   return summary;
 }

@@ -71,6 +71,10 @@ describe('the option in the composer', () => {
     expect(getDescription(screen.getByRole('textbox', { name: 'Email addresses' }))).toMatch(
       'The server can’t email end-to-end encrypted pushes',
     );
+    fireEvent.input(screen.getByRole('textbox', { name: 'Email addresses' }), { target: { value: 'ann@example.org' } });
+    expect(optionsSummary().textContent).not.toMatch('email');
+    fireEvent.click(encryption());
+    expect(optionsSummary().textContent).toMatch('email');
   });
 
   it('is fixed by a policy, which leaves no QR codes', async () => {

@@ -50,6 +50,14 @@ it('a link asks nothing about viewers expiring it', () => {
   expect(summarizeOptions('url', { ...NO_OPTIONS, deletableByViewer: true }).requested).toEqual([]);
 });
 
+it('names what encryption brings with it, and no e-mail, which the instance does not send then', () => {
+  const options = { ...NO_OPTIONS, retrievalStep: false, endToEnd: true };
+  expect(summarizeOptions('text', options, { to: 'ann@example.org', language: '' }).requested).toEqual([
+    { option: 'retrievalStep', value: true },
+    { option: 'endToEnd', value: true },
+  ]);
+});
+
 const withAccount = { withAccount: true, kind: 'text' as const };
 const stored = makeStored({ expireAfterDays: 7, expireAfterViews: 5, retrievalStep: false });
 

@@ -16,6 +16,7 @@ import { findLinkOwner, isSameBase } from '../instance/push-link';
 import type { Input } from '../messages';
 import type { Policy, PolicyViolation } from '../policy/policy';
 import { findInstanceViolation } from '../policy/rules';
+import { getSentKind } from '../push/draft';
 import { learnDefaults } from '../push/options-summary';
 import { activeInstanceItem, featuresItem, instanceDefaultsItem, instancesItem, tokenItem } from '../storage/items';
 import type { Connections } from './connections';
@@ -175,7 +176,8 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
         const defaultsItem = instanceDefaultsItem(id);
         const { instances, defaults } = await readItems({ instances: instancesItem, defaults: defaultsItem });
         if (!instances.some((it) => it.id === id)) return;
-        const learned = learnDefaults(defaults, result, options, stored);
+        const { withAccount, kind } = result;
+        const learned = learnDefaults(defaults, { withAccount, kind: getSentKind(kind, options) }, options, stored);
         if (JSON.stringify(learned) !== JSON.stringify(defaults)) await writeItem(defaultsItem, learned);
       }),
   };

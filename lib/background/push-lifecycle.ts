@@ -7,7 +7,7 @@ import { type Instance, toInstanceSummary } from '../instance/instance';
 import { findLinkProblem } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../policy/rules';
-import { type Draft, getContentSummary, getPayload, withPayload } from '../push/draft';
+import { type Draft, getContentSummary, getPayload, getSentKind, withPayload } from '../push/draft';
 import { formatEmails } from '../push/new-push';
 import { addImpliedOptions, toStoredOptions, type UnsureOptions } from '../push/options';
 import type {
@@ -139,7 +139,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     draft: Draft,
     { files, fileNames, key }: { files: readonly File[]; fileNames: readonly string[]; key: string },
   ): Promise<SentPush> => {
-    const kind = draft.kind === 'file' ? 'file' : 'text';
+    const kind = getSentKind(draft.kind, draft.options);
     const payload = getPayload(draft);
     const text = kind === 'file' ? withFileNames(payload, fileNames) : payload;
     const encrypted = await encrypt({ text, files }, key);

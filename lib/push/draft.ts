@@ -79,6 +79,11 @@ export function getPayload(draft: Pick<Draft, 'kind' | 'payloads'>): string {
   return draft.payloads[draft.kind];
 }
 
+/** As the instance sees it: what is encrypted is armor, also of a link. */
+export function getSentKind(kind: Kind, { endToEnd }: Pick<Draft['options'], 'endToEnd'>): Kind {
+  return endToEnd && kind !== 'file' ? 'text' : kind;
+}
+
 export function withPayload(draft: Draft, payload: string): Draft {
   return { ...draft, payloads: { ...draft.payloads, [draft.kind]: payload } };
 }

@@ -11,7 +11,7 @@ import { FailureError } from '@/lib/failure';
 import { createDraft, type Draft, type Kind } from '@/lib/push/draft';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
 import { DEFAULT_TEMPLATE_SETTINGS } from '@/lib/push/template';
-import { draftItem, inFlightItem, templateSettingsItem } from '@/lib/storage/items';
+import { draftItem, inFlightItem, instanceDefaultsItem, templateSettingsItem } from '@/lib/storage/items';
 import { anonymousPushesItem, persistAnonymousPushesItem } from '@/lib/storage/items-lazy';
 import { makeClick } from './make-click';
 import { makeBatch, makeDraft, makeInstance, makeWorker } from './make-worker';
@@ -151,6 +151,12 @@ describe('an end-to-end encrypted push', () => {
     stop.abort();
     const estimate = { bytes: 0, totalBytes: 200_000, mayBeComplete: false };
     await expect(encrypting).rejects.toMatchObject({ failure: { kind: 'CanceledError', estimate } });
+  });
+
+  it('of a url shows what the server chooses for texts', async () => {
+    const worker = await makeWorker();
+    await worker.start().push(encryptedDraft('url', 'https://files.test/report'), 'composer');
+    expect(await readItem(instanceDefaultsItem('one'))).toMatchObject([{ kind: 'text', expireAfterDays: 7 }]);
   });
 
   it('is not e-mailed by the server, whose link would lack the key', async () => {

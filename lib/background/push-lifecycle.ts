@@ -286,7 +286,10 @@ function toPending(
 async function applyPolicy(draft: Draft, instance: Instance, policy: Policy): Promise<Draft> {
   const options = addImpliedOptions(applyPolicyToOptions(draft.options, policy));
   const allowed = { ...draft, options };
-  const [violation] = [findInstanceViolation(instance, policy) ?? [], findViolations(allowed, policy)].flat();
+  const violations = [findInstanceViolation(instance, policy) ?? [], findViolations(allowed, policy)].flat();
+  // By a policy that the user has not seen: it would go in the clear.
+  if (draft.options.endToEnd && !options.endToEnd) violations.push({ rule: 'end-to-end' });
+  const [violation] = violations;
   if (violation) throw new FailureError({ kind: 'PolicyViolation', violation });
   if (!options.generatesPassphrase || options.passphrase !== '') return allowed;
   return { ...draft, options: { ...options, passphrase: await generatePassphrase(policy) }, lastWriterId: undefined };

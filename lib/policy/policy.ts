@@ -100,4 +100,4 @@ export const NO_POLICY_RULES: PolicyRules = {
 export type PolicyViolation =
   | { rule: 'kind'; kinds: readonly Kind[] }
   | { rule: 'limit'; option: LimitOptionName; max: number }
-  | { rule: 'passphrase' | 'own-instance' | 'demo' | 'unencrypted' | 'locked' | 'batch' };
+  | { rule: 'passphrase' | 'own-instance' | 'demo' | 'unencrypted' | 'locked' | 'batch' | 'end-to-end' };

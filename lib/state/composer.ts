@@ -198,7 +198,8 @@ export function createComposer({
     failure.value = undefined;
     try {
       await saver.flush();
-      const sent = draft.peek();
+      // As the user has seen it: the worker may know a newer policy.
+      const sent = { ...draft.peek(), options: options.peek() };
       const reply = await (sent.kind === 'file' && files && instance
         ? files.push(sent, instance)
         : callWorker('createPush', { draft: sent, source: 'composer', instanceId: instance?.id }));

@@ -23,6 +23,7 @@ const RULE_TEXTS = {
   unencrypted: 'policyUnencrypted',
   locked: 'policyLocked',
   batch: 'policyBatch',
+  'end-to-end': 'policyEndToEnd',
 } as const;
 
 const ACTION_TEXTS: { [R in PolicyViolation['rule']]?: MessageKey } = {

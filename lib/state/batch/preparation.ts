@@ -88,8 +88,12 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
       !composer.options.value.endToEnd,
   );
   const context = computed((): BatchOptions => {
-    const { options, message } = composer.draft.value;
-    return { options, message, emailLanguage: sendsEmail.value && canEmail.value ? '' : undefined };
+    const { message } = composer.draft.value;
+    return {
+      options: composer.options.value,
+      message,
+      emailLanguage: sendsEmail.value && canEmail.value ? '' : undefined,
+    };
   });
   const width = computed(() => table.value?.rows[0]?.length ?? 0);
   const problems = computed(() =>

@@ -24,6 +24,7 @@ describe('a push that the policy does not allow', () => {
   it.each([
     ['more days', { maximumDays: 7 }, makeDraft('key', { expireAfterDays: 8 }), 'limit'],
     ['another kind', { kinds: ['url'] }, makeDraft('key'), 'kind'],
+    ['encryption', { endToEnd: false }, makeDraft('key', { endToEnd: true }), 'end-to-end'],
     ['an own instance', { allowOwnInstances: false }, makeDraft('key'), 'own-instance'],
   ])('%s: is not sent, and its draft stays', async (_, sets, draft, rule) => {
     const { call, network } = await makeManaged(sets);

@@ -86,6 +86,25 @@ describe('the option in the composer', () => {
     expect([encryption().checked, encryption().disabled]).toEqual([true, true]);
     expect(kind('QR code').disabled).toBe(true);
   });
+
+  it('is turned off by a policy that the user sees, and nothing is sent by one that they do not', async () => {
+    const setup = await setUpPages();
+    await writeItem(draftItem('main'), { ...makeDraft('correct horse', { endToEnd: true }), id: 'main' });
+    await showPopup(setup);
+    await unfold();
+    setup.organization.sets = { endToEnd: false };
+    expect(encryption().checked).toBe(true);
+    createLink();
+    await screen.findByText('Your organization has turned off end-to-end encryption.');
+    expect(setup.network.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+
+    const policy = { ...NO_POLICY, endToEnd: false };
+    await writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy });
+    await waitFor(() => expect([encryption().checked, encryption().disabled]).toEqual([false, true]));
+    createLink();
+    await screen.findByText('Link copied');
+    expect(setup.network.snapshot().pushes[0]?.payload).toBe('correct horse');
+  });
 });
 
 describe('an encrypted push in My pushes', () => {

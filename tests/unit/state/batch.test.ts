@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { getCreated, getRowState, type StoredBatchRow } from '@/lib/batch/stored-row';
-import { readItem } from '@/lib/browser/storage';
+import { readItem, writeItem } from '@/lib/browser/storage';
 import { decryptText } from '@/lib/encryption/age';
 import { hasKey, splitKey } from '@/lib/encryption/key';
 import type { CallWorker } from '@/lib/messages';
+import { NO_POLICY, NO_POLICY_STATE } from '@/lib/policy/policy';
 import { getPayload } from '@/lib/push/draft';
 import type { BatchRun } from '@/lib/state/batch/batch-run';
+import { policyStateItem } from '@/lib/storage/items';
 import { batchesItem } from '@/lib/storage/items-batch';
 import { rowStateText } from '@/lib/text/batch';
 import { makeInstance } from '../background/make-worker';
@@ -189,6 +191,21 @@ describe('a table', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('that the page shows as encrypted is never sent in the clear', async () => {
+    const opened = await openBatch();
+    opened.page.preparation.composer.setOption('endToEnd', true);
+    opened.organization.sets = { endToEnd: false };
+    const run = await sendAll(opened, 'secret\nx');
+    expect(run.failure.value).toMatchObject({ violation: { rule: 'end-to-end' } });
+    expect(opened.creates()).toBe(0);
+
+    const policy = { ...NO_POLICY, endToEnd: false };
+    await writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy });
+    await expect.poll(() => opened.page.preparation.composer.options.value.endToEnd).toBe(false);
+    await sendAll(opened, 'secret\nx');
+    expect(opened.network.snapshot().pushes.map(({ payload }) => payload)).toEqual(['x']);
   });
 
   it('in another encoding is shown before it is read', async () => {

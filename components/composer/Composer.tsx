@@ -2,7 +2,7 @@ import './composer.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
-import { getSentKind, hasContent, KINDS } from '../../lib/push/draft';
+import { hasContent, KINDS } from '../../lib/push/draft';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { KIND_LABELS, kindUnavailableText } from '../../lib/text/kinds';
 import { createLazy } from '../ui/create-lazy';
@@ -121,7 +121,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
         <OptionsDisclosure
           composer={composer}
           account={inFlight ? (inFlight.withAccount ? 'signed-in' : 'anonymous') : activeInstance.account.value}
-          instanceDefaults={activeInstance.serverDefault(getSentKind(draft.kind, composer.options.value))}
+          instanceDefaults={activeInstance.serverDefault(draft.kind)}
           sendsEmail={activeInstance.features.value?.sendsEmail ?? false}
         />
       </fieldset>

@@ -17,6 +17,9 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const PUSH_OVERHEAD_BYTES = 2_048;
 /** By how much a push without a file may take more than its draft. */
 const DRAFT_OVERHEAD_BYTES = 512;
+/** Of what is encrypted: armor has 66 bytes of JSON for each 48, and a header. */
+const ARMOR_GROWTH = 1.38;
+const ARMOR_OVERHEAD_BYTES = 512;
 /** Its name, type and addresses. */
 const FILE_OVERHEAD_BYTES = 1_024;
 
@@ -111,7 +114,10 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
     /** For pushes of all drafts. Returns how many bytes each will take. Throws `DemoFull`. */
     assertFreeSpaceForAll: (drafts: readonly Draft[]): Promise<number[]> =>
       enqueue(async () => {
-        const sizes = drafts.map((draft) => byteLength(draft) + DRAFT_OVERHEAD_BYTES);
+        const sizes = drafts.map((draft) => {
+          const bytes = byteLength(draft) + DRAFT_OVERHEAD_BYTES;
+          return draft.options.endToEnd ? Math.ceil(bytes * ARMOR_GROWTH) + ARMOR_OVERHEAD_BYTES : bytes;
+        });
         await assertFreeBytes(sizes.reduce((sum, size) => sum + size, PUSH_OVERHEAD_BYTES));
         return sizes;
       }),

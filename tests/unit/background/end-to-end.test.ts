@@ -8,6 +8,7 @@ import { decryptFile, decryptText } from '@/lib/encryption/age';
 import { splitFileNames } from '@/lib/encryption/file-names';
 import { generateKey, splitKey } from '@/lib/encryption/key';
 import { FailureError } from '@/lib/failure';
+import { toInstanceSummary } from '@/lib/instance/instance';
 import { createDraft, type Draft, type Kind } from '@/lib/push/draft';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
 import { DEFAULT_TEMPLATE_SETTINGS } from '@/lib/push/template';
@@ -111,6 +112,19 @@ describe('an end-to-end encrypted push', () => {
     await handlers.createBatchRow({ batchId: 'b', index: 0 });
     const [push] = network.snapshot().pushes;
     expect(push?.payload).toContain(ARMOR);
+  });
+
+  it('of a row needs the space of its armor in the demo, which is told before any is sent', async () => {
+    const { handlers, instances } = (await makeWorker()).start();
+    const demo = toInstanceSummary(await instances.activateDemo());
+    const rows = Array.from({ length: 7 }, (_, index) => ({
+      state: 'ready' as const,
+      number: index + 1,
+      cells: [],
+      draft: encryptedDraft('text', 'x'.repeat(500_000)),
+    }));
+    const saving = handlers.saveBatch({ batch: { ...makeBatch(), instance: demo, rowCount: rows.length }, rows });
+    await expect(saving).rejects.toMatchObject({ failure: { kind: 'DemoFull' } });
   });
 
   it('of the demo has its files and their names encrypted as well', async () => {

@@ -170,8 +170,8 @@ export type UnsureOptions = { readonly [N in StoredOptionName]: StoredOptions[N]
 
 /** Whether another option leaves no choice. */
 export function isImplied(name: OptionName, options: TemplateOptions): boolean {
-  const row = getOptionSpec(name);
-  return row.type === 'flag' && row.impliedBy !== undefined && options[row.impliedBy] === true;
+  const { impliedBy } = getOptionSpec(name) as Partial<FlagSpec>;
+  return impliedBy !== undefined && Boolean(options[impliedBy]);
 }
 
 /** Turns on what other options imply, also against a policy. */

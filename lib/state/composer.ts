@@ -71,7 +71,8 @@ export function createComposer({
   /** Shown after the first try; a text that is too long at once. */
   const visibleProblem = computed(() => {
     const found = problem.value;
-    return found && (wasSubmitted.value || found.why.startsWith('too-')) ? found : undefined;
+    const isTooLong = found?.why === 'too-long' || found?.why === 'too-many-bytes';
+    return wasSubmitted.value || isTooLong ? found : undefined;
   });
   const violations = computed(() => rules.value.findViolations({ ...draft.value, options: options.value }));
   /** A missing passphrase is shown only when there is something to send. */

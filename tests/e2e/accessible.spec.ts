@@ -1,6 +1,6 @@
 import { type AccessibilityTree, openAccessibilityTree } from './accessibility-tree';
 import { ALL_STATES } from './all-states';
-import type { Chromium } from './chromium/chromium';
+import { type Chromium, pageOf } from './chromium/chromium';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import type { Firefox } from './firefox/firefox';
@@ -18,16 +18,11 @@ async function wear(app: ExtensionBrowser, page: Surface, look: Look): Promise<v
       'Services.prefs.setIntPref("layout.css.prefers-color-scheme.content-override", arguments[0])',
       look === 'dark' ? 0 : 1,
     );
-  else {
-    const address = await page.address();
-    await (app as Chromium).context
-      .pages()
-      .find((tab) => tab.url() === address)
-      ?.emulateMedia({
-        colorScheme: look === 'dark' ? 'dark' : 'light',
-        forcedColors: look === 'forced' ? 'active' : 'none',
-      });
-  }
+  else
+    await (await pageOf(app as Chromium, page)).emulateMedia({
+      colorScheme: look === 'dark' ? 'dark' : 'light',
+      forcedColors: look === 'forced' ? 'active' : 'none',
+    });
   await expect.poll(() => page.evaluate(lookOf)).toBe(look);
 }
 
@@ -50,8 +45,8 @@ async function expectAccessible(app: ExtensionBrowser, page: Surface, what: stri
 }
 
 for (const [pages, tour] of Object.entries(ALL_STATES))
-  test(`${pages}: no accessibility violation`, async ({ app, gate, server, startSeeded }) => {
-    await tour({ app, gate, server, startSeeded }, (page, state) => expectAccessible(app, page, state));
+  test(`${pages}: no accessibility violation`, async ({ app, stage }) => {
+    await tour(stage, (page, state, managed) => expectAccessible(managed ?? app, page, state));
   });
 
 /** More than there are stops on the way to anything. */

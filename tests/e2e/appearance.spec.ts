@@ -146,8 +146,8 @@ async function expectFit(page: Surface, what: string): Promise<void> {
 for (const [pages, tour] of Object.entries(ALL_STATES))
   test(`${pages}: messages 40 % longer fit windows, phones and touch screens`, {
     tag: '@nightly',
-  }, async ({ app, gate, server, startSeeded }) => {
+  }, async ({ app, stage }) => {
     await touch(app);
     await chooseLanguage(app, PSEUDO_LOCALE);
-    await tour({ app, gate, server, startSeeded }, expectFit);
+    await tour(stage, expectFit);
   });

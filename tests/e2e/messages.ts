@@ -12,6 +12,8 @@ export function setLanguage(tag: string): void {
   spoken = tag;
 }
 
+export const getLanguage = (): string => spoken;
+
 function messages(): Record<string, { message: string }> {
   const shipped = () => toBrowserMessages(readMessages(spoken), readMessages('en'));
   const known = loaded.get(spoken) ?? JSON.parse(spoken === PSEUDO_LOCALE ? pseudoLanguage().contents : shipped());

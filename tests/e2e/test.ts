@@ -13,6 +13,7 @@ import { type HoldingProxy, startHoldingProxy, startThrottledProxy } from './pro
 import { makeMarker } from './search-profile';
 import { type ReferenceServer, startReferenceServer, startSeededServer } from './servers';
 import { type FixtureSite, startFixtureSite } from './sites';
+import type { Stage } from './states/tour';
 
 export { expect } from '@playwright/test';
 
@@ -40,6 +41,8 @@ interface Fixtures {
   startSlow: typeof startThrottledProxy;
   /** Stands before `server`. */
   gate: HoldingProxy;
+  /** What the tours of `ALL_STATES` need. */
+  stage: Stage;
   /** A key of several lines, with tabs and letters beyond ASCII, different in every test. */
   key: string;
   /** Web pages that hold `key`. */
@@ -126,6 +129,9 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await use(gate);
     await gate.close();
   },
+
+  stage: ({ app, gate, server, startServer, startSeeded, launchManaged }, use) =>
+    use({ app, gate, server, startServer, startSeeded, launchManaged }),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   key: async ({}, use) => use(`-----BEGIN KEY-----\n\t${makeMarker('key')}\n  ü ß 😀\tend  \n\n-----END KEY-----`),

@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import type { ExtensionBrowser, LaunchOptions, SharedBrowser } from '../extension-browser';
+import type { Surface } from '../surface';
 import { waitUntil } from '../wait-until';
 import { driveOpened, openPopup } from './action-popup';
 import { dispatchCommand, dispatchMenuClick } from './dispatch';
@@ -42,6 +43,12 @@ export async function shareChromium(executablePath: string, profileDir: string):
     empty: () => clearBrowser(running, installed, webOrigins),
     stop: () => running.context.close(),
   };
+}
+
+/** The tab behind a surface, for what a surface cannot do. */
+export async function pageOf({ context }: Chromium, surface: Surface): Promise<Page> {
+  const address = await surface.address();
+  return waitUntil(`a tab at ${address}`, () => context.pages().find((tab) => tab.url() === address));
 }
 
 async function driveChromium(running: RunningChromium, options: LaunchOptions): Promise<Chromium> {

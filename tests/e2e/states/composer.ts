@@ -1,0 +1,94 @@
+import { list, retrieve } from '../api-client';
+import { connect } from '../connect';
+import { fireAlarm, readBadge } from '../extension-state';
+import { t } from '../messages';
+import { composerOn, resultCardOn } from '../pages/compose';
+import { activityItems } from '../pages/tabs';
+import { withTempFiles } from '../temp-files';
+import { waitUntil } from '../wait-until';
+import { COMPANY, LETTER, type Tours } from './tour';
+
+export const COMPOSER_STATES: Tours = {
+  'composer and its results': async ({ app, server }, check) => {
+    await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: COMPANY });
+    const page = await app.open('/compose.html');
+    const composer = composerOn(page);
+    await composer.setOptions({ days: '500', views: '1', retrievalStep: false, passphrase: ' with space ' });
+    for (const kind of ['url', 'qr', 'file', 'text'] as const) {
+      await composer.chooseKind(kind);
+      if (kind === 'file')
+        await withTempFiles(async (files) => {
+          await page.chooseFiles(composer.fileField, [
+            files.write('Contract, signed.pdf', 'x'),
+            files.write('.env', 'x'),
+          ]);
+          await page.waitFor({ text: '.env' });
+        });
+      await check(page, `composer of ${kind}`);
+    }
+    await page.fill(composer.field.days, '0');
+    await page.click({ role: 'button', name: t('generatorPassword') });
+    await page.waitFor({ css: '.generated-text bdi' });
+    await check(page, 'generator beside a wrong option');
+    await page.fill(composer.field.days, '7');
+    await composer.send(' a secret ');
+    await page.waitFor(resultCardOn(page).link);
+    await page.click({ role: 'button', name: t('shareMessageLabel') });
+    await page.click({ role: 'button', name: t('composerKindQr') });
+    await page.waitFor({ css: '.qr > img' });
+    await check(page, 'result with message and QR code');
+    await page.click(resultCardOn(page).expire);
+    await page.waitFor({ role: 'dialog' });
+    await check(page, 'question before it is expired');
+    await page.press('Escape');
+
+    await page.click(resultCardOn(page).newPush);
+    await composer.setOptions({ endToEnd: true });
+    await page.fill(composer.payload, LETTER);
+    await check(page, 'end-to-end encrypted push');
+    await page.click(composer.createButton);
+    await page.waitFor({ text: t('createdEndToEnd') });
+    await check(page, 'link with its key');
+  },
+
+  popup: async ({ app, gate, server, startServer }, check) => {
+    await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: COMPANY });
+    const first = await app.open('/popup.html');
+    await first.fill(composerOn(first).payload, LETTER);
+    await check(first, 'popup with a text');
+    await composerOn(first).setOptions({ days: '120', views: '3', passphrase: 'maple', name: 'Reporting database' });
+    await first.click(composerOn(first).createButton);
+    await first.waitFor(resultCardOn(first).link);
+    await check(first, 'popup with a link');
+    await first.close();
+
+    const [push] = await list(server.baseUrl, 'active', server.tokens.owner);
+    await retrieve(server.baseUrl, push?.url_token ?? '', 'maple');
+    await fireAlarm(app);
+    await waitUntil('the view is known', async () => (await readBadge(app)) === '1');
+    const popup = await app.open('/popup.html');
+    await popup.waitFor(activityItems.list);
+    await popup.waitFor(resultCardOn(popup).link);
+    await check(popup, 'popup with alerts and recent links');
+    gate.cut('request', 'POST', /pushes$/);
+    await composerOn(popup).send(LETTER);
+    await popup.waitFor(resultCardOn(popup).unknown);
+    await check(popup, 'unknown outcome');
+    await popup.close();
+
+    const withoutSteps = await startServer({ retrieval_step_enabled: false });
+    await connect(app, { baseUrl: withoutSteps.baseUrl, name: COMPANY });
+    const weaker = await app.open('/popup.html');
+    await composerOn(weaker).setOptions({ retrievalStep: true });
+    await composerOn(weaker).send(LETTER);
+    await weaker.waitFor({ role: 'button', name: t('createdCopyAnyway') });
+    await check(weaker, 'link that is weaker than requested');
+    await weaker.close();
+
+    await connect(app, { baseUrl: server.baseUrl, token: 'of nobody', name: COMPANY });
+    const refused = await app.open('/popup.html');
+    await composerOn(refused).send(LETTER);
+    await refused.waitFor({ css: 'main .failed' });
+    await check(refused, 'refused push');
+  },
+};

@@ -1,0 +1,101 @@
+import type { Push } from '../../../lib/server/state';
+import { connect } from '../connect';
+import { t } from '../messages';
+import { openBatch } from '../pages/batch';
+import { openMyPushes } from '../pages/tabs';
+import { COMPANY, type Tours } from './tour';
+
+const NAMES = ['Ada Lund', 'Boris Klein', 'Chiara Conti', 'Dilara Aydın', 'Emil Berg', 'Farid Haddad'];
+const PUSHES = ['VPN for M. Weber', 'Deploy key, staging', 'Wi-Fi for the visitors', 'Contract, signed', ''];
+const HOUR_MS = 3_600_000;
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+/** One of many, `at` from the newest; every tenth has expired. */
+function makePush(at: number, now: number): Partial<Push<string>> {
+  const createdAt = now - HOUR_MS * (1 + at * 3);
+  const viewCount = [2, 0, 4, 5][at % 4] ?? 0;
+  const log = Array.from({ length: viewCount + 1 }, (_, event) => {
+    const kind = event === 0 ? ('creation' as const) : ('view' as const);
+    return { kind, ip: `10.0.0.${event + 5}`, userAgent: FIREFOX, referrer: '', at: createdAt + event * 600_000 };
+  });
+  const end = at % 10 === 9 && { expired: true, expiredAt: createdAt + HOUR_MS, payload: null, passphrase: null };
+  const name = PUSHES[at] ?? `Account of colleague ${at}`;
+  return { name, note: `Ticket ${4711 - at}`, days: 14, viewCount, createdAt, log, ...end };
+}
+
+export const TABLE_STATES: Tours = {
+  'links from a table': async ({ app, gate, server }, check) => {
+    await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: COMPANY });
+    const { page, batch } = await openBatch(app);
+    await page.fill(batch.field, 'Name,Secret\n"Ada,s');
+    await page.click({ role: 'button', name: t('receivedPasteNext') });
+    await page.waitFor({ css: '[aria-invalid]' });
+    await check(page, 'rejected table');
+    await page.fill(batch.field, '');
+    await batch.paste('Name\tSecret\tMail\nAda\t s \tada@example.test\nBen\t\tben\nCem\t s \tcem@example.test');
+    await check(page, 'columns');
+    await page.click(batch.check);
+    await page.click({ role: 'button', name: t('optionsEditTitle', t('batchRowNumber', 2)) });
+    await check(page, 'rows with a problem');
+    await page.click({ role: 'button', name: t('batchExclude') });
+    gate.cut('request', 'POST', /pushes$/);
+    await page.click(batch.create(2));
+    await page.waitFor({ role: 'button', name: t('createdSearchAgain') });
+    await page.waitFor(batch.pause, { gone: true });
+    await check(page, 'unknown rows');
+    await page.click({ role: 'button', name: t('batchAnother') });
+    await connect(app, { baseUrl: server.baseUrl, token: 'of nobody', name: COMPANY });
+    await batch.paste('Name\tSecret\nAda\ts');
+    await page.click(batch.check);
+    await page.click(batch.create(1));
+    await page.waitFor({ role: 'alert' });
+    await check(page, 'refused rows');
+    await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: COMPANY });
+    await page.click({ role: 'button', name: t('batchAnother') });
+    await batch.paste(['Name\tSecret', ...NAMES.map((name, row) => `${name}\tharbour-${row}-lantern`)].join('\n'));
+    await page.click(batch.check);
+    await page.click(batch.create(NAMES.length));
+    await page.waitFor(batch.copyAll);
+    await page.waitFor(batch.pause, { gone: true });
+    await check(page, 'links');
+    await page.click({ role: 'button', name: t('batchMessageFor', 'Ada Lund') });
+    await page.waitFor({ label: t('shareMessageLabel') });
+    await check(page, 'message with a link');
+    await page.click({ role: 'button', name: t('batchSave') });
+    await page.waitFor({ role: 'dialog', name: t('batchSaveTitle') });
+    await check(page, 'question before a file is saved');
+  },
+
+  'My pushes': async ({ app, startSeeded }, check) => {
+    const now = Date.now();
+    const server = await startSeeded(60, (index) => makePush(59 - index, now));
+    await connect(app, { baseUrl: server.origin, token: server.token, name: COMPANY });
+    const { page, pushes } = await openMyPushes(app);
+    await page.waitFor(pushes.row('Deploy key, staging'));
+    await check(page, 'list');
+    await page.click(pushes.name('VPN for M. Weber'));
+    await page.waitFor({ in: pushes.details, css: '.log li' });
+    await check(page, 'details');
+    await page.setChecked(pushes.selectAll, true);
+    await page.click({ css: '.list-bar .danger' });
+    await page.waitFor({ role: 'dialog', name: /./ });
+    await check(page, 'question before several are expired');
+    await page.press('Escape');
+    await page.click(pushes.inDetails(t('uiClose')));
+    await page.click(pushes.export);
+    await page.waitFor({ role: 'dialog', name: /./ });
+    await check(page, 'export dialog');
+    await page.press('Escape');
+    await page.fill(pushes.find, 'nothing has this name');
+    await page.waitFor({ text: t('pushesNoneFound') });
+    await check(page, 'search without results');
+    await page.fill(pushes.find, '');
+    await pushes.show('expired');
+    await page.waitFor(pushes.row('Account of colleague 9'));
+    await check(page, 'expired pushes');
+    await server.close();
+    await page.click(pushes.refresh);
+    await page.waitFor({ role: 'alert' });
+    await check(page, 'server that does not answer');
+  },
+};

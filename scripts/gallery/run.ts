@@ -1,97 +1,84 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { languageItem } from '../../lib/storage/items';
-import { fromRoot } from '../setup/paths.mjs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { fromRoot, resolveTool } from '../setup/paths.mjs';
 import { ensureBuild } from '../start/build.mjs';
-import { copyWithoutWorker, createRenderer } from './renderer';
-import { DEFAULT_STORAGE } from './sample-data';
-import { type Scene, storedEntry } from './scene';
-import { SCENES } from './scenes/all';
-import { type Screenshot, takeScreenshots, type Variant } from './screenshots';
+import { FOLDER, LOOKS, LOOKS_VARIABLE, STORE_LOOKS } from './looks';
+import { writeStoreImages } from './store-images';
 
-function indexPage(shots: readonly Screenshot[]): string {
-  const scenes = [...new Set(shots.map(({ scene }) => scene))];
-  const sections = scenes.map(
-    (scene) =>
-      `<section id="${scene}"><h2>${scene}</h2><div>${shots
-        .filter((shot) => shot.scene === scene)
-        .map(
-          ({ file, theme, direction, width }) =>
-            `<figure><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${theme}, ${direction}, ${width} px</figcaption></figure>`,
-        )
-        .join('')}</div></section>`,
-  );
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>Gallery</title>
-<style>
+const USAGE = `npm run gallery -- [--look ${Object.keys(LOOKS).join('|')}]… [--store] [WORD…]
+Takes pictures of every page in its states, of those whose group contains a word, in these looks or in all.
+--store: makes the pictures of README and stores instead.`;
+
+const CONFIG = fromRoot('scripts', 'gallery', 'playwright.config.ts');
+
+/** Visits the states in Chromium. Rejects if one cannot be reached; the pictures of the others are there. */
+function takePictures(looks: readonly string[], words: readonly string[]): Promise<void> {
+  const args = [
+    resolveTool('@playwright/test', 'playwright'),
+    'test',
+    `--config=${CONFIG}`,
+    `--grep=${words.join('|')}`,
+  ];
+  const env = { ...process.env, TZ: 'UTC', [LOOKS_VARIABLE]: looks.join(',') };
+  return new Promise((resolve, reject) => {
+    spawn(process.execPath, args, { env, stdio: 'inherit' }).once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error('Some states could not be reached.')),
+    );
+  });
+}
+
+const STYLE = `
   body { margin: 0; padding: 24px; background: #e7ebf1; font: 14px/1.4 system-ui, sans-serif; }
-  nav { columns: 5 180px; margin-block-end: 24px; }
+  nav { columns: 4 220px; }
   nav a { display: block; }
-  section > div { display: flex; gap: 16px; align-items: flex-start; overflow-x: auto; }
+  div { display: flex; gap: 16px; align-items: flex-start; overflow-x: auto; }
   figure { margin: 0; flex: none; }
-  img { max-inline-size: 480px; box-shadow: 0 2px 10px rgb(0 0 0 / 0.15); }
-  figcaption { color: #555; }
-</style>
-<nav>${scenes.map((scene) => `<a href="#${scene}">${scene}</a>`).join('')}</nav>
-${sections.join('\n')}
-</html>
+  img { max-inline-size: 480px; max-block-size: 900px; box-shadow: 0 2px 10px rgb(0 0 0 / 0.15); }
 `;
+
+/** A page with all pictures, those of a state side by side. */
+function renderIndex(files: readonly string[]): string {
+  const states = [...new Set(files.map((file) => file.slice(0, file.indexOf('.'))))].sort();
+  const links = states.map((state) => `<a href="#${state}">${state}</a>`);
+  const sections = states.map((state) => {
+    const looks = [...Object.keys(LOOKS), ...Object.keys(STORE_LOOKS)].filter((it) =>
+      files.includes(`${state}.${it}.png`),
+    );
+    const figures = looks.map((look) => {
+      const file = `${state}.${look}.png`;
+      return `<figure><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${look}</figcaption></figure>`;
+    });
+    return `<h2 id="${state}">${state}</h2><div>${figures.join('')}</div>`;
+  });
+  const head = `<meta charset="utf-8"><title>Gallery</title><style>${STYLE}</style>`;
+  return `<!doctype html><html lang="en">${head}<nav>${links.join('')}</nav>${sections.join('\n')}</html>\n`;
 }
 
-/** Fixed, so that pictures of one tree are the same on every machine. */
-process.env.TZ = 'UTC';
-
-/** One language of each direction, each in a browser of its own. */
-const PASSES: [language: string, direction: Variant['direction']][] = [
-  ['en', 'ltr'],
-  ['ar', 'rtl'],
-];
-
-/** Renders the scenes whose names contain one of the words, or all. */
-async function run(parts: readonly string[]): Promise<void> {
-  const scenes = SCENES.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)));
-  const folder = fromRoot('gallery');
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const build = copyWithoutWorker(await ensureBuild('e2e', console.log));
-  const began = Date.now();
-  const passes = await Promise.all(PASSES.map((pass) => renderAll(build, scenes, folder, ...pass)));
-  const shots = passes.flat();
-  const order = scenes.map(({ name }) => name);
-  shots.sort((a, b) => order.indexOf(a.scene) - order.indexOf(b.scene));
-  writeFileSync(path.join(folder, 'index.html'), indexPage(shots));
-  console.log(
-    `${shots.length} pictures of ${scenes.length} scenes in ${Math.round((Date.now() - began) / 1000)} s: gallery/index.html`,
-  );
-}
-
-/** Reports a scene that fails and goes on with the others. */
-async function renderAll(
-  build: string,
-  scenes: readonly Scene[],
-  folder: string,
-  language: string,
-  direction: Variant['direction'],
-): Promise<Screenshot[]> {
-  const renderer = await createRenderer(build, language, [...DEFAULT_STORAGE, storedEntry(languageItem, language)]);
-  const shots: Screenshot[] = [];
+async function run(words: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { look: { type: 'string', multiple: true }, store: { type: 'boolean' } },
+  });
+  const looks = values.store ? Object.keys(STORE_LOOKS) : (values.look ?? Object.keys(LOOKS));
+  if (!looks.every((name) => name in LOOKS || name in STORE_LOOKS)) throw new Error(USAGE);
+  await ensureBuild('e2e', console.log);
+  rmSync(fromRoot(FOLDER), { recursive: true, force: true });
+  mkdirSync(fromRoot(FOLDER), { recursive: true });
   try {
-    for (const scene of scenes) {
-      try {
-        const page = await renderer.show(scene);
-        shots.push(...(await takeScreenshots(page, scene, direction, folder)));
-        await page.close();
-      } catch (error) {
-        process.exitCode = 1;
-        console.error(`${scene.name}: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    }
+    await takePictures(looks, positionals);
   } finally {
-    await renderer.close();
+    const files = readdirSync(fromRoot(FOLDER));
+    writeFileSync(fromRoot(FOLDER, 'index.html'), renderIndex(files));
+    console.log(`${files.length} pictures: ${FOLDER}/index.html`);
   }
-  return shots;
+  if (values.store) await writeStoreImages();
 }
 
-await run(process.argv.slice(2));
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -56,10 +56,14 @@ export const COMPOSER_STATES: Tours = {
     const first = await app.open('/popup.html');
     await first.fill(composerOn(first).payload, LETTER);
     await check(first, 'popup with a text');
-    await composerOn(first).setOptions({ days: '120', views: '3', passphrase: 'maple', name: 'Reporting database' });
     await first.click(composerOn(first).createButton);
     await first.waitFor(resultCardOn(first).link);
     await check(first, 'popup with a link');
+    await first.click(resultCardOn(first).newPush);
+    await composerOn(first).setOptions({ days: '120', views: '3', passphrase: 'maple', name: 'Reporting database' });
+    await composerOn(first).send(LETTER);
+    await first.waitFor({ text: 'Reporting database' });
+    await check(first, 'link with other options');
     await first.close();
 
     const [push] = await list(server.baseUrl, 'active', server.tokens.owner);
@@ -82,7 +86,7 @@ export const COMPOSER_STATES: Tours = {
     await composerOn(weaker).setOptions({ retrievalStep: true });
     await composerOn(weaker).send(LETTER);
     await weaker.waitFor({ role: 'button', name: t('createdCopyAnyway') });
-    await check(weaker, 'link that is weaker than requested');
+    await check(weaker, 'weaker link');
     await weaker.close();
 
     await connect(app, { baseUrl: server.baseUrl, token: 'of nobody', name: COMPANY });

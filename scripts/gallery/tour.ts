@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { ALL_STATES } from '../../tests/e2e/all-states';
+import { type Chromium, pageOf } from '../../tests/e2e/chromium/chromium';
+import { chooseLanguage } from '../../tests/e2e/extension-state';
+import { setLanguage } from '../../tests/e2e/messages';
+import { test } from '../../tests/e2e/test';
+import { fromRoot } from '../setup/paths.mjs';
+import { FOLDER, LOOKS, LOOKS_VARIABLE, type Look, STORE_LOOKS, toSlug } from './looks';
+import { isShown } from './store-images';
+
+const LONGEST_MS = 600_000;
+const ALL_LOOKS: Record<string, Look> = { ...LOOKS, ...STORE_LOOKS };
+
+const languageOf = (look: Look) => look.language ?? 'en';
+const chosen = (process.env[LOOKS_VARIABLE] ?? '').split(',').map((name) => ({ name, ...ALL_LOOKS[name] }));
+
+test.afterEach(() => setLanguage('en'));
+
+for (const language of new Set(chosen.map(languageOf)))
+  for (const [pages, tour] of Object.entries(ALL_STATES))
+    test(`${pages}, ${language}`, async ({ app, stage }) => {
+      test.setTimeout(LONGEST_MS);
+      await chooseLanguage(app, language);
+      let count = 0;
+      await tour(stage, async (surface, state, managed) => {
+        const page = await pageOf((managed ?? app) as Chromium, surface);
+        const number = String(++count).padStart(2, '0');
+        for (const look of chosen.filter(
+          (it) => languageOf(it) === language && (it.name in LOOKS || isShown(state, it.name)),
+        ))
+          writeFileSync(
+            fromRoot(FOLDER, `${toSlug(pages)}-${number}--${toSlug(state)}.${look.name}.png`),
+            await takePicture(page, look),
+          );
+      });
+    });
+
+/** A picture as high as the page, which afterwards is as it was. */
+async function takePicture(page: Page, look: Look): Promise<Buffer> {
+  const before = page.viewportSize();
+  const isPopup = page.url().includes('/popup');
+  const width = Math.min(look.width ?? 1_180, isPopup ? 400 : Number.POSITIVE_INFINITY);
+  const least = isPopup ? 240 : (look.height ?? 700);
+  const { colorScheme = 'light', forcedColors = 'none', scale = 1 } = look;
+  await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
+  await page.mouse.move(0, 0);
+  await page.setViewportSize({ width, height: least });
+  await page.evaluate(becomeCalm);
+  const height = Math.max(least, await page.evaluate(() => document.documentElement.scrollHeight));
+  await page.setViewportSize({ width, height });
+  await page.evaluate(becomeCalm);
+  await page.evaluate(nameServers);
+  const session = await page.context().newCDPSession(page);
+  const clip = { x: 0, y: 0, width, height, scale };
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png', clip });
+  await session.detach();
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: null });
+  if (before) await page.setViewportSize(before);
+  return Buffer.from(data, 'base64');
+}
+
+/** Resolves when the page has not changed for a moment, since parts load on demand. Runs in it. */
+function becomeCalm(): Promise<void> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, 60);
+    };
+    wait();
+    new MutationObserver(wait).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+}
+
+/** Shows the address of a company in the place of the test server's, which is another one in every run. Runs in the page. */
+function nameServers(): void {
+  const rename = (text: string) =>
+    text.replace(/(http:\/\/)?127\.0\.0\.1:\d+/g, (_, start) => `${start ? 'https://' : ''}push.nordwind.example`);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.nodeValue = rename(texts.currentNode.nodeValue ?? '');
+  for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=file]), textarea'))
+    if (field.value !== rename(field.value)) field.value = rename(field.value);
+}

@@ -89,7 +89,7 @@ export const COMPOSER_STATES: Tours = {
     await check(weaker, 'weaker link');
     await weaker.close();
 
-    await connect(app, { baseUrl: server.baseUrl, token: 'of nobody', name: COMPANY });
+    await connect(app, { baseUrl: server.baseUrl, token: 'of-nobody', name: COMPANY });
     const refused = await app.open('/popup.html');
     await composerOn(refused).send(LETTER);
     await refused.waitFor({ css: 'main .failed' });

@@ -44,7 +44,7 @@ export const TABLE_STATES: Tours = {
     await page.waitFor(batch.pause, { gone: true });
     await check(page, 'unknown rows');
     await page.click({ role: 'button', name: t('batchAnother') });
-    await connect(app, { baseUrl: server.baseUrl, token: 'of nobody', name: COMPANY });
+    await connect(app, { baseUrl: server.baseUrl, token: 'of-nobody', name: COMPANY });
     await batch.paste('Name\tSecret\nAda\ts');
     await page.click(batch.check);
     await page.click(batch.create(1));

@@ -28,6 +28,7 @@ export const PAGE_STATES: Tours = {
     }
     const settings = await app.open('/options.html#connect');
     await settings.fill(settingsOn(settings).field.address, 'push.nordwind.example');
+    await settings.fill(settingsOn(settings).field.name, COMPANY);
     await check(settings, 'form for a server');
     await settings.close();
     const popup = await app.open('/popup.html');

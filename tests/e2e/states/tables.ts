@@ -49,7 +49,7 @@ export const TABLE_STATES: Tours = {
     await page.click(batch.check);
     await page.click(batch.create(1));
     await page.waitFor({ role: 'alert' });
-    await check(page, 'refused rows');
+    await check(page, 'table that the server refuses');
     await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: COMPANY });
     await page.click({ role: 'button', name: t('batchAnother') });
     await batch.paste(['Name\tSecret', ...NAMES.map((name, row) => `${name}\tharbour-${row}-lantern`)].join('\n'));

@@ -2,8 +2,6 @@
 export interface Look {
   /** CSS pixels of the window: 1,180 if it says nothing. The popup is never wider than itself. */
   width?: number;
-  /** The least of them: 700 if it says nothing. */
-  height?: number;
   /** Pixels of the picture to one of CSS. */
   scale?: number;
   colorScheme?: 'dark';
@@ -27,7 +25,7 @@ export const LOOKS: Record<string, Look> = {
 export const STORE_LOOKS = {
   'store-light': { scale: 2, width: 1_000 },
   'store-dark': { scale: 2, colorScheme: 'dark' },
-  'store-small': { scale: 2, width: 440, height: 240 },
+  'store-small': { scale: 2, width: 440 },
   'store-wide': { scale: 2 },
 } as const satisfies Record<string, Look>;
 
@@ -38,11 +36,8 @@ export const LOOKS_VARIABLE = 'SECRET_PUSH_GALLERY_LOOKS';
 export const FOLDER = 'gallery';
 
 /** A state as the names of its pictures have it. */
-export function toSlug(state: string): string {
-  return (
-    state
-      .toLowerCase()
-      .match(/[a-z0-9]+/g)
-      ?.join('-') ?? ''
-  );
-}
+export const toSlug = (state: string): string =>
+  state
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+    ?.join('-') ?? '';

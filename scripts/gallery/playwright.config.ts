@@ -6,6 +6,8 @@ import type { Options } from '../../tests/e2e/test';
 export default defineConfig<Options>({
   ...e2e,
   testDir: '.',
+  // Each state is seen in each look.
+  timeout: 600_000,
   testMatch: 'tour.ts',
   outputDir: '../../test-results/gallery',
   projects: [{ name: 'gallery', use: { target: 'chromium' } }],

@@ -4,70 +4,65 @@ import { getBrowser } from '../setup/browsers.mjs';
 import { fromRoot } from '../setup/paths.mjs';
 import { FOLDER, type STORE_LOOKS, toSlug } from './looks';
 
-/** States of the tour side by side, so many pixels wide. With a caption: for the stores, otherwise for the README, as high as it says. */
+/** States of the tour side by side. With a caption: for the stores, otherwise for the README, as high as it says. */
 interface StoreImage {
   file: string;
   caption?: string;
   height?: number;
-  shows: readonly [state: string, width: number, look?: keyof typeof STORE_LOOKS][];
+  look: keyof typeof STORE_LOOKS;
+  /** Each state with its width in the picture. */
+  shows: Record<string, number>;
 }
 
 const STORE_IMAGES: readonly StoreImage[] = [
   {
     file: 'assets/readme/popup.png',
     height: 470,
-    shows: [
-      ['popup with a text', 400],
-      ['popup with a link', 400],
-    ],
+    look: 'store-light',
+    shows: { 'popup with a text': 400, 'popup with a link': 400 },
   },
-  { file: 'assets/readme/batch.png', height: 440, shows: [['links', 840]] },
+  { file: 'assets/readme/batch.png', height: 440, look: 'store-light', shows: { links: 840 } },
   {
     file: 'store/pictures/1-push.png',
     caption: 'Turn a secret into a link that expires',
-    shows: [
-      ['popup with a text', 480],
-      ['popup with a link', 480],
-    ],
+    look: 'store-light',
+    shows: { 'popup with a text': 480, 'popup with a link': 480 },
   },
   {
     file: 'store/pictures/2-my-pushes.png',
     caption: 'See when it was opened. Expire it anytime.',
-    shows: [['details', 1_120, 'store-wide']],
+    look: 'store-wide',
+    shows: { details: 1_120 },
   },
   {
     file: 'store/pictures/3-honest.png',
     caption: 'Know what the server really stored',
-    shows: [
-      ['link with other options', 420, 'store-dark'],
-      ['weaker link', 420, 'store-dark'],
-    ],
+    look: 'store-dark',
+    shows: { 'link with other options': 420, 'weaker link': 420 },
   },
   {
     file: 'store/pictures/4-your-server.png',
     caption: 'Your secrets go only to your server',
-    shows: [['form for a server', 1_060]],
+    look: 'store-light',
+    shows: { 'form for a server': 1_060 },
   },
   {
     file: 'store/pictures/5-open.png',
     caption: 'Open links without using a view by accident',
-    shows: [
-      ['link before it is opened', 560, 'store-small'],
-      ['secret with a file', 560, 'store-small'],
-    ],
+    look: 'store-small',
+    shows: { 'link before it is opened': 560, 'secret with a file': 560 },
   },
   {
     file: 'store/pictures/6-batch.png',
     caption: 'Turn each row of a table into a link',
-    shows: [['links', 1_120, 'store-wide']],
+    look: 'store-wide',
+    shows: { links: 1_120 },
   },
 ];
 
 /** Whether a picture of README and stores shows a state so. */
-export const isShown = (inState: string, inLook: string): boolean =>
-  STORE_IMAGES.some(({ shows }) =>
-    shows.some(([state, , look = 'store-light']) => state === inState && look === inLook),
-  );
+export const isShown = (state: string, inLook: string): boolean =>
+  STORE_IMAGES.some(({ look, shows }) => look === inLook && state in shows);
 
 const STYLE = `
   * { box-sizing: border-box; margin: 0; }
@@ -106,13 +101,13 @@ export async function writeStoreImages(): Promise<void> {
   await browser.close();
 }
 
-function renderFrame({ caption, shows }: StoreImage): string {
+function renderFrame({ caption, look, shows }: StoreImage): string {
   const files = readdirSync(fromRoot(FOLDER));
-  const shown = shows.map(([state, width, look = 'store-light']) => {
+  const surfaces = Object.entries(shows).map(([state, width]) => {
     const file = files.find((name) => name.endsWith(`--${toSlug(state)}.${look}.png`));
     if (!file) throw new Error(`The tour took no picture of “${state}”`);
-    return `<img class="surface" src="${toDataUrl(fromRoot(FOLDER, file), 'image/png')}" style="inline-size: ${width}px">`;
+    return `<img class="surface" src="${toDataUrl(fromRoot(FOLDER, file), 'image/png')}" width="${width}">`;
   });
   const heading = caption ? `<h1>${caption}</h1>` : '';
-  return `<main class="${caption ? 'captioned' : ''}">${heading}<div>${shown.join('')}</div></main>`;
+  return `<main class="${caption ? 'captioned' : ''}">${heading}<div>${surfaces.join('')}</div></main>`;
 }

@@ -9,39 +9,33 @@ import { fromRoot } from '../setup/paths.mjs';
 import { FOLDER, LOOKS, LOOKS_VARIABLE, type Look, STORE_LOOKS, toSlug } from './looks';
 import { isShown } from './store-images';
 
-const LONGEST_MS = 600_000;
-const ALL_LOOKS: Record<string, Look> = { ...LOOKS, ...STORE_LOOKS };
-
-const languageOf = (look: Look) => look.language ?? 'en';
-const chosen = (process.env[LOOKS_VARIABLE] ?? '').split(',').map((name) => ({ name, ...ALL_LOOKS[name] }));
+const known: Record<string, Look> = { ...LOOKS, ...STORE_LOOKS };
+const looks = (process.env[LOOKS_VARIABLE] ?? '').split(',').map((name) => ({ name, language: 'en', ...known[name] }));
 
 test.afterEach(() => setLanguage('en'));
 
-for (const language of new Set(chosen.map(languageOf)))
+for (const language of new Set(looks.map((look) => look.language)))
   for (const [pages, tour] of Object.entries(ALL_STATES))
     test(`${pages}, ${language}`, async ({ app, stage }) => {
-      test.setTimeout(LONGEST_MS);
       await chooseLanguage(app, language);
       let count = 0;
       await tour(stage, async (surface, state, managed) => {
         const page = await pageOf((managed ?? app) as Chromium, surface);
         const number = String(++count).padStart(2, '0');
-        for (const look of chosen.filter(
-          (it) => languageOf(it) === language && (it.name in LOOKS || isShown(state, it.name)),
-        ))
-          writeFileSync(
-            fromRoot(FOLDER, `${toSlug(pages)}-${number}--${toSlug(state)}.${look.name}.png`),
-            await takePicture(page, look),
-          );
+        for (const look of looks) {
+          if (look.language !== language || (look.name in STORE_LOOKS && !isShown(state, look.name))) continue;
+          const file = `${toSlug(pages)}-${number}--${toSlug(state)}.${look.name}.png`;
+          writeFileSync(fromRoot(FOLDER, file), await takePicture(page, look));
+        }
       });
     });
 
 /** A picture as high as the page, which afterwards is as it was. */
 async function takePicture(page: Page, look: Look): Promise<Buffer> {
   const before = page.viewportSize();
-  const isPopup = page.url().includes('/popup');
-  const width = Math.min(look.width ?? 1_180, isPopup ? 400 : Number.POSITIVE_INFINITY);
-  const least = isPopup ? 240 : (look.height ?? 700);
+  const widest = page.url().includes('/popup') ? 400 : 1_180;
+  const width = Math.min(look.width ?? widest, widest);
+  const least = width < 600 ? 240 : 700;
   const { colorScheme = 'light', forcedColors = 'none', scale = 1 } = look;
   await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
   await page.mouse.move(0, 0);

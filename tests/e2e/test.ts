@@ -13,7 +13,6 @@ import { type HoldingProxy, startHoldingProxy, startThrottledProxy } from './pro
 import { makeMarker } from './search-profile';
 import { type ReferenceServer, startReferenceServer, startSeededServer } from './servers';
 import { type FixtureSite, startFixtureSite } from './sites';
-import type { Stage } from './states/tour';
 
 export { expect } from '@playwright/test';
 
@@ -41,13 +40,15 @@ interface Fixtures {
   startSlow: typeof startThrottledProxy;
   /** Stands before `server`. */
   gate: HoldingProxy;
-  /** What the tours of `ALL_STATES` need. */
   stage: Stage;
   /** A key of several lines, with tabs and letters beyond ASCII, different in every test. */
   key: string;
   /** Web pages that hold `key`. */
   site: FixtureSite;
 }
+
+/** What the tours of `ALL_STATES` are made with. */
+export type Stage = Pick<Fixtures, 'app' | 'gate' | 'server' | 'startServer' | 'startSeeded' | 'launchManaged'>;
 
 /** What goes from test to test. */
 interface WorkerFixtures {

@@ -1,18 +1,6 @@
 import type { ExtensionBrowser } from '../extension-browser';
-import type { ManagedBrowser, Policy } from '../managed';
-import type { HoldingProxy } from '../proxies';
-import type { ReferenceServer, startReferenceServer, startSeededServer } from '../servers';
 import type { Surface } from '../surface';
-
-/** What a tour needs of a test. */
-export interface Stage {
-  app: ExtensionBrowser;
-  gate: HoldingProxy;
-  server: ReferenceServer;
-  startServer: typeof startReferenceServer;
-  startSeeded: typeof startSeededServer;
-  launchManaged: (policy: Policy) => Promise<ManagedBrowser>;
-}
+import type { Stage } from '../test';
 
 /** Called with each page in each of its states. `managed`: the browser that shows it, if it is not the stage's. */
 type Check = (page: Surface, state: string, managed?: ExtensionBrowser) => Promise<void>;

@@ -13,6 +13,7 @@ import { OptionsDisclosure } from './OptionsDisclosure';
 import { PayloadField } from './PayloadField';
 
 const onDemand = createLazy(() => import('./composer-lazy'));
+const ClickedFileStatus = onDemand('ClickedFileStatus');
 const ComposerNotices = onDemand('ComposerNotices');
 const DraftDiscarded = onDemand('DraftDiscarded');
 const DraftOrigin = onDemand('DraftOrigin');
@@ -23,7 +24,6 @@ const ProblemText = onDemand('ProblemText');
 const QrPreview = onDemand('QrPreview');
 const FilesField = createLazy(() => import('./FilesField'))('FilesField');
 const FileDropTarget = createLazy(() => import('./FileDropTarget'))('FileDropTarget');
-const PageFileStatus = createLazy(() => import('./ClickedFileStatus'))('ClickedFileStatus');
 
 interface ComposerProps {
   composePage: ComposePageState;
@@ -109,7 +109,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
         {draft.kind === 'file' &&
           (files ? <FilesField composePage={composePage} files={files} /> : !off && filesPopOut)}
         {files?.clickedFile.value?.draftId === draft.id && (
-          <PageFileStatus file={files.clickedFile.value} composer={composer} />
+          <ClickedFileStatus file={files.clickedFile.value} composer={composer} />
         )}
         <PayloadField
           composer={composer}

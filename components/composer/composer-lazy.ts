@@ -1,4 +1,5 @@
 /** Components that most pushes are written without, as one chunk. */
+export { ClickedFileStatus } from './ClickedFileStatus';
 export { DraftDiscarded, DraftOrigin } from './DraftOrigin';
 export { Hints } from './Hints';
 export { ComposerNotices, FailedNotice, ProblemText } from './Notices';

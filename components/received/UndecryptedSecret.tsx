@@ -81,7 +81,8 @@ function Armor({ children }: { children: string }) {
     <section class="stack armor" aria-labelledby={id}>
       <h3 id={id}>{t('receivedEncryptedText')}</h3>
       <div class="payload">
-        <pre class="mono small" dir="ltr">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for who has only keys */}
+        <pre class="mono small" dir="ltr" tabIndex={0}>
           {children}
         </pre>
       </div>

@@ -1,4 +1,7 @@
 import { SECTIONS } from '../../../components/options/Options';
+import { encryptText } from '../../../lib/encryption/age';
+import { toSentName, withFileNames } from '../../../lib/encryption/file-names';
+import { generateKey, withKey } from '../../../lib/encryption/key';
 import { parseToken, retrieve, sendPush } from '../api-client';
 import { connect } from '../connect';
 import { chooseLanguage } from '../extension-state';
@@ -99,6 +102,32 @@ export const PAGE_STATES: Tours = {
     await page.click(reader.open);
     await page.waitFor({ text: t('receivedExpiredTitle') });
     await check(page, 'expired link');
+  },
+
+  'encrypted secrets': async ({ app, server }, check) => {
+    await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: COMPANY });
+    const page = await app.open('/open.html');
+    const reader = secretPageOn(page);
+    const key = generateKey();
+    const payload = await encryptText(withFileNames(LETTER, ['Contract, signed.pdf']), key);
+    const files = [{ name: toSentName(0), bytes: new Uint8Array(1) }];
+    const link = await sendPush(
+      server.baseUrl,
+      { payload, expire_after_views: 3 },
+      { token: server.tokens.other, files },
+    );
+    await reader.paste(withKey(link, key.slice(1)));
+    await page.waitFor({ role: 'alert' });
+    await check(page, 'link with a damaged key');
+    await page.click({ role: 'button', name: t('receivedAnother') });
+    await reader.paste(payload);
+    await page.waitFor({ role: 'button', name: t('receivedDecrypt') });
+    await check(page, 'encrypted text without its key');
+    await page.click({ role: 'button', name: t('receivedAnother') });
+    await reader.paste(withKey(link, key));
+    await page.click(reader.open);
+    await reader.readShown();
+    await check(page, 'decrypted secret with a file');
   },
 
   settings: async ({ app, server }, check) => {

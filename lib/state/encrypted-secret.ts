@@ -11,6 +11,8 @@ export type EncryptedSecret = ReturnType<typeof createEncryptedSecret>;
 /** Larger armor is opened as a file. */
 const MAX_ARMOR_BYTES = 4_194_304;
 
+const PASTED_NAME = 'secret.age';
+
 /** What browsers make of `1.age` if there is one already: `1 (1).age`, `1(1).age`. */
 const SENT_NAME = /^(\d+)(?: ?\(\d+\))?\.age$/;
 
@@ -25,6 +27,8 @@ export function createEncryptedSecret() {
   const names = signal<ReadonlyMap<string, string>>(new Map());
   /** Whether the text is that of a push with files, and so ends with their names. */
   let hasFileNames = true;
+  /** Of the file from which the armor was read. */
+  let armorName = PASTED_NAME;
   /** Aborted when the secret is put away. */
   let secretAbort = new AbortController();
 
@@ -48,7 +52,7 @@ export function createEncryptedSecret() {
     failure.value = decrypted.failure;
     if (decrypted.failure === 'not-text') {
       key.value = used;
-      files.value = [...files.peek(), new File([encrypted], 'secret.age')];
+      files.value = [...files.peek(), new File([encrypted], armorName)];
       armor.value = undefined;
     } else if (typeof decrypted.failure === 'string') key.value = undefined;
   };
@@ -61,6 +65,7 @@ export function createEncryptedSecret() {
     files.value = [];
     names.value = new Map();
     hasFileNames = true;
+    armorName = PASTED_NAME;
   };
 
   return {
@@ -106,7 +111,10 @@ export function createEncryptedSecret() {
         const found = armor.peek() === undefined && text.peek() === undefined ? await readArmorFile(file) : undefined;
         if (closed.aborted) return;
         if (found === undefined) files.value = [...files.peek(), file];
-        else armor.value = found;
+        else {
+          armor.value = found;
+          armorName = file.name;
+        }
       }
       await decryptMessage(key.peek());
     },

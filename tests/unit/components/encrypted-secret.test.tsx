@@ -439,5 +439,12 @@ describe('encrypted files', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('This is a file, not text');
     press('Save secret');
     await expect.poll(() => saved.map(({ name, bytes: { size } }) => [name, size])).toEqual([['secret', 2]]);
+
+    press('Open another link');
+    type(`https://pw.test/p/abcdefghij/r#age=${KEY}`, 'Link');
+    choose([new File([armor], 'photo.png.age')]);
+    await screen.findByRole('alert');
+    press('Save photo.png');
+    await expect.poll(() => saved.at(-1)?.name).toBe('photo.png');
   });
 });

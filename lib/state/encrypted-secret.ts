@@ -110,7 +110,8 @@ export function createEncryptedSecret() {
       for (const file of added) {
         const found = armor.peek() === undefined && text.peek() === undefined ? await readArmorFile(file) : undefined;
         if (closed.aborted) return;
-        if (found === undefined) files.value = [...files.peek(), file];
+        // Others may have been added while this one was read.
+        if (found === undefined || armor.peek() !== undefined) files.value = [...files.peek(), file];
         else {
           armor.value = found;
           armorName = file.name;

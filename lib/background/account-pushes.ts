@@ -73,22 +73,22 @@ export function createAccountPushes(
   };
 }
 
-/** No list says what was encrypted end to end. The whole link is known as long as its result is. */
+/** No list says what was encrypted end to end. The whole link is known as long as its result is; a private window's stays there. */
 async function markEncrypted(rows: ListedPush[], instance: Instance): Promise<ListedPush[]> {
   const items = { baseline: baselineItem(instance.id, getDataArea(instance)), results: resultsItem };
   const { baseline, results } = await readItems(items);
   const links = new Map(
     results.flatMap((result) =>
       result.state === 'created' && result.instance.id === instance.id && hasKey(result.link)
-        ? [[result.stored.urlToken, result.link]]
+        ? [[result.stored.urlToken, result.isPrivate ? undefined : result.link] as const]
         : [],
     ),
   );
   return Promise.all(
     rows.map(async (row) => {
-      const link = links.get(row.urlToken);
-      const isEncrypted = link !== undefined || baseline.pushes[await hashUrlToken(row.urlToken)]?.isEncrypted;
-      return isEncrypted ? { ...row, link: link ?? row.link, isEncrypted } : row;
+      const { urlToken, link } = row;
+      const isEncrypted = links.has(urlToken) || baseline.pushes[await hashUrlToken(urlToken)]?.isEncrypted;
+      return isEncrypted ? { ...row, link: links.get(urlToken) ?? link, isEncrypted } : row;
     }),
   );
 }

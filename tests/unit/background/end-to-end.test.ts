@@ -232,6 +232,13 @@ describe('the key', () => {
     expect(result).not.toHaveProperty('key');
   });
 
+  it('of a private window is not in a list, which any window may show', async () => {
+    const { handlers, push } = (await makeWorker()).start();
+    await push({ ...encryptedDraft('text', SECRET), isPrivate: true }, 'composer');
+    const { rows } = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
+    expect(rows).toMatchObject([{ link: 'https://pw.test/p/push1/r', isEncrypted: true }]);
+  });
+
   it('is not in the list of pushes without an account, which may be on the device', async () => {
     const world = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
     await writeItem(persistAnonymousPushesItem, true);

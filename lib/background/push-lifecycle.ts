@@ -188,12 +188,13 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
   return {
     /**
      * Returns what is to be sent. Nothing is recorded if it throws: `PolicyViolation`, `EncryptionFailed`, `AlreadyInFlight`,
-     * `StorageFull`.
+     * `StorageFull`, `NoLongerAvailable` for a private push whose windows have closed.
      */
     begin: async (
       { draft, source, instance, policy, id = newId(), files = [], fileNames = files.map(toName) }: PushToBegin,
       keeper: Pick<ResultKeeper, 'record'>,
     ): Promise<BegunPush & SentPush> => {
+      const closings = resultStore.privateClosings();
       const final = await applyPolicy(draft, instance, policy);
       const withAccount = instance.isDemo || instance.tokenArea !== 'none';
       const key = final.options.endToEnd ? generateKey() : undefined;
@@ -202,6 +203,9 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
       const pending = toPending(draft, request, fileNames);
       await marks.open(pending);
       try {
+        // Encrypting takes a while. What is recorded after that would outlive its private windows.
+        if (draft.isPrivate && closings !== resultStore.privateClosings())
+          throw new FailureError({ kind: 'NoLongerAvailable' });
         await keeper.record(pending, final);
       } catch (error) {
         await marks.close(pending);

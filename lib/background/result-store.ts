@@ -38,6 +38,8 @@ export type ResultStore = ReturnType<typeof createResultStore>;
 export function createResultStore() {
   const enqueue = createSerialQueue();
   let cached: ResultState | undefined;
+  /** How often the last private window has closed. */
+  let privateClosings = 0;
 
   const readState = async (): Promise<ResultState> => {
     cached ??= await readItems(ITEMS);
@@ -184,8 +186,11 @@ export function createResultStore() {
         removes: [draftItem(draftId)],
       })),
 
-    deletePrivate: () =>
-      runTransaction(({ results, inFlight, pendingDrafts }) => {
+    privateClosings: (): number => privateClosings,
+
+    deletePrivate: () => {
+      privateClosings++;
+      return runTransaction(({ results, inFlight, pendingDrafts }) => {
         const sent = inFlight.filter(isPrivate);
         const drafts = [
           mainDraftId(true),
@@ -199,7 +204,8 @@ export function createResultStore() {
           pendingDrafts: pendingDrafts.filter((it) => !isPrivate(it)),
           removes: [...drafts.map(draftItem), ...passphrases],
         };
-      }),
+      });
+    },
   };
 }
 

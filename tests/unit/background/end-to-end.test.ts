@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { encryptFiles } from '@/lib/browser/encrypt';
+import { type EncryptContent, encryptFiles, encryptHere } from '@/lib/browser/encrypt';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { fromBase64 } from '@/lib/encoding';
 import { decryptFile, decryptText } from '@/lib/encryption/age';
@@ -14,6 +14,7 @@ import type { CreatedResult, UnknownResult } from '@/lib/push/result';
 import { DEFAULT_TEMPLATE_SETTINGS } from '@/lib/push/template';
 import { draftItem, inFlightItem, instanceDefaultsItem, templateSettingsItem } from '@/lib/storage/items';
 import { anonymousPushesItem, persistAnonymousPushesItem } from '@/lib/storage/items-lazy';
+import { hold } from '../hold';
 import { makeClick } from './make-click';
 import { makeBatch, makeDraft, makeInstance, makeWorker } from './make-worker';
 
@@ -215,6 +216,23 @@ describe('the key', () => {
     const [candidate] = found.candidates;
     const result = { ...candidate, stored: candidate?.stored } as CreatedResult;
     expect(await readWith(result, network.open)).toBe(SECRET);
+  });
+
+  it('is nowhere if the private windows close while it is used, and nothing is sent', async () => {
+    const { world, network, ...worker } = await makeWorker();
+    const { held, release } = hold();
+    const encrypt = vi.fn<EncryptContent>((content, key) => held.then(() => encryptHere(content, key)));
+    world.encrypt = encrypt;
+    const { push, deletePrivate } = worker.start();
+    const pushing = push({ ...encryptedDraft('text', SECRET), isPrivate: true }, 'composer');
+    await vi.waitFor(() => expect(encrypt).toHaveBeenCalled());
+    await deletePrivate();
+    release();
+    await expect(pushing).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });
+    expect([network.requests, JSON.stringify(await fakeBrowser.storage.session.get(null))]).toEqual([
+      [],
+      expect.not.stringMatching(/draft|age=|"id1"/),
+    ]);
   });
 
   it('is in a record in memory alone while a push is sent, and in none of a failed one', async () => {

@@ -1,55 +1,59 @@
-import type { Page } from '@playwright/test';
+import { createReferenceServer } from '../../lib/server/reference-server';
 import { count, t } from '../e2e/messages';
+import { answerWith, listen } from '../e2e/servers';
 import { waitUntil } from '../e2e/wait-until';
-import type { BenchBrowser, Installed } from './browser';
-import { type CountedServer, startCountedServer } from './counted-server';
-import { type Summary, summarize } from './sampling';
+import { type Bench, SECRET_PUSH } from './browser';
+import { measureUntilShown, takeLongestTask, watchLongTasks } from './page-timing';
+import { atMost, definePart, MS, TIMES } from './report';
+import { median } from './sampling';
 
 const ROWS = 1_000;
 
 /** Rows around the tenth, and as many before the end. */
 const SAMPLED = 19;
 
-export interface BatchFigures {
-  /** From the paste, and from the click, until what was read and what was checked is shown. Milliseconds. */
-  checked: number;
-  /** The longest that the page was blocked meanwhile; 0 below what a browser calls long (50 ms). */
-  longestTask: number;
-  /** From one create to the next, as the server sees them. */
-  early: Summary;
-  late: Summary;
-  all: Summary;
-}
-
-/** Pastes a table, and creates all its links. */
-export async function measureBatch(
-  { context }: BenchBrowser,
-  { origin }: Installed,
-  connect: (server: CountedServer) => Promise<unknown>,
-): Promise<BatchFigures> {
-  const server = await startCountedServer();
+async function measure({ context, own }: Bench) {
+  const server = await startTimedServer();
   const page = await context.newPage();
   try {
-    await connect(server);
-    await page.goto(`${origin}/batch.html`);
-    await page.getByLabel(t('batchPaste')).waitFor();
-    const read = await measureUntilShown(page, { paste: makeTable(), shows: '.columns select' });
-    const checked = await measureUntilShown(page, { press: t('batchNext'), shows: 'tbody input[type=checkbox]' });
+    await own.connect(server);
+    await watchLongTasks(page);
+    await page.goto(`${own.origin}/batch.html`);
+    const field = page.getByLabel(t('batchPaste'));
+    await field.waitFor();
+    await takeLongestTask(page);
+    const read = await measureUntilShown(field, '.columns select', { paste: makeTable() });
+    const next = page.getByRole('button', { name: t('batchNext') });
+    const checked = await measureUntilShown(next, 'tbody input[type=checkbox]');
+    const longestTask = await takeLongestTask(page);
     await page.getByRole('button', { name: count('batchCreate', ROWS) }).click();
     await waitUntil('every row is created', () => server.createTimes.length === ROWS, 120_000);
     await page.getByRole('button', { name: t('batchCopyAll') }).waitFor();
-    const between = server.createTimes.slice(1).map((time, index) => time - (server.createTimes[index] ?? 0));
-    return {
-      checked: read.shown + checked.shown,
-      longestTask: Math.max(read.longestTask, checked.longestTask),
-      early: summarize(between.slice(0, SAMPLED)),
-      late: summarize(between.slice(-SAMPLED)),
-      all: summarize(between),
-    };
+    const created = server.createTimes.slice(1).map((time, at) => time - (server.createTimes[at] ?? 0));
+    const [early, late] = [created.slice(0, SAMPLED), created.slice(-SAMPLED)];
+    return { checked: read + checked, longestTask, created, early, late };
   } finally {
     await page.close();
     await server.close();
   }
+}
+
+/** The reference implementation, which notes when each create arrives, in milliseconds. */
+async function startTimedServer() {
+  const token = crypto.randomUUID();
+  const logic = createReferenceServer({
+    settings: { throttling: { minute: 0, second: 0 } },
+    accounts: { [token]: { name: 'owner', admin: false } },
+    clock: Date.now,
+    newToken: () => crypto.randomUUID(),
+  });
+  const answer = answerWith(() => logic);
+  const createTimes: number[] = [];
+  const server = await listen((request, response) => {
+    if (request.method === 'POST') createTimes.push(performance.now());
+    answer(request, response);
+  });
+  return { ...server, token, createTimes };
 }
 
 /** As a spreadsheet copies it. */
@@ -63,40 +67,19 @@ function makeTable(): string {
   return [['Name', 'Password', 'E-mail', 'Note'], ...rows].map((cells) => cells.join('\t')).join('\n');
 }
 
-interface Step {
-  paste?: string;
-  /** The name of a button. */
-  press?: string;
-  /** Matches what is there afterwards. */
-  shows: string;
-}
-
-/** Runs a step in the page. Throws if it shows nothing. */
-async function measureUntilShown(page: Page, step: Step): Promise<{ shown: number; longestTask: number }> {
-  return page.evaluate(async ({ paste, press, shows }) => {
-    let longestTask = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, duration);
-    });
-    observer.observe({ type: 'longtask' });
-    const start = performance.now();
-    if (paste !== undefined) {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', paste);
-      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-      document.querySelector('textarea')?.dispatchEvent(event);
-    }
-    const buttons = [...document.querySelectorAll('button')];
-    if (press !== undefined) buttons.find(({ textContent }) => textContent === press)?.click();
-    while (!document.querySelector(shows)) {
-      if (performance.now() - start > 60_000) throw new Error(`Nothing matches ${shows}`);
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-    const shown = performance.now() - start;
-    // Long tasks are reported after the next picture.
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-    for (const { duration } of observer.takeRecords()) longestTask = Math.max(longestTask, duration);
-    observer.disconnect();
-    return { shown, longestTask };
-  }, step);
-}
+/** A table of a thousand rows: from the paste, and from the click, until what was read and checked is shown; then from one create to the next, as the server sees them. */
+export const batch = definePart({
+  measure,
+  durations: ({ checked, created, early, late }) => [
+    { what: 'batch: 1,000 rows read and checked', of: SECRET_PUSH, samples: [checked] },
+    { what: 'batch: a row created', of: SECRET_PUSH, samples: created },
+    { what: 'batch: one of the first rows', of: SECRET_PUSH, samples: early },
+    { what: 'batch: one of the last rows', of: SECRET_PUSH, samples: late, base: early },
+  ],
+  goals: [
+    ['1,000 rows read and checked', atMost(300, MS), ({ checked }) => checked],
+    ['longest task meanwhile', atMost(50, MS), ({ longestTask }) => longestTask],
+    ['a row created, median', atMost(15, MS), ({ created }) => median(created)],
+    ['row 1,000 : row 10', atMost(1.5, TIMES), ({ early, late }) => median(late) / median(early)],
+  ],
+});

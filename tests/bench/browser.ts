@@ -1,24 +1,32 @@
-import { cpSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { DEFAULT_ACTIVITY_SETTINGS } from '../../lib/activity/poll-settings';
-import type { Instance, InstanceFeatures } from '../../lib/instance/instance';
+import type { Instance } from '../../lib/instance/instance';
 import type { Input, Output, Reply, WorkerMessageName } from '../../lib/messages';
 import { mainDraftId } from '../../lib/push/draft';
 import { type Item, toStored } from '../../lib/storage/item';
-import { draftItem, featuresItem, inFlightItem, resultsItem } from '../../lib/storage/items';
+import { draftItem, inFlightItem, resultsItem } from '../../lib/storage/items';
 import { activitySettingsItem } from '../../lib/storage/items-lazy';
 import { launchWithExtension } from '../../scripts/browser.mjs';
 import { type ExtensionWorker, trackWorker } from '../e2e/chromium/start';
+import { startSeededServer } from '../e2e/servers';
 import { waitUntil } from '../e2e/wait-until';
 import { addClickSignal } from './clicks';
+import type { Rounds } from './sampling';
 
 /** APIs of chrome://extensions and of the extension's pages, as used here. */
 declare const chrome: {
   developerPrivate: { getExtensionsInfo(): Promise<{ id: string; path?: string }[]> };
   runtime: { sendMessage(message: unknown): Promise<unknown> };
-  storage: Record<'local' | 'session', Area>;
+  storage: Record<'local' | 'session', StorageArea>;
 };
+interface StorageArea {
+  get(key: string): Promise<Record<string, { value: unknown } | undefined>>;
+  set(values: object): Promise<void>;
+  remove(key: string): Promise<void>;
+}
 
 /** An extension in the browser. */
 export interface Installed {
@@ -28,50 +36,77 @@ export interface Installed {
    * A page of its origin that stays open, to ask for its APIs. It also keeps the extension's process alive: with it, no sample pays for
    * a process, which takes longer than all that is measured here and would hide the differences.
    */
-  own: Page;
+  page: Page;
   worker: ExtensionWorker;
 }
 
-export interface BenchBrowser {
-  context: BrowserContext;
-  version: string;
-  installed: Map<string, Installed>;
-  close(): Promise<void>;
+/** Another unpacked extension to compare with, and the page that is its popup, such as `popup.html`. */
+interface Baseline {
+  dir: string;
+  page: string;
 }
 
-/** Starts one headless Chromium with these unpacked extensions, by name. At least one of them must have a worker. */
-export async function startBenchBrowser(dirs: ReadonlyMap<string, string>): Promise<BenchBrowser> {
-  const { context, close } = await launchWithExtension({
+const EXTENSIONS = path.join(import.meta.dirname, 'extensions');
+export const SECRET_PUSH = 'Secret Push';
+export const EMPTY_EXTENSION = 'blank page';
+export const SHORTEST_EXTENSION = 'shortest extension';
+
+/** The name under which an extension given by `--against` appears. */
+export const nameOf = ({ dir, page }: Baseline) => `${path.basename(path.resolve(dir))}/${page}`;
+
+export type Bench = Awaited<ReturnType<typeof openBench>>;
+
+/**
+ * Starts a server, and one headless Chromium with copies of everything that is measured. Our extension has that server as its instance.
+ * `build`: of the e2e mode, which differs from the package in its manifest only: nobody is there to grant a host.
+ */
+export async function openBench(build: string, against: readonly Baseline[], rounds: Rounds) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'secret-push-bench-'));
+  const server = await startSeededServer(0);
+  const sources = new Map([
+    [SECRET_PUSH, build],
+    [EMPTY_EXTENSION, path.join(EXTENSIONS, 'blank')],
+    [SHORTEST_EXTENSION, path.join(EXTENSIONS, 'shortest')],
+    ...against.map((it): [string, string] => [nameOf(it), it.dir]),
+  ]);
+  // The copies alone are changed.
+  const dirs = new Map([...sources.keys()].map((name, at) => [name, path.join(folder, `extension-${at}`)]));
+  const dirOf = (name: string) => dirs.get(name) ?? '';
+  for (const [name, source] of sources) cpSync(source, dirOf(name), { recursive: true });
+  const shortest = path.join(dirOf(SHORTEST_EXTENSION), 'worker.js');
+  const script = readFileSync(shortest, 'utf8').replace('{{baseUrl}}', server.origin);
+  writeFileSync(shortest, script.replace('{{token}}', server.token));
+  for (const name of [SECRET_PUSH, SHORTEST_EXTENSION]) addClickSignal(dirOf(name));
+
+  const browser = await launchWithExtension({
     // Chromium's switches take a list.
     extensionDir: [...dirs.values()].join(','),
     headless: true,
     // Nothing but this machine can be reached, whoever asks.
     args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
   });
+  const { context } = browser;
+  const close = async () => {
+    await browser.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
   try {
-    const installed = new Map<string, Installed>();
     const ids = await idsByFolder(context);
-    for (const [name, dir] of dirs) {
-      const id = ids.get(realpathSync(dir));
-      if (!id) throw new Error(`Chromium did not load ${dir}`);
-      const origin = `chrome-extension://${id}`;
-      const own = await context.newPage();
-      await own.goto(`${origin}/manifest.json`);
-      const worker = await trackWorker(context, await context.newCDPSession(own), origin);
-      installed.set(name, { origin, own, worker });
-    }
-    return { context, version: context.browser()?.version() ?? '', installed, close };
+    const installed = new Map<string, Installed>();
+    for (const [name, dir] of dirs) installed.set(name, await toInstalled(context, ids.get(realpathSync(dir))));
+    const extension = (name: string) => {
+      const found = installed.get(name);
+      if (!found) throw new Error(`${name} is not installed`);
+      return found;
+    };
+    const own = { ...extension(SECRET_PUSH), ...driveOwnExtension(extension(SECRET_PUSH)) };
+    await own.connect(server);
+    return { context, extension, own, server, build, folder, against, rounds, close };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-/** An extension by its name. Throws if it is not in this browser. */
-export function assertInstalled({ installed }: BenchBrowser, name: string): Installed {
-  const found = installed.get(name);
-  if (!found) throw new Error(`${name} is not installed`);
-  return found;
 }
 
 async function idsByFolder(context: BrowserContext): Promise<Map<string, string>> {
@@ -82,65 +117,15 @@ async function idsByFolder(context: BrowserContext): Promise<Map<string, string>
   return new Map(infos.map(({ id, path = '' }) => [path, id]));
 }
 
-const EXTENSIONS = path.join(import.meta.dirname, 'extensions');
-
-export const SECRET_PUSH = 'Secret Push';
-export const EMPTY_EXTENSION = 'blank page';
-export const MINIMAL_EXTENSION = 'shortest extension';
-
-/** Another unpacked extension to compare with. */
-export interface Baseline {
-  dir: string;
-  /** The page that is its popup, such as `popup.html`. */
-  page: string;
+async function toInstalled(context: BrowserContext, id: string | undefined): Promise<Installed> {
+  if (id === undefined) throw new Error('Chromium did not load an extension');
+  const origin = `chrome-extension://${id}`;
+  const page = await context.newPage();
+  await page.goto(`${origin}/manifest.json`);
+  return { origin, page, worker: await trackWorker(context, await context.newCDPSession(page), origin) };
 }
 
-/** The name under which an extension given by `--against` appears. */
-export function getName({ dir, page }: Baseline): string {
-  return `${path.basename(path.resolve(dir))}/${page}`;
-}
-
-/**
- * Copies of everything that is measured, by name, below `folder`: the copies alone are changed. Ours is the e2e build, which differs
- * from the package in its manifest only: nobody is there to grant a host.
- */
-export function prepareExtensions(
-  folder: string,
-  build: string,
-  server: { origin: string; token: string },
-  against: readonly Baseline[],
-): Map<string, string> {
-  const sources = new Map([
-    [SECRET_PUSH, build],
-    [EMPTY_EXTENSION, path.join(EXTENSIONS, 'blank')],
-    [MINIMAL_EXTENSION, path.join(EXTENSIONS, 'shortest')],
-    ...against.map((it): [string, string] => [getName(it), it.dir]),
-  ]);
-  const copies = new Map<string, string>();
-  for (const [name, source] of sources) {
-    const copy = path.join(folder, `extension-${copies.size}`);
-    cpSync(source, copy, { recursive: true });
-    copies.set(name, copy);
-  }
-  const shortest = copies.get(MINIMAL_EXTENSION) ?? '';
-  fillIn(path.join(shortest, 'worker.js'), { baseUrl: server.origin, token: server.token });
-  addClickSignal(copies.get(SECRET_PUSH) ?? '');
-  addClickSignal(shortest);
-  return copies;
-}
-
-function fillIn(file: string, values: Record<string, string>): void {
-  const filled = readFileSync(file, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
-  writeFileSync(file, filled);
-}
-
-interface Area {
-  get(key: string): Promise<Record<string, { value: unknown } | undefined>>;
-  set(values: object): Promise<void>;
-  remove(key: string): Promise<void>;
-}
-
-/** The instance of a profile that is measured. */
+/** The instance that is measured. */
 const INSTANCE: Instance = {
   id: 'bench',
   name: 'Bench',
@@ -152,58 +137,47 @@ const INSTANCE: Instance = {
 };
 
 /** What the bench does to the extension itself, by the ways that its pages have. */
-export function driveOwnExtension({ own }: Installed) {
+function driveOwnExtension({ page }: Installed) {
+  const toPlain = <T>({ area, key }: Item<T>) => ({ area, key });
   const read = async <T>(item: Item<T>): Promise<T> => {
-    const stored = await own.evaluate(({ area, key }) => chrome.storage[area].get(key), pick(item));
+    const stored = await page.evaluate(({ area, key }) => chrome.storage[area].get(key), toPlain(item));
     return (stored[item.key]?.value ?? item.fallback) as T;
   };
 
   /** Asks the worker. Throws if it failed. */
   const ask = async <N extends WorkerMessageName>(message: N, input: Input<N>): Promise<Output<N>> => {
-    const asked = own.evaluate((it) => chrome.runtime.sendMessage(it), { message, input });
+    const asked = page.evaluate((it) => chrome.runtime.sendMessage(it), { message, input });
     const reply = (await asked) as Reply<Output<N>>;
     if (!reply.ok) throw new Error(`${message}: ${JSON.stringify(reply.failure)}`);
     return reply.value;
   };
 
-  /** Makes this server the instance of a new profile, with a token, as the options page would. */
-  const store = <T>(item: Item<T>, value: T) =>
-    own.evaluate((it) => chrome.storage.local.set(it), { [item.key]: toStored(item, value) });
+  return {
+    ask,
 
-  /** Activity alerts are off: their check a minute later would be counted as a request of what is measured. */
-  const connect = async (server: { origin: string; token: string }) => {
-    await store(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn: false });
-    await ask('saveInstance', { instance: { ...INSTANCE, baseUrl: server.origin }, isNew: true, token: server.token });
+    /**
+     * Makes this server the instance, with a token, as the options page would. Activity alerts are off: their check a minute later would
+     * be counted as a request of what is measured.
+     */
+    connect: async (server: { origin: string; token: string }) => {
+      const settings = toStored(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn: false });
+      await page.evaluate((it) => chrome.storage.local.set(it), { [activitySettingsItem.key]: settings });
+      const instance = { ...INSTANCE, baseUrl: server.origin };
+      await ask('saveInstance', { instance, isNew: true, token: server.token });
+    },
+
+    /** Resolves when nothing is in flight and each link was copied or not; then dismisses the results, as a user does. */
+    tidy: async () => {
+      const over = await waitUntil('the push is over', async () => {
+        if ((await read(inFlightItem)).length > 0) return undefined;
+        const results = await read(resultsItem);
+        return results.every((it) => it.state !== 'created' || it.copy !== 'pending') && results;
+      });
+      await ask('dismissResults', { resultIds: over.map(({ id }) => id) });
+    },
+
+    /** Empties the composer. */
+    forgetTyped: () =>
+      page.evaluate(({ area, key }) => chrome.storage[area].remove(key), toPlain(draftItem(mainDraftId(false)))),
   };
-
-  /** What the instance can do: asked if that is not remembered. */
-  const expectFeatures = async (): Promise<InstanceFeatures> => {
-    const features = await ask('refreshFeatures', undefined);
-    if (!features) throw new Error('There is no instance');
-    return features;
-  };
-
-  /** Remembers what the instance can do without asking it: the package may not reach it before somebody allows that. */
-  const rememberFeatures = (features: InstanceFeatures) => store(featuresItem(INSTANCE.id), features);
-
-  /** Resolves when nothing is in flight and each link was copied or not; then dismisses the results, as a user does. */
-  const tidy = async () => {
-    const over = await waitUntil('the push is over', async () => {
-      if ((await read(inFlightItem)).length > 0) return undefined;
-      const results = await read(resultsItem);
-      return results.every((it) => it.state !== 'created' || it.copy !== 'pending') && results;
-    });
-    await ask('dismissResults', { resultIds: over.map(({ id }) => id) });
-  };
-
-  /** Empties the composer. */
-  const forgetTyped = () =>
-    own.evaluate(({ area, key }) => chrome.storage[area].remove(key), pick(draftItem(mainDraftId(false))));
-
-  return { connect, expectFeatures, rememberFeatures, tidy, forgetTyped };
-}
-
-/** What can be sent to a page of an item. */
-function pick<T>({ area, key }: Item<T>) {
-  return { area, key };
 }

@@ -1,17 +1,10 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
-import { listen } from '../e2e/servers';
-import type { Installed } from './browser';
-import { inRandomOrder, type Rounds, type Summary, summarize } from './sampling';
-
-/** What is rung with. */
-export interface ClickSignal {
-  bench: 'click';
-  /** As Chromium hands them to `contextMenus.onClicked`. */
-  info: object;
-  tab: object;
-}
+import type { Page } from '@playwright/test';
+import { type Bench, type Installed, SECRET_PUSH, SHORTEST_EXTENSION } from './browser';
+import { measureWorkerSize } from './package-sizes';
+import { atMost, definePart, exactly, KILOBYTES, TIMES } from './report';
+import { median, takeInTurns } from './sampling';
 
 /**
  * A click in the menu, for a browser without a screen. Nothing outside a browser can click its menu, and a worker that does not run
@@ -19,9 +12,9 @@ export interface ClickSignal {
  * own sends the message. The browser wakes a worker for a message as it does for a click in the menu: one event through the same
  * dispatcher. What is more than with a real click is the message's way from the page, in both extensions alike.
  */
-const DOORBELL = `
-chrome.runtime.onMessage.addListener((ring) => {
-  if (ring?.bench === 'click') chrome.contextMenus.onClicked.dispatch(ring.info, ring.tab);
+const CLICK_SIGNAL = `
+chrome.runtime.onMessage.addListener((message) => {
+  if (message?.bench === 'click') chrome.contextMenus.onClicked.dispatch(message.info, message.tab);
 });
 `;
 
@@ -29,37 +22,14 @@ chrome.runtime.onMessage.addListener((ring) => {
 export function addClickSignal(dir: string): void {
   const { background } = JSON.parse(readFileSync(path.join(dir, 'manifest.json'), 'utf8'));
   if (!background?.service_worker) throw new Error(`${dir} has no worker`);
-  appendFileSync(path.join(dir, background.service_worker), DOORBELL);
+  appendFileSync(path.join(dir, background.service_worker), CLICK_SIGNAL);
 }
 
-/** What is selected: several lines, with what a flattened selection would lose. */
+/** A page in which a key can be selected: several lines, with what a flattened selection would lose. */
 const HTML = `<!doctype html><meta charset="utf-8"><title>A key</title>
 <pre>-----BEGIN KEY-----
 \tZm9yIG1lYXN1cmluZyBvbmx5\n  ü ß 😀\tend
 -----END KEY-----</pre>`;
-
-export interface SelectionPage {
-  page: Page;
-  close(): Promise<void>;
-}
-
-/** Opens a web page of this machine in which a key is selected. */
-export async function openSelectionPage(context: BrowserContext): Promise<SelectionPage> {
-  const site = await listen((_, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(HTML);
-  });
-  const page = await context.newPage();
-  await page.goto(`${site.origin}/`);
-  await page.locator('pre').evaluate((pre) => getSelection()?.selectAllChildren(pre));
-  return {
-    page,
-    close: async () => {
-      await page.close();
-      await site.close();
-    },
-  };
-}
 
 /** What is used here of an extension page's world. */
 declare const chrome: {
@@ -74,28 +44,28 @@ declare const chrome: {
 };
 type StorageListener = (changes: Record<string, { newValue?: unknown }>, area: string) => void;
 
-export interface Click {
-  ring: ClickSignal;
+interface Click {
+  /** With `info` and `tab` as Chromium hands them to `contextMenus.onClicked`. */
+  message: object;
   /** What links start with. */
   linkStart: string;
 }
 
-/** A click in the menu on the selection in the tab that shows `page`. */
-export async function prepareClick({ own }: Installed, page: Page, linkStart: string): Promise<Click> {
-  const url = page.url();
-  const tab = await own.evaluate(async (it) => (await chrome.tabs.query({})).find((tab) => tab.url === it), url);
+/** A click in the menu on the selection in the tab at `url`. */
+async function prepareClick({ page }: Installed, url: string, linkStart: string): Promise<Click> {
+  const tab = await page.evaluate(async (it) => (await chrome.tabs.query({})).find((tab) => tab.url === it), url);
   if (tab?.id === undefined) throw new Error('The extension does not see the page with the selection');
   const info = { menuItemId: 'push-selection', frameId: 0, pageUrl: url, editable: false, selectionText: 'flat' };
-  return { ring: { bench: 'click', info, tab: { ...tab, incognito: false } }, linkStart };
+  return { message: { bench: 'click', info, tab: { ...tab, incognito: false } }, linkStart };
 }
 
 /**
  * Clicks once. Milliseconds until a page of the same extension is told by the browser that session storage holds a link, on that page's
- * clock alone: from the moment before the ring is sent to the first `onChanged` in which a link is.
+ * clock alone: from the moment before the message is sent to the first `onChanged` in which a link is.
  */
-function takeClickSample({ own }: Installed, click: Click): Promise<number> {
-  return own.evaluate(
-    ({ ring, linkStart }) =>
+function clickOnce(page: Page, click: Click): Promise<number> {
+  return page.evaluate(
+    ({ message, linkStart }) =>
       new Promise<number>((resolve, reject) => {
         const timer = setTimeout(() => {
           chrome.storage.onChanged.removeListener(onChanged);
@@ -111,60 +81,84 @@ function takeClickSample({ own }: Installed, click: Click): Promise<number> {
         };
         chrome.storage.onChanged.addListener(onChanged);
         const start = performance.now();
-        chrome.runtime.sendMessage(ring).catch(() => {
-          // Nobody answers a ring: what counts is what is stored.
+        chrome.runtime.sendMessage(message).catch(() => {
+          // Nobody answers the message: what counts is what is stored.
         });
       }),
     click,
   );
 }
 
-/** Warm: the worker runs and has just made a push. Cold: it is dead, and the click wakes it. */
-export const WORKER_STATES = ['warm', 'cold'] as const;
-export type WorkerState = (typeof WORKER_STATES)[number];
-
-export interface ClickSubject {
-  name: string;
-  extension: Installed;
-  click: Click;
-  /** Resolves when everything that a click set going is over, and puts away what it stored. */
-  tidy: () => Promise<void>;
-}
-
-/** In milliseconds from the click to the stored link. */
-export type ClickFigures = Record<WorkerState, Summary> & {
-  /** How many requests the server got for each click, the thrown away ones included. */
-  requests: number[];
-};
-
-/** Clicks in random order: extensions and states of the worker mixed. `count` = requests that the server got so far. */
-export async function measureClicks(
-  subjects: readonly ClickSubject[],
-  count: () => number,
-  rounds: Rounds,
-  random: () => number,
-): Promise<Map<string, ClickFigures>> {
-  const taken = new Map(
-    subjects.map(({ name }) => [name, { warm: [] as number[], cold: [] as number[], requests: [] as number[] }]),
-  );
-  const clickOnce = async (subject: ClickSubject) => {
-    const before = count();
-    const duration = await takeClickSample(subject.extension, subject.click);
+async function measure({ context, extension, own, server, folder, rounds }: Bench) {
+  const linkStart = `${server.origin}/p/`;
+  const page = await context.newPage();
+  const url = `${server.origin}/key`;
+  await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body: HTML }));
+  await page.goto(url);
+  await page.locator('pre').selectText();
+  const shortest = extension(SHORTEST_EXTENSION);
+  const ours = { ...own, click: await prepareClick(own, url, linkStart) };
+  // Its write is the last thing it does, and replaces the one before.
+  const least = { ...shortest, click: await prepareClick(shortest, url, linkStart), tidy: async () => {} };
+  const requests = new Set<number>();
+  /** Resolves when everything that the click set going is over, and what it stored is put away. */
+  const push = async (subject: typeof least) => {
+    const before = server.calls.length;
+    const duration = await clickOnce(subject.page, subject.click);
     await subject.tidy();
-    taken.get(subject.name)?.requests.push(count() - before);
+    if (subject === ours) requests.add(server.calls.length - before);
     return duration;
   };
-  const turns = subjects.flatMap((subject) => WORKER_STATES.map((state) => ({ subject, state })));
-  for (const { subject: turn, isWarmUp } of inRandomOrder(turns, rounds, random)) {
-    if (turn.state === 'cold') await turn.subject.extension.worker.kill();
-    else await clickOnce(turn.subject);
-    const duration = await clickOnce(turn.subject);
-    if (!isWarmUp) taken.get(turn.subject.name)?.[turn.state].push(duration);
-  }
-  return new Map(
-    [...taken].map(([name, { warm, cold, requests }]) => [
-      name,
-      { warm: summarize(warm), cold: summarize(cold), requests },
-    ]),
+  const warm = async (subject: typeof least) => {
+    await push(subject);
+    return push(subject);
+  };
+  const cold = async (subject: typeof least) => {
+    await subject.worker.kill();
+    return push(subject);
+  };
+  const clicks = await takeInTurns(
+    {
+      oursWarm: () => warm(ours),
+      leastWarm: () => warm(least),
+      oursCold: () => cold(ours),
+      leastCold: () => cold(least),
+    },
+    rounds,
+    (click) => click(),
   );
+  await page.close();
+  return { ...clicks, requests: [...requests], worker: await measureWorkerSize(path.join(folder, 'worker')) };
 }
+
+/** From a click in the menu to the stored link, beside the shortest extension that does it. Warm: the worker runs and has just made a push. Cold: it is dead, and the click wakes it. */
+export const clicks = definePart({
+  measure,
+  durations: ({ oursWarm, leastWarm, oursCold, leastCold }) => [
+    { what: 'click to link, worker warm', of: SECRET_PUSH, samples: oursWarm, base: leastWarm },
+    { what: 'click to link, worker warm', of: SHORTEST_EXTENSION, samples: leastWarm, base: leastWarm },
+    { what: 'click to link, worker cold', of: SECRET_PUSH, samples: oursCold, base: leastCold },
+    { what: 'click to link, worker cold', of: SHORTEST_EXTENSION, samples: leastCold, base: leastCold },
+  ],
+  goals: [
+    [
+      'click to link : shortest extension, warm',
+      atMost(1.4, TIMES),
+      (it) => median(it.oursWarm) / median(it.leastWarm),
+    ],
+    [
+      'click to link : shortest extension, cold',
+      atMost(1.5, TIMES),
+      (it) => median(it.oursCold) / median(it.leastCold),
+    ],
+    ['requests per push', exactly('1'), ({ requests }) => requests.join()],
+    ['the worker’s script', atMost(110_000, KILOBYTES), ({ worker }) => worker.raw],
+  ],
+  tables: ({ worker }) => [
+    [['in the worker', 'bytes before minifying'], ...worker.parts],
+    [
+      ['the worker’s script', 'bytes', 'gzip'],
+      ['background.js', worker.raw, worker.gzip],
+    ],
+  ],
+});

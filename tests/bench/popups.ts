@@ -1,10 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { waitUntil } from '../e2e/wait-until';
-import type { BenchBrowser, Installed } from './browser';
-import { inRandomOrder, type Rounds, type Summary, summarize } from './sampling';
+import { type Bench, EMPTY_EXTENSION, type Installed, nameOf, SECRET_PUSH } from './browser';
+import { measureLoadedFiles } from './package-sizes';
+import { atMost, definePart, exactly, KILOBYTES, TIMES } from './report';
+import { median, takeInTurns } from './sampling';
 
-/** What the probe saw, in milliseconds since the page was asked for. */
-export interface Seen {
+/** In milliseconds since the page was asked for. */
+interface Seen {
   firstPaint: number;
   /** When the field that took the character was there and could take it; undefined if no field took it. */
   ready: number | undefined;
@@ -12,11 +14,8 @@ export interface Seen {
   focusesItself: boolean;
 }
 
-/** A text field of any kind, since other extensions have other ones. */
-const TEXT_FIELDS = 'textarea, input:not([type]), input[type=text], [contenteditable]:not([contenteditable=false])';
-
 /** What the probe leaves in the page for the bench. */
-export interface Probe {
+interface Probe {
   /** The first field that can take text; `focused`: that has the cursor, too. */
   field(which: 'any' | 'focused'): Element | undefined;
   /** To be asked after a character was typed into `field()`. */
@@ -27,6 +26,9 @@ declare global {
   var benchProbe: Probe | undefined;
 }
 
+/** A text field of any kind, since other extensions have other ones. */
+const TEXT_FIELDS = 'textarea, input:not([type]), input[type=text], [contenteditable]:not([contenteditable=false])';
+
 /**
  * Watches a page from its first moment without changing it: it notes when a text field comes to be in the document and enabled, and when
  * it gets the cursor. A field is ready when it can take text and, where the page sets the cursor itself, has it. That it was the truth is
@@ -35,25 +37,19 @@ declare global {
 function installTypingProbe(fields: string): void {
   const readyAt = new Map<Element, number>();
   const focusedAt = new Map<Element, number>();
-  const canTakeText = (element: Element) => !element.matches(':disabled, :read-only') && !element.closest('[inert]');
-
   const look = () => {
     for (const element of document.querySelectorAll(fields)) {
-      if (!canTakeText(element)) readyAt.delete(element);
+      const canTakeText = !element.matches(':disabled, :read-only') && !element.closest('[inert]');
+      if (!canTakeText) readyAt.delete(element);
       else if (!readyAt.has(element)) readyAt.set(element, performance.now());
     }
   };
   const attributeFilter = ['disabled', 'readonly', 'inert', 'contenteditable'];
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributeFilter });
-  addEventListener(
-    'focusin',
-    ({ target }) => {
-      if (target instanceof Element && !focusedAt.has(target)) focusedAt.set(target, performance.now());
-    },
-    true,
-  );
-  const paints: PerformanceEntry[] = [];
-  new PerformanceObserver((list) => paints.push(...list.getEntries())).observe({ type: 'paint', buffered: true });
+  const noteFocus = ({ target }: Event) => {
+    if (target instanceof Element && !focusedAt.has(target)) focusedAt.set(target, performance.now());
+  };
+  addEventListener('focusin', noteFocus, true);
 
   const candidates = () => [...readyAt.keys()].filter((element) => element.isConnected && element.checkVisibility());
   let focusesItself = false;
@@ -65,7 +61,7 @@ function installTypingProbe(fields: string): void {
       return focused;
     },
     seen: (character) => {
-      const firstPaint = paints.find(({ name }) => name === 'first-paint')?.startTime;
+      const firstPaint = performance.getEntriesByName('first-paint')[0]?.startTime;
       if (firstPaint === undefined) return undefined;
       const textOf = (element: Element) => ('value' in element ? String(element.value) : (element.textContent ?? ''));
       const taker = candidates().find((element) => textOf(element).includes(character));
@@ -78,18 +74,18 @@ function installTypingProbe(fields: string): void {
 const CHARACTER = 'x';
 
 /** How long a page may take until something can be typed, before it counts as a page where nothing can. */
-const PATIENCE_MS = 3_000;
+const FIELD_TIMEOUT_MS = 3_000;
 
 /** How long a page may take to set the cursor by itself, once there is a field. */
-const CURSOR_PATIENCE_MS = 500;
+const CURSOR_TIMEOUT_MS = 500;
 
 /**
  * Opens an extension's page in a tab of its own and closes it again. The extension's worker is asleep before, as it is for nearly every
  * popup: waking it is part of what opening costs.
  */
-async function takePopupSample(browser: BenchBrowser, { origin, worker }: Installed, page: string): Promise<Seen> {
+async function openOnce(context: BrowserContext, { origin, worker }: Installed, page: string): Promise<Seen> {
   await worker.kill();
-  const tab = await browser.context.newPage();
+  const tab = await context.newPage();
   try {
     await tab.addInitScript(installTypingProbe, TEXT_FIELDS);
     await tab.goto(`${origin}/${page}`);
@@ -104,66 +100,100 @@ async function takePopupSample(browser: BenchBrowser, { origin, worker }: Instal
 
 /** Types into the field where the page sets the cursor; where it sets none, into its first field, after a click. */
 async function typeACharacter(tab: Page): Promise<void> {
-  const field = await soon(PATIENCE_MS, () => fieldOf(tab, 'any'));
-  if (!field) return;
-  const focused = await soon(CURSOR_PATIENCE_MS, () => fieldOf(tab, 'focused'));
-  if (!focused) await field.click();
+  const field = async (which: 'any' | 'focused', timeoutMs: number) => {
+    const deadline = performance.now() + timeoutMs;
+    for (;;) {
+      const found = (await tab.evaluateHandle((it) => globalThis.benchProbe?.field(it), which)).asElement();
+      if (found || performance.now() > deadline) return found;
+    }
+  };
+  const first = await field('any', FIELD_TIMEOUT_MS);
+  if (!first) return;
+  if (!(await field('focused', CURSOR_TIMEOUT_MS))) await first.click();
   await tab.keyboard.type(CHARACTER);
 }
 
-const fieldOf = async (tab: Page, which: 'any' | 'focused') =>
-  (await tab.evaluateHandle((it) => globalThis.benchProbe?.field(it), which)).asElement();
+/** For how long everything that the popup requests counts as a part of opening it. */
+const OPENING_MS = 3_000;
 
-async function soon<T>(timeoutMs: number, look: () => Promise<T | null>): Promise<T | undefined> {
-  const deadline = performance.now() + timeoutMs;
-  do {
-    const found = await look();
-    if (found !== null) return found;
-  } while (performance.now() < deadline);
-  return undefined;
+/** The names of the files that the popup requests. */
+async function loadedFiles(context: BrowserContext, origin: string): Promise<string[]> {
+  const tab = await context.newPage();
+  const requested = new Set<string>();
+  tab.on('request', (request) => requested.add(request.url()));
+  await tab.goto(`${origin}/popup.html`);
+  await tab.waitForTimeout(OPENING_MS);
+  await tab.close();
+  const files = [...requested].filter((address) => address.startsWith(`${origin}/`));
+  if (files.length < 2) throw new Error('Chromium did not tell what the popup requested');
+  return files.map((address) => new URL(address).pathname.slice(1));
 }
 
-export interface PopupSubject {
-  name: string;
-  extension: Installed;
-  /** Its path, without a slash before it. */
-  page: string;
-  /** Removes what the last sample left. */
-  reset: () => Promise<void>;
+async function measure({ context, extension, own, server, build, against, rounds }: Bench) {
+  await own.ask('refreshFeatures', undefined);
+  const requestsBefore = server.calls.length;
+  const subject = (name: string, page: string) => [name, { page, extension: extension(name) }] as const;
+  const subjects = Object.fromEntries([
+    subject(SECRET_PUSH, 'popup.html'),
+    subject(EMPTY_EXTENSION, 'page.html'),
+    ...against.map((it) => subject(nameOf(it), it.page)),
+  ]);
+  const seen = await takeInTurns(subjects, rounds, async (it) => {
+    if (it.extension === extension(SECRET_PUSH)) await own.forgetTyped();
+    return openOnce(context, it.extension, it.page);
+  });
+  // The worker has answered the last popup when it answers this.
+  await own.ask('refreshFeatures', undefined);
+  const requests = server.calls.length - requestsBefore;
+  const opened = Object.entries(seen).map(([name, samples]) => {
+    const ready = samples.flatMap((sample) => sample.ready ?? []);
+    return {
+      name,
+      firstPaint: samples.map(({ firstPaint }) => firstPaint),
+      ready: ready.length === samples.length ? ready : [],
+      focusesItself: samples.every(({ focusesItself }) => focusesItself),
+    };
+  });
+  const [ours, blank] = opened;
+  if (!ours?.ready.length || !blank?.ready.length) throw new Error('A character was typed in vain');
+  await own.forgetTyped();
+  const size = measureLoadedFiles(build, await loadedFiles(context, own.origin));
+  return { opened, ours, blank, requests, size };
 }
 
-/** In milliseconds since the page was asked for. */
-export interface PopupFigures {
-  firstPaint: Summary;
-  /** Undefined if nothing can be typed there. */
-  ready: Summary | undefined;
-  focusesItself: boolean;
-}
-
-/** Opens the pages in random order. */
-export async function measurePopups(
-  browser: BenchBrowser,
-  subjects: readonly PopupSubject[],
-  rounds: Rounds,
-  random: () => number,
-): Promise<Map<string, PopupFigures>> {
-  const seen = new Map(subjects.map(({ name }) => [name, [] as Awaited<ReturnType<typeof takePopupSample>>[]]));
-  for (const { subject, isWarmUp } of inRandomOrder(subjects, rounds, random)) {
-    await subject.reset();
-    const sample = await takePopupSample(browser, subject.extension, subject.page);
-    if (!isWarmUp) seen.get(subject.name)?.push(sample);
-  }
-  return new Map(
-    [...seen].map(([name, samples]) => {
-      const ready = samples.flatMap((sample) => sample.ready ?? []);
-      return [
-        name,
-        {
-          firstPaint: summarize(samples.map(({ firstPaint }) => firstPaint)),
-          ready: ready.length === samples.length ? summarize(ready) : undefined,
-          focusesItself: samples.every(({ focusesItself }) => focusesItself),
-        },
-      ];
-    }),
-  );
-}
+/** Opening the popup, beside a blank page and other extensions, and the size of what it loads. */
+export const popup = definePart({
+  measure,
+  durations: ({ opened, blank }) =>
+    opened.flatMap(({ name, firstPaint, ready, focusesItself }) => [
+      { what: 'popup: first paint', of: name, samples: firstPaint, base: blank.firstPaint },
+      {
+        what: `popup: ready to type${focusesItself ? '' : ', after a click'}`,
+        of: name,
+        samples: ready,
+        base: blank.ready,
+      },
+    ]),
+  goals: [
+    [
+      'first paint of the popup : blank page',
+      atMost(1.15, TIMES),
+      ({ ours, blank }) => median(ours.firstPaint) / median(blank.firstPaint),
+    ],
+    [
+      'ready to type : blank page with a field',
+      atMost(1.25, TIMES),
+      ({ ours, blank }) => median(ours.ready) / median(blank.ready),
+    ],
+    ['requests on opening the popup, features fresh', exactly(0), ({ requests }) => requests],
+    ['own code that the popup loads, gzip', atMost(25_000, KILOBYTES), ({ size }) => size.ownGzip],
+    ['of zod, client, server, QR code in it', exactly('none'), ({ size }) => size.misplaced.join(', ') || 'none'],
+  ],
+  tables: ({ size }) => {
+    const lines = (files: typeof size.loaded) => files.map(({ name, raw, gzip }) => [name, raw, gzip]);
+    return [
+      [['loaded by the popup', 'bytes', 'gzip'], ...lines(size.loaded), ['together', '', size.gzip]],
+      [['loaded on demand', 'bytes', 'gzip'], ...lines(size.onDemand)],
+    ];
+  },
+});

@@ -1,97 +1,120 @@
-import type { Summary } from './sampling';
+import type { Bench } from './browser';
+import { median, percentile } from './sampling';
 
-/** A series of durations in milliseconds. */
-interface Row {
+/** A series of durations in milliseconds. None if it cannot be measured there. */
+interface Durations {
   what: string;
-  extension: string;
-  /** `undefined` if it cannot be measured there. */
-  summary: Summary | undefined;
-  /** Its median to that of what it is compared with. */
-  ratio: number | undefined;
+  of: string;
+  samples: readonly number[];
+  /** What its median is compared with. */
+  base?: readonly number[] | undefined;
 }
 
-/** A promise about a figure. */
+/** The first row is the head. */
+type Table = (string | number)[][];
+
+/** What a figure is to be, and how it is shown: rounded toward the worse, so that a missed goal never looks met. */
 interface Goal {
-  what: string;
-  figure: string;
   wanted: string;
-  isMet: boolean;
+  format(figure: number | string): string;
+  isMet(figure: number | string): boolean;
 }
 
-/** What one part of the bench measured. */
-export interface Section {
-  rows: Row[];
-  goals: Goal[];
-  /** Further tables; the first row of each is its head. */
-  tables?: string[][][];
-  /** For the file of results alone. */
-  raw?: unknown;
+/** One part of the bench: how it measures, and what is read from that. */
+interface Part<M> {
+  measure(bench: Bench): Promise<M>;
+  durations(measured: M): Durations[];
+  /** A promise is a name, a goal and the figure for it. */
+  goals: [what: string, goal: Goal, figure: (measured: M) => number | string][];
+  tables?(measured: M): Table[];
 }
 
-export function row(what: string, extension: string, summary: Summary | undefined, base?: Summary): Row {
-  return { what, extension, summary, ratio: summary && base && summary.median / base.median };
+/** `decimals`: as many are shown of a value divided by `per`. */
+interface Unit {
+  name: string;
+  per: number;
+  decimals: number;
+}
+export const MS: Unit = { name: 'ms', per: 1, decimals: 1 };
+export const KILOBYTES: Unit = { name: 'kB', per: 1_000, decimals: 1 };
+export const TIMES: Unit = { name: '×', per: 1, decimals: 2 };
+
+export function atMost(max: number, unit: Unit): Goal {
+  return {
+    wanted: `≤ ${format(max, unit)}`,
+    format: (figure) => format(Number(figure), unit),
+    isMet: (figure) => Number(figure) <= max,
+  };
 }
 
-/** A ratio that is to be at most this. Figures are rounded toward the worse, so that a missed goal never looks met. */
-export function ratioGoal(what: string, ratio: number, max: number): Goal {
-  return { what, figure: times(ratio), wanted: `≤ ${max.toFixed(2)} ×`, isMet: ratio <= max };
+export function atLeast(min: number, unit: Unit): Goal {
+  return {
+    wanted: `≥ ${format(min, unit)}`,
+    format: (figure) => format(Number(figure), unit, Math.floor),
+    isMet: (figure) => Number(figure) >= min,
+  };
 }
 
-/** A rate that is to be at least this part of another one. */
-export function rateGoal(what: string, ratio: number, min: number): Goal {
-  const figure = `${(Math.floor(ratio * 100 + 1e-9) / 100).toFixed(2)} ×`;
-  return { what, figure, wanted: `≥ ${min.toFixed(2)} ×`, isMet: ratio >= min };
+export function exactly(wanted: number | string): Goal {
+  return { wanted: `${wanted}`, format: String, isMet: (figure) => figure === wanted };
 }
 
-export function maxGoal(what: string, value: number, max: number, format: (value: number) => string): Goal {
-  return { what, figure: format(value), wanted: `≤ ${format(max)}`, isMet: value <= max };
+function format(value: number, { name, per, decimals }: Unit, round = Math.ceil): string {
+  const scale = 10 ** decimals;
+  // What is a whole number but for the error of a division stays one.
+  const scaled = Math.round((value / per) * scale * 1e6) / 1e6;
+  return `${(round(scaled) / scale).toFixed(decimals)} ${name}`;
 }
 
-export function exactGoal(what: string, figure: string, wanted: string): Goal {
-  return { what, figure, wanted, isMet: figure === wanted };
-}
-
-export function kilobytes(bytes: number): string {
-  return `${(Math.ceil(bytes / 100) / 10).toFixed(1)} kB`;
-}
-
-export function milliseconds(value: number): string {
-  return `${(Math.ceil(value * 10 - 1e-9) / 10).toFixed(1)} ms`;
-}
-
-function times(ratio: number): string {
-  return `${(Math.ceil(ratio * 100 - 1e-9) / 100).toFixed(2)} ×`;
-}
+/** Resolves with what a part measured, for the screen and for the file of results. */
+export const definePart =
+  <M>(part: Part<M>) =>
+  async (bench: Bench) => {
+    const measured = await part.measure(bench);
+    return {
+      durations: part.durations(measured).map(({ samples, base, ...row }) => ({
+        ...row,
+        median: median(samples),
+        p95: percentile(samples, 95),
+        ratio: base && median(samples) / median(base),
+        samples,
+      })),
+      tables: part.tables?.(measured) ?? [],
+      goals: part.goals.map(([what, goal, figureOf]) => {
+        const figure = figureOf(measured);
+        return { what, figure: goal.format(figure), wanted: goal.wanted, isMet: goal.isMet(figure) };
+      }),
+    };
+  };
+export type Section = Awaited<ReturnType<ReturnType<typeof definePart>>>;
 
 export function reportLines(sections: readonly Section[]): string[] {
-  const ms = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(1));
-  const durations = sections.flatMap(({ rows }) =>
-    rows.map(({ what, extension, summary, ratio }) => [
-      what,
-      extension,
-      ms(summary?.median),
-      ms(summary?.p95),
-      ratio === undefined ? '–' : times(ratio),
-    ]),
-  );
-  const goals = sections.flatMap((section) =>
-    section.goals.map(({ what, figure, wanted, isMet }) => [what, figure, wanted, isMet ? 'met' : 'MISSED']),
-  );
-  const tables = [
-    [['milliseconds', 'of', 'median', 'p95', 'ratio'], ...durations],
-    ...sections.flatMap(({ tables = [] }) => tables),
-    [['goal', 'figure', 'wanted', ''], ...goals],
+  const ms = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(1));
+  const ratioOf = (ratio = Number.NaN) => (Number.isNaN(ratio) ? '–' : format(ratio, TIMES));
+  const tables: Table[] = [
+    [
+      ['milliseconds', 'of', 'median', 'p95', 'ratio'],
+      ...sections.flatMap(({ durations }) =>
+        durations.map((it) => [it.what, it.of, ms(it.median), ms(it.p95), ratioOf(it.ratio)]),
+      ),
+    ],
+    ...sections.flatMap(({ tables }) => tables),
+    [
+      ['goal', 'figure', 'wanted', ''],
+      ...sections.flatMap(({ goals }) =>
+        goals.map((it) => [it.what, it.figure, it.wanted, it.isMet ? 'met' : 'MISSED']),
+      ),
+    ],
   ];
   return tables.flatMap((table) => ['', ...tableLines(table)]);
 }
 
-/** The first row is the head; the first column stands left, the others right. */
-function tableLines([head = [], ...body]: string[][]): string[] {
-  const widths = head.map((_, column) => Math.max(...[head, ...body].map((cells) => (cells[column] ?? '').length)));
+/** The first column stands left, the others right. */
+function tableLines(table: Table): string[] {
+  const [head = [], ...body] = table.map((cells) => cells.map(String));
+  const widths = head.map((_, column) => Math.max(...[head, ...body].map((cells) => cells[column]?.length ?? 0)));
   const line = (cells: string[]) =>
-    widths
-      .map((width, column) => (column === 0 ? (cells[0] ?? '').padEnd(width) : (cells[column] ?? '').padStart(width)))
-      .join('  ')
-      .trimEnd();
-  return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...body.map(line)];
+    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)));
+  const lines = [head, widths.map((width) => '─'.repeat(width)), ...body];
+  return lines.map((cells) => line(cells).join('  ').trimEnd());
 }

@@ -1,87 +1,57 @@
 import type { Page } from '@playwright/test';
 import { t } from '../e2e/messages';
-import { makeServerState } from '../fakes/make-server-state';
-import type { BenchBrowser, Installed } from './browser';
-import { type CountedServer, startCountedServer } from './counted-server';
-import { type Summary, summarize } from './sampling';
+import { startSeededServer } from '../e2e/servers';
+import { type Bench, SECRET_PUSH } from './browser';
+import { takeLongestTask, watchLongTasks } from './page-timing';
+import { atMost, definePart, exactly, KILOBYTES, MS } from './report';
+import { percentile } from './sampling';
 
 /** As many as an instance lists: 200 pages of fifty. */
 const PUSHES = 10_000;
 
-export interface PushesFigures {
-  /** Until the first rows are in the page. Milliseconds since it was asked for. */
-  firstRows: number;
-  /** That the instance had got until then. */
-  requestsToFirstRows: number;
-  /** Until all are loaded, in milliseconds from the click. */
-  loadAll: number;
-  /** The longest task while they load, in milliseconds; browsers name none under 50. */
-  longestTask: number;
-  /** For each key of a search through all of them, until what is found is laid out. Milliseconds. */
-  keys: Summary;
-  /** Of what is live in the page with all of them, in bytes. */
-  heap: number;
-}
-
 /** Searches as people type and delete them: with few, many and no finds. */
 const SEARCHES = ['push 99', 'ticket 4711', 'seed0042', 'zzz', 'vpn for m. weber'];
 
-/** Shows ten thousand pushes of an account on "My pushes", and searches them. */
-export async function measurePushes(
-  { context }: BenchBrowser,
-  { origin }: Installed,
-  connect: (server: CountedServer) => Promise<unknown>,
-): Promise<PushesFigures> {
-  const names = (at: number) => ({ name: at % 3 === 0 ? `VPN for M. Weber ${at}` : `Push ${at}`, note: 'Ticket 4711' });
-  const server = await startCountedServer(makeServerState(PUSHES, Date.now(), names));
+declare global {
+  var benchFirstRow: number | undefined;
+}
+
+async function measure({ context, own }: Bench) {
+  const server = await startSeededServer(PUSHES, (at) => ({
+    name: at % 3 === 0 ? `VPN for M. Weber ${at}` : `Push ${at}`,
+    note: 'Ticket 4711',
+  }));
   const page = await context.newPage();
   try {
-    await connect(server);
-    const before = server.count();
+    await own.connect(server);
+    const before = server.calls.length;
     await page.addInitScript(noteFirstRow);
-    await page.addInitScript(noteLongTasks);
-    await page.goto(`${origin}/pushes.html`);
+    await watchLongTasks(page);
+    await page.goto(`${own.origin}/pushes.html`);
     const shown = await page.waitForFunction(() => globalThis.benchFirstRow);
     const firstRows = (await shown.jsonValue()) ?? 0;
-    const requestsToFirstRows = server.count() - before;
+    const requests = server.calls.length - before;
+    await takeLongestTask(page);
     const start = performance.now();
-    await page.evaluate(() => {
-      globalThis.benchLongestTask = 0;
-    });
     await page.getByRole('button', { name: t('pushesLoadAll') }).click();
     await page.getByText(t('pushesLimitReached')).waitFor({ timeout: 300_000 });
     const loadAll = performance.now() - start;
-    const longestTask = await page.evaluate(() => globalThis.benchLongestTask);
+    const longestTask = await takeLongestTask(page);
     const heap = await heapOf(page);
-    const keys = summarize(await page.evaluate(typeSearches, SEARCHES));
-    return { firstRows, requestsToFirstRows, loadAll, longestTask, keys, heap };
+    return { firstRows, requests, loadAll, longestTask, heap, keys: await page.evaluate(typeSearches, SEARCHES) };
   } finally {
     await page.close();
     await server.close();
   }
 }
 
-/** The used heap after garbage collection. */
+/** Of what is live, in bytes. */
 async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   await session.detach();
   return usedSize;
-}
-
-declare global {
-  var benchFirstRow: number | undefined;
-  var benchLongestTask: number;
-}
-
-/** Runs in the page, before its own scripts. */
-function noteLongTasks(): void {
-  globalThis.benchLongestTask = 0;
-  new PerformanceObserver((list) => {
-    const durations = list.getEntries().map(({ duration }) => duration);
-    globalThis.benchLongestTask = Math.max(globalThis.benchLongestTask, ...durations);
-  }).observe({ type: 'longtask' });
 }
 
 /** Runs in the page, before its own scripts. */
@@ -117,3 +87,20 @@ async function typeSearches(searches: string[]): Promise<number[]> {
   }
   return samples;
 }
+
+/** Ten thousand pushes of an account on "My pushes", and searches through them. */
+export const rows = definePart({
+  measure,
+  durations: ({ firstRows, loadAll, keys }) => [
+    { what: 'own pushes: first rows', of: SECRET_PUSH, samples: [firstRows] },
+    { what: 'own pushes: 10,000 loaded', of: SECRET_PUSH, samples: [loadAll] },
+    { what: 'own pushes: a key of a search', of: SECRET_PUSH, samples: keys },
+  ],
+  goals: [
+    ['requests until own pushes are shown, of 10,000', exactly(1), ({ requests }) => requests],
+    ['a key of a search through them, p95', atMost(16, MS), ({ keys }) => percentile(keys, 95)],
+    ['the slowest key', atMost(50, MS), ({ keys }) => Math.max(...keys)],
+    ['input blocked while they load', atMost(50, MS), ({ longestTask }) => longestTask],
+    ['heap of their page', atMost(60_000_000, KILOBYTES), ({ heap }) => heap],
+  ],
+});

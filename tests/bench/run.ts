@@ -1,61 +1,72 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createRandom } from '../../scripts/mutate/random.mjs';
 import { fromRoot } from '../../scripts/setup/paths.mjs';
 import { ensureBuild } from '../../scripts/start/build.mjs';
-import { type BenchOptions, measure, PARTS, type Part } from './measure';
-import { reportLines } from './report';
+import { batch } from './batch';
+import { type Bench, openBench } from './browser';
+import { clicks } from './clicks';
+import { popup } from './popups';
+import { reportLines, type Section } from './report';
+import { rows } from './rows';
+import { uploads } from './uploads';
 
-const SAMPLES = 25;
-const USAGE = `Usage: npm run bench -- [--only ${Object.keys(PARTS).join('|')}]… [--against DIR PAGE]… [--samples N] [--seed N]`;
+/** What `--only` takes. Each continues in the same browser. */
+const PARTS: Record<string, (bench: Bench) => Promise<Section>> = { popup, clicks, rows, batch, uploads };
+const WARM_UPS = 3;
+const USAGE = `Usage: npm run bench -- [--only ${Object.keys(PARTS).join('|')}]… [--against DIR:PAGE]… [--samples N] [--seed N]`;
 
-/** Reads the words after the command. Throws with the usage for unknown ones. */
-function readArguments(words: string[]): BenchOptions {
-  const seed = Math.floor(Math.random() * 2 ** 32);
-  const options: BenchOptions = { only: [], against: [], samples: SAMPLES, seed };
-  const next = () => {
-    const word = words.shift();
-    if (word === undefined || word.startsWith('--')) throw new Error(USAGE);
-    return word;
-  };
-  const count = () => {
-    const number = Number(next());
-    if (!Number.isSafeInteger(number) || number < 1) throw new Error(USAGE);
-    return number;
-  };
-  for (let word = words.shift(); word !== undefined; word = words.shift()) {
-    if (word === '--only') {
-      const part = next();
-      if (!(part in PARTS)) throw new Error(USAGE);
-      options.only.push(part as Part);
-    } else if (word === '--against') options.against.push({ dir: next(), page: next() });
-    else if (word === '--samples') options.samples = count();
-    else if (word === '--seed') options.seed = count();
-    else throw new Error(USAGE);
-  }
-  return options;
+/** Reads the words after the command. Throws for unknown ones. */
+function readArguments() {
+  const several = { type: 'string', multiple: true, default: [] as string[] } as const;
+  const { values } = parseArgs({
+    options: { only: several, against: several, samples: { type: 'string' }, seed: { type: 'string' } },
+  });
+  const { only, samples = '25', seed = `${Math.floor(Math.random() * 2 ** 32)}` } = values;
+  const against = values.against.map((it) => {
+    const [, dir = '', page = ''] = /^(.+):(.+)$/.exec(it) ?? [];
+    return { dir, page };
+  });
+  const isUsable = only.every((it) => it in PARTS) && against.every(({ dir }) => dir !== '');
+  if (!isUsable || !/^[1-9]\d*$/.test(samples) || !/^\d+$/.test(seed)) throw new Error(USAGE);
+  return { only: only.length > 0 ? only : Object.keys(PARTS), against, samples: Number(samples), seed: Number(seed) };
 }
 
 /** Measures, prints and writes. A missed goal is printed and no failure; what cannot be measured is one. */
 async function run(): Promise<void> {
-  const say = (line: string) => console.log(line);
-  const options = readArguments(process.argv.slice(2));
+  const { only, against, samples, seed } = readArguments();
   // Busy processors in the last minute; 0 on Windows.
   const [load = 0] = loadavg();
-  const builds = { production: await ensureBuild('production', say), e2e: await ensureBuild('e2e', say) };
-  const { browser, sections } = await measure(builds, options, say);
+  const build = await ensureBuild('e2e', console.log);
+  const rounds = { warmUps: WARM_UPS, samples, random: createRandom(seed) };
+  const bench = await openBench(build, against, rounds);
+  const sections: Record<string, Section> = {};
+  try {
+    for (const [name, take] of Object.entries(PARTS)) {
+      if (!only.includes(name)) continue;
+      console.log(`Measuring ${name}…`);
+      sections[name] = await take(bench);
+    }
+  } finally {
+    await bench.close();
+  }
+  const browser = bench.context.browser()?.version() ?? '';
   const at = new Date().toISOString();
   const machine = { platform: process.platform, processor: cpus()[0]?.model ?? '', processors: cpus().length, load };
   const file = fromRoot('bench-results', `${at.replaceAll(':', '-')}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
+  const options = { only, against, samples, seed };
   writeFileSync(file, `${JSON.stringify({ at, browser, machine, options, sections }, null, 2)}\n`);
 
   const all = Object.values(sections);
-  say([...reportLines(all), ''].join('\n'));
+  console.log([...reportLines(all), ''].join('\n'));
   const missed = all.flatMap(({ goals }) => goals.filter(({ isMet }) => !isMet));
-  say(missed.length === 0 ? 'All goals are met.' : `Missed: ${missed.map(({ what }) => what).join('; ')}.`);
-  if (load > cpus().length / 2) say(`The machine was busy (load ${load.toFixed(1)}): durations are less certain.`);
-  say(`Chromium ${browser}, medians of ${options.samples}, seed ${options.seed}, ${path.relative('', file)}`);
+  console.log(missed.length === 0 ? 'All goals are met.' : `Missed: ${missed.map(({ what }) => what).join('; ')}.`);
+  if (load > cpus().length / 2)
+    console.log(`The machine was busy (load ${load.toFixed(1)}): durations are less certain.`);
+  console.log(`Chromium ${browser}, medians of ${samples}, seed ${seed}, ${path.relative('', file)}`);
 }
 
 run().catch((error: unknown) => {

@@ -1,69 +1,40 @@
-/** A summary of samples, in their unit. */
-export interface Summary {
-  median: number;
-  /** What nineteen of twenty samples do not exceed. */
-  p95: number;
-  samples: number[];
+/** Of an even number of samples, between the two in the middle; `NaN` of none. */
+export function median(samples: readonly number[]): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
 }
 
-/** Throws if there is no sample. */
-export function summarize(samples: readonly number[]): Summary {
-  return { median: median(samples), p95: percentile(samples, 95), samples: [...samples] };
-}
-
-/** Throws if there is no sample. */
-function median(samples: readonly number[]): number {
-  const sorted = inOrder(samples);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = expectAt(sorted, middle);
-  return sorted.length % 2 === 1 ? upper : (expectAt(sorted, middle - 1) + upper) / 2;
-}
-
-/** The smallest sample that at least `percent` of all do not exceed (nearest rank). Throws if there is none. */
-function percentile(samples: readonly number[], percent: number): number {
-  const sorted = inOrder(samples);
-  return expectAt(sorted, Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1));
-}
-
-function inOrder(samples: readonly number[]): number[] {
-  return [...samples].sort((a, b) => a - b);
-}
-
-function expectAt(samples: readonly number[], index: number): number {
-  const sample = samples[index];
-  if (sample === undefined) throw new Error('There is no sample');
-  return sample;
-}
-
-/** One turn of a run. */
-export interface Turn<T> {
-  subject: T;
-  /** Its figure is thrown away: caches fill, code is compiled. */
-  isWarmUp: boolean;
+/** The smallest sample that at least `percent` of all do not exceed (nearest rank); `NaN` of none. */
+export function percentile(samples: readonly number[], percent: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN;
 }
 
 export interface Rounds {
+  /** Whose figures are thrown away: caches fill, code is compiled. */
   warmUps: number;
   samples: number;
+  random(): number;
 }
 
 /**
- * So many turns for each subject, warm-ups first. Each round holds every subject once, in an order of its own: a machine that gets
- * slower or busier in the course of a run does so for all subjects alike.
+ * Takes so many samples of each subject. A round takes one of each, in an order of its own: a machine that gets slower or busier in the
+ * course of a run does so for all subjects alike.
  */
-export function inRandomOrder<T>(subjects: readonly T[], rounds: Rounds, random: () => number): Turn<T>[] {
-  const count = rounds.warmUps + rounds.samples;
-  return Array.from({ length: count }, (_, round) =>
-    shuffled(subjects, random).map((subject) => ({ subject, isWarmUp: round < rounds.warmUps })),
-  ).flat();
-}
-
-/** Fisher and Yates. */
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
-  const result = [...items];
-  for (let last = result.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    [result[last], result[other]] = [result[other] as T, result[last] as T];
+export async function takeInTurns<Name extends string, S, Sample>(
+  subjects: Record<Name, S>,
+  { warmUps, samples, random }: Rounds,
+  take: (subject: S) => Promise<Sample>,
+): Promise<Record<Name, Sample[]>> {
+  const names = Object.keys(subjects) as Name[];
+  const taken = Object.fromEntries(names.map((name): [string, Sample[]] => [name, []])) as Record<Name, Sample[]>;
+  for (let round = 0; round < warmUps + samples; round++) {
+    const order = names.map((name) => ({ name, at: random() })).sort((a, b) => a.at - b.at);
+    for (const { name } of order) {
+      const sample = await take(subjects[name]);
+      if (round >= warmUps) taken[name].push(sample);
+    }
   }
-  return result;
+  return taken;
 }

@@ -8,13 +8,14 @@ import { ensureBuild } from '../../scripts/start/build.mjs';
 import { batch } from './batch';
 import { type Bench, openBench } from './browser';
 import { clicks } from './clicks';
+import { encryption } from './encryption';
 import { popup } from './popups';
 import { reportLines, type Section } from './report';
 import { rows } from './rows';
 import { uploads } from './uploads';
 
 /** What `--only` takes. Each continues in the same browser. */
-const PARTS: Record<string, (bench: Bench) => Promise<Section>> = { popup, clicks, rows, batch, uploads };
+const PARTS: Record<string, (bench: Bench) => Promise<Section>> = { popup, clicks, rows, batch, uploads, encryption };
 const WARM_UPS = 3;
 const USAGE = `Usage: npm run bench -- [--only ${Object.keys(PARTS).join('|')}]… [--against DIR:PAGE]… [--samples N] [--seed N]`;
 

@@ -18,7 +18,7 @@ const GIGABIT_PER_SECOND = 125_000_000;
 const TYPE = 'application/octet-stream';
 
 /** A file of zeros that takes no room on the disk. */
-function writeUploadFile(folder: string, bytes: number): string {
+export function writeUploadFile(folder: string, bytes: number): string {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'upload.bin');
   writeFileSync(file, '');
@@ -40,7 +40,7 @@ async function writeBody(file: string) {
 type Body = Awaited<ReturnType<typeof writeBody>>;
 
 /** Chooses the file in the composer in a tab. */
-async function chooseFile(page: Page, file: string): Promise<void> {
+export async function chooseFile(page: Page, file: string): Promise<void> {
   await page.getByRole('radio', { name: t('composerKindFile') }).check();
   await page.locator('input[type=file]').setInputFiles(file);
   await page.locator('.chosen .file-name').waitFor();

@@ -1,0 +1,122 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { t } from '../e2e/messages';
+import { type Bench, SECRET_PUSH } from './browser';
+import { measureMemory } from './memory';
+import { measureUntilShown } from './page-timing';
+import { atLeast, atMost, definePart, KILOBYTES, MS, TIMES } from './report';
+import { median, takeInTurns } from './sampling';
+import { startSink } from './sink';
+import { chooseFile, writeUploadFile } from './uploads';
+
+const TEXT = '-----BEGIN KEY-----\n\tZm9yIG1lYXN1cmluZyBvbmx5\n  ü ß 😀\tend\n-----END KEY-----';
+const FILE_BYTES = 100_000_000;
+const HUNDRED_MEGABIT_PER_SECOND = 12_500_000;
+
+/** With the option `endToEnd`, and without. */
+const BOTH = { encrypted: true, plain: false };
+
+/** Sets the option, and pushes what is in the composer. Milliseconds from the click until the link is shown. */
+async function push(page: Page, isEncrypted: boolean): Promise<number> {
+  const closed = page.locator('.fold-head > button[aria-expanded=false]');
+  if ((await closed.count()) > 0) await closed.click();
+  await page.getByRole('checkbox', { name: t('composerEndToEnd') }).setChecked(isEncrypted);
+  const create = page.getByRole('button', { name: t('composerCreate') });
+  return measureUntilShown(create, '.link-box', { timeoutMs: 120_000 });
+}
+
+const startNext = (page: Page) => page.getByRole('button', { name: t('composerLabel') }).click();
+
+/** From the popup's composer, which stays open: everything is loaded, and the worker runs. */
+async function measureTexts({ context, own, server, rounds }: Bench) {
+  const page = await context.newPage();
+  await own.connect(server);
+  await page.goto(`${own.origin}/popup.html`);
+  const texts = await takeInTurns(BOTH, rounds, async (isEncrypted) => {
+    await page.locator('body:not(:has(.static-popup)) #payload').fill(TEXT);
+    const duration = await push(page, isEncrypted);
+    await startNext(page);
+    await own.tidy();
+    return duration;
+  });
+  await page.close();
+  return texts;
+}
+
+/** From the composer in a tab, to a server that keeps nothing. */
+async function measureFiles({ context, own, folder, rounds }: Bench) {
+  const sink = await startSink();
+  const page = await context.newPage();
+  try {
+    await own.connect(sink);
+    const file = writeUploadFile(path.join(folder, 'encryption'), FILE_BYTES);
+    await page.goto(`${own.origin}/compose.html`);
+    const memory = { encrypted: { pages: 0, browser: 0 }, plain: { pages: 0, browser: 0 } };
+    const take = async (isEncrypted: boolean) => {
+      await chooseFile(page, file);
+      let duration = 0;
+      const grown = await measureMemory(page, async () => {
+        duration = await push(page, isEncrypted);
+      });
+      const most = memory[isEncrypted ? 'encrypted' : 'plain'];
+      most.pages = Math.max(most.pages, grown.pages);
+      most.browser = Math.max(most.browser, grown.browser);
+      await startNext(page);
+      return duration;
+    };
+    const loopback = await takeInTurns(BOTH, { ...rounds, warmUps: 1, samples: Math.min(5, rounds.samples) }, take);
+    sink.setLine(HUNDRED_MEGABIT_PER_SECOND);
+    // A line that is slower than what sends varies little.
+    const line = await takeInTurns(BOTH, { ...rounds, warmUps: 0, samples: Math.min(2, rounds.samples) }, take);
+    return { loopback, line, memory };
+  } finally {
+    await page.close();
+    sink.close();
+  }
+}
+
+const measure = async (bench: Bench) => ({ texts: await measureTexts(bench), ...(await measureFiles(bench)) });
+
+type Pair = Record<keyof typeof BOTH, number[]>;
+
+/** Of the pushes of one round each. */
+const medianDifference = ({ encrypted, plain }: Pair) => median(encrypted.map((it, at) => it - (plain[at] ?? 0)));
+
+const rowsOf = (what: string, { encrypted, plain }: Pair) => [
+  { what, of: SECRET_PUSH, samples: plain, base: plain },
+  { what: `${what}, end-to-end`, of: SECRET_PUSH, samples: encrypted, base: plain },
+];
+
+/** What the option `endToEnd` costs: from the click to the link, with it and without. */
+export const encryption = definePart({
+  measure,
+  durations: ({ texts, loopback, line }) => [
+    ...rowsOf('popup: a text to its link', texts),
+    ...rowsOf('100 MB to their link, loopback', loopback),
+    ...rowsOf('100 MB to their link, 100 Mbit/s', line),
+  ],
+  goals: [
+    ['end-to-end: a text takes longer by', atMost(60, MS), ({ texts }) => medianDifference(texts)],
+    [
+      'end-to-end: rate of 100 MB at 100 Mbit/s : without',
+      atLeast(0.7, TIMES),
+      ({ line }) => median(line.plain) / median(line.encrypted),
+    ],
+    [
+      'end-to-end: memory of the page while 100 MB are sent',
+      atMost(64_000_000, KILOBYTES),
+      ({ memory }) => memory.encrypted.pages,
+    ],
+  ],
+  tables: ({ loopback, memory }) => {
+    const kilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
+    return [
+      [
+        ['100 MB end-to-end', 'with', 'without'],
+        ['seconds added on the loopback', (medianDifference(loopback) / 1_000).toFixed(1), ''],
+        ['kB added to the extension’s pages', kilobytes(memory.encrypted.pages), kilobytes(memory.plain.pages)],
+        ['kB added to the browser itself', kilobytes(memory.encrypted.browser), kilobytes(memory.plain.browser)],
+      ],
+    ];
+  },
+});

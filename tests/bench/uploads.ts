@@ -48,7 +48,9 @@ export async function chooseFile(page: Page, file: string): Promise<void> {
 
 /** The same body by one call of `fetch` in a bare page. */
 async function prepareBarePage(page: Page, file: string, { origin, token }: Sink, { head, tail, contentType }: Body) {
-  await page.setContent('<input type="file">');
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('input'), { type: 'file' }));
+  });
   await page.locator('input').setInputFiles(file);
   const request = { address: `${origin}/api/v2/pushes`, token, head, tail, contentType };
   return async () => {

@@ -5,9 +5,9 @@ import { setUp } from './setup.mjs';
 /** Draws `public/icon` from the SVGs in `assets`: run it after changing them, and commit what it makes. */
 const ICON_SVG = { 16: 'icon-small.svg', 32: 'icon-small.svg', 48: 'icon.svg', 128: 'icon.svg' };
 
-const programs = await setUp({ browsers: ['chromium'] });
+const [executablePath = ''] = await setUp(['chromium']);
 const { chromium } = await import('@playwright/test');
-const browser = await chromium.launch({ executablePath: programs.chromium ?? '' });
+const browser = await chromium.launch({ executablePath });
 try {
   for (const [size, drawing] of Object.entries(ICON_SVG)) {
     const page = await browser.newPage({ viewport: { width: Number(size), height: Number(size) } });

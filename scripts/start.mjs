@@ -9,7 +9,7 @@ import { ensureBuild } from './start/build.mjs';
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 try {
-  await setUp({ browsers: ['chromium'] });
+  await setUp(['chromium']);
   if (hasDisplay) {
     const { showBrowser } = await import('./start/first-steps.mjs');
     await showBrowser(await ensureBuild('production', console.log));

@@ -1,11 +1,7 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from './paths.mjs';
 
-/**
- * @typedef {object} Outcome
- * @property {boolean} ok whether it ended by itself with exit code 0
- * @property {string} output both streams, in order
- */
+/** @typedef {{ok: boolean, output: string}} Outcome whether it ended by itself with exit code 0, and both of its streams, in order */
 
 /**
  * Runs a program in the repository's folder and waits for its end. Never throws: a program that does not exist is an outcome too.

@@ -1,18 +1,11 @@
-import { isNewer } from '../setup/packages.mjs';
 import { fromRoot, resolveTool } from '../setup/paths.mjs';
 import { runCommand } from '../setup/run-command.mjs';
+import { expectSuccess, isNewer } from '../setup.mjs';
 
 /** What a build is made from. */
 const SOURCES = [
-  'wxt.config.ts',
-  'tsconfig.json',
-  'package.json',
-  'package-lock.json',
-  'entrypoints',
-  'components',
-  'lib',
-  'public',
-  'scripts/package',
+  ...['wxt.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
+  ...['entrypoints', 'components', 'lib', 'public', 'scripts/package'],
 ];
 
 /**
@@ -27,8 +20,7 @@ export async function ensureBuild(mode, say) {
   const folder = `.output/chrome-mv3-${mode}`;
   if (isNewer(SOURCES, `${folder}/manifest.json`)) {
     say('Building the extension…');
-    const { ok, output } = await runCommand(process.execPath, [resolveTool('wxt'), 'build', '--mode', mode]);
-    if (!ok) throw new Error(`The build failed:\n${output.trim()}`);
+    await expectSuccess('The build', runCommand(process.execPath, [resolveTool('wxt'), 'build', '--mode', mode]));
   }
   return fromRoot(folder);
 }

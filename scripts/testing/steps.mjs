@@ -1,77 +1,81 @@
 import { readdirSync } from 'node:fs';
 import { fromRoot } from '../setup/paths.mjs';
-import { playwrightStep, scriptStep, toolStep, vitestStep } from './step-factories.mjs';
-
-/** @typedef {import('./schedule.mjs').Step} Step */
-
-const BIOME = ['@biomejs/biome', 'biome'];
-/** Biome ignores NO_COLOR. */
-const READ_ONLY = ['ci', '--colors=off', '--error-on-warnings'];
-const UNIT = ['--project=node', '--project=dom'];
-
-/** @type {readonly Step[]} */
-const BUILDS = [
-  toolStep('package for Chrome and Edge', ['wxt'], ['zip', '-b', 'chrome']),
-  toolStep('package for Firefox', ['wxt'], ['zip', '-b', 'firefox']),
-  toolStep('e2e build for Chromium', ['wxt'], ['build', '--mode', 'e2e']),
-  toolStep('e2e build for Firefox', ['wxt'], ['build', '--mode', 'e2e', '-b', 'firefox']),
-].map((step) => ({ ...step, isBuild: true }));
-
-/** What reads the source alone: `npm run check`. @returns {Step[]} */
-export function checkSteps() {
-  return [
-    toolStep('format', BIOME, [...READ_ONLY, '--linter-enabled=false']),
-    toolStep('lint', BIOME, [...READ_ONLY, '--formatter-enabled=false', '--assist-enabled=false']),
-    toolStep('types', ['typescript', 'tsc'], ['--noEmit']),
-    toolStep('dead code', ['knip'], []),
-  ];
-}
-
-/** What every change must pass: `npm test`. @param {string[]} browsers those that are installed @returns {Step[][]} */
-export function mainSteps(browsers) {
-  return [
-    [...checkSteps(), vitestStep('unit, contract and repository tests', UNIT), ...BUILDS],
-    [
-      scriptStep('Mozilla’s add-on linter', 'scripts/lint-firefox.mjs'),
-      vitestStep('tests of the builds', ['--project=packages']),
-    ],
-    [playwrightStep('e2e tests', browsers)],
-  ];
-}
-
-/** What is slow or breaks rarely: `npm run test:all`, before a release and on every landed change. @param {string[]} browsers @returns {Step[][]} */
-export function slowSteps(browsers) {
-  const shuffled = ['--sequence.shuffle.files', '--sequence.shuffle.tests'];
-  const projects = browsers.map((browser) => `${browser}-rest`);
-  return [
-    [...BUILDS, vitestStep('unit tests in another order', [...UNIT, ...shuffled])],
-    [vitestStep('packages are the same bytes again', ['--project=same-bytes'])],
-    [playwrightStep('the other e2e tests', projects)],
-  ];
-}
 
 /**
- * The tests in files whose path contains one of the words, in every browser they are for: `npm test -- WORD`.
+ * A step is a name and a command, as after `npx`. The groups of a list run one after the other, the steps of a group two at a time. A
+ * runner of tests counts its tests, any other tool is one yes or no.
  *
- * @param {string[]} words
- * @param {string[]} browsers
- * @returns {Step[][]} none if no file matches
+ * @typedef {[name: string, command: string]} Step
  */
-export function matchingSteps(words, browsers) {
+
+const BIOME = 'biome ci --colors=off --error-on-warnings';
+const UNIT = 'vitest run --project=node --project=dom';
+
+/** If one fails, the groups after it are not run. @type {Step[]} */
+export const BUILDS = [
+  ['package for Chrome and Edge', 'wxt zip -b chrome'],
+  ['package for Firefox', 'wxt zip -b firefox'],
+  ['e2e build for Chromium', 'wxt build --mode e2e'],
+  ['e2e build for Firefox', 'wxt build --mode e2e -b firefox'],
+];
+
+/** What reads the source alone: `npm run check`. @type {Step[]} */
+export const CHECKS = [
+  ['format', `${BIOME} --linter-enabled=false`],
+  ['lint', `${BIOME} --formatter-enabled=false --assist-enabled=false`],
+  ['types', 'tsc --noEmit'],
+  ['dead code', 'knip'],
+];
+
+/** Browsers need the machine for themselves: the only step of its group. @param {string} name @param {string[]} projects @param {string[]} files @returns {Step[][]} */
+const e2e = (name, projects, files = []) => {
+  const words = [...projects.map((project) => `--project=${project}`), ...files];
+  return projects.length > 0 ? [[[name, `playwright test ${words.join(' ')}`]]] : [];
+};
+
+/** What every change must pass: `npm test`. @param {string[]} browsers those that are installed @returns {Step[][]} */
+export const mainSteps = (browsers) => [
+  [...CHECKS, ['unit, contract and repository tests', UNIT], ...BUILDS],
+  [
+    ['Mozilla’s add-on linter', 'node scripts/lint-firefox.mjs'],
+    ['tests of the builds', 'vitest run --project=packages'],
+  ],
+  ...e2e('e2e tests', browsers),
+];
+
+/** What is slow or breaks rarely: `npm run test:all`, before a release and on every landed change. @param {string[]} browsers @returns {Step[][]} */
+export const slowSteps = (browsers) => [
+  [...BUILDS, ['unit tests in another order', `${UNIT} --sequence.shuffle.files --sequence.shuffle.tests`]],
+  [['packages are the same bytes again', 'vitest run --project=same-bytes']],
+  ...e2e(
+    'the other e2e tests',
+    browsers.map((browser) => `${browser}-rest`),
+  ),
+];
+
+/**
+ * The tests in files whose path contains one of the words, in every browser they are for: `npm test -- WORD`. None if no file matches.
+ *
+ * @param {string[]} browsers
+ * @param {string[]} words
+ * @returns {Step[][]}
+ */
+export function matchingSteps(browsers, words) {
   const files = readdirSync(fromRoot('tests'), { recursive: true, encoding: 'utf8' })
     .map((file) => `tests/${file.replaceAll('\\', '/')}`)
     .filter((file) => words.some((word) => file.includes(word)));
-  const unit = files.filter((file) => /^tests\/(unit|contract|repository)\/.*\.test\.tsx?$/.test(file));
-  const ofBuilds = unit.filter((file) => file.startsWith('tests/repository/packages/'));
-  const ofSource = unit.filter((file) => !ofBuilds.includes(file));
-  const e2e = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
-  const projects = browsers.flatMap((browser) => [browser, `${browser}-rest`]);
-  const packages = ['--project=packages', '--project=same-bytes', ...ofBuilds];
+  const matching = (/** @type {RegExp} */ pattern) => files.filter((file) => pattern.test(file));
+  const ofSource = matching(/^tests\/(unit|contract|repository(?!\/packages\/))\/.*\.test\.tsx?$/);
+  const ofBuilds = matching(/^tests\/repository\/packages\/.*\.test\.ts$/);
+  const specs = matching(/^tests\/e2e\/.*\.spec\.ts$/);
+  const packages = `vitest run --project=packages --project=same-bytes ${ofBuilds.join(' ')}`;
+  const projects = specs.length > 0 ? browsers.flatMap((browser) => [browser, `${browser}-rest`]) : [];
+  /** @type {Step[][]} */
   const groups = [
-    ofSource.length > 0 ? [vitestStep('matching tests', [...UNIT, ...ofSource])] : [],
-    ofBuilds.length + e2e.length > 0 ? BUILDS : [],
-    ofBuilds.length > 0 ? [vitestStep('matching tests of the builds', packages)] : [],
-    e2e.length > 0 ? [playwrightStep('matching e2e tests', projects, e2e)] : [],
+    ofSource.length > 0 ? [['matching tests', `${UNIT} ${ofSource.join(' ')}`]] : [],
+    ofBuilds.length + specs.length > 0 ? BUILDS : [],
+    ofBuilds.length > 0 ? [['matching tests of the builds', packages]] : [],
+    ...e2e('matching e2e tests', projects, specs),
   ];
-  return groups.filter((group) => group.length > 0).map((group) => [...group]);
+  return groups.filter((group) => group.length > 0);
 }

@@ -11,12 +11,12 @@ const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY |
 try {
   await setUp(['chromium']);
   if (hasDisplay) {
-    const { showBrowser } = await import('./start/first-steps.mjs');
-    await showBrowser(await ensureBuild('production', console.log));
+    const { showDemo } = await import('./start/demo.mjs');
+    await showDemo(await ensureBuild('production', console.log));
   } else {
     console.log('There is no display, so a browser that nobody sees does what you would do in it.');
-    const { pushSampleSecret } = await import('./start/push-sample.mjs');
-    const { link, secret } = await pushSampleSecret(await ensureBuild('e2e', console.log));
+    const { pushSample } = await import('./start/demo.mjs');
+    const { link, secret } = await pushSample(await ensureBuild('e2e', console.log));
     console.log(
       `\nA selection of several lines was pushed from the context menu. The link on the clipboard:\n\n${link}\n`,
     );

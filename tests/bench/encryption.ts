@@ -4,8 +4,8 @@ import { t } from '../e2e/messages';
 import { type Bench, SECRET_PUSH } from './browser';
 import { measureMemory } from './memory';
 import { measureUntilShown } from './page-timing';
-import { atLeast, atMost, definePart, KILOBYTES, MS, TIMES } from './report';
-import { median, takeInTurns } from './sampling';
+import { atLeast, atMost, type Durations, definePart, KILOBYTES, MS, TIMES } from './report';
+import { median, ratio, takeInTurns } from './sampling';
 import { startSink } from './sink';
 import { chooseFile, writeUploadFile } from './uploads';
 
@@ -82,9 +82,9 @@ type Pair = Record<keyof typeof BOTH, number[]>;
 /** Of the pushes of one round each. */
 const medianDifference = ({ encrypted, plain }: Pair) => median(encrypted.map((it, at) => it - (plain[at] ?? 0)));
 
-const rowsOf = (what: string, { encrypted, plain }: Pair) => [
-  { what, of: SECRET_PUSH, samples: plain, base: plain },
-  { what: `${what}, end-to-end`, of: SECRET_PUSH, samples: encrypted, base: plain },
+const rowsOf = (what: string, { encrypted, plain }: Pair): Durations[] => [
+  [what, SECRET_PUSH, plain, plain],
+  [`${what}, end-to-end`, SECRET_PUSH, encrypted, plain],
 ];
 
 /** What the option `endToEnd` costs: from the click to the link, with it and without. */
@@ -100,7 +100,7 @@ export const encryption = definePart({
     [
       'end-to-end: rate of 100 MB at 100 Mbit/s : without',
       atLeast(0.7, TIMES),
-      ({ line }) => median(line.plain) / median(line.encrypted),
+      ({ line }) => ratio(line.plain, line.encrypted),
     ],
     [
       'end-to-end: memory of the page while 100 MB are sent',

@@ -1,29 +1,20 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, errors, type Locator, type Page } from '@playwright/test';
 import { waitUntil } from '../e2e/wait-until';
 import { type Bench, EMPTY_EXTENSION, type Installed, nameOf, SECRET_PUSH } from './browser';
 import { measureLoadedFiles } from './package-sizes';
 import { atMost, definePart, exactly, KILOBYTES, TIMES } from './report';
-import { median, takeInTurns } from './sampling';
+import { ratio, takeInTurns } from './sampling';
 
 /** In milliseconds since the page was asked for. */
 interface Seen {
   firstPaint: number;
   /** When the field that took the character was there and could take it; undefined if no field took it. */
   ready: number | undefined;
-  /** Whether the page put the cursor there by itself. */
-  focusesItself: boolean;
-}
-
-/** What the probe leaves in the page for the bench. */
-interface Probe {
-  /** The first field that can take text; `focused`: that has the cursor, too. */
-  field(which: 'any' | 'focused'): Element | undefined;
-  /** To be asked after a character was typed into `field()`. */
-  seen(character: string): Seen | undefined;
 }
 
 declare global {
-  var benchProbe: Probe | undefined;
+  /** To be asked after a character was typed. Undefined before the first paint. */
+  var benchSeen: ((character: string) => Seen | undefined) | undefined;
 }
 
 /** A text field of any kind, since other extensions have other ones. */
@@ -31,8 +22,8 @@ const TEXT_FIELDS = 'textarea, input:not([type]), input[type=text], [contentedit
 
 /**
  * Watches a page from its first moment without changing it: it notes when a text field comes to be in the document and enabled, and when
- * it gets the cursor. A field is ready when it can take text and, where the page sets the cursor itself, has it. That it was the truth is
- * shown afterwards by a character typed through the browser: only the field that took it counts. Runs in the page, so it stands alone.
+ * it gets the cursor before any click. A field is ready when it can take text and, where the page sets the cursor itself, has it. That it
+ * was the truth is shown afterwards by a character typed through the browser: only the field that took it counts. Runs in the page.
  */
 function installTypingProbe(fields: string): void {
   const readyAt = new Map<Element, number>();
@@ -46,28 +37,20 @@ function installTypingProbe(fields: string): void {
   };
   const attributeFilter = ['disabled', 'readonly', 'inert', 'contenteditable'];
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributeFilter });
+  let isClicked = false;
+  addEventListener('pointerdown', () => {
+    isClicked = true;
+  });
   const noteFocus = ({ target }: Event) => {
-    if (target instanceof Element && !focusedAt.has(target)) focusedAt.set(target, performance.now());
+    if (target instanceof Element && !isClicked && !focusedAt.has(target)) focusedAt.set(target, performance.now());
   };
   addEventListener('focusin', noteFocus, true);
-
-  const candidates = () => [...readyAt.keys()].filter((element) => element.isConnected && element.checkVisibility());
-  let focusesItself = false;
-  globalThis.benchProbe = {
-    field: (which) => {
-      if (which === 'any') return candidates()[0];
-      const focused = candidates().find((element) => element === document.activeElement);
-      focusesItself = focused !== undefined;
-      return focused;
-    },
-    seen: (character) => {
-      const firstPaint = performance.getEntriesByName('first-paint')[0]?.startTime;
-      if (firstPaint === undefined) return undefined;
-      const textOf = (element: Element) => ('value' in element ? String(element.value) : (element.textContent ?? ''));
-      const taker = candidates().find((element) => textOf(element).includes(character));
-      const ready = taker && Math.max(readyAt.get(taker) ?? 0, (focusesItself && focusedAt.get(taker)) || 0);
-      return { firstPaint, ready, focusesItself };
-    },
+  globalThis.benchSeen = (character) => {
+    const firstPaint = performance.getEntriesByName('first-paint')[0]?.startTime;
+    if (firstPaint === undefined) return undefined;
+    const textOf = (element: Element) => ('value' in element ? String(element.value) : (element.textContent ?? ''));
+    const taker = [...readyAt.keys()].find((element) => element.isConnected && textOf(element).includes(character));
+    return { firstPaint, ready: taker && Math.max(readyAt.get(taker) ?? 0, focusedAt.get(taker) ?? 0) };
   };
 }
 
@@ -83,34 +66,37 @@ const CURSOR_TIMEOUT_MS = 500;
  * Opens an extension's page in a tab of its own and closes it again. The extension's worker is asleep before, as it is for nearly every
  * popup: waking it is part of what opening costs.
  */
-async function openOnce(context: BrowserContext, { origin, worker }: Installed, page: string): Promise<Seen> {
+async function openOnce(context: BrowserContext, { origin, worker }: Installed, page: string) {
   await worker.kill();
   const tab = await context.newPage();
   try {
     await tab.addInitScript(installTypingProbe, TEXT_FIELDS);
     await tab.goto(`${origin}/${page}`);
-    await typeACharacter(tab);
-    return await waitUntil('the page is painted', () =>
-      tab.evaluate((it) => globalThis.benchProbe?.seen(it), CHARACTER),
-    );
+    const focusesItself = await typeACharacter(tab);
+    const look = () => tab.evaluate((it) => globalThis.benchSeen?.(it), CHARACTER);
+    return { focusesItself, ...(await waitUntil('the page is painted', look)) };
   } finally {
     await tab.close();
   }
 }
 
-/** Types into the field where the page sets the cursor; where it sets none, into its first field, after a click. */
-async function typeACharacter(tab: Page): Promise<void> {
-  const field = async (which: 'any' | 'focused', timeoutMs: number) => {
-    const deadline = performance.now() + timeoutMs;
-    for (;;) {
-      const found = (await tab.evaluateHandle((it) => globalThis.benchProbe?.field(it), which)).asElement();
-      if (found || performance.now() > deadline) return found;
+/** Types where the page sets the cursor, and resolves with whether it did; where it sets none, into its first field, after a click. */
+async function typeACharacter(tab: Page): Promise<boolean> {
+  const fields = tab.locator(TEXT_FIELDS).filter({ visible: true });
+  const isThere = async (field: Locator, timeout: number) => {
+    try {
+      await field.first().waitFor({ timeout });
+      return true;
+    } catch (error) {
+      if (error instanceof errors.TimeoutError) return false;
+      throw error;
     }
   };
-  const first = await field('any', FIELD_TIMEOUT_MS);
-  if (!first) return;
-  if (!(await field('focused', CURSOR_TIMEOUT_MS))) await first.click();
+  if (!(await isThere(fields, FIELD_TIMEOUT_MS))) return false;
+  const focusesItself = await isThere(fields.and(tab.locator(':focus')), CURSOR_TIMEOUT_MS);
+  if (!focusesItself) await fields.first().click();
   await tab.keyboard.type(CHARACTER);
+  return focusesItself;
 }
 
 /** For how long everything that the popup requests counts as a part of opening it. */
@@ -166,24 +152,19 @@ export const popup = definePart({
   measure,
   durations: ({ opened, blank }) =>
     opened.flatMap(({ name, firstPaint, ready, focusesItself }) => [
-      { what: 'popup: first paint', of: name, samples: firstPaint, base: blank.firstPaint },
-      {
-        what: `popup: ready to type${focusesItself ? '' : ', after a click'}`,
-        of: name,
-        samples: ready,
-        base: blank.ready,
-      },
+      ['popup: first paint', name, firstPaint, blank.firstPaint],
+      [`popup: ready to type${focusesItself ? '' : ', after a click'}`, name, ready, blank.ready],
     ]),
   goals: [
     [
       'first paint of the popup : blank page',
       atMost(1.15, TIMES),
-      ({ ours, blank }) => median(ours.firstPaint) / median(blank.firstPaint),
+      ({ ours, blank }) => ratio(ours.firstPaint, blank.firstPaint),
     ],
     [
       'ready to type : blank page with a field',
       atMost(1.25, TIMES),
-      ({ ours, blank }) => median(ours.ready) / median(blank.ready),
+      ({ ours, blank }) => ratio(ours.ready, blank.ready),
     ],
     ['requests on opening the popup, features fresh', exactly(0), ({ requests }) => requests],
     ['own code that the popup loads, gzip', atMost(25_000, KILOBYTES), ({ size }) => size.ownGzip],

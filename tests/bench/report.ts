@@ -1,14 +1,8 @@
 import type { Bench } from './browser';
-import { median, percentile } from './sampling';
+import { median, percentile, ratio } from './sampling';
 
-/** A series of durations in milliseconds. None if it cannot be measured there. */
-interface Durations {
-  what: string;
-  of: string;
-  samples: readonly number[];
-  /** What its median is compared with. */
-  base?: readonly number[] | undefined;
-}
+/** Milliseconds; none if it cannot be measured there. `base`: what their median is compared with. */
+export type Durations = [what: string, of: string, samples: readonly number[], base?: readonly number[]];
 
 /** The first row is the head. */
 type Table = (string | number)[][];
@@ -72,11 +66,12 @@ export const definePart =
   async (bench: Bench) => {
     const measured = await part.measure(bench);
     return {
-      durations: part.durations(measured).map(({ samples, base, ...row }) => ({
-        ...row,
+      durations: part.durations(measured).map(([what, of, samples, base = []]) => ({
+        what,
+        of,
         median: median(samples),
         p95: percentile(samples, 95),
-        ratio: base && median(samples) / median(base),
+        ratio: ratio(samples, base),
         samples,
       })),
       tables: part.tables?.(measured) ?? [],
@@ -90,12 +85,12 @@ export type Section = Awaited<ReturnType<ReturnType<typeof definePart>>>;
 
 export function reportLines(sections: readonly Section[]): string[] {
   const ms = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(1));
-  const ratioOf = (ratio = Number.NaN) => (Number.isNaN(ratio) ? '–' : format(ratio, TIMES));
+  const times = (value: number) => (Number.isNaN(value) ? '–' : format(value, TIMES));
   const tables: Table[] = [
     [
       ['milliseconds', 'of', 'median', 'p95', 'ratio'],
       ...sections.flatMap(({ durations }) =>
-        durations.map((it) => [it.what, it.of, ms(it.median), ms(it.p95), ratioOf(it.ratio)]),
+        durations.map((it) => [it.what, it.of, ms(it.median), ms(it.p95), times(it.ratio)]),
       ),
     ],
     ...sections.flatMap(({ tables }) => tables),

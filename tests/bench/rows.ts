@@ -92,9 +92,9 @@ async function typeSearches(searches: string[]): Promise<number[]> {
 export const rows = definePart({
   measure,
   durations: ({ firstRows, loadAll, keys }) => [
-    { what: 'own pushes: first rows', of: SECRET_PUSH, samples: [firstRows] },
-    { what: 'own pushes: 10,000 loaded', of: SECRET_PUSH, samples: [loadAll] },
-    { what: 'own pushes: a key of a search', of: SECRET_PUSH, samples: keys },
+    ['own pushes: first rows', SECRET_PUSH, [firstRows]],
+    ['own pushes: 10,000 loaded', SECRET_PUSH, [loadAll]],
+    ['own pushes: a key of a search', SECRET_PUSH, keys],
   ],
   goals: [
     ['requests until own pushes are shown, of 10,000', exactly(1), ({ requests }) => requests],

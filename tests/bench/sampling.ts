@@ -5,6 +5,9 @@ export function median(samples: readonly number[]): number {
   return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
 }
 
+/** Of two medians. */
+export const ratio = (samples: readonly number[], base: readonly number[]) => median(samples) / median(base);
+
 /** The smallest sample that at least `percent` of all do not exceed (nearest rank); `NaN` of none. */
 export function percentile(samples: readonly number[], percent: number): number {
   const sorted = samples.toSorted((a, b) => a - b);

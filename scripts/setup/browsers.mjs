@@ -21,12 +21,8 @@ const COMMANDS = {
 };
 
 const MAC_PROGRAMS = {
-  chromium: [
-    'Chromium.app/Contents/MacOS/Chromium',
-    'Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-    'Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-  ],
-  firefox: ['Firefox.app/Contents/MacOS/firefox', 'Firefox Developer Edition.app/Contents/MacOS/firefox'],
+  chromium: ['Chromium', 'Google Chrome for Testing', 'Microsoft Edge'],
+  firefox: ['Firefox', 'Firefox Developer Edition'],
 };
 
 const WINDOWS_PROGRAMS = {
@@ -41,9 +37,10 @@ function candidates(name) {
     folders.flatMap((folder) => (folder ? programs.map((program) => path.join(folder, program)) : []));
   if (platform === 'win32')
     return below([env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA], WINDOWS_PROGRAMS[name]);
-  const onPath = below((env.PATH ?? '').split(path.delimiter), COMMANDS[name]);
-  if (platform !== 'darwin') return onPath;
-  return [...below(['/Applications', path.join(os.homedir(), 'Applications')], MAC_PROGRAMS[name]), ...onPath];
+  // The program in an application has the application's name, but for Firefox.
+  const apps = MAC_PROGRAMS[name].map((app) => `${app}.app/Contents/MacOS/${name === 'firefox' ? name : app}`);
+  const inApps = platform === 'darwin' ? below(['/Applications', path.join(os.homedir(), 'Applications')], apps) : [];
+  return [...inApps, ...below((env.PATH ?? '').split(path.delimiter), COMMANDS[name])];
 }
 
 /**
@@ -93,37 +90,30 @@ async function findBrowserProblem(name, program) {
  * @throws {Error} one sentence saying what to do
  */
 export async function ensureBrowser(name, say) {
-  const playwright = () => resolveTool('@playwright/test', 'playwright');
+  const isRoot = process.getuid?.() === 0;
+  const apt = [...(isRoot ? [] : ['sudo', '--non-interactive']), 'apt-get'];
   const attempts = [
-    ...(name === 'chromium' ? [() => [process.execPath, playwright(), 'install', '--no-shell', 'chromium']] : []),
-    ...(mayInstallPackages() ? [() => aptGet('update'), () => aptGet('install', '--yes', DEBIAN_PACKAGES[name])] : []),
+    ...(name === 'chromium'
+      ? [[process.execPath, resolveTool('@playwright/test', 'playwright'), 'install', '--no-shell', 'chromium']]
+      : []),
+    ...(existsSync('/usr/bin/apt-get') && (isRoot || process.env.CI)
+      ? [
+          [...apt, 'update'],
+          [...apt, 'install', '--yes', name === 'chromium' ? 'chromium' : 'firefox-esr'],
+        ]
+      : []),
   ];
-  for (let next = 0; ; next++) {
-    const program = await getBrowser(name);
-    if (program) return program;
-    const [command, ...args] = attempts[next]?.() ?? [];
-    if (!command) break;
+  let program = await getBrowser(name);
+  for (const [command = '', ...args] of attempts) {
+    if (program) break;
     say(`There is no ${name}: ${[command, ...args].map((word) => path.basename(word)).join(' ')}…`);
     const { ok, output } = await runCommand(command, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
     if (!ok) say(`That did not work: ${output.trim().split('\n').pop()}`);
+    program = await getBrowser(name);
   }
+  if (program) return program;
   const kinds = name === 'chromium' ? 'Chromium, Edge or Chrome for Testing' : 'Firefox';
   throw new Error(
     `No ${kinds} was found: install version ${MINIMUM_BROWSER[name]} or newer, or set ${BROWSER_VARIABLE[name]} to its program, and try again.`,
   );
-}
-
-const DEBIAN_PACKAGES = { chromium: 'chromium', firefox: 'firefox-esr' };
-
-function isRoot() {
-  return process.getuid?.() === 0;
-}
-
-function mayInstallPackages() {
-  return existsSync('/usr/bin/apt-get') && (isRoot() || Boolean(process.env.CI));
-}
-
-/** @param {string[]} args */
-function aptGet(...args) {
-  return [...(isRoot() ? [] : ['sudo', '--non-interactive']), 'apt-get', ...args];
 }

@@ -7,16 +7,12 @@ import { fromRoot } from './setup/paths.mjs';
 
 /**
  * `node scripts/metrics.mjs`: how large the source is and how its files depend on each other, from the tree and from the last build.
- * `tests/repository` refuses circles of imports (`source-rules.test.ts`) and a popup that is too large (`packages/contents.test.ts`).
  *
  * @typedef {{name: string, text: string, lines: number}} Source
  */
 
 const PRODUCT = /^(components|entrypoints|lib)\/.*\.tsx?$/;
 const TESTS = /^tests\/.*\.tsx?$/;
-/** Where an option of a push may be named: its list, and the two sides of the API. */
-const OPTION_HOMES = /^lib\/(push\/options\.ts|api\/|server\/)/;
-const OPTION = /\b(retrievalStep|retrieval_step)\b/;
 
 /** @param {RegExp} pattern @returns {Source[]} of the files that git knows */
 export function sources(pattern) {
@@ -31,45 +27,30 @@ export function sources(pattern) {
 
 export const productSources = () => sources(PRODUCT);
 
-/** The names of the files that name an option of a push elsewhere than at home. @param {Source[]} files */
-function filesNamingAnOption(files) {
-  return files.filter(({ name, text }) => OPTION.test(text) && !OPTION_HOMES.test(name)).map(({ name }) => name);
-}
-
 /**
- * Every group of files that import each other in a circle, types and imports on demand counted (Tarjan's strongly connected components).
+ * Every group of files that import each other in a circle, types and imports on demand counted.
  *
  * @param {Source[]} files
  * @returns {string[][]}
  */
 export function cycles(files) {
-  const known = new Map(files.map((file) => [file.name, file]));
-  /** @type {Map<string, number>} */
-  const indexes = new Map();
-  /** @type {Map<string, number>} */
-  const lowest = new Map();
-  /** @type {string[]} */
-  const stack = [];
-  /** @type {string[][]} */
-  const found = [];
-  const visit = (/** @type {string} */ name) => {
-    indexes.set(name, indexes.size);
-    lowest.set(name, indexes.get(name) ?? 0);
-    stack.push(name);
-    for (const next of importsOf(/** @type {Source} */ (known.get(name)), known)) {
-      if (!indexes.has(next)) visit(next);
-      else if (!stack.includes(next)) continue;
-      lowest.set(name, Math.min(lowest.get(name) ?? 0, lowest.get(next) ?? 0));
-    }
-    if (lowest.get(name) !== indexes.get(name)) return;
-    const group = stack.splice(stack.indexOf(name));
-    if (group.length > 1) found.push(group.reverse());
-  };
-  for (const { name } of files) if (!indexes.has(name)) visit(name);
-  return found;
+  const known = new Set(files.map(({ name }) => name));
+  const imports = new Map(files.map((file) => [file.name, importsOf(file, known)]));
+  const reachable = new Map(
+    [...imports].map(([name, direct]) => {
+      // A set may grow while it is walked through.
+      const all = new Set(direct);
+      for (const one of all) for (const next of imports.get(one) ?? []) all.add(next);
+      return [name, all];
+    }),
+  );
+  const reaches = (/** @type {string} */ from, /** @type {string} */ to) => reachable.get(from)?.has(to) ?? false;
+  const inCircles = [...known].filter((name) => reaches(name, name));
+  const groups = inCircles.map((name) => inCircles.filter((other) => reaches(name, other) && reaches(other, name)));
+  return groups.filter(([first], at) => first === inCircles[at]);
 }
 
-/** @param {Source} file @param {ReadonlyMap<string, Source>} known @returns {string[]} */
+/** @param {Source} file @param {ReadonlySet<string>} known @returns {string[]} */
 function importsOf({ name, text }, known) {
   return [...text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].flatMap(([, target = '']) => {
     const place = path.posix.join(path.posix.dirname(name), target);
@@ -85,12 +66,10 @@ function report() {
   const product = productSources();
   const tests = sources(TESTS);
   const importCycles = cycles(product);
-  const naming = filesNamingAnOption(product);
   return [
     `product  ${product.length} files, ${lineStats(product)} lines, ${product.filter((file) => file.lines <= 40).length} files of 40 lines or less`,
     `rooms    ${folderStats(product)}`,
-    `options  files that name one elsewhere: ${naming.length} (${naming.join(' ')})`,
-    `cycles   ${importCycles.length}${importCycles.map((circle) => `\n         ${circle.join(' → ')}`).join('')}`,
+    `cycles   ${importCycles.length}${importCycles.map((circle) => `\n         ${circle.join(' ')}`).join('')}`,
     `tests    ${tests.length} files, ${lineStats(tests)} lines`,
     `popup    ${existsSync(fromRoot('.output/chrome-mv3-production')) ? `own code for the first view ${(popupBytes() / 1000).toFixed(1)} kB gzip` : 'not built'}`,
   ];

@@ -13,6 +13,7 @@ import { BUILDS, CHECKS, mainSteps, matchingSteps, slowSteps } from './testing/s
  * @typedef {import('./testing/steps.mjs').Step} Step
  * @typedef {{done: number, failed: number, total: number}} Counts as `testing/report-progress.mjs` sends them
  */
+
 /** The package of a command, where it has another name. @type {Record<string, string>} */
 const PACKAGES = { biome: '@biomejs/biome', playwright: '@playwright/test', tsc: 'typescript' };
 const REPORTER = fromRoot('scripts/testing/report-progress.mjs');

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { hasKey } from '../../lib/encryption/key';
 import { t } from '../e2e/messages';
 import { type Bench, SECRET_PUSH } from './browser';
 import { measureMemory } from './memory';
@@ -16,13 +17,19 @@ const HUNDRED_MEGABIT_PER_SECOND = 12_500_000;
 /** With the option `endToEnd`, and without. */
 const BOTH = { encrypted: true, plain: false };
 
-/** Sets the option, and pushes what is in the composer. Milliseconds from the click until the link is shown. */
+/**
+ * Sets the option, and pushes what is in the composer. Milliseconds from the click until the link is shown. Throws if the link has no key,
+ * or one that it should not have.
+ */
 async function push(page: Page, isEncrypted: boolean): Promise<number> {
   const closed = page.locator('.fold-head > button[aria-expanded=false]');
   if ((await closed.count()) > 0) await closed.click();
   await page.getByRole('checkbox', { name: t('composerEndToEnd') }).setChecked(isEncrypted);
   const create = page.getByRole('button', { name: t('composerCreate') });
-  return measureUntilShown(create, '.link-box', { timeoutMs: 120_000 });
+  const duration = await measureUntilShown(create, '.link-box', { timeoutMs: 120_000 });
+  const link = (await page.locator('.link-box bdi').textContent()) ?? '';
+  if (hasKey(link) !== isEncrypted) throw new Error('What was pushed is not encrypted as the option says');
+  return duration;
 }
 
 const startNext = (page: Page) => page.getByRole('button', { name: t('composerLabel') }).click();

@@ -1,5 +1,6 @@
 import './options.css';
 import { t } from '../../lib/i18n/translate';
+import { getSentKind } from '../../lib/push/draft';
 import {
   getOptionSpec,
   isImplied,
@@ -56,7 +57,7 @@ export function LimitFields({ composer, byDefault = {} }: { composer: Composer; 
 }
 
 export function FlagFields({ composer }: { composer: Composer }) {
-  const { kind } = composer.draft.value;
+  const kind = getSentKind(composer.draft.value.kind, composer.options.value);
   return storedFlagNames.map((option) => {
     const { notFor } = FLAG_LABELS[option];
     const isFixed = composer.policy.value[option] !== undefined;
@@ -79,13 +80,14 @@ function LocalFlagFields({ composer }: { composer: Composer }) {
   const { kind } = composer.draft.value;
   return localFlagNames.map((option) => {
     const { label, notFor, explanation } = FLAG_LABELS[option];
-    const isNotFor = getOptionSpec(option).unsupportedKind === kind;
+    const isChecked = composer.options.value[option] ?? false;
+    const isNotFor = isChecked && getOptionSpec(option).unsupportedKind === kind;
     return (
       <Switch
         key={option}
         label={t(label)}
         explanation={t(isNotFor && notFor ? notFor : explanation)}
-        isChecked={composer.options.value[option] ?? false}
+        isChecked={isChecked}
         isLocked={composer.policy.value[option] !== undefined}
         onChange={(isOn) => composer.setOption(option, isOn || undefined)}
       />

@@ -115,12 +115,18 @@ export function createSecretViewer() {
       return encrypted.open(received.armor);
     }
     enteredText.value = ref.link;
+    // Beside a link it would be opened again, which uses another view.
+    if (isArmorCut(ref.link)) {
+      step.value = 'paste';
+      problem.value = 'armor-cut';
+      return;
+    }
     const { signal: closed } = linkAbort;
     const reply = await callWorker('resolveLink', { ...ref, link: received.links, isOwn });
     if (closed.aborted) return;
     step.value = 'paste';
     if (!reply.ok) failure.value = reply.failure;
-    else if (!reply.value.ok) problem.value = isArmorCut(ref.link) ? 'armor-cut' : reply.value.problem;
+    else if (!reply.value.ok) problem.value = reply.value.problem;
     else {
       link = { ...ref, link: reply.value.link };
       enteredText.value = '';

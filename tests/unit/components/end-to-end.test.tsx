@@ -45,11 +45,26 @@ describe('the option in the composer', () => {
     fireEvent.click(kind('QR code'));
     typePayload('WIFI:S:guests;;');
     await unfold();
+    expect(getDescription(encryption())).toMatch('The server can’t read it.');
     fireEvent.click(encryption());
     createLink();
     const why = 'QR code pushes can’t be end-to-end encrypted. Turn this off or choose another type.';
     await waitFor(() => expect(document.getElementById('problem')?.textContent).toBe(why));
     expect(getDescription(encryption()).trim()).toBe(why);
+  });
+
+  it('sends an address as a text, which its recipient can expire', async () => {
+    const setup = await showPopup(await setUpPages());
+    fireEvent.click(kind('URL'));
+    typePayload('https://files.test/report');
+    await unfold();
+    const recipient = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Recipient' });
+    expect(recipient().disabled).toBe(true);
+    fireEvent.click(encryption());
+    fireEvent.change(recipient(), { target: { value: 'true' } });
+    createLink();
+    await screen.findByText('On. The key is only in this link.');
+    expect(setup.network.snapshot().pushes[0]).toMatchObject({ kind: 'text', deletable: true });
   });
 
   it('counts bytes near its limit, and refuses more', async () => {

@@ -126,8 +126,7 @@ async function toInstalled(context: BrowserContext, id: string | undefined): Pro
 }
 
 /** The instance that is measured. */
-const INSTANCE: Instance = {
-  id: 'bench',
+const INSTANCE: Omit<Instance, 'id'> = {
   name: 'Bench',
   baseUrl: '',
   color: 'blue',
@@ -162,8 +161,10 @@ function driveOwnExtension({ page }: Installed) {
     connect: async (server: { origin: string; token: string }) => {
       const settings = toStored(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn: false });
       await page.evaluate((it) => chrome.storage.local.set(it), { [activitySettingsItem.key]: settings });
-      const instance = { ...INSTANCE, baseUrl: server.origin };
+      // An instance never changes its address: each server is one of its own.
+      const instance = { ...INSTANCE, id: crypto.randomUUID(), baseUrl: server.origin };
       await ask('saveInstance', { instance, isNew: true, token: server.token });
+      await ask('activateInstance', { instanceId: instance.id });
     },
 
     /** Resolves when nothing is in flight and each link was copied or not; then dismisses the results, as a user does. */

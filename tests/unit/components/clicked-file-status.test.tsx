@@ -9,7 +9,6 @@ import { createDraft } from '@/lib/push/draft';
 import { setUpPages } from '../state/make-compose-page';
 import { aFile, makeFiles } from '../state/make-composer-files';
 import { setUpCleanup } from './page';
-import { press } from './show-popup';
 
 setUpCleanup();
 
@@ -100,7 +99,7 @@ describe('a file that was clicked in a page', () => {
     const { composePage, read } = await showPage();
     await read({ ok: true, file: aFile() });
     await screen.findByText('a.txt');
-    press('Push its address instead');
+    fireEvent.click(await screen.findByRole('button', { name: 'Push its address instead' }));
     await screen.findByText(/^Only the file’s address will be sent, not the file\./);
     expect(composePage.composer.draft.value).toMatchObject({ kind: 'url', payloads: { url: URL_OF_FILE } });
     composePage.composer.fillPayload('https://other.test');
@@ -111,7 +110,7 @@ describe('a file that was clicked in a page', () => {
     const { taken } = await showPage({ file: 'gone' });
     await taken;
     expect((await screen.findByRole('alert')).textContent).toContain('this page was reloaded');
-    press('Push its address instead');
+    fireEvent.click(await screen.findByRole('button', { name: 'Push its address instead' }));
     await screen.findByText(/^Only the file’s address will be sent/);
   });
 });

@@ -3,8 +3,12 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { onMessageUsed, setCatalog, setCatalogLoading } from '@/lib/i18n/translate';
 import { getMessage } from './fake-extension';
 
-// The build makes a file of it, which is loaded by its address in the extension.
-vi.mock('@/lib/browser/load-encryption', () => ({ loadEncryption: () => import('@/lib/encryption/age') }));
+// The build makes a file of it, which is loaded by its address in the extension. One object for all files: modules outlive a file here.
+vi.mock('@/lib/browser/load-encryption', () => {
+  const known = globalThis as { encryptionDoor?: object };
+  known.encryptionDoor ??= { loadEncryption: () => import('@/lib/encryption/age') };
+  return known.encryptionDoor;
+});
 
 /**
  * Test files share a worker, and with it modules, browser and document. After each test these are as they were before the first one.

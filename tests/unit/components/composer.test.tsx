@@ -104,7 +104,7 @@ describe('the payload', () => {
   it('is counted in characters and lines, against the limit of its kind', async () => {
     await showPopup();
     typePayload('🔑\nb');
-    expect(getDescription(payload())).toContain('3 characters, 2 lines');
+    await expect.poll(() => getDescription(payload())).toContain('3 characters, 2 lines');
     fireEvent.click(kind('QR code'));
     typePayload('🔑');
     expect(getDescription(payload())).toContain('1 of 1,024 characters');

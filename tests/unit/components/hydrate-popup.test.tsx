@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { signal } from '@preact/signals';
 import { act, screen } from '@testing-library/preact';
-import { describe, expect, it, vi } from 'vitest';
+import { render } from 'preact';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { hydratePopup } from '@/components/popup/hydrate-popup';
 import { Popup } from '@/components/popup/Popup';
@@ -38,6 +39,8 @@ function openPage() {
   runInThisContext(SCRIPT);
   const field = root.querySelector('textarea') as HTMLTextAreaElement;
   field.focus();
+  // Nothing else ends what it listens to.
+  onTestFinished(() => act(() => render(null, root)));
   return { root, field };
 }
 

@@ -18,12 +18,12 @@ const ComposerNotices = onDemand('ComposerNotices');
 const DraftDiscarded = onDemand('DraftDiscarded');
 const DraftOrigin = onDemand('DraftOrigin');
 const FailedNotice = onDemand('FailedNotice');
+const FileDropTarget = onDemand('FileDropTarget');
 const Hints = onDemand('Hints');
 const PolicyNotice = onDemand('PolicyNotice');
 const ProblemText = onDemand('ProblemText');
 const QrPreview = onDemand('QrPreview');
 const FilesField = createLazy(() => import('./FilesField'))('FilesField');
-const FileDropTarget = createLazy(() => import('./FileDropTarget'))('FileDropTarget');
 
 interface ComposerProps {
   composePage: ComposePageState;

@@ -1,6 +1,7 @@
 /** Components that most pushes are written without, as one chunk. */
 export { ClickedFileStatus } from './ClickedFileStatus';
 export { DraftDiscarded, DraftOrigin } from './DraftOrigin';
+export { FileDropTarget } from './FileDropTarget';
 export { Hints } from './Hints';
 export { ComposerNotices, FailedNotice, ProblemText } from './Notices';
 export { OptionFields } from './OptionFields';

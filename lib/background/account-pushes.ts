@@ -84,6 +84,8 @@ async function markEncrypted(rows: ListedPush[], instance: Instance): Promise<Li
         : [],
     ),
   );
+  // Most accounts have none: a list of thousands need not be hashed.
+  if (links.size === 0 && !Object.values(baseline.pushes).some(({ isEncrypted }) => isEncrypted)) return rows;
   return Promise.all(
     rows.map(async (row) => {
       const { urlToken, link } = row;

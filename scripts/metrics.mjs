@@ -13,6 +13,7 @@ import { fromRoot } from './setup/paths.mjs';
 
 const PRODUCT = /^(components|entrypoints|lib)\/.*\.tsx?$/;
 const TESTS = /^tests\/.*\.tsx?$/;
+const PACKAGE = fromRoot('.output', 'chrome-mv3-production');
 
 /** @param {RegExp} pattern @returns {Source[]} of the files that git knows */
 export function sources(pattern) {
@@ -59,42 +60,30 @@ function importsOf({ name, text }, known) {
 }
 
 /** @param {Source[]} files */
-const lineStats = (files) => files.reduce((sum, file) => sum + file.lines, 0);
+const size = (files) => `${files.length} files, ${files.reduce((sum, { lines }) => sum + lines, 0)} lines`;
 
 /** @returns {string[]} */
 function report() {
   const product = productSources();
-  const tests = sources(TESTS);
-  const importCycles = cycles(product);
+  const popup = existsSync(PACKAGE) ? `${(popupBytes() / 1000).toFixed(1)} kB gzip of our own` : 'not built';
   return [
-    `product  ${product.length} files, ${lineStats(product)} lines, ${product.filter((file) => file.lines <= 40).length} files of 40 lines or less`,
-    `rooms    ${folderStats(product)}`,
-    `cycles   ${importCycles.length}${importCycles.map((circle) => `\n         ${circle.join(' ')}`).join('')}`,
-    `tests    ${tests.length} files, ${lineStats(tests)} lines`,
-    `popup    ${existsSync(fromRoot('.output/chrome-mv3-production')) ? `own code for the first view ${(popupBytes() / 1000).toFixed(1)} kB gzip` : 'not built'}`,
+    `product  ${size(product)}`,
+    `tests    ${size(sources(TESTS))}`,
+    `cycles   ${
+      cycles(product)
+        .map((files) => files.join(' '))
+        .join('; ') || 'none'
+    }`,
+    `popup    ${popup}`,
   ];
-}
-
-/** @param {Source[]} files */
-function folderStats(files) {
-  /** @type {Record<string, Source[]>} */
-  const groups = {};
-  for (const file of files) {
-    const [top = '', room = ''] = file.name.split('/');
-    const name = top === 'lib' && !room.includes('.') ? `${top}/${room}` : top;
-    groups[name] = [...(groups[name] ?? []), file];
-  }
-  return Object.entries(groups)
-    .map(([name, group]) => `${name} ${group.length}/${lineStats(group)}`)
-    .join(' · ');
 }
 
 /**
  * What the built popup needs for its first view, as gzip, without the files of libraries (`scripts/package/build-plugins.ts`).
- * `npm run bench` measures what it loads until three seconds later.
+ * `build`: the unpacked extension's folder.
  */
-export function popupBytes() {
-  const read = (/** @type {string} */ name) => readFileSync(fromRoot('.output/chrome-mv3-production', name));
+export function popupBytes(build = PACKAGE) {
+  const read = (/** @type {string} */ name) => readFileSync(path.join(build, name));
   const named = (/** @type {string} */ name, /** @type {RegExp} */ pattern, from = path.posix.dirname(name)) =>
     [...read(name).toString().matchAll(pattern)].map(([, file = '']) => path.posix.resolve('/', from, file).slice(1));
   const entries = named('popup.html', /(?:src|href)="([^"]+\.(?:js|css))"/g);

@@ -40,19 +40,10 @@ export interface Installed {
   worker: ExtensionWorker;
 }
 
-/** Another unpacked extension to compare with, and the page that is its popup, such as `popup.html`. */
-interface Baseline {
-  dir: string;
-  page: string;
-}
-
 const EXTENSIONS = path.join(import.meta.dirname, 'extensions');
 export const SECRET_PUSH = 'Secret Push';
 export const EMPTY_EXTENSION = 'blank page';
 export const SHORTEST_EXTENSION = 'shortest extension';
-
-/** The name under which an extension given by `--against` appears. */
-export const nameOf = ({ dir, page }: Baseline) => `${path.basename(path.resolve(dir))}/${page}`;
 
 export type Bench = Awaited<ReturnType<typeof openBench>>;
 
@@ -60,14 +51,13 @@ export type Bench = Awaited<ReturnType<typeof openBench>>;
  * Starts a server, and one headless Chromium with copies of everything that is measured. Our extension has that server as its instance.
  * `build`: of the e2e mode, which differs from the package in its manifest only: nobody is there to grant a host.
  */
-export async function openBench(build: string, against: readonly Baseline[], rounds: Rounds) {
+export async function openBench(build: string, rounds: Rounds) {
   const folder = mkdtempSync(path.join(tmpdir(), 'secret-push-bench-'));
   const server = await startSeededServer(0);
   const sources = new Map([
     [SECRET_PUSH, build],
     [EMPTY_EXTENSION, path.join(EXTENSIONS, 'blank')],
     [SHORTEST_EXTENSION, path.join(EXTENSIONS, 'shortest')],
-    ...against.map((it): [string, string] => [nameOf(it), it.dir]),
   ]);
   // The copies alone are changed.
   const dirs = new Map([...sources.keys()].map((name, at) => [name, path.join(folder, `extension-${at}`)]));
@@ -102,7 +92,7 @@ export async function openBench(build: string, against: readonly Baseline[], rou
     };
     const own = { ...extension(SECRET_PUSH), ...driveOwnExtension(extension(SECRET_PUSH)) };
     await own.connect(server);
-    return { context, extension, own, server, build, folder, against, rounds, close };
+    return { context, extension, own, server, build, folder, rounds, close };
   } catch (error) {
     await close();
     throw error;

@@ -17,32 +17,27 @@ import { uploads } from './uploads';
 /** What `--only` takes. Each continues in the same browser. */
 const PARTS: Record<string, (bench: Bench) => Promise<Section>> = { popup, clicks, rows, batch, uploads, encryption };
 const WARM_UPS = 3;
-const USAGE = `Usage: npm run bench -- [--only ${Object.keys(PARTS).join('|')}]… [--against DIR:PAGE]… [--samples N] [--seed N]`;
+const USAGE = `Usage: npm run bench -- [--only ${Object.keys(PARTS).join('|')}]… [--samples N] [--seed N]`;
 
 /** Reads the words after the command. Throws for unknown ones. */
 function readArguments() {
   const several = { type: 'string', multiple: true, default: [] as string[] } as const;
   const { values } = parseArgs({
-    options: { only: several, against: several, samples: { type: 'string' }, seed: { type: 'string' } },
+    options: { only: several, samples: { type: 'string' }, seed: { type: 'string' } },
   });
   const { only, samples = '25', seed = `${Math.floor(Math.random() * 2 ** 32)}` } = values;
-  const against = values.against.map((it) => {
-    const [, dir = '', page = ''] = /^(.+):(.+)$/.exec(it) ?? [];
-    return { dir, page };
-  });
-  const isUsable = only.every((it) => it in PARTS) && against.every(({ dir }) => dir !== '');
-  if (!isUsable || !/^[1-9]\d*$/.test(samples) || !/^\d+$/.test(seed)) throw new Error(USAGE);
-  return { only: only.length > 0 ? only : Object.keys(PARTS), against, samples: Number(samples), seed: Number(seed) };
+  if (!only.every((it) => it in PARTS) || !/^[1-9]\d*$/.test(samples) || !/^\d+$/.test(seed)) throw new Error(USAGE);
+  return { only: only.length > 0 ? only : Object.keys(PARTS), samples: Number(samples), seed: Number(seed) };
 }
 
 /** Measures, prints and writes. A missed goal is printed and no failure; what cannot be measured is one. */
 async function run(): Promise<void> {
-  const { only, against, samples, seed } = readArguments();
+  const { only, samples, seed } = readArguments();
   // Busy processors in the last minute; 0 on Windows.
   const [load = 0] = loadavg();
   const build = await ensureBuild('e2e', console.log);
   const rounds = { warmUps: WARM_UPS, samples, random: createRandom(seed) };
-  const bench = await openBench(build, against, rounds);
+  const bench = await openBench(build, rounds);
   const sections: Record<string, Section> = {};
   try {
     for (const [name, take] of Object.entries(PARTS)) {
@@ -58,7 +53,7 @@ async function run(): Promise<void> {
   const machine = { platform: process.platform, processor: cpus()[0]?.model ?? '', processors: cpus().length, load };
   const file = fromRoot('bench-results', `${at.replaceAll(':', '-')}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
-  const options = { only, against, samples, seed };
+  const options = { only, samples, seed };
   writeFileSync(file, `${JSON.stringify({ at, browser, machine, options, sections }, null, 2)}\n`);
 
   const all = Object.values(sections);

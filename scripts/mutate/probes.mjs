@@ -1,0 +1,44 @@
+import { parseSync } from 'vite';
+
+/**
+ * What tells which test reaches which function. A function is known by its file and the position of its start: `lib/qr.ts:120`.
+ *
+ * @typedef {import('./changes.mjs').Node} Node
+ * @typedef {{name: string, text: string}} Source
+ */
+
+/** The innermost function around a position; undefined outside of all. @param {Source} source @param {number} position */
+export function functionAt({ name, text }, position) {
+  const around = functionsOf(name, text).filter(({ start, end }) => start <= position && position < end);
+  const innermost = around.toSorted((a, b) => b.start - a.start)[0];
+  return innermost && `${name}:${innermost.start}`;
+}
+
+/** The source with a note at the start of every function: `reached` gets its name. @param {Source} source */
+export function withProbes({ name, text }) {
+  const inserted = functionsOf(name, text).flatMap(({ start, body }) => {
+    const note = `globalThis.reached?.add('${name}:${start}')`;
+    if (body.type === 'BlockStatement') return [{ at: body.start + 1, text: `${note};` }];
+    return [
+      { at: body.start, text: `(${note}, (` },
+      { at: body.end, text: '))' },
+    ];
+  });
+  return inserted
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((changed, { at, text }) => changed.slice(0, at) + text + changed.slice(at), text);
+}
+
+/** @param {string} name @param {string} text @returns {Node[]} */
+function functionsOf(name, text) {
+  /** @type {Node[]} */
+  const found = [];
+  const visit = (/** @type {Node} */ node) => {
+    if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type) && node.body)
+      found.push(node);
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value]) if (typeof child?.type === 'string') visit(child);
+  };
+  visit(/** @type {Node} */ (parseSync(name, text).program));
+  return found;
+}

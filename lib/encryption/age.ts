@@ -1,6 +1,7 @@
 // Built as one file, `encryption.js`, which `load-encryption.ts` loads when something is encrypted or decrypted.
 import { armor, Decrypter, Encrypter } from 'age-encryption';
 import type { Failure } from '../failure';
+import { ARMOR_START } from './armor';
 
 /**
  * Encryption in the age format, version 1 (https://c2sp.org/age), with a passphrase: who has the `age` tool needs no extension.
@@ -14,8 +15,6 @@ const MAX_WORK_FACTOR = 18;
 
 /** More than any header of a passphrase has. */
 const MAX_HEADER_BYTES = 1_024;
-
-const ARMOR_START = '-----BEGIN AGE ENCRYPTED FILE-----';
 
 /**
  * `not-encrypted`: not in the age format. `other-recipient`: not encrypted with a passphrase. `too-slow`: its derivation would take minutes.

@@ -1,8 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import type { DecryptionFailure } from '../encryption/age';
+import { readArmor } from '../encryption/armor';
 import { splitFileNames } from '../encryption/file-names';
 import { isKey } from '../encryption/key';
-import { readArmor, readEnteredKey } from '../encryption/received-text';
+import { readEnteredKey } from '../encryption/received-text';
 import { sanitizeFileName } from '../push/files';
 import { type DecryptedContent, decryptReceivedFile, decryptReceivedText } from './decrypt-received';
 

@@ -3,14 +3,9 @@ import { callWorker } from '../browser/messaging';
 import { holdHostPermissions } from '../browser/page-channel';
 import { requestHostPermissions } from '../browser/permissions';
 import { closeThisTab } from '../browser/tab';
+import { isArmorCut, readArmorAlone } from '../encryption/armor';
 import { withKey } from '../encryption/key';
-import {
-  isArmorCut,
-  readArmorAlone,
-  readEnteredKey,
-  readReceivedText,
-  splitReceivedLink,
-} from '../encryption/received-text';
+import { readEnteredKey, readReceivedText, splitReceivedLink } from '../encryption/received-text';
 import type { Failure } from '../failure';
 import type { ReceivedLinkProblem } from '../instance/parse-received-link';
 import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest, RetrievedContent } from '../messages';

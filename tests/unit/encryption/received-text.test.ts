@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decryptText, encryptText } from '@/lib/encryption/age';
-import {
-  isArmorCut,
-  readArmor,
-  readArmorAlone,
-  readEnteredKey,
-  readReceivedText,
-  splitReceivedLink,
-} from '@/lib/encryption/received-text';
+import { isArmorCut, readArmor, readArmorAlone } from '@/lib/encryption/armor';
+import { readEnteredKey, readReceivedText, splitReceivedLink } from '@/lib/encryption/received-text';
 
 const KEY = 'AAECAwQFBgcICQoLDA0ODw';
 const OTHER_KEY = 'AAECAwQFBgcICQoLDA0ODA';

@@ -5,7 +5,7 @@ import { ComposePage } from '@/components/popup/ComposePage';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
-import { aFile, makeFiles } from '../state/make-composer-files';
+import { aFile, makeFiles, unreadableFile } from '../state/make-composer-files';
 import { getDescription, setUpCleanup } from './page';
 import { announced, kind, press, showPopup } from './show-popup';
 
@@ -122,10 +122,10 @@ describe('chosen files', () => {
     expect(kind('Files').checked).toBe(true);
   });
 
-  it('include no folders, which some systems give as empty files', async () => {
+  it('include nothing unreadable, nor folders, which some systems give as empty files', async () => {
     const { files } = await showDropTarget();
-    hand('drop', { files: [aFile('folder', '', ''), aFile('a')], folders: ['folder'] });
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Can’t read.*folder/);
+    hand('drop', { files: [aFile('folder', '', ''), unreadableFile('gone'), aFile('a')], folders: ['folder'] });
+    await expect.poll(announced).toMatch(/Can’t read.*folder.*Can’t read.*gone/);
     expect(files.get('main').map(({ name }) => name)).toEqual(['a']);
   });
 

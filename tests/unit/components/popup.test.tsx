@@ -247,17 +247,22 @@ describe('a tab with an encrypted secret', () => {
 });
 
 describe('by keyboard', () => {
-  it('focuses the payload field after a text is discarded or restored', async () => {
-    await showPopup();
+  it('focuses the payload field after a draft is discarded or restored with its options, until another is begun', async () => {
+    const { composePage } = await showPopup();
     typePayload('key');
-    const clear = await screen.findByRole('button', { name: 'Clear' });
-    clear.focus();
-    fireEvent.click(clear);
-    const putBack = await screen.findByRole('button', { name: 'Undo' });
-    await expect.poll(() => document.activeElement === payload()).toBe(true);
-    putBack.focus();
-    fireEvent.click(putBack);
-    await expect.poll(() => [payload().value, document.activeElement === payload()]).toEqual(['key', true]);
+    composePage.composer.setOption('passphrase', ' p ');
+    const clickFocused = async (name: string) => {
+      const button = await screen.findByRole('button', { name });
+      button.focus();
+      fireEvent.click(button);
+      await expect.poll(() => document.activeElement === payload()).toBe(true);
+      return [payload().value, composePage.composer.draft.value.options.passphrase];
+    };
+    expect(await clickFocused('Clear')).toEqual(['', '']);
+    expect(await clickFocused('Undo')).toEqual(['key', ' p ']);
+    await clickFocused('Clear');
+    typePayload('new');
+    await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('header buttons report their state and get the focus back', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { writeItem } from '@/lib/browser/storage';
-import { DEMO_ID } from '@/lib/instance/instance';
 import { loadComposePage } from '@/lib/state/compose-page';
 import { draftItem, inFlightItem, resultsItem, tokenItem } from '@/lib/storage/items';
-import { makeDraft, makeInstance } from '../background/make-worker';
+import { makeDraft } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
 import { makeCreated, makeInFlightCreate, makeUnknown } from './make-results';
 
@@ -19,17 +18,11 @@ async function typed(setup: Setup, text: string) {
 }
 
 /** A filled composer from the menu, as the worker leaves it. */
-async function wait(setup: Setup, id: string, text: string) {
+async function saveFromMenu(setup: Setup, id: string, text: string) {
   await setup.call('saveDraft', { draft: { ...makeDraft(text), id } });
 }
 
 describe('opening a page with a composer', () => {
-  it('asks neither the worker nor the network', async () => {
-    const setup = await setUpPages();
-    await setup.open();
-    expect(setup.user.sent).toEqual([]);
-  });
-
   it('reads its items in one call for each area', async () => {
     const setup = await setUpPages();
     await writeItem(draftItem('main'), { ...makeDraft('kept'), id: 'main' });
@@ -46,11 +39,13 @@ describe('opening a page with a composer', () => {
     expect(activeInstance.account.value).toBe('signed-in');
   });
 
-  it('wakes the worker once it is shown: for features that are not fresh, or a push without a result', async () => {
+  it('asks nothing, and once it is shown the worker: for features that are not fresh, or a push without a result', async () => {
     const setup = await setUpPages();
     const sentByNext = async () => {
       setup.user.sent.length = 0;
-      await (await setup.open()).refresh();
+      const { refresh } = await setup.open();
+      expect(setup.user.sent).toEqual([]);
+      await refresh();
       return [...setup.user.sent];
     };
     expect(await sentByNext()).toEqual(['refreshFeatures']);
@@ -104,36 +99,9 @@ describe('after a push', () => {
     setup.network.release();
     await creating;
     await expect.poll(() => reopened.results.value[0]?.state).toBe('created');
-    expect(reopened.view.value.name).toBe('result');
-    expect(reopened.composer.isLocked.value).toBe(false);
-  });
-
-  it('tells the worker that the result was seen', async () => {
-    const setup = await setUpPages();
-    await (await typed(setup, 'key')).create();
+    expect([reopened.view.value.name, reopened.composer.isLocked.value]).toEqual(['result', false]);
     await expect.poll(() => setup.badge.text).toBe('');
-    expect(setup.user.sent).toContain('markResultsSeen');
   });
-});
-
-it('a refusal keeps the text and the failure until the draft is sent', async () => {
-  const setup = await setUpPages({
-    settings: { anonymous_access: false },
-    instance: makeInstance({ tokenArea: 'none' }),
-  });
-  const composePage = await typed(setup, 'key');
-  await composePage.create();
-  expect([composePage.view.value.name, shownOf(composePage), composePage.failed.value?.state]).toEqual([
-    'composer',
-    'key',
-    'failed',
-  ]);
-  expect((await setup.open()).failed.value?.state).toBe('failed');
-
-  await setup.call('activateDemo', undefined);
-  await setup.call('activateInstance', { instanceId: DEMO_ID });
-  await composePage.create();
-  await expect.poll(async () => (await setup.results()).map(({ state }) => state)).toEqual(['created']);
 });
 
 it('an unknown outcome does not claim a draft that was begun later', async () => {
@@ -146,41 +114,14 @@ it('an unknown outcome does not claim a draft that was begun later', async () =>
   expect(await composePage.drafts.isDraftOfResultStored(old)).toBe(false);
 });
 
-describe('a draft from the menu', () => {
-  it('is restored as stored after half a character was typed into it', async () => {
-    const setup = await setUpPages();
-    await setup.call('saveDraft', { draft: { ...makeDraft('whole'), id: 'w' } });
-    const composePage = await setup.open();
-    composePage.composer.setPayload('whole\ud83d');
-    await composePage.drafts.discard();
-    await composePage.drafts.undoDiscard();
-    await expect.poll(() => composePage.composer.payload.value).toBe('whole');
-  });
-
-  it('gives way to the typed draft once it is sent', async () => {
-    const setup = await setUpPages();
-    await typed(setup, 'mine');
-    await wait(setup, 'w1', 'theirs');
-    const composePage = await setup.open();
-    await composePage.create();
-    expect(composePage.results.value[0]).toMatchObject({ state: 'created', draftId: 'w1' });
-    await composePage.newPush();
-    expect(shownOf(composePage)).toBe('mine');
-  });
-});
-
-it('discarding the typed draft can be undone with its options, until something new is typed', async () => {
+it('a draft from the menu is restored as stored after half a character was typed into it', async () => {
   const setup = await setUpPages();
-  const composePage = await typed(setup, 'mine');
-  composePage.composer.setOption('passphrase', ' p ');
+  await saveFromMenu(setup, 'w1', 'whole');
+  const composePage = await setup.open();
+  composePage.composer.setPayload('whole\ud83d');
   await composePage.drafts.discard();
-  expect([shownOf(composePage), composePage.composer.draft.value.options.passphrase]).toEqual(['', '']);
   await composePage.drafts.undoDiscard();
-  expect([shownOf(composePage), composePage.composer.draft.value.options.passphrase]).toEqual(['mine', ' p ']);
-  expect(shownOf(await setup.open())).toBe('mine');
-  await composePage.drafts.discard();
-  composePage.composer.setPayload('new');
-  expect(composePage.drafts.discarded.value).toBeUndefined();
+  await expect.poll(() => composePage.composer.payload.value).toBe('whole');
 });
 
 describe('a tab of its own', () => {
@@ -198,7 +139,7 @@ describe('a tab of its own', () => {
 
   it('says that its draft was discarded by another page, also when it is opened later', async () => {
     const setup = await setUpPages();
-    await wait(setup, 'w1', 'theirs');
+    await saveFromMenu(setup, 'w1', 'theirs');
     const tab = await setup.open('w1');
     await setup.call('discardDraft', { draftId: 'w1' });
     await expect.poll(() => tab.view.value.name).toBe('draft-removed');
@@ -207,7 +148,7 @@ describe('a tab of its own', () => {
 
   it('keeps its draft while the popup sends another one', async () => {
     const setup = await setUpPages();
-    await wait(setup, 'w1', 'theirs');
+    await saveFromMenu(setup, 'w1', 'theirs');
     const tab = await setup.open('w1');
     const popup = await setup.open();
     await popup.drafts.showMainIfSaved();

@@ -25,16 +25,7 @@ async function begin({ composePage, line }: Pick<Awaited<ReturnType<typeof makeP
   return { creating };
 }
 
-const unreadable = (file: string) => ({ why: 'unreadable', file });
-
 describe('chosen files', () => {
-  it('left out for several reasons are all reported', async () => {
-    const many = Array.from({ length: 11 }, (_, at) => aFile(`${at}`));
-    const { files, names } = await makePage([unreadableFile('one'), ...many, unreadableFile('other')]);
-    expect(names()).toHaveLength(10);
-    expect(files.addFailures.value).toEqual([unreadable('one'), unreadable('other'), { why: 'too-many', count: 1 }]);
-  });
-
   it('are sent although reading them takes longer', async () => {
     const { composePage, files, network } = await makePage([aFile('quick')]);
     const slow = aFile('slow');
@@ -64,27 +55,17 @@ describe('chosen files', () => {
     expect(files.get('main')[0]?.size).toBe(2);
   });
 
-  it('belong to their draft', async () => {
-    const { files, composePage } = await makePage();
+  it('belong to their draft, with which they are removed and restored, and are not stored', async () => {
+    const { composePage, files, names } = await makePage([aFile('name-of-a-file.txt', 'content-of-a-file')]);
     await files.add('another', [aFile('other')]);
-    expect(composePage.composer.chosenFiles.value.map(({ name }) => name)).toEqual(['a.txt']);
-  });
-
-  it('are removed and restored with their draft', async () => {
-    const { composePage, names } = await makePage();
+    expect(composePage.composer.chosenFiles.value.map(({ name }) => name)).toEqual(['name-of-a-file.txt']);
     expect(composePage.drafts.hasMainContent.value).toBe(true);
-    await composePage.drafts.discard();
-    expect(names()).toEqual([]);
-    expect(composePage.drafts.hasMainContent.value).toBe(false);
-    await composePage.drafts.undoDiscard();
-    expect(names()).toEqual(['a.txt']);
-    expect(composePage.composer.draft.value.kind).toBe('file');
-  });
-
-  it('are not stored', async () => {
-    const { composePage } = await makePage([aFile('name-of-a-file.txt', 'content-of-a-file')]);
     await composePage.composer.flush();
     expect(JSON.stringify(await readItem(draftItem('main')))).not.toMatch(/-of-a-file/);
+    await composePage.drafts.discard();
+    expect([names(), composePage.drafts.hasMainContent.value]).toEqual([[], false]);
+    await composePage.drafts.undoDiscard();
+    expect([names(), composePage.composer.draft.value.kind]).toEqual([['name-of-a-file.txt'], 'file']);
   });
 });
 
@@ -100,30 +81,24 @@ describe('a push with files', () => {
     expect(page.user.sent).not.toContain('createPush');
   });
 
-  it.each([
-    ['loses its connection', (page: Awaited<ReturnType<typeof makePage>>) => page.line.cut(), 'NetworkError'],
-    ['is canceled here', (page) => void page.composePage.composer.cancel(), 'CanceledError'],
-    ['is canceled by the worker', ({ line, uploadId }) => void line.ask(uploadId, 'cancel'), 'CanceledError'],
+  it.each<[string, (page: Awaited<ReturnType<typeof makePage>>, uploadId: string) => void, string]>([
+    ['loses its connection', ({ line }) => line.cut(), 'NetworkError'],
+    ['is canceled by the worker', ({ line }, uploadId) => void line.ask(uploadId, 'cancel'), 'CanceledError'],
     ['ends with its page', ({ files }) => files.abortAll(), 'CanceledError'],
-  ] as [string, (page: Awaited<ReturnType<typeof makePage>> & { uploadId: string }) => void, string][])(
-    'that %s keeps its files and message, and can be sent again',
-    async (_, end, name) => {
-      const page = await makePage();
-      page.composePage.composer.setPayload('message');
-      const { creating } = await begin(page);
-      end({ ...page, uploadId: page.composePage.inFlight.value[0]?.id ?? '' });
-      await creating;
-      expect(page.composePage.failed.value).toMatchObject({
-        failure: { kind: name, estimate: { mayBeComplete: false } },
-      });
-      expect(page.names()).toEqual(['a.txt']);
-      expect(page.composePage.composer.payload.value).toBe('message');
-      page.line.isHeld = false;
-      await page.composePage.create();
-      expect(page.composePage.view.value.name).toBe('result');
-      expect(page.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
-    },
-  );
+  ])('that %s keeps its files and message, and can be sent again', async (_, end, kind) => {
+    const page = await makePage();
+    const { composePage, line, network } = page;
+    composePage.composer.setPayload('message');
+    const { creating } = await begin(page);
+    end(page, composePage.inFlight.value[0]?.id ?? '');
+    await creating;
+    expect(composePage.failed.value).toMatchObject({ failure: { kind, estimate: { mayBeComplete: false } } });
+    expect([page.names(), composePage.composer.payload.value]).toEqual([['a.txt'], 'message']);
+    line.isHeld = false;
+    await composePage.create();
+    expect(composePage.view.value.name).toBe('result');
+    expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
 
   it('is not sent when a file was changed meanwhile', async () => {
     const { composePage, files, network } = await makePage();

@@ -7,24 +7,6 @@ import { hold } from '../hold';
 import { setUpPages } from './make-compose-page';
 
 describe('a draft', () => {
-  it('is restored with its kind and options after the popup closed', async () => {
-    const { open } = await setUpPages();
-    const { composer } = await open();
-    composer.setPayload('line\n\tline');
-    composer.setKind('url');
-    composer.setPayload('https://a.test');
-    composer.setOption('passphrase', ' p ');
-    composer.setLimit('expireAfterDays', 3);
-
-    const isSaved = async () => (await open()).composer.draft.value.options.expireAfterDays === 3;
-    await expect.poll(isSaved).toBe(true);
-    const reopened = (await open()).composer;
-    expect(reopened.payload.value).toBe('https://a.test');
-    expect(reopened.draft.value.options).toMatchObject({ passphrase: ' p ', expireAfterDays: 3 });
-    reopened.setKind('text');
-    expect(reopened.payload.value).toBe('line\n\tline');
-  });
-
   it('open in two pages is the same in both', async () => {
     const { open } = await setUpPages();
     const [popup, panel] = [await open(), await open()];
@@ -45,21 +27,22 @@ describe('a draft', () => {
     expect([composer.payload.value, composer.revision.value]).toEqual(['abc', before]);
   });
 
-  it('changed in two pages at once is saved as two drafts', async () => {
+  it('changed in two pages at once is saved as two drafts, each time', async () => {
     const { open } = await setUpPages();
     const [popup, panel] = [await open(), await open()];
     popup.composer.setPayload('written here');
     panel.composer.setPayload('written there');
-    await expect.poll(() => panel.drafts.pending.value.length).toBeGreaterThan(0);
-    const again = await open();
-    expect([again.composer.payload.value, again.composer.draft.value.review]).toEqual([
-      'written here',
-      'edit-conflict',
-    ]);
-    await again.drafts.showMainIfSaved();
-    expect(again.composer.payload.value).toBe('written there');
+    await expect.poll(() => panel.drafts.pending.value.length).toBe(1);
     await expect.poll(() => popup.composer.payload.value).toBe('written there');
-    expect(again.drafts.pending.value).toHaveLength(1);
+    const kept = panel.drafts.pending.value[0]?.id ?? '';
+    await Promise.all([popup.drafts.showById(kept), panel.drafts.showById(kept)]);
+    expect(popup.composer.draft.value).toMatchObject({ payloads: { text: 'written here' }, review: 'edit-conflict' });
+    popup.composer.setPayload('again here');
+    panel.composer.setPayload('again there');
+    await expect.poll(() => panel.drafts.pending.value.length).toBe(2);
+    const ids = ['main', ...panel.drafts.pending.value.map(({ id }) => id)];
+    const texts = await Promise.all(ids.map(async (id) => (await readItem(draftItem(id)))?.payloads.text));
+    expect(texts.sort()).toEqual(['again here', 'again there', 'written there']);
   });
 
   it('that could not be saved is not replaced by another page’s', async () => {
@@ -71,25 +54,6 @@ describe('a draft', () => {
     expect(popup.composer.payload.value).toBe('half \ud83d');
     const [kept] = panel.drafts.pending.value;
     expect((await readItem(draftItem(kept?.id ?? '')))?.payloads.text).toBe('written there');
-  });
-
-  it('saved after a conflict survives another conflict', async () => {
-    const { open } = await setUpPages();
-    const [popup, panel] = [await open(), await open()];
-    popup.composer.setPayload('one');
-    panel.composer.setPayload('two');
-    await expect.poll(() => panel.drafts.pending.value.length).toBe(1);
-    const kept = panel.drafts.pending.value[0]?.id ?? '';
-    await Promise.all([popup.drafts.showById(kept), panel.drafts.showById(kept)]);
-    popup.composer.setPayload('three');
-    panel.composer.setPayload('four');
-    await expect.poll(() => panel.drafts.pending.value.length).toBe(2);
-    const texts = await Promise.all(
-      ['main', ...panel.drafts.pending.value.map(({ id }) => id)].map(
-        async (id) => (await readItem(draftItem(id)))?.payloads.text,
-      ),
-    );
-    expect(texts.sort()).toEqual(['four', 'three', 'two']);
   });
 });
 
@@ -132,14 +96,30 @@ it('another instance chosen between the click and the push receives nothing, sin
   expect([composePage.composer.payload.value, network.requests]).toEqual(['secret', []]);
 });
 
-it('reports a draft that could not be saved, and shows no other draft instead', async () => {
-  const { open } = await setUpPages();
-  await writeItem(draftItem('w1'), { ...makeDraft('theirs'), id: 'w1' });
-  const composePage = await open();
-  vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(new Error('QUOTA_BYTES'));
-  composePage.composer.setPayload('mine');
-  await composePage.composer.flush();
-  expect(composePage.composer.isUnsaved.value).toBe(true);
-  expect(await composePage.drafts.showById('w1')).toBe(false);
-  expect(composePage.composer.payload.value).toBe('mine');
+describe('a draft that could not be saved', () => {
+  async function showUnsaved() {
+    const setup = await setUpPages();
+    await writeItem(draftItem('w1'), { ...makeDraft('theirs'), id: 'w1' });
+    const page = await setup.open('w1');
+    vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(new Error('QUOTA_BYTES'));
+    page.composer.setPayload('mine');
+    await page.composer.flush();
+    return { ...setup, page };
+  }
+
+  it('is reported, and replaced by no other draft', async () => {
+    const { page } = await showUnsaved();
+    expect(page.composer.isUnsaved.value).toBe(true);
+    expect(await page.drafts.showMainIfSaved()).toBe(false);
+    expect(page.composer.payload.value).toBe('mine');
+  });
+
+  it('and was removed elsewhere is followed by one that shows what others write', async () => {
+    const { page, open, call } = await showUnsaved();
+    const other = await open();
+    await call('discardDraft', { draftId: 'w1' });
+    await expect.poll(() => page.composer.draft.value.id).toBe('main');
+    other.composer.setPayload('written there');
+    await expect.poll(() => page.composer.payload.value).toBe('written there');
+  });
 });

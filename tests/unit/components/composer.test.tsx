@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/storage';
 import type { Failure } from '@/lib/failure';
 import { onMessageUsed, setCatalog } from '@/lib/i18n/translate';
+import { DEMO_ID } from '@/lib/instance/instance';
 import type { Draft } from '@/lib/push/draft';
 import type { FailedResult } from '@/lib/push/result';
 import { createQrCode } from '@/lib/qr';
@@ -61,13 +62,9 @@ it('shows another language at once, shortcuts included', async () => {
 });
 
 describe('the payload', () => {
-  it('is ready to be typed in', async () => {
+  it('is ready to be typed in, and kept away from session files and password managers', async () => {
     await showPopup();
     expect(document.activeElement).toBe(payload());
-  });
-
-  it('is kept away from session files and password managers', async () => {
-    await showPopup();
     const attributes = ['autocomplete', 'autocapitalize', 'data-1p-ignore', 'data-bwignore', 'data-lpignore'];
     expect(attributes.map((name) => payload().getAttribute(name))).toEqual(['off', 'off', 'true', 'true', 'true']);
   });
@@ -101,42 +98,29 @@ describe('the payload', () => {
     expect(timesPutIn).toBe(0);
   });
 
-  it('is counted in characters and lines, against the limit of its kind', async () => {
+  it('is counted in characters and lines, against the limit of its kind, which is said at once', async () => {
     await showPopup();
     typePayload('🔑\nb');
     await expect.poll(() => getDescription(payload())).toContain('3 characters, 2 lines');
     fireEvent.click(kind('QR code'));
     typePayload('🔑');
     expect(getDescription(payload())).toContain('1 of 1,024 characters');
-  });
-});
-
-describe('a problem', () => {
-  it('is explained at the field after a try, and nothing is sent', async () => {
-    const setup = await showPopup();
-    fireEvent.click(kind('URL'));
-    typePayload('a.test');
-    expect(getDescription(payload())).not.toContain('Enter a URL');
-    createLink();
-    await expect.poll(() => getDescription(payload())).toContain('starts with http:// or https://');
-    expect(payload().getAttribute('aria-invalid')).toBe('true');
-    expect([payload().value, setup.network.requests]).toEqual(['a.test', []]);
-  });
-
-  it('goes with a change of kind', async () => {
-    await showPopup();
-    createLink();
-    await expect.poll(announced).toContain('Enter something to send.');
-    fireEvent.click(kind('QR code'));
-    await expect.poll(announced).not.toContain('Enter something to send.');
-  });
-
-  it('of a too long text is shown at once', async () => {
-    await showPopup();
-    fireEvent.click(kind('QR code'));
     typePayload('x'.repeat(1_025));
     await expect.poll(announced).toContain('up to 1,024 characters');
   });
+});
+
+it('a problem is explained at the field after a try until the kind is changed, and nothing is sent', async () => {
+  const setup = await showPopup();
+  fireEvent.click(kind('URL'));
+  typePayload('a.test');
+  expect(getDescription(payload())).not.toContain('Enter a URL');
+  createLink();
+  await expect.poll(() => getDescription(payload())).toContain('starts with http:// or https://');
+  expect(payload().getAttribute('aria-invalid')).toBe('true');
+  expect([payload().value, setup.network.requests]).toEqual(['a.test', []]);
+  fireEvent.click(kind('QR code'));
+  await expect.poll(() => payload().getAttribute('aria-invalid')).toBeNull();
 });
 
 it('half a character is refused and reported as not saved', async () => {
@@ -148,21 +132,13 @@ it('half a character is refused and reported as not saved', async () => {
   expect(setup.network.requests).toEqual([]);
 });
 
-describe('a chosen kind', () => {
-  it('has its field focused by a click, while arrow keys stay among the kinds', async () => {
-    await showPopup();
-    kind('Text').focus();
-    fireEvent.click(kind('QR code'));
-    expect(document.activeElement).toBe(kind('Text'));
-    fireEvent.click(kind('URL'), { detail: 1 });
-    expect(document.activeElement).toBe(payload());
-  });
-
-  it('of another than the one that failed does not show why', async () => {
-    await showRefused();
-    fireEvent.click(kind('URL'));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  });
+it('a chosen kind has its field focused by a click, while arrow keys stay among the kinds', async () => {
+  await showPopup();
+  kind('Text').focus();
+  fireEvent.click(kind('QR code'));
+  expect(document.activeElement).toBe(kind('Text'));
+  fireEvent.click(kind('URL'), { detail: 1 });
+  expect(document.activeElement).toBe(payload());
 });
 
 describe('a kind that the instance does not have', () => {
@@ -191,18 +167,6 @@ describe('a kind that the instance does not have', () => {
 });
 
 describe('the options', () => {
-  it('are summed up in one line', async () => {
-    const { composePage } = await showPopup();
-    const line = () => optionsSummary().textContent;
-    expect(line()).toBe('Expires as the server decides');
-    composePage.composer.setLimit('expireAfterDays', 1);
-    composePage.composer.setLimit('expireAfterViews', 3);
-    composePage.composer.setOption('retrievalStep', true);
-    composePage.composer.setOption('passphrase', 'secret');
-    composePage.composer.setOption('name', 'VPN');
-    await expect.poll(line).toBe('1 day, 3 views, retrieval step, passphrase');
-  });
-
   it('show the server’s defaults as the last push showed them', async () => {
     await showPopup(await setUpPages({ settings: { retrieval_step_default: false } }));
     typePayload('key');
@@ -219,8 +183,9 @@ describe('the options', () => {
     await expect.poll(() => optionsSummary().textContent).toBe('1 day Server default: 5 views');
   });
 
-  it('include every option of the API', async () => {
+  it('include every option of the API, and are summed up in one line', async () => {
     const { composePage } = await showPopup();
+    expect(optionsSummary().textContent).toBe('Expires as the server decides');
     await unfold();
     const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
     fill('Expire after (days)', '2');
@@ -239,6 +204,9 @@ describe('the options', () => {
       name: 'N',
       note: 'O',
     });
+    await expect
+      .poll(() => optionsSummary().textContent)
+      .toBe('2 days, 3 views, no retrieval step, recipient can expire it, passphrase');
     fill('Expire after (days)', '');
     fireEvent.change(screen.getByLabelText('Retrieval step'), { target: { value: '' } });
     expect(composePage.composer.draft.value.options).toMatchObject({
@@ -263,15 +231,6 @@ describe('the options', () => {
     await expect.poll(() => field.value).toBe('5');
   });
 
-  it('say why a link cannot be made deletable', async () => {
-    await showPopup();
-    await unfold();
-    fireEvent.click(kind('URL'));
-    const recipient = screen.getByLabelText<HTMLSelectElement>('Recipient');
-    expect(recipient.disabled).toBe(true);
-    expect(getDescription(recipient)).toContain('Recipients can’t expire URL pushes');
-  });
-
   it.each([
     ['session' as const, 'You and the server’s administrators'],
     ['none' as const, 'only this browser shows the name and note'],
@@ -281,15 +240,15 @@ describe('the options', () => {
     expect(getDescription(screen.getByLabelText('Note'))).toContain(words);
   });
 
-  it('hide the passphrase until asked, and never as a password field', async () => {
+  it('conceal the passphrase, and say why a link cannot be made deletable', async () => {
     await showPopup();
     await unfold();
-    const field = screen.getByLabelText<HTMLInputElement>('Passphrase');
-    expect([field.type, field.classList.contains('is-masked'), field.getAttribute('autocomplete')]).toEqual([
-      'text',
-      true,
-      'off',
-    ]);
+    const { type, classList, autocomplete } = screen.getByLabelText<HTMLInputElement>('Passphrase');
+    expect([type, classList.contains('is-masked'), autocomplete]).toEqual(['text', true, 'off']);
+    fireEvent.click(kind('URL'));
+    const recipient = screen.getByLabelText<HTMLSelectElement>('Recipient');
+    expect(recipient.disabled).toBe(true);
+    expect(getDescription(recipient)).toContain('Recipients can’t expire URL pushes');
   });
 });
 
@@ -306,29 +265,22 @@ describe('sending', () => {
     expect(setup.network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
-  it.each(['Expire after (days)', 'Expire after (views)', 'Passphrase', 'Name'])(
-    'does not take a plain Enter in “%s”, but Ctrl+Enter',
-    async (label) => {
-      const setup = await showPopup();
-      typePayload('key');
-      await unfold();
-      // A browser sends the form unless this is prevented.
-      expect(fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' })).toBe(false);
-      expect(setup.network.requests).toEqual([]);
-      fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter', ctrlKey: true });
-      await expect.poll(() => setup.network.requests).toEqual(['POST /api/v2/pushes']);
-    },
-  );
-
-  it('leaves Enter to buttons and longer texts', async () => {
-    await showPopup();
+  it('takes Ctrl+Enter in an option, not a plain Enter, which is left to buttons and longer texts', async () => {
+    const setup = await showPopup();
+    typePayload('key');
     await unfold();
+    const enter = (field: Element, init = {}) => fireEvent.keyDown(field, { key: 'Enter', ...init });
+    for (const label of ['Expire after (days)', 'Expire after (views)', 'Passphrase', 'Name'])
+      expect(enter(screen.getByLabelText(label)), 'a browser would send the form').toBe(false);
     for (const field of [
       payload(),
       screen.getByLabelText('Note'),
       screen.getByRole('button', { name: /^Create link/ }),
     ])
-      expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true);
+      expect(enter(field)).toBe(true);
+    expect(setup.network.requests).toEqual([]);
+    enter(screen.getByLabelText('Expire after (days)'), { ctrlKey: true });
+    await expect.poll(() => setup.network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
   it('names its instance although another one was chosen since', async () => {
@@ -373,18 +325,26 @@ describe('sending', () => {
     expect(within(notice).queryByRole('button')).toBeNull();
   });
 
-  it('shows why a create was refused and that the draft is kept', async () => {
+  it('shows why a create was refused, and keeps its draft, until another try or kind', async () => {
     const setup = await setUpPages({
       instance: makeInstance({ tokenArea: 'none' }),
       settings: { anonymous_access: false },
     });
-    await showPopup(setup);
+    const { composePage } = await showPopup(setup);
     typePayload('key');
     createLink();
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('Your draft is kept.');
     expect(notice.compareDocumentPosition(payload())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(payload().value).toBe('key');
+    expect([payload().value, (await setup.open()).failed.value?.state]).toEqual(['key', 'failed']);
+    fireEvent.click(kind('URL'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    fireEvent.click(kind('Text'));
+
+    await setup.call('activateDemo', undefined);
+    await setup.call('activateInstance', { instanceId: DEMO_ID });
+    await composePage.create();
+    await expect.poll(async () => (await setup.results()).map(({ state }) => state)).toEqual(['created']);
   });
 });
 
@@ -401,8 +361,10 @@ it('a text from a page is marked, warns if it was flattened, and leads back to t
   await expect.poll(() => payload().value).toBe('a b');
 });
 
-describe('the warning about a flattened text', () => {
-  const warning = () => screen.queryByText(/removed the line breaks/);
+it.each([
+  ['flattened' as const, /removed the line breaks/],
+  ['truncated' as const, /may have cut off the end of this selection/],
+])('warns of a %s text while it is edited, until all of it is replaced', async (review, words) => {
   /** Types or pastes over a part of the field's text. */
   const typeOver = (from: number, to: number, text: string) => {
     const field = payload();
@@ -411,38 +373,19 @@ describe('the warning about a flattened text', () => {
     const { value } = field;
     fireEvent.input(field, { target: { value: value.slice(0, from) + text + value.slice(to) } });
   };
-
-  beforeEach(async () => {
-    await showFromPage({ review: 'flattened' });
-    await screen.findByText('From a web page');
-  });
-
-  it('stays while the text is edited', () => {
-    typeOver(1, 2, '\n');
-    expect(payload().value).toBe('a\nb');
-    expect(warning()).not.toBeNull();
-  });
-
-  it('disappears when all of the text is replaced, and returns with the old text', async () => {
-    typeOver(0, 3, 'a\nb');
-    await waitFor(() => expect(warning()).toBeNull());
-    typeOver(0, 3, 'a b');
-    await waitFor(() => expect(warning()).not.toBeNull());
-  });
-
-  it('disappears when the field is emptied', async () => {
-    fireEvent.input(payload(), { target: { value: '' } });
-    await waitFor(() => expect(warning()).toBeNull());
-    typeOver(0, 0, 'a\nb');
-    expect(warning()).toBeNull();
-  });
-});
-
-it('warns of a text that may be cut until it is replaced', async () => {
-  await showFromPage({ review: 'truncated' });
-  await screen.findByText(/may have cut off the end of this selection/);
+  const isWarned = () => screen.queryByText(words) !== null;
+  await showFromPage({ review });
+  await screen.findByText(words);
+  typeOver(1, 2, '\n');
+  expect([payload().value, isWarned()]).toEqual(['a\nb', true]);
+  typeOver(0, 3, 'other');
+  await expect.poll(isWarned).toBe(false);
+  typeOver(0, 5, 'a\nb');
+  await expect.poll(isWarned).toBe(true);
   fireEvent.input(payload(), { target: { value: '' } });
-  await waitFor(() => expect(screen.queryByText(/may have cut off/)).toBeNull());
+  await expect.poll(isWarned).toBe(false);
+  typeOver(0, 0, 'other');
+  expect(isWarned()).toBe(false);
 });
 
 it('says of a draft from a page that it was discarded, above the one that is shown instead', async () => {

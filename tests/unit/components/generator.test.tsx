@@ -49,16 +49,12 @@ describe('the generator', () => {
     expect([document.activeElement, door.getAttribute('aria-expanded')]).toEqual([door, 'false']);
   });
 
-  it('shows a candidate in monospace, left to right, with its strength', async () => {
-    await showGenerator();
+  it('shows a candidate in monospace, left to right, with its strength, and copies it before it is used', async () => {
+    const { user } = await showGenerator();
     const shown = document.querySelector('.generated-text bdi');
     expect([shown?.getAttribute('dir'), shown?.classList.contains('mono')]).toEqual(['ltr', true]);
     expect(candidate()).toHaveLength(20);
     screen.getByText('122 bits: very strong, like an encryption key.');
-  });
-
-  it('copies a candidate before it is used', async () => {
-    const { user } = await showGenerator();
     press('Copy password');
     await expect.poll(() => user.copied).toEqual([candidate()]);
     expect(payload().value).toBe('');
@@ -114,31 +110,21 @@ it('an empty field gets the candidate; undo empties it and keeps the focus near'
 });
 
 describe('the settings', () => {
-  it('generate a new candidate at once, and are stored', async () => {
-    const { open } = await showGenerator();
-    fireEvent.click(option('Lowercase letters'));
-    fireEvent.click(option('Uppercase letters'));
-    fireEvent.click(option(/^Symbols/));
+  it('generate a new candidate at once, are stored, and keep the last class', async () => {
+    await showGenerator();
+    for (const name of ['Lowercase letters', 'Uppercase letters', /^Symbols/]) fireEvent.click(option(name));
     await expect.poll(candidate).toMatch(/^[2-9]{20}$/);
+    expect(option('Digits (0–9)').disabled).toBe(true);
     fireEvent.click(option(/look-alikes/));
     await expect
       .poll(async () => (await readItem(generatorItem)).characters)
-      .toMatchObject({
-        classes: ['digits'],
-        allowsLookAlikes: true,
-      });
-    expect((await open()).composer.payload.value, 'nothing was put in').toBe('');
-  });
-
-  it('keep the last class', async () => {
-    await showGenerator();
-    for (const name of ['Lowercase letters', 'Uppercase letters', /^Symbols/]) fireEvent.click(option(name));
-    await expect.poll(() => option('Digits (0–9)').disabled).toBe(true);
+      .toMatchObject({ classes: ['digits'], allowsLookAlikes: true });
+    expect(payload().value, 'nothing was put in').toBe('');
     fireEvent.click(option('Lowercase letters'));
     await expect.poll(() => option('Digits (0–9)').disabled).toBe(false);
   });
 
-  it.each(['7', '129', '8.5', ''])(
+  it.each(['7', '129', '8.5'])(
     'do not take “%s” for a length, say so, and leave what is typed alone',
     async (typed) => {
       await showGenerator();
@@ -165,6 +151,10 @@ describe('the settings', () => {
     fireEvent.click(option('Add a digit'));
     await expect.poll(candidate).toMatch(/^(?=\D*\d\D*$)[A-Z][a-z]+\d?(\.[A-Z][a-z]+\d?){2}$/);
     screen.getByText(/^43 bits/);
+    expect(await readItem(generatorItem)).toMatchObject({
+      kinds: { payload: 'words', passphrase: 'words' },
+      words: { count: 3, separator: '.', hasCapitals: true, hasDigit: true },
+    });
   });
 });
 

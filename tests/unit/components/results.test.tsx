@@ -55,10 +55,11 @@ async function showCreated() {
 }
 
 describe('a created link', () => {
-  it('takes the place of the composer, and has the focus', async () => {
+  it('takes the place of the composer, has the focus, and is told from others by its length', async () => {
     const { title } = await showCreated();
     await expect.poll(() => document.activeElement === title).toBe(true);
     expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
+    expect(screen.getByText('Text: 3 characters')).toBeTruthy();
     press('New push');
     await expect.poll(() => payload().value).toBe('');
   });
@@ -68,7 +69,6 @@ describe('a created link', () => {
     ['failed', 'Link created, not copied'],
     ['withheld', 'Link created, not copied'],
     ['disabled', 'Link created'],
-    ['pending', 'Link created'],
   ] as const)('shows the copy outcome “%s” as “%s” without announcing it', async (copy, words) => {
     await showResults(makeCreated({ copy }));
     expect(await heading(words)).toBeTruthy();
@@ -85,31 +85,24 @@ describe('a created link', () => {
     expect(announced()).toContain('Link copied');
   });
 
-  it('without a name is told from others by its length', async () => {
-    await showCreated();
-    expect(screen.getByText('Text: 3 characters')).toBeTruthy();
-  });
-
-  it('is shown whole', async () => {
+  it('is shown whole, with a warning where it may not work for a recipient', async () => {
     const link = `https://pw.test/${'long/'.repeat(40)}p/push1/r?locale=fr`;
-    await showResults(makeCreated({ link }));
+    await showResults(makeCreated({ link, linkProblem: 'local-address' }));
     expect(document.querySelector('.link-box bdi')?.textContent).toBe(link);
+    expect(screen.getByText(/points to localhost/)).toBeTruthy();
   });
 
-  it('is copied when asked, and says so only then', async () => {
-    const { user } = await showResults(makeCreated({ copy: 'disabled' }));
-    expect(announced()).not.toContain('Copied');
-    press('Copy link');
-    await expect.poll(announced).toContain('Copied');
-    expect(user.copied).toEqual(['https://pw.test/p/push1/r']);
-  });
-
-  it('is selected to copy by hand if the browser refuses to copy it', async () => {
+  it('is copied when asked, says so only then, and is selected if the browser refuses to copy it', async () => {
     const { user } = await showResults(makeCreated({ copy: 'disabled' }));
     user.refusesCopy = true;
     press('Copy link');
     await expect.poll(announced).toContain('The link is selected');
     expect(getSelection()?.toString()).toBe('https://pw.test/p/push1/r');
+    expect(announced()).not.toContain('Copied');
+    user.refusesCopy = false;
+    press('Copy link');
+    await expect.poll(announced).toContain('Copied');
+    expect(user.copied).toEqual(['https://pw.test/p/push1/r']);
   });
 
   it('has the views left of the newest answer, and offers nothing after the last one', async () => {
@@ -136,21 +129,17 @@ describe('a created link', () => {
   });
 
   it.each([
-    [{ retrievalStep: true }, 'On (link shows a button first)'],
-    [{ retrievalStep: false }, 'Off (link opens right away)'],
-    [{ deletableByViewer: true }, 'Can expire it'],
-    [{ deletableByViewer: false }, 'Can’t expire it'],
-    [{ deletableByViewer: null }, 'Can’t expire it'],
-    [{ expireAfterViews: 1 }, 'or after 1 view'],
-    [{ expireAfterViews: 3 }, 'or after 3 views'],
-  ])('says what the instance stored for %j', async (stored, words) => {
+    [
+      { retrievalStep: true, deletableByViewer: true, expireAfterViews: 1 },
+      ['On (link shows a button first)', 'Can expire it', 'or after 1 view'],
+    ],
+    [
+      { retrievalStep: false, deletableByViewer: null, expireAfterViews: 3 },
+      ['Off (link opens right away)', 'Can’t expire it', 'or after 3 views'],
+    ],
+  ])('says what the instance stored for %j', async (stored, said) => {
     await showResults(makeCreated({ stored: makeStored(stored) }));
-    expect(facts()).toContain(words);
-  });
-
-  it('warns where it may not work for a recipient', async () => {
-    await showResults(makeCreated({ linkProblem: 'local-address' }));
-    expect(screen.getByText(/points to localhost/)).toBeTruthy();
+    for (const words of said) expect(facts()).toContain(words);
   });
 
   it('is marked as a demo and can be opened if it is of the demo', async () => {
@@ -211,35 +200,6 @@ describe('a link with another address than its server', () => {
   });
 });
 
-describe('the recent links by keyboard and screen reader', () => {
-  const [first, second] = [makeCreated({ id: 'r1', name: 'First' }), makeCreated({ id: 'r2', name: 'Second' })];
-
-  it('move the focus to the opened card, to the next link after a dismissal, and to the payload after the last', async () => {
-    await showResults(first, second);
-    const line = screen.getByRole('button', { name: /Second/, expanded: false });
-    line.focus();
-    fireEvent.click(line);
-    const title = within(await screen.findByRole('region', { name: 'Second' })).getByRole('heading');
-    await expect.poll(() => document.activeElement === title).toBe(true);
-    const dismiss = screen.getByRole('button', { name: 'Dismiss' });
-    dismiss.focus();
-    fireEvent.click(dismiss);
-    await expect.poll(() => document.activeElement?.textContent).toContain('First');
-    fireEvent.click(document.activeElement as HTMLElement);
-    await screen.findByRole('region', { name: 'First' });
-    const last = screen.getByRole('button', { name: 'Dismiss' });
-    last.focus();
-    fireEvent.click(last);
-    await expect.poll(() => document.activeElement === payload()).toBe(true);
-  });
-
-  it('describe each button of a row by the name of its push', async () => {
-    await showResults(first, second);
-    const line = screen.getByRole('button', { name: /Second/ }).closest('.result-row') as HTMLElement;
-    expect(getDescription(within(line).getByRole('button', { name: 'Copy link' }))).toBe('Second');
-  });
-});
-
 describe('what differs from what was asked', () => {
   it('is shown', async () => {
     await showResults(
@@ -276,6 +236,8 @@ describe('undoing', () => {
     fireEvent.click(undo);
     const title = await heading('Expired');
     await expect.poll(() => document.activeElement === title).toBe(true);
+    await act(async () => undefined);
+    expect(announced(), 'the focus says it').not.toContain('Expired');
     expect(screen.getByText(/^Expired by you: Thursday, January 1/)).toBeTruthy();
     expect(setup.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
   });
@@ -309,13 +271,29 @@ describe('undoing', () => {
 });
 
 describe('expiring', () => {
-  it('asks first by the push’s name, and “Cancel” changes nothing', async () => {
-    const { network } = await showResults(makeCreated({ name: 'VPN', respondedAt: -10_000 }));
-    press('Expire now');
-    const dialog = screen.getByRole('dialog', { name: 'Expire “VPN”?' });
-    expect(dialog.textContent).toContain('This can’t be undone.');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(network.requests).toEqual([]);
+  it('asks first by the push’s name, and says by the focus alone that it is done', async () => {
+    const { composePage, ...setup } = await showPopup();
+    composePage.composer.setOption('name', 'VPN');
+    typePayload('key');
+    createLink();
+    await heading('Link copied');
+    setup.time.now += 10_000;
+    cleanup();
+    await showPopup(setup);
+    const ask = async () => {
+      (await screen.findByRole('button', { name: 'Expire now' })).focus();
+      press('Expire now');
+      return within(screen.getByRole('dialog', { name: 'Expire “VPN”?' }));
+    };
+    expect((await ask()).getByText(/This can’t be undone\./)).toBeTruthy();
+    press('Cancel');
+    expect(setup.network.requests).toEqual(['POST /api/v2/pushes']);
+    fireEvent.click((await ask()).getByRole('button', { name: 'Expire now' }));
+    const title = await heading('Expired');
+    await expect.poll(() => document.activeElement === title).toBe(true);
+    await act(async () => undefined);
+    expect(announced()).not.toContain('Expired');
+    expect(setup.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
   });
 
   it.each([
@@ -334,37 +312,16 @@ describe('expiring', () => {
   );
 });
 
-describe('the heading of a card', () => {
-  it.each([
-    ['Undo', 0],
-    ['Expire now', 10_000],
-  ])('is not announced again where it takes the focus after “%s”', async (button, passedMs) => {
-    const setup = await showCreated();
-    setup.time.now += passedMs;
-    cleanup();
-    await showPopup(setup);
-    (await screen.findByRole('button', { name: button })).focus();
-    press(button);
-    const dialog = screen.queryByRole('dialog');
-    if (dialog) fireEvent.click(within(dialog).getByRole('button', { name: button }));
-    const title = await heading('Expired');
-    await expect.poll(() => document.activeElement === title).toBe(true);
-    await act(async () => undefined);
-    expect(announced()).not.toContain('Expired');
-    expect(setup.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
-  });
-
-  it('is announced when it changes while it has the focus', async () => {
-    const { title, ...setup } = await showCreated();
-    await expect.poll(() => document.activeElement === title).toBe(true);
-    const [result] = await setup.results();
-    await act(() => writeItem(resultsItem, [{ ...result, expiredAt: setup.time.now } as CreatedResult]));
-    await expect.poll(announced).toContain('Expired');
-  });
+it('the heading of a card is announced when it changes while it has the focus', async () => {
+  const { title, ...setup } = await showCreated();
+  await expect.poll(() => document.activeElement === title).toBe(true);
+  const [result] = await setup.results();
+  await act(() => writeItem(resultsItem, [{ ...result, expiredAt: setup.time.now } as CreatedResult]));
+  await expect.poll(announced).toContain('Expired');
 });
 
 describe('the passphrase', () => {
-  it('is copied apart from the link, and shown only on request', async () => {
+  it('is copied apart from the link, shown only on request, and gone once it is removed', async () => {
     const { user } = await showPassphrase(' s3cret ', 60_000);
     fireEvent.click(await screen.findByRole('button', { name: 'Copy passphrase' }));
     await expect.poll(() => user.copied).toEqual([' s3cret ']);
@@ -374,11 +331,7 @@ describe('the passphrase', () => {
     expect((await screen.findByText('s3cret')).textContent).toBe(' s3cret ');
     fireEvent.click(screen.getAllByRole('button', { name: 'Hide' }).at(-1) as HTMLElement);
     expect(document.body.innerHTML).not.toContain('s3cret');
-  });
-
-  it('disappears after a quarter of an hour', async () => {
-    await showPassphrase('s3cret', 60_000);
-    fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
+    press('Show');
     await screen.findByText('s3cret');
     await removeItems(passphraseItem('result'));
     await screen.findByText('Set (no longer saved here)');
@@ -420,8 +373,8 @@ describe('the share message', () => {
     );
   });
 
-  it('warns when the link was removed from it, and can be reset', async () => {
-    await showResults(makeCreated());
+  it('warns when the link was removed from it, can be reset, and goes to the share sheet if that opens', async () => {
+    const { user } = await showResults(makeCreated());
     press('Message');
     const text = await message();
     fireEvent.input(text, { target: { value: 'Hi' } });
@@ -429,12 +382,6 @@ describe('the share message', () => {
     press('Reset text');
     expect(text.value).toContain('https://pw.test/p/push1/r');
     expect(screen.queryByRole('button', { name: 'Reset text' })).toBeNull();
-  });
-
-  it('goes to the share sheet, and reports that it did not open', async () => {
-    const { user } = await showResults(makeCreated());
-    press('Message');
-    const text = await message();
     press('Share…');
     await expect.poll(() => user.shared).toEqual([text.value]);
     user.refusesShare = true;
@@ -493,17 +440,15 @@ describe('an unknown outcome', () => {
     expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
   });
 
-  it('offers its candidates to copy or to expire', async () => {
-    const { user } = await showResults(makeUnknown({ draftId: 'gone', candidates }));
-    expect(screen.getByText(/^Possible match: created .*, also without a name or note/)).toBeTruthy();
+  it.each([
+    ['', /^Possible match: created .*, also without a name or note/],
+    ['VPN', /^Possible match: created .* with the same name and note/],
+  ])('named “%s” offers its candidates to copy or to expire', async (name, words) => {
+    const { user } = await showResults(makeUnknown({ name, draftId: 'gone', candidates }));
+    expect(screen.getByText(words)).toBeTruthy();
     press('Copy link');
     await expect.poll(() => user.copied).toEqual(['https://pw.test/p/push9/r']);
     expect(screen.getByRole('button', { name: 'Expire now' })).toBeTruthy();
-  });
-
-  it('says that a candidate has its name', async () => {
-    await showResults(makeUnknown({ name: 'VPN', draftId: 'gone', candidates }));
-    expect(screen.getByText(/^Possible match: created .* with the same name and note/)).toBeTruthy();
   });
 
   it('says when it was checked again, though nothing else was found', async () => {
@@ -544,20 +489,36 @@ describe('an unknown outcome', () => {
 });
 
 describe('the last links', () => {
-  it('show the newest whole and the others on a line, each of which opens', async () => {
-    await showResults(makeCreated({ id: 'new', name: 'New' }), makeFailed({ id: 'old', name: 'Old', draftId: 'gone' }));
-    expect(await heading('Link copied')).toBeTruthy();
-    press(/^Old/);
-    expect(await heading('Link not created')).toBeTruthy();
-    expect(screen.queryByRole('heading', { name: 'Link copied' })).toBeNull();
+  it('move the focus to the opened card, to the next link after a dismissal, and to the payload after the last', async () => {
+    await showResults(makeCreated({ id: 'r1', name: 'First' }), makeCreated({ id: 'r2', name: 'Second' }));
+    const line = screen.getByRole('button', { name: /Second/, expanded: false });
+    const row = within(line.closest('.result-row') as HTMLElement);
+    expect(getDescription(row.getByRole('button', { name: 'Copy link' }))).toBe('Second');
+    line.focus();
+    fireEvent.click(line);
+    const title = within(await screen.findByRole('region', { name: 'Second' })).getByRole('heading');
+    await expect.poll(() => document.activeElement === title).toBe(true);
+    const dismiss = screen.getByRole('button', { name: 'Dismiss' });
+    dismiss.focus();
+    fireEvent.click(dismiss);
+    await expect.poll(() => document.activeElement?.textContent).toContain('First');
+    fireEvent.click(document.activeElement as HTMLElement);
+    await screen.findByRole('region', { name: 'First' });
+    const last = screen.getByRole('button', { name: 'Dismiss' });
+    last.focus();
+    fireEvent.click(last);
+    await expect.poll(() => document.activeElement === payload()).toBe(true);
   });
 
-  it('lead from a failure to what helps', async () => {
+  it('show the newest whole and the others on a line, each of which opens and leads from a failure to what helps', async () => {
     const { user } = await showResults(
       makeCreated({ id: 'new', name: 'New' }),
       makeFailed({ id: 'old', name: 'Old', draftId: 'gone', failure: { kind: 'NetworkError' } }),
     );
+    expect(await heading('Link copied')).toBeTruthy();
     press(/^Old/);
+    expect(await heading('Link not created')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Link copied' })).toBeNull();
     press('Open pw.test');
     expect(user.opened).toEqual(['https://pw.test']);
   });

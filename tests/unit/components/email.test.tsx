@@ -46,7 +46,7 @@ describe('the composer', () => {
     expect(addresses().value).toBe('somebody');
   });
 
-  it('does not offer what the server cannot do, nor what it does for accounts alone', async () => {
+  it('is offered nothing that the server cannot do', async () => {
     await showWithEmail({});
     expect(screen.queryByLabelText('Email addresses')).toBeNull();
   });
@@ -98,10 +98,5 @@ describe('my pushes', () => {
     click('Send with One');
     await screen.findByText(/contains invalid email/);
     expect(addresses().value).toBe('ä@exämple.test');
-  });
-
-  it('offers it only where the server can', async () => {
-    await open({});
-    expect(screen.queryByRole('button', { name: 'Email' })).toBeNull();
   });
 });

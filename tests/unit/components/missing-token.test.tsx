@@ -24,18 +24,11 @@ async function showField() {
 }
 
 describe('a missing token', () => {
-  it.each([
-    ['mistyped', /didn’t accept your API token/],
-    ['with a space', /contains invalid characters/],
-  ])('is not saved where it cannot be right: %j', async (token, reason) => {
-    const { save } = await showField();
-    save(token);
-    await screen.findByText(reason);
-    expect(await readToken('one', 'session')).toBe('');
-  });
-
-  it('changes nothing else of the instance', async () => {
+  it('is not saved where it cannot be right, and changes nothing else of the instance', async () => {
     const { call, save } = await showField();
+    save('with a space');
+    await screen.findByText(/contains invalid characters/);
+    expect(await readToken('one', 'session')).toBe('');
     const renamed = makeInstance({ name: 'Renamed', color: 'rose' });
     await call('saveInstance', { instance: renamed });
     save(OWNER_TOKEN);

@@ -41,26 +41,16 @@ const select = (name: string) => screen.getByLabelText<HTMLSelectElement>(name);
 const choose = (name: string, value: string) => fireEvent.change(select(name), { target: { value } });
 
 describe('defaults of new pushes', () => {
-  it('leave everything to the server at first', async () => {
+  it('leave everything to the server at first, are saved at once and said to be then, and can be left to it again', async () => {
     await showSettings();
     const days = asInput(screen.getByLabelText('Expire after (days)'));
     expect([days.value, days.placeholder, select('Retrieval step').value]).toEqual(['', 'Default', '']);
-  });
-
-  it('are saved at once, and "Saved" is shown after that', async () => {
-    await showSettings();
     choose('Retrieval step', 'true');
     expect(screen.queryByText('Saved')).toBeNull();
     await screen.findByText('Saved');
     expect((await readBase())?.retrievalStep).toBe(true);
-  });
-
-  it('can be left to the server again', async () => {
-    await showSettings();
-    choose('Recipient', 'false');
-    choose('Recipient', '');
-    await screen.findByText('Saved');
-    expect((await readBase())?.deletableByViewer).toBeUndefined();
+    choose('Retrieval step', '');
+    await expect.poll(async () => (await readBase())?.retrievalStep).toBeUndefined();
   });
 
   it('keep a number that cannot be used as typed and do not save it', async () => {
@@ -147,31 +137,21 @@ describe('templates', () => {
   });
 });
 
-describe('template choices', () => {
+it('template choices are stored for new pushes, and for a menu that else has the same and no QR codes', async () => {
+  await showSettings();
   const choices = (name: string) => within(screen.getByRole('group', { name }));
-
-  it('are stored for new pushes and for the menu', async () => {
-    await showSettings();
-    const starts = choices('Template for new pushes').getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
-    expect(starts.options[starts.selectedIndex]?.textContent).toBe('My defaults');
-    fireEvent.change(starts, { target: { value: 'ready-password' } });
-    const menu = choices('Template for the right-click menu and keyboard');
-    fireEvent.change(menu.getByRole('combobox', { name: 'URL' }), { target: { value: 'ready-key' } });
-    await waitFor(async () =>
-      expect(await readItem(templateSettingsItem)).toMatchObject({
-        composerTemplates: { text: 'ready-password' },
-        menuTemplates: { url: 'ready-key' },
-      }),
-    );
-    fireEvent.change(menu.getByRole('combobox', { name: 'URL' }), { target: { value: '' } });
-    await waitFor(async () => expect((await readItem(templateSettingsItem)).menuTemplates).toEqual({}));
-  });
-
-  it('default to those of new pushes in the menu, which has no QR codes', async () => {
-    await showSettings(makeTemplateSettings({}, { composerTemplates: { text: 'ready-key' } }));
-    const menu = choices('Template for the right-click menu and keyboard');
-    const text = menu.getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
-    expect(text.options[text.selectedIndex]?.textContent).toBe('Same as new pushes');
-    expect(menu.queryByRole('combobox', { name: /QR/ })).toBeNull();
-  });
+  const starts = choices('Template for new pushes').getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
+  expect(starts.options[starts.selectedIndex]?.textContent).toBe('My defaults');
+  const menu = choices('Template for the right-click menu and keyboard');
+  const url = menu.getByRole('combobox', { name: 'URL' }) as HTMLSelectElement;
+  expect(url.options[url.selectedIndex]?.textContent).toBe('Same as new pushes');
+  expect(menu.queryByRole('combobox', { name: /QR/ })).toBeNull();
+  fireEvent.change(starts, { target: { value: 'ready-password' } });
+  fireEvent.change(url, { target: { value: 'ready-key' } });
+  const stored = () => readItem(templateSettingsItem);
+  await expect.poll(stored).toMatchObject({ composerTemplates: { text: 'ready-password' } });
+  await expect.poll(stored).toMatchObject({ menuTemplates: { url: 'ready-key' } });
+  fireEvent.change(url, { target: { value: '' } });
+  await expect.poll(stored).toMatchObject({ menuTemplates: {} });
+  expect((await stored()).menuTemplates).toEqual({});
 });

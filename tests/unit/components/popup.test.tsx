@@ -8,6 +8,7 @@ import { draftHandoffItem, linkHandoffItem } from '@/lib/storage/items-handoff';
 import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
+import { expectAccessible } from './accessible';
 import { asInput, setUpCleanup, storePolicy } from './page';
 import { payload, press, showPopup, typePayload } from './show-popup';
 
@@ -24,20 +25,13 @@ describe('the popup’s header', () => {
     expect(document.querySelector('.popup')?.getAttribute('data-color')).toBe('rose');
   });
 
-  it('says that nothing can be pushed while a token is missing', async () => {
-    const setup = await setUpPages();
-    await writeToken('one', 'session', '');
-    await showPopup(setup);
-    expect(screen.getByText('API token missing')).toBeTruthy();
-    expect(screen.queryByText(/without an account/)).toBeNull();
-  });
-
   it('saves a missing token in place and keeps the draft', async () => {
     const setup = await setUpPages();
     await writeToken('one', 'session', '');
     await showPopup(setup);
     typePayload('key');
     const field = await screen.findByLabelText('API token');
+    expect(screen.getByText('API token missing')).toBeTruthy();
     fireEvent.input(field, { target: { value: 'mistyped' } });
     press('Save API token');
     await screen.findByText(/didn’t accept your API token/);
@@ -141,21 +135,14 @@ describe('the popup’s header', () => {
   });
 });
 
-describe('without an instance', () => {
-  async function first() {
-    const setup = await setUpPages();
-    await writeItem(instancesItem, []);
-    await writeItem(activeInstanceItem, '');
-    await showPopup(setup);
-    return setup;
-  }
-
-  it('one click gives a composer', async () => {
-    await first();
-    fireEvent.click(await screen.findByRole('button', { name: /^Try the demo/ }));
-    await screen.findByRole('button', { name: 'Create link' });
-    expect(document.activeElement).toBe(payload());
-  });
+it('one click gives a composer where no server is connected', async () => {
+  const setup = await setUpPages();
+  await writeItem(instancesItem, []);
+  await writeItem(activeInstanceItem, '');
+  await showPopup(setup);
+  fireEvent.click(await screen.findByRole('button', { name: /^Try the demo/ }));
+  await screen.findByRole('button', { name: 'Create link' });
+  expect(document.activeElement).toBe(payload());
 });
 
 it('opens on what can be typed in, not on a draft whose file another tab has', async () => {
@@ -205,14 +192,22 @@ it('names stored items that could not be read', async () => {
 
 it('a received link is handed off exactly, and Escape closes its field but not the popup', async () => {
   const setup = await showPopup();
-  press('Open received link');
-  const field = await screen.findByLabelText(/Paste the link you received/);
-  expect(fireEvent.keyDown(field, { key: 'Escape' }), 'the browser does nothing of its own').toBe(false);
-  await expect.poll(() => screen.queryByLabelText(/Paste the link you received/)).toBeNull();
-  press('Open received link');
-  fireEvent.input(await screen.findByLabelText(/Paste the link you received/), {
-    target: { value: 'https://pw.test/p/abc/r' },
-  });
+  const door = screen.getByRole('button', { name: 'Open received link' });
+  const openField = async () => {
+    door.focus();
+    fireEvent.click(door);
+    const field = await screen.findByLabelText(/^Paste the link you received/);
+    await expect.poll(() => document.activeElement === field).toBe(true);
+    expect(door.getAttribute('aria-expanded')).toBe('true');
+    return field;
+  };
+  expect(fireEvent.keyDown(await openField(), { key: 'Escape' }), 'the browser does nothing of its own').toBe(false);
+  await expect.poll(() => document.activeElement === door).toBe(true);
+  expect(door.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.input(await openField(), { target: { value: 'https://pw.test/p/abc/r' } });
+  press('Open in a larger view');
+  await screen.findByRole('group', { name: /^Move this draft to/ });
+  await expectAccessible();
   press('Next');
   await expect.poll(() => setup.user.opened[0]).toMatch('/open.html#received/');
   const id = setup.user.opened[0]?.split('/').at(-1) ?? '';
@@ -246,36 +241,20 @@ describe('a tab with an encrypted secret', () => {
   });
 });
 
-describe('by keyboard', () => {
-  it('focuses the payload field after a draft is discarded or restored with its options, until another is begun', async () => {
-    const { composePage } = await showPopup();
-    typePayload('key');
-    composePage.composer.setOption('passphrase', ' p ');
-    const clickFocused = async (name: string) => {
-      const button = await screen.findByRole('button', { name });
-      button.focus();
-      fireEvent.click(button);
-      await expect.poll(() => document.activeElement === payload()).toBe(true);
-      return [payload().value, composePage.composer.draft.value.options.passphrase];
-    };
-    expect(await clickFocused('Clear')).toEqual(['', '']);
-    expect(await clickFocused('Undo')).toEqual(['key', ' p ']);
-    await clickFocused('Clear');
-    typePayload('new');
-    await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  });
-
-  it('header buttons report their state and get the focus back', async () => {
-    await showPopup();
-    const door = screen.getByRole('button', { name: 'Open received link' });
-    expect(door.getAttribute('aria-expanded')).toBe('false');
-    door.focus();
-    fireEvent.click(door);
-    const field = await screen.findByLabelText(/^Paste the link you received/);
-    await expect.poll(() => document.activeElement === field).toBe(true);
-    expect(door.getAttribute('aria-expanded')).toBe('true');
-    fireEvent.keyDown(field, { key: 'Escape' });
-    await expect.poll(() => document.activeElement === door).toBe(true);
-    expect(door.getAttribute('aria-expanded')).toBe('false');
-  });
+it('a draft is discarded, and restored with its options until another is begun, with the focus in its field', async () => {
+  const { composePage } = await showPopup();
+  typePayload('key');
+  composePage.composer.setOption('passphrase', ' p ');
+  const clickFocused = async (name: string) => {
+    const button = await screen.findByRole('button', { name });
+    button.focus();
+    fireEvent.click(button);
+    await expect.poll(() => document.activeElement === payload()).toBe(true);
+    return [payload().value, composePage.composer.draft.value.options.passphrase];
+  };
+  expect(await clickFocused('Clear')).toEqual(['', '']);
+  expect(await clickFocused('Undo')).toEqual(['key', ' p ']);
+  await clickFocused('Clear');
+  typePayload('new');
+  await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });

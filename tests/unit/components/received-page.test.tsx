@@ -227,31 +227,14 @@ describe('what goes wrong', () => {
     ...{ ok: true, link: '', instance: undefined, host: 'pw.test', linkHost: undefined },
     ...{ isOwn: false, missing: [] },
   };
+  const WRONG_TOKEN = { kind: 'HttpError', status: 401, reason: 'invalid-token' } as const;
   const connected = { ...foreign, instance: { id: 'one', name: 'One', color: 'green', isDemo: false } as const };
 
-  it.each<[string, Failure, Parameters<typeof failureText>[1], boolean, RegExp]>([
-    [
-      'too many wrong passphrases',
-      { kind: 'RateLimitError' },
-      connected,
-      true,
-      /Try again in a minute\. No view was used\./,
-    ],
+  it.each<[string, Failure, LinkTarget, boolean, RegExp]>([
+    ['too many wrong passphrases', { kind: 'RateLimitError' }, connected, true, /in a minute\. No view was used\./],
     ['too many requests', { kind: 'RateLimitError' }, connected, false, /Too many requests to One/],
-    [
-      'a server that asks to wait',
-      { kind: 'RateLimitError', seconds: 9 },
-      connected,
-      true,
-      /Too many requests to One\. Try again in 9 seconds/,
-    ],
-    [
-      'an account at somebody else’s server, which leads to no settings',
-      { kind: 'HttpError', status: 401, reason: 'invalid-token' },
-      foreign,
-      false,
-      /Open the link in a tab and sign in/,
-    ],
+    ['a server that asks to wait', { kind: 'RateLimitError', seconds: 9 }, connected, true, /Try again in 9 seconds/],
+    ['an account at somebody else’s server', WRONG_TOKEN, foreign, false, /Open the link in a tab and sign in/],
   ])('has its own text: %s', (_what, failure, owner, triedPassphrase, words) => {
     fakeExtension();
     const { title, action } = failureText(failure, owner, triedPassphrase);

@@ -59,16 +59,6 @@ describe('a template in the composer', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Text' }));
     await waitFor(async () => expect(await shown()).toBe('My defaults'));
   });
-
-  it('of two that ask for the same shows the one that was chosen', async () => {
-    const setup = await setUpPages();
-    const book = makeTemplateSettings();
-    const twin = { id: 'twin', name: 'Twin', options: { expireAfterDays: 1, expireAfterViews: 3 }, message: '' };
-    await writeItem(templateSettingsItem, { ...book, templates: [...book.templates, twin] });
-    await showPopup(setup);
-    await take('twin');
-    await waitFor(async () => expect(await shown()).toBe('Twin'));
-  });
 });
 
 describe('a passphrase that a template makes', () => {
@@ -85,26 +75,19 @@ describe('a passphrase that a template makes', () => {
     expect(await setup.network.open('push1', kept?.value)).toBe('contract');
   });
 
-  it('is not made where one was typed', async () => {
-    const { composePage, ...setup } = await showPopup();
-    await take('ready-document');
-    typePayload('contract');
-    composePage.composer.setOption('passphrase', 'main');
-    createLink();
-    await screen.findByRole('button', { name: 'New push' });
-    expect(await setup.network.open('push1', 'main')).toBe('contract');
-  });
-
-  it('can be left out of a single push', async () => {
+  it.each([
+    ['is not made where one was typed', 'Passphrase', 'main'],
+    ['can be left out of a single push', 'Generate one when the link is created', undefined],
+  ])('%s', async (_, label, passphrase) => {
     const setup = await showPopup();
     await take('ready-document');
     typePayload('contract');
     await unfold();
-    const box = screen.getByRole('checkbox', { name: 'Generate one when the link is created', checked: true });
-    fireEvent.click(box);
+    if (passphrase) fireEvent.input(screen.getByLabelText(label), { target: { value: passphrase } });
+    else fireEvent.click(screen.getByRole('checkbox', { name: label, checked: true }));
     createLink();
     await screen.findByRole('button', { name: 'New push' });
-    expect(await setup.network.open('push1')).toBe('contract');
+    expect(await setup.network.open('push1', passphrase)).toBe('contract');
   });
 
   it('stands in the field when the push failed, so that it is the same at the next try', async () => {

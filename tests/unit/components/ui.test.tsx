@@ -1,11 +1,8 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
-import { useState } from 'preact/hooks';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '@/components/ui/Button';
 import { ConfirmButton } from '@/components/ui/ConfirmButton';
-import { ConfirmDialog } from '@/components/ui/ConfirmDialog';
 import { CopyButton } from '@/components/ui/CopyButton';
-import { useWorkerCall } from '@/components/ui/use-worker-call';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { getDescription, setUpCleanup, takeRejections } from './page';
 
@@ -57,72 +54,27 @@ describe('a copy button', () => {
   });
 });
 
-describe('what rejects', () => {
-  it('leaves a question that can be answered again', async () => {
-    const rejections = takeRejections();
-    const tries = [() => Promise.reject(new Error('refused')), () => Promise.resolve()];
-    render(
-      <ConfirmButton label="Remove" title="Remove it?" onConfirm={async () => tries.shift()?.()}>
-        It is gone then.
-      </ConfirmButton>,
-    );
+it('a question says what will happen, is closed by Escape, and can be answered again where that rejects', async () => {
+  const rejections = takeRejections();
+  const tries = [() => Promise.reject(new Error('refused')), () => Promise.resolve()];
+  render(
+    <ConfirmButton label="Remove" title="Remove it?" onConfirm={async () => tries.shift()?.()}>
+      It is gone then.
+    </ConfirmButton>,
+  );
+  const ask = () => {
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    const confirm = dialog.getByRole('button', { name: 'Remove' });
-    fireEvent.click(confirm);
-    await waitFor(() => expect(rejections).toHaveLength(1));
-    await waitFor(() => expect(confirm.getAttribute('aria-disabled')).not.toBe('true'));
-    fireEvent.click(confirm);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it('leaves an operation that can be run again', async () => {
-    const tries = [() => Promise.reject(new Error('refused')), async () => ({ ok: true, value: undefined }) as const];
-    function Operation() {
-      const { isBusy, run } = useWorkerCall(async () => (tries.shift() ?? (() => Promise.reject()))());
-      return (
-        <Button busy={isBusy} onClick={() => void run().catch(() => undefined)}>
-          Check
-        </Button>
-      );
-    }
-    render(<Operation />);
-    const button = screen.getByRole('button');
-    const isBusy = () => button.getAttribute('aria-disabled') === 'true';
-    fireEvent.click(button);
-    await waitFor(() => expect([tries.length, isBusy()]).toEqual([1, false]));
-    fireEvent.click(button);
-    await waitFor(() => expect([tries.length, isBusy()]).toEqual([0, false]));
-  });
-});
-
-describe('a question', () => {
-  function Asking({ onConfirm }: { onConfirm: () => void }) {
-    const [isOpen, setOpen] = useState(false);
-    return (
-      <>
-        <Button onClick={() => setOpen(true)}>Remove</Button>
-        <ConfirmDialog
-          isOpen={isOpen}
-          title="Remove it?"
-          confirmLabel="Yes, remove"
-          onConfirm={onConfirm}
-          onCancel={() => setOpen(false)}
-        >
-          It is gone then.
-        </ConfirmDialog>
-      </>
-    );
-  }
-
-  it('says what will happen, and Escape does nothing else than close it', async () => {
-    let confirmed = 0;
-    render(<Asking onConfirm={() => confirmed++} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Remove it?' });
-    expect(getDescription(dialog)).toBe('It is gone then.');
-    fireEvent(dialog, new Event('cancel', { cancelable: true }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(confirmed).toBe(0);
-  });
+    return screen.findByRole('dialog', { name: 'Remove it?' });
+  };
+  const dialog = await ask();
+  expect(getDescription(dialog)).toBe('It is gone then.');
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(tries).toHaveLength(2);
+  const confirm = within(await ask()).getByRole('button', { name: 'Remove' });
+  fireEvent.click(confirm);
+  await waitFor(() => expect(rejections).toHaveLength(1));
+  await waitFor(() => expect(confirm.getAttribute('aria-disabled')).not.toBe('true'));
+  fireEvent.click(confirm);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -5,7 +5,6 @@ import { getCreated } from '@/lib/batch/stored-row';
 import { writeItem } from '@/lib/browser/storage';
 import { batchRowItem } from '@/lib/storage/items-batch';
 import { openBatch, send } from '../state/make-batch';
-import { makeUnknown } from '../state/make-results';
 
 const TABLE = 'Name\tPassword\tEmail\tTeam\nAnn\t=1+1\tann@example.test\t@red\nBen\t\tben\t';
 
@@ -91,32 +90,16 @@ describe('the rows of a table', () => {
   });
 });
 
-describe('the steps', () => {
-  it('become one line of facts when they are done, and open again', async () => {
-    const { page } = await showReview();
-    page.preparation.composer.setLimit('expireAfterDays', 3);
-    expect(await screen.findByText('3 days')).toBeDefined();
-    expect(screen.getByText(/Email addresses.* · Tabs · Generate missing secrets$/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Check rows' })).toBeNull();
-    fireEvent.click(button('Edit Columns and options'));
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'The first row contains headings' }));
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Check before you send' })).toBeNull());
-    expect(button('Check rows')).toBeDefined();
-  });
-
-  it('come into view at each check, and have the focus', async () => {
-    const inView: (string | null | undefined)[] = [];
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 2_000, 10, 10));
-    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-      inView.push(this.querySelector('h2')?.textContent);
-    });
-    await showReview();
-    const before = inView.length;
-    fireEvent.click(button('Edit Columns and options'));
-    fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
-    await waitFor(() => expect(inView.slice(before)).toEqual([expect.stringMatching(/Check before you send$/)]));
-    expect(document.activeElement?.textContent).toMatch(/Check before you send$/);
-  });
+it('a step becomes one line of facts when it is done, and opens again', async () => {
+  const { page } = await showReview();
+  page.preparation.composer.setLimit('expireAfterDays', 3);
+  expect(await screen.findByText('3 days')).toBeDefined();
+  expect(screen.getByText(/Email addresses.* · Tabs · Generate missing secrets$/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Check rows' })).toBeNull();
+  fireEvent.click(button('Edit Columns and options'));
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'The first row contains headings' }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Check before you send' })).toBeNull());
+  expect(button('Check rows')).toBeDefined();
 });
 
 it('the table can be pasted at once, and anywhere but in another field', async () => {
@@ -149,11 +132,8 @@ describe('the focus', () => {
     if (!run || !target) throw new Error('There is no row');
     target.row.value = { ...target.row.value, result: undefined };
     const toggle = await screen.findByRole('button', { name: 'Continue' });
-    const status = screen.getByText('Not sent: 1').closest('[role=status]');
     run.isRunning.value = true;
     await waitFor(() => expect(button('Pause')).toBe(toggle));
-    run.isRunning.value = false;
-    expect((await screen.findByText('Not sent: 1')).closest('[role=status]')).toBe(status);
   });
 });
 
@@ -224,7 +204,7 @@ describe('links from a table', () => {
     expect(screen.queryAllByRole('button', { name: 'Copy passphrase' })).toHaveLength(isNeeded ? 1 : 0);
   });
 
-  it('say what is less secure than chosen, and what is unknown', async () => {
+  it('say what is less secure than chosen', async () => {
     const opened = await showLinks();
     const { batch, rows } = opened.page.run.value ?? {};
     const row = rows?.[0]?.row.value;
@@ -236,11 +216,6 @@ describe('links from a table', () => {
     expect(await screen.findByText('Less secure than you chose: 1. See the Status column.')).toBeDefined();
     fireEvent.click(button('Expire now'));
     expect(dialog().getByRole('heading').textContent).toMatch(/^Expire “.+”\?$/);
-    fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
-    await writeItem(batchRowItem(`${batch.id}/0`), { ...row, result: makeUnknown() });
-    await opened.page.open(batch);
-    expect(await screen.findByText(/To avoid duplicates, Secret Push won’t resend it/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Retry failed rows' })).toBeNull();
   });
 
   it('of unknown outcome can be said not to have been created, and are then sent again', async () => {
@@ -250,6 +225,8 @@ describe('links from a table', () => {
     render(<BatchPage page={page} />);
     await send(opened, 'name\tpassword\nAnn\ts1');
     expect(await screen.findByText(/the first did arrive, there will be two/)).toBeDefined();
+    expect(screen.getByText(/To avoid duplicates, Secret Push won’t resend it/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Retry failed rows' })).toBeNull();
     fireEvent.click(button('Not created'));
     expect(await screen.findByText('You marked this push as not created.')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: 'Retry failed rows' }));

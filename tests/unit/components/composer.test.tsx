@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { writeItem } from '@/lib/browser/storage';
 import type { Failure } from '@/lib/failure';
 import { onMessageUsed, setCatalog } from '@/lib/i18n/translate';
@@ -83,19 +83,11 @@ describe('the payload', () => {
     await showPopup();
     typePayload('one three');
     const field = payload();
-    const { get, set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
-    let timesPutIn = 0;
-    Object.defineProperty(field, 'value', {
-      get: () => get?.call(field),
-      set: (text) => {
-        timesPutIn++;
-        set?.call(field, text);
-      },
-    });
-    set?.call(field, 'one two three');
+    const putIn = vi.spyOn(field, 'value', 'set');
+    field.value = 'one two three';
     fireEvent.input(field);
     await expect.poll(() => getDescription(field)).toContain('13 characters');
-    expect(timesPutIn).toBe(0);
+    expect(putIn).toHaveBeenCalledTimes(1);
   });
 
   it('is counted in characters and lines, against the limit of its kind, which is said at once', async () => {

@@ -125,23 +125,17 @@ describe('chosen files', () => {
   });
 });
 
-describe('an instance that requires an account for files', () => {
-  it('says so before files are chosen, and leads to the settings', async () => {
-    const { user } = await showPage({ instance: makeInstance({ tokenArea: 'none' }) });
-    fireEvent.click(kind('Files'));
-    await screen.findByText('One requires an account for this.');
-    expect(screen.queryByLabelText('Choose files…')).toBeNull();
-    expect(screen.getByRole('button', { name: /Create link/ }).getAttribute('aria-disabled')).toBe('true');
-    press('Open settings');
-    expect(user.opened).toEqual(['options']);
-  });
-
-  it('takes no dropped file without an account', async () => {
-    const { files } = await showDropTarget({ instance: makeInstance({ tokenArea: 'none' }) });
-    expect(hand('drop', { files: [aFile()] }).defaultPrevented).toBe(true);
-    await screen.findByText('One requires an account for this.');
-    expect(files.get('main')).toEqual([]);
-  });
+it('files that require an account are not taken without one, which is said before any is chosen', async () => {
+  const { files, user } = await showDropTarget({ instance: makeInstance({ tokenArea: 'none' }) });
+  fireEvent.click(kind('Files'));
+  await screen.findByText('One requires an account for this.');
+  expect(screen.queryByLabelText('Choose files…')).toBeNull();
+  expect(screen.getByRole('button', { name: /Create link/ }).getAttribute('aria-disabled')).toBe('true');
+  expect(hand('drop', { files: [aFile()] }).defaultPrevented).toBe(true);
+  await new Promise(setImmediate);
+  expect(files.get('main')).toEqual([]);
+  press('Open settings');
+  expect(user.opened).toEqual(['options']);
 });
 
 it('files in the popup, which a picker would close, are chosen in a place that gets the draft, and nothing is sent', async () => {

@@ -75,10 +75,13 @@ it('switches for created links turn off copying and notifications', async () => 
 });
 
 describe('templates', () => {
-  it('are listed by name with their options', async () => {
+  it('are listed by name with their options, and open after they are added', async () => {
     await showSettings();
     expect(names()).toEqual(['Password for a colleague', 'Key or API token', 'Document']);
     expect(screen.getAllByRole('listitem').at(-1)?.textContent).toMatch(/^Document7 days.*10 views.*passphraseEdit$/i);
+    fireEvent.click(screen.getByRole('button', { name: 'Add template' }));
+    expect(asInput(await screen.findByLabelText('Template name')).value).toBe('New template');
+    await expect.poll(() => find('new')).toMatchObject({ name: 'New template', options: {} });
   });
 
   it('are edited in place', async () => {
@@ -114,13 +117,6 @@ describe('templates', () => {
     await screen.findByText('Saved');
     const { templates } = await readItem(templateSettingsItem);
     expect(templates.map(({ id }) => id)).toEqual(['defaults', 'ready-key', 'ready-password', 'ready-document']);
-  });
-
-  it('open after they are added', async () => {
-    await showSettings();
-    fireEvent.click(screen.getByRole('button', { name: 'Add template' }));
-    expect(asInput(await screen.findByLabelText('Template name')).value).toBe('New template');
-    expect(await find('new')).toMatchObject({ name: 'New template', options: {} });
   });
 
   it('are removed with their choices after a confirmation; starter templates can be restored', async () => {

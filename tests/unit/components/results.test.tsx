@@ -380,16 +380,6 @@ describe('the share message', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Sharing isn’t available');
   });
 
-  it('has no share button where the browser has no share sheet', async () => {
-    const setup = await setUpPages();
-    setup.user.hasShareSheet = false;
-    await writeItem(resultsItem, [makeCreated()]);
-    await showPopup(setup);
-    fireEvent.click(await screen.findByRole('button', { name: 'Message' }));
-    await message();
-    expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull();
-  });
-
   it('has a link without a language for the demo', async () => {
     const { network } = await showResults(OF_DEMO);
     press('Message');

@@ -33,6 +33,16 @@ async function sendFirst() {
   return { ...opened, ...sent };
 }
 
+/** A batch that was sent, whose user is asked whether to expire it. */
+async function showExpiring() {
+  const opened = await openBatch();
+  const run = await sendAll(opened, THREE);
+  run.confirmExpire();
+  const { state } = run.bulk;
+  const expire = () => run.bulk.run(state.value.step === 'asking' ? state.value.rows : []);
+  return { opened, run, expire };
+}
+
 describe('a table', () => {
   it('is read with another separator on request, and stays where it cannot be', async () => {
     const { page } = await openBatch();
@@ -53,20 +63,29 @@ describe('a table', () => {
   it('has as many rows as are allowed, headings or not', async () => {
     const { preparation } = (await openBatch()).page;
     await preparation.readPastedText(`name\tpassword${'\nAnn\ts1'.repeat(1_000)}`);
-    preparation.setHeadings(false);
-    await preparation.makeRows();
-    expect([preparation.problem.value, preparation.rows.value]).toEqual(['too-many-rows', undefined]);
-    preparation.setHeadings(true);
-    await preparation.makeRows();
-    expect([preparation.problem.value, preparation.rows.value?.length]).toEqual([undefined, 1_000]);
+    const makeRows = async (hasHeadings: boolean) => {
+      preparation.setHeadings(hasHeadings);
+      await preparation.makeRows();
+      return [preparation.problem.value, preparation.rows.value?.length];
+    };
+    expect(await makeRows(false)).toEqual(['too-many-rows', undefined]);
+    expect(await makeRows(true)).toEqual([undefined, 1_000]);
   });
 
-  it('says which file cannot be read, and once a part of the page does not load, until it does', async () => {
+  it('says which file cannot be read, and shows one in another encoding before it is read', async () => {
     const { preparation } = (await openBatch()).page;
     const file = new File(['a'], 'people.csv');
     file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
     await preparation.readFile(file);
     expect(preparation.problem.value).toEqual({ unreadable: 'people.csv' });
+    await preparation.readFile(new File([new Uint8Array([0x4d, 0xfc, 0x3b, 0x73])], 'people.csv'));
+    expect(preparation.undecoded.value?.preview).toBe('Mü;s');
+    await preparation.decodeAsWindows1252();
+    expect(preparation.table.value?.rows).toEqual([['Mü', 's']]);
+  });
+
+  it('says that a part of the page does not load until it does', async () => {
+    const { preparation } = (await openBatch()).page;
     vi.doMock('papaparse', () => Promise.reject(new Error('not loaded')));
     await preparation.readPastedText(THREE);
     vi.doUnmock('papaparse');
@@ -178,15 +197,6 @@ describe('a table', () => {
     expect(opened.network.snapshot().pushes.map(({ payload }) => payload)).toEqual(['x']);
   });
 
-  it('in another encoding is shown before it is read', async () => {
-    const { preparation } = (await openBatch()).page;
-    const bytes = new Uint8Array([0x4d, 0xfc, 0x3b, 0x73]);
-    await preparation.readFile(new File([bytes], 'people.csv'));
-    expect(preparation.undecoded.value?.preview).toBe('Mü;s');
-    await preparation.decodeAsWindows1252();
-    expect(preparation.table.value?.rows).toEqual([['Mü', 's']]);
-  });
-
   it('is stored as a whole, or not at all and not sent', async () => {
     const { page, memory, creates } = await openBatch();
     const writes: string[][] = [];
@@ -283,11 +293,8 @@ describe('a batch', () => {
   });
 
   it('has all its pushes expired, also for a page that is opened later', async () => {
-    const opened = await openBatch();
-    const run = await sendAll(opened, THREE);
-    run.confirmExpire();
-    const { state } = run.bulk;
-    if (state.value.step === 'asking') await run.bulk.run(state.value.rows);
+    const { opened, run, expire } = await showExpiring();
+    await expire();
     expect(run.activeCount.value).toBe(0);
     expect(run.toLinkedTable(rowStateText).rows.map(({ link }) => link)).toEqual(['', '', '']);
     expect(opened.network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
@@ -295,11 +302,8 @@ describe('a batch', () => {
   });
 
   it('that is removed while its pushes are expired leaves nothing behind', async () => {
-    const opened = await openBatch();
-    const run = await sendAll(opened, THREE);
-    run.confirmExpire();
-    const { state } = run.bulk;
-    const expiring = run.bulk.run(state.value.step === 'asking' ? state.value.rows : []);
+    const { opened, run, expire } = await showExpiring();
+    const expiring = expire();
     expect(opened.page.isBusy.value).toBe(true);
     await opened.page.remove(run.batch.id);
     await expiring;

@@ -14,14 +14,11 @@ export async function makeSecretViewer(options: Parameters<typeof setUpPages>[0]
   const browser = {
     /** The user's answer to the browser's question. */
     grants: true,
-    /** The browser throws instead of asking. */
-    cannotAsk: false,
     asked: [] as string[][],
   };
   Object.assign(fakeBrowser.permissions, {
     request: async ({ origins }: { origins: string[] }) => {
       browser.asked.push(origins);
-      if (browser.cannotAsk) throw new Error('permissions.request may only be called from a user input handler');
       if (browser.grants) for (const origin of origins) setup.granted.add(origin);
       return browser.grants;
     },

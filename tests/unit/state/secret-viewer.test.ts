@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readItem } from '@/lib/browser/storage';
 import { encryptText } from '@/lib/encryption/age';
-import type { FileSource } from '@/lib/push/clicked-file';
 import { createEncryptedSecret } from '@/lib/state/encrypted-secret';
 import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
 import { KEY } from './make-encrypted';
@@ -40,10 +39,10 @@ describe('a received link', () => {
 describe('a link that may be a file', () => {
   const link = 'https://cdn.test/p/photo.json';
   const permission = 'https://cdn.test/*';
-  const clicked = async (source: FileSource = { name: 'host', permission }) => {
+  const clicked = async () => {
     const recipient = await makeSecretViewer();
     const opening = recipient.openPage();
-    await opening.loadLink({ link, fileFallback: { source, isPrivate: true } });
+    await opening.loadLink({ link, fileFallback: { source: { name: 'host', permission }, isPrivate: true } });
     return { ...recipient, opening };
   };
 
@@ -57,12 +56,6 @@ describe('a link that may be a file', () => {
     const [{ id: draftId = '', isPrivate } = {}] = await readItem(pendingDraftsItem);
     expect(isPrivate).toBe(true);
     expect(await readItem(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: link } });
-  });
-
-  it('is read through its web page without a permission', async () => {
-    const { opening, browser, user } = await clicked({ name: 'page', tabId: 7 });
-    await opening.pushAsFile();
-    expect([browser.asked, user.isClosed]).toEqual([[], true]);
   });
 
   it('is not read after the page was closed', async () => {

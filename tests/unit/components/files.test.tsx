@@ -149,44 +149,30 @@ it('files in the popup, which a picker would close, are chosen in a place that g
   expect(composePage.composer.draft.value).toMatchObject({ kind: 'file', payloads: { file: 'message' } });
 });
 
-describe('files in flight', () => {
-  it('show their progress without announcing each step, and can be stopped', async () => {
-    const { composePage, line } = await showPage();
-    line.isHeld = true;
-    fireEvent.click(kind('Files'));
-    await choose(aFile());
-    await screen.findByText('a.txt');
-    press('Create link');
-    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
-    line.progress(12_000_000, 40_000_000);
-    await screen.findByText('12 MB of 40 MB');
-    expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toHaveProperty('value', 12_000_000);
-    expect(announced()).not.toContain('12 MB');
-    press('Stop');
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('You stopped the upload.No link was created.');
-    expect(alert.className, 'no alarm').toBe('notice info');
-    expect(alert.textContent).toContain('Your draft is kept.');
-    expect(shownFiles()).toHaveLength(1);
-  });
-
-  it('are not said to be kept by a page that has none', async () => {
-    const page = await showPage();
-    const { composePage, line } = page;
-    line.isHeld = true;
-    composePage.composer.setKind('file');
-    await choose(aFile());
-    await screen.findByText('a.txt');
-    press('Create link');
-    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
-    press('Stop');
-    await screen.findByRole('alert');
-    cleanup();
-    render(<ComposePage composePage={await page.open(undefined, makeFiles(page).files)} corruptItems={[]} />);
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).not.toContain('Your draft is kept.');
-    expect(alert.textContent).toContain('while the page where you chose them is open');
-  });
+it('files in flight show their progress without announcing each step, can be stopped, and are kept by their page alone', async () => {
+  const page = await showPage();
+  const { composePage, line } = page;
+  line.isHeld = true;
+  fireEvent.click(kind('Files'));
+  await choose(aFile());
+  await screen.findByText('a.txt');
+  press('Create link');
+  await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
+  line.progress(12_000_000, 40_000_000);
+  await screen.findByText('12 MB of 40 MB');
+  expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toHaveProperty('value', 12_000_000);
+  expect(announced()).not.toContain('12 MB');
+  press('Stop');
+  const stopped = await screen.findByRole('alert');
+  expect(stopped.textContent).toContain('You stopped the upload.No link was created.');
+  expect(stopped.className, 'no alarm').toBe('notice info');
+  expect(stopped.textContent).toContain('Your draft is kept.');
+  expect(shownFiles()).toHaveLength(1);
+  cleanup();
+  render(<ComposePage composePage={await page.open(undefined, makeFiles(page).files)} corruptItems={[]} />);
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).not.toContain('Your draft is kept.');
+  expect(textContent).toContain('while the page where you chose them is open');
 });
 
 it.each([

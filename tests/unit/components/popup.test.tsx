@@ -22,7 +22,7 @@ describe('the popup’s header', () => {
     expect(document.querySelector('.popup')?.getAttribute('data-color')).toBe('rose');
   });
 
-  it('saves a missing token in place and keeps the draft', async () => {
+  it('saves a missing token in place unless the server refuses it, on this device if told to, and keeps the draft', async () => {
     const setup = await setUpPages();
     await writeToken('one', 'session', '');
     await showPopup(setup);
@@ -33,11 +33,14 @@ describe('the popup’s header', () => {
     press('Save API token');
     await screen.findByText(/didn’t accept your API token/);
     expect(await readToken('one', 'session')).toBe('');
+    setup.network.fault = 'down';
     fireEvent.input(field, { target: { value: OWNER_TOKEN } });
+    fireEvent.click(screen.getByLabelText('Keep it on this device'));
     press('Save API token');
     await screen.findByText('with your account');
     await expect.poll(() => screen.queryByLabelText('API token')).toBeNull();
-    expect([await readToken('one', 'session'), payload().value]).toEqual([OWNER_TOKEN, 'key']);
+    expect([await readToken('one', 'device'), await readToken('one', 'session')]).toEqual([OWNER_TOKEN, '']);
+    expect(payload().value).toBe('key');
   });
 
   it('asks again for a missing token after the server moved to another address', async () => {
@@ -50,31 +53,12 @@ describe('the popup’s header', () => {
     await expect.poll(() => asInput(screen.getByLabelText('API token')).value).toBe('');
   });
 
-  it('keeps a token that was missing on this device if told to, also when the server cannot be asked', async () => {
-    const setup = await setUpPages();
-    await writeToken('one', 'session', '');
-    setup.network.fault = 'down';
-    await showPopup(setup);
-    fireEvent.input(await screen.findByLabelText('API token'), { target: { value: OWNER_TOKEN } });
-    fireEvent.click(screen.getByLabelText('Keep it on this device'));
-    press('Save API token');
-    await screen.findByText('with your account');
-    expect([await readToken('one', 'device'), await readToken('one', 'session')]).toEqual([OWNER_TOKEN, '']);
-  });
-
   it('changes the instance where there are several', async () => {
     const setup = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
     await showPopup(setup);
     fireEvent.change(screen.getByLabelText('Server'), { target: { value: 'two' } });
     await screen.findByText('without an account');
-  });
-
-  it('leads to the settings and to “My pushes”', async () => {
-    const setup = await showPopup();
-    press('Settings');
-    press('My pushes');
-    await expect.poll(() => setup.user.opened).toEqual(['options', '/pushes.html']);
   });
 
   it('moves its draft to the side panel, a window or a tab, unless Escape closes these places', async () => {
@@ -100,11 +84,13 @@ describe('the popup’s header', () => {
     expect(await readItem(draftHandoffItem(1))).toBe('main');
   });
 
-  it('leads to the page for tables, unless the organization forbids it', async () => {
+  it('leads to the settings, to “My pushes”, and to the page for tables unless the organization forbids it', async () => {
     const setup = await showPopup();
+    press('Settings');
+    press('My pushes');
     press('Open in a larger view');
     fireEvent.click(await screen.findByRole('button', { name: 'Links from a table' }));
-    expect(setup.user.opened).toEqual(['/batch.html']);
+    await expect.poll(() => setup.user.opened.toSorted()).toEqual(['/batch.html', '/pushes.html', 'options']);
     cleanup();
     await storePolicy({ allowsBatch: false });
     await showPopup(setup);

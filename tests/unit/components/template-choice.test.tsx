@@ -19,32 +19,22 @@ const summary = () => optionsSummary().textContent;
 const take = async (id: string) => void fireEvent.change(await choice(), { target: { value: id } });
 
 describe('a template in the composer', () => {
-  it('is chosen with one choice, which says what it asks for, and is kept with the draft', async () => {
-    await showPopup();
+  it('is chosen with one choice, which says what it asks for, and is kept with the draft until an option is set', async () => {
+    const { composePage } = await showPopup();
+    await unfold();
     expect(await shown()).toBe('My defaults');
+    composePage.composer.setLimit('expireAfterDays', 'unreadable');
     await take('ready-password');
     await waitFor(() => expect(summary()).toMatch(/1 day, 1 view, retrieval step/));
+    expect(composePage.composer.invalidLimit.value).toBeUndefined();
+    expect(asInput(screen.getByLabelText('Expire after (days)')).value).toBe('1');
     expect(await shown()).toBe('Password for a colleague');
     expect((await readItem(draftItem('main')))?.options).toMatchObject({ expireAfterDays: 1, retrievalStep: true });
-  });
-
-  it('is none any more when an option is set by hand, and can be gone back to', async () => {
-    const { composePage } = await showPopup();
-    await take('ready-key');
     composePage.composer.setLimit('expireAfterViews', 9);
     await waitFor(async () => expect(await shown()).toBe('Custom'));
     await take('defaults');
     await waitFor(async () => expect(await shown()).toBe('My defaults'));
     expect(composePage.composer.draft.value.options.expireAfterViews).toBeUndefined();
-  });
-
-  it('takes the place of a limit that is no number', async () => {
-    const { composePage } = await showPopup();
-    await unfold();
-    composePage.composer.setLimit('expireAfterDays', 'unreadable');
-    await take('ready-key');
-    await waitFor(() => expect(composePage.composer.invalidLimit.value).toBeUndefined());
-    expect(asInput(screen.getByLabelText('Expire after (days)')).value).toBe('1');
   });
 
   it('that the user has for a kind is there when that kind is chosen', async () => {

@@ -29,23 +29,19 @@ async function showWelcome() {
   return { user, button };
 }
 
-it('offers a server, the demo, and how to pin the button', async () => {
-  const { user } = await showWelcome();
+it('offers a server, the demo, and how to pin the button until it is pinned', async () => {
+  const { user, button } = await showWelcome();
   await expectAccessible({ isPiece: true });
   fireEvent.click(screen.getByRole('button', { name: /^Connect a server/ }));
   await expect.poll(() => user.opened).toEqual(['/options.html#connect']);
   expect(screen.getByText(/^Click the puzzle icon/)).toBeTruthy();
+  button.value = 'in-toolbar';
+  expect(await screen.findByText('Click the Secret Push button in the toolbar.')).toBeTruthy();
+  expect(screen.queryByText(/^Click the puzzle icon/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^Try the demo/ }));
   await screen.findByText(/^Secret Push is ready/);
   fireEvent.click(screen.getByRole('button', { name: 'Create your first link' }));
   await expect.poll(() => user.opened.at(-1)).toBe('/compose.html');
-});
-
-it('says no more how to pin the button once it is pinned', async () => {
-  const { button } = await showWelcome();
-  button.value = 'in-toolbar';
-  expect(await screen.findByText('Click the Secret Push button in the toolbar.')).toBeTruthy();
-  expect(screen.queryByText(/^Click the puzzle icon/)).toBeNull();
 });
 
 it('follows a policy that arrives late: its server, and that there is to be no such page', async () => {

@@ -68,40 +68,15 @@ describe('opening a page with a composer', () => {
   });
 });
 
-describe('after a push', () => {
-  it('shows the composer once the result in its place is dismissed', async () => {
-    const setup = await setUpPages();
-    const composePage = await typed(setup, 'key');
-    await composePage.create();
-    await setup.call('dismissResults', { resultIds: (await setup.results()).map(({ id }) => id) });
-    await expect.poll(() => composePage.view.value.name).toBe('composer');
-  });
-
-  it('does not show an earlier result again when another one arrives', async () => {
-    const setup = await setUpPages();
-    const composePage = await typed(setup, 'key');
-    await composePage.create();
-    await composePage.newPush();
-    await setup.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
-    await expect.poll(() => composePage.results.value.length).toBe(2);
-    expect(composePage.view.value.name).toBe('composer');
-  });
-
-  it('locks the composer of a popup opened during the create, then shows the result', async () => {
-    const setup = await setUpPages();
-    setup.network.fault = 'answer-held';
-    const closed = await typed(setup, 'key');
-    const creating = closed.create();
-    await expect.poll(() => setup.network.requests.length).toBe(1);
-
-    const reopened = await setup.open();
-    expect([reopened.composer.isLocked.value, shownOf(reopened)]).toEqual([true, 'key']);
-    setup.network.release();
-    await creating;
-    await expect.poll(() => reopened.results.value[0]?.state).toBe('created');
-    expect([reopened.view.value.name, reopened.composer.isLocked.value]).toEqual(['result', false]);
-    await expect.poll(() => setup.badge.text).toBe('');
-  });
+it('a result is marked as seen, and not shown again when another one arrives', async () => {
+  const setup = await setUpPages();
+  const composePage = await typed(setup, 'key');
+  await composePage.create();
+  await expect.poll(() => setup.badge.text).toBe('');
+  await composePage.newPush();
+  await setup.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
+  await expect.poll(() => composePage.results.value.length).toBe(2);
+  expect(composePage.view.value.name).toBe('composer');
 });
 
 it('an unknown outcome does not claim a draft that was begun later', async () => {

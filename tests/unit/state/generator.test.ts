@@ -102,15 +102,6 @@ describe('the settings', () => {
     expect(generator.candidate.value).toHaveLength(50);
     expect((await readItem(generatorItem)).characters.length).toBe(9);
   });
-
-  it.each([
-    ['a length that is no whole number', { characters: { ...GENERATOR_DEFAULTS.characters, length: 8.5 } }],
-    ['a class twice', { characters: { ...GENERATOR_DEFAULTS.characters, classes: ['lower', 'lower'] } }],
-    ['a separator of its own', { words: { ...GENERATOR_DEFAULTS.words, separator: 'x' } }],
-  ])('that were stored with %s are the ready ones', async (_what, change) => {
-    await fakeBrowser.storage.local.set({ generator: { version: 1, value: { ...GENERATOR_DEFAULTS, ...change } } });
-    expect(await readItem(generatorItem)).toEqual(GENERATOR_DEFAULTS);
-  });
 });
 
 describe('a field', () => {

@@ -1,10 +1,11 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BatchPage } from '@/components/batch/BatchPage';
 import { getCreated } from '@/lib/batch/stored-row';
 import { writeItem } from '@/lib/browser/storage';
 import { batchRowItem } from '@/lib/storage/items-batch';
 import { openBatch, send } from '../state/make-batch';
+import { collectSaved } from './page';
 
 const TABLE = 'Name\tPassword\tEmail\tTeam\nAnn\t=1+1\tann@example.test\t@red\nBen\t\tben\t';
 
@@ -14,12 +15,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 /** The page after its table was pasted and checked. */
 async function showReview(options: Parameters<typeof openBatch>[0] = {}) {
   const opened = await openBatch(options);
-  const saved: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((bytes) => {
-    saved.push(bytes as Blob);
-    return 'blob:saved';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const saved = collectSaved();
   render(<BatchPage page={opened.page} />);
   await opened.page.preparation.readPastedText(TABLE);
   fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
@@ -159,7 +155,7 @@ describe('links from a table', () => {
       if (withSecrets) fireEvent.click(dialog().getByRole('checkbox', { name: 'Include secrets' }));
       fireEvent.click(dialog().getByRole('button', { name: 'Save file' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      return saved.at(-1)?.text();
+      return saved.at(-1)?.bytes.text();
     };
     expect(await save(true)).toContain('"=1+1"');
     expect(await save(false)).not.toContain('=1+1');
@@ -176,8 +172,8 @@ describe('links from a table', () => {
     fireEvent.click(dialog().getByRole('button', { name: 'Copy passphrases' }));
     await waitFor(() => expect(user.copied).toEqual([`Row\tName\tPassphrase\n1\tAnn\t${passphrase}`]));
     fireEvent.click(dialog().getByRole('button', { name: 'Save file' }));
-    expect(await saved[0]?.text()).toContain(`"${passphrase}"`);
-    expect(await saved[0]?.text()).not.toContain('pw.test');
+    expect(await saved[0]?.bytes.text()).toContain(`"${passphrase}"`);
+    expect(await saved[0]?.bytes.text()).not.toContain('pw.test');
   });
 
   it('have a message to the addresses of their row, which are shown', async () => {

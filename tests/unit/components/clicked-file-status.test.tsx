@@ -8,9 +8,6 @@ import type { ClickedFile, ClickedFileProblem } from '@/lib/push/clicked-file';
 import { createDraft } from '@/lib/push/draft';
 import { setUpPages } from '../state/make-compose-page';
 import { aFile, makeFiles } from '../state/make-composer-files';
-import { setUpCleanup } from './page';
-
-setUpCleanup();
 
 const URL_OF_FILE = 'https://cdn.test/a.png';
 const BY_HOST: ClickedFile = { url: URL_OF_FILE, source: { name: 'host', permission: 'https://cdn.test/*' } };

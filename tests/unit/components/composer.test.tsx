@@ -12,7 +12,7 @@ import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { makeFailed, makeInFlightCreate } from '../state/make-results';
-import { getDescription, setUpCleanup } from './page';
+import { getDescription } from './page';
 import {
   announced,
   createLink,
@@ -25,8 +25,6 @@ import {
   typePayload,
   unfold,
 } from './show-popup';
-
-setUpCleanup();
 
 /** The popup on a draft from a page. */
 async function showFromPage(fields: Partial<Draft> = {}) {
@@ -56,8 +54,6 @@ it('shows another language at once, shortcuts included', async () => {
   setCatalog({ composerCreate: { message: 'Link erstellen' }, composerShortcut: { message: 'Strg ⏎' } });
   used.value++;
   const create = await screen.findByRole('button', { name: 'Link erstellen' });
-  onMessageUsed(() => undefined);
-  setCatalog(undefined);
   expect(create.textContent).toBe('Link erstellenStrg ⏎');
 });
 

@@ -4,9 +4,6 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { DeleteAllData } from '@/components/options/Privacy';
 import { callWorker, replyToPages } from '../../fakes/call-worker';
 import { makeWorker } from '../background/make-worker';
-import { setUpCleanup } from './page';
-
-setUpCleanup();
 
 async function showForget(reply?: () => Promise<unknown>) {
   const worker = await makeWorker();

@@ -4,11 +4,9 @@ import { writeItem } from '@/lib/browser/storage';
 import { instancesItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
-import { pauseMessages, setUpCleanup } from './page';
+import { pauseMessages } from './page';
 import { click, row, showPushes } from './pushes/show-pushes';
 import { announced, createLink, optionsSummary, showPopup, typePayload, unfold } from './show-popup';
-
-setUpCleanup();
 
 const WITH_EMAIL = { settings: { email_auto_dispatch: true } };
 

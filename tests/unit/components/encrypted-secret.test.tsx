@@ -7,10 +7,9 @@ import { withKey } from '@/lib/encryption/key';
 import { encryptFiles, KEY, OTHER_KEY, receiveEncrypted } from '../state/make-encrypted';
 import { makeSecretViewer } from '../state/make-secret-viewer';
 import { expectAccessible } from './accessible';
-import { asInput, setUpCleanup } from './page';
+import { asInput, collectSaved } from './page';
 import { press } from './show-popup';
-
-setUpCleanup();
+import { openSecret, receiveFiles, showReceived } from './show-received';
 
 const field = () => asInput(screen.getByLabelText('Link or key'));
 const type = (value: string, label = 'Link or key') =>
@@ -21,67 +20,31 @@ const shownSecret = () => {
 };
 const shownArmor = () => document.querySelector('.armor pre')?.textContent ?? '';
 
-/** What the page saves, by name. */
-function collectSaved() {
-  const saved: { name: string; bytes: Blob }[] = [];
-  let bytes = new Blob();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    bytes = blob as Blob;
-    return 'blob:file';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, bytes });
-  });
-  return saved;
-}
-
-/** The link with its key of a push with files, which both servers answer with these bytes. */
-async function receiveFiles(armor: string, bytes: BlobPart, urls: string[]) {
-  const recipient = await receiveEncrypted('', { payload: armor });
-  const files = urls.map((url, index) => ({ filename: `${index + 1}.age`, url }));
-  recipient.network.rewrite = (push) => ({ ...push, files });
-  const fetched: string[] = [];
-  vi.stubGlobal('fetch', async (url: string) => {
-    fetched.push(url);
-    return Object.defineProperty(new Response(new Blob([bytes])), 'url', { value: url });
-  });
-  return { ...recipient, fetched };
-}
-
-async function showLink(recipient: Awaited<ReturnType<typeof makeSecretViewer>>, link: string) {
-  const opening = recipient.openPage();
-  await opening.loadLink({ link });
-  render(<OpenPage viewer={opening} />);
-  return opening;
+/** Everything that the page says to the worker. */
+function recordSaid({ user }: Pick<Awaited<ReturnType<typeof makeSecretViewer>>, 'user'>): string[] {
+  const said: string[] = [];
+  const { call } = user;
+  user.call = (name, input) => {
+    said.push(JSON.stringify(input ?? null));
+    return call(name, input);
+  };
+  return said;
 }
 
 async function showPaste() {
   const recipient = await makeSecretViewer();
-  const opening = recipient.openPage();
-  opening.close();
-  render(<OpenPage viewer={opening} />);
-  return { ...recipient, opening };
+  return { ...recipient, opening: await showReceived(recipient) };
 }
-
-const open = async (heading = 'Secret') => {
-  press('Open secret');
-  await screen.findByRole('heading', { name: heading });
-};
 
 describe('a link with its key', () => {
   it('opens the secret, and the key is in nothing that leaves the page', async () => {
     const recipient = await receiveEncrypted('p4ss\r\n 🔑');
-    const said: string[] = [];
-    const { call } = recipient.user;
-    recipient.user.call = (name, input) => {
-      said.push(JSON.stringify(input ?? null));
-      return call(name, input);
-    };
+    const said = recordSaid(recipient);
     recipient.network.requests.length = 0;
-    await showLink(recipient, `Hello <${recipient.keyedLink}>.`);
+    await showReceived(recipient, `Hello <${recipient.keyedLink}>.`);
     expect(screen.getByText(/end-to-end encrypted/)).toBeTruthy();
     await expectAccessible();
-    await open();
+    await openSecret();
     expect(shownSecret()).toBe('p4ss\r\n 🔑');
     await expectAccessible();
     const requests = recipient.network.requests.map((request) => JSON.stringify(request));
@@ -92,15 +55,15 @@ describe('a link with its key', () => {
   it('keeps the end of a text that looks like names of files', async () => {
     const text = 'p4ss\n-----FILES-----\n1.age: a lie';
     const recipient = await receiveEncrypted(text);
-    await showLink(recipient, recipient.keyedLink);
-    await open();
+    await showReceived(recipient, recipient.keyedLink);
+    await openSecret();
     expect(shownSecret()).toBe(text);
   });
 
   it('warns of a secret that was not encrypted', async () => {
     const recipient = await receiveEncrypted('', { payload: 'from somebody else' });
-    await showLink(recipient, recipient.keyedLink);
-    await open();
+    await showReceived(recipient, recipient.keyedLink);
+    await openSecret();
     expect(screen.getByText(/wasn’t encrypted/).closest('.notice.warn')).toBeTruthy();
     expect(shownSecret()).toBe('from somebody else');
   });
@@ -110,7 +73,7 @@ describe('a link with a damaged key', () => {
   it('is told before a view is used, and opens with the right one', async () => {
     const recipient = await receiveEncrypted('p4ss');
     recipient.network.requests.length = 0;
-    await showLink(recipient, recipient.keyedLink.slice(0, -1));
+    await showReceived(recipient, recipient.keyedLink.slice(0, -1));
     expect(screen.getByRole('alert').textContent).toMatch(/key in the link isn’t complete.*No view was used/s);
     await expect.poll(() => document.activeElement === field()).toBe(true);
     await expectAccessible();
@@ -123,17 +86,17 @@ describe('a link with a damaged key', () => {
     press('Next');
     await screen.findByRole('button', { name: 'Open secret' });
     expect(recipient.network.requests).toEqual([]);
-    await open();
+    await openSecret();
     expect(shownSecret()).toBe('p4ss');
   });
 
   it('is replaced by the whole link, which may be another one', async () => {
     const recipient = await receiveEncrypted('p4ss');
-    await showLink(recipient, 'https://other.test/p/abcdefghij/r#age=AAEC');
+    await showReceived(recipient, 'https://other.test/p/abcdefghij/r#age=AAEC');
     type(recipient.keyedLink);
     press('Next');
     await screen.findByText('One');
-    await open();
+    await openSecret();
     expect(shownSecret()).toBe('p4ss');
   });
 });
@@ -142,12 +105,7 @@ it('is parted from its key also while it may be a file', async () => {
   const recipient = await receiveEncrypted('p4ss');
   const opening = recipient.openPage();
   const fileFallback = { source: { name: 'page', tabId: 1 }, isPrivate: false } as const;
-  const said: string[] = [];
-  const { call } = recipient.user;
-  recipient.user.call = (name, input) => {
-    said.push(JSON.stringify(input));
-    return call(name, input);
-  };
+  const said = recordSaid(recipient);
   await opening.loadLink({ link: recipient.keyedLink, fileFallback });
   render(<OpenPage viewer={opening} />);
   expect(document.body.textContent).toContain(recipient.link);
@@ -157,7 +115,7 @@ it('is parted from its key also while it may be a file', async () => {
   press('Open secret');
   await screen.findByText(/end-to-end encrypted/);
   expect(said.filter((text) => text.includes(KEY))).toEqual([]);
-  await open();
+  await openSecret();
   expect(shownSecret()).toBe('p4ss');
 });
 
@@ -165,8 +123,8 @@ describe('what was not decrypted', () => {
   it('stays on the page with a field for the key, and can be saved', async () => {
     const saved = collectSaved();
     const recipient = await receiveEncrypted('p4ss', { expire_after_views: 1 });
-    const opening = await showLink(recipient, withKey(recipient.link, OTHER_KEY));
-    await open('Encrypted secret');
+    const opening = await showReceived(recipient, withKey(recipient.link, OTHER_KEY));
+    await openSecret('Encrypted secret');
     expect(screen.getByRole('alert').textContent).toContain('This key doesn’t fit');
     expect(opening.isLastCopy()).toBe(true);
     await expectAccessible();
@@ -182,8 +140,8 @@ describe('what was not decrypted', () => {
   it('is asked for its key if the link has none, and says that it is busy, which it is once', async () => {
     const recipient = await receiveEncrypted('p4ss');
     const load = vi.spyOn(encryption, 'loadEncryption');
-    await showLink(recipient, recipient.link);
-    await open('Encrypted secret');
+    await showReceived(recipient, recipient.link);
+    await openSecret('Encrypted secret');
     expect([screen.queryByRole('alert'), shownArmor()]).toEqual([null, expect.stringContaining('BEGIN AGE')]);
     expect(screen.queryByText(/no text/)).toBeNull();
     type('#age=AAEC');
@@ -201,8 +159,8 @@ describe('what was not decrypted', () => {
   it('can be tried again with its key if what decrypts did not load', async () => {
     const recipient = await receiveEncrypted('p4ss');
     vi.spyOn(encryption, 'loadEncryption').mockRejectedValueOnce(new Error('gone'));
-    await showLink(recipient, recipient.keyedLink);
-    await open('Encrypted secret');
+    await showReceived(recipient, recipient.keyedLink);
+    await openSecret('Encrypted secret');
     expect(screen.getByRole('alert').textContent).toContain('couldn’t start decrypting');
     expect(shownArmor()).toContain('BEGIN AGE');
     press('Decrypt');
@@ -261,6 +219,8 @@ describe('encrypted text that is pasted', () => {
 });
 
 describe('encrypted files', () => {
+  const FIRST = { filename: '1.age', url: 'https://pw.test/f/1' };
+  const ELSEWHERE = { filename: '2.age', url: 'https://store.test/f/2' };
   const choose = (files: File[]) =>
     fireEvent.change(screen.getByLabelText(/Choose \.age files/), { target: { files } });
   const SENT = { 'Vertrag ü.pdf': 'first', '..\\con.txt': 'second' };
@@ -334,16 +294,16 @@ describe('encrypted files', () => {
   it('of a push are fetched, decrypted and saved under their own names', async () => {
     const saved = collectSaved();
     const { armor, files } = await encryptFiles('the message', SENT);
-    const recipient = await receiveFiles(armor, files[0] ?? '', ['https://pw.test/f/1', 'https://store.test/f/2']);
-    await showLink(recipient, recipient.keyedLink);
-    await open();
+    const recipient = await receiveFiles(armor, [FIRST, ELSEWHERE], files[0] ?? '');
+    await showReceived(recipient, withKey(recipient.link, KEY));
+    await openSecret();
     expect(shownSecret()).toBe('the message');
     await expectAccessible();
     press('Save Vertrag ü.pdf');
     await screen.findByText('Download started');
     press('Save Vertrag ü.pdf');
     await expect.poll(() => saved.map(({ name }) => name)).toEqual(['Vertrag ü.pdf', 'Vertrag ü.pdf']);
-    expect([await saved[0]?.bytes.text(), recipient.fetched]).toEqual(['first', ['https://pw.test/f/1']]);
+    expect([await saved[0]?.bytes.text(), recipient.fetched]).toEqual(['first', [FIRST.url]]);
     // Another one is downloaded in a tab, as it is, and then chosen.
     expect(screen.getByText(/then choose it below/)).toBeTruthy();
     choose(files.slice(1));
@@ -358,9 +318,9 @@ describe('encrypted files', () => {
     const saved = collectSaved();
     const { armor, files } = await encryptFiles('', { a: 'content' });
     const cut = files[0]?.slice(0, -1) ?? new Blob();
-    const recipient = await receiveFiles(armor, cut, ['https://pw.test/f/1']);
-    await showLink(recipient, recipient.keyedLink);
-    await open();
+    const recipient = await receiveFiles(armor, [FIRST], cut);
+    await showReceived(recipient, withKey(recipient.link, KEY));
+    await openSecret();
     press('Save a');
     expect(await screen.findByText('The encrypted data is damaged')).toBeTruthy();
     expect(saved).toEqual([]);
@@ -372,9 +332,9 @@ describe('encrypted files', () => {
   it('are saved as they are while the key is not known', async () => {
     const saved = collectSaved();
     const { armor, files } = await encryptFiles('', SENT);
-    const recipient = await receiveFiles(armor, files[0] ?? '', ['https://pw.test/f/1']);
-    await showLink(recipient, recipient.link);
-    await open('Encrypted secret');
+    const recipient = await receiveFiles(armor, [FIRST], files[0] ?? '');
+    await showReceived(recipient, recipient.link);
+    await openSecret('Encrypted secret');
     press('Save 1.age');
     await expect.poll(() => saved.map(({ name, bytes }) => [name, bytes.size])).toEqual([['1.age', files[0]?.size]]);
     type(KEY);

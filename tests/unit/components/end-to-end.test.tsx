@@ -7,11 +7,9 @@ import { draftItem } from '@/lib/storage/items';
 import { makeDraft } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { expectAccessible } from './accessible';
-import { getDescription, setUpCleanup, storePolicy } from './page';
+import { getDescription, storePolicy } from './page';
 import { click, row, showPushes } from './pushes/show-pushes';
 import { createLink, kind, optionsSummary, showPopup, typePayload, unfold } from './show-popup';
-
-setUpCleanup();
 
 const encryption = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'End-to-end encryption' });
 const step = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Retrieval step' });

@@ -6,10 +6,8 @@ import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { aFile, makeFiles, unreadableFile } from '../state/make-composer-files';
-import { getDescription, setUpCleanup } from './page';
+import { getDescription } from './page';
 import { announced, kind, press, showPopup } from './show-popup';
-
-setUpCleanup();
 
 const picker = () => screen.findByLabelText<HTMLInputElement>('Choose files…');
 const shownFiles = () => [...document.querySelectorAll('.chosen .grow')].map(({ textContent }) => textContent);

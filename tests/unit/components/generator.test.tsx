@@ -5,10 +5,8 @@ import { draftItem } from '@/lib/storage/items';
 import { generatorItem } from '@/lib/storage/items-lazy';
 import { makeDraft } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
-import { getDescription, setUpCleanup } from './page';
+import { getDescription } from './page';
 import { announced, payload, press, showPopup, typePayload, unfold } from './show-popup';
-
-setUpCleanup();
 
 const candidate = () => document.querySelector('.generated-text bdi')?.textContent ?? '';
 const panel = () => screen.queryByRole('group', { name: /^Generate (password|passphrase)/ });

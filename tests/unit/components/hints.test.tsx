@@ -5,10 +5,7 @@ import type { PushOptions } from '@/lib/push/options';
 import { draftItem } from '@/lib/storage/items';
 import { makeDraft } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
-import { setUpCleanup } from './page';
 import { announced, createLink, payload, press, showPopup, typePayload } from './show-popup';
-
-setUpCleanup();
 
 const hints = () => [...document.querySelectorAll('.hints li > span > span')].map((it) => it.textContent);
 

@@ -1,17 +1,14 @@
 import { act, fireEvent, render, screen } from '@testing-library/preact';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SaveStatus } from '@/components/options/Options';
 import { RateLimitStatus } from '@/components/pushes/PushesFailure';
 import { StatusLine, ThrottledStatus } from '@/components/ui/StatusLine';
 import { useTransient } from '@/components/ui/use-settled';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { setUpCleanup } from './page';
 import { showRows } from './pushes/show-pushes';
 import { announced } from './show-popup';
 
-setUpCleanup();
 beforeEach(() => void fakeExtension());
-afterEach(() => void vi.useRealTimers());
 
 const holdTimers = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: 0 });

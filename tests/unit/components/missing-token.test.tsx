@@ -6,9 +6,6 @@ import { instancesItem, tokenItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
 import { readToken } from '../../fakes/stored-token';
 import { makeInstance, makeWorker, OWNER_TOKEN } from '../background/make-worker';
-import { setUpCleanup } from './page';
-
-setUpCleanup();
 
 /** The field of an instance whose token ended with the browser. */
 async function showField() {

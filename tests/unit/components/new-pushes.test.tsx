@@ -11,9 +11,8 @@ import { templateSettingsItem } from '@/lib/storage/items';
 import { deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
-import { asInput, getDescription, setUpCleanup } from './page';
+import { asInput, getDescription } from './page';
 
-setUpCleanup();
 beforeEach(() => void fakeExtension());
 
 async function showSettings(book = makeTemplateSettings()) {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/preact';
 import type { ComponentChildren } from 'preact';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createLazy } from '@/components/ui/create-lazy';
 import { startPage } from '@/components/ui/start-page';
@@ -15,7 +15,6 @@ beforeEach(() => {
   fakeExtension();
   document.body.innerHTML = '<textarea>typed</textarea><div id="root"></div>';
 });
-afterEach(() => vi.restoreAllMocks());
 
 describe('a page says that it failed, and how to go on,', () => {
   it('where what it needs cannot be read, and keeps what was typed', async () => {

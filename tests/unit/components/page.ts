@@ -34,6 +34,20 @@ export function getDescription(element: HTMLElement): string {
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }
 
+/** What the page saves. */
+export function collectSaved(): { name: string; bytes: Blob }[] {
+  const saved: { name: string; bytes: Blob }[] = [];
+  let bytes = new Blob();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    bytes = blob as Blob;
+    return 'blob:saved';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, bytes });
+  });
+  return saved;
+}
+
 /** Returns the rejections that nothing handles until the test ends, which would fail the run. */
 export function takeRejections(): unknown[] {
   const others = process.listeners('unhandledRejection');

@@ -5,11 +5,8 @@ import { removeHostPermissions, requestHostPermissions } from '@/lib/browser/per
 import { setUpPages } from '../state/make-compose-page';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
-import { setUpCleanup } from './page';
 import { row, showPushes, showRows } from './pushes/show-pushes';
 import { createLink, payload, press, showPopup, typePayload } from './show-popup';
-
-setUpCleanup();
 
 const HOST = ['https://pw.test/*', 'http://pw.test/*'];
 const FORBIDDEN = 'Secret Push isn’t allowed to access pw.test.';

@@ -9,10 +9,8 @@ import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { expectAccessible } from './accessible';
-import { asInput, setUpCleanup, storePolicy } from './page';
+import { asInput, storePolicy } from './page';
 import { payload, press, showPopup, typePayload } from './show-popup';
-
-setUpCleanup();
 
 describe('the popup’s header', () => {
   it('says where pushes go and as whom', async () => {

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/preact';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failureText } from '@/components/received/ConfirmView';
 import { OpenPage } from '@/components/received/OpenPage';
 import type { Failure } from '@/lib/failure';
@@ -9,10 +9,9 @@ import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from '../background/make-worker';
 import { makeSecretViewer, receivedLink, sentMessages } from '../state/make-secret-viewer';
 import { expectAccessible } from './accessible';
-import { asInput, getDescription, setUpCleanup } from './page';
+import { asInput, collectSaved, getDescription } from './page';
 import { announced, press } from './show-popup';
-
-setUpCleanup();
+import { openSecret, receiveFiles, showReceived } from './show-received';
 
 /** A recipient's page with a push of the demo behind it. */
 async function receive(text: string, options: Partial<Draft['options']> = {}) {
@@ -22,11 +21,6 @@ async function receive(text: string, options: Partial<Draft['options']> = {}) {
   return recipient;
 }
 
-const open = async () => {
-  press('Open secret');
-  await screen.findByRole('heading', { name: 'Secret' });
-};
-
 describe('the recipient’s page', () => {
   it('says that opening uses a view, and requests nothing before, nor at the second click of a double click', async () => {
     const { user } = await receive('key');
@@ -34,7 +28,7 @@ describe('the recipient’s page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Open secret' }), { detail: 2 });
     expect(user.sent).toEqual([]);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Open secret');
-    await open();
+    await openSecret();
     expect(user.sent).toEqual(['openLink']);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Secret from .+/);
     expect(screen.getByText('Views left: 4. Expires in 7 days.')).toBeTruthy();
@@ -42,9 +36,7 @@ describe('the recipient’s page', () => {
 
   it('focuses the cost after a pasted link was read, so that a held Enter opens nothing', async () => {
     const recipient = await makeSecretViewer();
-    const opening = recipient.openPage();
-    opening.close();
-    render(<OpenPage viewer={opening} />);
+    await showReceived(recipient);
     const field = screen.getByLabelText('Link');
     await expect.poll(() => document.activeElement === field).toBe(true);
     fireEvent.input(field, { target: { value: await sentMessages(recipient, { payload: 'key' }) } });
@@ -60,7 +52,7 @@ describe('the recipient’s page', () => {
   it('hides the secret until requested, copies it without showing it, and shows it exactly', async () => {
     const secret = 's3cret\u202Efdp.exe\n';
     const { user } = await receive(secret);
-    await open();
+    await openSecret();
     expect(document.body.textContent).not.toContain('s3cret');
     press('Copy secret');
     await expect.poll(() => user.copied).toEqual([secret]);
@@ -72,7 +64,7 @@ describe('the recipient’s page', () => {
 
   it('says where an address leads before it is opened', async () => {
     const { user } = await receive('https://user@evil.test/good.test');
-    await open();
+    await openSecret();
     press('Show');
     expect(screen.getByText('evil.test')).toBeTruthy();
     expect(screen.getByText(/The part before “@” is a user name/)).toBeTruthy();
@@ -84,7 +76,7 @@ describe('the recipient’s page', () => {
 
   it('says when an address has letters that look like others', async () => {
     await receive('https://www.p\u0430ypal.test/login');
-    await open();
+    await openSecret();
     press('Show');
     expect(screen.getByText('www.xn--pypal-4ve.test').closest('.notice.warn')).toBeTruthy();
     expect(screen.getByText(/special letters/)).toBeTruthy();
@@ -95,7 +87,7 @@ describe('the recipient’s page', () => {
     'opens nothing that is no web address and nothing else: %s',
     async (payload) => {
       await receive(payload);
-      await open();
+      await openSecret();
       press('Show');
       expect(screen.queryByRole('button', { name: 'Open address in a tab' })).toBeNull();
     },
@@ -114,13 +106,13 @@ describe('the recipient’s page', () => {
       expect.stringContaining('Wrong or missing') as string,
     ]);
     fireEvent.input(field, { target: { value: 'p' } });
-    await open();
+    await openSecret();
   });
 
   it('says that it was the last view, and asks before it is closed', async () => {
     const { opening } = await receive('key', { expireAfterViews: 1, deletableByViewer: false });
     expect(opening.isLastCopy()).toBe(false);
-    await open();
+    await openSecret();
     expect(opening.isLastCopy()).toBe(true);
     expect(screen.getByText(/That was the last view/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Expire now' })).toBeNull();
@@ -128,7 +120,7 @@ describe('the recipient’s page', () => {
 
   it('expires the push after a confirmation if the sender allows it', async () => {
     await receive('key', { deletableByViewer: true });
-    await open();
+    await openSecret();
     const expire = screen.getByRole('button', { name: 'Expire now' });
     expire.focus();
     fireEvent.click(expire);
@@ -153,7 +145,7 @@ describe('the recipient’s page', () => {
 
 it('names the server of a link and the address of the link, if that is another one', async () => {
   const publicUrl = 'https://public.test';
-  await show(await makeSecretViewer({ instance: makeInstance({ publicUrl }) }), `${publicUrl}/p/abcdef`);
+  await showReceived(await makeSecretViewer({ instance: makeInstance({ publicUrl }) }), `${publicUrl}/p/abcdef`);
   const from = (await screen.findByText('One')).closest('p')?.textContent;
   expect(from).toContain('pw.test');
   expect(from).toContain('Link addresspublic.test');
@@ -176,19 +168,10 @@ it('asks whether a link that was clicked as a file is one', async () => {
   expect(await screen.findByText('server not connected')).toBeTruthy();
 });
 
-/** A page without a link, and one of an instance where nothing is known. */
-async function show(recipient: Awaited<ReturnType<typeof makeSecretViewer>>, link = '') {
-  const opening = recipient.openPage();
-  if (link === '') opening.close();
-  else await opening.loadLink({ link });
-  render(<OpenPage viewer={opening} />);
-  return opening;
-}
-
 describe('a pasted link', () => {
   const paste = async (link: string) => {
     const recipient = await makeSecretViewer();
-    await show(recipient);
+    await showReceived(recipient);
     fireEvent.input(screen.getByLabelText('Link'), { target: { value: link } });
     press('Next');
     return recipient;
@@ -241,19 +224,19 @@ describe('what goes wrong', () => {
 
   it('claims nothing about views without an answer', async () => {
     const recipient = await makeSecretViewer();
-    await show(recipient, await sentMessages(recipient, { payload: 'key' }));
+    await showReceived(recipient, await sentMessages(recipient, { payload: 'key' }));
     expect(screen.getByText(/Opening it uses one view/)).toBeTruthy();
     recipient.network.fault = 'down';
     press('Open secret');
     expect((await screen.findByRole('alert')).textContent).toContain('may have used a view');
     recipient.network.fault = 'none';
-    await open();
+    await openSecret();
   });
 
   it('reports a refused permission, and requests nothing', async () => {
     const recipient = await makeSecretViewer({ instance: makeInstance({ baseUrl: 'https://ours.test' }) });
     recipient.browser.grants = false;
-    await show(recipient, await sentMessages(recipient, { payload: 'key' }));
+    await showReceived(recipient, await sentMessages(recipient, { payload: 'key' }));
     recipient.network.requests.length = 0;
     expect(screen.getByText('Your browser will ask you to allow access to pw.test.')).toBeTruthy();
     press('Open secret');
@@ -263,32 +246,16 @@ describe('what goes wrong', () => {
 });
 
 describe('files', () => {
-  /** The instance answers a request for a file with this status. */
+  /** A page with an opened push, whose server answers a request for a file with this status. */
   const opened = async (status = 200) => {
-    const recipient = await makeSecretViewer();
-    const saved: string[] = [];
-    vi.stubGlobal('fetch', async (url: string) => {
-      const response = new Response('bytes', { status });
-      Object.defineProperty(response, 'url', { value: url });
-      return response;
-    });
-    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
-    const opening = await show(recipient, await sentMessages(recipient, { payload: 'key' }));
-    press('Open secret');
-    await screen.findByRole('heading', { name: 'Secret' });
-    const [here, there] = ['https://pw.test/f', 'https://store.test/f'];
-    const push = opening.push.peek();
-    opening.push.value = push && {
-      ...push,
-      filePushes: [
-        { name: 'ключ.pem', url: here, isSameOrigin: true },
-        { name: 'مفتاح.txt', url: there, isSameOrigin: false },
-      ],
-    };
-    await screen.findByText('ключ.pem');
+    const saved = collectSaved();
+    const files = [
+      { filename: 'ключ.pem', url: 'https://pw.test/f' },
+      { filename: 'مفتاح.txt', url: 'https://store.test/f' },
+    ];
+    const recipient = await receiveFiles('key', files, 'bytes', status);
+    await showReceived(recipient, recipient.link);
+    await openSecret();
     return { ...recipient, saved };
   };
 
@@ -298,9 +265,8 @@ describe('files', () => {
     expect(screen.queryByText(/Download started/)).toBeNull();
     press('Save ключ.pem');
     expect(await screen.findByText(/Download started/)).toBeTruthy();
-    expect(saved).toEqual(['ключ.pem']);
     press('Download in a tab: \u2066مفتاح.txt\u2069');
-    expect([user.opened, saved]).toEqual([['https://store.test/f'], ['ключ.pem']]);
+    expect([user.opened, saved.map(({ name }) => name)]).toEqual([['https://store.test/f'], ['ключ.pem']]);
   });
 
   it('are counted if the server did not describe them', async () => {
@@ -310,7 +276,7 @@ describe('files', () => {
       payload,
       files: [{ filename: 'a', url: 'https://pw.test/f' }, {}],
     });
-    await show(recipient, link);
+    await showReceived(recipient, link);
     press('Open secret');
     expect((await screen.findByText(/Files that can’t be downloaded: 1\./)).closest('.notice.warn')).toBeTruthy();
     expect(screen.getByText('a')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readItem, removeItems, writeItem } from '@/lib/browser/storage';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import type { CreatedResult, PushResult } from '@/lib/push/result';
@@ -11,10 +11,8 @@ import { setUpPages } from '../state/make-compose-page';
 import { makeCreated, makeFailed, makeInFlightCreate, makeStored, makeUnknown } from '../state/make-results';
 import { NOW } from '../state/pushes/make-pushes';
 import { expectAccessible } from './accessible';
-import { getDescription, setUpCleanup } from './page';
+import { getDescription } from './page';
 import { announced, createLink, payload, press, qrCodes, showPopup, typePayload } from './show-popup';
-
-setUpCleanup();
 
 /** A popup opened on these results. */
 async function showResults(...results: PushResult[]) {
@@ -256,7 +254,6 @@ describe('undoing', () => {
   });
 
   it('is offered for ten seconds', async () => {
-    onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { time } = await showNew();
     screen.getByRole('button', { name: 'Undo' }).focus();

@@ -5,10 +5,8 @@ import { draftItem, templateSettingsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { setUpPages } from '../state/make-compose-page';
-import { asInput, setUpCleanup } from './page';
+import { asInput } from './page';
 import { createLink, optionsSummary, press, showPopup, typePayload, unfold } from './show-popup';
-
-setUpCleanup();
 
 const choice = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Template' });
 const shown = async () => {

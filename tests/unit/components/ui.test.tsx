@@ -4,9 +4,8 @@ import { Button } from '@/components/ui/Button';
 import { ConfirmButton } from '@/components/ui/ConfirmButton';
 import { CopyButton } from '@/components/ui/CopyButton';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { getDescription, setUpCleanup, takeRejections } from './page';
+import { getDescription, takeRejections } from './page';
 
-setUpCleanup();
 beforeEach(() => void fakeExtension());
 
 it('a busy button keeps the focus and ignores clicks', () => {
@@ -39,7 +38,6 @@ describe('a copy button', () => {
     expect([button.textContent, screen.getByRole('status').textContent]).toEqual(['Copied', 'Copied']);
     await act(async () => void vi.advanceTimersByTime(3000));
     expect([button.textContent, screen.getByRole('status').textContent]).toEqual(['Copy link', '']);
-    vi.useRealTimers();
   });
 
   it('says that it was not copied until the next try', async () => {

@@ -12,9 +12,6 @@ import { activeInstanceItem, instancesItem, policyStateItem } from '@/lib/storag
 import { fakePage } from '../../fakes/fake-page';
 import { makeInstance, makeWorker } from '../background/make-worker';
 import { expectAccessible } from './accessible';
-import { setUpCleanup } from './page';
-
-setUpCleanup();
 
 async function showWelcome() {
   const worker = await makeWorker();

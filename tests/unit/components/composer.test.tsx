@@ -21,7 +21,9 @@ import {
   payload,
   press,
   qrCodes,
+  showDraft,
   showPopup,
+  showWithFeatures,
   typePayload,
   unfold,
 } from './show-popup';
@@ -66,9 +68,7 @@ describe('the payload', () => {
   });
 
   it('keeps the line ends of another system until it is edited', async () => {
-    const setup = await setUpPages();
-    await writeItem(draftItem('main'), { ...makeDraft('a\r\nb'), id: 'main' });
-    const { composePage } = await showPopup(setup);
+    const { composePage } = await showDraft('a\r\nb');
     expect(payload().value.replaceAll('\r', '')).toBe('a\nb');
     expect(composePage.composer.payload.value).toBe('a\r\nb');
     typePayload('a\nbc');
@@ -131,20 +131,16 @@ it('a chosen kind has its field focused by a click, while arrow keys stay among 
 
 describe('a kind that the instance does not have', () => {
   it('is off, and says why', async () => {
-    const setup = await setUpPages({ settings: { url_pushes: false } });
-    await setup.call('refreshFeatures', undefined);
-    await showPopup(setup);
+    await showWithFeatures({ settings: { url_pushes: false } });
     expect([kind('URL').disabled, kind('QR code').disabled]).toEqual([true, false]);
     expect(screen.getByText('One doesn’t allow this type.')).toBeTruthy();
   });
 
   it('is every kind if the instance requires an account: the notice leads to the settings', async () => {
-    const setup = await setUpPages({
+    const setup = await showWithFeatures({
       settings: { anonymous_access: false },
       instance: makeInstance({ tokenArea: 'none' }),
     });
-    await setup.call('refreshFeatures', undefined);
-    await showPopup(setup);
     setup.network.requests.length = 0;
     typePayload('key');
     createLink();

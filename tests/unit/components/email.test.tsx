@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/storage';
 import { instancesItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
-import { setUpPages } from '../state/make-compose-page';
 import { pauseMessages } from './page';
 import { click, row, showPushes } from './pushes/show-pushes';
-import { announced, createLink, optionsSummary, showPopup, typePayload, unfold } from './show-popup';
+import { announced, createLink, optionsSummary, showWithFeatures, typePayload, unfold } from './show-popup';
 
 const WITH_EMAIL = { settings: { email_auto_dispatch: true } };
 
@@ -14,12 +13,10 @@ const addresses = () => screen.getByLabelText<HTMLInputElement>('Email addresses
 const type = (to: string) => fireEvent.input(addresses(), { target: { value: to } });
 
 describe('the composer', () => {
-  async function showWithEmail(options: Parameters<typeof setUpPages>[0] = WITH_EMAIL) {
-    const setup = await setUpPages(options);
-    await setup.call('refreshFeatures', undefined);
-    const popup = await showPopup(setup);
+  async function showWithEmail(options: Parameters<typeof showWithFeatures>[0] = WITH_EMAIL) {
+    const shown = await showWithFeatures(options);
     await unfold();
-    return { ...setup, ...popup };
+    return shown;
   }
 
   it('lets the server send the link to whom the sender names, in their language', async () => {

@@ -1,15 +1,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { writeItem } from '@/lib/browser/storage';
 import { splitKey } from '@/lib/encryption/key';
 import type { CreatedResult } from '@/lib/push/result';
-import { draftItem } from '@/lib/storage/items';
 import { makeDraft } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { expectAccessible } from './accessible';
 import { getDescription, storePolicy } from './page';
 import { click, row, showPushes } from './pushes/show-pushes';
-import { createLink, kind, optionsSummary, showPopup, typePayload, unfold } from './show-popup';
+import {
+  createLink,
+  kind,
+  optionsSummary,
+  showDraft,
+  showPopup,
+  showWithFeatures,
+  typePayload,
+  unfold,
+} from './show-popup';
 
 const encryption = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'End-to-end encryption' });
 const step = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Retrieval step' });
@@ -63,19 +70,14 @@ describe('the option in the composer', () => {
   });
 
   it('counts bytes near its limit, and refuses more', async () => {
-    const setup = await setUpPages();
-    const draft = makeDraft('ü'.repeat(385_000), { endToEnd: true });
-    await writeItem(draftItem('main'), { ...draft, id: 'main' });
-    await showPopup(setup);
+    await showDraft('ü'.repeat(385_000), { endToEnd: true });
     await screen.findByText('770 kB of 770 kB');
     typePayload('ü'.repeat(386_000));
     await screen.findByText('Too long. With end-to-end encryption, up to 770 kB are possible.');
   });
 
   it('says that the server e-mails no such link', async () => {
-    const setup = await setUpPages({ settings: { email_auto_dispatch: true } });
-    await setup.call('refreshFeatures', undefined);
-    await showPopup(setup);
+    await showWithFeatures({ settings: { email_auto_dispatch: true } });
     await unfold();
     fireEvent.click(encryption());
     expect(getDescription(screen.getByRole('textbox', { name: 'Email addresses' }))).toMatch(
@@ -96,9 +98,7 @@ describe('the option in the composer', () => {
   });
 
   it('is turned off by a policy that the user sees, and nothing is sent by one that they do not', async () => {
-    const setup = await setUpPages();
-    await writeItem(draftItem('main'), { ...makeDraft('correct horse', { endToEnd: true }), id: 'main' });
-    await showPopup(setup);
+    const setup = await showDraft('correct horse', { endToEnd: true });
     await unfold();
     setup.organization.sets = { endToEnd: false };
     expect(encryption().checked).toBe(true);

@@ -1,12 +1,10 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { readItem, writeItem } from '@/lib/browser/storage';
+import { readItem } from '@/lib/browser/storage';
 import { draftItem } from '@/lib/storage/items';
 import { generatorItem } from '@/lib/storage/items-lazy';
-import { makeDraft } from '../background/make-worker';
-import { setUpPages } from '../state/make-compose-page';
 import { getDescription } from './page';
-import { announced, payload, press, showPopup, typePayload, unfold } from './show-popup';
+import { announced, payload, press, showDraft, showPopup, typePayload, unfold } from './show-popup';
 
 const candidate = () => document.querySelector('.generated-text bdi')?.textContent ?? '';
 const panel = () => screen.queryByRole('group', { name: /^Generate (password|passphrase)/ });
@@ -16,11 +14,10 @@ const type = (field: HTMLElement, value: string) => fireEvent.input(field, { tar
 
 /** The popup with the generator for the payload open. */
 async function showGenerator(typed = '') {
-  const setup = await setUpPages();
-  const popup = await showPopup(setup);
+  const popup = await showPopup();
   if (typed !== '') typePayload(typed);
   await openGenerator();
-  return { ...setup, ...popup };
+  return popup;
 }
 
 async function openGenerator() {
@@ -147,13 +144,7 @@ describe('the settings', () => {
 
 describe('the generator for the passphrase', () => {
   it('makes words, inserts them into its field alone, and saves them as if typed', async () => {
-    const setup = await setUpPages();
-    await writeItem(draftItem('main'), {
-      ...makeDraft('payload'),
-      id: 'main',
-      options: { ...makeDraft('').options, passphrase: 'mine' },
-    });
-    const { composePage } = await showPopup(setup);
+    const { composePage } = await showDraft('payload', { passphrase: 'mine' });
     await unfold();
     fireEvent.click(await screen.findByRole('button', { name: 'Generate passphrase' }));
     await expect.poll(candidate).toMatch(/^[a-z]+(-[a-z]+){4}$/);

@@ -1,21 +1,9 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { writeItem } from '@/lib/browser/storage';
 import type { PushOptions } from '@/lib/push/options';
-import { draftItem } from '@/lib/storage/items';
-import { makeDraft } from '../background/make-worker';
-import { setUpPages } from '../state/make-compose-page';
-import { announced, createLink, payload, press, showPopup, typePayload } from './show-popup';
+import { announced, createLink, payload, press, showDraft, showPopup, typePayload } from './show-popup';
 
 const hints = () => [...document.querySelectorAll('.hints li > span > span')].map((it) => it.textContent);
-
-/** The popup as it opens on a draft. */
-async function showDraft(text: string, options: Partial<PushOptions> = {}) {
-  const setup = await setUpPages();
-  const draft = makeDraft(text);
-  await writeItem(draftItem('main'), { ...draft, id: 'main', options: { ...draft.options, ...options } });
-  return { ...setup, ...(await showPopup(setup)) };
-}
 
 describe('a hint', () => {
   it('makes white space at the ends visible, and takes it out only when told to', async () => {

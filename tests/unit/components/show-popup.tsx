@@ -1,8 +1,12 @@
 import { signal } from '@preact/signals';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { Popup } from '@/components/popup/Popup';
+import { writeItem } from '@/lib/browser/storage';
 import type { MessageKey } from '@/lib/i18n/translate';
+import type { PushOptions } from '@/lib/push/options';
 import { createActivityStore } from '@/lib/state/activity';
+import { draftItem } from '@/lib/storage/items';
+import { makeDraft } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 
 type Setup = Awaited<ReturnType<typeof setUpPages>>;
@@ -16,6 +20,20 @@ export async function showPopup(stored?: Setup, broken: MessageKey[] = []) {
   const address = setup.user.activeTab?.url ?? '';
   render(<Popup composePage={composePage} activity={signal(events)} address={signal(address)} corruptItems={broken} />);
   return { ...setup, composePage };
+}
+
+/** The popup on a typed draft. */
+export async function showDraft(text: string, options: Partial<PushOptions> = {}) {
+  const setup = await setUpPages();
+  await writeItem(draftItem('main'), { ...makeDraft(text, options), id: 'main' });
+  return showPopup(setup);
+}
+
+/** The popup of an instance that has said what it can. */
+export async function showWithFeatures(options: Parameters<typeof setUpPages>[0]) {
+  const setup = await setUpPages(options);
+  await setup.call('refreshFeatures', undefined);
+  return showPopup(setup);
 }
 
 export const payload = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^(Text|URL|Message)|QR code$/ });

@@ -16,14 +16,8 @@ const BY_HOST: ClickedFile = { url: URL_OF_FILE, source: { name: 'host', permiss
 async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_FILE } = {}) {
   const setup = await setUpPages();
   await setup.call('refreshFeatures', undefined);
-  const draft = createDraft({
-    id: 'clicked',
-    kind: 'file',
-    isPrivate: false,
-    createdAt: 0,
-    payloads: { url },
-    fileAddress: url,
-  });
+  const fields = { id: 'clicked', kind: 'file', isPrivate: false, createdAt: 0 } as const;
+  const draft = createDraft({ ...fields, payloads: { url }, fileAddress: url });
   await setup.call('saveDraft', { draft });
   const { files, clicked } = makeFiles(setup);
   clicked.file = file === 'gone' ? undefined : file;
@@ -34,17 +28,11 @@ async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_F
   const composePage = await setup.open('clicked', files);
   render(<ComposePage composePage={composePage} corruptItems={[]} />);
   const taken = files.readFromLink(composePage.composer.draft.peek());
-  return {
-    ...setup,
-    composePage,
-    files,
-    clicked,
-    read: (reading: FileReadResult) => {
-      answer(reading);
-      return taken;
-    },
-    taken,
+  const read = (reading: FileReadResult) => {
+    answer(reading);
+    return taken;
   };
+  return { ...setup, composePage, files, clicked, read, taken };
 }
 
 describe('a file that was clicked in a page', () => {
@@ -99,15 +87,13 @@ describe('a file that was clicked in a page', () => {
   });
 });
 
-const SAID: [ClickedFileProblem, RegExp][] = [
-  [{ name: 'too-large' }, /^The file is too large\. .* 26\.2 MB/],
-  [{ name: 'status', status: 404 }, /^Couldn’t download the file from cdn\.test\./],
-  [{ name: 'web-page' }, /^cdn\.test sent a web page/],
-  [{ name: 'page-gone' }, /^The browser doesn’t allow reading this file/],
-];
-
 describe('a file that could not be read', () => {
-  it.each(SAID)('%o: says why, and what to do instead', async (problem, words) => {
+  it.each<[ClickedFileProblem, RegExp]>([
+    [{ name: 'too-large' }, /^The file is too large\. .* 26\.2 MB/],
+    [{ name: 'status', status: 404 }, /^Couldn’t download the file from cdn\.test\./],
+    [{ name: 'web-page' }, /^cdn\.test sent a web page/],
+    [{ name: 'page-gone' }, /^The browser doesn’t allow reading this file/],
+  ])('%o: says why, and what to do instead', async (problem, words) => {
     const { read, clicked, files } = await showPage();
     await read({ ok: false, problem });
     const { textContent } = await screen.findByRole('alert');

@@ -124,13 +124,8 @@ it('one click gives a composer where no server is connected', async () => {
 
 it('opens on what can be typed in, not on a draft whose file another tab has', async () => {
   const setup = await setUpPages();
-  const draft = createDraft({
-    id: 'file',
-    kind: 'file',
-    isPrivate: false,
-    createdAt: 1,
-    payloads: { url: 'https://a.test/b' },
-  });
+  const fields = { id: 'file', kind: 'file', isPrivate: false, createdAt: 1 } as const;
+  const draft = createDraft({ ...fields, payloads: { url: 'https://a.test/b' } });
   await setup.call('saveDraft', { draft });
   const { composePage } = await showPopup(setup);
   expect(composePage.composer.draft.value.id).toBe('main');
@@ -156,11 +151,8 @@ it('a field that was concealed is concealed when the popup opens again', async (
 it('names stored items that could not be read', async () => {
   await showPopup(undefined, ['privacySettings', 'privacyDrafts', 'privacySettings', 'privacyToken']);
   const notice = (await screen.findByText(/couldn’t be read and was reset/)).closest('div');
-  expect(
-    within(notice as HTMLElement)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
+  const items = within(notice as HTMLElement).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
     'Settings, templates and what your organization set',
     'Drafts and links you’re about to open',
     'API tokens',

@@ -381,30 +381,22 @@ it('says of a draft from a page that it was discarded, above the one that is sho
   await expect.poll(() => payload().value).toBe('a b');
 });
 
-describe('“this page”', () => {
-  it('fills the URL, and can be undone', async () => {
-    const setup = await setUpPages();
-    setup.user.activeTab = { url: 'https://a.test/page', title: '' };
-    await showPopup(setup);
-    fireEvent.click(kind('URL'));
-    typePayload('https://typed.test');
-    fireEvent.click(await screen.findByRole('button', { name: 'Use this page' }));
-    await expect.poll(() => payload().value).toBe('https://a.test/page');
-    press('Undo');
-    await expect.poll(() => payload().value).toBe('https://typed.test');
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  });
-
-  it.each([[undefined], [{ url: 'chrome://settings', title: '' }]])('says so where there is none', async (page) => {
-    const setup = await setUpPages();
+it('“this page” fills the URL, which can be undone, and says so where there is none', async () => {
+  const setup = await showPopup();
+  fireEvent.click(kind('URL'));
+  typePayload('https://typed.test');
+  for (const page of [undefined, { url: 'chrome://settings', title: '' }]) {
     setup.user.activeTab = page;
-    await showPopup(setup);
-    fireEvent.click(kind('URL'));
-    typePayload('https://typed.test');
     fireEvent.click(await screen.findByRole('button', { name: 'Use this page' }));
     await expect.poll(announced).toContain('This page’s address can’t be pushed.');
     expect(payload().value).toBe('https://typed.test');
-  });
+  }
+  setup.user.activeTab = { url: 'https://a.test/page', title: '' };
+  press('Use this page');
+  await expect.poll(() => payload().value).toBe('https://a.test/page');
+  press('Undo');
+  await expect.poll(() => payload().value).toBe('https://typed.test');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 it('shows the QR code before it is sent, which follows the text and is not offered for nothing', async () => {

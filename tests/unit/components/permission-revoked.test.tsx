@@ -26,13 +26,18 @@ describe('settings after a permission was revoked', () => {
     return { ...made, allow: within(notice).getByRole('button', { name: 'Allow' }) };
   }
 
-  it('announce it and request it on a click', async () => {
+  it('announce it, request it on a click, and keep the notice when the user refuses', async () => {
     const { user, allow } = await showCard();
     expect(screen.getByRole('alert').textContent).toContain('you can’t create, list or expire pushes there');
     await expectAccessible({ isPiece: true });
+    user.allows = false;
+    fireEvent.click(allow);
+    await screen.findByText(/^Access was denied/);
+    expect(screen.getAllByText(FORBIDDEN).length).toBeGreaterThan(0);
+    user.allows = true;
     allow.focus();
     fireEvent.click(allow);
-    expect(user.asked).toEqual([HOST]);
+    expect(user.asked).toEqual([HOST, HOST]);
     await isGone();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'One' })));
   });
@@ -45,14 +50,6 @@ describe('settings after a permission was revoked', () => {
     await takeBack();
     await isSaid();
     await waitFor(() => expect(document.querySelector('.check')).toBeNull());
-  });
-
-  it('keep the notice when the user refuses', async () => {
-    const { user, allow } = await showCard();
-    user.allows = false;
-    fireEvent.click(allow);
-    await screen.findByText(/^Access was denied/);
-    expect(screen.getAllByText(FORBIDDEN).length).toBeGreaterThan(0);
   });
 
   it('remove the notice when the permission is granted again', async () => {

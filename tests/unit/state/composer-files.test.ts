@@ -125,22 +125,17 @@ describe('a push with files', () => {
   });
 
   it('is not sent when it is canceled before the worker replied', async () => {
-    const setup = await setUpPages();
-    const { files } = makeFiles(setup);
-    const { call } = setup.user;
-    setup.user.call = (name, input) => {
+    const { composePage, files, user, network, names, ...page } = await makePage();
+    const { call } = user;
+    user.call = (name, input) => {
       if (name === 'beginUpload') files.cancel('main');
       return call(name, input);
     };
-    const composePage = await setup.open(undefined, files);
-    composePage.composer.setKind('file');
-    await files.add('main', [aFile()]);
     await composePage.create();
-    expect(await setup.results()).toMatchObject([
+    expect(await page.results()).toMatchObject([
       { state: 'failed', failure: { kind: 'CanceledError', estimate: { mayBeComplete: false } } },
     ]);
-    expect(setup.network.requests).toEqual([]);
-    expect(files.get('main')).toHaveLength(1);
+    expect([network.requests, names()]).toEqual([[], ['a.txt']]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { writeItem } from '@/lib/browser/storage';
 import type { Failure } from '@/lib/failure';
@@ -290,6 +290,21 @@ describe('sending', () => {
     await expect.poll(() => setup.network.requests.length).toBe(1);
     press('Stop');
     await screen.findByRole('heading', { name: 'The link may not have been created' });
+  });
+
+  it('shows its result in a popup that was opened meanwhile', async () => {
+    const setup = await setUpPages();
+    setup.network.fault = 'answer-held';
+    await showPopup(setup);
+    typePayload('key');
+    createLink();
+    await expect.poll(() => setup.network.requests.length).toBe(1);
+    cleanup();
+    await showPopup(setup);
+    expect([payload().value, payload().closest('fieldset')?.disabled]).toEqual(['key', true]);
+    setup.network.release();
+    await screen.findByRole('heading', { name: 'Link copied' });
+    await expect.poll(() => screen.queryByRole('button', { name: 'Create link' })).toBeNull();
   });
 
   it.each<[Failure, string, string]>([

@@ -37,7 +37,7 @@ describe('a hint', () => {
     await expect.poll(hints).toEqual([]);
   });
 
-  it('about a link offers what makes it one', async () => {
+  it('about a link offers what makes it one, and names the place of a key in it', async () => {
     await showPopup();
     fireEvent.click(screen.getByRole('radio', { name: 'URL' }));
     typePayload(' a.test/b ');
@@ -48,6 +48,10 @@ describe('a hint', () => {
     press('Add https://');
     await expect.poll(() => payload().value).toBe('https://a.test/b');
     await expect.poll(hints).toEqual([]);
+    typePayload('https://a.test/?access_token=0123456789');
+    await expect
+      .poll(hints)
+      .toEqual(['“access_token” in this URL looks like a key. Recipients will have it in their browser history.']);
   });
 
   it.each<[string, Partial<PushOptions>, RegExp, string, Partial<PushOptions>]>([

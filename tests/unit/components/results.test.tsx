@@ -370,11 +370,13 @@ describe('the share message', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Sharing isn’t available');
   });
 
-  it('has a link without a language for the demo', async () => {
-    const { network } = await showResults(OF_DEMO);
+  it('has a link without a language for the demo, and no button for a share sheet that the browser has not', async () => {
+    const { network, user } = await showResults(OF_DEMO);
+    user.hasShareSheet = false;
     press('Message');
     expect((await message()).value).toContain('open.html#push1\n');
     expect(network.requests).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull();
   });
 });
 

@@ -35,17 +35,18 @@ describe('a template in the composer', () => {
     expect(composePage.composer.draft.value.options.expireAfterViews).toBeUndefined();
   });
 
-  it('that the user has for a kind is there when that kind is chosen', async () => {
+  it('that the user has for a kind is there when that kind is chosen, and of two alike the one that was chosen', async () => {
     const setup = await setUpPages();
-    await writeItem(
-      templateSettingsItem,
-      makeTemplateSettings({ expireAfterDays: 5 }, { composerTemplates: { url: 'ready-key' } }),
-    );
+    const book = makeTemplateSettings({ expireAfterDays: 5 }, { composerTemplates: { url: 'ready-key' } });
+    const twin = { id: 'twin', name: 'Twin', options: { expireAfterDays: 1, expireAfterViews: 3 }, message: '' };
+    await writeItem(templateSettingsItem, { ...book, templates: [...book.templates, twin] });
     await showPopup(setup);
     fireEvent.click(screen.getByRole('radio', { name: 'URL' }));
     await waitFor(async () => expect(await shown()).toBe('Key or API token'));
     fireEvent.click(screen.getByRole('radio', { name: 'Text' }));
     await waitFor(async () => expect(await shown()).toBe('My defaults'));
+    await take('twin');
+    await waitFor(async () => expect(await shown()).toBe('Twin'));
   });
 });
 

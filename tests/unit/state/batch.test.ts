@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { getCreated, getRowState, type StoredBatchRow } from '@/lib/batch/stored-row';
-import { readItem, writeItem } from '@/lib/browser/storage';
+import { readItem } from '@/lib/browser/storage';
 import { decryptText } from '@/lib/encryption/age';
 import { hasKey, splitKey } from '@/lib/encryption/key';
-import { NO_POLICY, NO_POLICY_STATE } from '@/lib/policy/policy';
 import type { BatchRun } from '@/lib/state/batch/batch-run';
-import { policyStateItem } from '@/lib/storage/items';
 import { batchesItem } from '@/lib/storage/items-batch';
 import { rowStateText } from '@/lib/text/batch';
 import { makeInstance } from '../background/make-worker';
@@ -189,12 +187,6 @@ describe('a table', () => {
     const run = await sendAll(opened, 'secret\nx');
     expect(run.failure.value).toMatchObject({ violation: { rule: 'end-to-end' } });
     expect(opened.creates()).toBe(0);
-
-    const policy = { ...NO_POLICY, endToEnd: false };
-    await writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy });
-    await expect.poll(() => opened.page.preparation.composer.options.value.endToEnd).toBe(false);
-    await sendAll(opened, 'secret\nx');
-    expect(opened.network.snapshot().pushes.map(({ payload }) => payload)).toEqual(['x']);
   });
 
   it('is stored as a whole, or not at all and not sent', async () => {

@@ -83,4 +83,9 @@ describe('my pushes', () => {
     }
     expect(await screen.findAllByText('Email to c@example.test queued')).toHaveLength(2);
   });
+
+  it('offers it only where the server can', async () => {
+    await open({});
+    expect(screen.queryByRole('button', { name: 'Email' })).toBeNull();
+  });
 });

@@ -24,10 +24,15 @@ it('the head leads to the page for tables, unless the organization forbids it', 
 });
 
 describe('a row', () => {
-  it('shows name, note, creation, expiration and views left', async () => {
-    await showPushes({ count: 1, fields: () => ({ name: 'VPN', note: 'Ticket 4711', viewCount: 3 }) });
-    const text = (await row('VPN')).textContent;
-    for (const part of ['VPN', 'Ticket 4711', 'today', 'in 7 days', '2 of 5']) expect(text).toContain(part);
+  it('shows name, note, creation, expiration, views left and the options that the recipient meets', async () => {
+    await showPushes({
+      count: 2,
+      fields: (at) => ({ note: 'Ticket 4711', createdAt: NOW, viewCount: 3, step: at === 0, deletable: at === 0 }),
+    });
+    const text = (await row('Push 0')).textContent;
+    for (const part of ['Ticket 4711', 'today', 'in 7 days', '2 of 5']) expect(text).toContain(part);
+    expect(text).toMatch(/Retrieval step.*recipient can expire/);
+    expect((await row('Push 1')).textContent).not.toMatch(/Retrieval step|can expire/);
   });
 
   it.each(['', ' \u3000'])('shows the beginning of the token for the name %j, and never the payload', async (name) => {
@@ -57,12 +62,6 @@ describe('a row', () => {
     click('Push 0');
     await waitFor(() => expect(document.querySelector('.facts')).not.toBeNull());
     expect(document.body.textContent).not.toContain('without an account');
-  });
-
-  it('shows the options that the recipient meets', async () => {
-    await showPushes({ count: 2, fields: (at) => ({ step: at === 0, deletable: at === 0 }) });
-    expect((await row('Push 0')).textContent).toMatch(/Retrieval step.*recipient can expire/);
-    expect((await row('Push 1')).textContent).not.toMatch(/Retrieval step|can expire/);
   });
 
   it('copies the whole link', async () => {
@@ -135,7 +134,7 @@ describe('the list', () => {
     expect(await readItem(activeInstanceItem)).toBe('one');
   });
 
-  it('loads more, and all', async () => {
+  it('loads more, and all, and keeps the focus near the button that goes away', async () => {
     await showRows({ count: 160 });
     const grid = screen.getByRole('grid');
     expect(grid.getAttribute('aria-rowcount'), 'unknown').toBe('-1');
@@ -143,18 +142,12 @@ describe('the list', () => {
     expect(rows()[0]?.getAttribute('aria-rowindex')).toBe('2');
     click('Load more');
     await screen.findByText('100 pushes');
+    button('Load all').focus();
     click('Load all');
     await screen.findByText('160 pushes');
+    await waitFor(() => expect(document.activeElement?.className).toContain('list-foot'));
     expect(screen.queryByRole('button', { name: 'Load all' })).toBeNull();
     await waitFor(() => expect(grid.getAttribute('aria-rowcount')).toBe('161'));
-  });
-
-  it('keeps the focus near a button that goes away', async () => {
-    await showRows({ count: 60 });
-    button('Load more').focus();
-    click('Load more');
-    await screen.findByText('60 pushes');
-    await waitFor(() => expect(document.activeElement?.className).toContain('list-foot'));
   });
 
   it('sorts by its menu and by its heads, which show the same order', async () => {
@@ -258,11 +251,14 @@ describe('pushes without an account', () => {
   it('are removed from the list after a question', async () => {
     await showPushes({ instance: anonymous }, ({ push }) => push('text', { name: 'Old' }));
     await row('Old');
+    click('Old');
+    expect(screen.getByRole('complementary')).toBeTruthy();
     select('Old');
     await waitFor(() => button('Remove from list'));
     click('Remove from list');
     expect(dialog().text).toContain('The links keep working');
     answer('Remove from list');
     await screen.findByText('No pushes created without an account in this browser');
+    expect(screen.queryByRole('complementary')).toBeNull();
   });
 });

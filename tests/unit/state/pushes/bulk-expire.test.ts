@@ -1,101 +1,84 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import { writeToken } from '../../../fakes/stored-token';
-import { OTHER_TOKEN } from '../../background/make-worker';
-import { makePushes, openPage } from './make-pushes';
+import { type Options, openPushes } from './make-pushes';
 
-async function openMany(options: Parameters<typeof makePushes>[0]) {
-  const made = await makePushes(options);
-  const page = await openPage(made);
-  const view = page.view.value;
+async function openMany(options: Options) {
+  const opened = await openPushes(options);
+  const { bulk } = opened.page;
+  const view = opened.page.view.value;
   view.selectAll(true);
-  const outcomes = () => {
-    const state = page.bulk.state.value;
+  const results = () => {
+    const state = bulk.state.value;
     if (state.step !== 'done') throw new Error(`It is ${state.step}`);
-    return state.outcomes;
+    return state.outcomes.map(({ outcome }) => outcome);
   };
-  const results = () => outcomes().map((outcome) => outcome.outcome);
-  const isOpen = async (urlToken: string) => (await made.network.open(urlToken)) !== null;
-  return { ...made, page, view, outcomes, results, isOpen, run: () => page.bulk.run(view.selectedRows.value) };
+  return { ...opened, bulk, view, results, run: () => bulk.run(view.selectedRows.value) };
 }
+
+const http = (status: number, reason: string) => ({ kind: 'HttpError', status, reason }) as Failure;
 
 describe('expiring many', () => {
   it('pauses for Retry-After, continues and skips none', async () => {
-    const { run, results, user, page, network } = await openMany({
+    const { run, results, user, bulk, network } = await openMany({
       count: 8,
       settings: { throttling: { minute: 5, second: 0 } },
     });
     const pauses: boolean[] = [];
-    user.meanwhile = () => pauses.push(page.bulk.pausedUntil.value !== undefined);
+    user.meanwhile = () => pauses.push(bulk.pausedUntil.value !== undefined);
     await run();
     expect(results()).toEqual(Array.from({ length: 8 }, () => 'expired'));
     expect(network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
-    expect(user.waited).toEqual([60]);
-    expect(pauses).toEqual([true]);
+    expect([user.waited, pauses, bulk.pausedUntil.value]).toEqual([[60], [true], undefined]);
   });
 
-  it('reports progress, and leaves the rest selected when it is canceled', async () => {
-    const { run, results, user, page, view, isOpen } = await openMany({ count: 4 });
+  it('reports progress, and leaves the rest selected when it is canceled, whichever list is shown by then', async () => {
+    const { run, results, user, page, bulk, view, network } = await openMany({ count: 4 });
     const steps: string[] = [];
     user.afterAnswer = (name) => {
-      const state = page.bulk.state.value;
+      const state = bulk.state.value;
       if (name !== 'expireListedPush' || state.step !== 'running') return;
       steps.push(`${state.done} of ${state.total}`);
-      if (state.done === 1) page.bulk.cancel();
+      if (state.done === 1) bulk.cancel();
+      page.show('expired');
     };
     await run();
     expect(steps).toEqual(['0 of 4', '1 of 4']);
     expect(results()).toEqual(['expired', 'expired', 'skipped', 'skipped']);
-    expect(await isOpen('seed000000')).toBe(true);
+    expect(network.snapshot().pushes.filter(({ deleted }) => deleted)).toHaveLength(2);
     expect(view.selectedRows.value.map(({ name }) => name)).toEqual(['Push 1', 'Push 0']);
   });
 
   it('reports pushes that had ended or are gone', async () => {
-    const { page, view, results, network } = await openMany({ count: 2, fields: () => ({ views: 1 }) });
-    const [first, second] = view.selectedRows.value;
-    if (!first || !second) throw new Error('There are not two rows');
-    await network.open(first.urlToken);
-    await page.bulk.run([first, { ...first, urlToken: 'nowhere-to-be-found' }, second]);
+    const { bulk, row, results, network } = await openMany({ count: 2, fields: () => ({ views: 1 }) });
+    await network.open('seed000001');
+    await bulk.run([row('Push 1'), { ...row('Push 1'), urlToken: 'nowhere-to-be-found' }, row('Push 0')]);
     expect(results()).toEqual(['already-expired', 'not-found', 'expired']);
   });
 
-  it('stops at a refused token', async () => {
-    const { run, results, outcomes } = await openMany({ count: 3 });
-    await writeToken('one', 'session', 'wrong');
+  it.each<[string, 'expired' | 'skipped', Failure]>([
+    ['stops at', 'skipped', http(401, 'invalid-token')],
+    ['stops at', 'skipped', http(500, 'server-error')],
+    ['stops at', 'skipped', { kind: 'RequestError', problem: 'token' }],
+    ['stops at', 'skipped', { kind: 'NetworkError' }],
+    ['continues after', 'expired', http(401, 'rejected')],
+    ['continues after', 'expired', { kind: 'RequestError', problem: 'url-token' }],
+    ['continues after', 'expired', { kind: 'StorageFull' }],
+  ])('%s a failure, the rest is %s: %o', async (_, rest, failure) => {
+    const { run, results, user, call } = await openMany({ count: 3 });
+    let isFirst = true;
+    user.call = async (name, input) => {
+      if (name !== 'expireListedPush' || !isFirst) return call(name, input);
+      isFirst = false;
+      return { ok: false, failure };
+    };
     await run();
-    expect(results()).toEqual(['failed', 'skipped', 'skipped']);
-    expect(outcomes()[0]?.failure).toMatchObject({ kind: 'HttpError', reason: 'invalid-token' });
+    expect(results()).toEqual(['failed', rest, rest]);
   });
 
   it('continues at other instances when one fails', async () => {
-    const { page, results, view } = await openMany({ count: 2 });
-    const [first, second] = view.selectedRows.value;
-    if (!first || !second) throw new Error('There are not two rows');
-    const away = { ...first, instance: { ...first.instance, id: 'removed' } };
-    await page.bulk.run([away, away, second]);
+    const { bulk, results, row } = await openMany({ count: 2 });
+    const away = { ...row('Push 1'), instance: { ...row('Push 1').instance, id: 'removed' } };
+    await bulk.run([away, away, row('Push 0')]);
     expect(results()).toEqual(['failed', 'skipped', 'expired']);
-  });
-
-  it.each<Failure>([{ kind: 'RequestError', problem: 'url-token' }, { kind: 'StorageFull' }])(
-    'continues after a failure of one push alone: $name',
-    async (failure) => {
-      const { run, results, user, call } = await openMany({ count: 3 });
-      let isFirst = true;
-      user.call = async (name, input) => {
-        if (name !== 'expireListedPush' || !isFirst) return call(name, input);
-        isFirst = false;
-        return { ok: false, failure };
-      };
-      await run();
-      expect(results()).toEqual(['failed', 'expired', 'expired']);
-    },
-  );
-
-  it('continues after a push that the instance refuses to expire', async () => {
-    const { run, results, outcomes } = await openMany({ count: 3, fields: (at) => ({ deletable: at !== 2 }) });
-    await writeToken('one', 'session', OTHER_TOKEN);
-    await run();
-    expect(results()).toEqual(['failed', 'expired', 'expired']);
-    expect(outcomes()[0]?.failure).toMatchObject({ status: 401, reason: 'rejected' });
   });
 });

@@ -1,5 +1,6 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { WorkerMessageName } from '@/lib/messages';
+import type { PushRow } from '@/lib/push/push-row';
 import type { Push } from '@/lib/server/state';
 import { READ_APART_MS } from '@/lib/state/pushes/keep-current';
 import { loadPushesPage } from '@/lib/state/pushes/pushes-page';
@@ -90,9 +91,23 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
   return { ...worker, services, user, call: user.call, open, push, pushElsewhere };
 }
 
-/** Opens the page and waits for its first request. */
+/** The page after its first request, and what it shows. */
 export async function openPage(made: MadePushes) {
   const page = await made.open();
   await page.list.value?.refresh();
-  return page;
+  const rows = () => page.view.value.rows.value;
+  return {
+    ...made,
+    page,
+    rows,
+    names: () => rows().map(({ name }) => name),
+    states: () => rows().map(page.view.value.getStatus),
+    row: (name: string): PushRow => {
+      const found = rows().find((row) => row.name === name);
+      if (!found) throw new Error(`“${name}” is not listed`);
+      return found;
+    },
+  };
 }
+
+export const openPushes = async (options: Options = {}) => openPage(await makePushes(options));

@@ -1,30 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { PushRow } from '@/lib/push/push-row';
 import { createRateLimitRetry } from '@/lib/state/pushes/paging';
-import { makePushes, NOW, type Options, openPage } from './make-pushes';
+import { NOW, type Options, openPushes } from './make-pushes';
 
 const MINUTE_MS = 60_000;
 
 async function openList(options: Options) {
-  const made = await makePushes(options);
-  const page = await openPage(made);
-  const list = page.list.value;
+  const opened = await openPushes(options);
+  const list = opened.page.list.value;
   if (!list) throw new Error('There is no list');
-  const { network } = made;
-  return {
-    ...made,
-    page,
-    list,
-    names: () => list.rows.value.map(({ name }) => name),
-    /** From another computer: the newest pushes leave the list, and all others move up. */
-    expireNewest: async (from: number, count: number) => {
-      for (let at = from; at > from - count; at--)
-        await network.elsewhere('DELETE', `/pushes/seed${String(at).padStart(6, '0')}`, {});
-    },
-    createElsewhere: async (count: number) => {
-      for (let at = 0; at < count; at++) await made.pushElsewhere(`New ${at}`);
-    },
+  const createElsewhere = async (count: number) => {
+    for (let at = 0; at < count; at++) await opened.pushElsewhere(`New ${at}`);
   };
+  return { ...opened, list, createElsewhere };
 }
 
 const numbered = (prefix: string, from: number, count: number) =>
@@ -32,14 +19,6 @@ const numbered = (prefix: string, from: number, count: number) =>
 const pushes = (from: number, count: number) => numbered('Push', from, count);
 
 describe('a list', () => {
-  it('shows the newest fifty after one request, and then page by page', async () => {
-    const { list, names, network } = await openList({ count: 120 });
-    expect(network.requests).toHaveLength(1);
-    expect([names(), list.end.value]).toEqual([pushes(119, 50), 'more']);
-    await list.loadMore();
-    expect([names(), list.end.value]).toEqual([pushes(119, 100), 'more']);
-  });
-
   it('loads all of ten thousand, which is the limit', async () => {
     const { list, names } = await openList({ count: 10_000 });
     await list.loadAll();
@@ -60,17 +39,6 @@ describe('a list', () => {
     user.afterAnswer = () => {};
     await list.loadAll();
     expect(list.rows.value).toHaveLength(400);
-  });
-
-  it('does not take an expired push for an active one while this computer’s clock is behind', async () => {
-    const createdAt = NOW - 86_400_000 + 1000;
-    const options = { count: 1, fields: () => ({ days: 1, createdAt }), pageBehindMs: 60 * MINUTE_MS };
-    const { page, list, time } = await openList(options);
-    const states = () => list.rows.value.map(page.view.value.getStatus);
-    expect(states()).toEqual(['active']);
-    time.now += 1000;
-    page.tick();
-    expect(states()).toEqual(['expired-by-time']);
   });
 });
 
@@ -94,38 +62,15 @@ describe('a rate limit', () => {
     expect(Math.max(...user.waited)).toBeLessThan(1);
   });
 
-  it('pauses the job as long as the instance says', async () => {
-    const { list, user } = await openList(throttled);
-    const pauses: (number | undefined)[] = [];
-    user.meanwhile = () => pauses.push(list.pausedUntil.value);
-    await list.loadAll();
-    expect(list.rows.value).toHaveLength(300);
-    expect(user.waited.length).toBeGreaterThan(0);
-    expect(user.waited.every((seconds) => seconds > 0 && seconds <= 60)).toBe(true);
-    expect(pauses.every((until) => until !== undefined)).toBe(true);
-    expect([list.pausedUntil.value, list.failure.value]).toEqual([undefined, undefined]);
-  });
-
   it('is a failure if it lasts more than an hour', async () => {
     const { list, user, network } = await openList(throttled);
     network.proxy = (response) => {
       if (response.status === 429) response.headers.set('retry-after', '9999999999');
       return response;
     };
-    const { length } = network.requests;
     await list.loadAll();
     expect(user.waited).toEqual([]);
-    expect(network.requests.length - length).toBeLessThanOrEqual(3);
     expect([list.job.value, list.failure.value]).toEqual([undefined, { kind: 'RateLimitError', seconds: 2_000_000 }]);
-  });
-
-  it('sends no request that was stopped while it waited for its turn', async () => {
-    const stop = new AbortController();
-    const requests = createRateLimitRetry({ wait: async () => {}, now: () => 0 }, async () => stop.abort());
-    let sent = 0;
-    const send = async () => ({ ok: true as const, value: ++sent });
-    expect(await requests.request(send, stop.signal)).toBeUndefined();
-    expect(sent).toBe(0);
   });
 
   it('ends with the job when that is canceled', async () => {
@@ -135,35 +80,42 @@ describe('a rate limit', () => {
     expect(user.waited).toHaveLength(1);
     expect([list.rows.value.length, list.job.value, list.failure.value]).toEqual([150, undefined, undefined]);
   });
+
+  it('sends no request that was stopped while it waited for its turn', async () => {
+    const stop = new AbortController();
+    const requests = createRateLimitRetry({ wait: async () => {}, now: () => 0 }, async () => stop.abort());
+    const send = vi.fn();
+    expect(await requests.request(send, stop.signal)).toBeUndefined();
+    expect(send).not.toHaveBeenCalled();
+  });
 });
 
 describe('a list that changes while it is read', () => {
-  it('misses no push when others expired since the last page', async () => {
-    const { list, names, expireNewest, time } = await openList({ count: 120 });
-    await expireNewest(119, 10);
+  it('misses no push when others expired elsewhere since the last page', async () => {
+    const { list, names, network, time } = await openList({ count: 120 });
+    for (let at = 119; at > 109; at--) await network.elsewhere('DELETE', `/pushes/seed000${at}`, {});
     time.now += MINUTE_MS;
     await list.loadMore();
     expect(names()).toEqual(pushes(119, 110));
   });
 
-  it('has new pushes once and first', async () => {
-    const { list, names, pushElsewhere, time } = await openList({ count: 120 });
-    for (let at = 0; at < 60; at++) {
-      time.now += 1000;
-      await pushElsewhere(`New ${at}`);
-    }
-    await list.loadAll();
-    expect(names()).toEqual([...numbered('New', 59, 60), ...pushes(119, 120)]);
+  it('hides no push that is expired from it, between two pages or while all are loaded', async () => {
+    const { page, list, names, rows } = await openList({ count: 320 });
+    await page.bulk.run(rows().slice(0, 10));
+    await Promise.all([page.bulk.run(rows().slice(10, 30)), list.loadAll()]);
+    expect(names()).toEqual(pushes(319, 320));
+    expect(rows().filter(({ isExpiredManually }) => isExpiredManually)).toHaveLength(30);
   });
 
-  it('shows a push that this browser creates meanwhile', async () => {
-    const { list, names, push, user } = await openList({ count: 160 });
+  it('has new pushes of this browser and of others once and first', async () => {
+    const { list, names, push, createElsewhere, user } = await openList({ count: 160 });
+    await createElsewhere(60);
     user.afterAnswer = () => {
       user.afterAnswer = () => {};
       void push('text', { name: 'Mine' });
     };
     await list.loadAll();
-    await vi.waitFor(() => expect(names()).toEqual(['Mine', ...pushes(159, 160)]));
+    await vi.waitFor(() => expect(names()).toEqual(['Mine', ...numbered('New', 59, 60), ...pushes(159, 160)]));
   });
 
   it.each([0, 3])('misses none of a page that other computers created before it (%i known)', async (count) => {
@@ -178,14 +130,14 @@ describe('a list that changes while it is read', () => {
 
 describe('a refresh', () => {
   it('updates, adds and removes rows as far back as the list was loaded', async () => {
-    const { list, names, pushElsewhere, network } = await openList({ count: 120 });
+    const { list, names, row, pushElsewhere, network } = await openList({ count: 120 });
     await list.loadMore();
     await pushElsewhere('New');
     await network.open('seed000100');
     await network.elsewhere('DELETE', '/pushes/seed000099', {});
     await list.refresh();
     expect(names()).toEqual(['New', ...pushes(119, 20), ...pushes(98, 79)]);
-    expect(list.rows.value.find(({ urlToken }) => urlToken === 'seed000100')?.viewsLeft).toBe(4);
+    expect(row('Push 100').viewsLeft).toBe(4);
   });
 
   it.each([
@@ -212,27 +164,5 @@ describe('a refresh', () => {
     [network.fault, user.afterAnswer] = ['none', () => {}];
     await list.retryLast();
     expect([names()[0], list.failure.value]).toEqual(['New 69', undefined]);
-  });
-});
-
-describe('a push that is expired from the list', () => {
-  const expire = async ({ page }: Awaited<ReturnType<typeof openList>>, row: PushRow | undefined) => {
-    if (row) await page.details.open(row);
-    await page.details.expireOpenPush();
-  };
-
-  it('hides no push between two pages', async () => {
-    const made = await openList({ count: 120 });
-    for (const row of made.list.rows.value.slice(0, 10)) await expire(made, row);
-    await made.list.loadAll();
-    expect(new Set(made.names()).size).toBe(120);
-  });
-
-  it('hides no push, and stays expired, while all are loaded', async () => {
-    const { page, list, names } = await openList({ count: 320 });
-    const expiring = list.rows.value.slice(0, 30);
-    await Promise.all([page.bulk.run(expiring), list.loadAll()]);
-    expect([new Set(names()).size, names().length]).toEqual([320, 320]);
-    expect(list.rows.value.filter(({ isExpiredManually }) => isExpiredManually)).toHaveLength(30);
   });
 });

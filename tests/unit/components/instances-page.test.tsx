@@ -28,16 +28,6 @@ const type = (input: HTMLInputElement, value: string) => fireEvent.input(input, 
 const keep = (answer: string) => fireEvent.click(screen.getByRole('radio', { name: answer }));
 const checkAndSave = () => fireEvent.submit(screen.getByRole('form'));
 
-/** The form of an instance whose token ended with the browser. */
-async function showTokenless() {
-  await showInstances();
-  await writeToken('one', 'session', '');
-  click('Edit');
-  await screen.findByText(
-    /^The API token is missing\. The browser was closed, or Secret Push was updated, reloaded or turned off/,
-  );
-}
-
 /** First run, with the form for a server open. */
 async function showForm() {
   const shown = await showInstances({ isEmpty: true });
@@ -45,23 +35,13 @@ async function showForm() {
   return shown;
 }
 
-it('asks how long to keep a token in red only after it was submitted', async () => {
-  await showForm();
-  type(address(), 'https://pw.test');
-  type(token(), 'a token');
-  fireEvent.blur(address());
-  expect(await screen.findByRole('radio', { name: 'Until the browser closes' })).toBeTruthy();
-  expect(screen.queryByText('Choose how long to keep the API token.')).toBeNull();
-  checkAndSave();
-  expect(await screen.findByText('Choose how long to keep the API token.')).toBeTruthy();
-});
-
-it('takes spaces off an address, and says so', async () => {
-  await showForm();
-  type(address(), ' https://pw.test\n');
-  expect(await screen.findByText('Spaces at the start and end were removed.')).toBeTruthy();
-  expect(address().value).toBe('https://pw.test');
-});
+/** Instances "One" and "Two". */
+async function showTwo() {
+  const shown = await showInstances();
+  await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://b.test' })]);
+  await screen.findByRole('heading', { name: 'Two' });
+  return shown;
+}
 
 it('brings findings into view, and offers a first link once a server is connected', async () => {
   const inView: string[] = [];
@@ -96,15 +76,6 @@ it('is accessible with a card, a form and findings', async () => {
   await expectAccessible({ isPiece: true });
 });
 
-it('focuses the address field after an offered address was taken', async () => {
-  await showForm();
-  const offer = screen.getByRole('button', { name: 'Use https://oss.pwpush.com' });
-  offer.focus();
-  fireEvent.click(offer);
-  await expect.poll(() => address().value).toBe('https://oss.pwpush.com');
-  await expect.poll(() => document.activeElement === address()).toBe(true);
-});
-
 it('adds the demo with one click and says what it is', async () => {
   await showInstances({ isEmpty: true });
   click(/^Try the demo/);
@@ -126,11 +97,12 @@ describe('the form', () => {
     expect(user.asked).toEqual([]);
   });
 
-  it('asks how long to store a token before anything is requested', async () => {
+  it('asks how long to store a token before anything is requested, in red only after it was submitted', async () => {
     const { user } = await showForm();
     type(address(), 'https://pw.test');
     expect(screen.queryByRole('radio', { name: 'On this device' })).toBeNull();
     type(token(), OWNER_TOKEN);
+    fireEvent.blur(address());
     const answers = ['Until the browser closes', 'On this device'].map((name) =>
       asInput(screen.getByRole('radio', { name })),
     );
@@ -139,6 +111,7 @@ describe('the form', () => {
       expect.stringContaining('after the browser closes, or Secret Push is updated, reloaded or turned off'),
       expect.stringContaining('stays until you remove it'),
     ]);
+    expect(screen.queryByText('Choose how long to keep the API token.')).toBeNull();
     checkAndSave();
     expect(screen.getByText('Choose how long to keep the API token.')).toBeTruthy();
     expect([user.asked, document.activeElement]).toEqual([[], answers[0]]);
@@ -146,6 +119,19 @@ describe('the form', () => {
     checkAndSave();
     await screen.findByText('Saved');
     expect(await readItem(instancesItem)).toMatchObject([{ tokenArea: 'device' }]);
+  });
+
+  it('saves nothing without the permission, which it requests within the click, and keeps what was typed', async () => {
+    const { user } = await showForm();
+    user.allows = false;
+    type(address(), 'https://pw.test:8443/sub');
+    type(token(), 'T 1');
+    keep('Until the browser closes');
+    checkAndSave();
+    expect(user.asked).toEqual([['https://pw.test/*', 'http://pw.test/*']]);
+    await screen.findByText(/^Secret Push isn’t allowed to access/);
+    expect([address().value, token().value]).toEqual(['https://pw.test:8443/sub', 'T 1']);
+    expect(await readItem(instancesItem)).toEqual([]);
   });
 
   it('stores an address in links, which the card shows, and removes it', async () => {
@@ -179,7 +165,6 @@ describe('the form', () => {
 
   it.each([
     ['https://pw.test', 'https://me:pass@public.test', /user name and password/],
-    ['https://pw.test', 'ftp://public.test', /must start with https/],
     ['http://localhost:5100', 'https://public.test', /https links aren’t opened there/],
   ])('says why links to %s cannot start with %s, and focuses the field', async (server, typed, why) => {
     const { user } = await showForm();
@@ -192,12 +177,7 @@ describe('the form', () => {
   });
 
   it('says which server has the address that was entered as the address in links', async () => {
-    await showInstances();
-    await writeItem(instancesItem, [
-      makeInstance(),
-      makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://b.test' }),
-    ]);
-    await screen.findByRole('heading', { name: 'Two' });
+    await showTwo();
     fireEvent.click(screen.getAllByRole('button', { name: 'Edit' })[0] as HTMLElement);
     await screen.findByRole('form');
     type(publicAddress(), 'https://b.test');
@@ -206,21 +186,40 @@ describe('the form', () => {
     expect((await readItem(instancesItem))[0]).toEqual(makeInstance());
   });
 
-  it('says that it shortened a pasted link', async () => {
+  it('takes off what is around an address or a token, and says so', async () => {
     await showForm();
+    const removed = 'Spaces at the start and end were removed.';
+    type(token(), 'T1');
+    expect(screen.queryByText(removed)).toBeNull();
+    type(token(), ' T1 ');
+    expect(token().value).toBe('T1');
+    expect(await screen.findAllByText(removed)).toHaveLength(1);
+    type(address(), ' https://pw.test\n');
+    await waitFor(() => expect(screen.getAllByText(removed)).toHaveLength(2));
+    expect(address().value).toBe('https://pw.test');
     type(address(), 'https://pw.test/sub/p/abcdefghij1234/r');
     expect(getDescription(address())).toContain('Shortened to the server’s address: https://pw.test/sub');
   });
 
-  it.each([
-    ['http://pw.test', true],
-    ['https://pw.test', false],
-    ['http://127.0.0.1:5100', false],
-    ['localhost:5100', false],
-  ])('asks to agree to HTTP only where secrets would be unencrypted: %s', async (typed, asks) => {
-    await showForm();
-    type(address(), typed);
-    expect(screen.queryByRole('checkbox', { name: /^Send secrets unencrypted/ }) !== null).toBe(asks);
+  it.each(['https://pw.test', 'http://127.0.0.1:5100', 'localhost:5100'])(
+    'asks for no consent where nothing goes unencrypted: %s',
+    async (typed) => {
+      await showForm();
+      type(address(), typed);
+      expect(screen.queryByRole('checkbox', { name: /^Send secrets unencrypted/ })).toBeNull();
+    },
+  );
+
+  it('sends nothing unencrypted before the user agrees', async () => {
+    const { user, worker } = await showForm();
+    type(address(), 'http://pw.test');
+    const consent = screen.getByRole('checkbox', { name: /^Send secrets unencrypted/ });
+    checkAndSave();
+    expect([user.asked, worker.network.requests]).toEqual([[], []]);
+    fireEvent.click(consent);
+    checkAndSave();
+    await screen.findByText('Saved');
+    expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'http://pw.test', allowsHttp: true }]);
   });
 
   it('conceals the token in a field that browsers do not save', async () => {
@@ -235,15 +234,6 @@ describe('the form', () => {
     expect([token().className, token().value]).toEqual(['mono', 'T 1']);
   });
 
-  it('takes off what is around a pasted token, and says so', async () => {
-    await showForm();
-    type(token(), 'T1');
-    expect(screen.queryByText('Spaces at the start and end were removed.')).toBeNull();
-    type(token(), ' T1 ');
-    expect(token().value).toBe('T1');
-    await screen.findByText('Spaces at the start and end were removed.');
-  });
-
   it('links to the token page', async () => {
     await showForm();
     type(address(), 'https://pw.test:8443/sub');
@@ -251,7 +241,7 @@ describe('the form', () => {
     await expect.poll(openedTabs).toEqual(['https://pw.test:8443/sub/users/token']);
   });
 
-  it('shows findings with the next step for a wrong token', async () => {
+  it('shows findings with the next step for a wrong token, and saves it if the user insists', async () => {
     await showForm();
     type(address(), 'https://pw.test');
     type(token(), 'mistyped');
@@ -266,8 +256,11 @@ describe('the form', () => {
     ]);
     click('Open token page');
     await expect.poll(openedTabs).toEqual(['https://pw.test/users/token']);
+    expect(await readItem(instancesItem)).toEqual([]);
     click('Save anyway');
     expect((await screen.findByRole('article')).textContent).toContain('Pushes are saved to your account.');
+    const [saved] = await readItem(instancesItem);
+    expect([saved?.baseUrl, await readToken(saved?.id ?? '', 'session')]).toEqual(['https://pw.test', 'mistyped']);
   });
 
   it('becomes a focused card that says "Saved", of the server in use', async () => {
@@ -299,14 +292,43 @@ describe('the form', () => {
   });
 
   it('removes a missing token only when asked to', async () => {
-    await showTokenless();
-    const button = screen.getByRole('button', { name: 'Remove API token' });
-    fireEvent.click(button);
+    await showInstances();
+    await writeToken('one', 'session', '');
+    click('Edit');
+    await screen.findByText(
+      /^The API token is missing\. The browser was closed, or Secret Push was updated, reloaded or turned off/,
+    );
+    click('Remove API token');
     await screen.findByText(/^Saving removes the API token/);
-    expect([screen.queryByText(/you can’t create, list or expire pushes there/), document.activeElement]).toEqual([
-      null,
-      token(),
-    ]);
+    expect(screen.queryByText(/you can’t create, list or expire pushes there/)).toBeNull();
+    expect(document.activeElement).toBe(token());
+  });
+});
+
+describe('focus', () => {
+  it('goes to the address at once when a server is added, and after an offered address was taken', async () => {
+    await showForm();
+    expect(document.activeElement).toBe(address());
+    const offer = screen.getByRole('button', { name: 'Use https://oss.pwpush.com' });
+    offer.focus();
+    fireEvent.click(offer);
+    await expect.poll(() => address().value).toBe('https://oss.pwpush.com');
+    await expect.poll(() => document.activeElement === address()).toBe(true);
+  });
+
+  it('stays in the list when a form is closed', async () => {
+    await showForm();
+    screen.getByRole('button', { name: 'Cancel' }).focus();
+    click('Cancel');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Servers' })));
+  });
+});
+
+describe('a card', () => {
+  it('shows the host of an unnamed instance once, with its path', async () => {
+    await showInstances({ instance: makeInstance({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443/sub' }) });
+    expect(screen.getByRole('article').textContent?.split('pw.test')).toHaveLength(2);
+    expect(screen.getByRole('heading', { name: 'pw.test:8443/sub' })).toBeTruthy();
   });
 
   it('says nothing of pushes without an account while the token is missing', async () => {
@@ -317,47 +339,21 @@ describe('the form', () => {
     expect(screen.queryByText(/No API token: pushes are created without an account/)).toBeNull();
     expect(worker.network.requests).toEqual(['GET /api/v2/version']);
   });
-});
 
-describe('focus', () => {
-  it('goes to the address synchronously when another server is added', async () => {
+  it('uses its server for new pushes at a click, or says why it cannot', async () => {
+    const { store } = await showTwo();
+    click('Use for new pushes');
+    await expect.poll(() => readItem(activeInstanceItem)).toBe('two');
+    await store.activate('gone');
+    expect(await screen.findByText('No server selected.')).toBeTruthy();
+  });
+
+  it('removes its instance when that is confirmed', async () => {
     await showInstances();
-    screen.getByRole('button', { name: 'Connect a server' }).focus();
-    click('Connect a server');
-    await screen.findByRole('form');
-    expect(document.activeElement).toBe(address());
+    click('Remove One');
+    const dialog = await screen.findByRole('dialog', { name: 'Remove One?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    await screen.findByText('Choose a server for your secrets');
+    expect(await readItem(instancesItem)).toEqual([]);
   });
-
-  it('stays in the list when a form is closed', async () => {
-    await showForm();
-    screen.getByRole('button', { name: 'Cancel' }).focus();
-    click('Cancel');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Servers' })));
-  });
-
-  it('is not moved by a form that opens elsewhere', async () => {
-    const { store } = await showInstances();
-    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
-    await screen.findByRole('heading', { name: 'Two' });
-    const [first] = screen.getAllByRole('button', { name: 'Check' });
-    first?.focus();
-    await store.edit(makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' }));
-    await screen.findByRole('form');
-    expect(document.activeElement).toBe(first);
-  });
-});
-
-it('a card shows the host of an unnamed instance once, with its path', async () => {
-  await showInstances({ instance: makeInstance({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443/sub' }) });
-  expect(screen.getByRole('article').textContent?.split('pw.test')).toHaveLength(2);
-  expect(screen.getByRole('heading', { name: 'pw.test:8443/sub' })).toBeTruthy();
-});
-
-it('removes an instance when that is confirmed', async () => {
-  await showInstances();
-  click('Remove One');
-  const dialog = await screen.findByRole('dialog', { name: 'Remove One?' });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  await screen.findByText('Choose a server for your secrets');
-  expect(await readItem(instancesItem)).toEqual([]);
 });

@@ -1,48 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readItem, writeItem } from '@/lib/browser/storage';
-import type { Input } from '@/lib/messages';
-import { createInstanceForm } from '@/lib/state/instance-form';
+import { readItem } from '@/lib/browser/storage';
 import { instancesItem } from '@/lib/storage/items';
-import { replyToPages } from '../../fakes/call-worker';
-import { fakeExtension } from '../../fakes/fake-extension';
 import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
-import { hold } from '../hold';
 import { makeInstances } from './make-instances';
 
 type Store = Awaited<ReturnType<typeof makeInstances>>['store'];
 
 describe('connecting a server', () => {
-  it('requests the host permission for both schemes synchronously within the click', async () => {
-    const { store, user, add } = await makeInstances({ isEmpty: true });
-    const form = add({ address: 'https://pw.test:8443/sub' });
-    const saving = store.checkAndSave(form);
-    expect(user.asked).toEqual([['https://pw.test/*', 'http://pw.test/*']]);
-    await saving;
-  });
-
-  it('saves nothing without the permission and keeps what was typed', async () => {
-    const { store, user, add } = await makeInstances({ isEmpty: true });
-    user.allows = false;
-    const form = add({ address: 'https://pw.test', token: 'T 1' });
-    form.name.value = 'Company';
-    await store.checkAndSave(form);
-    expect(form.check.state.value).toEqual({ step: 'permission-denied' });
-    expect([form.address.value, form.token.value, form.name.value]).toEqual(['https://pw.test', 'T 1', 'Company']);
-    expect(await readItem(instancesItem)).toEqual([]);
-  });
-
-  it('saves an unreachable server if the user insists', async () => {
-    const { worker, store, add } = await makeInstances({ isEmpty: true });
-    worker.network.fault = 'down';
-    const form = add({ address: 'https://pw.test', token: OWNER_TOKEN });
-    await store.checkAndSave(form);
-    expect(await readItem(instancesItem)).toEqual([]);
-    await store.saveAnyway(form);
-    expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test' }]);
-    expect(await readToken(form.id, 'session')).toBe(OWNER_TOKEN);
-  });
-
   it('saves nothing if the address changes during the check', async () => {
     const { store, add } = await makeInstances({ isEmpty: true });
     const form = add({ address: 'https://pw.test' });
@@ -53,16 +18,6 @@ describe('connecting a server', () => {
     expect(await readItem(instancesItem)).toEqual([]);
   });
 
-  it('sends nothing unencrypted before the user agrees', async () => {
-    const { worker, store, user, add } = await makeInstances({ isEmpty: true });
-    const form = add({ address: 'http://pw.test' });
-    await store.checkAndSave(form);
-    expect([user.asked, worker.network.requests]).toEqual([[], []]);
-    form.allowsHttp.value = true;
-    await store.checkAndSave(form);
-    expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'http://pw.test', allowsHttp: true }]);
-  });
-
   it('releases the permission when the form is closed without saving', async () => {
     const { worker, store, add } = await makeInstances({ isEmpty: true });
     worker.network.fault = 'down';
@@ -71,35 +26,6 @@ describe('connecting a server', () => {
     expect([...worker.granted]).toHaveLength(2);
     store.closeForm(form.id);
     await expect.poll(() => [...worker.granted]).toEqual([]);
-  });
-
-  it('releases only the requested permission when the tab is closed without saving', async () => {
-    const { worker, store, add, closePage } = await makeInstances({ isEmpty: true });
-    worker.granted.add('<all_urls>').add('https://*.test/*');
-    worker.network.fault = 'down';
-    await store.checkAndSave(add({ address: 'https://pw.test' }));
-    expect(worker.granted.has('https://pw.test/*')).toBe(true);
-    await closePage();
-    expect([...worker.granted]).toEqual(['<all_urls>', 'https://*.test/*']);
-  });
-
-  it('keeps the permission of a saved instance when the tab is closed', async () => {
-    const { worker, store, add, closePage } = await makeInstances({ isEmpty: true });
-    await store.checkAndSave(add({ address: 'https://pw.test' }));
-    await closePage();
-    expect([...worker.granted]).toEqual(['https://pw.test/*', 'http://pw.test/*']);
-  });
-
-  it('neither checks nor saves when canceled during the permission prompt', async () => {
-    const { worker, store, user, add } = await makeInstances({ isEmpty: true });
-    const { held, release: answer } = hold();
-    user.thinks = held;
-    const form = add({ address: 'https://pw.test', token: OWNER_TOKEN });
-    const saving = store.checkAndSave(form);
-    store.closeForm(form.id);
-    answer();
-    await saving;
-    expect([worker.network.requests, await readItem(instancesItem)]).toEqual([[], []]);
   });
 
   it.each([
@@ -126,22 +52,10 @@ describe('connecting a server', () => {
 });
 
 describe('editing an instance', () => {
-  it('keeps the token at the HTTPS address that the server offers', async () => {
-    const { store, edit } = await makeInstances({
-      instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }),
-    });
-    const form = await edit();
-    form.acceptAddress('https://pw.test');
-    await store.checkAndSave(form);
-    const [moved] = await readItem(instancesItem);
-    expect(moved).toMatchObject({ baseUrl: 'https://pw.test', allowsHttp: false });
-    expect(await readToken(moved?.id ?? '', 'session')).toBe(OWNER_TOKEN);
-  });
+  const instance = makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true });
 
-  it('binds the token to the offered address and to no address typed later', async () => {
-    const { edit } = await makeInstances({
-      instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }),
-    });
+  it('keeps the token at the HTTPS address that the server offers, and at no other of another origin', async () => {
+    const { store, edit } = await makeInstances({ instance });
     const form = await edit();
     form.acceptAddress('https://pw.test');
     expect([form.token.value, form.tokenNotice.value]).toEqual([OWNER_TOKEN, undefined]);
@@ -149,31 +63,14 @@ describe('editing an instance', () => {
     expect([form.token.value, form.tokenNotice.value]).toEqual(['', 'dropped']);
     form.setAddress('https://pw.test/sub');
     expect([form.token.value, form.tokenNotice.value]).toEqual([OWNER_TOKEN, undefined]);
-  });
-
-  it('renames an instance with a missing token without removing its account', async () => {
-    const saves: Input<'saveInstance'>[] = [];
-    fakeExtension();
-    replyToPages(async (_, input) => {
-      saves.push(input as Input<'saveInstance'>);
-      return { ok: false, failure: { kind: 'NoInstance' } };
-    });
-    const form = createInstanceForm(makeInstance(), false, '');
-    form.name.value = 'Renamed';
-    expect(form.tokenNotice.value).toBe('missing');
-    await form.saveAnyway();
-    expect(saves[0]).toMatchObject({ instance: { name: 'Renamed', tokenArea: 'session' } });
-    expect(saves[0]?.token).toBeUndefined();
-    form.setToken('');
-    expect(form.tokenNotice.value).toBe('removed');
-    await form.saveAnyway();
-    expect(saves[1]).toMatchObject({ instance: { tokenArea: 'none' }, token: '' });
+    await store.saveAnyway(form);
+    const [moved] = await readItem(instancesItem);
+    expect(moved).toMatchObject({ baseUrl: 'https://pw.test/sub', allowsHttp: false });
+    expect(await readToken(moved?.id ?? '', 'session')).toBe(OWNER_TOKEN);
   });
 
   it('has no token at an offered address if the token is missing', async () => {
-    const { store, edit } = await makeInstances({
-      instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }),
-    });
+    const { store, edit } = await makeInstances({ instance });
     await writeToken('one', 'session', '');
     const form = await edit();
     form.acceptAddress('https://pw.test');
@@ -182,42 +79,30 @@ describe('editing an instance', () => {
     expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test', tokenArea: 'none' }]);
   });
 
-  it('removes the token only when the field is cleared', async () => {
+  it.each([
+    [OWNER_TOKEN, undefined],
+    ['', 'missing'],
+  ])('removes the account only when the field of its token is cleared: %j', async (token, notice) => {
     const { store, edit } = await makeInstances();
+    await writeToken('one', 'session', token);
     const renamed = await edit();
+    expect(renamed.tokenNotice.value).toBe(notice);
     renamed.name.value = 'Renamed';
-    await store.checkAndSave(renamed);
-    expect([await readToken('one', 'session'), store.getAccountState(makeInstance())]).toEqual([
-      OWNER_TOKEN,
-      'signed-in',
-    ]);
+    await store.saveAnyway(renamed);
+    expect(await readItem(instancesItem)).toMatchObject([{ name: 'Renamed', tokenArea: 'session' }]);
+    expect(await readToken('one', 'session')).toBe(token);
     const cleared = await edit();
     cleared.setToken('');
     expect(cleared.tokenNotice.value).toBe('removed');
-    await store.checkAndSave(cleared);
+    await store.saveAnyway(cleared);
     expect(await readItem(instancesItem)).toMatchObject([{ tokenArea: 'none' }]);
     expect(await readToken('one', 'session')).toBe('');
   });
 
   it('asks again about HTTP at another address', async () => {
-    const { edit } = await makeInstances({ instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }) });
+    const { edit } = await makeInstances({ instance });
     const form = await edit();
     form.setAddress('http://pw.test:8080');
     expect(form.allowsHttp.value).toBe(false);
-  });
-});
-
-describe('the list of instances', () => {
-  it('tracks the active instance', async () => {
-    const { store } = await makeInstances();
-    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
-    await store.activate('two');
-    expect(store.active.value?.name).toBe('Two');
-  });
-
-  it('reports why an instance cannot be activated', async () => {
-    const { store } = await makeInstances();
-    await store.activate('gone');
-    expect(store.failure.value).toEqual({ kind: 'NoInstance' });
   });
 });

@@ -23,11 +23,6 @@ export async function makeInstances(
   const user = { allows: true, asked: [] as string[][], thinks: Promise.resolve() };
   const { handlers, permissions } = worker.start();
   callWorker(handlers);
-  /** Permissions that the page holds: the worker releases them when it closes. */
-  const held = new Set<() => Promise<void>>();
-  const closePage = async () => {
-    for (const release of held) await release();
-  };
   const { request, contains } = fakeBrowser.permissions;
   Object.assign(fakeBrowser.permissions, {
     request: async (permissions: { origins: string[] }) => {
@@ -39,12 +34,7 @@ export async function makeInstances(
   Object.assign(fakeBrowser.runtime, {
     connect: ({ name }: { name: string }) => {
       const release = permissions.hold(JSON.parse(name.slice(name.indexOf(':') + 1)));
-      held.add(release);
-      const disconnect = () => {
-        held.delete(release);
-        void release();
-      };
-      return { disconnect, onDisconnect: { addListener: () => undefined } };
+      return { disconnect: () => void release(), onDisconnect: { addListener: () => undefined } };
     },
   });
   let ids = 0;
@@ -71,7 +61,7 @@ export async function makeInstances(
     return expectForm(store.forms.value[instance.id]);
   };
 
-  return { worker, user, store, add, edit, closePage };
+  return { worker, user, store, add, edit };
 }
 
 function expectForm(form: InstanceForm | undefined): InstanceForm {

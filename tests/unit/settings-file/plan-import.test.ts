@@ -145,7 +145,7 @@ describe('instances of an import', () => {
     expect(plan({ ...KNOWN, ...after }, { instances: [ONE] }).changes).toEqual([]);
   });
 
-  it.each([ONE.address, 'http://pw.test', 'https://two.test', 'https://public.test'])(
+  it.each([ONE.address, 'https://two.test', 'https://public.test'])(
     'get no address in links that leads to a server already: %s',
     (publicAddress) => {
       const one = { ...ONE, publicAddress: 'https://public.test' };
@@ -156,21 +156,6 @@ describe('instances of an import', () => {
       });
     },
   );
-
-  it('say which servers a file would give each other’s names', () => {
-    const current = {
-      ...KNOWN,
-      instances: [...KNOWN.instances, makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test' })],
-    };
-    const swapped = [
-      { ...ONE, name: 'Two' },
-      { ...ONE, name: 'One', address: 'https://two.test' },
-    ];
-    expect(plan(current, { instances: swapped }).changes).toEqual([
-      { what: 'rename-instance', name: 'One', address: 'https://pw.test', newName: 'Two' },
-      { what: 'rename-instance', name: 'Two', address: 'https://two.test', newName: 'One' },
-    ]);
-  });
 
   it('are added without a token at another address, and the active one stays', () => {
     const { after } = plan(KNOWN, { instances: [{ ...ONE, address: 'https://other.test/pw', isActive: true }] });
@@ -206,14 +191,6 @@ describe('instances of an import', () => {
     expect(agreed.changes).toMatchObject([{ what: 'add-instance' }, { what: 'activate' }]);
     expect(agreed.after.instances).toMatchObject([{ allowsHttp: true }]);
   });
-
-  it('need no agreement on this computer', () => {
-    const { unencrypted, after } = plan(makeTransferableSettings(), {
-      instances: [{ ...HTTP, address: 'http://localhost:5100' }],
-    });
-    expect(unencrypted).toEqual([]);
-    expect(after.instances).toMatchObject([{ allowsHttp: false }]);
-  });
 });
 
 it('templates of an import replace those of the same id; others are added as the last, and none goes', () => {
@@ -244,7 +221,6 @@ describe('an import under a policy', () => {
   const company = { name: 'Company', baseUrl: 'https://company.test', isLocked: true, isDefault: false, note: '' };
 
   it.each([
-    ['adds all without a policy', {}, ['Company', 'Home', 'Old'], []],
     [
       'leaves out own instances where they are forbidden, and locked ones',
       { allowsOwnInstances: false, instances: [company] },

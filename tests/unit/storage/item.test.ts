@@ -3,18 +3,16 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { onItemChange, removal, removeItems, writeEntries, writeItem } from '@/lib/browser/storage';
 import { GENERATOR_DEFAULTS } from '@/lib/generator/generator-settings';
-import { arrayOf, isString, objectOf, optional } from '@/lib/guards';
+import { arrayOf, isString } from '@/lib/guards';
 import { DEFAULT_TEMPLATE, DEFAULT_TEMPLATE_SETTINGS, STARTER_TEMPLATES } from '@/lib/push/template';
 import { defineItem, fromStored, type Item, toStored } from '@/lib/storage/item';
 import { instancesItem, templateSettingsItem } from '@/lib/storage/items';
 import {
   activityItem,
   activitySettingsItem,
-  anonymousPushesItem,
   deliverySettingsItem,
   generatorItem,
   itemsOfInstance,
-  pollStatusItem,
 } from '@/lib/storage/items-lazy';
 import { createAllItems } from '../../fakes/all-items';
 import { makeActivityEvent } from '../../fakes/make-activity-event';
@@ -58,38 +56,8 @@ describe('a stored item', () => {
   });
 });
 
-describe('a shape', () => {
-  const isThing = objectOf({ name: isString, note: optional(isString) });
-  it.each([
-    [{ name: 'a' }, true],
-    [{ name: 'a', note: 'b', more: 1 }, true],
-    [{ name: 1 }, false],
-    [{ note: 'b' }, false],
-    [null, false],
-    ['a', false],
-  ])('%j: %s', (value, fits) => {
-    expect(isThing(value)).toBe(fits);
-  });
-});
-
 const LISTS: [item: Item<unknown>, entry: object][] = [
   [instancesItem, makeInstance()],
-  [
-    anonymousPushesItem('device'),
-    {
-      urlToken: 'one',
-      createdAt: 1,
-      expireAfterDays: 7,
-      expireAfterViews: 5,
-      retrievalStep: true,
-      deletableByViewer: null,
-      link: 'https://pw.test/p/one',
-      name: 'Wi-Fi',
-      note: '',
-      instance: { id: 'one', name: 'One', color: 'violet', isDemo: false },
-      isPrivate: false,
-    },
-  ],
   [activityItem('one', 'device'), makeActivityEvent()],
 ];
 
@@ -145,10 +113,6 @@ it.each([
     'no base',
     { version: 1, value: { ...DEFAULT_TEMPLATE_SETTINGS, templates: DEFAULT_TEMPLATE_SETTINGS.templates.slice(1) } },
   ],
-  [
-    'a template without a name',
-    { version: 1, value: { ...DEFAULT_TEMPLATE_SETTINGS, templates: [{ id: 'defaults', options: {} }] } },
-  ],
 ])('what is broken is said, and the ready templates stand in for it: %s', (_, stored) => {
   expect(fromStored(templateSettingsItem, stored)).toEqual({ value: DEFAULT_TEMPLATE_SETTINGS, isCorrupt: true });
 });
@@ -158,23 +122,7 @@ it('a choice for a kind that this version does not know does no harm', () => {
   expect(fromStored(templateSettingsItem, { version: 1, value }).isCorrupt).toBe(false);
 });
 
-it('removes undefined values, which Firefox would store as null', () => {
-  const one = {
-    status: 'ok',
-    trackedCount: 1,
-    activeCount: 1,
-    isComplete: true,
-    polledAt: 5,
-    failure: undefined,
-    failureCount: 0,
-    nextPollAt: 9,
-  } as const;
-  const stored = toStored(pollStatusItem, { one }).value as { one: object };
-  expect(stored.one).not.toHaveProperty('failure');
-  expect(stored).toEqual({ one });
-});
-
-it('removes them at any depth and nothing else', () => {
+it('removes undefined values at any depth, which Firefox would store as null, and nothing else', () => {
   const any = (_: unknown): _ is unknown => true;
   const item = defineItem('any', 'session', 'privacySettings', any, undefined, { version: 3 });
   const value = { a: null, b: [{ c: undefined, d: 0 }, undefined, ''], e: { f: undefined } };

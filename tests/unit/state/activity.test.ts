@@ -1,60 +1,70 @@
 import { signal } from '@preact/signals';
-import { describe, expect, it } from 'vitest';
-import { onItemChange as follow, readItem, writeItem } from '@/lib/browser/storage';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
+import { writeItem } from '@/lib/browser/storage';
 import { createActivityStore } from '@/lib/state/activity';
-import { instancesItem } from '@/lib/storage/items';
-import { activityItem } from '@/lib/storage/items-lazy';
-import { callWorker } from '../../fakes/call-worker';
-import { createTestMonitor } from '../background/activity/create-activity-monitor';
+import { loadActivityOnDemand } from '@/lib/state/load-activity-on-demand';
+import { activityItem, pollStatusItem } from '@/lib/storage/items-lazy';
+import { fakeExtension } from '../../fakes/fake-extension';
+import { makeActivityEvent } from '../../fakes/make-activity-event';
 import { makeInstance } from '../background/make-worker';
 
-/** A page's view of the events, on a worker that polls. */
-async function makeEvents() {
-  const monitor = await createTestMonitor();
-  callWorker(monitor.start().handlers);
-  const open = async () => {
-    const instances = signal(await readItem(instancesItem));
-    follow(instancesItem, (next) => {
-      instances.value = next;
-    });
-    const events = createActivityStore(instances);
-    await events.start();
-    return events;
-  };
-  return { monitor, open };
-}
+beforeEach(() => void fakeExtension());
 
-describe('what happened to tracked pushes', () => {
-  it('leaves the badge when a page shows it, and is new on that page as long as it is open', async () => {
-    const { monitor, open } = await makeEvents();
-    const token = await monitor.pushElsewhere();
-    await monitor.poll();
-    await monitor.open(token);
-    await monitor.poll();
-    expect(monitor.badge.text).toBe('1');
-    const page = await open();
-    await page.markSeen(page.events.value);
-    expect(monitor.badge.text).toBe('');
-    expect(page.newCount.value).toBe(1);
-    expect((await open()).newCount.value).toBe(0);
+const one = makeInstance({ tokenArea: 'device' });
+const two = makeInstance({ id: 'two', tokenArea: 'session' });
+
+it('what happened is that of every account, also of one whose token moves or whose instance is removed', async () => {
+  const instances = signal([one, two]);
+  const store = createActivityStore(instances);
+  await store.start();
+  const shown = () => store.events.value.map(({ id, instance }) => `${id} of ${instance.id}`);
+  await writeItem(activityItem('one', 'device'), [makeActivityEvent({ id: 'a', occurredAt: 1 })]);
+  await writeItem(activityItem('two', 'session'), [makeActivityEvent({ id: 'b', occurredAt: 2 })]);
+  await expect.poll(shown).toEqual(['b of two', 'a of one']);
+  instances.value = [one, { ...two, tokenArea: 'device' }];
+  await expect.poll(shown).toEqual(['a of one']);
+  await writeItem(activityItem('two', 'device'), [makeActivityEvent({ id: 'b', occurredAt: 2 })]);
+  await expect.poll(shown).toEqual(['b of two', 'a of one']);
+  instances.value = [one];
+  await expect.poll(shown).toEqual(['a of one']);
+});
+
+describe('what the popup loads of tracked pushes', () => {
+  const writeStatus = (status: 'ok' | 'stopped') =>
+    writeItem(pollStatusItem, { two: { ...INITIAL_POLL_STATUS, status } });
+
+  async function open() {
+    const load = vi.fn(async () => {});
+    await loadActivityOnDemand([one, two], load);
+    return load;
+  }
+
+  it('is nothing while nothing has happened, and then all, once', async () => {
+    await writeStatus('ok');
+    await writeItem(activityItem('two', 'session'), []);
+    const load = await open();
+    expect(load).not.toHaveBeenCalled();
+    await writeItem(activityItem('two', 'session'), [makeActivityEvent()]);
+    await writeStatus('stopped');
+    await expect.poll(() => load.mock.calls.length).toBe(1);
   });
 
-  it('is that of every account, also of one whose token moves or whose instance is removed', async () => {
-    const { monitor, open } = await makeEvents();
-    await monitor.open(await monitor.push());
-    await monitor.poll();
-    const page = await open();
-    const [event] = await monitor.events();
-    if (!event) throw new Error('nothing happened');
-    expect(page.hasSeveralInstances.value).toBe(false);
-    const two = makeInstance({ id: 'two', tokenArea: 'device' });
-    await writeItem(activityItem('two', 'device'), [{ ...event, id: 'two/view/1', occurredAt: event.occurredAt + 1 }]);
-    await writeItem(instancesItem, [makeInstance(), two]);
-    await expect.poll(() => page.events.value.map(({ instance }) => instance.id)).toEqual(['two', 'one']);
-    await writeItem(activityItem('two', 'session'), []);
-    await writeItem(instancesItem, [makeInstance(), { ...two, tokenArea: 'session' }]);
-    await expect.poll(() => page.events.value.map(({ instance }) => instance.id)).toEqual(['one']);
-    await writeItem(instancesItem, [two]);
-    await expect.poll(() => page.events.value.map(({ id }) => id)).toEqual(['two/view/1']);
+  it.each([
+    ['an event of an account on the device', () => writeItem(activityItem('one', 'device'), [makeActivityEvent()])],
+    ['an event of one in memory', () => writeItem(activityItem('two', 'session'), [makeActivityEvent()])],
+    ['an account that is not polled any more', () => writeStatus('stopped')],
+  ])('is all for %s', async (_, happens) => {
+    await happens();
+    expect(await open()).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the popup from nothing where it cannot be read or does not load', async () => {
+    await writeStatus('stopped');
+    const load = () => Promise.reject(new Error('not loaded'));
+    await expect(loadActivityOnDemand([one, two], load)).resolves.toBeUndefined();
+    vi.spyOn(fakeBrowser.storage.session, 'get').mockRejectedValue(new Error('damaged profile'));
+    await expect(loadActivityOnDemand([one, two], load)).resolves.toBeUndefined();
   });
 });

@@ -44,6 +44,7 @@ describe('what happened to pushes, in the popup', () => {
     ]);
     await waitFor(async () => expect((await readItem(item)).map(({ isSeen }) => isSeen)).toEqual([true, true]));
     expect(user.sent.filter((name) => name === 'markActivitySeen')).toHaveLength(1);
+    expect((await sentences())[1], 'as long as the popup is open').toMatch(/New/);
   });
 
   it('is one line when all of it was seen, and opens', async () => {

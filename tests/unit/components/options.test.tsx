@@ -6,18 +6,17 @@ import { Options, SECTIONS } from '@/components/options/Options';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { LANGUAGES } from '@/lib/i18n/language';
 import { type MessageKey, t } from '@/lib/i18n/translate';
-import { NO_POLICY, NO_POLICY_STATE, type Policy } from '@/lib/policy/policy';
+import type { Policy } from '@/lib/policy/policy';
 import { createPollStatusStore } from '@/lib/state/activity';
 import * as state from '@/lib/state/settings';
 import { createSettingsTransfer } from '@/lib/state/settings-file';
 import { createTemplates } from '@/lib/state/templates';
-import { policyStateItem } from '@/lib/storage/items';
 import config from '@/wxt.config';
 import { createAllItems, ITEM_FACTORIES } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
-import { setUpCleanup } from './page';
+import { setUpCleanup, storePolicy } from './page';
 
 setUpCleanup();
 beforeEach(() => {
@@ -25,17 +24,15 @@ beforeEach(() => {
 });
 
 interface Shown {
-  isManaged?: boolean;
   policy?: Partial<Policy>;
   broken?: MessageKey[];
   permissions?: string[];
 }
 
-async function showOptions({ isManaged = false, policy = {}, broken = [], permissions = ['storage'] }: Shown = {}) {
+async function showOptions({ policy, broken = [], permissions = ['storage'] }: Shown = {}) {
   const { store: instances, worker } = await makeInstances();
   Object.assign(fakeBrowser.runtime, { getManifest: () => ({ version: '1.2.3', permissions }) });
-  if (isManaged)
-    await writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged, policy: { ...NO_POLICY, ...policy } });
+  if (policy) await storePolicy(policy);
   const saving = state.createAutosave();
   const managed = state.createPolicyStore();
   const { now } = worker.world;
@@ -66,29 +63,24 @@ async function goTo(section: string) {
 }
 
 describe('settings page', () => {
-  it('hides the organization section without a policy', async () => {
-    await showOptions();
-    expect(screen.queryByText('Your organization')).toBeNull();
-  });
-
-  it('links to each section, none of them empty', async () => {
-    const { container } = await showOptions({ isManaged: true });
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(SECTIONS.map((s) => `#${s}`));
-    for (const section of SECTIONS) {
-      await goTo(section);
-      expect(container.querySelector('main')?.textContent?.length).toBeGreaterThan(60);
-    }
-  });
-
-  it.each(SECTIONS)('is accessible in section %s', async (section) => {
-    await showOptions({ isManaged: true, broken: ['privacySettings'], permissions: ['storage', 'activeTab'] });
-    await goTo(section);
-    await expectAccessible();
-  });
-
-  it('shows the color of the active instance', async () => {
+  it('has the color of the active instance, and links to each section, that of the organization under a policy', async () => {
     const { container } = await showOptions();
     expect(container.querySelector('.options')?.getAttribute('data-color')).toBe('green');
+    const sections = () => screen.getAllByRole('link').map((link) => link.getAttribute('href')?.slice(1));
+    expect(sections()).toEqual(SECTIONS.filter((section) => section !== 'organization'));
+    await storePolicy({});
+    await waitFor(() => expect(sections()).toEqual(SECTIONS));
+  });
+
+  it.each(SECTIONS)('is accessible and not empty in section %s', async (section) => {
+    const { container } = await showOptions({
+      policy: {},
+      broken: ['privacySettings'],
+      permissions: ['storage', 'activeTab'],
+    });
+    await goTo(section);
+    expect(container.querySelector('main')?.textContent?.length).toBeGreaterThan(60);
+    await expectAccessible();
   });
 
   it('names stored items that could not be read', async () => {
@@ -138,7 +130,7 @@ describe('language', () => {
   });
 
   it('defaults to the policy’s', async () => {
-    await showOptions({ isManaged: true, policy: { language: 'fr' } });
+    await showOptions({ policy: { language: 'fr' } });
     await goTo('appearance');
     expect(field().options[0]?.textContent).toBe('Set by your organization (français)');
   });

@@ -61,20 +61,16 @@ describe('on My pushes', () => {
     expect(head.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('a push is marked for wrong passphrases, and no longer', async () => {
+  it('a push says that it has a passphrase, and is marked for wrong ones, and no longer', async () => {
     await showPush();
+    expect(await screen.findByText('Required to open the link')).toBeTruthy();
+    expect(screen.queryByText('Off (link opens right away)')).toBeNull();
     const box = await mark();
     expect(box.checked).toBe(false);
     fireEvent.click(box);
     await waitFor(() => expect(box.checked).toBe(true));
     fireEvent.click(box);
     await waitFor(() => expect(box.checked).toBe(false));
-  });
-
-  it('a push says that it has a passphrase, and not that its link opens right away', async () => {
-    await showPush();
-    expect(await screen.findByText('Required to open the link')).toBeTruthy();
-    expect(screen.queryByText('Off (link opens right away)')).toBeNull();
   });
 
   it('a push without a passphrase cannot be marked', async () => {

@@ -222,8 +222,11 @@ describe('the form', () => {
     expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'http://pw.test', allowsHttp: true }]);
   });
 
-  it('conceals the token in a field that browsers do not save', async () => {
+  it('conceals the token in a field that browsers do not save, and leads to its page', async () => {
     await showForm();
+    type(address(), 'https://pw.test:8443/sub');
+    click('Get it at pw.test:8443/sub/users/\u2060token');
+    await expect.poll(openedTabs).toEqual(['https://pw.test:8443/sub/users/token']);
     type(token(), ' T 1 ');
     expect([token().className, token().type, token().getAttribute('autocomplete')]).toEqual([
       'mono is-masked',
@@ -232,13 +235,6 @@ describe('the form', () => {
     ]);
     click('Show');
     expect([token().className, token().value]).toEqual(['mono', 'T 1']);
-  });
-
-  it('links to the token page', async () => {
-    await showForm();
-    type(address(), 'https://pw.test:8443/sub');
-    click('Get it at pw.test:8443/sub/users/\u2060token');
-    await expect.poll(openedTabs).toEqual(['https://pw.test:8443/sub/users/token']);
   });
 
   it('shows findings with the next step for a wrong token, and saves it if the user insists', async () => {

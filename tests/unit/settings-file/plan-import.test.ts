@@ -115,12 +115,6 @@ it('an import names the templates that its choices stand for, also those of the 
 });
 
 describe('instances of an import', () => {
-  it('get name and color at a known address, and keep their token', () => {
-    const { changes, after } = plan(KNOWN, { instances: [{ ...ONE, name: 'Ours', color: 'rose' }] });
-    expect(changes).toEqual([{ what: 'rename-instance', name: 'One', address: 'https://pw.test', newName: 'Ours' }]);
-    expect(after.instances).toEqual([makeInstance({ name: 'Ours', color: 'rose', tokenArea: 'device' })]);
-  });
-
   it('get an address in links, which is said for itself, and keep theirs if the file has none', () => {
     const { changes, after } = plan(KNOWN, {
       instances: [

@@ -12,10 +12,8 @@ import {
   dialogClosed,
   row,
   rows,
-  select,
   showDetails,
   showPushes,
-  showRows,
 } from './show-pushes';
 
 const deletedOf = async ({ network }: Awaited<ReturnType<typeof showPushes>>) =>
@@ -111,23 +109,6 @@ describe('expiring many pushes', () => {
     click('Refresh');
     await screen.findByText('0 pushes');
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
-  });
-
-  it('keeps the focus in the list when the pressed button goes away', async () => {
-    const { page } = await showRows({ count: 3 });
-    checkbox('Select Push 1').focus();
-    select('Push 1');
-    await screen.findByText('Selected: 1');
-    button('Expire now').focus();
-    click('Expire now');
-    const confirm = dialog().getByRole('button', { name: 'Expire now' });
-    confirm.focus();
-    fireEvent.click(confirm);
-    // The dialog has nothing to give the focus back to.
-    confirm.blur();
-    await summary(1);
-    await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset.push).toBe('seed000001'));
-    expect(page.bulk.state.value.step).toBe('done');
   });
 
   it('says which were not expired and why, and retries them', async () => {

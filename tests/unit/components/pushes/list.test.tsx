@@ -72,14 +72,6 @@ describe('a row', () => {
 });
 
 describe('the list', () => {
-  it('shows a skeleton until the first reply', async () => {
-    await showPushes({ count: 1 });
-    expect(screen.getByText('Loading…', { selector: '[role=status]' })).toBeTruthy();
-    expect(document.querySelector('.skeleton')).toBeTruthy();
-    await row('Push 0');
-    expect(document.querySelector('.skeleton')).toBeNull();
-  });
-
   it('draws only the visible rows of thousands', async () => {
     const { page } = await showRows({ count: 3000 });
     await page.list.value?.loadAll();

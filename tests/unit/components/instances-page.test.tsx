@@ -321,12 +321,6 @@ describe('focus', () => {
 });
 
 describe('a card', () => {
-  it('shows the host of an unnamed instance once, with its path', async () => {
-    await showInstances({ instance: makeInstance({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443/sub' }) });
-    expect(screen.getByRole('article').textContent?.split('pw.test')).toHaveLength(2);
-    expect(screen.getByRole('heading', { name: 'pw.test:8443/sub' })).toBeTruthy();
-  });
-
   it('says nothing of pushes without an account while the token is missing', async () => {
     const { worker } = await showInstances();
     await writeToken('one', 'session', '');

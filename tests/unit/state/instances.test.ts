@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readItem } from '@/lib/browser/storage';
+import type { Failure } from '@/lib/failure';
+import type { Finding } from '@/lib/instance/check-instance';
+import { createConnectionCheck, hasBlockingFinding } from '@/lib/state/connection-check';
 import { instancesItem } from '@/lib/storage/items';
+import { replyToPages } from '../../fakes/call-worker';
+import { fakeExtension } from '../../fakes/fake-extension';
 import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
 import { makeInstances } from './make-instances';
@@ -80,11 +85,12 @@ describe('editing an instance', () => {
   });
 
   it.each([
-    [OWNER_TOKEN, undefined],
-    ['', 'missing'],
-  ])('removes the account only when the field of its token is cleared: %j', async (token, notice) => {
+    [OWNER_TOKEN, undefined, 'signed-in'],
+    ['', 'missing', 'token-missing'],
+  ])('removes the account only when the field of its token is cleared: %j', async (token, notice, account) => {
     const { store, edit } = await makeInstances();
     await writeToken('one', 'session', token);
+    await expect.poll(() => store.getAccountState(makeInstance())).toBe(account);
     const renamed = await edit();
     expect(renamed.tokenNotice.value).toBe(notice);
     renamed.name.value = 'Renamed';
@@ -104,5 +110,27 @@ describe('editing an instance', () => {
     const form = await edit();
     form.setAddress('http://pw.test:8080');
     expect(form.allowsHttp.value).toBe(false);
+  });
+});
+
+describe('a check', () => {
+  it('fails if the worker could not check, and is refused if the browser refuses to ask', async () => {
+    const failure: Failure = { kind: 'Unexpected', operation: 'checkInstance' };
+    fakeExtension();
+    replyToPages(async () => ({ ok: false, failure }));
+    const check = createConnectionCheck(async () => true);
+    await check.run('https://pw.test', () => '');
+    expect(check.state.value).toEqual({ step: 'failed', failure });
+    const refused = createConnectionCheck(() => Promise.reject(new Error('not in a click')));
+    await refused.run('https://pw.test', () => '');
+    expect(refused.state.value).toEqual({ step: 'permission-denied' });
+  });
+
+  it.each<[string, Finding, boolean]>([
+    ['saved with', { id: 'other-edition', status: 'warn', edition: 'pro' }, false],
+    ['not saved with', { id: 'token-wrong', status: 'bad', anonymousAccess: true }, true],
+    ['not saved with', { id: 'failed', status: 'warn', step: 'token', failure: { kind: 'NetworkError' } }, true],
+  ])('a server is %s %o', (_, finding, isObstacle) => {
+    expect(hasBlockingFinding([finding])).toBe(isObstacle);
   });
 });

@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
-import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
 import { MAX_PASSPHRASE_ALERTS } from '@/lib/activity/reconcile';
 import { writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
 import type { CreatedResult } from '@/lib/push/result';
-import { activityItem, pollStatusItem } from '@/lib/storage/items-lazy';
+import { activityItem } from '@/lib/storage/items-lazy';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';
 import { asInput, setUpCleanup } from '../page';
 import { button, row, showPushes } from '../pushes/show-pushes';
@@ -51,14 +50,6 @@ describe('on My pushes', () => {
     await waitFor(() => expect(scrolledTo).toEqual(['push-details']));
     fireEvent.click(event);
     await waitFor(() => expect(scrolledTo).toEqual(['push-details', 'push-details']));
-  });
-
-  it('changes one line for a new event, and moves nothing below it', async () => {
-    await showPushes({}, () => writeItem(pollStatusItem, { one: { status: 'ok', ...INITIAL_POLL_STATUS } }));
-    const head = await screen.findByRole('button', { name: /Recent activity/ });
-    await writeItem(activityItem('one', 'session'), [makeActivityEvent({ push: 'a' })]);
-    await waitFor(() => expect(head.textContent).toContain('New: 1'));
-    expect(head.getAttribute('aria-expanded')).toBe('false');
   });
 
   it('a push says that it has a passphrase, and is marked for wrong ones, and no longer', async () => {

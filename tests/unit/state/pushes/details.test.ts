@@ -1,7 +1,6 @@
 import { batch } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import type { AuditRow } from '@/lib/server/state';
-import { createLinkLanguage } from '@/lib/state/share-message';
 import { NOW, type Options, openPushes } from './make-pushes';
 
 const logOf = (count: number): AuditRow[] =>
@@ -87,23 +86,4 @@ describe('the details', () => {
     await expiring;
     expect([details.row.value?.urlToken, details.expireReply.value]).toEqual([older.urlToken, undefined]);
   });
-});
-
-it('the language of a link is the one chosen last, however late an earlier reply is', async () => {
-  const { newer, call, user } = await openDetails();
-  const late: (() => void)[] = [];
-  user.call = async (name, input) => {
-    const reply = await call(name, input);
-    await new Promise<void>((resolve) => late.push(resolve));
-    return reply;
-  };
-  const choice = createLinkLanguage(newer);
-  const choosing: Promise<void>[] = [];
-  for (const language of ['fr', 'de']) {
-    choosing.push(choice.choose(language));
-    await vi.waitFor(() => expect(late).toHaveLength(choosing.length));
-  }
-  for (const answer of late.reverse()) answer();
-  await Promise.all(choosing);
-  expect([choice.language.value, choice.link.value]).toEqual(['de', `${newer.link}?locale=de`]);
 });

@@ -69,17 +69,6 @@ describe('the account', () => {
     expect([rows(), page.details.row.value]).toEqual([[], undefined]);
   });
 
-  it('keeps saying why it could not be read, whatever this browser creates', async () => {
-    const { page, names, network, push } = await openPushes({ count: 1 });
-    network.fault = 'down';
-    await page.list.value?.refresh();
-    network.fault = 'none';
-    await push('text', { name: 'New' });
-    expect(page.list.value?.failure.value?.kind).toBe('NetworkError');
-    await page.list.value?.retryLast();
-    expect(names()).toEqual(['New', 'Push 0']);
-  });
-
   it('shows the rows that a table creates, and is not read for each of them', async () => {
     const { names, network, user, call } = await openPushes({ count: 1 });
     network.requests.length = 0;
@@ -242,16 +231,6 @@ describe('a push', () => {
     await page.list.value?.refresh();
     expect(states()).toEqual(['active']);
     expect(row('Push 0')).toMatchObject({ isExpired: false, expiredAt: undefined, viewsLeft: 5 });
-  });
-
-  it('is not set back by a reply to an earlier request', async () => {
-    const made = await makePushes({ count: 1 });
-    const { page, row } = await openPage(made);
-    made.user.afterAnswer = (name) => {
-      if (name === 'listPushes') tellPages(made, 'one', { viewsUsed: 3 });
-    };
-    await page.list.value?.refresh();
-    expect(row('Push 0').viewsLeft).toBe(2);
   });
 });
 

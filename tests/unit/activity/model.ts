@@ -41,15 +41,12 @@ export function createModel() {
   return {
     pushes,
     now: () => now,
-    make({ allowed, days, holdsFiles, here }: Pick<ModelPush, 'allowed' | 'days' | 'holdsFiles'> & { here: boolean }) {
+    make(options: Pick<ModelPush, 'allowed' | 'days' | 'holdsFiles' | 'isMadeHere'>) {
       now += 1;
       const push: ModelPush = {
+        ...options,
         id: `p${pushes.length}`,
         createdAt: now,
-        allowed,
-        days,
-        holdsFiles,
-        isMadeHere: here,
         views: 0,
         wrong: 0,
         looks: 0,

@@ -20,7 +20,7 @@ import { createModel, type ModelPush } from './model';
 
 /** What people, time and we do. `of` picks one of the pushes made so far. */
 type Move =
-  | { do: 'make'; here: boolean; allowed: number; days: number; holdsFiles: boolean }
+  | { do: 'make'; isMadeHere: boolean; allowed: number; days: number; holdsFiles: boolean }
   | { do: 'open' | 'own look' | 'try' | 'expire' | 'expire here' | 'follow'; of: number }
   | { do: 'wait'; days: number };
 
@@ -38,7 +38,7 @@ const of = fc.nat(20);
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.record({
     do: fc.constant('make' as const),
-    here: fc.boolean(),
+    isMadeHere: fc.boolean(),
     allowed: fc.integer({ min: 1, max: 4 }),
     days: fc.integer({ min: 1, max: 3 }),
     holdsFiles: fc.boolean(),
@@ -93,8 +93,9 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
   const act = (step: Move) => {
     if (step.do === 'wait') return model.wait(step.days);
     if (step.do === 'make') {
-      const made = model.make(step);
-      if (!step.here) return;
+      const { do: _, ...options } = step;
+      const made = model.make(options);
+      if (!made.isMadeHere) return;
       toBeTracked.add(made.id);
       const { id, createdAt, allowed: maxViews, days } = made;
       keep({

@@ -35,7 +35,7 @@ describe('planImport', () => {
       ...KNOWN,
       templateSettings: makeTemplateSettings(
         { retrievalStep: true },
-        { composerTemplates: { text: 'ready-key' }, menuTemplates: { url: 'ready-password' } },
+        { composerTemplates: { text: 'ready-key' }, menuTemplates: { url: 'preset:Customer' } },
       ),
       delivery: { notifies: true, copiesAtOnce: true },
     };
@@ -71,33 +71,15 @@ describe('planImport', () => {
     ]);
     expect(after).toEqual({ ...other, instances: [makeInstance({ id: 'new1', tokenArea: 'none' })], active: 'new1' });
   });
-
-  it('keeps choices for kinds that the file has none for', () => {
-    const composerTemplates = { text: 'preset:Customer', url: 'preset:Customer' };
-    const current = {
-      ...KNOWN,
-      templateSettings: makeTemplateSettings({}, { composerTemplates, menuTemplates: { text: 'preset:Customer' } }),
-    };
-    expect(plan(current, fileFrom(current)).changes).toEqual([]);
-    const { changes, after } = plan(
-      current,
-      fileFrom({ ...KNOWN, templateSettings: makeTemplateSettings({}, { composerTemplates: { url: 'ready-key' } }) }),
-    );
-    expect(changes).toMatchObject([
-      { what: 'choose', list: 'composerTemplates', choices: [{ kind: 'url', template: { id: 'ready-key' } }] },
-    ]);
-    expect(after.templateSettings).toEqual({
-      ...current.templateSettings,
-      composerTemplates: { ...composerTemplates, url: 'ready-key' },
-    });
-  });
 });
 
-it('an import names the templates that its choices stand for, also those of the organization and missing ones', () => {
+it('choices of an import name the templates that they stand for, also of the organization or missing, and others stay', () => {
   const preset = { name: 'Customer', options: { expireAfterDays: 1 }, message: '' };
+  const own = { composerTemplates: { qr: 'preset:Customer' }, menuTemplates: { text: 'ready-key' } };
+  const current = { ...KNOWN, templateSettings: makeTemplateSettings({}, own) };
   const starts = { text: 'preset:Customer', url: 'gone', odd: 'ready-key' };
-  const { changes } = plan(
-    KNOWN,
+  const { changes, after } = plan(
+    current,
     { templateSettings: { templates: [], composerTemplates: starts, menuTemplates: {} } },
     [],
     makePolicy({ templates: [preset] }),
@@ -112,6 +94,10 @@ it('an import names the templates that its choices stand for, also those of the 
       ],
     },
   ]);
+  expect(after.templateSettings).toEqual({
+    ...current.templateSettings,
+    composerTemplates: { ...own.composerTemplates, ...starts },
+  });
 });
 
 describe('instances of an import', () => {

@@ -15,58 +15,39 @@ function problemOf(content: object): FileProblem | undefined {
   return reading.ok ? undefined : reading.problem;
 }
 
-describe('writeSettingsFile', () => {
-  it('writes what readSettingsFile reads', () => {
-    const templateSettings = makeTemplateSettings(
-      { expireAfterDays: 3 },
-      { composerTemplates: { text: 'ready-key' }, menuTemplates: { url: 'ready-document' } },
-    );
-    const instances = [makeInstance({ publicUrl: 'https://public.test/pw' })];
-    const text = serializeSettings(makeTransferableSettings({ instances, active: 'one', templateSettings }));
-    expect(parseSettingsFile(text)).toEqual({
-      ok: true,
-      file: {
-        ...FRAME,
-        instances: [{ ...INSTANCE, publicAddress: 'https://public.test/pw', isActive: true }],
-        templateSettings: {
-          templates: templateSettings.templates,
-          composerTemplates: templateSettings.composerTemplates,
-          menuTemplates: templateSettings.menuTemplates,
-        },
-        delivery: { copiesAtOnce: true, notifies: true },
-        activity: { isOn: true, periodMinutes: 5, notifies: true },
-        language: '',
-        theme: 'system',
-        generator: expect.objectContaining({ kinds: { payload: 'characters', passphrase: 'words' } }),
+it('a written file can be read, and has no token, no instance id, no demo and no template of the organization', () => {
+  const templateSettings = makeTemplateSettings(
+    { expireAfterDays: 3 },
+    {
+      composerTemplates: { text: 'ready-key', url: 'preset:Customer' },
+      menuTemplates: { text: 'preset:Customer', url: 'ready-document' },
+    },
+  );
+  const instances = [
+    makeInstance({ publicUrl: 'https://public.test/pw', tokenArea: 'device' }),
+    makeInstance({ id: 'demo', isDemo: true, baseUrl: DEMO_BASE_URL, name: 'Demonstration' }),
+  ];
+  const text = serializeSettings(makeTransferableSettings({ instances, active: 'one', templateSettings }));
+  expect(parseSettingsFile(text)).toEqual({
+    ok: true,
+    file: {
+      ...FRAME,
+      instances: [{ ...INSTANCE, publicAddress: 'https://public.test/pw', isActive: true }],
+      templateSettings: {
+        templates: templateSettings.templates,
+        composerTemplates: { text: 'ready-key' },
+        menuTemplates: { url: 'ready-document' },
       },
-    });
-  });
-
-  it("names no template of the organization's", () => {
-    const choices = {
-      composerTemplates: { text: 'preset:Customer', url: 'ready-key' },
-      menuTemplates: { url: 'preset:Customer' },
-    };
-    const reading = parseSettingsFile(
-      serializeSettings(makeTransferableSettings({ templateSettings: makeTemplateSettings({}, choices) })),
-    );
-    expect(reading).toMatchObject({
-      ok: true,
-      file: { templateSettings: { composerTemplates: { url: 'ready-key' }, menuTemplates: {} } },
-    });
-  });
-
-  it('writes no token, no instance id, and not the demo', () => {
-    const instances = [
-      makeInstance({ id: 'my-id', tokenArea: 'device' }),
-      makeInstance({ id: 'demo', isDemo: true, baseUrl: DEMO_BASE_URL, name: 'Demonstration' }),
-    ];
-    const text = serializeSettings(makeTransferableSettings({ instances }));
-    for (const part of ['my-id', 'token', 'demo', 'Demonstration']) expect(text).not.toContain(part);
+      delivery: { copiesAtOnce: true, notifies: true },
+      activity: { isOn: true, periodMinutes: 5, notifies: true },
+      language: '',
+      theme: 'system',
+      generator: expect.objectContaining({ kinds: { payload: 'characters', passphrase: 'words' } }),
+    },
   });
 });
 
-describe('readSettingsFile', () => {
+describe('a file', () => {
   it('reads an address as it is typed into the form', () => {
     const instances = [{ ...INSTANCE, address: 'pw.test/sub/' }];
     expect(parseSettingsFile(JSON.stringify({ ...FRAME, instances }))).toMatchObject({

@@ -90,16 +90,12 @@ describe('what happened to pushes, in the popup', () => {
     }
   });
 
-  it('leads to the push that it is about', async () => {
+  it('leads to the push that it is about, and is counted on the button to “My pushes”', async () => {
     const { user } = await showEvents(events('a', 'b'));
     await list();
+    expect(screen.getByRole('button', { name: 'My pushes, new: 2' }).textContent).toBe('2');
     press(/^“Wi-Fi”/);
     await expect.poll(() => user.opened).toEqual(['/pushes.html#b']);
-  });
-
-  it('is counted on the button to “My pushes”', async () => {
-    await showEvents(events('a', 'b'));
-    expect(screen.getByRole('button', { name: 'My pushes, new: 2' }).textContent).toBe('2');
   });
 
   it('is dismissed one by one, and the focus goes to the next', async () => {

@@ -124,10 +124,4 @@ describe('expiring many pushes', () => {
     await summary(2);
     await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset.push).toBe('seed000001'));
   });
-
-  it('copies the links of the selection, one a line', async () => {
-    const { copied } = await showSelected({ count: 2 });
-    click('Copy links');
-    await waitFor(() => expect(copied).toEqual(['https://pw.test/p/seed000001/r\nhttps://pw.test/p/seed000000/r']));
-  });
 });

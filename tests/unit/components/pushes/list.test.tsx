@@ -64,10 +64,14 @@ describe('a row', () => {
     expect(document.body.textContent).not.toContain('without an account');
   });
 
-  it('copies the whole link', async () => {
-    const { copied } = await showRows({ count: 1 });
+  it('copies the whole link, and the bar those of the selection, one a line', async () => {
+    const { copied } = await showRows({ count: 2 });
     click('Copy link for Push 0');
     await waitFor(() => expect(copied).toEqual(['https://pw.test/p/seed000000/r']));
+    fireEvent.click(checkbox('Select all shown'));
+    await screen.findByText('Selected: 2');
+    click('Copy links');
+    await waitFor(() => expect(copied[1]).toBe('https://pw.test/p/seed000001/r\nhttps://pw.test/p/seed000000/r'));
   });
 });
 

@@ -79,15 +79,18 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
   let drafts = 0;
   const push = (text: string, draft: Parameters<typeof makeDraft>[1] = {}, isPrivate = false) =>
     services.push({ ...makeDraft(text, draft), id: `draft${++drafts}`, isPrivate }, 'composer');
-  /** By the owner, from another computer. */
-  const pushElsewhere = (name: string) =>
-    worker.network.serve(
-      new Request('https://pw.test/api/v2/pushes', {
+  /** From another computer, by the owner unless another token is given. Returns its token. */
+  const pushElsewhere = async (name: string, baseUrl = 'https://pw.test', token = OWNER_TOKEN) => {
+    const reply = await worker.network.serve(
+      new Request(`${baseUrl}/api/v2/pushes`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${OWNER_TOKEN}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ push: { payload: 'text', name } }),
       }),
     );
+    const { url_token } = (await reply.json()) as { url_token: string };
+    return url_token;
+  };
   return { ...worker, services, user, call: user.call, open, push, pushElsewhere };
 }
 

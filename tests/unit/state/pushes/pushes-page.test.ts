@@ -298,11 +298,7 @@ describe('a push of a notification', () => {
     const two = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test' });
     made.granted.add('https://two.test/*').add('http://two.test/*');
     await made.services.instances.add(two, OTHER_TOKEN);
-    const body = JSON.stringify({ push: { payload: 'text', name: 'at two' } });
-    const headers = { authorization: `Bearer ${OTHER_TOKEN}`, 'content-type': 'application/json' };
-    const request = new Request('https://two.test/api/v2/pushes', { method: 'POST', headers, body });
-    const { url_token } = (await (await made.network.serve(request)).json()) as { url_token: string };
-    const push = await hashUrlToken(url_token);
+    const push = await hashUrlToken(await made.pushElsewhere('at two', two.baseUrl, OTHER_TOKEN));
     await findEvent({ push }, 'two');
     const { page } = await openPage(made);
     await page.openByHash(push);

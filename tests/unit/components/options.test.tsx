@@ -136,21 +136,14 @@ describe('language', () => {
   });
 });
 
-describe('keyboard', () => {
-  it('shows the current shortcuts', async () => {
-    await showOptions();
-    await goTo('keyboard');
-    const shown = within(screen.getByRole('region', { name: 'Keyboard shortcuts' })).getAllByRole('definition');
-    expect(shown.map((keys) => keys.textContent)).toEqual(['Alt+Shift+K', 'Not set', 'Ctrl ⏎']);
-  });
-
-  it('says where to change shortcuts if the browser cannot open that page', async () => {
-    await showOptions();
-    Object.assign(fakeBrowser.commands, { openShortcutSettings: () => Promise.reject(new Error('refused')) });
-    await goTo('keyboard');
-    fireEvent.click(screen.getByRole('button', { name: 'Open browser shortcuts' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Enter the address above in a new tab');
-  });
+it('the current shortcuts are shown, and where to change them if the browser cannot open that page', async () => {
+  await showOptions();
+  Object.assign(fakeBrowser.commands, { openShortcutSettings: () => Promise.reject(new Error('refused')) });
+  await goTo('keyboard');
+  const shown = within(screen.getByRole('region', { name: 'Keyboard shortcuts' })).getAllByRole('definition');
+  expect(shown.map((keys) => keys.textContent)).toEqual(['Alt+Shift+K', 'Not set', 'Ctrl ⏎']);
+  fireEvent.click(screen.getByRole('button', { name: 'Open browser shortcuts' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Enter the address above in a new tab');
 });
 
 it.each(['chrome', 'firefox'])(

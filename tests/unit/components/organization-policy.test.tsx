@@ -109,27 +109,22 @@ describe('composer under a policy', () => {
   });
 });
 
-describe('first run under a policy', () => {
-  const show = (fields: Partial<Policy>) => {
-    fakeExtension();
-    render(<ServerChoice policy={makePolicy(fields)} connect={() => undefined} />);
-    return screen.queryAllByRole('button').map(({ textContent }) => textContent?.split(/(?<=server)/)[0]);
-  };
-
-  it('shows the allowed choices', () => {
-    expect(show({ allowsDemo: false })).toEqual(['Connect a server']);
-    expect(screen.getByText('Choose a server for your secrets')).toBeTruthy();
-  });
-
-  it('is hidden if the policy turns it off', () => {
-    expect(show({ showsWelcome: false })).toEqual(['Connect a server']);
-    expect(screen.queryByText('Choose a server for your secrets')).toBeNull();
-  });
-
-  it('says what is missing without any choice', () => {
-    expect(show({ allowsOwnInstances: false, allowsDemo: false })).toEqual([]);
-    expect(screen.getByText('Your organization hasn’t set up a server yet.')).toBeTruthy();
-  });
+it.each([
+  ['the allowed choices', { allowsDemo: false }, ['Connect a server'], 'Choose a server for your secrets'],
+  ['no welcome', { showsWelcome: false }, ['Connect a server'], ''],
+  [
+    'what is missing',
+    { allowsOwnInstances: false, allowsDemo: false },
+    [],
+    'Your organization hasn’t set up a server yet.',
+  ],
+])('first run under a policy shows %s', (_, fields, choices, text) => {
+  fakeExtension();
+  const { container } = render(<ServerChoice policy={makePolicy(fields)} connect={() => undefined} />);
+  const buttons = screen.queryAllByRole('button').map(({ textContent }) => textContent?.split(/(?<=server)/)[0]);
+  expect(buttons).toEqual(choices);
+  if (text) expect(screen.getByText(text)).toBeTruthy();
+  else expect(container.textContent).not.toContain('for your secrets');
 });
 
 it('templates of a policy come first and are locked; own ones are not', async () => {

@@ -185,16 +185,13 @@ describe('an import', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('says that a file cannot be read', async () => {
+  it.each([
+    ['cannot be read', 1, /Can’t read “mine.json”.*Nothing was/],
+    ['is far too large to be read', 2 ** 30, /isn’t a Secret Push settings file/],
+  ])('of a file that %s says so', async (_, size, reason) => {
     const { store } = await showSettingsFile();
     const text = () => Promise.reject(new DOMException('It could not be read', 'NotReadableError'));
-    await store.choose({ name: 'gone.json', size: 1, text });
-    expect(plain((await screen.findByRole('alert')).textContent)).toMatch(/Can’t read “gone.json”.*Nothing was/);
-  });
-
-  it('does not read a file that is far too large', async () => {
-    const { store } = await showSettingsFile();
-    await store.choose({ name: 'huge.json', size: 2 ** 30, text: () => Promise.reject(new Error('read')) });
-    expect((await screen.findByRole('alert')).textContent).toContain('isn’t a Secret Push settings file');
+    await store.choose({ name: 'mine.json', size, text });
+    expect(plain((await screen.findByRole('alert')).textContent)).toMatch(reason);
   });
 });

@@ -232,6 +232,16 @@ describe('a push', () => {
     expect(states()).toEqual(['active']);
     expect(row('Push 0')).toMatchObject({ isExpired: false, expiredAt: undefined, viewsLeft: 5 });
   });
+
+  it('is not set back by a reply to an earlier request', async () => {
+    const made = await makePushes({ count: 1 });
+    const { page, row } = await openPage(made);
+    made.user.afterAnswer = (name) => {
+      if (name === 'listPushes') tellPages(made, 'one', { viewsUsed: 3 });
+    };
+    await page.list.value?.refresh();
+    expect(row('Push 0').viewsLeft).toBe(2);
+  });
 });
 
 describe('a search', () => {

@@ -36,12 +36,14 @@ const mine = makeInstance({
 });
 
 describe('the organization’s instances', () => {
-  it('are there, with an id that stays, and pushes go to the default one where nothing was chosen', async () => {
+  it('are there as the organization calls them, with an id that stays, and pushes go to the default one', async () => {
     const presets = [preset(), preset({ name: 'Second', baseUrl: 'https://second.test', isDefault: true })];
     const first = await apply({}, presets);
     expect(first.instances.map(({ name }) => name)).toEqual(['Company', 'Second']);
     expect(first.active).toBe(first.instances[1]?.id);
     expect(await apply(first, presets)).toEqual(first);
+    const later = await apply(first, [preset({ name: 'New name', color: undefined }), ...presets.slice(1)]);
+    expect(later.instances).toMatchObject([{ name: 'New name', color: 'blue' }, { name: 'Second' }]);
   });
 
   it.each([
@@ -62,23 +64,21 @@ describe('the organization’s instances', () => {
     expect(after.active).toBe('own');
   });
 
-  it('keep id and token of the user’s own, and return to the user with their names', async () => {
-    const before = await apply({ instances: [mine], active: 'mine' }, [preset()]);
-    expect(before.instances).toMatchObject([
-      { id: 'mine', name: 'Company', color: 'blue', tokenArea: 'device', preset: { isLocked: true } },
-    ]);
-    expect(await apply(before, [])).toMatchObject({ removed: [], instances: [mine] });
-  });
-
   it.each([undefined, 'https://mine.test'])(
-    'have the organization’s address in links while they are locked, and then the user’s again: %s',
+    'keep id and token of the user’s own, which return to the user with their names and address in links: %s',
     async (publicUrl) => {
       const before = { instances: [publicUrl ? { ...mine, publicUrl } : mine] };
       const named = await apply(before, [preset({ publicUrl: 'https://public.test' })]);
-      expect(named.instances).toMatchObject([{ publicUrl: 'https://public.test' }]);
+      expect(named.instances).toMatchObject([
+        {
+          ...{ id: 'mine', name: 'Company', color: 'blue', tokenArea: 'device', preset: { isLocked: true } },
+          publicUrl: 'https://public.test',
+        },
+      ]);
       const unnamed = await apply(named, [preset()]);
       expect(unnamed.instances.map((one) => one.publicUrl)).toEqual([undefined]);
       for (const locked of [named, unnamed]) expect((await apply(locked, [])).instances).toEqual(before.instances);
+      expect((await apply(named, [])).removed).toEqual([]);
     },
   );
 
@@ -107,12 +107,6 @@ describe('the organization’s instances', () => {
     expect(before.instances[1]).toEqual(second);
     const reversed = { ...before, instances: [...before.instances].reverse() };
     expect((await apply(reversed, [preset()])).instances).toEqual(reversed.instances);
-  });
-
-  it('follow what the organization calls them, if they are locked', async () => {
-    const before = await apply({}, [preset()]);
-    const { instances } = await apply(before, [preset({ name: 'New name', color: undefined })]);
-    expect(instances).toMatchObject([{ name: 'New name', color: 'blue' }]);
   });
 
   it('keep the user’s name and stay removed while they are not locked', async () => {

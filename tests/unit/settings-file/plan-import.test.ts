@@ -101,28 +101,21 @@ it('choices of an import name the templates that they stand for, also of the org
 });
 
 describe('instances of an import', () => {
-  it('get an address in links, which is said for itself, and keep theirs if the file has none', () => {
-    const { changes, after } = plan(KNOWN, {
-      instances: [
-        { ...ONE, publicAddress: 'https://public.test' },
-        { ...ONE, name: 'Two', address: 'https://two.test', publicAddress: 'https://public.two.test' },
-      ],
-    });
+  it('get name, color and address in links at a known address, and keep their token', () => {
+    const ours = { ...ONE, name: 'Ours', color: 'rose' } as const;
+    const two = { ...ONE, name: 'Two', address: 'https://two.test', publicAddress: 'https://public.two.test' };
+    const { changes, after } = plan(KNOWN, { instances: [{ ...ours, publicAddress: 'https://public.test' }, two] });
     expect(changes).toEqual([
-      { what: 'set-public-address', name: 'One', address: ONE.address, publicAddress: 'https://public.test' },
-      { what: 'add-instance', name: 'Two', address: 'https://two.test' },
-      {
-        what: 'set-public-address',
-        name: 'Two',
-        address: 'https://two.test',
-        publicAddress: 'https://public.two.test',
-      },
+      { what: 'rename-instance', name: 'One', address: ONE.address, newName: 'Ours' },
+      { what: 'set-public-address', name: 'Ours', address: ONE.address, publicAddress: 'https://public.test' },
+      { what: 'add-instance', name: 'Two', address: two.address },
+      { what: 'set-public-address', name: 'Two', address: two.address, publicAddress: two.publicAddress },
     ]);
-    expect(after.instances.map(({ publicUrl }) => publicUrl)).toEqual([
-      'https://public.test',
-      'https://public.two.test',
+    expect(after.instances).toMatchObject([
+      makeInstance({ name: 'Ours', color: 'rose', tokenArea: 'device', publicUrl: 'https://public.test' }),
+      { name: 'Two', publicUrl: two.publicAddress },
     ]);
-    expect(plan({ ...KNOWN, ...after }, { instances: [ONE] }).changes).toEqual([]);
+    expect(plan({ ...KNOWN, ...after }, { instances: [ours] }).changes, 'a file without one').toEqual([]);
   });
 
   it.each([ONE.address, 'https://two.test', 'https://public.test'])(

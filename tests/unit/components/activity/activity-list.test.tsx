@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { StoredActivityEvent } from '@/lib/activity/activity-event';
 import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
 import { readItem, writeItem } from '@/lib/browser/storage';
@@ -73,21 +73,14 @@ describe('what happened to pushes, in the popup', () => {
   });
 
   it('is not seen while the page is hidden', async () => {
-    const hidden = Object.getOwnPropertyDescriptor(Document.prototype, 'visibilityState');
-    let state = 'hidden';
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
-    try {
-      const { user } = await showEvents(events('a'));
-      await list();
-      expect(user.sent).not.toContain('markActivitySeen');
-      state = 'visible';
-      await act(() => undefined);
-      fireEvent(document, new Event('visibilitychange'));
-      await expect.poll(() => user.sent).toContain('markActivitySeen');
-    } finally {
-      Reflect.deleteProperty(document, 'visibilityState');
-      if (hidden) Object.defineProperty(Document.prototype, 'visibilityState', hidden);
-    }
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const { user } = await showEvents(events('a'));
+    await list();
+    expect(user.sent).not.toContain('markActivitySeen');
+    visibility.mockReturnValue('visible');
+    await act(() => undefined);
+    fireEvent(document, new Event('visibilitychange'));
+    await expect.poll(() => user.sent).toContain('markActivitySeen');
   });
 
   it('leads to the push that it is about, and is counted on the button to “My pushes”', async () => {

@@ -109,7 +109,7 @@ describe('the list', () => {
     await screen.findByText('1 push');
   });
 
-  it('shows the progress of a search that loads the rest, which can be stopped', async () => {
+  it('shows the progress of a search that loads the rest, which can be stopped until the next one', async () => {
     const { network, page } = await showRows({ count: 160 });
     const { held: released, release } = hold();
     network.proxy = (response) => released.then(() => response);
@@ -118,7 +118,12 @@ describe('the list', () => {
     click('Stop');
     release();
     await waitFor(() => expect(screen.queryByText(/^Searching/)).toBeNull());
+    find('push 2');
+    await waitFor(() => expect(page.list.value?.job.value).toBeUndefined());
     expect(page.list.value?.rows.value.length).toBeLessThan(160);
+    find('');
+    find('push 1');
+    await waitFor(() => expect(page.list.value?.rows.value).toHaveLength(160));
   });
 
   it('shows another instance, while new pushes go to the one as before', async () => {

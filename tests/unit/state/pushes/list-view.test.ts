@@ -58,23 +58,16 @@ describe('the rows that are shown', () => {
 
   it('are arranged anew by another search, filter or order, but not when they change', () => {
     const { view, query, rows } = makeView();
-    let before = view.arrangement.value;
+    const arrangements = new Set([view.arrangement.value]);
+    const arrange = () => arrangements.add(view.arrangement.value).size;
     rows.value = rows.value.slice(1);
-    expect(view.arrangement.value).toBe(before);
-    for (const change of [
-      () => view.sortBy(byName),
-      () => view.sortBy(byName),
-      () => {
-        query.value = 'name';
-      },
-      () => {
-        view.filter.value = 'active';
-      },
-    ]) {
-      change();
-      expect(view.arrangement.value).not.toBe(before);
-      before = view.arrangement.value;
-    }
+    expect(arrange()).toBe(1);
+    view.sortBy(byName);
+    expect(arrange()).toBe(2);
+    query.value = 'name';
+    expect(arrange()).toBe(3);
+    view.filter.value = 'active';
+    expect(arrange()).toBe(4);
   });
 });
 

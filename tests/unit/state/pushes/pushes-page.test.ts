@@ -272,22 +272,6 @@ describe('a search', () => {
     expect(network.requests).toHaveLength(12);
   });
 
-  it('can be stopped, and the next search continues', async () => {
-    const { page, loaded, user } = await openMany();
-    user.afterAnswer = () => {
-      if ((page.searchAll.loaded.value ?? 0) >= 150) page.searchAll.stop();
-    };
-    page.query.value = 'push 1';
-    await vi.waitFor(() => expect(page.list.value?.job.value).toBeUndefined());
-    expect(loaded()[0]).toBeLessThan(400);
-    page.query.value = 'push 2';
-    expect(page.list.value?.job.value, 'the same search, stopped').toBeUndefined();
-    user.afterAnswer = () => {};
-    page.query.value = '';
-    page.query.value = 'push';
-    await vi.waitFor(() => expect(loaded()).toEqual([400, 0]));
-  });
-
   it('stops at a failure of the list', async () => {
     const { page, loaded, network } = await openMany();
     network.fault = 'down';
@@ -332,9 +316,9 @@ describe('a push of a notification', () => {
   });
 
   it.each([
-    ['is reported as missing', 'none', 'not-found'],
-    ['is not, where the list failed', 'down', 'idle'],
-  ] as const)('that is not among the newest %s', async (_, fault, search) => {
+    ['is reported as missing when it is not among the newest', 'none', 'not-found'],
+    ['is not reported as missing when the list failed', 'down', 'idle'],
+  ] as const)('%s', async (_, fault, search) => {
     const made = await makePushes({ count: 2 });
     made.network.fault = fault;
     const page = await made.open();

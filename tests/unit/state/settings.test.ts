@@ -48,19 +48,22 @@ describe('settings', () => {
     expect(store.activity.value.isOn).toBe(true);
   });
 
-  it('ignore late storage events of earlier changes', async () => {
-    const events: (() => void)[] = [];
+  it('ignore a late storage event of an earlier change', async () => {
+    const late: (() => void)[] = [];
     const { onChanged } = fakeBrowser.storage;
     const addListener = onChanged.addListener.bind(onChanged);
     vi.spyOn(onChanged, 'addListener').mockImplementation((listener) =>
-      addListener((...change) => void events.push(() => listener(...change))),
+      addListener((...change) => void late.push(() => listener(...change))),
     );
-    const language = createAutosave().createSignal(languageItem);
-    await language.start();
-    for (const typed of ['1', '12']) await language.change(typed);
-    for (const deliver of events) deliver();
-    await language.change('123');
-    for (const deliver of events) deliver();
-    await expect.poll(() => language.value.value).toBe('123');
+    const { storage, store } = await makeSettings();
+    await store.changeLanguage('fr');
+    const { held, release } = hold();
+    storage.delay = held;
+    const saving = store.changeLanguage('de');
+    for (const deliver of late) deliver();
+    expect(await readItem(languageItem)).toBe('fr');
+    expect(store.language.value).toBe('de');
+    release();
+    await saving;
   });
 });

@@ -115,7 +115,9 @@ describe('instances of an import', () => {
       makeInstance({ name: 'Ours', color: 'rose', tokenArea: 'device', publicUrl: 'https://public.test' }),
       { name: 'Two', publicUrl: two.publicAddress },
     ]);
-    expect(plan({ ...KNOWN, ...after }, { instances: [ours] }).changes, 'a file without one').toEqual([]);
+    const later = plan({ ...KNOWN, ...after }, { instances: [{ ...ours, color: 'blue' }] });
+    expect(later.changes).toEqual([{ what: 'change-instance', name: 'Ours', address: ONE.address }]);
+    expect(later.after.instances[0], 'a file without one').toMatchObject({ publicUrl: 'https://public.test' });
   });
 
   it.each([ONE.address, 'https://two.test', 'https://public.test'])(

@@ -4,13 +4,7 @@ import { getCreated, getRowState, type StoredBatchRow } from '@/lib/batch/stored
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
 import { toInstanceSummary } from '@/lib/instance/instance';
-import {
-  activeInstanceItem,
-  draftItem,
-  inFlightItem,
-  instanceDefaultsItem,
-  pendingDraftsItem,
-} from '@/lib/storage/items';
+import { activeInstanceItem, instanceDefaultsItem, instancesItem } from '@/lib/storage/items';
 import { type Batch, batchesItem, batchRowItem } from '@/lib/storage/items-batch';
 import {
   anonymousPushesItem,
@@ -20,6 +14,7 @@ import {
   privateMarksItem,
   pushNamesItem,
 } from '@/lib/storage/items-lazy';
+import { hold } from '../hold';
 import { makeBatch, makeDraft, makeInstance, makeWorker } from './make-worker';
 
 type Worker = Awaited<ReturnType<typeof makeWorker>>;
@@ -33,9 +28,9 @@ function makeRow(secret: string, options: Parameters<typeof makeDraft>[1] = {}):
 /** A worker with a batch of these rows. */
 async function start(rows: StoredBatchRow[], { batch = {} as Partial<Batch>, ...given } = {}, worker?: Worker) {
   const world = worker ?? (await makeWorker(given));
-  const { handlers, deletePrivate } = world.start();
+  const { handlers } = world.start();
   await handlers.saveBatch({ batch: makeBatch({ rowCount: rows.length, ...batch }), rows });
-  return { ...world, handlers, deletePrivate };
+  return { ...world, handlers };
 }
 
 /** What is kept with the row of its push. */
@@ -46,31 +41,23 @@ const failed = (failure: object) => ({ result: { state: 'failed', failure } });
 const readRow = (index = 0) => readItem(batchRowItem(`b/${index}`));
 
 describe('a row of a batch', () => {
-  it('is sent once and exactly, and its link is stored', async () => {
+  it('is sent once and exactly to its server, however often it is asked for, and its link is stored', async () => {
     const { handlers, network } = await start([makeRow(' =s\r\n\t', { name: 'Ann', passphrase: ' p ' })]);
-    const row = await handlers.createBatchRow(ROW);
-    expect(row).toMatchObject(created({ link: 'https://pw.test/p/push1/r', differences: [] }));
+    await writeItem(activeInstanceItem, 'other');
+    const [row, again] = await Promise.all([handlers.createBatchRow(ROW), handlers.createBatchRow(ROW)]);
+    expect(row).toMatchObject(created({ link: 'https://pw.test/p/push1/r', differences: [], copy: 'disabled' }));
     expect([row.quotaPadding, row.inFlight]).toEqual([undefined, undefined]);
-    expect(await readRow()).toEqual(row);
+    expect([again, await handlers.createBatchRow(ROW), await readRow()]).toEqual([row, row, row]);
     expect(await network.open('push1', ' p ')).toBe(' =s\r\n\t');
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
-  it('is sent once, however often it is asked for', async () => {
-    const { handlers, network } = await start([makeRow('s')]);
-    const rows = await Promise.all([handlers.createBatchRow(ROW), handlers.createBatchRow(ROW)]);
-    expect(await handlers.createBatchRow(ROW)).toEqual(rows[0]);
-    expect(network.requests).toHaveLength(1);
-  });
-
   it('enters no results, drafts, badge, clipboard, passphrases or notifications', async () => {
-    const { handlers, badge, clipboard, notifications, results } = await start([makeRow('s', { passphrase: 'p' })]);
+    const { handlers, badge, clipboard, notifications } = await start([makeRow('s', { passphrase: 'p' })]);
     await handlers.createBatchRow(ROW);
-    expect([await results(), await readItem(inFlightItem), await readItem(pendingDraftsItem)]).toEqual([[], [], []]);
-    expect(await readItem(draftItem('draft'))).toBeUndefined();
     expect([badge.text, clipboard.text, notifications]).toEqual(['', '', []]);
     const stored = Object.keys(await fakeBrowser.storage.session.get(null));
-    expect(stored.filter((key) => key.startsWith('passphrase'))).toEqual([]);
+    expect(stored.filter((key) => /results|inFlight|draft|passphrase/i.test(key))).toEqual([]);
   });
 
   it.each(['stays', 'is removed while it is sent'])(
@@ -93,37 +80,11 @@ describe('a row of a batch', () => {
     },
   );
 
-  it('goes to the server of its batch while another one is active', async () => {
-    const { handlers, network } = await start([makeRow('s')]);
-    await writeItem(activeInstanceItem, 'other');
-    expect(await handlers.createBatchRow(ROW)).toMatchObject(created());
-    expect(network.requests).toHaveLength(1);
-  });
-
-  it('lists what the server stored weaker than asked', async () => {
-    const { handlers } = await start([makeRow('s', { expireAfterDays: 0 })]);
-    expect(await handlers.createBatchRow(ROW)).toMatchObject(
-      created({ differences: [{ option: 'expireAfterDays', requested: 0, stored: 7, isWeaker: true }] }),
-    );
-  });
-
   it('keeps the passphrase that was generated at sending', async () => {
     const { handlers, network } = await start([makeRow('s', { generatesPassphrase: true })]);
     const { passphrase } = (await handlers.createBatchRow(ROW)).draft.options;
     expect(passphrase).not.toBe('');
     expect(await network.open('push1', passphrase)).toBe('s');
-  });
-
-  it('is unknown and not sent again where a success was cut', async () => {
-    const { handlers, network } = await start([makeRow('s', { name: 'Ann' })]);
-    network.proxy = async (response) =>
-      response.status === 201
-        ? new Response((await response.text()).slice(0, 20), { headers: response.headers })
-        : response;
-    expect(await handlers.createBatchRow(ROW)).toMatchObject(unknown({ failure: { status: 200, bodyType: 'json' } }));
-    expect(await handlers.createBatchRow(ROW)).toMatchObject(unknown());
-    expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
-    expect(network.snapshot().pushes).toHaveLength(1);
   });
 
   it('fails alone where the server refuses it', async () => {
@@ -135,38 +96,23 @@ describe('a row of a batch', () => {
 });
 
 describe('a row stays ready, and nothing is created,', () => {
+  const answerWith = (status: number, headers: HeadersInit = {}) => (worker: Worker) => {
+    worker.network.proxy = () => new Response('', { status, headers });
+  };
+  const forbid = (sets: object) => (worker: Worker) => Object.assign(worker.organization, { sets });
   const FAILURES: [when: string, name: string, change: (worker: Worker) => unknown][] = [
-    [
-      'after a rate limit',
-      'RateLimitError',
-      ({ network }) => {
-        network.proxy = () => new Response('', { status: 429, headers: { 'retry-after': '7' } });
-      },
-    ],
-    [
-      'where the policy forbids it',
-      'PolicyViolation',
-      ({ organization }) => {
-        organization.sets = { requirePassphrase: true };
-      },
-    ],
-    [
-      'where the policy forbids batches',
-      'PolicyViolation',
-      ({ organization }) => {
-        organization.sets = { allowBatch: false };
-      },
-    ],
+    ['after a rate limit', 'RateLimitError', answerWith(429, { 'retry-after': '7' })],
+    ['where the token is wrong', 'HttpError', answerWith(401)],
+    ['where the policy forbids it', 'PolicyViolation', forbid({ requirePassphrase: true })],
+    ['where the policy forbids batches', 'PolicyViolation', forbid({ allowBatch: false })],
     ['without a host permission', 'PermissionMissing', ({ granted }) => granted.clear()],
-    [
-      'where the token is wrong',
-      'HttpError',
-      ({ network }) => {
-        network.proxy = () => new Response('', { status: 401 });
-      },
-    ],
     ['where its server was removed', 'InstanceRemoved', () => fakeBrowser.storage.local.clear()],
     ['where the account has no token any more', 'TokenMissing', () => fakeBrowser.storage.session.remove('token/one')],
+    [
+      'where it was meant for an account and there is none',
+      'InstanceChanged',
+      () => writeItem(instancesItem, [makeInstance({ tokenArea: 'none' })]),
+    ],
   ];
 
   it.each(FAILURES)('%s', async (_, name, change) => {
@@ -176,40 +122,59 @@ describe('a row stays ready, and nothing is created,', () => {
     await expect(worker.handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { kind: name } });
     expect(await readRow()).toEqual(ready);
   });
-
-  it('where the batch was meant for no account and there is one', async () => {
-    const { handlers, network } = await start([makeRow('s')], { batch: { withAccount: false } });
-    const created = handlers.createBatchRow(ROW);
-    await expect(created).rejects.toMatchObject({ failure: { kind: 'InstanceChanged' } });
-    expect(network.requests).toEqual([]);
-  });
 });
 
 describe('a row of unknown outcome', () => {
+  /** A worker with a batch of one row, whose answer was lost. */
+  async function startWithLost(batch: Partial<Batch> = {}) {
+    const made = await start([makeRow('s', { name: 'Ann' })], { batch });
+    made.network.fault = 'answer-lost';
+    const row = await made.handlers.createBatchRow(ROW);
+    return {
+      ...made,
+      row,
+      confirm: (urlToken = 'push1') => made.handlers.confirmBatchRowCandidate({ ...ROW, urlToken }),
+    };
+  }
+
   it('is looked up by its name, and never sent again', async () => {
-    const { handlers, network } = await start([makeRow('s', { name: 'Ann' })]);
-    network.fault = 'answer-lost';
-    const row = await handlers.createBatchRow(ROW);
+    const { handlers, network, row } = await startWithLost();
     expect(row).toMatchObject(unknown({ search: 'done', candidates: [{ stored: { urlToken: 'push1' } }] }));
     expect(await handlers.createBatchRow(ROW)).toEqual(row);
     expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('is settled by the user, who says which push is the row’s, and is then the row’s as if it was answered', async () => {
+  it('is one whose success was cut, and never sent again', async () => {
     const { handlers, network } = await start([makeRow('s', { name: 'Ann' })]);
-    network.fault = 'answer-lost';
-    await handlers.createBatchRow(ROW);
-    await expect(handlers.confirmBatchRowCandidate({ ...ROW, urlToken: 'another' })).rejects.toThrow(
-      'NoLongerAvailable',
-    );
-    await handlers.confirmBatchRowCandidate({ ...ROW, urlToken: 'push1' });
+    network.proxy = async (response) =>
+      response.status === 201
+        ? new Response((await response.text()).slice(0, 20), { headers: response.headers })
+        : response;
+    expect(await handlers.createBatchRow(ROW)).toMatchObject(unknown({ failure: { status: 200, bodyType: 'json' } }));
+    expect(await handlers.createBatchRow(ROW)).toMatchObject(unknown());
+    expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('is settled by the user, who says which push is the row’s: it then is as if it had been answered', async () => {
+    const { confirm, pages } = await startWithLost();
+    const told: unknown[] = [];
+    pages.add(({ message }) => told.push(message));
+    const watched = async () => (await readItem(baselineItem('one', 'session'))).pushes;
+    expect(await watched()).toEqual({});
+    await expect(confirm('another')).rejects.toThrow('NoLongerAvailable');
+    await confirm();
     const row = await readRow();
     expect(row).toMatchObject(
       created({ link: expect.stringContaining('push1'), differences: [], hasPassphrase: false }),
     );
     expect(row?.result).not.toHaveProperty('candidates');
     expect(row?.result).not.toHaveProperty('note');
-    await expect(handlers.confirmBatchRowCandidate({ ...ROW, urlToken: 'push1' })).rejects.toThrow('NoLongerAvailable');
+    const push = await hashUrlToken('push1');
+    expect(await watched()).toMatchObject({ [push]: { reportedViews: 0 } });
+    expect(await readItem(pushNamesItem('one'))).toEqual({ [push]: { urlToken: 'push1', name: 'Ann' } });
+    expect(await readItem(instanceDefaultsItem('one'))).toMatchObject([{ expireAfterDays: 7 }]);
+    expect(told).toEqual(['pushCreated']);
+    await expect(confirm()).rejects.toThrow('NoLongerAvailable');
   });
 
   it('is settled by the user, who says that nothing was created, also while it is looked up', async () => {
@@ -217,49 +182,24 @@ describe('a row of unknown outcome', () => {
     network.fault = 'down';
     await handlers.createBatchRow(ROW);
     network.fault = 'none';
-    let answer = (_: Response) => {};
-    const answered = new Promise<Response>((resolve) => {
-      answer = resolve;
-    });
-    network.proxy = () => answered;
+    const { held, release } = hold<Response>();
+    network.proxy = () => held;
     const searchForRow = handlers.searchForBatchRow(ROW);
     await expect.poll(() => network.requests).toHaveLength(1);
     const settled = await handlers.markBatchRowNotCreated(ROW);
-    answer(Response.json([]));
+    release(Response.json([]));
     expect(settled).toMatchObject({ ...makeRow('s', { name: 'Ann' }), ...failed({ kind: 'SaidNotCreated' }) });
     expect([await searchForRow, await readRow()]).toEqual([settled, settled]);
     await expect(handlers.markBatchRowNotCreated(ROW)).rejects.toThrow('NoLongerAvailable');
   });
 
-  it('concerns, once it is settled, whom any new push concerns', async () => {
-    const { handlers, network, pages } = await start([makeRow('s', { name: 'Ann' })]);
-    const told: unknown[] = [];
-    pages.add(({ message }) => told.push(message));
-    network.fault = 'answer-lost';
-    await handlers.createBatchRow(ROW);
-    expect((await readItem(baselineItem('one', 'session'))).pushes).toEqual({});
-    await handlers.confirmBatchRowCandidate({ ...ROW, urlToken: 'push1' });
-    const push = await hashUrlToken('push1');
-    expect((await readItem(baselineItem('one', 'session'))).pushes).toMatchObject({ [push]: { reportedViews: 0 } });
-    expect(await readItem(pushNamesItem('one'))).toEqual({ [push]: { urlToken: 'push1', name: 'Ann' } });
-    expect(await readItem(instanceDefaultsItem('one'))).toMatchObject([{ expireAfterDays: 7 }]);
-    expect(told).toEqual(['pushCreated']);
-  });
-
-  it('of a private window is excluded from activity once it is settled', async () => {
-    const { handlers, network } = await start([makeRow('s', { name: 'Ann' })], { batch: { isPrivate: true } });
-    network.fault = 'answer-lost';
-    await handlers.createBatchRow(ROW);
+  it('of a private window is excluded from activity once it is settled, and stays marked where nothing was found', async () => {
+    const { confirm } = await startWithLost({ isPrivate: true });
     expect(await readItem(privateMarksItem)).toHaveLength(1);
-    await handlers.confirmBatchRowCandidate({ ...ROW, urlToken: 'push1' });
+    await confirm();
     expect(await readItem(privateMarksItem)).toEqual([]);
     expect(await readItem(excludedPrivatePushesItem)).toEqual([await hashUrlToken('push1')]);
-  });
-
-  it('of a private window stays marked where the user says that nothing was created', async () => {
-    const { handlers, network } = await start([makeRow('s', { name: 'Ann' })], { batch: { isPrivate: true } });
-    network.fault = 'answer-lost';
-    await handlers.createBatchRow(ROW);
+    const { handlers } = await startWithLost({ isPrivate: true });
     await handlers.markBatchRowNotCreated(ROW);
     expect(await readItem(privateMarksItem)).toHaveLength(1);
   });
@@ -321,16 +261,6 @@ describe('a row of unknown outcome', () => {
 });
 
 describe('a batch', () => {
-  it('is removed with its rows', async () => {
-    const { handlers } = await start([makeRow('s'), makeRow('t')]);
-    await handlers.removeBatch({ batchId: 'b' });
-    expect(await readItem(batchesItem)).toEqual([]);
-    expect(Object.keys(await fakeBrowser.storage.session.get(null)).filter((key) => key.startsWith('batch'))).toEqual([
-      'batches',
-    ]);
-    await expect(handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });
-  });
-
   it('has its failed rows taken into one other batch, and no rows that did not fail', async () => {
     const { handlers } = await start([makeRow(' '), makeRow('t')]);
     await handlers.createBatchRow(ROW);
@@ -343,40 +273,21 @@ describe('a batch', () => {
     expect((await readItem(batchesItem)).map(({ id }) => id)).toEqual(['c', 'b']);
   });
 
-  it('is removed by the next worker where one was terminated meanwhile', async () => {
+  it('is removed with its rows, by the next worker where one was terminated meanwhile', async () => {
     const worker = await start([makeRow('s'), makeRow('t')]);
-    const { remove } = fakeBrowser.storage.session;
-    fakeBrowser.storage.session.remove = () => new Promise(() => undefined);
+    const { session } = fakeBrowser.storage;
+    const { remove } = session;
+    const removing = new Promise<void>((resolve) => {
+      session.remove = () => new Promise(() => resolve());
+    });
     void worker.handlers.removeBatch({ batchId: 'b' });
-    await expect.poll(() => fakeBrowser.storage.session.remove === remove).toBe(false);
-    fakeBrowser.storage.session.remove = remove;
-    await worker.start().handlers.removeBatch({ batchId: 'b' });
-    expect([await readItem(batchesItem), await readRow()]).toEqual([[], undefined]);
-  });
-
-  it('of a private window goes with the last one, also a row that is being sent', async () => {
-    const { handlers, deletePrivate, network } = await start([makeRow('s')], { batch: { isPrivate: true } });
-    network.fault = 'answer-held';
-    const sending = handlers.createBatchRow(ROW);
-    await expect.poll(() => network.requests).toHaveLength(1);
-    await deletePrivate();
-    network.release();
-    await expect(sending).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });
-    expect(await readRow()).toBeUndefined();
-    expect(await readItem(batchesItem)).toEqual([]);
-  });
-
-  it('of a private window leaves nothing of its pushes in the demo', async () => {
-    const worker = await makeWorker();
-    const demo = await worker.start().instances.activateDemo();
-    const batch = { isPrivate: true, instance: toInstanceSummary(demo) };
-    const { handlers, deletePrivate } = await start([makeRow('s')], { batch }, worker);
-    await handlers.createBatchRow(ROW);
-    const list = (state: 'active' | 'expired') => handlers.listPushes({ instanceId: demo.id, state, page: 1 });
-    expect((await list('active')).rows).toHaveLength(1);
+    await removing;
+    session.remove = remove;
+    const { handlers } = worker.start();
     await handlers.removeBatch({ batchId: 'b' });
-    await deletePrivate();
-    for (const state of ['active', 'expired'] as const) expect((await list(state)).rows).toEqual([]);
+    expect(await readItem(batchesItem)).toEqual([]);
+    expect(Object.keys(await session.get(null)).filter((key) => key.startsWith('batchRow'))).toEqual([]);
+    await expect(handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });
   });
 
   it('of a private window has no link to an expired push where its result cannot be stored', async () => {

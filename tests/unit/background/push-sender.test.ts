@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createResultStore } from '@/lib/background/result-store';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { fromBase64 } from '@/lib/encoding';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
 import { draftItem, inFlightItem, instanceDefaultsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
@@ -27,17 +25,6 @@ describe('a create', () => {
     );
   });
 
-  it('gives the file of a push to the demo back byte for byte', async () => {
-    const { handlers, instances, push } = (await makeWorker()).start();
-    const { id: instanceId } = await instances.activateDemo();
-    const file = new File([new Uint8Array([0, 255, 13, 10])], 'odd.bin');
-    const draft = { ...makeDraft(''), kind: 'file' as const };
-    const { link } = (await push(draft, 'composer', { instanceId, files: [file] })) as CreatedResult;
-    const { filePushes } = await handlers.openLink({ link, asOwner: false });
-    const stored = await handlers.readDemoFile({ url: filePushes[0]?.url ?? '' });
-    expect(fromBase64(stored ?? '')).toEqual(new Uint8Array([0, 255, 13, 10]));
-  });
-
   it('is noted with its draft before it is sent, however slow memory is', async () => {
     const worker = await makeWorker();
     const { fetch } = worker.world;
@@ -59,20 +46,27 @@ describe('a create', () => {
     const draft = makeDraft('key');
     await writeItem(draftItem(draft.id), draft);
 
-    const result = await worker.start().push(draft, 'composer');
+    const { push, handlers } = worker.start();
+    const result = await push(draft, 'composer');
 
     expect(result).toMatchObject({ state: 'created', copy: 'copied', link: 'https://pw.test/p/push1/r' });
     expect(await worker.results()).toEqual([result]);
     expect(await readItem(inFlightItem)).toEqual([]);
     expect(await readItem(draftItem(draft.id))).toBeUndefined();
     expect(worker.clipboard.text).toBe('https://pw.test/p/push1/r');
+    expect(await handlers.searchForPush({ resultId: result.id })).toEqual(result);
+    expect(worker.network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
-  it('copies nothing when the user wants to copy by hand', async () => {
+  it.each([
+    ['the user wants to copy by hand', false, 'disabled', '✓'],
+    ['the browser refuses', true, 'failed', '!'],
+  ])('copies nothing, and says so, where %s', async (_, copiesAtOnce, copy, badge) => {
     const worker = await makeWorker();
-    await writeItem(deliverySettingsItem, { copiesAtOnce: false, notifies: true });
-    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ copy: 'disabled' });
-    expect(worker.clipboard.text).toBe('');
+    worker.clipboard.refuses = true;
+    await writeItem(deliverySettingsItem, { copiesAtOnce, notifies: true });
+    expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ copy });
+    expect(worker.badge.text).toBe(badge);
   });
 
   it('does not copy a link that was stored weaker than asked, and lists the differences', async () => {
@@ -153,19 +147,13 @@ describe('a created push', () => {
     expect(await readItem(passphraseItem(result?.id ?? ''))).toMatchObject({ value: 'p' });
   });
 
-  it('has its result stored where only the draft’s space is left', async () => {
+  it.each<[string, (items: object) => boolean | Promise<boolean>]>([
+    ['only the draft’s space is left', async () => (await readItem(draftItem('draft'))) !== undefined],
+    ['no space is left for its passphrase', (items) => Object.keys(items).some((key) => key.startsWith('passphrase'))],
+  ])('has its link stored where %s', async (_, isFullFor) => {
     const worker = await makeWorker();
     const { push } = worker.start();
-    worker.memory.isFullFor = async (items) => 'results' in items && (await readItem(draftItem('draft'))) !== undefined;
-    expect(await push(makeDraft('key'), 'composer')).toMatchObject({ state: 'created', copy: 'copied' });
-    expect(await worker.results()).toHaveLength(1);
-  });
-
-  it('has its link stored where no space is left for its passphrase', async () => {
-    const worker = await makeWorker();
-    const { push } = worker.start();
-    worker.memory.isFullFor = (items) =>
-      'results' in items && Object.keys(items).some((it) => it.startsWith('passphrase'));
+    worker.memory.isFullFor = (items) => 'results' in items && isFullFor(items);
     const result = await push(makeDraft('key', { passphrase: 'p' }), 'composer');
     expect(result).toMatchObject({ state: 'created', copy: 'copied' });
     expect(await worker.results()).toEqual([result]);
@@ -197,13 +185,6 @@ describe('a created push', () => {
     await worker.start().push(makeDraft('key', { expireAfterViews: 1 }), 'menu');
     expect(await learned()).toEqual([{ withAccount: true, kind: 'text', expireAfterDays: 7, retrievalStep: true }]);
     expect(worker.network.requests).toEqual(['POST /api/v2/pushes']);
-  });
-
-  it('shows a warning badge when its link could not be copied', async () => {
-    const worker = await makeWorker();
-    worker.clipboard.refuses = true;
-    await worker.start().push(makeDraft('key'), 'menu');
-    expect(worker.badge.text).toBe('!');
   });
 });
 
@@ -281,15 +262,6 @@ describe('a create of unknown outcome', () => {
     });
   });
 
-  it('is not searched for once its outcome is known', async () => {
-    const worker = await makeWorker();
-    const { push, handlers } = worker.start();
-    const result = await push(makeDraft('key'), 'composer');
-    const asked = [...worker.network.requests];
-    expect(await handlers.searchForPush({ resultId: result.id })).toEqual(result);
-    expect(worker.network.requests).toEqual(asked);
-  });
-
   it('has no candidate that was there before or has another name', async () => {
     const worker = await makeWorker();
     const { push } = worker.start();
@@ -324,38 +296,28 @@ describe('a create of unknown outcome', () => {
 });
 
 describe('a worker terminated', () => {
-  it('before the request leaves an unknown result without candidates, and sends nothing', async () => {
-    const worker = await makeWorker();
-    const draft = makeDraft('key');
-    await createResultStore().recordInFlight(noteOf(worker.time.now), draft);
+  it.each<[string, object[]]>([
+    ['before the request leaves an unknown result without candidates', []],
+    ['before the response leaves one with the push as a candidate', [{ link: 'https://pw.test/p/push1/r' }]],
+  ])('%s, and sends nothing', async (_, candidates) => {
+    const { world, network, start, results } = await makeWorker();
+    const { fetch } = world;
+    const requests: string[] = [];
+    world.fetch = async (request) => {
+      requests.push(request.method);
+      if (candidates.length > 0) await fetch(request);
+      return new Promise(() => undefined);
+    };
+    void start().push(makeDraft('key'), 'menu');
+    await expect.poll(() => requests).toHaveLength(1);
 
-    await worker.start().recoverCreates();
+    world.fetch = fetch;
+    network.requests.length = 0;
+    await start().recoverCreates();
 
-    expect(await worker.results()).toMatchObject([{ state: 'unknown', search: 'done', candidates: [] }]);
-    expect(worker.network.requests).toEqual(['GET /api/v2/pushes/active']);
-    expect(await readItem(draftItem(draft.id))).toEqual(draft);
-  });
-
-  it('before the response leaves an unknown result with the push as a candidate', async () => {
-    const worker = await makeWorker();
-    worker.network.fault = 'answer-held';
-    void worker.start().push(makeDraft('key'), 'menu');
-    await expect.poll(() => worker.network.requests).toHaveLength(1);
-
-    const next = worker.start();
-    await next.recoverCreates();
-
-    expect(await worker.results()).toMatchObject([
-      { state: 'unknown', candidates: [{ link: 'https://pw.test/p/push1/r' }] },
-    ]);
-    expect(worker.network.requests).toEqual(['POST /api/v2/pushes', 'GET /api/v2/pushes/active']);
-  });
-
-  it('after its result is stored leaves no unknown result', async () => {
-    const worker = await makeWorker();
-    await worker.start().push(makeDraft('key'), 'menu');
-    await worker.start().recoverCreates();
-    expect(await worker.results()).toMatchObject([{ state: 'created' }]);
+    expect(await results()).toMatchObject([{ state: 'unknown', search: 'done', candidates }]);
+    expect(network.requests).toEqual(['GET /api/v2/pushes/active']);
+    expect(await readItem(draftItem('draft'))).toEqual(makeDraft('key'));
   });
 
   it('while the link is copied leaves a created result that is to be copied by hand', async () => {
@@ -369,44 +331,4 @@ describe('a worker terminated', () => {
       { title: 'Link created on One', message: 'Open Secret Push to copy the link.' },
     ]);
   });
-
-  it('leaves the copy alone that the next worker makes while it searches', async () => {
-    const worker = await makeWorker();
-    await createResultStore().recordInFlight(noteOf(worker.time.now), makeDraft('key'));
-    let [endSearch, endCopy] = [() => {}, () => {}];
-    const search = new Promise<void>((resolve) => {
-      endSearch = resolve;
-    });
-    worker.world.copy = () =>
-      new Promise<void>((resolve) => {
-        endCopy = resolve;
-      });
-    worker.world.fetch = async (request) => {
-      if (request.method === 'GET') await search;
-      return worker.network.fetch(request);
-    };
-    const { recoverCreates, push } = worker.start();
-    const recovery = recoverCreates();
-    const created = push({ ...makeDraft('key'), id: 'other' }, 'menu');
-    await expect.poll(async () => (await worker.results())[0]).toMatchObject({ copy: 'pending' });
-    endSearch();
-    await recovery;
-    expect((await worker.results())[0]).toMatchObject({ copy: 'pending' });
-    endCopy();
-    expect(await created).toMatchObject({ copy: 'copied' });
-  });
 });
-
-function noteOf(startedAt: number) {
-  const instance = { id: 'one', name: 'One', color: 'green', isDemo: false };
-  const shared = {
-    id: 'lost',
-    draftId: 'draft',
-    startedAt,
-    source: 'menu' as const,
-    kind: 'text' as const,
-    name: '',
-    note: '',
-  };
-  return { ...shared, instance, withAccount: true, isPrivate: false };
-}

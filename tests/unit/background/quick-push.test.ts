@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { notificationId } from '@/lib/background/notifications';
 import { hasAlarm } from '@/lib/browser/alarms';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { DEMO_ID } from '@/lib/instance/instance';
 import { NO_OPTIONS } from '@/lib/push/options';
 import { getDefaultTemplate } from '@/lib/push/template';
 import { draftItem, inFlightItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
 import { anonymousPushesItem, deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
+import { hold } from '../hold';
 import { makeClick, waitingDraft } from './make-click';
 import { makeInstance, makeWorker } from './make-worker';
 
@@ -40,6 +39,7 @@ describe('a selection pushed from the menu', () => {
     expect(await network.open('push1')).toBe(KEY);
     expect(clipboard.text).toBe('https://pw.test/p/push1/r');
     expect(notifications).toMatchObject([{ title: 'Link copied' }]);
+    expect(JSON.stringify(notifications)).not.toMatch(/BEGIN KEY|push1/);
     expect(badge.text).toBe('✓');
   });
 
@@ -86,14 +86,6 @@ describe('a selection pushed from the menu', () => {
     expect(notifications).toMatchObject([{ title: expect.stringMatching(/./), message: expect.stringMatching(/./) }]);
   });
 
-  it('opens the popup and copies nothing where it is stored weaker than asked', async () => {
-    const { click, shown, clipboard } = await makePage({ settings: { retrieval_step_enabled: false } });
-    await writeItem(templateSettingsItem, makeTemplateSettings({ retrievalStep: true }));
-    await click();
-    expect(shown).toEqual(['popup']);
-    expect(clipboard.text).toBe('');
-  });
-
   it('shows a busy badge, and wakes a worker that would recover it, until the response arrives', async () => {
     const { click, network, badge } = await makePage();
     network.fault = 'answer-held';
@@ -106,22 +98,16 @@ describe('a selection pushed from the menu', () => {
     expect(await hasAlarm('in-flight')).toBe(false);
   });
 
-  it('opens the popup when its notification is clicked', async () => {
-    const { click, results, onNotificationClick, shown } = await makePage();
-    await click();
-    const [result] = await results();
-    await onNotificationClick(notificationId({ kind: 'result', resultId: result?.id ?? '' }));
-    expect(result?.state).toBe('created');
-    expect(shown).toEqual(['popup']);
-  });
-
-  it('opens the popup when a notification of what could not be sent is clicked', async () => {
+  it('opens the popup when its notification is clicked, also where nothing could be sent', async () => {
     const { click, page, notifications, onNotificationClick, shown } = await makePage();
-    page.selection = '';
-    await click();
-    shown.length = 0;
-    await onNotificationClick(notifications[0]?.id ?? '');
-    expect(shown).toEqual(['popup']);
+    for (const selection of [KEY, '']) {
+      page.selection = selection;
+      await click();
+      shown.length = 0;
+      await onNotificationClick(notifications.at(-1)?.id ?? '');
+      expect(shown).toEqual(['popup']);
+    }
+    expect(notifications).toHaveLength(2);
   });
 
   it('shows no notification where the user wants none', async () => {
@@ -129,13 +115,6 @@ describe('a selection pushed from the menu', () => {
     await writeItem(deliverySettingsItem, { copiesAtOnce: true, notifies: false });
     await click();
     expect(notifications).toEqual([]);
-  });
-
-  it('is not in its notification, nor is its link', async () => {
-    const { click, notifications } = await makePage({}, 'hunter2');
-    await click();
-    expect(notifications).toHaveLength(1);
-    expect(JSON.stringify(notifications)).not.toMatch(/hunter2|push1/);
   });
 
   it('is reported and not sent where memory is full', async () => {
@@ -158,17 +137,14 @@ it('“push with options” opens a composer with the exact text, and leaves the
 });
 
 describe('a push from a private window', () => {
-  it('is removed with its drafts when the last private window closes', async () => {
-    const { click, deletePrivate, results } = await makePage();
+  it('is removed with its drafts and its badge when the last private window closes', async () => {
+    const { click, deletePrivate, results, badge, stored } = await makePage();
     await click({ entry: 'compose-selection', isPrivate: true });
     await click({ isPrivate: true });
-    await click();
-    const draft = await waitingDraft();
-    expect(draft?.isPrivate).toBe(true);
+    expect([badge.text, (await waitingDraft())?.isPrivate]).toEqual(['✓', true]);
     await deletePrivate();
-    expect(await readItem(pendingDraftsItem)).toEqual([]);
-    expect(await readItem(draftItem(draft?.id ?? ''))).toBeUndefined();
-    expect((await results()).map(({ isPrivate }) => isPrivate)).toEqual([false]);
+    expect([badge.text, await results(), await readItem(pendingDraftsItem)]).toEqual(['', [], []]);
+    expect(await stored()).not.toMatch(/BEGIN KEY|push1/);
   });
 
   it.each(['session', 'none'] as const)(
@@ -206,58 +182,32 @@ describe('a push from a private window', () => {
     expect(made.notifications).toMatchObject([{ title: 'Link copied' }]);
   });
 
-  it('is not listed when its windows close while its link is copied', async () => {
-    const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
-    worker.page.selection = KEY;
-    worker.world.copy = () => deletePrivate();
-    const { quickPush, deletePrivate } = worker.start();
-    await quickPush.onMenuClick(makeClick({ isPrivate: true }));
-    expect(await worker.results()).toEqual([]);
-    expect(await readItem(anonymousPushesItem('session'))).toEqual([]);
-  });
-
-  it.each(['listed', 'removed'])('is removed from the demo as well, which is %s', async (state) => {
-    const { click, deletePrivate, instances, results, stored } = await makePage();
-    await instances.activateDemo();
-    await click({ isPrivate: true });
-    if (state === 'removed') await instances.remove(DEMO_ID);
-    await deletePrivate();
-    expect(await results()).toEqual([]);
-    expect(await stored()).not.toContain('BEGIN KEY');
-  });
-
-  it.each(['kept', 'dismissed'])('leaves neither name nor secret in the demo, its result %s', async (state) => {
-    const { handlers, instances, deletePrivate, results, stored, click } = await makePage();
-    const { id: instanceId } = await instances.activateDemo();
-    await click({ isPrivate: true });
-    await click();
-    const resultIds = (await results()).flatMap(({ id, isPrivate }) => (isPrivate ? [id] : []));
-    if (state === 'dismissed') await handlers.dismissResults({ resultIds });
-    await deletePrivate();
-    const rows = await Promise.all(
-      (['active', 'expired'] as const).map((list) => handlers.listPushes({ instanceId, state: list, page: 1 })),
-    );
-    expect(rows.map((page) => page.rows.length)).toEqual([1, 0]);
-    expect((await stored()).split('BEGIN KEY')).toHaveLength(2);
-  });
-
-  it('leaves no badge when its last window closes', async () => {
-    const { click, deletePrivate, badge } = await makePage();
-    await click({ isPrivate: true });
-    expect(badge.text).toBe('✓');
-    await deletePrivate();
-    expect(badge.text).toBe('');
-  });
+  it.each(['its result is kept', 'its result is dismissed', 'the demo is removed'])(
+    'leaves neither name nor secret in the demo where %s',
+    async (state) => {
+      const { handlers, instances, deletePrivate, results, stored, click } = await makePage();
+      const { id: instanceId } = await instances.activateDemo();
+      await click({ isPrivate: true });
+      await click();
+      const resultIds = (await results()).flatMap(({ id, isPrivate }) => (isPrivate ? [id] : []));
+      if (state === 'its result is dismissed') await handlers.dismissResults({ resultIds });
+      if (state === 'the demo is removed') await instances.remove(instanceId);
+      await deletePrivate();
+      await instances.activateDemo();
+      const lists = (['active', 'expired'] as const).map((list) =>
+        handlers.listPushes({ instanceId, state: list, page: 1 }),
+      );
+      expect((await Promise.all(lists)).map(({ rows }) => rows.length)).toEqual([1, 0]);
+      expect((await stored()).split('BEGIN KEY')).toHaveLength(2);
+    },
+  );
 
   it.each(['is being created', 'waits for its turn'])(
     'is removed from the demo where it %s at its end',
     async (state) => {
       const { click, deletePrivate, instances, memory, stored } = await makePage();
       await instances.activateDemo();
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      const { held, release } = hold();
       let isHeld = false;
       memory.isFullFor = async (items) => {
         if (!('demoState' in items)) return false;
@@ -289,18 +239,15 @@ describe('an address pushed from the menu', () => {
     expect(await network.open('push1')).toBe(address);
   });
 
-  it.each([
-    'javascript:alert(1)',
-    'mailto:a@b.test',
-    'file:///etc/passwd',
-    'https://example.test/\nfoo',
-    'about:blank',
-  ])('becomes a text for review where an instance would not accept it as a URL: %s', async (linkUrl) => {
-    const { click, network } = await makePage();
-    await click({ entry: 'push-link', linkUrl });
-    expect(network.requests).toEqual([]);
-    expect(await waitingDraft()).toMatchObject({ kind: 'text', review: 'not-a-url', payloads: { text: linkUrl } });
-  });
+  it.each(['javascript:alert(1)', 'https://example.test/\nfoo'])(
+    'becomes a text for review where an instance would not accept it as a URL: %s',
+    async (linkUrl) => {
+      const { click, network } = await makePage();
+      await click({ entry: 'push-link', linkUrl });
+      expect(network.requests).toEqual([]);
+      expect(await waitingDraft()).toMatchObject({ kind: 'text', review: 'not-a-url', payloads: { text: linkUrl } });
+    },
+  );
 
   it('is reported as missing, without a draft, for a page without one', async () => {
     const { click, notifications } = await makePage();
@@ -318,10 +265,12 @@ it('“open link” opens a received link and sends nothing', async () => {
 });
 
 describe('a keyboard command', () => {
-  it('pushes the selection of the focused frame', async () => {
-    const { quickPush, network } = await makePage();
+  it('pushes the selection of the focused frame, or the page’s address', async () => {
+    const { quickPush, network, results } = await makePage();
     await quickPush.onCommand('push-selection', TAB);
     expect(await network.open('push1')).toBe(KEY);
+    await quickPush.onCommand('push-page', TAB);
+    expect((await results())[0]).toMatchObject({ state: 'created', kind: 'url', source: 'command' });
   });
 
   it.each([
@@ -334,26 +283,13 @@ describe('a keyboard command', () => {
     expect(network.requests).toEqual([]);
     expect(notifications).toMatchObject([{ title }]);
   });
-
-  it('pushes the page’s address', async () => {
-    const { quickPush, results } = await makePage();
-    await quickPush.onCommand('push-page', TAB);
-    expect(await results()).toMatchObject([{ state: 'created', kind: 'url', source: 'command' }]);
-  });
 });
 
-describe('“Links from a table” in the menu of the button', () => {
-  it('opens the page', async () => {
-    const { click, shown, notifications } = await makePage();
-    await click({ entry: 'open-batch' });
-    expect(shown).toEqual([expect.stringMatching(/\/batch\.html$/)]);
-    expect(notifications).toEqual([]);
-  });
-
-  it('says that it is not for private windows, which the page would not open in', async () => {
-    const { click, shown, notifications } = await makePage();
-    await click({ entry: 'open-batch', isPrivate: true });
-    expect(shown).toEqual([]);
-    expect(notifications).toMatchObject([{ title: 'Not available in private windows.' }]);
-  });
+it('“Links from a table” opens the page, and says that it is not for private windows', async () => {
+  const { click, shown, notifications } = await makePage();
+  await click({ entry: 'open-batch' });
+  expect([shown, notifications]).toEqual([[expect.stringMatching(/\/batch\.html$/)], []]);
+  await click({ entry: 'open-batch', isPrivate: true });
+  expect(shown).toHaveLength(1);
+  expect(notifications).toMatchObject([{ title: 'Not available in private windows.' }]);
 });

@@ -96,9 +96,11 @@ describe('a row of a batch', () => {
 });
 
 describe('a row stays ready, and nothing is created,', () => {
-  const answerWith = (status: number, headers: HeadersInit = {}) => (worker: Worker) => {
-    worker.network.proxy = () => new Response('', { status, headers });
-  };
+  const answerWith =
+    (status: number, headers: HeadersInit = {}) =>
+    (worker: Worker) => {
+      worker.network.proxy = () => new Response('', { status, headers });
+    };
   const forbid = (sets: object) => (worker: Worker) => Object.assign(worker.organization, { sets });
   const FAILURES: [when: string, name: string, change: (worker: Worker) => unknown][] = [
     ['after a rate limit', 'RateLimitError', answerWith(429, { 'retry-after': '7' })],

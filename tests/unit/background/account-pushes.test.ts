@@ -4,7 +4,6 @@ import { onShowPushes } from '@/lib/browser/page-channel';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { toFailure } from '@/lib/failure';
 import type { CreatedResult } from '@/lib/push/result';
-import { resultsItem } from '@/lib/storage/items';
 import { anonymousPushesItem, persistAnonymousPushesItem } from '@/lib/storage/items-lazy';
 import { callWorker } from '../../fakes/call-worker';
 import { makeDraft, makeInstance, makeWorker, OTHER_TOKEN } from './make-worker';
@@ -35,46 +34,18 @@ describe('the account’s pushes', () => {
     const page = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
     expect(page.rows).toMatchObject([{ name: 'VPN', note: 'Ticket', viewsLeft: 5, withAccount: true }]);
     expect(JSON.stringify(page)).not.toMatch(/the pa/);
-  });
-
-  it('have another page only after a full one', async () => {
-    const { push, handlers } = await makeOwn({ settings: { throttling: { minute: 0, second: 0 } } });
-    for (let n = 0; n < 51; n++) await push(`text ${n}`);
-    const first = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
-    expect([first.rows.length, first.continuation]).toEqual([50, 'more']);
-    const second = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 2 });
-    expect([second.rows.length, second.continuation]).toEqual([1, 'complete']);
-  });
-});
-
-describe('the audit log', () => {
-  it('lists what was done with a push', async () => {
-    const { push, handlers, network } = await makeOwn();
-    const { stored } = await push('text');
-    await network.open(stored.urlToken);
-    const { events, continuation } = await handlers.readAuditLog({ ...one(stored.urlToken), page: 1 });
-    expect(events.map(({ kind, ip }) => [kind, ip])).toEqual([
-      ['creation', '10.0.0.1'],
-      ['view', '10.0.0.2'],
-    ]);
-    expect(continuation).toBe('complete');
+    expect(await readItem(anonymousPushesItem('session'))).toEqual([]);
   });
 });
 
 describe('an expired push', () => {
-  it('can no longer be opened', async () => {
-    const { push, handlers, network } = await makeOwn();
+  it('can no longer be opened, and is expired in the popup as well', async () => {
+    const { push, handlers, network, results, time } = await makeOwn();
     const { stored } = await push('text');
+    time.now += HOUR_MS;
     const answer = await handlers.expireListedPush(one(stored.urlToken));
     expect(answer).toMatchObject({ outcome: 'expired', ending: { isExpired: true, isExpiredManually: true } });
     expect(await network.open(stored.urlToken)).toBeNull();
-  });
-
-  it('is expired in the popup as well', async () => {
-    const { push, handlers, results, time } = await makeOwn();
-    const { stored } = await push('text');
-    time.now += HOUR_MS;
-    await handlers.expireListedPush(one(stored.urlToken));
     expect(await results()).toMatchObject([{ state: 'created', expiredAt: time.now }]);
   });
 
@@ -88,11 +59,6 @@ describe('an expired push', () => {
       ending: { isExpired: true, isExpiredManually: false, viewsLeft: 0 },
     });
     expect(await results()).not.toMatchObject([{ expiredAt: expect.anything() }]);
-  });
-
-  it('is no error where the instance no longer has it', async () => {
-    const { handlers } = await makeOwn();
-    expect(await handlers.expireListedPush(one('nowhere-to-be-found'))).toEqual({ outcome: 'not-found' });
   });
 });
 
@@ -129,14 +95,12 @@ describe('a push whose instance has moved', () => {
   });
 });
 
-describe('a link with a language', () => {
-  it('has the language, and uses no view', async () => {
-    const { push, handlers } = await makeOwn();
-    const { stored, link } = await push('text');
-    expect(await handlers.previewLink({ ...one(stored.urlToken), language: 'fr' })).toBe(`${link}?locale=fr`);
-    const { rows } = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
-    expect(rows[0]?.viewsLeft).toBe(5);
-  });
+it('a link is given a language without a view', async () => {
+  const { push, handlers } = await makeOwn();
+  const { stored, link } = await push('text');
+  expect(await handlers.previewLink({ ...one(stored.urlToken), language: 'fr' })).toBe(`${link}?locale=fr`);
+  const { rows } = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
+  expect(rows[0]?.viewsLeft).toBe(5);
 });
 
 describe('a push made without an account', () => {
@@ -156,15 +120,10 @@ describe('a push made without an account', () => {
     expect(JSON.stringify(session)).not.toMatch(/the pa/);
   });
 
-  it('is the only kind in this list: instances list the others', async () => {
-    const { push } = await makeOwn();
-    await push('text');
-    expect((await kept()).session).toEqual([]);
-  });
-
-  it('is moved to the device and back with the setting', async () => {
+  it('is moved to the device and back with the setting, and listed once where a worker was terminated meanwhile', async () => {
     const { push, handlers } = await withoutAccount();
     await push('one');
+    await writeItem(anonymousPushesItem('device'), (await kept()).session);
     await handlers.setAnonymousPushStorage({ onDevice: true });
     await push('two');
     expect(await kept()).toMatchObject({ session: [], device: [{}, {}] });
@@ -200,75 +159,33 @@ describe('a push made without an account', () => {
     expect(await network.open(stored.urlToken)).toBeNull();
     expect((await kept()).session).toMatchObject([{ expiration: { isExpiredManually: true } }]);
   });
-
-  it('stays open when the user removes it from the list', async () => {
-    const { push, handlers, network } = await withoutAccount();
-    const { stored } = await push('text');
-    await handlers.removeAnonymousPushes({ urlTokens: [stored.urlToken] });
-    expect((await kept()).session).toEqual([]);
-    expect(await network.open(stored.urlToken)).toBe('text');
-  });
-
-  it('is listed once although a worker was terminated while moving it', async () => {
-    const { push, handlers, start } = await withoutAccount();
-    await push('text');
-    await writeItem(anonymousPushesItem('device'), (await kept()).session);
-    await writeItem(persistAnonymousPushesItem, true);
-    await start().handlers.removeAnonymousPushes({ urlTokens: [] });
-    expect(await kept()).toMatchObject({ session: [], device: [{}] });
-    await handlers.setAnonymousPushStorage({ onDevice: false });
-    expect((await kept()).session).toHaveLength(1);
-  });
 });
 
-describe('a result of unknown outcome', () => {
-  it('loses a candidate that was expired from the list', async () => {
-    const { push, start, results } = await makeOwn();
-    const { stored, link } = await push('text');
-    const [created] = await results();
-    if (!created) throw new Error('There is no result');
-    const { id, draftId, startedAt, source, kind, name, instance, isPrivate } = created;
-    await writeItem(resultsItem, [
-      {
-        ...{ id, draftId, startedAt, source, kind, name, instance, isPrivate },
-        state: 'unknown',
-        withAccount: true,
-        note: '',
-        search: 'done',
-        candidates: [{ link, stored }],
-      },
-    ]);
-    await start().handlers.expireListedPush(one(stored.urlToken));
-    expect(await results()).toMatchObject([{ candidates: [] }]);
-  });
+it('a result of unknown outcome loses a candidate that was expired from the list', async () => {
+  const { worker, network, handlers, results } = await makeOwn();
+  network.fault = 'answer-lost';
+  await worker.push(makeDraft('text'), 'composer');
+  expect(await results()).toMatchObject([{ state: 'unknown', candidates: [{}] }]);
+  await handlers.expireListedPush(one('push1'));
+  expect(await results()).toMatchObject([{ candidates: [] }]);
 });
 
-describe('the keyboard command for “My pushes”', () => {
-  const makeKeys = async () => {
-    const { quickPush } = await makeOwn();
-    const { id } = fakeBrowser.runtime;
-    fakeBrowser.tabs.getCurrent = async () => undefined;
-    fakeBrowser.runtime.sendMessage = async (sent: unknown) => {
-      const replies = await fakeBrowser.runtime.onMessage.trigger(sent, { id }, () => {});
-      return replies.find((reply: unknown) => reply !== undefined);
-    };
-    /** Returns how many tabs have it afterwards. */
-    return async (isPrivate = false) => {
-      await quickPush.onCommand('my-pushes', { id: 1, url: 'https://example.test/', isPrivate });
-      const tabs = await fakeBrowser.tabs.query({});
-      return tabs.filter(({ url }) => url?.endsWith('/pushes.html')).length;
-    };
+it('the keyboard command for “My pushes” shows the page that is open, unless that is in another kind of window', async () => {
+  const { quickPush } = await makeOwn();
+  const { id } = fakeBrowser.runtime;
+  fakeBrowser.tabs.getCurrent = async () => undefined;
+  fakeBrowser.runtime.sendMessage = async (sent: unknown) => {
+    const replies = await fakeBrowser.runtime.onMessage.trigger(sent, { id }, () => {});
+    return replies.find((reply: unknown) => reply !== undefined);
   };
-
-  it('opens it', async () => {
-    const press = await makeKeys();
-    expect(await press()).toBe(1);
-  });
-
-  it('shows the one that is open, unless that is in another kind of window', async () => {
-    const press = await makeKeys();
-    onShowPushes(false, () => {});
-    expect(await press()).toBe(0);
-    expect(await press(true)).toBe(1);
-  });
+  /** Returns how many tabs have it afterwards. */
+  const press = async (isPrivate = false) => {
+    await quickPush.onCommand('my-pushes', { id: 1, url: 'https://example.test/', isPrivate });
+    const tabs = await fakeBrowser.tabs.query({});
+    return tabs.filter(({ url }) => url?.endsWith('/pushes.html')).length;
+  };
+  expect(await press()).toBe(1);
+  onShowPushes(false, () => {});
+  expect(await press()).toBe(1);
+  expect(await press(true)).toBe(2);
 });

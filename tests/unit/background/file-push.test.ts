@@ -80,7 +80,6 @@ describe('a clicked file', () => {
   });
 
   it.each([
-    ['https://pw.test/p/abcdef.json', {}],
     // Too short a name to be told from what other sites have below `f`.
     ['https://pw.test/f/abc.json', {}],
     ['http://old.test/f/abc.json', { baseUrl: 'http://old.test' }],
@@ -96,7 +95,6 @@ describe('a clicked file', () => {
   });
 
   it.each([
-    ['https://cdn.test/p/photo.json', 'https://cdn.test/*'],
     ['http://cdn.test/a/p/photo.json?x=1', 'http://cdn.test/*'],
     ['https://filter.test/a.pdf?url=https%3A%2F%2Fcdn.test%2Fp%2Fabc', 'https://filter.test/*'],
   ])('is not read before the user chooses if it only looks like a push: %s', async (linkUrl, permission) => {
@@ -151,11 +149,8 @@ describe('a draft whose page closes', () => {
 
   it.each<[string, (draft: Draft) => Draft]>([
     ['a message', (draft) => withPayload(draft, 'main')],
-    ['a name', (draft) => ({ ...draft, options: { ...draft.options, name: 'main' } })],
-    ['a note', (draft) => ({ ...draft, options: { ...draft.options, note: 'main' } })],
     ['a passphrase', (draft) => ({ ...draft, options: { ...draft.options, passphrase: 'main' } })],
     ['a recipient', (draft) => ({ ...draft, email: { to: 'a@b.test', language: '' } })],
-    ['a text for another kind', (draft) => ({ ...draft, payloads: { ...draft.payloads, text: 'main' } })],
     ['an address that was changed', (draft) => ({ ...draft, payloads: { ...draft.payloads, url: `${ELSEWHERE}?b` } })],
     ['the address chosen instead', (draft) => ({ ...draft, kind: 'url' })],
   ])('stays with %s', async (_, change) => {

@@ -174,6 +174,8 @@ describe('presets', () => {
       expect(await call('saveInstance', { instance: { ...company, ...change } })).toMatchObject(forbids('locked'));
     const unlocked = { ...company, name: 'Mine', preset: { isLocked: false, note: '' } };
     expect(await call('saveInstance', { instance: unlocked })).toMatchObject(forbids('locked'));
+    const publicUrl = { instanceId: company.id, publicUrl: 'https://public.test' };
+    expect(await call('savePublicUrl', publicUrl)).toMatchObject(forbids('locked'));
     expect(await call('removeInstance', { instanceId: company.id })).toMatchObject(forbids('locked'));
     expect(await listed()).toContainEqual(company);
   });

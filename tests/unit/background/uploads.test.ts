@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '@/lib/api/client';
 import { clearAlarm, hasAlarm } from '@/lib/browser/alarms';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { toBase64 } from '@/lib/encoding';
 import { type Failure, toFailure } from '@/lib/failure';
 import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import type { UploadTicket } from '@/lib/messages';
@@ -48,6 +47,8 @@ describe('an upload', () => {
   it('is sent by its page, and ends as every push', async () => {
     const { worker, draft, send, ...page } = await makePage();
     const way = await worker.beginUpload(draft, 'one');
+    const to = { baseUrl: 'https://pw.test', token: OWNER_TOKEN, sendsEmail: false };
+    expect(way).toEqual({ uploadId: expect.any(String), draft, sent: draft, ...to });
     expect(await readItem(inFlightItem)).toMatchObject([{ id: way.uploadId, kind: 'file', isUpload: true }]);
     expect(page.badge.text).not.toBe('');
 
@@ -123,61 +124,40 @@ it('“Delete all data” cancels an upload that is just beginning', async () =>
   expect(await readItem(inFlightItem)).toEqual([]);
 });
 
-describe('an upload is refused before anything is sent', () => {
-  it.each<[string, (page: Page) => unknown, object]>([
-    ['no instance is active', () => writeItem(activeInstanceItem, ''), { kind: 'NoInstance' }],
-    [
-      'the host permission is missing',
-      ({ granted }) => granted.clear(),
-      { kind: 'PermissionMissing', host: 'pw.test' },
-    ],
-    ['the token ended with the session', () => writeToken('one', 'session', ''), { kind: 'TokenMissing' }],
-    [
-      'the same draft is in flight',
-      ({ worker, draft }) => worker.beginUpload(draft, 'one'),
-      { kind: 'AlreadyInFlight' },
-    ],
-  ])('where %s', async (_, prepare, failure) => {
-    const page = await makePage();
-    await prepare(page);
-    const before = await readItem(inFlightItem);
-    expect(await page.worker.beginUpload(page.draft, 'one').catch(toFailure)).toEqual(failure);
-    expect(await readItem(inFlightItem)).toEqual(before);
-    expect(page.network.requests).toEqual([]);
-  });
-
-  it('where the user saw another instance', async () => {
-    const { worker, draft } = await makePage();
-    expect(await worker.beginUpload(draft, 'two').catch(toFailure)).toEqual({ kind: 'InstanceChanged' });
-  });
+it.each<[string, (page: Page) => unknown, object]>([
+  ['no instance is active', () => writeItem(activeInstanceItem, ''), { kind: 'NoInstance' }],
+  ['the user saw another instance', ({ worker }) => worker.instances.activateDemo(), { kind: 'InstanceChanged' }],
+  ['the host permission is missing', ({ granted }) => granted.clear(), { kind: 'PermissionMissing', host: 'pw.test' }],
+  ['the token ended with the session', () => writeToken('one', 'session', ''), { kind: 'TokenMissing' }],
+  ['the same draft is in flight', ({ worker, draft }) => worker.beginUpload(draft, 'one'), { kind: 'AlreadyInFlight' }],
+])('an upload is refused before anything is sent where %s', async (_, prepare, failure) => {
+  const page = await makePage();
+  await prepare(page);
+  const before = await readItem(inFlightItem);
+  expect(await page.worker.beginUpload(page.draft, 'one').catch(toFailure)).toEqual(failure);
+  expect(await readItem(inFlightItem)).toEqual(before);
+  expect(page.network.requests).toEqual([]);
 });
 
 describe('an upload in flight', () => {
-  it('is left alone by the next worker', async () => {
-    const page = await makePage();
-    const way = await page.worker.beginUpload(page.draft, 'one');
-    page.uploading.ids.add(way.uploadId);
-
-    const next = page.start();
-    await next.recoverCreates();
-    expect(await readItem(inFlightItem)).toHaveLength(1);
-    const result = await next.finishUpload(way.uploadId, page.draft, await page.send(way));
-    expect(await page.results()).toEqual([result]);
-  });
-
   it.each([
     ['the worker starts', (worker: Page['worker']) => worker.recoverCreates()],
     ['another one is looked after', (worker: Page['worker']) => worker.onAlarm('uploads')],
-  ])('and is only beginning when %s, it is left alone, and looked after later', async (_, lookAfter) => {
-    const { draft, send, ...page } = await makePage();
-    const way = await page.worker.beginUpload(draft, 'one');
-    await clearAlarm('uploads');
-    await lookAfter(page.start());
-    expect(await page.results()).toEqual([]);
-    expect(await hasAlarm('uploads')).toBe(true);
-    page.uploading.ids.add(way.uploadId);
-    expect(await page.start().finishUpload(way.uploadId, draft, await send(way))).toMatchObject({ state: 'created' });
-  });
+  ])(
+    'is left alone when %s, whether it is only beginning or its page is there, and is looked after later',
+    async (_, lookAfter) => {
+      const { draft, send, ...page } = await makePage();
+      const way = await page.worker.beginUpload(draft, 'one');
+      for (const waitMs of [0, 30_000]) {
+        page.time.now += waitMs;
+        await clearAlarm('uploads');
+        await lookAfter(page.start());
+        expect([await page.results(), await hasAlarm('uploads')]).toEqual([[], true]);
+        page.uploading.ids.add(way.uploadId);
+      }
+      expect(await page.start().finishUpload(way.uploadId, draft, await send(way))).toMatchObject({ state: 'created' });
+    },
+  );
 
   it.each([
     ['the worker starts', (worker: Page['worker']) => worker.recoverCreates()],
@@ -248,54 +228,24 @@ describe('an upload in flight', () => {
   });
 });
 
-describe('the API token', () => {
-  it('is given to the page that sends, for this instance only', async () => {
-    const { worker, draft } = await makePage();
-    expect(await worker.beginUpload(draft, 'one')).toEqual({
-      uploadId: expect.any(String),
-      draft,
-      sent: draft,
-      baseUrl: 'https://pw.test',
-      token: OWNER_TOKEN,
-      sendsEmail: false,
-    });
-  });
-});
-
-describe('an e-mail with the link of files', () => {
+it('an e-mail with the link of files is requested where the instance sends e-mails for the account', async () => {
   const email = { to: 'a@example.test', language: '' };
-
-  it('is requested where the instance sends e-mails for the account', async () => {
-    const { worker, draft, send } = await makePage({ settings: { email_auto_dispatch: true } });
-    await worker.handlers.refreshFeatures(undefined);
-    const begun = await worker.beginUpload({ ...draft, email }, 'one');
-    expect(begun.sendsEmail).toBe(true);
-    const result = await worker.finishUpload(begun.uploadId, begun.draft, await send(begun, begun.draft));
-    expect(result).toMatchObject({ state: 'created', sendsEmail: { to: 'a@example.test', isAccepted: true } });
-  });
+  const { worker, draft, send } = await makePage({ settings: { email_auto_dispatch: true } });
+  await worker.handlers.refreshFeatures(undefined);
+  const begun = await worker.beginUpload({ ...draft, email }, 'one');
+  expect(begun.sendsEmail).toBe(true);
+  const result = await worker.finishUpload(begun.uploadId, begun.draft, await send(begun, begun.draft));
+  expect(result).toMatchObject({ state: 'created', sendsEmail: { to: 'a@example.test', isAccepted: true } });
 });
 
-describe('the demo', () => {
-  const demo = makeInstance({ id: 'demo', baseUrl: DEMO_BASE_URL, isDemo: true, tokenArea: 'none' });
-  const inMessage = (kilobytes: number, name = 'a.bin') => ({
-    name,
-    type: 'application/octet-stream',
-    base64: toBase64(new Uint8Array(kilobytes * 1_000).map((_, at) => at)),
-  });
-  const pushed = async (worker: ReturnType<Awaited<ReturnType<typeof makeWorker>>['start']>, ...kilobytes: number[]) =>
-    worker.handlers.createPush({
-      draft: fileDraft({ expireAfterDays: 1 }),
-      source: 'composer',
-      instanceId: 'demo',
-      files: kilobytes.map((size) => inMessage(size)),
-    });
-
-  it('reports files without space, after removing expired pushes', async () => {
-    const page = await makeWorker({ instance: demo });
-    const worker = page.start();
-    await pushed(worker, 2_000);
-    expect(await pushed(worker, 2_000)).toMatchObject({ state: 'failed', failure: { kind: 'DemoFull' } });
-    page.time.now += 2 * 86_400_000;
-    expect(await pushed(worker, 2_000)).toMatchObject({ state: 'created' });
-  });
+it('the demo has no space for some files, until pushes before have expired', async () => {
+  const instance = makeInstance({ id: 'demo', baseUrl: DEMO_BASE_URL, isDemo: true, tokenArea: 'none' });
+  const page = await makeWorker({ instance });
+  const { push } = page.start();
+  const files = [new File([new Uint8Array(2_000_000)], 'a.bin')];
+  const pushFile = () => push(fileDraft({ expireAfterDays: 1 }), 'composer', { instanceId: 'demo', files });
+  expect(await pushFile()).toMatchObject({ state: 'created' });
+  expect(await pushFile()).toMatchObject({ state: 'failed', failure: { kind: 'DemoFull' } });
+  page.time.now += 2 * 86_400_000;
+  expect(await pushFile()).toMatchObject({ state: 'created' });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { type ActivitySettings, DEFAULT_ACTIVITY_SETTINGS, INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
+import {
+  type AccountPollStatus,
+  type ActivitySettings,
+  DEFAULT_ACTIVITY_SETTINGS,
+  INITIAL_POLL_STATUS,
+} from '@/lib/activity/poll-settings';
 import { notificationId } from '@/lib/background/notifications';
 import { removeHostPermissions, requestHostPermissions } from '@/lib/browser/permissions';
 import { readItem, writeItem } from '@/lib/browser/storage';
@@ -10,7 +15,7 @@ import { activityItem, activitySettingsItem, baselineItem, pollStatusItem } from
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { createTestMonitor, HOUR_MS, MINUTE_MS, type TestMonitor } from './create-activity-monitor';
-import { runInWorker, terminateAtEveryCall } from './terminated-worker';
+import { actAtCall, runInWorker, terminateAtEveryCall } from './terminated-worker';
 
 const LIST = 'GET /api/v2/pushes/active';
 const HOSTS = ['https://pw.test/*', 'http://pw.test/*'];
@@ -61,14 +66,17 @@ describe('polling is off, and sends nothing,', () => {
     expect(await monitor.reported()).toEqual(['first-view']);
   });
 
-  it('when the user switches it off', async () => {
+  it('when the user switches it off, and follows that and changes of the instances at once', async () => {
     const monitor = await createTestMonitor();
-    await monitor.push();
+    monitor.services().activityMonitor.listen();
+    await writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn: false });
+    await expect.poll(monitor.status).toBeUndefined();
     await monitor.poll();
-    await change(monitor, { isOn: false });
-    await monitor.poll();
-    expect(await monitor.status()).toBeUndefined();
     expect([await monitor.hasAlarm(), monitor.network.requests]).toEqual([false, []]);
+    await writeItem(activitySettingsItem, DEFAULT_ACTIVITY_SETTINGS);
+    await expect.poll(monitor.status).toMatchObject({ status: 'pending' });
+    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
+    await expect.poll(() => monitor.status('two')).toEqual({ status: 'off', ...INITIAL_POLL_STATUS });
   });
 });
 
@@ -129,31 +137,25 @@ describe('a poll', () => {
     });
   });
 
-  it('is followed by another in the same worker, whichever call of storage failed', async () => {
-    const { local, session } = fakeBrowser.storage;
-    for (let at = 1, isOver = false; !isOver; at += 1) {
+  it('is followed by another in the same worker, whichever call failed', async () => {
+    for (let at = 1, isThere = true; isThere; at += 1) {
       const monitor = await createTestMonitor();
       await monitor.poll();
       await monitor.open(await monitor.push());
-      await fakeBrowser.alarms.clear('poll');
-      const services = monitor.start();
-      let calls = 0;
-      const before = [local, session].map(({ get, set }) => ({ get, set }));
-      const failing =
-        <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
-        async (...args: Args): Promise<Result> => {
-          calls += 1;
-          if (calls === at) throw new Error('The browser could not');
-          return call(...args);
-        };
-      for (const area of [local, session]) Object.assign(area, { get: failing(area.get), set: failing(area.set) });
-      monitor.time.now += 10 * MINUTE_MS;
-      await services.onAlarm('poll').catch(() => undefined);
-      for (const [index, area] of [local, session].entries()) Object.assign(area, before[index]);
-      isOver = calls < at;
+      const fail = () => {
+        throw new Error('The browser could not');
+      };
+      isThere = await actAtCall(monitor, at, fail, async () => {
+        await fakeBrowser.alarms.clear('poll');
+        monitor.time.now += 10 * MINUTE_MS;
+        await monitor
+          .services()
+          .onAlarm('poll')
+          .catch(() => undefined);
+      });
       expect(await monitor.hasAlarm(), `call ${at}`).toBe(true);
       monitor.time.now += 10 * MINUTE_MS;
-      await services.onAlarm('poll');
+      await monitor.services().onAlarm('poll');
       expect(await monitor.reported(), `call ${at}`).toEqual(['first-view']);
     }
   });
@@ -201,7 +203,7 @@ describe('a poll', () => {
 });
 
 describe('the next poll', () => {
-  it('comes soon after a start, then a period after the end of each, whatever workers do', async () => {
+  it('comes soon after a start, a change and a mark, else a period after the end of each, whatever workers do', async () => {
     const monitor = await createTestMonitor();
     await monitor.restartWorker();
     expect(await monitor.status()).toMatchObject({ status: 'pending' });
@@ -217,6 +219,10 @@ describe('the next poll', () => {
     await monitor.poll();
     expect(await monitor.minutesLeft()).toBe(30);
     await change(monitor, { periodMinutes: 5 });
+    expect(await monitor.minutesLeft()).toBe(1);
+    const urlToken = await monitor.push();
+    await monitor.poll();
+    await monitor.services().activityMonitor.setPassphraseAlert({ instanceId: 'one', urlToken, isOn: true });
     expect(await monitor.minutesLeft()).toBe(1);
   });
 
@@ -262,14 +268,6 @@ describe('the next poll', () => {
     await monitor.services().activityMonitor.pollNow();
     await monitor.alarm(170);
     expect(requests).toBe(1);
-  });
-
-  it('comes soon where a push is marked for wrong passphrases', async () => {
-    const monitor = await createTestMonitor();
-    const token = await monitor.push();
-    await monitor.poll();
-    await monitor.services().activityMonitor.setPassphraseAlert({ instanceId: 'one', urlToken: token, isOn: true });
-    expect(await monitor.minutesLeft()).toBe(1);
   });
 
   it('comes soon where the clock was set back, and where the browser has lost the alarm', async () => {
@@ -362,13 +360,10 @@ describe('several accounts', () => {
   it('are polled in the order in which they are due', async () => {
     const monitor = await monitorTwo();
     await monitor.poll();
-    const status = await readItem(pollStatusItem);
-    for (const [id, nextPollAt] of [
-      ['one', monitor.time.now - 1],
-      ['two', monitor.time.now - 2],
-    ] as const)
-      Object.assign(status[id] ?? {}, { nextPollAt });
-    await writeItem(pollStatusItem, status);
+    const { one, two } = (await readItem(pollStatusItem)) as Record<string, AccountPollStatus>;
+    const due = (account: AccountPollStatus | undefined, sinceMs: number) =>
+      ({ ...account, nextPollAt: monitor.time.now - sinceMs }) as AccountPollStatus;
+    await writeItem(pollStatusItem, { one: due(one, 1), two: due(two, 2) });
     monitor.servers.asked.length = 0;
     await monitor.services().onAlarm('poll');
     expect([...new Set(monitor.servers.asked)]).toEqual(['two.test', 'pw.test']);
@@ -397,15 +392,4 @@ describe('several accounts', () => {
     ]);
     expect(await monitor.hasAlarm()).toBe(true);
   });
-});
-
-it('a change of the settings or the instances is followed at once', async () => {
-  const monitor = await createTestMonitor();
-  monitor.services().activityMonitor.listen();
-  await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
-  await expect.poll(() => monitor.status('two')).toEqual({ status: 'off', ...INITIAL_POLL_STATUS });
-  await writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn: false });
-  await expect.poll(monitor.status).toBeUndefined();
-  await writeItem(activitySettingsItem, DEFAULT_ACTIVITY_SETTINGS);
-  await expect.poll(monitor.status).toMatchObject({ status: 'pending' });
 });

@@ -163,14 +163,6 @@ describe('wrong passphrases', () => {
     expect(await monitor.reported()).toHaveLength(1);
     expect(monitor.network.requests).toEqual(['GET /api/v2/pushes/active']);
   });
-
-  it('cannot be marked for a push that is not tracked', async () => {
-    const { services } = await createTestMonitor();
-    const failure = { failure: { kind: 'NoLongerAvailable' } };
-    await expect(services().activityMonitor.setPassphraseAlert(alertOn('unknown', true))).rejects.toMatchObject(
-      failure,
-    );
-  });
 });
 
 describe('a log', () => {

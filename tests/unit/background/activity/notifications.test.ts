@@ -5,7 +5,7 @@ import { notificationId } from '@/lib/background/notifications';
 import { writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
 import { activitySettingsItem, deliverySettingsItem } from '@/lib/storage/items-lazy';
-import { makeDraft, makeInstance } from '../make-worker';
+import { makeDraft } from '../make-worker';
 import { createTestMonitor, DAY_MS, MINUTE_MS, storedText, type TestMonitor } from './create-activity-monitor';
 
 let monitor: TestMonitor;
@@ -119,16 +119,6 @@ describe('a notification', () => {
     expect([titles(), await monitor.reported()]).toEqual([[], ['first-view']]);
   });
 
-  it('leads to its push also where the id of the server has slashes', async () => {
-    monitor = await createTestMonitor({ instance: makeInstance({ id: 'preset:https://pw.test' }) });
-    token = await monitor.push({ name: 'K' });
-    await monitor.poll();
-    await openAndPoll(token);
-    await monitor.services().onNotificationClick(monitor.notifications[0]?.id ?? '');
-    const urls = (await fakeBrowser.tabs.query({})).map(({ url }) => url?.split('/pushes.html')[1]);
-    expect(urls).toContain(`#${await hashUrlToken(token)}`);
-  });
-
   it('opens the row of its push on a click, without the token', async () => {
     const push = await hashUrlToken(token);
     for (const subject of [{ kind: 'push', hash: push }, { kind: 'pushes' }] as const)
@@ -151,28 +141,6 @@ describe('the badge', () => {
     expect(monitor.badge.text).toBe('1');
     await monitor.services().activityMonitor.dismiss(ids);
     expect(monitor.badge.text).toBe('');
-  });
-
-  it('shows a failed push also where events are still being counted for what was shown before', async () => {
-    await writeItem(deliverySettingsItem, { copiesAtOnce: true, notifies: false });
-    const { session } = fakeBrowser.storage;
-    const { get } = session;
-    const held: (() => void)[] = [];
-    session.get = (async (keys: unknown) => {
-      if (JSON.stringify(keys).includes('activity/')) await new Promise<void>((resolve) => held.push(resolve));
-      return get(keys as string[]);
-    }) as typeof get;
-    const shown = monitor.services().handlers.markResultsSeen(undefined);
-    await expect.poll(() => held.length).toBe(1);
-    monitor.time.now += MINUTE_MS;
-    const pushed = monitor.services().push({ ...makeDraft('  '), id: 'blank' }, 'menu');
-    await expect.poll(async () => (await monitor.results()).map(({ state }) => state)).toContain('failed');
-    // All that does not wait for the count comes before it.
-    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
-    session.get = get;
-    for (const release of held) release();
-    await Promise.all([shown, pushed]);
-    expect(monitor.badge.text).toBe('!');
   });
 
   it('shows the newer of a created push and an event, and a failed push before both', async () => {

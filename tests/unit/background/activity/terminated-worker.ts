@@ -106,3 +106,33 @@ export async function terminateAtEveryCall(
   for (let call = 1; ; call += 1)
     for (const takesEffect of [false, true]) if (!(await story({ call, takesEffect })).isTerminated) return call - 1;
 }
+
+/** Does a job in a worker, and calls `act` at its n-th call of the network or of storage. Resolves with whether there was one. */
+export async function actAtCall(
+  { world, restartWorker }: TestMonitor,
+  at: number,
+  act: () => unknown,
+  job: () => Promise<unknown>,
+): Promise<boolean> {
+  let calls = 0;
+  let isCounting = false;
+  let acting: unknown;
+  const counted =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (isCounting) calls += 1;
+      if (isCounting && calls === at) acting = act();
+      return call(...args);
+    };
+  world.fetch = counted(world.fetch);
+  await restartWorker();
+  isCounting = true;
+  const areas = [fakeBrowser.storage.local, fakeBrowser.storage.session];
+  const before = areas.map(({ get, set }) => ({ get, set }));
+  for (const area of areas) Object.assign(area, { get: counted(area.get), set: counted(area.set) });
+  await job();
+  isCounting = false;
+  for (const [index, area] of areas.entries()) Object.assign(area, before[index]);
+  await acting;
+  return calls >= at;
+}

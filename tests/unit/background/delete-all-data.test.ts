@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createOperationLock } from '@/lib/background/operation-lock';
 import { type Item, type StorageArea, toStored } from '@/lib/storage/item';
 import { ITEM_FACTORIES } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
@@ -106,4 +107,21 @@ describe('“Delete all data”', () => {
     const { value } = (await fakeBrowser.storage.session.get('results')).results as { value: unknown[] };
     expect(value).toHaveLength(1);
   });
+});
+
+it('a free lock starts an operation at once, as some calls of the browser must, also after others have failed', async () => {
+  const lock = createOperationLock();
+  let isStarted = false;
+  const start = lock.shared(async () => {
+    isStarted = true;
+  });
+  const failing = lock.shared(() => Promise.reject(new Error('job')))();
+  const alone = lock.exclusive(
+    () => Promise.reject(new Error('alone')),
+    async () => {},
+  );
+  await expect(failing).rejects.toThrow('job');
+  await expect(alone).rejects.toThrow('alone');
+  void start();
+  expect(isStarted).toBe(true);
 });

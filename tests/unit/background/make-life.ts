@@ -11,7 +11,7 @@ import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { batchesItem } from '@/lib/storage/items-batch';
 import { createTestMonitor, storedText } from './activity/create-activity-monitor';
 import { runInWorker, type Termination } from './activity/terminated-worker';
-import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
+import { makeBatch, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
 /** What happens to the request of a push. Late: it is answered, or of an upload created as well, some moves later. */
 type Fault = 'none' | 'answer-lost' | 'answer-late' | 'all-late' | 'down';
@@ -170,16 +170,12 @@ async function createRow({ monitor }: Life, draft: Draft, instance: Instance): P
   const { handlers } = monitor.services();
   // A private mark keeps it after the session: as in the product, it says nothing of the push.
   const batchId = `batch ${/\d+/.exec(draft.id)}`;
-  const shared = { id: batchId, isPrivate: draft.isPrivate, withAccount: instance.tokenArea !== 'none' };
-  const batch = {
-    ...shared,
-    createdAt: 0,
-    rowCount: 1,
-    headings: [],
-    linesAbove: 0,
-    roles: [],
+  const batch = makeBatch({
+    id: batchId,
+    isPrivate: draft.isPrivate,
+    withAccount: instance.tokenArea !== 'none',
     instance: toInstanceSummary(instance),
-  };
+  });
   const row: StoredBatchRow = { number: 1, cells: [], draft };
   await handlers.saveBatch({ batch, rows: [row] });
   return handlers.createBatchRow({ batchId, index: 0 });

@@ -23,7 +23,6 @@ const forbids = (rule: string) => ({ ok: false, failure: { kind: 'PolicyViolatio
 describe('a push that the policy does not allow', () => {
   it.each([
     ['more days', { maximumDays: 7 }, makeDraft('key', { expireAfterDays: 8 }), 'limit'],
-    ['another kind', { kinds: ['url'] }, makeDraft('key'), 'kind'],
     ['encryption', { endToEnd: false }, makeDraft('key', { endToEnd: true }), 'end-to-end'],
     ['an own instance', { allowOwnInstances: false }, makeDraft('key'), 'own-instance'],
   ])('%s: is not sent, and its draft stays', async (_, sets, draft, rule) => {
@@ -95,10 +94,6 @@ describe('the context menu', () => {
     expect(await entries(['file'])).toEqual(['push-linked-file', 'push-media', 'push-file']);
     expect(await entries(['qr'])).toEqual([]);
     expect(await entries(undefined)).toHaveLength(9);
-  });
-
-  it('has no entry for links from a table where they are forbidden', async () => {
-    expect(await entries(undefined)).toContain('open-batch');
     expect(await entries(undefined, { allowBatch: false })).not.toContain('open-batch');
   });
 
@@ -180,14 +175,6 @@ describe('presets', () => {
     expect(await listed()).toContainEqual(company);
   });
 
-  it('stay removed if not locked', async () => {
-    const { call, worker } = await makeManaged({ instances: [{ ...COMPANY, locked: false }] });
-    const company = (await listed()).find(({ name }) => name === 'Company') ?? makeInstance();
-    expect(await call('removeInstance', { instanceId: company.id })).toMatchObject({ ok: true });
-    await worker.syncWithPolicy();
-    expect((await listed()).map(({ name }) => name)).toEqual(['One']);
-  });
-
   it('are the only instances where own ones are not allowed', async () => {
     const { call } = await makeManaged({ instances: [COMPANY], allowOwnInstances: false, allowDemo: false });
     const active = await readItem(activeInstanceItem);
@@ -207,12 +194,10 @@ describe('presets', () => {
   });
 });
 
-describe('the stored policy', () => {
-  it('is not written where nothing has changed', async () => {
-    const { worker } = await makeManaged({ maximumDays: 7, instances: [COMPANY] });
-    const written: string[] = [];
-    fakeBrowser.storage.onChanged.addListener((changes) => written.push(...Object.keys(changes)));
-    await worker.syncWithPolicy();
-    expect(written).toEqual([]);
-  });
+it('a stored policy is not written where nothing has changed', async () => {
+  const { worker } = await makeManaged({ maximumDays: 7, instances: [COMPANY] });
+  const written: string[] = [];
+  fakeBrowser.storage.onChanged.addListener((changes) => written.push(...Object.keys(changes)));
+  await worker.syncWithPolicy();
+  expect(written).toEqual([]);
 });

@@ -35,29 +35,24 @@ describe('a selection that is replaced by its link', () => {
   });
 
   it.each([
-    ['changed', 'it was left as it is'],
-    ['refused', 'Check it before you send it'],
-  ] as const)('is copied instead where the field has %s, which is reported', async (placing, words) => {
-    const { click, page, clipboard, results, notifications, badge, shown } = await makeField();
-    page.placing = placing;
-    await click();
-    expect(clipboard.text).toBe('https://pw.test/p/push1/r');
-    expect(await results()).toMatchObject([{ copy: 'copied', insertFailure: placing }]);
-    expect(notifications[0]?.title).toBe('Link copied, page not changed');
-    expect(notifications[0]?.message).toContain(words);
-    expect(badge.text).toBe('!');
-    // The user may be typing on in the page: no popup takes the keys.
-    expect(shown).toEqual([]);
-  });
-
-  it('is not reported as copied when the browser refuses that as well', async () => {
-    const { click, page, clipboard, notifications, results } = await makeField();
-    page.placing = 'changed';
-    clipboard.refuses = true;
-    await click();
-    expect(notifications[0]?.title).toBe('Link created, page not changed');
-    expect(await results()).toMatchObject([{ copy: 'failed', insertFailure: 'changed' }]);
-  });
+    ['changed', 'copied', 'Link copied, page not changed', 'it was left as it is'],
+    ['refused', 'copied', 'Link copied, page not changed', 'Check it before you send it'],
+    ['changed', 'failed', 'Link created, page not changed', 'it was left as it is'],
+  ] as const)(
+    'is put on the clipboard where the field has %s, and reported: %s',
+    async (placing, copy, title, words) => {
+      const { click, page, clipboard, results, notifications, badge, shown } = await makeField();
+      page.placing = placing;
+      clipboard.refuses = copy === 'failed';
+      await click();
+      expect(clipboard.text).toBe(copy === 'copied' ? 'https://pw.test/p/push1/r' : '');
+      expect(await results()).toMatchObject([{ copy, insertFailure: placing }]);
+      expect(notifications).toMatchObject([{ title, message: expect.stringContaining(words) }]);
+      expect(badge.text).toBe('!');
+      // The user may be typing on in the page: no popup takes the keys.
+      if (copy === 'copied') expect(shown).toEqual([]);
+    },
+  );
 
   it('is not replaced when the instance stored the push weaker than asked', async () => {
     const { click, page, clipboard, shown, notifications } = await makeField({
@@ -92,26 +87,20 @@ it('the notification of an inserted link offers to expire it, and not “Undo”
 });
 
 describe('a selection that cannot be replaced', () => {
-  it('is neither read, sent nor changed in a password field', async () => {
-    const { click, page, network, notifications } = await makeField();
-    page.hold = 'password';
-    await click();
-    expect(network.requests).toEqual([]);
-    expect(page.placed).toBeUndefined();
-    const message = 'The link would become the password. Nothing was sent or changed.';
-    expect(notifications).toMatchObject([{ title: 'Links can’t be put in a password field.', message }]);
-    expect(await readItem(pendingDraftsItem)).toEqual([]);
-  });
-
-  it('is reported with the keys that push a password, if the user has any', async () => {
-    const { click, page, notifications, shortcuts } = await makeField();
-    page.hold = 'password';
-    shortcuts.push({ name: 'push-page', shortcut: 'Alt+1' }, { name: 'push-selection', shortcut: 'Alt+2' });
-    await click();
-    expect(notifications[0]?.message).toBe(
-      'Nothing was sent or changed. To copy a link for the selected password, press Alt+2.',
-    );
-  });
+  it.each([
+    ['', 'The link would become the password. Nothing was sent or changed.'],
+    ['Alt+2', 'Nothing was sent or changed. To copy a link for the selected password, press Alt+2.'],
+  ])(
+    'is neither read, sent nor changed in a password field, and reported with the keys for it: %j',
+    async (keys, message) => {
+      const { click, page, network, notifications, shortcuts } = await makeField();
+      page.hold = 'password';
+      shortcuts.push({ name: 'push-page', shortcut: 'Alt+1' }, { name: 'push-selection', shortcut: keys });
+      await click();
+      expect([network.requests, page.placed, await readItem(pendingDraftsItem)]).toEqual([[], undefined, []]);
+      expect(notifications).toMatchObject([{ title: 'Links can’t be put in a password field.', message }]);
+    },
+  );
 
   it.each(['none', 'captured'] as const)('is asked for where nothing is selected (%s)', async (hold) => {
     const { click, page, network, notifications, badge } = await makeField();

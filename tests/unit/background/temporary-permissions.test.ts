@@ -13,12 +13,6 @@ function makePermissions() {
   return { granted, ...createTemporaryPermissions() };
 }
 
-it('releases a temporary permission when its page closes', async () => {
-  const { granted, hold } = makePermissions();
-  await hold([OTHER])();
-  expect([...granted]).toEqual([]);
-});
-
 it('releases a permission that two pages hold when the last one closes', async () => {
   const { granted, hold } = makePermissions();
   const [first, second] = [hold([OTHER]), hold([OTHER])];

@@ -14,7 +14,7 @@ async function pushFromMenu(options: Parameters<typeof makeWorker>[0] = {}) {
   await services.quickPush.onMenuClick(makeClick());
   const [result] = await worker.results();
   const id = notificationId({ kind: 'result', resultId: result?.id ?? '' });
-  return { ...worker, id, press: () => services.onNotificationButtonClick(id) };
+  return { ...worker, handlers: services.handlers, id, press: () => services.onNotificationButtonClick(id) };
 }
 
 const last = <T>(list: readonly T[]) => list.at(-1);
@@ -31,24 +31,20 @@ describe('the notification of a push from the menu', () => {
     expect(await results()).toMatchObject([{ expiredAt: expect.any(Number) }]);
   });
 
-  it('reports why the push was not expired', async () => {
-    const { press, notifications, network, results } = await pushFromMenu();
-    network.fault = 'down';
-    await press();
-    expect(last(notifications)?.title).toBe('Couldn’t undo: the link may still work');
-    expect(last(notifications)?.message).toContain('One');
-    expect((await results())[0]).not.toHaveProperty('expiredAt');
-  });
-
-  it('reports that nothing was expired when the result was dismissed meanwhile', async () => {
-    const { press, notifications, network, results, start } = await pushFromMenu();
+  it.each([
+    ['the server is away', 'One'],
+    ['the result was dismissed', 'This is no longer here.'],
+  ])('reports that the push was not expired, and why: %s', async (why, words) => {
+    const { press, notifications, network, results, handlers } = await pushFromMenu();
     const [result] = await results();
-    await start().handlers.dismissResults({ resultIds: [result?.id ?? ''] });
+    if (why === 'the server is away') network.fault = 'down';
+    else await handlers.dismissResults({ resultIds: [result?.id ?? ''] });
     const before = network.requests.length;
     await press();
     expect(last(notifications)?.title).toBe('Couldn’t undo: the link may still work');
-    expect(last(notifications)?.message).toContain('This is no longer here.');
+    expect(last(notifications)?.message).toContain(words);
     expect(network.requests).toHaveLength(before);
+    expect((await results()).filter((it) => 'expiredAt' in it)).toEqual([]);
   });
 
   it('loses its button after ten seconds', async () => {

@@ -14,19 +14,14 @@ async function pushFromPopup(meanwhile: (worker: Awaited<ReturnType<typeof makeW
   return { ...worker, handlers, result };
 }
 
-it('the result of a popup that was closed meanwhile is a notification, as that of the menu', async () => {
-  const { notifications } = await pushFromPopup();
+it.each([
+  ['as that of the menu', 'none', 'Link copied'],
+  ['also where nobody knows whether the link was created', 'answer-lost', 'One didn’t answer'],
+] as const)('the result of a popup that was closed meanwhile is a notification, %s', async (_, fault, title) => {
+  const { notifications } = await pushFromPopup(({ network }) => Object.assign(network, { fault }));
   expect(notifications).toEqual([]);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(notifications).toMatchObject([{ title: 'Link copied' }]);
-});
-
-it('also where nobody knows whether the link was created', async () => {
-  const { notifications } = await pushFromPopup(({ network }) => {
-    network.fault = 'answer-lost';
-  });
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(notifications).toHaveLength(1);
+  expect(notifications).toMatchObject([{ title }]);
 });
 
 it.each([
@@ -42,16 +37,10 @@ it.each([
   expect(JSON.stringify(notifications)).not.toMatch(/payload|pay\b|weak|Nobody/i);
 });
 
-it('a result that a page shows is none', async () => {
-  const { handlers, notifications } = await pushFromPopup();
-  await handlers.markResultsSeen(undefined);
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(notifications).toEqual([]);
-});
-
-it('a result that was dismissed is none', async () => {
+it.each(['is shown by a page', 'is dismissed'])('a result that %s is none', async (what) => {
   const { handlers, notifications, result } = await pushFromPopup();
-  await handlers.dismissResults({ resultIds: [result.id] });
+  if (what === 'is dismissed') await handlers.dismissResults({ resultIds: [result.id] });
+  else await handlers.markResultsSeen(undefined);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(notifications).toEqual([]);
 });

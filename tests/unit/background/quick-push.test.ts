@@ -10,7 +10,7 @@ import { anonymousPushesItem, deliverySettingsItem } from '@/lib/storage/items-l
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { hold } from '../hold';
 import { makeClick, waitingDraft } from './make-click';
-import { makeInstance, makeWorker } from './make-worker';
+import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
 const KEY = '-----BEGIN KEY-----\n\tAAAA  \r\nBBBB\n-----END KEY-----\n';
 const TAB = { id: 1, url: 'https://example.test/', isPrivate: false };
@@ -138,13 +138,14 @@ it('“push with options” opens a composer with the exact text, and leaves the
 
 describe('a push from a private window', () => {
   it('is removed with its drafts and its badge when the last private window closes', async () => {
-    const { click, deletePrivate, results, badge, stored } = await makePage();
+    const { click, deletePrivate, push, results, badge, stored } = await makePage();
     await click({ entry: 'compose-selection', isPrivate: true });
-    await click({ isPrivate: true });
+    await push({ ...makeDraft(KEY, { passphrase: 'the words' }), isPrivate: true }, 'menu');
+    await writeItem(draftItem('main-private'), makeDraft(KEY));
     expect([badge.text, (await waitingDraft())?.isPrivate]).toEqual(['✓', true]);
     await deletePrivate();
     expect([badge.text, await results(), await readItem(pendingDraftsItem)]).toEqual(['', [], []]);
-    expect(await stored()).not.toMatch(/BEGIN KEY|push1/);
+    expect(await stored()).not.toMatch(/BEGIN KEY|push1|the words/);
   });
 
   it.each(['session', 'none'] as const)(

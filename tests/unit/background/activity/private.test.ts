@@ -29,130 +29,83 @@ async function expectNothingOf(monitor: TestMonitor, token: string) {
   expect(await storedText('local')).not.toContain(await hashUrlToken(token));
 }
 
-const switchTo = async (monitor: TestMonitor, isOn: boolean) => {
-  await writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn });
-  await monitor.services().activityMonitor.sync();
+const setClockBack = async ({ time }: TestMonitor) => {
+  time.now -= 400 * DAY_MS;
 };
 
-describe('a push created in a private window', () => {
-  it('is never tracked or stored on the device', async () => {
-    const monitor = await makeDeviceWatch();
-    const token = await monitor.push({ name: 'private' }, true);
-    const other = await monitor.push();
-    await monitor.open(token);
-    await monitor.open(other);
-    await monitor.poll();
-    expect((await monitor.events()).map(({ push }) => push)).toEqual([await hashUrlToken(other)]);
-    expect(await monitor.status()).toMatchObject({ trackedCount: 1, activeCount: 2 });
-    expect(await storedText('local')).not.toContain(await hashUrlToken(token));
-    expect(Object.keys(await readItem(pushNamesItem('one')))).toEqual([await hashUrlToken(other)]);
-  });
+async function switchOffAndOn({ services }: TestMonitor) {
+  for (const isOn of [false, true]) {
+    await writeItem(activitySettingsItem, { ...DEFAULT_ACTIVITY_SETTINGS, isOn });
+    await services().activityMonitor.sync();
+  }
+}
 
-  it('from a table is never tracked or stored on the device, also before its answer', async () => {
+async function expireAndEnterToken({ expireElsewhere, handlers }: TestMonitor) {
+  await expireElsewhere('push1');
+  await handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
+}
+
+describe('a push created in a private window', () => {
+  it('is never tracked or stored on the device, nor is one from a table, also before its answer', async () => {
     const monitor = await makeDeviceWatch();
     const { handlers, deletePrivate } = monitor.services();
+    await monitor.push({ name: 'private' }, true);
+    const other = await monitor.push();
     const rows = [0, 1].map((n): StoredBatchRow => ({ number: 1, cells: [], draft: makeDraft(`row ${n}`) }));
-    await handlers.saveBatch({
-      batch: makeBatch({ isPrivate: true, instance: toInstanceSummary(onDevice), rowCount: 2 }),
-      rows,
-    });
+    const batch = makeBatch({ isPrivate: true, instance: toInstanceSummary(onDevice), rowCount: 2 });
+    await handlers.saveBatch({ batch, rows });
     await handlers.createBatchRow({ batchId: 'b', index: 0 });
     monitor.network.fault = 'answer-held';
     const sending = handlers.createBatchRow({ batchId: 'b', index: 1 });
-    await expect.poll(() => monitor.network.snapshot().pushes).toHaveLength(2);
+    await expect.poll(() => monitor.network.snapshot().pushes).toHaveLength(4);
+    for (const token of ['push1', other, 'push3', 'push4']) await monitor.open(token);
     await monitor.poll();
-    expect((await monitor.baseline()).pushes).toEqual({});
+    expect((await monitor.events()).map(({ push }) => push)).toEqual([await hashUrlToken(other)]);
+    expect(await monitor.status()).toMatchObject({ trackedCount: 1, activeCount: 4 });
+    expect(Object.keys(await readItem(pushNamesItem('one')))).toEqual([await hashUrlToken(other)]);
 
     monitor.network.release();
     await sending;
     await deletePrivate();
-    const other = await monitor.pushElsewhere();
     await monitor.poll();
-    expect(Object.keys((await monitor.baseline()).pushes)).toEqual([await hashUrlToken(other)]);
+    for (const token of ['push1', 'push3', 'push4'])
+      expect(await storedText('local')).not.toContain(await hashUrlToken(token));
   });
 
-  it('stays out where the instance’s clock was far ahead, and later pushes are tracked', async () => {
+  it.each<[string, number, (monitor: TestMonitor) => Promise<unknown>]>([
+    ['after the instance’s clock was far ahead', 400, setClockBack],
+    ['when alerts are switched off and on', 0, switchOffAndOn],
+    ['with a new token, though all others have ended', 0, expireAndEnterToken],
+  ])('stays out after a restart %s, and later pushes are tracked', async (_when, daysAhead, act) => {
     const monitor = await makeDeviceWatch();
-    monitor.time.now += 400 * DAY_MS;
+    await monitor.push({ deletableByViewer: true });
+    monitor.time.now += daysAhead * DAY_MS;
     const token = await monitor.push({ expireAfterDays: 90 }, true);
     await monitor.poll();
-    monitor.time.now -= 400 * DAY_MS;
+    await act(monitor);
     await monitor.restartBrowser();
     await openAgainAndAgain(monitor, token);
-    await expectNothingOf(monitor, token);
-    const other = await monitor.pushElsewhere();
+    expect(await storedText('local')).not.toContain(await hashUrlToken(token));
+    const later = await monitor.pushElsewhere();
     await monitor.poll();
-    await monitor.open(other);
+    await monitor.open(later);
     await monitor.poll();
-    expect(await monitor.reported()).toEqual(['first-view']);
+    expect((await monitor.reported()).filter((kind) => !kind.startsWith('expired'))).toEqual(['first-view']);
   });
 
-  it('stays out when alerts are switched off and on after a restart, and the others stay in', async () => {
-    const monitor = await makeDeviceWatch();
-    const token = await monitor.push({}, true);
-    const other = await monitor.push();
-    await monitor.poll();
-    await monitor.restartBrowser();
-    await switchTo(monitor, false);
-    await switchTo(monitor, true);
-    await openAgainAndAgain(monitor, token);
-    await expectNothingOf(monitor, token);
-    await monitor.open(other);
-    await monitor.poll();
-    expect(await monitor.reported()).toEqual(['first-view']);
-  });
-
-  it('stays out with a new token, though all others have ended meanwhile', async () => {
-    const monitor = await makeDeviceWatch();
-    const token = await monitor.push({}, true);
-    const other = await monitor.push({ deletableByViewer: true });
-    await monitor.poll();
-    await monitor.restartBrowser();
-    await monitor.expireElsewhere(other);
-    await monitor.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
-    await openAgainAndAgain(monitor, token);
-    expect(await monitor.reported()).toEqual(['expired-manually']);
-    expect(await isWatched(token)).toBe(false);
-  });
-
-  it('keeps no push of another account out', async () => {
+  it.each(['was replaced', 'was removed'])('keeps no push of another account out where the token %s', async (what) => {
     const monitor = await makeDeviceWatch();
     const others = await monitor.pushElsewhere({}, OTHER_TOKEN);
     await monitor.push({}, true);
     await monitor.push();
     await monitor.poll();
     await monitor.restartBrowser();
+    await monitor.poll();
+    if (what === 'was removed')
+      await monitor.handlers().saveInstance({ instance: { ...onDevice, tokenArea: 'none' }, token: '' });
     await monitor.handlers().saveInstance({ instance: onDevice, token: OTHER_TOKEN });
     for (let rounds = 0; rounds < 2; rounds += 1) await monitor.poll();
     expect(await isWatched(others)).toBe(true);
-  });
-
-  it('keeps nothing out once the token was removed', async () => {
-    const monitor = await makeDeviceWatch();
-    const others = await monitor.pushElsewhere({}, OTHER_TOKEN);
-    await monitor.push();
-    await monitor.poll();
-    await monitor.restartBrowser();
-    await monitor.poll();
-    await monitor.handlers().saveInstance({ instance: { ...onDevice, tokenArea: 'none' }, token: '' });
-    await monitor.handlers().saveInstance({ instance: onDevice, token: OTHER_TOKEN });
-    await monitor.poll();
-    expect(await isWatched(others)).toBe(true);
-  });
-
-  it('stays out where the list has it only long after a restart', async () => {
-    const monitor = await makeDeviceWatch();
-    const token = await monitor.push({}, true);
-    const newer: string[] = [];
-    for (let made = 0; made < 199; made += 1) newer.push(await monitor.pushElsewhere());
-    await monitor.poll();
-    newer.push(await monitor.pushElsewhere());
-    await monitor.restartBrowser();
-    await monitor.poll();
-    for (const one of newer.slice(0, 5)) await monitor.expireElsewhere(one);
-    await monitor.poll();
-    expect(await monitor.status()).toMatchObject({ isComplete: true });
-    expect(await isWatched(token)).toBe(false);
   });
 
   it.each(['found', 'not looked for'])(
@@ -183,7 +136,7 @@ describe('a push created in a private window', () => {
     },
   );
 
-  it.each(['looked for', 'not looked for'])(
+  it.each(['looked for', 'not looked for', 'dismissed'])(
     'of unknown outcome, %s, is never added once its session ended before any poll',
     async (search) => {
       const monitor = await makeDeviceWatch();
@@ -192,7 +145,9 @@ describe('a push created in a private window', () => {
       if (search === 'not looked for') monitor.network.proxy = () => Promise.reject(new TypeError('Failed to fetch'));
       await monitor.push({ name: 'private' }, true).catch(() => undefined);
       monitor.network.proxy = (response) => response;
-      expect(await monitor.results()).toMatchObject([{ state: 'unknown' }]);
+      const [result] = await monitor.results();
+      expect(result).toMatchObject({ state: 'unknown' });
+      if (search === 'dismissed') await monitor.handlers().dismissResults({ resultIds: [result?.id ?? ''] });
       await monitor.services().deletePrivate();
       await openAgainAndAgain(monitor, 'push1');
       await expectNothingOf(monitor, 'push1');
@@ -257,16 +212,6 @@ describe('a push created in a private window', () => {
         expect((await readItem(baselineItem('one', area))).pushes, JSON.stringify(termination)).toEqual({});
       return { isTerminated };
     });
-  });
-
-  it('of unknown outcome stays out though its result was dismissed', async () => {
-    const monitor = await makeDeviceWatch();
-    monitor.network.fault = 'answer-lost';
-    await monitor.push({}, true).catch(() => undefined);
-    const [result] = await monitor.results();
-    await monitor.handlers().dismissResults({ resultIds: [result?.id ?? ''] });
-    await openAgainAndAgain(monitor, 'push1');
-    await expectNothingOf(monitor, 'push1');
   });
 
   it('leaves nothing on the device wherever the worker is terminated while it is created', async () => {

@@ -92,21 +92,18 @@ describe('the menu in Firefox, which reports its contexts', () => {
     return { ...extension, open, shown };
   }
 
-  it('offers to push a password, and not to replace it', async () => {
-    const { open } = await makeFirefoxMenu();
-    expect(await open('editable', 'password')).toEqual(['push-selection']);
-  });
-
-  it('offers to replace a selection in an editable field', async () => {
-    const { open, shown } = await makeFirefoxMenu();
-    expect(await open('editable')).toEqual([]);
-    expect(await open('editable', 'selection')).toEqual(['push-selection', 'compose-selection', 'replace-selection']);
-    expect(shown.refreshed).toBe(2);
-  });
-
-  it('leaves other menus alone, and one without text entries', async () => {
+  it('offers to push a password, and to replace only a selection in an editable field', async () => {
     const { open, shown } = await makeFirefoxMenu();
     await open('page');
+    expect(shown.refreshed).toBe(0);
+    expect(await open('editable', 'password')).toEqual(['push-selection']);
+    expect(await open('editable')).toEqual([]);
+    expect(await open('editable', 'selection')).toEqual(['push-selection', 'compose-selection', 'replace-selection']);
+    expect(shown.refreshed).toBe(3);
+  });
+
+  it('is left alone where it has no text entries', async () => {
+    const { open, shown } = await makeFirefoxMenu();
     await writeItem(policyStateItem, { ...NO_POLICY_STATE, policy: makePolicy({ kinds: ['url'] }) });
     await createContextMenu().rebuild();
     expect(await open('editable', 'selection')).toEqual([]);

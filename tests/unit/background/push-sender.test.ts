@@ -9,6 +9,9 @@ import { deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { makeClick } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
+type Answer = Record<string, unknown>;
+const withLinkAlone = ({ url_token, html_url }: Answer): Answer => ({ url_token, html_url });
+
 describe('a create', () => {
   it('sends one request, and any payload comes back exactly', async () => {
     await fc.assert(
@@ -69,48 +72,43 @@ describe('a create', () => {
     expect(worker.badge.text).toBe(badge);
   });
 
-  it('does not copy a link that was stored weaker than asked, and lists the differences', async () => {
-    const worker = await makeWorker({ settings: { retrieval_step_enabled: false } });
-    const asked = makeDraft('key', { expireAfterDays: 0, retrievalStep: true });
-    expect(await worker.start().push(asked, 'menu')).toMatchObject({
-      copy: 'withheld',
-      differences: [
-        { option: 'expireAfterDays', requested: 0, stored: 7, isWeaker: true },
-        { option: 'retrievalStep', requested: true, stored: false, isWeaker: true },
-      ],
-    });
-    expect(worker.clipboard.text).toBe('');
+  const weaker = (option: string, requested: unknown, stored: unknown) => ({
+    differences: [{ option, requested, stored, isWeaker: true }],
   });
-
-  it.each([
-    ['stored none', (record: object) => ({ ...record, passphrase: '' }), false],
-    ['stored another one', (record: object) => ({ ...record, passphrase: 'pass' }), false],
-    ['does not say', ({ passphrase: _, ...record }: Record<string, unknown>) => record, null],
-  ])('does not copy a link whose passphrase is not confirmed: the server %s', async (_, change, stored) => {
-    const worker = await makeWorker();
-    worker.network.proxy = async (response) =>
-      Response.json(change((await response.json()) as Record<string, unknown>), response);
-    expect(await worker.start().push(makeDraft('key', { passphrase: ' pass ' }), 'menu')).toMatchObject({
-      copy: 'withheld',
-      hasPassphrase: stored === null,
-      differences: [{ option: 'passphrase', requested: true, stored, isWeaker: true }],
-    });
-    expect(worker.clipboard.text).toBe('');
-  });
-
-  it('copies a link of which the server says nothing else, if nothing else was asked', async () => {
-    const worker = await makeWorker();
-    worker.network.proxy = async (response) => {
-      const { url_token, html_url } = (await response.json()) as Record<string, unknown>;
-      return Response.json({ url_token, html_url }, response);
-    };
-    const { push } = worker.start();
-    expect(await push(makeDraft('key'), 'menu')).toMatchObject({ copy: 'copied', differences: [] });
-    expect(await push({ ...makeDraft('key', { expireAfterDays: 1 }), id: 'second' }, 'menu')).toMatchObject({
-      copy: 'withheld',
-      differences: [{ option: 'expireAfterDays', requested: 1, stored: null, isWeaker: true }],
-    });
-  });
+  it.each<[string, Parameters<typeof makeDraft>[1], (answer: Answer) => Answer, object]>([
+    ['more days', { expireAfterDays: 0 }, (answer) => answer, weaker('expireAfterDays', 0, 7)],
+    ['nobody knows how many days', { expireAfterDays: 1 }, withLinkAlone, weaker('expireAfterDays', 1, null)],
+    [
+      'no passphrase',
+      { passphrase: ' pass ' },
+      (answer) => ({ ...answer, passphrase: '' }),
+      { hasPassphrase: false, ...weaker('passphrase', true, false) },
+    ],
+    [
+      'another passphrase',
+      { passphrase: ' pass ' },
+      (answer) => ({ ...answer, passphrase: 'pass' }),
+      { hasPassphrase: false, ...weaker('passphrase', true, false) },
+    ],
+    [
+      'nobody knows which passphrase',
+      { passphrase: ' pass ' },
+      withLinkAlone,
+      { hasPassphrase: true, ...weaker('passphrase', true, null) },
+    ],
+    ['nothing else known where nothing else was asked', {}, withLinkAlone, { copy: 'copied', differences: [] }],
+  ])(
+    'does not copy a link that was stored weaker than asked, and says how: %s',
+    async (_, options, change, expected) => {
+      const worker = await makeWorker();
+      worker.network.proxy = async (response) => Response.json(change((await response.json()) as Answer), response);
+      const result = await worker.start().push(makeDraft('key', options), 'menu');
+      expect(result).toMatchObject({ copy: 'withheld', ...expected });
+      expect(worker.clipboard.text).toBe(
+        (result as CreatedResult).copy === 'copied' ? 'https://pw.test/p/push1/r' : '',
+      );
+    },
+  );
 
   it('stores its passphrase for a quarter of an hour, apart from the result', async () => {
     const worker = await makeWorker();
@@ -246,34 +244,18 @@ describe('a create of unknown outcome', () => {
     },
   );
 
-  it('is no longer unreachable once a search succeeds', async () => {
+  it('is found once its server is back, and no push that was there before or has another name', async () => {
     const worker = await makeWorker();
-    worker.network.fault = 'down';
     const { push, handlers } = worker.start();
-    const result = await push(makeDraft('key'), 'composer');
-    expect(await handlers.searchForPush({ resultId: result.id })).toMatchObject({
-      isUnreachable: true,
-      search: 'failed',
-    });
-    worker.network.fault = 'none';
-    expect(await handlers.searchForPush({ resultId: result.id })).toMatchObject({
-      isUnreachable: false,
-      search: 'done',
-    });
-  });
-
-  it('has no candidate that was there before or has another name', async () => {
-    const worker = await makeWorker();
-    const { push } = worker.start();
     await push(makeDraft('earlier', { name: 'N' }), 'composer');
     worker.time.now += 60_000;
     await push(makeDraft('other', { name: 'other' }), 'composer');
     worker.network.fault = 'down';
-    const result = await push(makeDraft('key', { name: 'N' }), 'composer');
+    const { id: resultId } = await push(makeDraft('key', { name: 'N' }), 'composer');
+    const search = () => handlers.searchForPush({ resultId });
+    expect(await search()).toMatchObject({ state: 'unknown', isUnreachable: true, search: 'failed' });
     worker.network.fault = 'none';
-    expect(result).toMatchObject({ state: 'unknown', search: 'failed' });
-    const { handlers } = worker.start();
-    expect(await handlers.searchForPush({ resultId: result.id })).toMatchObject({ search: 'done', candidates: [] });
+    expect(await search()).toMatchObject({ isUnreachable: false, search: 'done', candidates: [] });
   });
 
   it('compares times by the instance’s clock', async () => {

@@ -15,7 +15,7 @@ import { activityItem, activitySettingsItem, baselineItem, pollStatusItem } from
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { createTestMonitor, HOUR_MS, MINUTE_MS, type TestMonitor } from './create-activity-monitor';
-import { actAtCall, runInWorker, terminateAtEveryCall } from './terminated-worker';
+import { actAtCall } from './terminated-worker';
 
 const LIST = 'GET /api/v2/pushes/active';
 const HOSTS = ['https://pw.test/*', 'http://pw.test/*'];
@@ -119,22 +119,6 @@ describe('a poll', () => {
       await monitor.poll();
       expect([(await monitor.reported()).length, await monitor.minutesLeft()]).toEqual([told, minutesLeft]);
     }
-  });
-
-  it('is followed by another wherever its worker is terminated', async () => {
-    await terminateAtEveryCall(async (termination) => {
-      const monitor = await createTestMonitor();
-      await monitor.push();
-      await monitor.poll();
-      await monitor.open('push1');
-      monitor.network.requests.length = 0;
-      const isTerminated = await runInWorker(monitor, termination, async () => {
-        await fakeBrowser.alarms.clear('poll');
-        await monitor.poll();
-      });
-      if (monitor.network.requests.length > 0) expect(await monitor.hasAlarm(), JSON.stringify(termination)).toBe(true);
-      return { isTerminated };
-    });
   });
 
   it('is followed by another in the same worker, whichever call failed', async () => {
@@ -345,12 +329,16 @@ describe('several accounts', () => {
     ]);
   });
 
-  it('back off alone: one that does not answer keeps none of the others waiting', async () => {
+  it.each([
+    ['does not answer', 'failing'],
+    ['refuses its token', 'stopped'],
+  ])('fail alone: one that %s keeps none of the others waiting', async (what, status) => {
     const monitor = await monitorTwo();
     await monitor.poll();
-    monitor.servers.down = 'pw.test';
+    if (what === 'does not answer') monitor.servers.down = 'pw.test';
+    else await writeToken('one', 'session', 'revoked');
     for (let minutes = 0; minutes < 20; minutes += 5) await monitor.alarm();
-    expect(await monitor.status('one')).toMatchObject({ status: 'failing', failureCount: 2 });
+    expect(await monitor.status('one')).toMatchObject({ status });
     expect(await monitor.status('two')).toMatchObject({ status: 'ok', failureCount: 0 });
     expect(monitor.servers.asked.filter((host) => host === 'two.test')).toHaveLength(5);
     expect(await monitor.minutesLeft('two')).toBeLessThanOrEqual(5);
@@ -380,16 +368,5 @@ describe('several accounts', () => {
     expect((await monitor.baseline()).pushes).toEqual({});
     const { pushes } = await readItem(baselineItem('two', 'session'));
     expect(Object.keys(pushes)).toEqual([await hashUrlToken(others)]);
-  });
-
-  it('stop alone where one refuses its token', async () => {
-    const monitor = await monitorTwo();
-    await writeToken('one', 'session', 'revoked');
-    await monitor.poll();
-    expect([await monitor.status('one'), await monitor.status('two')]).toMatchObject([
-      { status: 'stopped' },
-      { status: 'ok' },
-    ]);
-    expect(await monitor.hasAlarm()).toBe(true);
   });
 });

@@ -98,17 +98,10 @@ describe('a notification', () => {
     monitor.time.now += MINUTE_MS;
     await monitor.services().onAlarm('notify-activity');
     expect(titles()).toEqual(['“A” was opened', 'New activity on 2 pushes']);
-  });
-
-  it('is not held back by a clock that was set back', async () => {
-    await monitorNamed('A', 'B');
-    let skewMs = 0;
-    monitor.world.now = () => monitor.time.now + skewMs;
-    await monitor.restartWorker();
-    await openAndPoll(tokens[0] ?? '');
-    skewMs = -DAY_MS;
-    await openAndPoll(tokens[1] ?? '');
-    expect(titles()).toEqual(['“A” was opened', '“B” was opened']);
+    // The clock may be set back meanwhile.
+    monitor.time.now -= DAY_MS;
+    await openAndPoll(token);
+    expect(titles().at(-1)).toBe('“A” was opened');
   });
 
   it('is not shown where the user wants none, nor later for what happened then', async () => {

@@ -27,15 +27,13 @@ async function makeOwn(options: Parameters<typeof makeWorker>[0] = {}) {
 
 const withoutAccount = () => makeOwn({ instance: makeInstance({ tokenArea: 'none' }) });
 
-describe('the account’s pushes', () => {
-  it('are listed with what their owner may know, without passphrases and payloads', async () => {
-    const { push, handlers } = await makeOwn();
-    await push('the payload', { name: 'VPN', note: 'Ticket', passphrase: 'the passphrase' });
-    const page = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
-    expect(page.rows).toMatchObject([{ name: 'VPN', note: 'Ticket', viewsLeft: 5, withAccount: true }]);
-    expect(JSON.stringify(page)).not.toMatch(/the pa/);
-    expect(await readItem(anonymousPushesItem('session'))).toEqual([]);
-  });
+it('the account’s pushes are listed with what their owner may know, without passphrases and payloads', async () => {
+  const { push, handlers } = await makeOwn();
+  await push('the payload', { name: 'VPN', note: 'Ticket', passphrase: 'the passphrase' });
+  const page = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
+  expect(page.rows).toMatchObject([{ name: 'VPN', note: 'Ticket', viewsLeft: 5, withAccount: true }]);
+  expect(JSON.stringify(page)).not.toMatch(/the pa/);
+  expect(await readItem(anonymousPushesItem('session'))).toEqual([]);
 });
 
 describe('an expired push', () => {

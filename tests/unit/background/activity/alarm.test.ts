@@ -265,27 +265,25 @@ describe('the next poll', () => {
   });
 });
 
-describe('an instance that refuses the token', () => {
-  it('is asked nothing until the user wants it or enters another token, and nothing is lost', async () => {
-    const instance = makeInstance({ tokenArea: 'device' });
-    const monitor = await createTestMonitor({ instance });
-    const token = await monitor.push();
-    await monitor.poll();
-    await writeToken('one', 'device', 'revoked');
-    await monitor.poll();
-    const failure = { kind: 'HttpError', status: 401, reason: 'invalid-token' };
-    expect(await monitor.status()).toMatchObject({ status: 'stopped', failure });
-    await monitor.open(token);
-    await monitor.restartWorker();
-    await monitor.poll();
-    expect([await monitor.hasAlarm(), monitor.network.requests]).toEqual([false, []]);
-    await monitor.services().activityMonitor.pollNow();
-    expect([await monitor.status(), monitor.network.requests]).toMatchObject([{ status: 'stopped' }, [LIST]]);
-    await monitor.handlers().saveInstance({ instance, token: OWNER_TOKEN });
-    expect(await monitor.status()).toMatchObject({ status: 'pending' });
-    await monitor.poll();
-    expect([await monitor.reported(), await monitor.hasAlarm()]).toEqual([['first-view'], true]);
-  });
+it('an instance that refuses the token is asked nothing until the user wants it or enters another, and nothing is lost', async () => {
+  const instance = makeInstance({ tokenArea: 'device' });
+  const monitor = await createTestMonitor({ instance });
+  const token = await monitor.push();
+  await monitor.poll();
+  await writeToken('one', 'device', 'revoked');
+  await monitor.poll();
+  const failure = { kind: 'HttpError', status: 401, reason: 'invalid-token' };
+  expect(await monitor.status()).toMatchObject({ status: 'stopped', failure });
+  await monitor.open(token);
+  await monitor.restartWorker();
+  await monitor.poll();
+  expect([await monitor.hasAlarm(), monitor.network.requests]).toEqual([false, []]);
+  await monitor.services().activityMonitor.pollNow();
+  expect([await monitor.status(), monitor.network.requests]).toMatchObject([{ status: 'stopped' }, [LIST]]);
+  await monitor.handlers().saveInstance({ instance, token: OWNER_TOKEN });
+  expect(await monitor.status()).toMatchObject({ status: 'pending' });
+  await monitor.poll();
+  expect([await monitor.reported(), await monitor.hasAlarm()]).toEqual([['first-view'], true]);
 });
 
 describe('several accounts', () => {

@@ -127,42 +127,38 @@ it('nothing is reported of what a list does not say, until it says it', async ()
   expect(await monitor.events()).toMatchObject([{ push: await hashUrlToken(elsewhere), kind: 'further-views' }, event]);
 });
 
-describe('a push made elsewhere', () => {
-  it.each([
-    ['with its reason', 60, ['expired-manually']],
-    ['without a reason where 200 others ended after it', 210, ['expired']],
-  ])('reports its end while the browser was closed %s', async (_how, others, told) => {
-    const monitor = await makeDeviceWatch();
-    const token = await monitor.pushElsewhere();
-    await monitor.poll();
-    await monitor.expireElsewhere(token);
-    for (let index = 0; index < others; index += 1) await monitor.expireElsewhere(await monitor.pushElsewhere());
-    await monitor.restartBrowser();
-    await monitor.poll();
-    expect(monitor.network.requests.length).toBeLessThanOrEqual(1 + 4 + 1);
-    for (let polls = 0; polls < 2; polls += 1) await monitor.poll();
-    expect(await monitor.reported()).toEqual(told);
-  });
+it.each([
+  ['with its reason', 60, ['expired-manually']],
+  ['without a reason where 200 others ended after it', 210, ['expired']],
+])('a push made elsewhere reports its end while the browser was closed %s', async (_how, others, told) => {
+  const monitor = await makeDeviceWatch();
+  const token = await monitor.pushElsewhere();
+  await monitor.poll();
+  await monitor.expireElsewhere(token);
+  for (let index = 0; index < others; index += 1) await monitor.expireElsewhere(await monitor.pushElsewhere());
+  await monitor.restartBrowser();
+  await monitor.poll();
+  expect(monitor.network.requests.length).toBeLessThanOrEqual(1 + 4 + 1);
+  for (let polls = 0; polls < 2; polls += 1) await monitor.poll();
+  expect(await monitor.reported()).toEqual(told);
 });
 
-describe('wrong passphrases', () => {
-  it('are reported only of pushes that the user marks', async () => {
-    const monitor = await createTestMonitor();
-    const { activityMonitor } = monitor.services();
-    const [marked, other] = [await monitor.push({ passphrase: 'right' }), await monitor.push({ passphrase: 'right' })];
-    expect(await activityMonitor.setPassphraseAlert(alertOn(marked, true))).toBe(true);
-    await monitor.poll();
-    for (const token of [marked, marked, other]) await monitor.tryPassphrase(token);
-    await monitor.poll();
-    expect(await monitor.events()).toMatchObject([
-      { kind: 'wrong-passphrases', occurrences: 2, origin: { ip: '10.0.0.2' } },
-    ]);
-    expect(await activityMonitor.setPassphraseAlert(alertOn(marked, false))).toBe(false);
-    await monitor.tryPassphrase(marked);
-    await monitor.poll();
-    expect(await monitor.reported()).toHaveLength(1);
-    expect(monitor.network.requests).toEqual(['GET /api/v2/pushes/active']);
-  });
+it('wrong passphrases are reported only of pushes that the user marks', async () => {
+  const monitor = await createTestMonitor();
+  const { activityMonitor } = monitor.services();
+  const [marked, other] = [await monitor.push({ passphrase: 'right' }), await monitor.push({ passphrase: 'right' })];
+  expect(await activityMonitor.setPassphraseAlert(alertOn(marked, true))).toBe(true);
+  await monitor.poll();
+  for (const token of [marked, marked, other]) await monitor.tryPassphrase(token);
+  await monitor.poll();
+  expect(await monitor.events()).toMatchObject([
+    { kind: 'wrong-passphrases', occurrences: 2, origin: { ip: '10.0.0.2' } },
+  ]);
+  expect(await activityMonitor.setPassphraseAlert(alertOn(marked, false))).toBe(false);
+  await monitor.tryPassphrase(marked);
+  await monitor.poll();
+  expect(await monitor.reported()).toHaveLength(1);
+  expect(monitor.network.requests).toEqual(['GET /api/v2/pushes/active']);
 });
 
 describe('a log', () => {
@@ -197,26 +193,24 @@ describe('a log', () => {
   });
 });
 
-describe('each event is reported once', () => {
-  it('but not what happened while alerts were switched off', async () => {
-    const monitor = await makeDeviceWatch();
-    const seen = await monitor.push({ passphrase: 'right', expireAfterViews: 9 });
-    const ended = await monitor.push({ deletableByViewer: true });
-    await monitor.services().activityMonitor.setPassphraseAlert(alertOn(seen, true));
-    await monitor.poll();
-    await switchTo(false);
-    await monitor.restartWorker();
-    await monitor.openWith(seen, 'right');
-    await monitor.tryPassphrase(seen);
-    await monitor.expireElsewhere(ended);
-    await monitor.restartBrowser();
-    await switchTo(true);
-    await monitor.restartWorker();
-    for (let polls = 0; polls < 4; polls += 1) await monitor.poll();
-    expect(await monitor.reported()).toEqual([]);
-    await monitor.openWith(seen, 'right');
-    await monitor.tryPassphrase(seen);
-    await monitor.poll();
-    expect(await monitor.reported()).toEqual(['further-views', 'wrong-passphrases']);
-  });
+it('nothing is reported of what happened while alerts were switched off', async () => {
+  const monitor = await makeDeviceWatch();
+  const seen = await monitor.push({ passphrase: 'right', expireAfterViews: 9 });
+  const ended = await monitor.push({ deletableByViewer: true });
+  await monitor.services().activityMonitor.setPassphraseAlert(alertOn(seen, true));
+  await monitor.poll();
+  await switchTo(false);
+  await monitor.restartWorker();
+  await monitor.openWith(seen, 'right');
+  await monitor.tryPassphrase(seen);
+  await monitor.expireElsewhere(ended);
+  await monitor.restartBrowser();
+  await switchTo(true);
+  await monitor.restartWorker();
+  for (let polls = 0; polls < 4; polls += 1) await monitor.poll();
+  expect(await monitor.reported()).toEqual([]);
+  await monitor.openWith(seen, 'right');
+  await monitor.tryPassphrase(seen);
+  await monitor.poll();
+  expect(await monitor.reported()).toEqual(['further-views', 'wrong-passphrases']);
 });

@@ -203,30 +203,27 @@ describe('a push from a private window', () => {
     },
   );
 
-  it.each(['is being created', 'waits for its turn'])(
-    'is removed from the demo where it %s at its end',
-    async (state) => {
-      const { click, deletePrivate, instances, memory, stored } = await makePage();
-      await instances.activateDemo();
-      const { held, release } = hold();
-      let isHeld = false;
-      memory.isFullFor = async (items) => {
-        if (!('demoState' in items)) return false;
-        isHeld = true;
-        await held;
-        return false;
-      };
-      const before = state === 'waits for its turn' ? [click()] : [];
-      if (before.length > 0) await expect.poll(() => isHeld).toBe(true);
-      const pushing = click({ isPrivate: true });
-      await expect.poll(() => readItem(inFlightItem)).toHaveLength(before.length + 1);
-      const forgetting = deletePrivate();
-      await expect.poll(() => readItem(inFlightItem)).toHaveLength(before.length);
-      release();
-      await Promise.all([...before, pushing, forgetting]);
-      expect((await stored()).split('BEGIN KEY')).toHaveLength(before.length + 1);
-    },
-  );
+  it('is removed from the demo where it waits for its turn at its end', async () => {
+    const { click, deletePrivate, instances, memory, stored } = await makePage();
+    await instances.activateDemo();
+    const { held, release } = hold();
+    let isHeld = false;
+    memory.isFullFor = async (items) => {
+      if (!('demoState' in items)) return false;
+      isHeld = true;
+      await held;
+      return false;
+    };
+    const ordinary = click();
+    await expect.poll(() => isHeld).toBe(true);
+    const pushing = click({ isPrivate: true });
+    await expect.poll(() => readItem(inFlightItem)).toHaveLength(2);
+    const ending = deletePrivate();
+    await expect.poll(() => readItem(inFlightItem)).toHaveLength(1);
+    release();
+    await Promise.all([ordinary, pushing, ending]);
+    expect((await stored()).split('BEGIN KEY')).toHaveLength(2);
+  });
 });
 
 describe('an address pushed from the menu', () => {

@@ -107,17 +107,18 @@ describe('a poll', () => {
     expect(await monitor.status()).toMatchObject({ trackedCount: 1, activeCount: 1 });
   });
 
-  it('reads thirty logs, and the rest in the next one, which comes soon', async () => {
+  it('reads thirty logs, and the rest in the next one, which comes soon, and is told of once', async () => {
     const monitor = await createTestMonitor();
     const tokens: string[] = [];
     for (let created = 0; created < 40; created += 1) tokens.push(await monitor.push());
     for (const token of tokens) await monitor.open(token);
-    for (const [told, minutesLeft] of [
-      [30, 1],
-      [40, 5],
+    for (const [told, minutesLeft, titles] of [
+      [30, 1, []],
+      [40, 5, ['New activity on 40 pushes']],
     ]) {
       await monitor.poll();
       expect([(await monitor.reported()).length, await monitor.minutesLeft()]).toEqual([told, minutesLeft]);
+      expect(monitor.notifications.map(({ title }) => title)).toEqual(titles);
     }
   });
 

@@ -53,17 +53,6 @@ describe('a notification', () => {
     for (const secret of [...tokens, 'the payload', 'https://']) expect(text).not.toContain(secret);
   });
 
-  it('is one about a burst that takes several polls', async () => {
-    tokens = [];
-    while (tokens.length < 32) tokens.push(await monitor.pushElsewhere());
-    await monitor.poll();
-    for (const opened of tokens) await monitor.open(opened);
-    await monitor.poll();
-    expect([(await monitor.events()).length, titles()]).toEqual([30, []]);
-    await monitor.poll();
-    expect(titles()).toEqual(['New activity on 32 pushes']);
-  });
-
   it('keeps the direction of the interface whatever the names are', async () => {
     await monitorNamed('عقد', 'B');
     for (const opened of tokens) await monitor.open(opened);

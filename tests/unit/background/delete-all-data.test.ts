@@ -97,11 +97,11 @@ describe('“Delete all data”', () => {
   it('empties the demo and every cache of the worker', async () => {
     const { start } = await makeWorker();
     const { instances, push, handlers } = start();
-    await instances.activateDemo('Demonstration');
+    await instances.activateDemo();
     await push(makeDraft('key'), 'composer');
     await handlers.deleteAllData();
     expect(await remembered()).toEqual(NOTHING);
-    const { id } = await instances.activateDemo('Demonstration');
+    const { id } = await instances.activateDemo();
     expect((await handlers.listPushes({ instanceId: id, state: 'active', page: 1 })).rows).toEqual([]);
     await push(makeDraft('another'), 'composer');
     const { value } = (await fakeBrowser.storage.session.get('results')).results as { value: unknown[] };

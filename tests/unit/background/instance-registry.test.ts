@@ -185,7 +185,7 @@ describe('the demo', () => {
     const worker = await makeWorker();
     worker.network.fault = 'down';
     const { instances, push } = worker.start();
-    await instances.activateDemo('Demonstration');
+    await instances.activateDemo();
     const result = await push(makeDraft('  exact\r\n\ttext '), 'menu');
     if (result.state !== 'created') throw new Error(result.state);
 

@@ -153,14 +153,16 @@ async function play(life: Life, move: Move): Promise<void> {
       return made && void (await elsewhere(move.do === 'open' ? 'GET' : 'DELETE', made.token));
     }
     case 'expire': {
+      const { handlers } = monitor.services();
       const results = (await readItem(resultsItem)).flatMap((result) =>
-        result.state === 'created' ? [() => monitor.services().expire(result.id, result.stored.urlToken)] : [],
+        result.state === 'created'
+          ? [() => handlers.expireResult({ resultId: result.id, urlToken: result.stored.urlToken })]
+          : [],
       );
       const rows = (await readRows()).flatMap(({ batch, row }) => {
         const created = getCreated(row);
         if (!created) return [];
         const push = { instanceId: batch.instance.id, urlToken: created.stored.urlToken };
-        const { handlers } = monitor.services();
         const ref = { batchId: batch.id, index: 0 };
         return [() => handlers.expireListedPush(push).then(() => handlers.markBatchRowExpired(ref))];
       });

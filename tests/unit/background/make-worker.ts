@@ -123,7 +123,6 @@ function withCalls(worker: ReturnType<typeof createWorker>) {
   const { handlers } = worker;
   return {
     ...worker,
-    activityMonitor: worker.activityMonitor,
     push: async (
       draft: Draft,
       source: PushSource,
@@ -141,16 +140,14 @@ function withCalls(worker: ReturnType<typeof createWorker>) {
     finishUpload: (uploadId: string, draft: Draft, outcome: Input<'finishUpload'>['outcome']) =>
       handlers.finishUpload({ uploadId, draft, outcome }),
     cancel: (draftId: string) => handlers.cancelCreate({ draftId }),
-    expire: (resultId: string, urlToken: string) => handlers.expireResult({ resultId, urlToken }),
     instances: {
       add: (instance: Instance, token?: string) => handlers.saveInstance({ instance, isNew: true, token }),
       save: (instance: Instance, token: string | undefined) => handlers.saveInstance({ instance, token }),
-      saveToken: handlers.saveToken,
       remove: (instanceId: string) => handlers.removeInstance({ instanceId }),
       activate: (instanceId: string) => handlers.activateInstance({ instanceId }),
       savePublicUrl: (instanceId: string, publicUrl: string) => handlers.savePublicUrl({ instanceId, publicUrl }),
       /** Active, whichever is already. */
-      activateDemo: async (_name?: string) => {
+      activateDemo: async () => {
         const demo = await handlers.activateDemo(undefined);
         await handlers.activateInstance({ instanceId: demo.id });
         return demo;

@@ -66,7 +66,7 @@ describe('a push from here', () => {
     await monitor.poll();
     const [result] = await monitor.results();
     await monitor.expireHere(listed);
-    await monitor.services().expire(result?.id ?? '', carded);
+    await monitor.handlers().expireResult({ resultId: result?.id ?? '', urlToken: carded });
     for (let polls = 0; polls < 2; polls += 1) await monitor.poll();
     expect(await monitor.reported()).toEqual([]);
   });

@@ -140,7 +140,7 @@ describe('the badge', () => {
 
 it('the demo is polled like any other, and leaves nothing on the device', async () => {
   monitor = await createTestMonitor();
-  await monitor.services().instances.activateDemo('Demonstration');
+  await monitor.services().instances.activateDemo();
   token = await monitor.push({ name: 'K', expireAfterDays: 1 });
   await monitor.poll(24 * 60);
   expect(titles()).toEqual(['“K” expired: day limit reached']);

@@ -61,6 +61,12 @@ describe('an expired push', () => {
 });
 
 describe('a push whose instance has moved', () => {
+  async function move({ call, granted, network }: Awaited<ReturnType<typeof makeOwn>>) {
+    await call('saveInstance', { instance: makeInstance({ baseUrl: 'https://elsewhere.test' }), token: OTHER_TOKEN });
+    granted.add('https://elsewhere.test/*');
+    network.requests.length = 0;
+  }
+
   it.each([
     ['ends', 'expireListedPush', {}],
     ['sends by e-mail', 'emailPush', { email: { to: 'a@b.test', language: '' } }],
@@ -68,28 +74,22 @@ describe('a push whose instance has moved', () => {
     ['asks for a link to', 'previewLink', { language: 'fr' }],
     ['lists', 'listPushes', { state: 'active', page: 1 }],
   ] as const)('is none that anybody %s there', async (_, name, more) => {
-    const { push, call, network, granted } = await makeOwn();
-    const { stored } = await push('text');
-    await call('saveInstance', { instance: makeInstance({ baseUrl: 'https://elsewhere.test' }), token: OTHER_TOKEN });
-    granted.add('https://elsewhere.test/*');
-    network.requests.length = 0;
-    expect(await call(name, { ...one(stored.urlToken), ...more } as never)).toEqual({
-      ok: false,
-      failure: { kind: 'InstanceRemoved' },
-    });
-    expect(network.requests).toEqual([]);
+    const own = await makeOwn();
+    const { stored } = await own.push('text');
+    await move(own);
+    const reply = await own.call(name, { ...one(stored.urlToken), ...more } as never);
+    expect(reply).toEqual({ ok: false, failure: { kind: 'InstanceRemoved' } });
+    expect(own.network.requests).toEqual([]);
   });
 
   it('is not searched at the new address', async () => {
-    const { worker, call, network, granted, results } = await makeOwn();
-    network.fault = 'answer-lost';
-    const { id } = await worker.push(makeDraft('text'), 'composer');
-    await call('saveInstance', { instance: makeInstance({ baseUrl: 'https://elsewhere.test' }), token: OTHER_TOKEN });
-    granted.add('https://elsewhere.test/*');
-    network.requests.length = 0;
-    expect(await call('searchForPush', { resultId: id })).toMatchObject({ failure: { kind: 'InstanceRemoved' } });
-    expect(await results()).toMatchObject([{ state: 'unknown', candidates: [{}] }]);
-    expect(network.requests).toEqual([]);
+    const own = await makeOwn();
+    own.network.fault = 'answer-lost';
+    const { id } = await own.worker.push(makeDraft('text'), 'composer');
+    await move(own);
+    expect(await own.call('searchForPush', { resultId: id })).toMatchObject({ failure: { kind: 'InstanceRemoved' } });
+    expect(await own.results()).toMatchObject([{ state: 'unknown', candidates: [{}] }]);
+    expect(own.network.requests).toEqual([]);
   });
 });
 

@@ -4,32 +4,29 @@ import { readItem, writeItem } from '@/lib/browser/storage';
 import { createDraft, type Draft, withPayload } from '@/lib/push/draft';
 import { NO_OPTIONS } from '@/lib/push/options';
 import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
-import { makeClick } from './make-click';
-import { makeInstance, makeWorker } from './make-worker';
+import { makeWebPage } from './make-click';
+import { makeInstance } from './make-worker';
 
 const ELSEWHERE = 'https://cdn.test/a.png';
 const PERMISSION = 'https://cdn.test/*';
 
-const makeFileClick = (fields: Partial<MenuClick>) =>
-  makeClick({
-    entry: 'push-media',
-    tabId: 7,
-    flattenedSelection: '',
-    linkUrl: '',
-    srcUrl: 'https://site.test/own.png',
-    pageUrl: 'https://site.test/page',
-    ...fields,
-  });
+const FILE: Partial<MenuClick> = {
+  entry: 'push-media',
+  tabId: 7,
+  flattenedSelection: '',
+  linkUrl: '',
+  srcUrl: 'https://site.test/own.png',
+  pageUrl: 'https://site.test/page',
+};
 
-/** A worker after a click, and the composer that it opened. */
-async function click(fields: Partial<MenuClick> = {}, options: Parameters<typeof makeWorker>[0] = {}) {
-  const worker = await makeWorker(options);
-  const services = worker.start();
+/** A web page. `onClick`: in its menu; resolves with the draft of the composer that it opened. */
+async function click(fields: Partial<MenuClick> = {}, options: Parameters<typeof makeWebPage>[0] = {}) {
+  const page = await makeWebPage(options);
   const onClick = async (more: Partial<MenuClick> = {}) => {
-    await services.quickPush.onMenuClick(makeFileClick({ ...fields, ...more }));
-    return worker.shown.at(-1) ?? '';
+    await page.click({ ...FILE, ...fields, ...more });
+    return page.shown.at(-1) ?? '';
   };
-  return { ...worker, ...services, onClick };
+  return { ...page, onClick };
 }
 
 describe('a clicked file', () => {

@@ -1,6 +1,9 @@
 import type { MenuClick } from '@/lib/browser/context-menu-items';
 import { readItem } from '@/lib/browser/storage';
 import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
+import { makeWorker } from './make-worker';
+
+export const KEY = '-----BEGIN KEY-----\n\tAAAA  \r\nBBBB\n-----END KEY-----\n';
 
 /** A click in the menu, on a selection unless said otherwise. */
 export function makeClick(fields: Partial<MenuClick> = {}): MenuClick {
@@ -15,6 +18,15 @@ export function makeClick(fields: Partial<MenuClick> = {}): MenuClick {
     pageUrl: 'https://example.com/b',
     ...fields,
   };
+}
+
+/** A worker, and a web page in which a key is selected. `click`: in its menu. */
+export async function makeWebPage(options: Parameters<typeof makeWorker>[0] = {}) {
+  const worker = await makeWorker(options);
+  worker.page.selection = KEY;
+  const services = worker.start();
+  const click = (fields: Partial<MenuClick> = {}) => services.quickPush.onMenuClick(makeClick(fields));
+  return { ...worker, ...services, click };
 }
 
 /** The draft that was put aside last, to be looked at. */

@@ -9,32 +9,16 @@ import { passphraseItem } from '@/lib/storage/items-handoff';
 import { anonymousPushesItem, deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { hold } from '../hold';
-import { makeClick, waitingDraft } from './make-click';
-import { makeDraft, makeInstance, makeWorker } from './make-worker';
+import { KEY, makeClick, makeWebPage, waitingDraft } from './make-click';
+import { makeDraft, makeInstance } from './make-worker';
 
-const KEY = '-----BEGIN KEY-----\n\tAAAA  \r\nBBBB\n-----END KEY-----\n';
 const TAB = { id: 1, url: 'https://example.test/', isPrivate: false };
 
-/** A worker, and a web page in which the key is selected. */
-async function makePage(options: Parameters<typeof makeWorker>[0] = {}, selection: string | undefined = KEY) {
-  const worker = await makeWorker(options);
-  worker.page.selection = selection;
-  const services = worker.start();
-  const click = (fields: Parameters<typeof makeClick>[0] = {}) => services.quickPush.onMenuClick(makeClick(fields));
-  const stored = async () => JSON.stringify(await fakeBrowser.storage.session.get(null));
-  return { ...worker, ...services, click, stored };
-}
-
-/** A page whose selection can only be read as the browser renders it. */
-const makeUnreadablePage = async () => {
-  const made = await makePage();
-  made.page.selection = undefined;
-  return made;
-};
+const stored = async () => JSON.stringify(await fakeBrowser.storage.session.get(null));
 
 describe('a selection pushed from the menu', () => {
   it('is sent exactly, copied and reported', async () => {
-    const { click, network, clipboard, notifications, badge } = await makePage();
+    const { click, network, clipboard, notifications, badge } = await makeWebPage();
     await click();
     expect(await network.open('push1')).toBe(KEY);
     expect(clipboard.text).toBe('https://pw.test/p/push1/r');
@@ -48,7 +32,8 @@ describe('a selection pushed from the menu', () => {
     // As long as Firefox returns at most.
     ['truncated', 'k'.repeat(16_384)],
   ])('goes to the composer for review where only the rendered text is available: %s', async (review, text) => {
-    const { click, network, shown } = await makeUnreadablePage();
+    const { click, network, page, shown } = await makeWebPage();
+    page.selection = undefined;
     await click({ flattenedSelection: text });
     expect(network.requests).toEqual([]);
     expect(await waitingDraft()).toMatchObject({ review, payloads: { text } });
@@ -56,7 +41,7 @@ describe('a selection pushed from the menu', () => {
   });
 
   it('has the passphrase that its template asks for, and the notification says where it is', async () => {
-    const { click, results, network, notifications } = await makePage();
+    const { click, results, network, notifications } = await makeWebPage();
     await writeItem(templateSettingsItem, makeTemplateSettings({}, { menuTemplates: { text: 'ready-document' } }));
     await click();
     const [result] = await results();
@@ -67,7 +52,7 @@ describe('a selection pushed from the menu', () => {
   });
 
   it('keeps the text of its template for the share message, and does not send it', async () => {
-    const { click, results, network } = await makePage();
+    const { click, results, network } = await makeWebPage();
     const book = makeTemplateSettings();
     const templates = [{ ...getDefaultTemplate(book), message: 'Dear colleague' }];
     await writeItem(templateSettingsItem, { ...book, templates });
@@ -77,7 +62,7 @@ describe('a selection pushed from the menu', () => {
   });
 
   it('keeps its draft for the popup when it fails', async () => {
-    const { click, granted, badge, shown, notifications } = await makePage();
+    const { click, granted, badge, shown, notifications } = await makeWebPage();
     granted.clear();
     await click();
     expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY } });
@@ -87,7 +72,7 @@ describe('a selection pushed from the menu', () => {
   });
 
   it('shows a busy badge, and wakes a worker that would recover it, until the response arrives', async () => {
-    const { click, network, badge } = await makePage();
+    const { click, network, badge } = await makeWebPage();
     network.fault = 'answer-held';
     const pushing = click();
     await expect.poll(() => badge.text).toBe('…');
@@ -99,7 +84,7 @@ describe('a selection pushed from the menu', () => {
   });
 
   it('opens the popup when its notification is clicked, also where nothing could be sent', async () => {
-    const { click, page, notifications, onNotificationClick, shown } = await makePage();
+    const { click, page, notifications, onNotificationClick, shown } = await makeWebPage();
     for (const selection of [KEY, '']) {
       page.selection = selection;
       await click();
@@ -111,14 +96,14 @@ describe('a selection pushed from the menu', () => {
   });
 
   it('shows no notification where the user wants none', async () => {
-    const { click, notifications } = await makePage();
+    const { click, notifications } = await makeWebPage();
     await writeItem(deliverySettingsItem, { copiesAtOnce: true, notifies: false });
     await click();
     expect(notifications).toEqual([]);
   });
 
   it('is reported and not sent where memory is full', async () => {
-    const { click, memory, network, notifications } = await makePage();
+    const { click, memory, network, notifications } = await makeWebPage();
     memory.isFullFor = () => true;
     await click();
     await click({ entry: 'compose-selection' });
@@ -129,7 +114,7 @@ describe('a selection pushed from the menu', () => {
 });
 
 it('“push with options” opens a composer with the exact text, and leaves the user’s own draft alone', async () => {
-  const { click } = await makePage();
+  const { click } = await makeWebPage();
   await click({ entry: 'compose-selection' });
   expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY }, options: NO_OPTIONS });
   expect((await waitingDraft())?.review).toBeUndefined();
@@ -138,7 +123,7 @@ it('“push with options” opens a composer with the exact text, and leaves the
 
 describe('a push from a private window', () => {
   it('is removed with its drafts and its badge when the last private window closes', async () => {
-    const { click, deletePrivate, push, results, badge, stored } = await makePage();
+    const { click, deletePrivate, push, results, badge } = await makeWebPage();
     await click({ entry: 'compose-selection', isPrivate: true });
     await push({ ...makeDraft(KEY, { passphrase: 'the words' }), isPrivate: true }, 'menu');
     await writeItem(draftItem('main-private'), makeDraft(KEY));
@@ -151,7 +136,7 @@ describe('a push from a private window', () => {
   it.each(['session', 'none'] as const)(
     'is neither stored nor listed, copied or reported when it is answered after the last one closed (token: %s)',
     async (tokenArea) => {
-      const { click, deletePrivate, ...made } = await makePage({ instance: makeInstance({ tokenArea }) });
+      const { click, deletePrivate, ...made } = await makeWebPage({ instance: makeInstance({ tokenArea }) });
       made.network.fault = 'answer-held';
       const pushing = click({ isPrivate: true });
       await expect.poll(() => made.network.requests).toHaveLength(1);
@@ -162,12 +147,12 @@ describe('a push from a private window', () => {
       expect(await readItem(anonymousPushesItem('session'))).toEqual([]);
       expect([made.clipboard.text, made.badge.text, made.notifications]).toEqual(['', '', []]);
       expect(await readItem(pendingDraftsItem)).toEqual([]);
-      expect(await made.stored()).not.toMatch(/BEGIN KEY|push1/);
+      expect(await stored()).not.toMatch(/BEGIN KEY|push1/);
     },
   );
 
   it('is not copied when its windows close before its turn on the clipboard', async () => {
-    const made = await makePage({ instance: makeInstance({ tokenArea: 'none' }) });
+    const made = await makeWebPage({ instance: makeInstance({ tokenArea: 'none' }) });
     const copies: (() => void)[] = [];
     made.world.copy = () => new Promise((resolve) => copies.push(resolve));
     const { quickPush, ...worker } = made.start();
@@ -186,7 +171,7 @@ describe('a push from a private window', () => {
   it.each(['its result is kept', 'its result is dismissed', 'the demo is removed'])(
     'leaves neither name nor secret in the demo where %s',
     async (state) => {
-      const { handlers, instances, deletePrivate, results, stored, click } = await makePage();
+      const { handlers, instances, deletePrivate, results, click } = await makeWebPage();
       const { id: instanceId } = await instances.activateDemo();
       await click({ isPrivate: true });
       await click();
@@ -204,7 +189,7 @@ describe('a push from a private window', () => {
   );
 
   it('is removed from the demo where it waits for its turn at its end', async () => {
-    const { click, deletePrivate, instances, memory, stored } = await makePage();
+    const { click, deletePrivate, instances, memory } = await makeWebPage();
     await instances.activateDemo();
     const { held, release } = hold();
     let isHeld = false;
@@ -231,7 +216,7 @@ describe('an address pushed from the menu', () => {
     ['push-link', { linkUrl: 'https://example.test/a?b=c#d' }, 'https://example.test/a?b=c#d'],
     ['push-page', { pageUrl: 'http://localhost:3000/x' }, 'http://localhost:3000/x'],
   ] as const)('is sent: %s', async (entry, fields, address) => {
-    const { click, results, network } = await makePage();
+    const { click, results, network } = await makeWebPage();
     await click({ entry, ...fields });
     expect(await results()).toMatchObject([{ state: 'created', kind: 'url' }]);
     expect(await network.open('push1')).toBe(address);
@@ -240,7 +225,7 @@ describe('an address pushed from the menu', () => {
   it.each(['javascript:alert(1)', 'https://example.test/\nfoo'])(
     'becomes a text for review where an instance would not accept it as a URL: %s',
     async (linkUrl) => {
-      const { click, network } = await makePage();
+      const { click, network } = await makeWebPage();
       await click({ entry: 'push-link', linkUrl });
       expect(network.requests).toEqual([]);
       expect(await waitingDraft()).toMatchObject({ kind: 'text', review: 'not-a-url', payloads: { text: linkUrl } });
@@ -248,7 +233,7 @@ describe('an address pushed from the menu', () => {
   );
 
   it('is reported as missing, without a draft, for a page without one', async () => {
-    const { click, notifications } = await makePage();
+    const { click, notifications } = await makeWebPage();
     await click({ entry: 'push-page', pageUrl: '' });
     expect(await readItem(pendingDraftsItem)).toEqual([]);
     expect(notifications).toHaveLength(1);
@@ -256,7 +241,7 @@ describe('an address pushed from the menu', () => {
 });
 
 it('“open link” opens a received link and sends nothing', async () => {
-  const { click, shown, network } = await makePage();
+  const { click, shown, network } = await makeWebPage();
   const linkUrl = 'https://pw.test/p/abc/r';
   await click({ entry: 'open-link', linkUrl });
   expect([shown, network.requests]).toEqual([[linkUrl], []]);
@@ -264,7 +249,7 @@ it('“open link” opens a received link and sends nothing', async () => {
 
 describe('a keyboard command', () => {
   it('pushes the selection of the focused frame, or the page’s address', async () => {
-    const { quickPush, network, results } = await makePage();
+    const { quickPush, network, results } = await makeWebPage();
     await quickPush.onCommand('push-selection', TAB);
     expect(await network.open('push1')).toBe(KEY);
     await quickPush.onCommand('push-page', TAB);
@@ -275,8 +260,8 @@ describe('a keyboard command', () => {
     ['nothing is selected', true, 'No text selected.'],
     ['the page cannot be read', false, 'This page can’t be read.'],
   ])('reports that %s', async (_what, isReadable, title) => {
-    const { quickPush, network, notifications, page } = await makeUnreadablePage();
-    page.isReadable = isReadable;
+    const { quickPush, network, notifications, page } = await makeWebPage();
+    Object.assign(page, { selection: undefined, isReadable });
     await quickPush.onCommand('push-selection', TAB);
     expect(network.requests).toEqual([]);
     expect(notifications).toMatchObject([{ title }]);
@@ -284,7 +269,7 @@ describe('a keyboard command', () => {
 });
 
 it('“Links from a table” opens the page, and says that it is not for private windows', async () => {
-  const { click, shown, notifications } = await makePage();
+  const { click, shown, notifications } = await makeWebPage();
   await click({ entry: 'open-batch' });
   expect([shown, notifications]).toEqual([[expect.stringMatching(/\/batch\.html$/)], []]);
   await click({ entry: 'open-batch', isPrivate: true });

@@ -1,24 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { notificationId } from '@/lib/background/notifications';
 import type { MenuClick } from '@/lib/browser/context-menu-items';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { draftItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
-import { makeClick } from './make-click';
-import { makeWorker } from './make-worker';
+import { KEY, makeClick, makeWebPage } from './make-click';
 
-const KEY = '-----BEGIN KEY-----\n\tAAAA  \nBBBB\n-----END KEY-----\n';
-
-const CLICK = makeClick({ entry: 'replace-selection' });
-
-/** A worker and a page with the key selected in a field. */
-async function makeField(options: Parameters<typeof makeWorker>[0] = {}) {
-  const worker = await makeWorker(options);
-  worker.page.selection = KEY;
-  return {
-    ...worker,
-    click: (fields: Partial<MenuClick> = {}) => worker.start().quickPush.onMenuClick({ ...CLICK, ...fields }),
-  };
+/** A page in which a key is selected in a field. `click`: on “Replace”. */
+async function makeField(options: Parameters<typeof makeWebPage>[0] = {}) {
+  const made = await makeWebPage(options);
+  const click = (fields: Partial<MenuClick> = {}) => made.click({ entry: 'replace-selection', ...fields });
+  return { ...made, click };
 }
 
 describe('a selection that is replaced by its link', () => {
@@ -76,12 +67,10 @@ describe('a selection that is replaced by its link', () => {
 });
 
 it('the notification of an inserted link offers to expire it, and not “Undo”, which the page has', async () => {
-  const { start, page, results, notifications } = await makeField();
-  const services = start();
-  await services.quickPush.onMenuClick(CLICK);
+  const { click, page, notifications, onNotificationButtonClick } = await makeField();
+  await click();
   expect(notifications.at(-1)?.buttons).toEqual([{ title: 'Expire now' }]);
-  const [result] = await results();
-  await services.onNotificationButtonClick(notificationId({ kind: 'result', resultId: result?.id ?? '' }));
+  await onNotificationButtonClick(notifications.at(-1)?.id ?? '');
   expect(notifications.at(-1)?.message).toContain('still on the page');
   expect(page.placed).toBe('https://pw.test/p/push1/r');
 });
@@ -120,7 +109,7 @@ describe('a selection that cannot be replaced', () => {
     const [first] = await readItem(pendingDraftsItem);
     expect(await readItem(draftItem(first?.id ?? ''))).toMatchObject({
       review: 'flattened',
-      payloads: { text: CLICK.flattenedSelection },
+      payloads: { text: makeClick().flattenedSelection },
     });
   });
 

@@ -1,20 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { notificationId } from '@/lib/background/notifications';
-import { makeClick } from './make-click';
+import { makeWebPage } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A worker that has pushed from the menu. */
-async function pushFromMenu(options: Parameters<typeof makeWorker>[0] = {}) {
-  const worker = await makeWorker(options);
-  worker.page.selection = 'key';
-  const services = worker.start();
-  await services.quickPush.onMenuClick(makeClick());
-  const [result] = await worker.results();
-  const id = notificationId({ kind: 'result', resultId: result?.id ?? '' });
-  return { ...worker, handlers: services.handlers, id, press: () => services.onNotificationButtonClick(id) };
+/** A worker that has pushed from the menu. `press`: on the button of its notification. */
+async function pushFromMenu(options: Parameters<typeof makeWebPage>[0] = {}) {
+  const page = await makeWebPage(options);
+  await page.click();
+  const id = page.notifications[0]?.id ?? '';
+  return { ...page, id, press: () => page.onNotificationButtonClick(id) };
 }
 
 const last = <T>(list: readonly T[]) => list.at(-1);

@@ -49,6 +49,7 @@ const server = {
   area: fc.constantFrom<Instance['tokenArea']>('device', 'device', 'session', 'none'),
   account: fc.constantFrom(0, 0, 0, 1, undefined),
 };
+const FAULTS = ['none', 'none', 'answer-lost', 'answer-late', 'answer-late', 'all-late', 'down'] as const;
 const doing = <D extends Move['do']>(...names: D[]) => ({ do: fc.constantFrom(...names) });
 const MOVES: [weight: number, move: fc.Arbitrary<Move>][] = [
   [
@@ -57,15 +58,7 @@ const MOVES: [weight: number, move: fc.Arbitrary<Move>][] = [
       ...doing('push'),
       by: fc.constantFrom<PushMove['by']>('popup', 'menu', 'upload', 'row'),
       isPrivate: fc.boolean(),
-      fault: fc.constantFrom<PushMove['fault']>(
-        'none',
-        'none',
-        'answer-lost',
-        'answer-late',
-        'answer-late',
-        'all-late',
-        'down',
-      ),
+      fault: fc.constantFrom(...FAULTS),
       movesLate: fc.integer({ min: 1, max: 3 }),
       termination,
     }),

@@ -177,23 +177,6 @@ describe('an upload in flight', () => {
     expect(page.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('replaces its unknown result when the outcome arrives late, and keeps its draft', async () => {
-    const { worker, draft, send, results, time, network } = await makePage();
-    const way = await worker.beginUpload(draft, 'one');
-    await send(way);
-    let isGivenUp = false;
-    network.proxy = async (response) => {
-      if (isGivenUp) return response;
-      isGivenUp = true;
-      time.now += 30_000;
-      await worker.onAlarm('uploads');
-      return response;
-    };
-    await worker.finishUpload(way.uploadId, draft, { kind: 'NetworkError' });
-    expect(await results()).toMatchObject([{ id: way.uploadId, state: 'unknown' }]);
-    expect(await readItem(draftItem(draft.id))).toEqual(draft);
-  });
-
   it('throws NoLongerAvailable when it was dismissed meanwhile', async () => {
     const { worker, draft, send, results, time } = await makePage();
     const way = await worker.beginUpload(draft, 'one');

@@ -72,26 +72,6 @@ describe('a push from here', () => {
   });
 });
 
-it('a push that slides from one page of the list to another between two requests is reported once', async () => {
-  const monitor = await createTestMonitor();
-  const tokens: string[] = [];
-  for (let index = 0; index < 80; index += 1) tokens.push(await monitor.pushElsewhere({ expire_after_views: 9 }));
-  let slidesLeft = 0;
-  // After each first page its newest push ends: the first row of the second page moves onto the first.
-  await answerBy(monitor, async (request, fetch) => {
-    const answer = await fetch(request);
-    if (request.url.includes('/active?page=1') && slidesLeft-- > 0) await monitor.expireElsewhere(tokens.pop() ?? '');
-    return answer;
-  });
-  await monitor.poll();
-  const atTheEdge = tokens.at(-51) ?? '';
-  slidesLeft = 2;
-  await monitor.open(atTheEdge);
-  for (let polls = 0; polls < 4; polls += 1) await monitor.poll();
-  const push = await hashUrlToken(atTheEdge);
-  expect((await monitor.events()).filter((event) => event.push === push)).toMatchObject([{ kind: 'first-view' }]);
-});
-
 it('texts that an instance chose are stored up to 300 characters', async () => {
   const monitor = await createTestMonitor();
   const { fetch } = monitor.world;

@@ -140,10 +140,12 @@ it.each<[string, (page: Page) => unknown, object]>([
 });
 
 describe('an upload in flight', () => {
-  it.each([
-    ['the worker starts', (worker: Page['worker']) => worker.recoverCreates()],
-    ['another one is looked after', (worker: Page['worker']) => worker.onAlarm('uploads')],
-  ])(
+  const LOOKS: [when: string, lookAfter: (worker: Page['worker']) => Promise<void>][] = [
+    ['a worker starts', (worker) => worker.recoverCreates()],
+    ['it is time to look', (worker) => worker.onAlarm('uploads')],
+  ];
+
+  it.each(LOOKS)(
     'is left alone when %s, whether it is only beginning or its page is there, and is looked after later',
     async (_, lookAfter) => {
       const { draft, send, ...page } = await makePage();
@@ -159,34 +161,26 @@ describe('an upload in flight', () => {
     },
   );
 
-  it.each([
-    ['the worker starts', (worker: Page['worker']) => worker.recoverCreates()],
-    ['it is time to look', (worker: Page['worker']) => worker.onAlarm('uploads')],
-  ])('and is gone when %s, the outcome is unknown, and it is looked for', async (_, lookAfter) => {
-    const { draft, send, ...page } = await makePage();
-    const way = await page.worker.beginUpload(draft, 'one');
-    await send(way);
+  it.each(LOOKS)(
+    'is of unknown outcome and looked for if it is gone when %s, whatever comes later',
+    async (_, lookAfter) => {
+      const { draft, send, ...page } = await makePage();
+      const way = await page.worker.beginUpload(draft, 'one');
+      const record = await send(way);
 
-    page.time.now += 30_000;
-    await lookAfter(page.start());
+      page.time.now += 30_000;
+      const worker = page.start();
+      await lookAfter(worker);
+      const late = worker.finishUpload(way.uploadId, draft, record);
+      await expect(late).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });
 
-    expect(await page.results()).toMatchObject([{ id: way.uploadId, state: 'unknown', candidates: [{}] }]);
-    expect(await readItem(inFlightItem)).toEqual([]);
-    expect(await readItem(draftItem(draft.id))).toEqual(draft);
-    expect(page.notifications).toHaveLength(1);
-    expect(page.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
-  });
-
-  it('throws NoLongerAvailable when it was dismissed meanwhile', async () => {
-    const { worker, draft, send, results, time } = await makePage();
-    const way = await worker.beginUpload(draft, 'one');
-    time.now += 30_000;
-    await worker.onAlarm('uploads');
-    expect(await worker.finishUpload(way.uploadId, draft, await send(way)).catch(toFailure)).toEqual({
-      kind: 'NoLongerAvailable',
-    });
-    expect(await results()).toHaveLength(1);
-  });
+      expect(await page.results()).toMatchObject([{ id: way.uploadId, state: 'unknown', candidates: [{}] }]);
+      expect(await readItem(inFlightItem)).toEqual([]);
+      expect(await readItem(draftItem(draft.id))).toEqual(draft);
+      expect(page.notifications).toHaveLength(1);
+      expect(page.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+    },
+  );
 
   it('is canceled from any page', async () => {
     const { worker, draft, uploading } = await makePage();
@@ -203,9 +197,8 @@ describe('an upload in flight', () => {
     const record = await send(way, draft);
     await worker.deletePrivate();
     expect(page.uploading.canceled).toEqual([way.uploadId]);
-    expect(await worker.finishUpload(way.uploadId, draft, record).catch(toFailure)).toEqual({
-      kind: 'NoLongerAvailable',
-    });
+    const late = worker.finishUpload(way.uploadId, draft, record);
+    await expect(late).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });
     expect(await page.results()).toEqual([]);
     expect(await readItem(draftItem(draft.id))).toBeUndefined();
   });

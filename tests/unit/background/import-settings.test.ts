@@ -48,19 +48,15 @@ describe('an import', () => {
     expect([...granted]).toEqual(before);
   });
 
-  it('changes nothing when its changes differ from those shown', async () => {
+  it.each([
+    ['its changes differ from those shown', 'SettingsChanged'],
+    ['there is no space for all settings', 'StorageFull'],
+  ])('changes nothing where %s', async (_, kind) => {
     const { take, stored } = await makeImport();
-    await writeItem(deliverySettingsItem, { copiesAtOnce: false, notifies: true });
+    if (kind === 'StorageFull') local.set = () => Promise.reject(new Error('QUOTA_BYTES quota exceeded'));
+    else await writeItem(deliverySettingsItem, { copiesAtOnce: false, notifies: true });
     const before = await stored();
-    expect(await take()).toEqual({ ok: false, failure: { kind: 'SettingsChanged' } });
-    expect(await stored()).toEqual(before);
-  });
-
-  it('changes nothing where there is no space for all settings', async () => {
-    const { take, stored } = await makeImport();
-    const before = await stored();
-    local.set = () => Promise.reject(new Error('QUOTA_BYTES quota exceeded'));
-    expect(await take()).toEqual({ ok: false, failure: { kind: 'StorageFull' } });
+    expect(await take()).toEqual({ ok: false, failure: { kind } });
     expect(await stored()).toEqual(before);
   });
 });

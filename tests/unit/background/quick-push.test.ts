@@ -62,9 +62,11 @@ describe('a selection pushed from the menu', () => {
   });
 
   it('keeps its draft for the popup when it fails', async () => {
-    const { click, granted, badge, shown, notifications } = await makeWebPage();
+    const { click, granted, badge, shown, notifications, results, network } = await makeWebPage();
     granted.clear();
     await click();
+    expect(await results()).toMatchObject([{ failure: { kind: 'PermissionMissing', host: 'pw.test' } }]);
+    expect(network.requests).toEqual([]);
     expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY } });
     expect(badge.text).toBe('!');
     expect(shown).toEqual(['popup']);

@@ -44,21 +44,26 @@ describe('a create', () => {
     expect(stored).toEqual([[expect.objectContaining({ draftId: 'draft' })], makeDraft('key')]);
   });
 
-  it('leaves a result and a copied link, no in-flight note and no draft', async () => {
+  it('leaves a result and a copied link, no in-flight note and no draft, and its passphrase for a quarter of an hour', async () => {
     const worker = await makeWorker();
-    const draft = makeDraft('key');
+    const draft = makeDraft('key', { passphrase: ' pass ' });
     await writeItem(draftItem(draft.id), draft);
 
-    const { push, handlers } = worker.start();
+    const { push, handlers, onAlarm } = worker.start();
     const result = await push(draft, 'composer');
 
     expect(result).toMatchObject({ state: 'created', copy: 'copied', link: 'https://pw.test/p/push1/r' });
+    expect(JSON.stringify(result)).not.toContain(' pass ');
     expect(await worker.results()).toEqual([result]);
     expect(await readItem(inFlightItem)).toEqual([]);
     expect(await readItem(draftItem(draft.id))).toBeUndefined();
     expect(worker.clipboard.text).toBe('https://pw.test/p/push1/r');
     expect(await handlers.searchForPush({ resultId: result.id })).toEqual(result);
     expect(worker.network.requests).toEqual(['POST /api/v2/pushes']);
+    const passphrase = { value: ' pass ', expiresAt: worker.time.now + 900_000 };
+    expect(await readItem(passphraseItem(result.id))).toEqual(passphrase);
+    await onAlarm(`passphrase/${result.id}`);
+    expect(await readItem(passphraseItem(result.id))).toBeUndefined();
   });
 
   it.each([
@@ -109,19 +114,6 @@ describe('a create', () => {
       );
     },
   );
-
-  it('stores its passphrase for a quarter of an hour, apart from the result', async () => {
-    const worker = await makeWorker();
-    const { push, onAlarm } = worker.start();
-    const result = await push(makeDraft('key', { passphrase: ' pass ' }), 'composer');
-    expect(JSON.stringify(result)).not.toContain(' pass ');
-    expect(await readItem(passphraseItem(result.id))).toEqual({
-      value: ' pass ',
-      expiresAt: worker.time.now + 900_000,
-    });
-    await onAlarm(`passphrase/${result.id}`);
-    expect(await readItem(passphraseItem(result.id))).toBeUndefined();
-  });
 
   it('is refused while the same draft is in flight', async () => {
     const worker = await makeWorker();
@@ -197,12 +189,12 @@ it('a refused create keeps the draft and returns the reason', async () => {
 });
 
 describe('a create of unknown outcome', () => {
-  it('is searched among the active pushes and never sent again', async () => {
+  it('is searched among the active pushes by the instance’s clock, and never sent again', async () => {
     const worker = await makeWorker();
+    worker.world.now = () => worker.time.now + 3 * 3_600_000;
     worker.network.fault = 'answer-lost';
-    const result = (await worker
-      .start()
-      .push(makeDraft('key', { name: 'N', note: 'No' }), 'composer')) as UnknownResult;
+    const draft = makeDraft('key', { name: 'N', note: 'No' });
+    const result = (await worker.start().push(draft, 'composer')) as UnknownResult;
     expect(result).toMatchObject({ state: 'unknown', search: 'done', failure: { kind: 'NetworkError' } });
     expect(result.candidates.map(({ link }) => link)).toEqual(['https://pw.test/p/push1/r']);
     expect(result.isUnreachable).toBeUndefined();
@@ -245,14 +237,6 @@ describe('a create of unknown outcome', () => {
     expect(await search()).toMatchObject({ isUnreachable: false, search: 'done', candidates: [] });
   });
 
-  it('compares times by the instance’s clock', async () => {
-    const worker = await makeWorker();
-    const server = worker.time;
-    worker.world.now = () => server.now + 3 * 3_600_000;
-    worker.network.fault = 'answer-lost';
-    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ candidates: [{}] });
-  });
-
   it('is the result of a canceled create', async () => {
     const worker = await makeWorker();
     worker.network.fault = 'answer-held';
@@ -269,7 +253,7 @@ describe('a worker terminated', () => {
     ['before the request leaves an unknown result without candidates', []],
     ['before the response leaves one with the push as a candidate', [{ link: 'https://pw.test/p/push1/r' }]],
   ])('%s, and sends nothing', async (_, candidates) => {
-    const { world, network, start, results } = await makeWorker();
+    const { world, network, start, results, badge } = await makeWorker();
     const { fetch } = world;
     const requests: string[] = [];
     world.fetch = async (request) => {
@@ -286,6 +270,7 @@ describe('a worker terminated', () => {
 
     expect(await results()).toMatchObject([{ state: 'unknown', search: 'done', candidates }]);
     expect(network.requests).toEqual(['GET /api/v2/pushes/active']);
+    expect(badge.text).toBe('!');
     expect(await readItem(draftItem('draft'))).toEqual(makeDraft('key'));
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuClick } from '@/lib/browser/context-menu-items';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { draftItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
+import { pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
-import { KEY, makeClick, makeWebPage } from './make-click';
+import { KEY, makeClick, makeWebPage, waitingDraft } from './make-click';
 
 /** A page in which a key is selected in a field. `click`: on “Replace”. */
 async function makeField(options: Parameters<typeof makeWebPage>[0] = {}) {
@@ -101,24 +101,15 @@ describe('a selection that cannot be replaced', () => {
     expect(await readItem(pendingDraftsItem)).toEqual([]);
   });
 
-  it('goes to the composer for review from a field that cannot be reached', async () => {
+  it.each([
+    ['its field cannot be reached', { hold: 'none' as const }],
+    ['it cannot be read exactly', { selection: undefined }],
+  ])('goes to the composer for review where %s, and nothing stays captured', async (_, state) => {
     const { click, page, network } = await makeField();
-    page.hold = 'none';
+    Object.assign(page, state);
     await click();
-    expect(network.requests).toEqual([]);
-    const [first] = await readItem(pendingDraftsItem);
-    expect(await readItem(draftItem(first?.id ?? ''))).toMatchObject({
-      review: 'flattened',
-      payloads: { text: makeClick().flattenedSelection },
-    });
-  });
-
-  it('goes to the composer where it cannot be read exactly, and nothing stays captured', async () => {
-    const { click, page, network } = await makeField();
-    page.selection = undefined;
-    await click();
-    expect(network.requests).toEqual([]);
-    expect(await readItem(pendingDraftsItem)).toHaveLength(1);
-    expect(page.isHeld).toBe(false);
+    expect([network.requests, page.isHeld]).toEqual([[], false]);
+    const payloads = { text: makeClick().flattenedSelection };
+    expect(await waitingDraft()).toMatchObject({ review: 'flattened', payloads });
   });
 });

@@ -14,7 +14,7 @@ const patternsIn = (menu: ReturnType<typeof fakeExtension>['menu']) =>
   menu.find(({ id }) => id === 'open-link')?.targetUrlPatterns;
 
 describe('the menu entry for received links', () => {
-  it('follows the instances and their public addresses', async () => {
+  it('follows the instances and their public addresses, and the menu follows the policy', async () => {
     const { menu } = fakeExtension();
     const { listen, rebuild } = createContextMenu();
     listen();
@@ -28,6 +28,9 @@ describe('the menu entry for received links', () => {
     await expect.poll(() => patternsIn(menu)).toContain('*://public.test/p/*');
     await writeItem(instancesItem, []);
     await expect.poll(() => patternsIn(menu)).toBeUndefined();
+    expect(menu.map(({ id }) => id)).toContain('push-selection');
+    await writeItem(policyStateItem, { ...NO_POLICY_STATE, policy: makePolicy({ kinds: ['url'] }) });
+    await expect.poll(() => menu.map(({ id }) => id)).toEqual(['push-link', 'push-page']);
   });
 
   it('is in the chosen language', async () => {

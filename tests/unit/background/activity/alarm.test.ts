@@ -26,11 +26,11 @@ async function change(monitor: TestMonitor, settings: Partial<ActivitySettings>)
 }
 
 /** Calls `act` after each answer of the network. */
-async function afterAnswers(monitor: TestMonitor, act: (host: string) => Promise<unknown>): Promise<void> {
+async function afterAnswers(monitor: TestMonitor, act: () => Promise<unknown>): Promise<void> {
   const { fetch } = monitor.world;
   monitor.world.fetch = async (request) => {
     const answer = await fetch(request);
-    await act(new URL(request.url).host);
+    await act();
     return answer;
   };
   await monitor.restartWorker();

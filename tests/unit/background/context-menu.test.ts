@@ -41,7 +41,7 @@ describe('the menu entry for received links', () => {
     expect(menu).toContainEqual(expect.objectContaining({ id: 'push-page', title: 'Adresse pushen' }));
   });
 
-  it.each(['link', 'page', 'image', 'link image', 'action', 'selection', 'selection editable'])(
+  it.each(['link', 'page', 'image', 'video', 'audio', 'link image', 'action', 'selection', 'selection editable'])(
     'and the others are no more than three for: %s',
     async (place) => {
       const { menu } = fakeExtension();

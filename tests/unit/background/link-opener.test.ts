@@ -65,6 +65,17 @@ it.each<[string, (answer: Record<string, unknown>) => unknown]>([
   expect(opening.push.value).toMatchObject({ payload: 'key', ...files, isExpired: false, canExpire: false });
 });
 
+it('the files of a push have safe names, and say whether they are at its server', async () => {
+  const { opening, network } = await received();
+  const files = [{ url: 'https://pw.test/file' }, { filename: 'con.txt', url: 'https://store.test/file' }];
+  network.rewrite = (answer) => ({ ...answer, payload: null, files });
+  await opening.open();
+  expect(opening.push.value?.filePushes).toMatchObject([
+    { name: 'file', url: 'https://pw.test/file', isSameOrigin: true },
+    { name: '_con.txt', isSameOrigin: false },
+  ]);
+});
+
 it.each([false, true])('a push that is no longer there counts as expired (as its owner: %s)', async (asOwner) => {
   const { call } = await makeSecretViewer();
   const link = 'https://pw.test/p/nowhere-to-be-found';

@@ -123,9 +123,11 @@ it.each([
   expect(await monitor.reported()).toEqual(told);
 });
 
-it('wrong passphrases are reported only of pushes that the user marks', async () => {
+it('wrong passphrases are reported only of pushes that the user marks, which are tracked', async () => {
   const monitor = await createTestMonitor();
   const { activityMonitor } = monitor.services();
+  const marking = activityMonitor.setPassphraseAlert(alertOn('unknown', true));
+  await expect(marking).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });
   const [marked, other] = [await monitor.push({ passphrase: 'right' }), await monitor.push({ passphrase: 'right' })];
   expect(await activityMonitor.setPassphraseAlert(alertOn(marked, true))).toBe(true);
   await monitor.poll();

@@ -110,7 +110,8 @@ describe('a poll', () => {
   it('reads thirty logs, and the rest in the next one, which comes soon, and is told of once', async () => {
     const monitor = await createTestMonitor();
     const tokens: string[] = [];
-    for (let created = 0; created < 40; created += 1) tokens.push(await monitor.push());
+    for (let created = 0; created < 40; created += 1) tokens.push(await monitor.pushElsewhere());
+    await monitor.poll();
     for (const token of tokens) await monitor.open(token);
     for (const [told, minutesLeft, titles] of [
       [30, 1, []],
@@ -125,8 +126,9 @@ describe('a poll', () => {
   it('is followed by another in the same worker, whichever call failed', async () => {
     for (let at = 1, isThere = true; isThere; at += 1) {
       const monitor = await createTestMonitor();
+      const token = await monitor.pushElsewhere();
       await monitor.poll();
-      await monitor.open(await monitor.push());
+      await monitor.open(token);
       const fail = () => {
         throw new Error('The browser could not');
       };

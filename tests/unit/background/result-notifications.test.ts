@@ -17,14 +17,14 @@ const last = <T>(list: readonly T[]) => list.at(-1);
 
 describe('the notification of a push from the menu', () => {
   it('expires the push by a click on “Undo”, and reports the instance’s confirmation', async () => {
-    const { press, notifications, network, results, id } = await pushFromMenu();
+    const { press, notifications, network, results, time, id } = await pushFromMenu();
     expect(last(notifications)).toMatchObject({ id, buttons: [{ title: 'Undo' }] });
     await press();
     expect(network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
     expect(await network.open('push1')).toBeNull();
     expect(last(notifications)).toMatchObject({ id, title: 'Undone: the push is expired' });
     expect(last(notifications)).not.toHaveProperty('buttons');
-    expect(await results()).toMatchObject([{ expiredAt: expect.any(Number) }]);
+    expect(await results()).toMatchObject([{ expiredAt: time.now }]);
   });
 
   it.each([

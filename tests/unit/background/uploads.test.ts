@@ -50,7 +50,7 @@ describe('an upload', () => {
     const to = { baseUrl: 'https://pw.test', token: OWNER_TOKEN, sendsEmail: false };
     expect(way).toEqual({ uploadId: expect.any(String), draft, sent: draft, ...to });
     expect(await readItem(inFlightItem)).toMatchObject([{ id: way.uploadId, kind: 'file', isUpload: true }]);
-    expect(page.badge.text).not.toBe('');
+    expect([page.badge.text, await hasAlarm('uploads')]).toEqual(['…', true]);
 
     const result = await worker.finishUpload(way.uploadId, draft, await send(way));
 

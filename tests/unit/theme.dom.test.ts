@@ -68,15 +68,9 @@ test('applies the stored theme', async () => {
   expect(shown()).toBe('light');
 });
 
-test('a page that is open follows a choice made elsewhere', async () => {
+test('a page that is open follows a choice made elsewhere, and the system again when all data is deleted', async () => {
   syncTheme();
   await writeItem(themeItem, 'dark');
-  await expect.poll(shown).toBe('dark');
-});
-
-test('returns to the system’s theme when all data is deleted', async () => {
-  await writeItem(themeItem, 'dark');
-  syncTheme();
   await expect.poll(shown).toBe('dark');
   await clearStorage();
   await expect.poll(shown).toBe('light dark');

@@ -45,16 +45,6 @@ describe('the language', () => {
     expect(t('uiCancel')).toBe('Abbrechen');
   });
 
-  it('is the chosen one of a region', async () => {
-    vi.stubGlobal('fetch', async (url: string) => {
-      asked.push(new URL(url).pathname);
-      return Response.json({ languageTag: { message: 'de-CH' } });
-    });
-    await writeItem(languageItem, 'de-CH');
-    await follow();
-    expect([getLanguage(), asked]).toEqual(['de-CH', ['/_locales/de_CH/messages.json']]);
-  });
-
   it('is the policy’s where none is chosen, as soon as the policy has one', async () => {
     const managed = (policy: Partial<Policy>) =>
       writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy: makePolicy(policy) });

@@ -62,22 +62,6 @@ test('sends a text end-to-end encrypted, of which the instance has armor alone',
   expect(await decryptText(payload ?? '', splitKey(link).key ?? '')).toEqual({ ok: true, content: key });
 });
 
-test('sends a link as a link', async ({ app, instance }) => {
-  const { baseUrl, token, pushName: name } = instance;
-  await connect(app, { baseUrl, token });
-  const popup = await app.openPopup();
-  const composer = composerOn(popup);
-  await composer.setOptions({ name });
-  await composer.chooseKind('url');
-  await composer.send('https://example.test/a?b=c#d');
-  const pushed = parseToken(await resultCardOn(popup).expectCopiedLink());
-  // Of links alone an instance says null.
-  expect(await retrieve(baseUrl, pushed)).toMatchObject({
-    payload: 'https://example.test/a?b=c#d',
-    deletable_by_viewer: null,
-  });
-});
-
 test('a menu click turns a selected key into a copied link, byte for byte', async ({ app, instance, site, key }) => {
   const { baseUrl, token } = instance;
   await connect(app, { baseUrl, token });

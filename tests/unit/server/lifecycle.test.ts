@@ -4,12 +4,8 @@ import { dayMs, startServer } from './start-server';
 describe('days', () => {
   it.each([
     [0, 7],
-    [1, 7],
     [dayMs - 1, 7],
     [dayMs, 6],
-    [1.5 * dayMs, 6],
-    [6.99 * dayMs, 1],
-    [7 * dayMs, 0],
     [70 * dayMs, 0],
   ])('that are left after %d ms are rounded up: %d', async (passedMs, left) => {
     const instance = startServer();

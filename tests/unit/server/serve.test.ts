@@ -72,27 +72,18 @@ describe('the command line', () => {
   it.each([
     [['--port', '70000'], /--port takes a number/],
     [['--token', 'T1'], /--token takes NAME=TOKEN/],
-    [['--token', 'a=S3CRET', '--token', 'b=S3CRET'], /another account has the same token/],
+    [['--token', 'S3CRET with space'], /^(?!.*S3CRET)/],
+    [['--token', 'a=S3CRET', '--token', 'b=S3CRET'], /^(?!.*S3CRET).*another account has the same token/],
     [['--path', 'sub/'], /--path takes a path/],
     [['--nonsense'], /--nonsense/],
     [['--settings', '/nowhere.json'], /cannot be read as JSON/],
-  ])('refuses %j', (args, words) => {
+  ])('refuses %j, and repeats no token', (args, words) => {
     expect(() => readCommandLine(args)).toThrow(words);
-  });
-
-  it('repeats no token in its complaints', () => {
-    for (const args of [
-      ['--token', 'a=S3CRET', '--token', 'b=S3CRET'],
-      ['--token', 'S3CRET with space'],
-    ]) {
-      expect(() => readCommandLine(args)).not.toThrow(/S3CRET/);
-    }
   });
 
   it.each([
     [{ viws: { default: 1, max: 2 } }, /viws/],
     [{ days: { default: '3', max: 14 } }, /days\.default/],
-    [{ throttling: { minute: -1, second: 0 } }, /throttling\.minute/],
     [{ override_base_url: 'ftp://a' }, /override_base_url/],
   ])('refuses the settings %j and says where they are wrong', (settings, words) => {
     expect(() => readCommandLine(['--settings', settingsFile(settings)])).toThrow(words);

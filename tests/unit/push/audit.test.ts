@@ -33,7 +33,6 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
 describe('an entry', () => {
   it.each([
     ['creation', 'creation'],
-    ['view', 'view'],
     ['failed_view', 'failed-view'],
     ['expire', 'expired'],
     ['failed_passphrase', 'failed-passphrase'],
@@ -41,17 +40,13 @@ describe('an entry', () => {
     ['owner_view', 'owner-view'],
     ['edit', 'edited'],
     ['creation_email_send', 'email'],
-    ['something_new', 'other'],
     ['toString', 'other'],
   ])('%s is called %s', (kind, called) => {
     expect(toAuditEvent(entry({ kind })).kind).toBe(called);
   });
 
-  it('keeps time and origin, but not the referrer, which may be the link', () => {
+  it('keeps time and origin as far as they are known, but not the referrer, which may be the link', () => {
     expect(toAuditEvent(entry({}))).toEqual(event('view', Date.UTC(2026, 0, 1, 12)));
-  });
-
-  it('may lack address and program', () => {
     expect(toAuditEvent(entry({ ip: null, user_agent: undefined }))).toMatchObject({ ip: '', userAgent: '' });
   });
 });
@@ -78,14 +73,17 @@ describe('a log', () => {
     );
   });
 
-  it('groups repeated failures of one program at one address', () => {
+  it('groups repeated failures of one program at one address, and no views', () => {
     const wrong = (at: number, fields: Partial<AuditEvent> = {}) => event('failed-passphrase', at, fields);
-    const groups = groupAudit([wrong(1), wrong(2), wrong(3, { ip: '10.0.0.6' }), wrong(4), event('view', 5), wrong(6)]);
+    const groups = groupAudit([
+      wrong(1),
+      wrong(2),
+      wrong(3, { ip: '10.0.0.6' }),
+      wrong(4),
+      event('view', 5),
+      event('view', 6),
+    ]);
     expect(groups.map((group) => group.map(({ at }) => at))).toEqual([[1, 2], [3], [4], [5], [6]]);
-  });
-
-  it('never groups views', () => {
-    expect(groupAudit([event('view', 1), event('view', 2)])).toHaveLength(2);
   });
 
   it('is counted by kind', () => {

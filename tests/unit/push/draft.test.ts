@@ -11,7 +11,6 @@ it.each([
     { kind: 'url' as const, payloads: { url: 'https://user:key@wiki.test:8443/path?key=1#2' } },
     ['wiki.test:8443'],
   ],
-  ['an address that is none', { kind: 'url' as const, payloads: { url: 'no address' } }, []],
   ['a text that looks like an address', { kind: 'text' as const, payloads: { text: 'https://wiki.test/' } }, []],
 ])('tells what a push is about, and nothing secret of it: %s', (_, fields, about) => {
   expect(getContentSummary(createDraft({ ...draft, ...fields }), ['a.pdf', 'b.txt'])).toEqual(about);
@@ -20,8 +19,6 @@ it.each([
 describe('addresses', () => {
   test.each([
     ['', []],
-    [' \n', []],
-    ['a@example.test', ['a@example.test']],
     [
       'a@example.test, b@example.test;c@example.test\nd@example.test,',
       ['a@', 'b@', 'c@', 'd@'].map((one) => `${one}example.test`),
@@ -36,9 +33,7 @@ describe('addresses', () => {
 
   test.each([
     ['', undefined],
-    ['a@example.test', undefined],
     ['first.last+push@mail.example.test', undefined],
-    ['no address', 'not-an-address'],
     ['a@localhost', 'not-an-address'],
     ['a@b@example.test', 'not-an-address'],
     ['a@example..test', 'not-an-address'],

@@ -3,17 +3,6 @@ import { NO_OPTIONS } from '@/lib/push/options';
 import { getInstanceDefaults, learnDefaults, summarizeOptions } from '@/lib/push/options-summary';
 import { makeStored } from '../state/make-results';
 
-it('says that the instance decides if nothing is asked for', () => {
-  expect(summarizeOptions('text', NO_OPTIONS)).toEqual({
-    requested: [],
-    instanceDefaults: [
-      { option: 'expireAfterDays', value: undefined },
-      { option: 'expireAfterViews', value: undefined },
-      { option: 'retrievalStep', value: undefined },
-    ],
-  });
-});
-
 it('names what the instance is known to decide, of what is left to it', () => {
   const { instanceDefaults } = summarizeOptions('text', { ...NO_OPTIONS, expireAfterDays: 1 }, undefined, {
     expireAfterDays: 7,
@@ -60,11 +49,6 @@ it('names what encryption brings with it, and no e-mail, which the instance does
 
 const withAccount = { withAccount: true, kind: 'text' as const };
 const stored = makeStored({ expireAfterDays: 7, expireAfterViews: 5, retrievalStep: false });
-
-it('learns what was left to the instance, and nothing of what was asked', () => {
-  const learned = learnDefaults([], withAccount, { ...NO_OPTIONS, expireAfterViews: 5, retrievalStep: false }, stored);
-  expect(learned).toEqual([{ ...withAccount, expireAfterDays: 7 }]);
-});
 
 it('keeps accounts and kinds apart, and what was learned before', () => {
   const first = learnDefaults([], withAccount, NO_OPTIONS, stored);

@@ -4,25 +4,21 @@ import { toNewPush } from '@/lib/push/new-push';
 import { NO_OPTIONS, type PushOptions, type TemplateOptions } from '@/lib/push/options';
 import { findDifferences, getExpiresAt, hasWeakerDifference, type StoredPush } from '@/lib/push/stored-push';
 
-const WIRE: [option: keyof PushOptions, value: number | boolean | string, wire: string | null][] = [
-  ['expireAfterDays', 3, 'expire_after_days'],
-  ['expireAfterViews', 4, 'expire_after_views'],
-  ['retrievalStep', false, 'retrieval_step'],
-  ['deletableByViewer', false, 'deletable_by_viewer'],
-  ['generatesPassphrase', true, null],
-  ['passphrase', ' p ', 'passphrase'],
-  ['name', ' n ', 'name'],
-  ['note', ' o ', 'note'],
-];
 const draftWith = (options: Partial<PushOptions>, kind: 'text' | 'url' = 'text') =>
   createDraft({ id: 'd', isPrivate: false, createdAt: 0, kind, options: { ...NO_OPTIONS, ...options } });
 
-it.each(WIRE)('sends %s exactly as asked', (option, value, wire) => {
-  const sent = toNewPush(draftWith({ [option]: value }));
-  expect(sent).toEqual({ payload: '', kind: 'text', ...(wire && { [wire]: value }) });
-});
-
-it('sends no option that is left to the instance, and no empty text', () => {
+it('sends what is asked exactly, and nothing that is left to the instance', () => {
+  const flags = { retrievalStep: false, deletableByViewer: false, generatesPassphrase: true };
+  const texts = { passphrase: ' p ', name: ' n ', note: ' o ' };
+  expect(toNewPush(draftWith({ expireAfterDays: 3, expireAfterViews: 4, ...flags, ...texts }))).toEqual({
+    payload: '',
+    kind: 'text',
+    expire_after_days: 3,
+    expire_after_views: 4,
+    retrieval_step: false,
+    deletable_by_viewer: false,
+    ...texts,
+  });
   expect(toNewPush(draftWith({}))).toEqual({ payload: '', kind: 'text' });
 });
 

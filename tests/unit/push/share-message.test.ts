@@ -42,25 +42,6 @@ describe('a ready message', () => {
     );
   });
 
-  it.each(SHARE_MESSAGE_LANGUAGES)('greets by name in %s', (language) => {
-    expect(write(language, { recipient: 'Ann $& Lund' })).toMatch(/^\S.* Ann \$& Lund[,:،]\n/);
-    expect(write(language, { recipient: 'Ann', intro: 'As agreed:' })).not.toContain('Ann');
-  });
-
-  it('says it in German, dates included', () => {
-    expect(write('de', { views: 1 })).toBe(
-      [
-        'Guten Tag,',
-        '',
-        'dieser Link führt zu etwas Vertraulichem für Sie:',
-        '',
-        LINK,
-        '',
-        'Er lässt sich einmal öffnen, bis Sonntag, 22. November 2026 um 14:03 MEZ.',
-      ].join('\n'),
-    );
-  });
-
   it.each([
     ['en-US', / at 9:03\sAM/],
     ['en-GB', / at 09:03 /],
@@ -72,7 +53,7 @@ describe('a ready message', () => {
   });
 
   it('begins with words of the user’s instead, where there are any', () => {
-    expect(write('fr', { intro: 'Voilà :' })).toMatch(/^Voilà :\n\nhttps:/);
+    expect(write('fr', { recipient: 'Ann', intro: 'Voilà :' })).toMatch(/^Voilà :\n\nhttps:/);
   });
 
   it.each(SHARE_MESSAGE_LANGUAGES)('is whole in every language: %s', (language) => {
@@ -84,6 +65,7 @@ describe('a ready message', () => {
     expect(often.split(LINK)).toHaveLength(2);
     expect(once + often).not.toMatch(/[{}]|undefined|,\s*\./);
     for (const text of [once, often]) expect(text).toMatch(/2026/);
+    expect(write(language, { recipient: 'Ann $& Lund' })).toMatch(/^\S.* Ann \$& Lund[,:،]\n/);
     expect(often).toContain('17');
     expect(often).toContain(SHARE_MESSAGE_TEXTS[language].passphrase);
     expect(once).not.toContain(SHARE_MESSAGE_TEXTS[language].passphrase);
@@ -93,10 +75,8 @@ describe('a ready message', () => {
 describe('the recipient’s language', () => {
   it.each([
     ['de-AT', 'de'],
-    ['en', 'en'],
     ['ar-EG-u-nu-latn', 'ar'],
     ['ja', undefined],
-    ['', undefined],
   ])('nearest to “%s” is %s', (tag, language) => {
     expect(findShareMessageLanguage(tag)).toBe(language);
   });
@@ -111,11 +91,8 @@ describe('the address of the mail program', () => {
     expect(searchParams.get('body')).toBe(text.replaceAll('\n', '\r\n'));
   });
 
-  it('has the addresses as mail programs know them', () => {
+  it('has the addresses as mail programs know them, and is there for half a character, too', () => {
     expect(new URL(toMailtoUrl('', '', ['a?b@c.de', 'd@e.fr'])).pathname).toBe('a%3Fb@c.de,d@e.fr');
-  });
-
-  it('is there for every text, half a character included', () => {
     expect(() => toMailtoUrl('', 'half \ud83d', ['\ud83d@b.de'])).not.toThrow();
   });
 });

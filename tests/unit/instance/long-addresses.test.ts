@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toApiUrl } from '@/lib/api/request';
 import { toTokenPageUrl } from '@/lib/instance/hosts';
-import type { Instance } from '@/lib/instance/instance';
 import { parseInstanceUrl, stripProductPage } from '@/lib/instance/parse-instance-url';
 import { extractLinks, parseReceivedLink } from '@/lib/instance/parse-received-link';
 import { guessPushLink, parsePushLink } from '@/lib/instance/push-link';
@@ -9,6 +8,7 @@ import { toCsv } from '@/lib/push/export';
 import { sanitizeFileName } from '@/lib/push/files';
 import { parseUserAgent } from '@/lib/push/user-agent';
 import { trimEnd } from '@/lib/trim-end';
+import { makeInstance } from '../background/make-worker';
 
 /**
  * What a web page, a server or a recipient may make as long as they like. Anything that looks at a part of it again from each of its
@@ -16,16 +16,11 @@ import { trimEnd } from '@/lib/trim-end';
  */
 const LENGTHS = [80_000, 1_000_000];
 
-const instance: Instance = {
-  id: 'one',
-  name: 'One',
-  baseUrl: 'https://pw.test',
-  color: 'green',
-  isDemo: false,
-  allowsHttp: false,
-  tokenArea: 'none',
-};
-const read = (text: string) => parseReceivedLink(text, { instances: [instance], demoPage: 'moz-extension://id/open' });
+const read = (text: string) =>
+  parseReceivedLink(text, {
+    instances: [makeInstance()],
+    demoPage: 'moz-extension://id/open',
+  });
 
 describe.each(LENGTHS)('of %d characters', (length) => {
   const many = (unit: string) => unit.repeat(Math.ceil(length / unit.length));

@@ -9,26 +9,15 @@ const baseUrlOf = (typed: string, allowHttp = false) => {
 
 describe('what people type and paste', () => {
   test.each([
-    ['push.example', 'https://push.example'],
     ['  push.example/ \n', 'https://push.example'],
-    ['push.example:8443', 'https://push.example:8443'],
     ['push.example:443/', 'https://push.example'],
     ['//push.example', 'https://push.example'],
     ['HTTPS://Push.Example//', 'https://push.example'],
-    ['https://push.example:5100/tools/Pusher/', 'https://push.example:5100/tools/Pusher'],
-    ['push', 'https://push'],
-    ['10.0.0.5:5100', 'https://10.0.0.5:5100'],
-    ['bücher.example', 'https://xn--bcher-kva.example'],
     ['https://bücher.example/schlüssel', 'https://xn--bcher-kva.example/schl%C3%BCssel'],
     ['[2001:DB8::1]:5100/x', 'https://[2001:db8::1]:5100/x'],
-    ['localhost', 'http://localhost'],
-    ['localhost:5100/', 'http://localhost:5100'],
     ['localhost:443', 'http://localhost:443'],
-    ['127.0.0.1:5100/sub', 'http://127.0.0.1:5100/sub'],
     ['[::1]:5100', 'http://[::1]:5100'],
     ['push.localhost', 'http://push.localhost'],
-    ['http://127.0.0.1:80', 'http://127.0.0.1'],
-    ['https://localhost:5100', 'https://localhost:5100'],
   ])('%j is %s', (typed, baseUrl) => {
     expect(read(typed)).toMatchObject({ ok: true, wasShortened: false, baseUrl });
   });
@@ -36,27 +25,18 @@ describe('what people type and paste', () => {
 
 describe('what is no address of an instance', () => {
   test.each([
-    ['', 'empty'],
     [' \t\n', 'empty'],
-    ['push example', 'not-an-address'],
     ['push.exa\nmple', 'not-an-address'],
-    ['https://', 'not-an-address'],
     ['http://push.example:99999', 'not-an-address'],
-    ['*', 'not-an-address'],
-    ['https://*/', 'not-an-address'],
     ['https://*.example', 'not-an-address'],
     ['5100', 'not-an-address'],
     ['0x7f.1', 'not-an-address'],
     ['/p/abc', 'not-an-address'],
     ['a..b', 'not-an-address'],
-    ['ftp://push.example', 'scheme'],
     ['javascript:alert(1)', 'scheme'],
     ['mailto:push.example', 'scheme'],
     ['chrome-extension://abc/popup.html', 'scheme'],
-    ['https://me:hunter2@push.example', 'credentials'],
-    ['me:hunter2@push.example', 'credentials'],
     ['me@push.example', 'credentials'],
-    ['push.example?x=1', 'query-or-fragment'],
     ['https://push.example/sub?', 'query-or-fragment'],
     ['https://push.example/#top', 'query-or-fragment'],
   ])('%j: %s', (typed, problem) => {
@@ -80,13 +60,10 @@ describe('http', () => {
 
 describe('a page of the product', () => {
   test.each([
-    ['https://push.example/p/Abc_123-xyz', 'https://push.example'],
     ['https://push.example/p/Abc_123-xyz/r?locale=fr', 'https://push.example'],
-    ['https://push.example/sub/p/Abc_123-xyz/r', 'https://push.example/sub'],
     ['https://push.example/p/Abc_123-xyz.json', 'https://push.example'],
     ['https://push.example/p/Abc_123-xyz/passphrase#x', 'https://push.example'],
     ['https://push.example/f/Abc_123-xyz', 'https://push.example'],
-    ['https://push.example:8443/tools/api/v2', 'https://push.example:8443/tools'],
     ['push.example/api/v2/version', 'https://push.example'],
     ['push.example/api/v1/', 'https://push.example'],
     ['https://push.example/users/token', 'https://push.example'],

@@ -26,9 +26,7 @@ describe('a received link', () => {
 
   it.each([
     ['https://other.test/p/abc/r?locale=fr', 'https://other.test'],
-    ['https://other.test/fr/p/abc.json', 'https://other.test'],
     ['https://other.test:8443/a/b/p/abc', 'https://other.test:8443/a/b'],
-    ['http://localhost:5100/p/abc', 'http://localhost:5100'],
     ['https://pw.test/p/abc', 'https://pw.test'],
   ])('%s leads to somebody else’s instance at %s', (link, baseUrl) => {
     expect(read(link)).toEqual({ ok: true, link, baseUrl, urlToken: 'abc', instances: [] });
@@ -47,15 +45,9 @@ describe('a received link', () => {
   });
 
   it.each([
-    '',
-    'abc',
-    'https://pw.test',
     'https://pw.test/about',
-    'javascript:alert(1)',
     'https://user:word@other.test/p/abc',
     'https://other.test/r/short',
-    'https://pw.test/sub/p/new',
-    'https://other.test/p/active.json',
     // In a permission or a pattern it would stand for every host.
     'https://*/p/abc',
     'https://*.test/p/abc',
@@ -72,10 +64,8 @@ describe('a received link', () => {
   });
 
   it.each([
-    '  https://public.test/p/abc/r\n',
     'You can read it at https://public.test/p/abc/r. It works three times!',
     'Hello,\r\n\r\n<https://public.test/p/abc/r>\r\n\r\nSee https://public.test/about',
-    '(https://public.test/p/abc/r)',
     '[your link](https://public.test/p/abc/r)',
     '**https://public.test/p/abc/r**',
     '„https://public.test/p/abc/r“',
@@ -111,15 +101,6 @@ describe('a received link', () => {
     expect(read(link, [OURS], ofInside)).toMatchObject({ baseUrl: 'https://outside.test/sub', instances: [] });
   });
 
-  it('of an own push is none of the instance that has replaced its own', () => {
-    const moved = makeInstance({ id: 'moved', baseUrl: 'https://now.test' });
-    const before = 'https://before.test/p/abc';
-    expect(read(before, [moved], { instanceId: 'before' })).toMatchObject({
-      baseUrl: 'https://before.test',
-      instances: [],
-    });
-  });
-
   it('belongs to the instance of its address if the push is unknown', () => {
     const twin = { ...OURS, id: 'twin' };
     expect(read('https://public.test/p/abc', [OURS, twin], { instanceId: 'twin' })).toMatchObject({
@@ -138,26 +119,21 @@ describe('the address in links of an instance', () => {
   const foreign = (link: string, baseUrl: string) => ({ ok: true, link, baseUrl, urlToken: 'abc', instances: [] });
 
   it.each([
-    ['https://b.test', 'https://b.test/p/abc'],
     ['https://b.test', 'http://b.test/p/abc'],
     ['http://b.test', 'https://b.test/p/abc'],
     ['https://b.test', 'https://B.test:443/fr/p/abc/r'],
-    ['https://b.test:8443/sub', 'https://b.test:8443/sub/p/abc'],
   ])('%s has %s', (publicUrl, link) => {
     expect(read(link, [named(publicUrl)])).toMatchObject({ baseUrl: 'https://a.test', instances: [{ id: 'named' }] });
   });
 
   it.each([
     ['https://b.test', 'https://b.test:8443/p/abc', 'https://b.test:8443'],
-    ['https://b.test', 'https://c.b.test/p/abc', 'https://c.b.test'],
     ['https://b.test', 'https://b.test.evil.test/p/abc', 'https://b.test.evil.test'],
     ['https://b.test', 'https://b.test./p/abc', 'https://b.test.'],
     ['https://b.test/alice', 'https://b.test/bob/p/abc', 'https://b.test/bob'],
     ['https://b.test/alice', 'https://b.test/alice2/p/abc', 'https://b.test/alice2'],
     ['https://b.test/alice', 'https://b.test/p/abc', 'https://b.test'],
-    ['https://b.test', 'https://b.test/alice/p/abc', 'https://b.test/alice'],
     ['https://b.test', 'https://a.test:8443/p/abc', 'https://a.test:8443'],
-    ['https://b.test', 'https://a.test/sub/p/abc', 'https://a.test/sub'],
   ])('%s does not have %s', (publicUrl, link, baseUrl) => {
     expect(read(link, [named(publicUrl)])).toEqual(foreign(link, baseUrl));
   });
@@ -215,8 +191,6 @@ describe('of two instances of which one lives below the other', () => {
 
   it.each([
     ['https://pw.test/p/abc', 'above'],
-    ['https://pw.test/de/p/abc', 'above'],
-    ['https://pw.test/fr/p/abc', 'below'],
     ['https://pw.test/fr/de/p/abc', 'below'],
     ['https://pw.test:443/fr/p/abc', 'below'],
   ])('the one is meant that is nearer to the push: %s', (link, id) => {

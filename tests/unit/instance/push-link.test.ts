@@ -1,52 +1,36 @@
 import { describe, expect, it, test } from 'vitest';
+import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import { LINK_LANGUAGES } from '@/lib/instance/parse-instance-url';
-import { hasLinkLanguage } from '@/lib/instance/push-link';
+import { findLinkProblem, findUnknownBase, hasLinkLanguage, parsePushLink } from '@/lib/instance/push-link';
 import { isLocale } from '@/lib/server/settings';
-import { DEMO_BASE_URL, type Instance } from '../../../lib/instance/instance';
-import { findLinkProblem, findUnknownBase, parsePushLink } from '../../../lib/instance/push-link';
+import { makeInstance } from '../background/make-worker';
 
-const BASES = ['https://push.example', 'https://push.example/sub', 'http://127.0.0.1:5100', 'https://public.example/x'];
+const BASES = ['https://push.example', 'https://push.example/sub'];
 
 describe('a link to a push of a known instance', () => {
   test.each([
-    ['https://push.example/p/Abc_1-x', 'https://push.example', 'Abc_1-x'],
     ['  https://push.example/p/Abc_1-x\n', 'https://push.example', 'Abc_1-x'],
-    ['https://push.example/p/Abc_1-x/r', 'https://push.example', 'Abc_1-x'],
     ['https://push.example/p/Abc_1-x/', 'https://push.example', 'Abc_1-x'],
-    ['https://push.example/p/Abc_1-x.json', 'https://push.example', 'Abc_1-x'],
     ['https://push.example/p/Abc_1-x/r.json', 'https://push.example', 'Abc_1-x'],
-    ['https://push.example/p/Abc_1-x/r?locale=fr', 'https://push.example', 'Abc_1-x'],
     ['https://push.example/p/Abc_1-x/r?locale=fr.json', 'https://push.example', 'Abc_1-x'],
     ['https://push.example/p/Abc_1-x?push_locale=de#x', 'https://push.example', 'Abc_1-x'],
     ['https://push.example/p/Abc_1-x/passphrase', 'https://push.example', 'Abc_1-x'],
     ['https://push.example/p/Abc_1-x/audit', 'https://push.example', 'Abc_1-x'],
     ['https://push.example/p/Abc_1-x/print_preview', 'https://push.example', 'Abc_1-x'],
-    ['https://push.example/f/Abc_1-x/r', 'https://push.example', 'Abc_1-x'],
     ['https://push.example/r/Abc_1-x/r', 'https://push.example', 'Abc_1-x'],
     ['https://push.example/fr/f/Abc_1-x.json', 'https://push.example', 'Abc_1-x'],
     ['https://push.example/p/new-Abc_1', 'https://push.example', 'new-Abc_1'],
-    ['https://push.example/pt-BR/p/Abc_1-x/r', 'https://push.example', 'Abc_1-x'],
     ['https://PUSH.example/p/a%2Fb', 'https://push.example', 'a/b'],
     ['https://push.example/sub/p/Abc_1-x/r', 'https://push.example/sub', 'Abc_1-x'],
-    ['http://127.0.0.1:5100/p/Abc_1-x', 'http://127.0.0.1:5100', 'Abc_1-x'],
-    ['https://public.example/x/p/Abc_1-x', 'https://public.example/x', 'Abc_1-x'],
     ['http://push.example/p/Abc_1-x', 'https://push.example', 'Abc_1-x'],
   ])('%s', (link, baseUrl, urlToken) => {
     expect(parsePushLink(link, BASES)).toEqual({ baseUrl, urlToken });
-  });
-
-  test('belongs to a base that was written with a slash at its end', () => {
-    expect(parsePushLink('https://push.example/sub/p/abc', ['https://push.example/sub/'])?.urlToken).toBe('abc');
   });
 });
 
 describe('anything else is none', () => {
   test.each([
-    '',
-    'Abc_1-x',
     '/p/Abc_1-x',
-    'https://push.example',
-    'https://push.example/p/',
     'https://push.example/p/abc/edit',
     'https://push.example/p/new',
     'https://push.example/p/active.json',
@@ -54,9 +38,7 @@ describe('anything else is none', () => {
     'https://push.example/tools/p/abc',
     'https://push.example/subp/abc',
     'https://push.example:8443/p/abc',
-    'http://127.0.0.1:5200/p/abc',
     'https://other.example/p/abc',
-    'https://public.example/p/abc',
     'https://push.example@evil.example/p/abc',
     'https://me@push.example/p/abc',
     'https://push.example/p/%E0%A4%A',
@@ -66,36 +48,20 @@ describe('anything else is none', () => {
   });
 });
 
-const makeInstance = (differing: Partial<Instance> = {}): Instance => ({
-  id: 'one',
-  name: 'One',
-  baseUrl: 'https://push.example/sub',
-  color: 'green',
-  isDemo: false,
-  allowsHttp: false,
-  tokenArea: 'none',
-  ...differing,
-});
-
 describe('an unknown base of a created link', () => {
-  const known = makeInstance({ publicUrl: 'https://public.example/x' });
+  const known = makeInstance({ baseUrl: 'https://push.example/sub', publicUrl: 'https://public.example/x' });
 
   test.each([
     ['https://push.example/sub/p/abc/r', undefined],
-    ['https://push.example/sub/fr/p/abc/r', undefined],
     ['http://push.example/sub/p/abc', undefined],
     ['https://public.example/x/p/abc', undefined],
     ['https://public.example/p/abc', 'https://public.example'],
     ['https://public.example:8443/x/p/abc', 'https://public.example:8443/x'],
-    ['https://push.example/p/abc', 'https://push.example'],
-    ['https://other.example/y/p/abc/r?locale=fr', 'https://other.example/y'],
     ['https://other.example/y/fr/p/abc/r', 'https://other.example/y'],
     ['http://localhost:3000/p/abc', undefined],
     ['https://other.example/x', undefined],
-    ['https://*/p/abc', undefined],
     ['https://*.example/p/abc', undefined],
     ['https://me:word@other.example/p/abc', undefined],
-    ['https://other.example/?x=/p/abc', undefined],
     [`https://other.example/${'a'.repeat(300)}/p/abc`, undefined],
   ])('of %s is %s', (link, base) => {
     expect(findUnknownBase(known, link)).toBe(base);
@@ -104,11 +70,8 @@ describe('an unknown base of a created link', () => {
 
 describe('a link that may not work for its recipient', () => {
   test.each([
-    ['https://push.example/sub', 'https://push.example/sub/p/abc', undefined],
     ['https://push.example', 'https://public.example:8443/p/abc', undefined],
-    ['https://push.example', 'http://localhost:5100/p/abc', 'local-address'],
     ['https://push.example', 'https://127.0.0.1/p/abc', 'local-address'],
-    ['https://push.example', 'http://[::1]/p/abc', 'local-address'],
     ['http://127.0.0.1:5100', 'http://localhost:5100/p/abc', undefined],
     ['https://push.example:8443', 'https://push.example/p/abc', 'other-port'],
     ['https://push.example', 'http://push.example/p/abc', 'unencrypted'],
@@ -128,17 +91,13 @@ describe('a link that may not work for its recipient', () => {
   });
 });
 
-describe('a link', () => {
-  it.each([
-    ['https://pw.test/p/abc/r?locale=fr', 'fr', true],
-    ['https://pw.test/p/abc/r?locale=pt-BR', 'pt-BR', true],
-    ['https://pw.test/p/abc/r', 'fr', false],
-    ['https://pw.test/p/abc/r?locale=en', 'fr', false],
-    ['https://pw.test/fr/p/abc', 'fr', false],
-    ['no link', 'fr', false],
-  ])('%s carries %s: %s', (link, language, carries) => {
-    expect(hasLinkLanguage(link, language)).toBe(carries);
-  });
+it.each([
+  ['https://pw.test/p/abc/r?locale=pt-BR', 'pt-BR', true],
+  ['https://pw.test/p/abc/r?locale=en', 'fr', false],
+  ['https://pw.test/fr/p/abc', 'fr', false],
+  ['no link', 'fr', false],
+])('%s carries %s: %s', (link, language, carries) => {
+  expect(hasLinkLanguage(link, language)).toBe(carries);
 });
 
 it('offers exactly the languages that instances ship', () => {

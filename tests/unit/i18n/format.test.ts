@@ -5,14 +5,10 @@ import { fakeExtension } from '../../fakes/fake-extension';
 beforeEach(() => void fakeExtension());
 
 it.each([
-  [0, '0 bytes'],
   [1, '1 byte'],
   [999, '999 bytes'],
-  [1_000, '1 kB'],
   [1_449, '1.4 kB'],
-  [99_960, '100 kB'],
   [999_949, '1 MB'],
-  [12_345_678, '12.3 MB'],
   [1_073_741_824, '1.1 GB'],
   [5e15, '5,000 TB'],
 ])('%d bytes are said as %s', (bytes, words) => {

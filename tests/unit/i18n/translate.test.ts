@@ -24,15 +24,10 @@ describe('the words', () => {
     expect([t('extensionName'), getLanguage(), getDirection()]).toEqual(['Secret Push', 'en', 'ltr']);
   });
 
-  it('are those that were chosen, with their places filled', () => {
-    speaking('de', { notificationUnknown: 'Keine Antwort von $1' });
-    expect(t('notificationUnknown', 'Büro')).toBe('Keine Antwort von Büro');
-    expect(getLanguage()).toBe('de');
-  });
-
-  it('fill a place with what is given and nothing else, whatever it looks like', () => {
+  it('are those that were chosen, and fill a place with what is given and nothing else, whatever it looks like', () => {
     speaking('de', { notificationUnknown: 'Keine Antwort von $1' });
     expect(t('notificationUnknown', '$INSTANCE$ $1 $&')).toBe('Keine Antwort von $INSTANCE$ $1 $&');
+    expect(getLanguage()).toBe('de');
   });
 
   it('set apart what is written the other way', () => {
@@ -44,15 +39,12 @@ describe('the words', () => {
 });
 
 describe('a number of things', () => {
-  const ARABIC = { zero: 'صفر', one: 'واحد', two: 'اثنان', few: '$1 قليل', many: '$1 كثير', other: '$1 أخرى' };
+  const ARABIC = { two: 'اثنان', few: '$1 قليل', many: '$1 كثير', other: '$1 أخرى' };
 
   it.each([
-    [0, 'صفر'],
-    [1, 'واحد'],
     [2, 'اثنان'],
     [3, '3 قليل'],
     [11, '11 كثير'],
-    [1_000, '1,000 أخرى'],
   ])('has the form that its language wants for %d', (n, words) => {
     speaking('ar', Object.fromEntries(Object.entries(ARABIC).map(([form, text]) => [`pushesCount_${form}`, text])));
     expect(tPlural('pushesCount', n)).toBe(words);
@@ -95,10 +87,8 @@ describe('the language', () => {
   });
 
   it.each([
-    ['en-GB', 'en', 'en-GB'],
     ['ar-EG', 'ar', 'ar-EG'],
     ['de-AT', 'de-CH', 'de-CH'],
-    ['de', 'de-CH', 'de-CH'],
     ['fil', 'fi', 'fi'],
   ])('and the browser’s region %s: dates in %s are those of %s', (browserTag, tag, wanted) => {
     Object.assign(fakeBrowser.i18n, { getUILanguage: () => browserTag });

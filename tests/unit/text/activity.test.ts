@@ -19,14 +19,10 @@ type Events = [StoredActivityEvent, ...StoredActivityEvent[]];
 
 describe('the sentence of an event', () => {
   it.each<[Partial<StoredActivityEvent>, string]>([
-    [{ kind: 'first-view' }, '“VPN” was opened for the first time'],
-    [{ kind: 'further-views' }, '“VPN” was opened once more'],
     [{ kind: 'further-views', occurrences: 3 }, '“VPN” was opened 3 more times'],
     [{ kind: 'last-view' }, '“VPN” was opened for the last time'],
     [{ kind: 'last-view', maxViews: 1 }, '“VPN” was opened and has expired'],
-    [{ kind: 'expired-by-time' }, '“VPN” expired: day limit reached'],
     [{ kind: 'expired-manually' }, 'Someone expired “VPN”'],
-    [{ kind: 'expired' }, '“VPN” expired'],
     [{ kind: 'wrong-passphrases', occurrences: 2 }, 'Wrong passphrase for “VPN” (2×)'],
   ])('%o', (fields, sentence) => {
     expect(eventListText(makeActivityEvent(fields), names)).toBe(sentence);
@@ -45,8 +41,6 @@ describe('the sentence of an event', () => {
   it.each<[string, Partial<StoredActivityEvent>, number, string]>([
     ['a view that leaves some', {}, 2, 'Views left: 2'],
     ['a view, where something newer says it', {}, 0, ''],
-    ['the last view', { kind: 'last-view', viewsUsed: 5 }, 0, ''],
-    ['an end with views left', { kind: 'expired-by-time', viewsUsed: 1 }, 4, ''],
     ['a wrong passphrase', { kind: 'wrong-passphrases' }, 4, ''],
   ])('says what is left after %s', (_what, fields, left, text) => {
     expect(viewsLeftText(makeActivityEvent(fields), left)).toBe(text);
@@ -58,8 +52,6 @@ describe('when and from where an event came', () => {
   it.each<[Partial<StoredActivityEvent>, string, RegExp]>([
     [{ origin: { ip: '10.0.0.5', userAgent: '' } }, 'Chrome', /^today, 2:03.PM, from 10\.0\.0\.5 \(Chrome\)$/],
     [{ origin: { ip: '10.0.0.5', userAgent: '' } }, '', /^today, 2:03.PM, from 10\.0\.0\.5$/],
-    [{ origin: { ip: '', userAgent: '' } }, 'Chrome', /^today, 2:03.PM, from Chrome$/],
-    [{}, '', /^today, 2:03.PM$/],
     [{ kind: 'further-views', occurrences: 2 }, '', /^Latest: today, 2:03.PM$/],
   ])('is said as far as it is known: %o %s', (fields, program, text) => {
     expect(eventOriginText(makeActivityEvent({ occurredAt, ...fields }), program, occurredAt)).toMatch(text);

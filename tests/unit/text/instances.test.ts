@@ -17,7 +17,6 @@ it('says for failures of the token step that the token is not verified', () => {
 
 it.each<[Partial<InstanceFeatures>, string]>([
   [{}, 'Supports: Text, URL, QR code, and Files. Files require an account.'],
-  [{ qr: false, filePushes: false }, 'Supports: Text and URL.'],
   [{ filePushesNeedAccount: false }, 'Supports: Text, URL, QR code, and Files.'],
   [{ anonymousAccess: false }, 'Supports: Text, URL, QR code, and Files. This server requires an account.'],
 ])('features %o read "%s"', (change, words) => {

@@ -45,7 +45,6 @@ describe('a time', () => {
 
   it.each([
     ['of today', at(15, 9), /^today, 9:00/],
-    ['of yesterday', at(14, 23), /^yesterday, 11:00/],
     ['of tomorrow', at(16, 1), /^tomorrow, 1:00/],
     ['of this year', at(3, 9), /^Jun 3$/],
     ['of another year', at(3, 9, 2025), /^Jun 3, 2025$/],
@@ -54,7 +53,6 @@ describe('a time', () => {
   });
 
   it.each([
-    ['today', at(15, 23), /^today, 11:00/],
     ['tomorrow', at(16, 23), /^tomorrow, 11:00/],
     ['after tomorrow, though it is less than two days', at(17, 1), /^in 2 days$/],
   ])('in the future: %s', (_when, moment, words) => {
@@ -62,9 +60,7 @@ describe('a time', () => {
   });
 
   it.each([
-    [59_000, 'now'],
     [60_000, '1 minute ago'],
-    [59 * 60_000, '59 minutes ago'],
     [2 * 3_600_000, '2 hours ago'],
     [25 * 3_600_000, 'yesterday'],
     [-5_000, 'now'],

@@ -30,8 +30,6 @@ describe('detectColumns', () => {
 
   test.each<[what: string, rows: string[], First, roles: string]>([
     ['a single column as secrets', ['x', 'y'], 'data', 'secret'],
-    ['a single column with a heading', ['PASSWORD:', 'y'], 'headings', 'secret'],
-    ['a single column of names', ['Name', 'Ann'], 'headings', 'name'],
     ['an account as a name', ['Konto | Kennwort', PERSON], 'headings', 'name secret ignore ignore email'],
     ['only data', [PERSON, PERSON], 'data', 'name secret ignore ignore email'],
     ['one row as data', ['Ann | secret'], 'data', 'ignore ignore'],
@@ -49,12 +47,6 @@ describe('detectColumns', () => {
       'ignore ignore email',
     ],
     [
-      'no heading in an address that is written in words',
-      ['4821 | ann at example', '1234 | ben@example.org', '5678 | cyd@example.org'],
-      'data',
-      'ignore email',
-    ],
-    [
       'no heading in a mistyped address',
       ['Ann | sunshine | ann(at)example.org', 'Ben | moonlight | ben@example.org', 'Cyd | starlight | cyd@example.org'],
       'data',
@@ -67,7 +59,6 @@ describe('detectColumns', () => {
       'ignore ignore',
     ],
     ['secrets under an unknown heading', ['Name | X', 'Ann | Zw3!kdQ8'], 'headings', 'name secret'],
-    ['no secret where it is to be generated', ['Name | E-Mail', 'Ann | a@b.org'], 'headings', 'name email'],
     [
       'the first of two columns for one use',
       ['First name | Last name | Key', 'A | B | c'],
@@ -80,28 +71,21 @@ describe('detectColumns', () => {
   test.each([
     ['signs of addresses', ['Ann | P@ss.w0rd1', 'Bob | h!nt@er.de'], 'name secret'],
     ['lists of addresses', ['a.b@b.co.uk, c@d.de | Zw3!kdQ8', 'c@müller.de | k!f8Qx22'], 'email secret'],
-    ['addresses', ['a@b.de | correct-horse-battery', 'c@d.de | 4821'], 'email ignore'],
     ['names behind it', ['hunter | Alice', 'correct horse | Bob'], 'ignore ignore'],
     ['another secret', ['4821 | Zw3!kdQ8 | Alice', '1234 | k!f8Qx22 | Bob'], 'ignore secret name'],
-    ['words', ['correct-horse | Zw3!kdQ8', 'Battery-Staple-Lemon | k!f8Qx22'], 'ignore secret'],
   ])('takes nothing that may be a secret for a name, beside %s', (_, rows, roles) => {
     expectColumns(rows, 'data', roles);
   });
 
   test.each([
-    ['Eva Hauser | hunter', 'Bob | lemon'],
-    ['Ismail | 4821', 'Bob | 1234'],
     ['Tom Keyes | hunter', 'Bob | lemon'],
     ['Tom Pass | hunter', 'Bob | lemon'],
-    ['correct key lemon', 'battery'],
     ['user | password | a@b.de', 'bob | x | c@d.de'],
-    ['Name | Zw3!kdQ8', 'Bob | k!f8Qx22'],
   ])('takes “%s” for data, above “%s”', (...rows) => {
     expect(detectColumns({ rows: rows.map(cellsOf) }).hasHeadings).toBe(false);
   });
 
   test.each([
-    ['user_name | Initial-Passwort | e-mail_address', 'name secret email'],
     ['First name | Start password | Address 1', 'name secret ignore'],
     ['Username | Password | Email | Address1', 'name secret email ignore'],
     ['E-mail password | E-mail', 'secret email'],

@@ -63,12 +63,8 @@ describe('makeRows', () => {
   });
 
   test('has the first row too where it is no heading, and nothing for missing cells', () => {
-    const rows = toBatchRows(
-      { rows: [['a'], ['b', 'c']], positions: [1, 4] },
-      { hasHeadings: false, roles: ['name', 'secret'] },
-      {},
-    );
-    expect(rows).toMatchObject([
+    const table = { rows: [['a'], ['b', 'c']], positions: [1, 4] };
+    expect(toBatchRows(table, { hasHeadings: false, roles: ['name', 'secret'] }, {})).toMatchObject([
       { index: 0, number: 2, name: 'a', secret: '', isGenerated: false },
       { index: 1, number: 5, name: 'b', secret: 'c' },
     ]);
@@ -96,10 +92,7 @@ describe('makeRows', () => {
 describe('correctCell', () => {
   test.each([
     ['a\r\nb', 'a\nb\nc', 'a\r\nb\r\nc'],
-    ['a\rb', 'a\nB', 'a\rB'],
     ['a\r\nb\nc\rd', 'a\nB\nc\nd', 'a\r\nB\nc\rd'],
-    ['a\nb', 'a\n\nb', 'a\n\nb'],
-    ['', 'a\nb', 'a\nb'],
     ['a\r\n', '', ''],
     ['\ra\n', '\n\n', '\r\r'],
   ])('corrects %j to %j with the line breaks of the cell', (cell, typed, corrected) => {
@@ -132,83 +125,33 @@ describe('draftOfRow', () => {
     });
   });
 
-  test.each([
-    ['unless it was asked for', 'ann@example.org', undefined],
-    ['without an address', '', 'de'],
-  ])('lets the server write to nobody %s', (_, email, emailLanguage) => {
-    expect(toDraft(makeRow({ email }), { options: NO_OPTIONS, emailLanguage }, fields).email).toBeUndefined();
+  test('lets the server write to nobody without an address', () => {
+    expect(toDraft(makeRow(), { options: NO_OPTIONS, emailLanguage: 'de' }, fields).email).toBeUndefined();
   });
 });
 
 describe('checkRows', () => {
   const policy = createPolicyRules(makePolicy({ maxDays: 3, requiresPassphrase: true }));
+  const forbidden = { rules: policy, options: { ...NO_OPTIONS, expireAfterDays: 9 } };
+  const tooLong = { rule: 'limit', option: 'expireAfterDays', max: 3 };
+  const ofDraft = (field: string, why: string) => [{ kind: 'draft', problem: { field, why } }];
+  const ofPolicy = [tooLong, { rule: 'passphrase' }].map((violation) => ({ kind: 'policy', violation }));
 
-  test.each([
-    ['no secret', makeRow({ secret: '' }), {}, [{ kind: 'draft', problem: { field: 'payload', why: 'blank' } }]],
-    [
-      'too long a secret',
-      makeRow({ secret: 'x'.repeat(1_048_577) }),
-      {},
-      [{ kind: 'draft', problem: { field: 'payload', why: 'too-long' } }],
-    ],
-    [
-      'half a character',
-      makeRow({ secret: 'a\ud83d' }),
-      {},
-      [{ kind: 'draft', problem: { field: 'payload', why: 'lone-surrogate' } }],
-    ],
-    [
-      'half a character in the name',
-      makeRow({ name: '\ude00' }),
-      {},
-      [{ kind: 'draft', problem: { field: 'name', why: 'lone-surrogate' } }],
-    ],
-    [
-      'a bad address',
-      makeRow({ email: 'ann@' }),
-      {},
-      [{ kind: 'draft', problem: { field: 'email', why: 'not-an-address' } }],
-    ],
-    ['a secret of several lines', makeRow({ secret: 'a\n b' }), {}, [{ kind: 'several-lines' }]],
-    ['a name of several lines', makeRow({ cells: ['x', 'a'], name: 'a\rb' }), {}, [{ kind: 'several-lines' }]],
-    [
-      'several lines in a column that is ignored',
-      makeRow({ cells: ['x', '', 'a\rb'] }),
-      {},
-      [{ kind: 'several-lines' }],
-    ],
-    ['nothing in lines that were corrected', makeRow({ cells: ['x', 'a\nb'], name: 'a' }), {}, []],
-    ['nothing in lines that the user calls right', makeRow({ secret: 'a\nb' }), { areCellsConfirmed: true }, []],
-    [
-      'a separator in one of too few cells',
-      makeRow({ cells: ['x\t', 'a'], secret: 'x\t' }),
-      {},
-      [{ kind: 'joined-cells' }],
-    ],
-    ['nothing in a separator once it was corrected', makeRow({ cells: ['x\t', 'a'] }), {}, []],
-    ['nothing in separators beside all other cells', makeRow({ cells: ['x', '\t', ''] }), {}, []],
-    ['nothing in a secret that was generated', makeRow({ cells: ['', 'a'], secret: '\t!' }), {}, []],
-    ['nothing in another sign', makeRow({ cells: ['x', ','] }), {}, []],
-    [
-      'nothing in a separator that the user calls right',
-      makeRow({ cells: ['x', '\t'] }),
-      { areCellsConfirmed: true },
-      [],
-    ],
-    ['more cells than the first row', makeRow({ cells: ['a', 'b'] }), { width: 1 }, [{ kind: 'extra-cells' }]],
-    [
-      'what the organization forbids',
-      makeRow(),
-      { rules: policy, options: { ...NO_OPTIONS, expireAfterDays: 9 } },
-      [
-        { kind: 'policy', violation: { rule: 'limit', option: 'expireAfterDays', max: 3 } },
-        { kind: 'policy', violation: { rule: 'passphrase' } },
-      ],
-    ],
-    ['nothing', makeRow({ passphrase: 'p', email: 'a@b.org, c@d.org' }), { rules: policy }, []],
-    ['nothing once it is left out', makeRow({ secret: '', isExcluded: true }), {}, []],
-  ])('finds %s', (_, row, context, problems) => {
-    expect(check([row], context)).toEqual([problems]);
+  test.each<[string, Partial<BatchRow>, object[], Parameters<typeof check>[1]?]>([
+    ['half a character in the name', { name: '\ude00' }, ofDraft('name', 'lone-surrogate')],
+    ['a bad address', { email: 'ann@' }, ofDraft('email', 'not-an-address')],
+    ['a secret of several lines', { secret: 'a\n b' }, [{ kind: 'several-lines' }]],
+    ['several lines in a column that is ignored', { cells: ['x', '', 'a\rb'] }, [{ kind: 'several-lines' }]],
+    ['nothing in lines that were corrected', { cells: ['x', 'a\nb'], name: 'a' }, []],
+    ['nothing in lines that the user calls right', { secret: 'a\nb' }, [], { areCellsConfirmed: true }],
+    ['a separator in one of too few cells', { cells: ['x\t', 'a'], secret: 'x\t' }, [{ kind: 'joined-cells' }]],
+    ['nothing in separators beside all other cells', { cells: ['x', '\t', ''] }, []],
+    ['more cells than the first row', { cells: ['a', 'b'] }, [{ kind: 'extra-cells' }], { width: 1 }],
+    ['what the organization forbids', {}, ofPolicy, forbidden],
+    ['nothing', { passphrase: 'p', email: 'a@b.org, c@d.org' }, [], { rules: policy }],
+    ['nothing once it is left out', { secret: '', isExcluded: true }, []],
+  ])('finds %s', (_, row, problems, context) => {
+    expect(check([makeRow(row)], context)).toEqual([problems]);
     expect(problems.every((problem) => isBlocking(problem as never))).toBe(true);
   });
 
@@ -231,21 +174,10 @@ describe('checkRows', () => {
     );
     expect(check(rows)).toEqual([[], [], [{ kind: 'duplicate', of: 5 }]]);
   });
-
-  test('finds nothing wrong with any other text', () => {
-    const text = fc.string({ unit: 'binary' }).filter((secret) => /\S/.test(secret));
-    fc.assert(
-      fc.property(text, (secret) => {
-        expect(check([makeRow({ secret })], { areCellsConfirmed: true })).toEqual([[]]);
-      }),
-    );
-  });
 });
 
 test.each([
   [1, 1],
-  [28, 7],
-  [120, 60],
   [130, 63],
   [1_000, 490],
 ])('%i rows take %i seconds', (count, seconds) => {

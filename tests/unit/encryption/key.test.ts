@@ -21,22 +21,13 @@ describe('a key', () => {
     }
   });
 
-  it.each([
-    '',
-    KEY.slice(1),
-    `${KEY}A`,
-    `${KEY.slice(0, -1)}B`,
-    `${KEY.slice(0, -1)}=`,
-    ` ${KEY.slice(1)}`,
-    `${KEY}\n`,
-  ])('is not %j', (text) => {
+  it.each([`${KEY}A`, `${KEY.slice(0, -1)}B`, ` ${KEY.slice(1)}`, `${KEY}\n`])('is not %j', (text) => {
     expect(isKey(text)).toBe(false);
   });
 });
 
 describe('a link with its key', () => {
   it.each([
-    ['https://pw.test/p/abc', `https://pw.test/p/abc#age=${KEY}`],
     ['https://pw.test/p/abc/r?locale=de', `https://pw.test/p/abc/r?locale=de#age=${KEY}`],
     ['chrome-extension://id/open.html#abc', `chrome-extension://id/open.html#abc&age=${KEY}`],
   ])('of %s is split again', (link, whole) => {
@@ -46,9 +37,7 @@ describe('a link with its key', () => {
   });
 
   it.each([
-    ['https://pw.test/p/abc', undefined],
     ['https://pw.test/p/abc?age=1', undefined],
-    ['https://pw.test/p/abc#page=2', undefined],
     [`https://pw.test/p/abc#age=${KEY}&more`, undefined],
   ])('is none in %s', (link, key) => {
     expect(splitKey(link)).toEqual({ link, key });

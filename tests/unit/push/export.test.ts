@@ -61,30 +61,16 @@ describe('CSV', () => {
     expect(cellOf('a "b", c\nd')).toBe('a "b", c\nd');
   });
 
-  it.each([
-    '=cmd|calc!A0',
-    '+49 30 1234',
-    '-1+1',
-    '@SUM(A1)',
-    '\t',
-    '\rx',
-    '\nx',
-    '  =1+1',
-    '"=1+1',
-    '\u{a0}=1+1',
-    '\u{200b}=1+1',
-    '\u{feff}=1+1',
-    '＝1+1',
-    '|x',
-  ])('has %j as text, not as a formula', (text) => {
-    expect(cellOf(text)).toBe(`'${text}`);
-  });
+  it.each(['=cmd|calc!A0', '\rx', '  =1+1', '"=1+1', '\u{200b}=1+1', '＝1+1', '|x'])(
+    'has %j as text, not as a formula',
+    (text) => {
+      expect(cellOf(text)).toBe(`'${text}`);
+    },
+  );
 
   it.each([
     ['a;=1+1', "a;'=1+1"],
-    ['a; \u{200b}@SUM(A1);b', "a;' \u{200b}@SUM(A1);b"],
     ['a;"=1+1"', 'a;\'"=1+1"'],
-    ['a\t-1', "a\t'-1"],
     ['a\n+1\r\n=2', "a\n'+1\r'\n'=2"],
     ['\t=1+1', "'\t'=1+1"],
     ['Mozilla/5.0 (X11; Linux; rv:140.0)', 'Mozilla/5.0 (X11; Linux; rv:140.0)'],

@@ -90,43 +90,29 @@ describe('what was chosen is what is sent', () => {
     );
   });
 
-  test('sends every option of a push', async () => {
-    const { record, files } = await instance().arrivedFrom(
-      newPush({
-        expire_after_days: 3,
-        expire_after_views: 9,
-        retrieval_step: false,
-        deletable_by_viewer: false,
-        passphrase: ' p\n ',
-      }),
-      [aFile('x', 'a', '')],
-    );
-    expect(record).toMatchObject({
+  test('every option of a push, and no message if there is none', async () => {
+    const options = {
       expire_after_days: 3,
       expire_after_views: 9,
       retrieval_step: false,
       deletable_by_viewer: false,
-    });
-    expect(files[0]?.type).toBe('application/octet-stream');
-  });
-
-  test('sends no message if there is none', async () => {
-    expect((await instance().arrivedFrom(newPush({ payload: '' }), [aFile()])).payload).toBe(null);
+    };
+    const push = newPush({ ...options, payload: '', passphrase: ' p\n ' });
+    const { record, payload, files } = await instance().arrivedFrom(push, [aFile('x', 'a', '')]);
+    expect(record).toMatchObject(options);
+    expect([payload, files[0]?.type]).toEqual([null, 'application/octet-stream']);
   });
 });
 
 describe('the way of files', () => {
-  test('is one POST, after a look that would show a redirect', async () => {
+  const send = (baseUrl: string, fields: Partial<NewPush> = {}) =>
+    createClient({ baseUrl, fetch, token: 'token' }).createPush(newPush(fields), { files: [aFile()] });
+
+  test('is one POST, after a look that would show a redirect, without cookies, cache, redirect and referrer', async () => {
     const { arrivedFrom, requests } = instance();
     await arrivedFrom(newPush(), [aFile()]);
     const sent = requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
     expect(sent.slice(0, 2)).toEqual(['GET /api/v2/version', 'POST /api/v2/pushes']);
-    expect(sent.filter((request) => request.startsWith('POST'))).toHaveLength(1);
-  });
-
-  test('carries no cookies, no cache, no redirect and no referrer', async () => {
-    const { arrivedFrom, requests } = instance();
-    await arrivedFrom(newPush(), [aFile()]);
     expect(requests.filter(({ method }) => method === 'POST')).toMatchObject([
       { credentials: 'omit', cache: 'no-store', redirect: 'manual', referrerPolicy: 'no-referrer' },
     ]);
@@ -134,41 +120,31 @@ describe('the way of files', () => {
 
   test('ends before a redirect, with nothing sent', async () => {
     const server = await startFaultyServer({ status: 308, headers: { location: 'https://elsewhere.example/' } });
-    const client = createClient({ baseUrl: server.baseUrl, fetch, token: 'token' });
-    expect(await failureOf(client.createPush(newPush(), { files: [aFile()] }))).toEqual({ kind: 'RedirectError' });
+    expect(await failureOf(send(server.baseUrl))).toEqual({ kind: 'RedirectError' });
     expect(server.arrived.map(({ method, headers }) => [method, headers.authorization])).toEqual([['GET', undefined]]);
   });
 
   test('sends nothing to an unreachable instance', async () => {
-    const client = createClient({ baseUrl: await unusedUrl(), fetch });
-    expect(await failureOf(client.createPush(newPush(), { files: [aFile()] }))).toEqual({
-      kind: 'NetworkError',
-      estimate: { bytes: 0, totalBytes: expect.any(Number), mayBeComplete: false },
-    });
+    const estimate = { bytes: 0, totalBytes: expect.any(Number), mayBeComplete: false };
+    expect(await failureOf(send(await unusedUrl()))).toEqual({ kind: 'NetworkError', estimate });
   });
 
-  test('a line that is cut without a word leaves open whether all of it had left', async () => {
+  test('that is cut without a word leaves open whether all of it had left', async () => {
     const { baseUrl } = await serverWhoseCreate((response) => response.destroy());
-    const failure = await failureOf(createClient({ baseUrl, fetch }).createPush(newPush(), { files: [aFile()] }));
-    expect(failure).toMatchObject({ kind: 'NetworkError', estimate: { mayBeComplete: true } });
+    expect(await failureOf(send(baseUrl))).toMatchObject({ kind: 'NetworkError', estimate: { mayBeComplete: true } });
   });
 
-  test.each([
-    ['JSON', { 'content-type': 'application/json' }, '{"error":"too large"}'],
-    ['a web page of a proxy', { 'content-type': 'text/html' }, '<html><h1>413 Request Entity Too Large</h1></html>'],
-    ['nothing', {}, ''],
-  ])('413 with %s says how much it was', async (_, headers, body) => {
-    const { baseUrl } = await serverWhoseCreate({ status: 413, headers, body });
-    const failure = await failureOf(createClient({ baseUrl, fetch }).createPush(newPush(), { files: [aFile()] }));
+  test('that is too long says how much it was, whatever a proxy answers', async () => {
+    const { baseUrl } = await serverWhoseCreate({ status: 413, body: '<html><h1>413 Request Entity Too Large</h1>' });
+    const failure = await failureOf(send(baseUrl));
     if (failure?.kind !== 'TooLargeError') throw new Error(`Expected TooLargeError, got ${failure?.kind}`);
     expect(failure.bytes).toBeGreaterThan('message'.length + 'bytes'.length);
   });
 
-  test('an answer that tells the passphrase is not repeated', async () => {
+  test('repeats no answer that tells the passphrase', async () => {
     const { baseUrl } = await serverWhoseCreate(json(403, { error: 'No to “my passphrase”' }));
-    const client = createClient({ baseUrl, fetch });
-    const making = client.createPush(newPush({ passphrase: 'my passphrase' }), { files: [aFile()] });
-    expect(await failureOf(making)).toEqual({ kind: 'HttpError', status: 403, reason: 'rejected' });
+    const failure = await failureOf(send(baseUrl, { passphrase: 'my passphrase' }));
+    expect(failure).toEqual({ kind: 'HttpError', status: 403, reason: 'rejected' });
   });
 });
 

@@ -31,15 +31,11 @@ describe('a refusal says why', () => {
     ['401 that asks for a passphrase is about it', json(401, wrongPassphrase), 'passphrase-required'],
     ['401 with an error alone is a refusal', json(401, { error: notAllowed }), 'rejected', { refusal: notAllowed }],
     ['403 is a refusal', json(403, { error: notYours }), 'rejected', { refusal: notYours }],
-    ['400 is one', json(400, { status: 400, error: 'Bad Request' }), 'rejected', { refusal: 'Bad Request' }],
     ['404 of the API is not found', json(404, { error: 'not-found' }), 'not-found'],
     ['404 without a body is something else', { status: 404 }, 'other'],
     ['404 of a proxy in plain text is something else', proxyText, 'other'],
-    ['404 of an unknown path is something else', json(404, { status: 404, error: 'Not Found' }), 'other'],
     ['422 has its words by field', json(422, fields), 'invalid-fields', { fields }],
-    ['500 is trouble of the server', json(500, { status: 500, error: 'Internal' }), 'server-error'],
-    ['502 as a web page is trouble of the server, too', page(502), 'server-error'],
-    ['418 in plain text is something else', { status: 418, headers: TEXT_TYPE, body: 'I am' }, 'other'],
+    ['500 is trouble of the server, also as a web page', page(500), 'server-error'],
   ])('%s', async (_, answer, reason, more) => {
     expect(await lookAt(answer)).toEqual({ kind: 'HttpError', status: answer.status, reason, ...more });
   });
@@ -48,12 +44,6 @@ describe('a refusal says why', () => {
     const elsewhere = await startFaultyServer(json(200, {}));
     expect(await lookAt({ status, headers: { location: elsewhere.baseUrl } })).toEqual({ kind: 'RedirectError' });
     expect(elsewhere.arrived).toEqual([]);
-  });
-
-  test('a redirect that a browser hides is told as one', async () => {
-    const hidden = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
-    const client = createClient({ baseUrl: 'https://push.example', fetch: async () => hidden });
-    expect(await failureOf(client.readVersion())).toEqual({ kind: 'RedirectError' });
   });
 });
 
@@ -80,25 +70,18 @@ describe('a rate limit says how long', () => {
 });
 
 describe('an answer that is not the contract', () => {
-  test.each(EVERY_OPERATION)('%s takes no web page for an answer', async (_, run) => {
-    const { baseUrl } = await startFaultyServer(page(200));
-    const failure = await failureOf(run(createClient({ baseUrl, fetch })));
-    expect(failure).toEqual({ kind: 'ContractError', status: 200, bodyType: 'html' });
-  });
-
-  test.each(EVERY_OPERATION)('%s takes no JSON of another shape', async (_, run) => {
-    const { baseUrl } = await startFaultyServer(json(200, { hello: 1 }));
-    const failure = await failureOf(run(createClient({ baseUrl, fetch })));
-    expect(failure).toEqual({ kind: 'ContractError', status: 200, bodyType: 'json' });
+  test.each(EVERY_OPERATION)('%s takes no web page for an answer, and no JSON of another shape', async (_, run) => {
+    for (const [answer, bodyType] of [[page(200), 'html'] as const, [json(200, { hello: 1 }), 'json'] as const]) {
+      const { baseUrl } = await startFaultyServer(answer);
+      const failure = await failureOf(run(createClient({ baseUrl, fetch })));
+      expect(failure).toEqual({ kind: 'ContractError', status: 200, bodyType });
+    }
   });
 
   test.each<[string, RawResponse, 'html' | 'json' | 'other']>([
     ['JSON that was cut', { status: 201, headers: JSON_TYPE, body: '{"url_token":"abc","html_' }, 'json'],
-    ['JSON that was cut and calls itself nothing', { status: 200, body: '[{"a":' }, 'json'],
-    ['nothing at all', { status: 204 }, 'other'],
     ['an empty body', { status: 200, headers: JSON_TYPE, body: '' }, 'json'],
     ['an empty body that calls itself a web page', page(200, ''), 'other'],
-    ['words', { status: 200, headers: TEXT_TYPE, body: 'OK' }, 'other'],
     ['a web page that calls itself JSON', { ...page(200), headers: JSON_TYPE }, 'html'],
     ['a login wall with 401', page(401), 'html'],
     ['a firewall with 403', page(403), 'html'],

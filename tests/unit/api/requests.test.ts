@@ -66,14 +66,11 @@ describe('what is sent', () => {
     expect(server.arrived[0]?.headers['content-type']).toBe('application/json');
   });
 
-  test.each([
-    ['a passphrase with every awkward character', ' &?#%+/=\\"\'é\n🔑 '],
-    ['an empty passphrase', ''],
-  ])('%s arrives as it is', async (_, awkward) => {
+  test.each([' &?#%+/=\\"\'é\n🔑 ', ''])('a passphrase arrives as it is: %j', async (passphrase) => {
     const { server, client } = await refused();
-    await errorOf(client.retrievePush(urlToken, { passphrase: awkward }));
+    await errorOf(client.retrievePush(urlToken, { passphrase }));
     const { searchParams } = new URL(server.arrived[0]?.path ?? '', 'http://x');
-    expect([...searchParams]).toEqual([['passphrase', awkward]]);
+    expect([...searchParams]).toEqual([['passphrase', passphrase]]);
   });
 
   test('a url_token stays one segment of the path', async () => {
@@ -90,18 +87,14 @@ describe('the base URL', () => {
     expect(server.arrived[0]?.path).toBe('/api/v2/version');
   });
 
-  test.each([
-    'ftp://a',
-    'push.example',
-    'https://user:hunter22@a',
-    'https://a/?hunter22',
-    'https://a/#hunter22',
-    'https://a/?',
-  ])('%s is a defect, told without quoting it', (baseUrl) => {
-    expect(() => createClient({ baseUrl, fetch })).toThrow(
-      new TypeError('The base URL of an instance must be http(s), without user, query or fragment'),
-    );
-  });
+  test.each(['ftp://a', 'push.example', 'https://user:hunter22@a', 'https://a/?', 'https://a/#hunter22'])(
+    '%s is a defect, told without quoting it',
+    (baseUrl) => {
+      expect(() => createClient({ baseUrl, fetch })).toThrow(
+        new TypeError('The base URL of an instance must be http(s), without user, query or fragment'),
+      );
+    },
+  );
 });
 
 describe('what cannot be sent as it is', () => {
@@ -118,43 +111,29 @@ describe('what cannot be sent as it is', () => {
     expect(server.arrived).toEqual([]);
   }
 
-  test.each([
-    ['empty', ''],
-    ['a space at its end, which a header would lose', 'token '],
-    ['a line break', 'token\n'],
-    ['a letter beyond ASCII', 'tokén'],
-  ])('is a token with %s', async (_, odd) => {
-    await expectRefused({ token: odd }, (client) => client.listActive(1), { problem: 'token' });
+  test.each(['', 'token ', 'token\n', 'tokén'])('is a token %j, which a header would lose or change', async (token) => {
+    await expectRefused({ token }, (client) => client.listActive(1), { problem: 'token' });
   });
 
-  test.each(['payload', 'passphrase', 'name', 'note'])(
-    'is half a character in the %s: it would arrive as another one',
-    async (field) => {
-      const push = { payload: 'x', kind: 'text' as const, [field]: half };
-      await expectRefused({}, (client) => client.createPush(push), { problem: 'push', fields: [field] });
-    },
-  );
+  test.each<[string, unknown]>([
+    ...['payload', 'passphrase', 'name', 'note'].map((field): [string, string] => [field, half]),
+    // To the instance it would mean false or none, not its default.
+    ['retrieval_step', null],
+  ])('is the field %s with %j', async (field, value) => {
+    const push = { payload: 'x', kind: 'text' as const, [field]: value };
+    await expectRefused({}, (client) => client.createPush(push), { problem: 'push', fields: [field] });
+  });
 
   test('is half a character in the passphrase of a look', async () => {
     const failure = { problem: 'text', fields: ['passphrase'] } as const;
     await expectRefused({}, (client) => client.retrievePush('a', { passphrase: half }), failure);
   });
 
-  test('is null in a field: to the instance it would mean false or none, not its default', async () => {
-    const push = { payload: 'x', kind: 'text' as const, retrieval_step: null as never };
-    const failure = { problem: 'push', fields: ['retrieval_step'] } as const;
-    await expectRefused({}, (client) => client.createPush(push), failure);
-  });
-
   test.each([
     ...['', '.', '..', '...', half, 'a/b', '../../users/1', 'a\\b', 'a\nb'],
-    ...['a\u{202e}b', 'a\u{200b}b', 'a\u{ad}b'],
+    ...['a\u{202e}b', 'a\u{200b}b', 'a\u{ad}b', 'a'.repeat(4_001)],
   ])('is a url_token %j, which names no push', async (odd) => {
     await expectRefused({}, (client) => client.expirePush(odd), { problem: 'url-token' });
-  });
-
-  test('is a url_token longer than an address', async () => {
-    await expectRefused({}, (client) => client.expirePush('a'.repeat(4_001)), { problem: 'url-token' });
   });
 
   test.each([0, 201, 1.5, Number.NaN])('is page %d, which no list has', async (page) => {

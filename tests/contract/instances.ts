@@ -32,42 +32,39 @@ function createClock({ scenario }: Scenario) {
   };
 }
 
+function createInstance(
+  base: string,
+  { tick }: ReturnType<typeof createClock>,
+  answer: Instance['send'],
+  stop: Instance['stop'] = async () => {},
+): Instance {
+  const instance: Instance = {
+    base,
+    tokens,
+    saved: new Map(),
+    sent: 0,
+    send(request) {
+      instance.sent += 1;
+      tick();
+      return answer(request);
+    },
+    stop,
+  };
+  return instance;
+}
+
 /** The server as a function, as the extension has it. */
 export async function startFunction(scenario: Scenario): Promise<Instance> {
   const clock = createClock(scenario);
   let made = 0;
   const newToken = () => `t0ken-${(made++).toString(36)}`;
   const server = createReferenceServer({ settings: settingsOf(scenario), accounts, clock: clock.now, newToken });
-  const instance: Instance = {
-    base: 'http://instance.test:5200',
-    tokens,
-    saved: new Map(),
-    sent: 0,
-    async send(request) {
-      instance.sent += 1;
-      clock.tick();
-      return server.fetch(request, { ip: '192.0.2.7' });
-    },
-    stop: async () => {},
-  };
-  return instance;
+  return createInstance('http://instance.test:5200', clock, (request) => server.fetch(request, { ip: '192.0.2.7' }));
 }
 
 /** The server behind its Node listener, over real HTTP. */
 export async function startListener(scenario: Scenario): Promise<Instance> {
   const clock = createClock(scenario);
-  const listening = await listen({ port: 0, settings: settingsOf(scenario), accounts, clock: clock.now });
-  const instance: Instance = {
-    base: listening.url,
-    tokens,
-    saved: new Map(),
-    sent: 0,
-    async send(request) {
-      instance.sent += 1;
-      clock.tick();
-      return fetch(request);
-    },
-    stop: listening.close,
-  };
-  return instance;
+  const { url, close } = await listen({ port: 0, settings: settingsOf(scenario), accounts, clock: clock.now });
+  return createInstance(url, clock, fetch, close);
 }

@@ -3,39 +3,24 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /** A new permission is a decision: made here and explained in the README. */
-const PERMISSIONS = {
-  chrome: [
-    'activeTab',
-    'alarms',
-    'clipboardWrite',
-    'contextMenus',
-    'notifications',
-    'offscreen',
-    'scripting',
-    'sidePanel',
-    'storage',
-  ],
-  firefox: ['activeTab', 'alarms', 'clipboardWrite', 'contextMenus', 'notifications', 'scripting', 'storage'],
-};
+const EVERYWHERE = ['activeTab', 'alarms', 'clipboardWrite', 'contextMenus', 'notifications', 'scripting', 'storage'];
+const PERMISSIONS = { chrome: [...EVERYWHERE, 'offscreen', 'sidePanel'].sort(), firefox: EVERYWHERE };
 
 type Manifest = Record<string, unknown> & { permissions: string[] };
 
 describe.each(['chrome', 'firefox'] as const)('the release for %s', (browser) => {
   const release = manifestOf(browser, 'production');
 
-  test('asks at install for these permissions and no host', () => {
+  test('asks at install for these permissions, and may ask later for the host of an instance', () => {
     expect([...release.permissions].sort()).toEqual(PERMISSIONS[browser]);
-    expect(release).not.toHaveProperty('host_permissions');
-    expect(release).not.toHaveProperty('optional_permissions');
-  });
-
-  test('may ask later for the host of an instance', () => {
     expect(release.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
   });
 
-  test('has its button in the toolbar of Firefox, whose default is a menu', () => {
-    const inToolbar = browser === 'firefox' ? { default_area: 'navbar' } : {};
-    expect(release.action).toMatchObject(inToolbar);
+  test.each([
+    ...['host_permissions', 'optional_permissions'],
+    ...['content_scripts', 'web_accessible_resources', 'externally_connectable'],
+  ])('asks for nothing else, and touches no web page: no %s', (key) => {
+    expect(release).not.toHaveProperty(key);
   });
 
   test('names the schema of policies for Chromium alone, since Firefox would warn of the key', () => {
@@ -50,24 +35,13 @@ describe.each(['chrome', 'firefox'] as const)('the release for %s', (browser) =>
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('puts nothing into web pages and lets none load or call it', () => {
-    for (const key of ['content_scripts', 'web_accessible_resources', 'externally_connectable']) {
-      expect(release).not.toHaveProperty(key);
-    }
-  });
-
-  test('lets its pages load nothing from elsewhere and upgrades no address', () => {
+  test('lets its pages load nothing from elsewhere, upgrades no address and makes no markup of text', () => {
     const { extension_pages: policy } = release.content_security_policy as { extension_pages: string };
-    expect(policy).toMatch(/^default-src 'none';/);
+    expect(policy).toMatch(/^default-src 'none';.*; require-trusted-types-for 'script'$/);
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('upgrade-insecure-requests');
     const others = policy.replace("img-src 'self' data:; connect-src 'self' http: https: data:;", '');
     expect(others).not.toMatch(/unsafe|\*|http|data:/);
-  });
-
-  test('lets no text become markup in its pages, where the browser has Trusted Types', () => {
-    const { extension_pages: policy } = release.content_security_policy as { extension_pages: string };
-    expect(policy).toMatch(/; require-trusted-types-for 'script'$/);
   });
 
   test('has an existing icon of each size', () => {
@@ -103,11 +77,11 @@ test.each(['chrome', 'firefox'])('the worker for %s starts without what costs it
   expect(worker).toContain('\\u2713');
 });
 
-test('the release for Firefox declares that it collects nothing', () => {
-  const { gecko } = manifestOf('firefox', 'production').browser_specific_settings as {
-    gecko: { data_collection_permissions: unknown };
-  };
-  expect(gecko.data_collection_permissions).toEqual({ required: ['none'] });
+test('the release for Firefox has its button in the toolbar, and declares that it collects nothing', () => {
+  expect(manifestOf('firefox', 'production')).toMatchObject({
+    action: { default_area: 'navbar' },
+    browser_specific_settings: { gecko: { data_collection_permissions: { required: ['none'] } } },
+  });
 });
 
 function manifestOf(browser: string, mode: string): Manifest {

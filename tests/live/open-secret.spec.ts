@@ -2,7 +2,7 @@ import { list, parseToken, sendPush } from '../e2e/api-client';
 import { connect } from '../e2e/connect';
 import type { ExtensionBrowser } from '../e2e/extension-browser';
 import { inDays, t } from '../e2e/messages';
-import { openMyPushes, secretPageOn } from '../e2e/pages/tabs';
+import { secretPageOn } from '../e2e/pages/tabs';
 import type { Surface } from '../e2e/surface';
 import { collectDownloads, downloaded } from '../e2e/temp-files';
 import { expect, test } from './live-test';
@@ -56,18 +56,4 @@ test('opens a push with passphrase and file for one view and expires it', async 
   await opening.paste(`${baseUrl}/p/${parseToken(link)}`);
   await page.click(opening.open);
   await page.waitFor({ role: 'heading', name: t('receivedExpiredTitle') });
-});
-
-test('opens a listed push of the account without a view', async ({ app, instance, key }) => {
-  const { baseUrl, token, pushName: name } = instance;
-  await connect(app, { baseUrl, token });
-  await sendPush(baseUrl, { payload: key, name, expire_after_views: 2 }, { token });
-  const { page: pushesPage, pushes } = await openMyPushes(app);
-  await pushesPage.click(pushes.name(name));
-  await pushesPage.click(pushes.inDetails(t('createdOpen')));
-  const page = await app.tab(/\/open\.html/);
-  await page.waitFor({ text: t('receivedOwn') });
-  expect(await secretPageOn(page).read()).toBe(key);
-  const row = (await list(baseUrl, 'active', token)).find((one) => one.name === name);
-  expect(row?.views_remaining).toBe(2);
 });

@@ -33,11 +33,6 @@ describe('the sentence of an event', () => {
     expect(eventListText(event, names)).toMatch(/^Push from Dec 24, 2:03.PM was opened for the first time$/);
   });
 
-  it('is read from left to right, though the name is not', () => {
-    const event = makeActivityEvent({ kind: 'expired' });
-    expect(eventListText(event, { a: { name: 'مفتاح' } })).toBe('“\u2068مفتاح\u2069” expired');
-  });
-
   it.each<[string, Partial<StoredActivityEvent>, number, string]>([
     ['a view that leaves some', {}, 2, 'Views left: 2'],
     ['a view, where something newer says it', {}, 0, ''],

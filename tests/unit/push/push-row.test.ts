@@ -125,18 +125,21 @@ describe('an update of a row', () => {
 });
 
 describe('an update of a result', () => {
-  it.each<[string, number | undefined, Parameters<typeof applyUpdateToResult>[1], number | undefined]>([
-    ['takes the views that were used', undefined, { viewsUsed: 2 }, 3],
-    ['leaves none if more were used than there were', undefined, { viewsUsed: 9 }, 0],
-    ['leaves none once its days are over', undefined, { isPastExpiryDate: true }, 0],
-  ])('%s', (_promise, known, update, viewsLeft) => {
-    const result = makeCreated({ stored: makeStored({ expireAfterViews: 5 }), viewsLeft: known });
-    expect(applyUpdateToResult(result, update).viewsLeft).toBe(viewsLeft);
+  const created = makeCreated({ stored: makeStored({ expireAfterViews: 5 }) });
+
+  it.each<[string, Parameters<typeof applyUpdateToResult>[1], number]>([
+    ['takes the views that were used', { viewsUsed: 2 }, 3],
+    ['leaves none if more were used than there were', { viewsUsed: 9 }, 0],
+    ['leaves none once it has expired', { isExpired: true, viewsUsed: 1 }, 0],
+    ['leaves none once its days are over', { isPastExpiryDate: true }, 0],
+  ])('%s', (_promise, update, viewsLeft) => {
+    expect(applyUpdateToResult(created, update).viewsLeft).toBe(viewsLeft);
   });
 
-  it('is the same result if nothing changed', () => {
-    const result = makeCreated({ stored: makeStored({ expireAfterViews: 5 }), viewsLeft: 3 });
+  it('is the same result if nothing changed, and never gives views back', () => {
+    const result = { ...created, viewsLeft: 3 };
     expect(applyUpdateToResult(result, { viewsUsed: 2 })).toBe(result);
+    expect(applyUpdateToResult(result, { viewsUsed: 1 })).toBe(result);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayMs, startServer } from './start-server';
+import { dayMs, minuteMs, startServer } from './start-server';
 
 describe('days', () => {
   it.each([
@@ -65,4 +65,24 @@ describe('facts for a page', () => {
     expect(instance.server.factsOf(token)).toMatchObject({ over: true });
     expect(instance.server.factsOf('unknown')).toBeUndefined();
   });
+});
+
+it('the rate limit names the seconds to the end of the minute, and ends with it', async () => {
+  const instance = startServer({ throttling: { minute: 1, second: 0 } });
+  instance.pass(17_400);
+  await instance.ask('GET', '/version');
+  const refused = await instance.ask('GET', '/version');
+  expect(refused.headers.get('retry-after')).toBe('43');
+  instance.pass(43_000);
+  expect((await instance.ask('GET', '/version')).status).toBe(200);
+});
+
+it('wrong passphrases lock an address out for a minute', async () => {
+  const instance = startServer();
+  const token = await instance.push({ passphrase: 'pp' });
+  const look = (passphrase: string) => instance.ask('GET', `/pushes/${token}?passphrase=${passphrase}`);
+  for (let tried = 0; tried < 5; tried += 1) await look('no');
+  expect((await look('pp')).status).toBe(429);
+  instance.pass(minuteMs);
+  expect((await look('pp')).status).toBe(200);
 });

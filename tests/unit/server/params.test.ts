@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startServer } from './start-server';
+import { minuteMs, startServer } from './start-server';
 
 /** A multipart body as it goes over the wire, byte by byte. */
 function multipart(parts: { head: string; body: string | Uint8Array }[], boundary = 'b') {
@@ -23,12 +23,28 @@ async function sent(parts: Parameters<typeof multipart>[0], boundary?: string) {
 describe('a file', () => {
   it.each([
     ['50%25 off.txt', '50- off.txt'],
-    ['a%22b.txt', 'a-b.txt'],
     ['a\\"b.txt', 'a-b.txt'],
+    ['semi;colon.txt', 'semi-colon.txt'],
+    ['a+b&c=d.txt', 'a+b&c=d.txt'],
     ['C:\\folder\\file.txt', 'file.txt'],
   ])('named %s is stored as %s', async (filename, stored) => {
     const { push } = await sent([file(filename)]);
     expect(push.files[0].filename).toBe(stored);
+  });
+
+  it('is a download with its type, whatever it holds, at an address that is good for five minutes', async () => {
+    const { instance, push } = await sent([file('ü.html', '<b>')]);
+    const [{ url }] = push.files;
+    instance.pass(5 * minuteMs - 1);
+    const response = await instance.ask('GET', url);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/plain',
+      'content-disposition': "attachment; filename*=UTF-8''%C3%BC.html",
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await response.text()).toBe('<b>');
+    instance.pass(1);
+    expect((await instance.ask('GET', url)).status).toBe(404);
   });
 
   it('may be empty, and a file input left empty is none', async () => {

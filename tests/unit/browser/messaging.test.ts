@@ -24,34 +24,29 @@ const worker = () => ({ id: fakeBrowser.runtime.id });
 
 describe('the worker', () => {
   const DISCARD = { message: 'discardDraft', input: { draftId: 'a' } };
+  const GONE = { kind: 'NoLongerAvailable' } as const;
+  const UNEXPECTED = { ok: false, failure: { kind: 'Unexpected', operation: 'discardDraft' } };
   const serve = (discardDraft: () => Promise<void>) =>
     serveMessages({ discardDraft } as Partial<WorkerHandlers> as WorkerHandlers);
 
-  it('replies with the handler’s value', async () => {
-    serve(async () => undefined);
-    expect(await send(DISCARD, page())).toEqual({ ok: true, value: undefined });
+  it.each<[string, () => Promise<void>, object]>([
+    ['the handler’s value', () => Promise.resolve(), { ok: true, value: undefined }],
+    ['a failure', () => Promise.reject(new FailureError(GONE)), { ok: false, failure: GONE }],
+    ['nothing of a foreign error', () => Promise.reject(new TypeError('holds a secret')), UNEXPECTED],
+  ])('replies with plain data: %s', async (_, discardDraft, reply) => {
+    serve(discardDraft);
+    expect(await send(DISCARD, page())).toEqual(reply);
   });
 
-  it.each([
-    [new FailureError({ kind: 'NoLongerAvailable' }), { kind: 'NoLongerAvailable' }],
-    [new TypeError('holds a secret'), { kind: 'Unexpected', operation: 'discardDraft' }],
-  ])('replies with plain data that contains nothing of a foreign error: %s', async (error, failure) => {
-    serve(() => Promise.reject(error));
-    expect(await send(DISCARD, page())).toEqual({ ok: false, failure });
-  });
-
-  it.each([
-    ['another extension', { id: 'other', url: 'chrome-extension://other/popup.html' }],
-    ['a web page', { id: 'test-extension-id', url: 'https://evil.test/' }],
-    ['an unknown sender', {}],
-  ])('ignores messages of %s', (_, sender) => {
+  it.each<[string, object, Sender?]>([
+    ['of another extension', DISCARD, { id: 'other', url: 'chrome-extension://other/popup.html' }],
+    ['of a web page', DISCARD, { id: 'test-extension-id', url: 'https://evil.test/' }],
+    ['of an unknown sender', DISCARD, {}],
+    ['without a handler', { message: 'toString', input: {} }],
+    ['of another kind', { input: {} }],
+  ])('leaves messages alone %s', (_, message, sender = page()) => {
     serve(async () => undefined);
-    expect(send(DISCARD, sender)).toBeUndefined();
-  });
-
-  it.each(['toString', 'unknown', undefined])('leaves a message without a handler to others: %s', (message) => {
-    serve(async () => undefined);
-    expect(send({ message, input: {} }, page())).toBeUndefined();
+    expect(send(message, sender)).toBeUndefined();
   });
 
   it.each([

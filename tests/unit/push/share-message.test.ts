@@ -66,6 +66,7 @@ describe('a ready message', () => {
     expect(once + often).not.toMatch(/[{}]|undefined|,\s*\./);
     for (const text of [once, often]) expect(text).toMatch(/2026/);
     expect(write(language, { recipient: 'Ann $& Lund' })).toMatch(/^\S.* Ann \$& Lund[,:،]\n/);
+    expect(once).toContain(SHARE_MESSAGE_TEXTS[language].once.split('{')[0]);
     expect(often).toContain('17');
     expect(often).toContain(SHARE_MESSAGE_TEXTS[language].passphrase);
     expect(once).not.toContain(SHARE_MESSAGE_TEXTS[language].passphrase);

@@ -20,6 +20,7 @@ describe('the length of a payload', () => {
   it.each([
     ['', 0],
     ['a\r\nb\r\n', 3],
+    ['a\rb', 2],
     ['\n\n', 3],
   ])('%j has %i lines', (text, lines) => {
     expect(countLines(text)).toBe(lines);
@@ -57,6 +58,7 @@ describe('what an instance would refuse', () => {
 
   it.each([
     ['the longest text', draft('text', 'a'.repeat(1_048_576))],
+    ['the longest QR text, counted in characters', draft('qr', '🔑'.repeat(1_024))],
     ['a link', draft('url', 'HTTPS://a.test/b c')],
     ['white space around a text', draft('text', ' a \n')],
     ['days that it replaces', draft('text', 'a', { expireAfterDays: 0, expireAfterViews: -3 })],

@@ -40,11 +40,6 @@ describe('an upload', () => {
     expect(await failureOf(answer)).toEqual({ kind: 'RedirectError', wasFollowed: true });
   });
 
-  test('whose line is cut ends as fetch does', async () => {
-    const { answer } = await sent((response) => response.destroy());
-    expect(await errorOf(answer)).toBeInstanceOf(TypeError);
-  });
-
   test('whose answer has no end is given up', async () => {
     const { answer } = await sent((response) => {
       response.writeHead(201, { 'content-type': 'application/json' });
@@ -57,10 +52,12 @@ describe('an upload', () => {
     expect(await failureOf(answer)).toEqual({ kind: 'ContractError', status: 201, bodyType: 'other' });
   });
 
-  test('can be given up', async () => {
+  test('ends as fetch does where its line is cut, or it is given up', async () => {
     const cancel = new AbortController();
-    const { answer } = await sent(() => cancel.abort(), cancel.signal);
-    expect(await errorOf(answer)).toBeInstanceOf(TypeError);
+    const cut = await sent((response) => response.destroy());
+    expect(await errorOf(cut.answer)).toBeInstanceOf(TypeError);
+    const givenUp = await sent(() => cancel.abort(), cancel.signal);
+    expect(await errorOf(givenUp.answer)).toBeInstanceOf(TypeError);
   });
 
   test('does not start if it was aborted before', async () => {

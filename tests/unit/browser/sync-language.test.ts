@@ -30,19 +30,16 @@ afterEach(() => {
   setCatalog(undefined);
 });
 
-const follow = () => syncLanguage({ onChange: () => {} });
-
 describe('the language', () => {
-  it('is the browser’s where none is chosen, without a request', async () => {
-    await follow();
-    expect([getLanguage(), asked]).toEqual(['en', []]);
-  });
-
-  it('is the chosen one', async () => {
-    await writeItem(languageItem, 'de');
-    await follow();
-    expect([getLanguage(), asked]).toEqual(['de', ['/_locales/de/messages.json']]);
-    expect(t('uiCancel')).toBe('Abbrechen');
+  it.each([
+    ['the browser’s where none is chosen, without a request', '', 'en', 'Cancel'],
+    ['the chosen one', 'de', 'de', 'Abbrechen'],
+    ['the browser’s where the package lacks the chosen one', 'tlh', 'en', 'Cancel'],
+  ])('is %s', async (_, chosen, language, cancel) => {
+    await writeItem(languageItem, chosen);
+    await syncLanguage({ onChange: () => {} });
+    expect([getLanguage(), t('uiCancel')]).toEqual([language, cancel]);
+    expect(asked).toEqual(chosen === '' ? [] : [`/_locales/${chosen}/messages.json`]);
   });
 
   it('is the policy’s where none is chosen, as soon as the policy has one', async () => {
@@ -66,11 +63,5 @@ describe('the language', () => {
     await vi.waitFor(() => expect(changed).toEqual(['de']));
     await removeItems(languageItem);
     await vi.waitFor(() => expect(changed).toEqual(['de', 'en']));
-  });
-
-  it('is the browser’s where the package lacks the chosen one', async () => {
-    await writeItem(languageItem, 'tlh');
-    await follow();
-    expect([getLanguage(), t('uiCancel')]).toEqual(['en', 'Cancel']);
   });
 });

@@ -14,7 +14,7 @@ import { makeInstance } from '../background/make-worker';
  * What a web page, a server or a recipient may make as long as they like. Anything that looks at a part of it again from each of its
  * characters would need minutes for the longer ones: these tests would not end.
  */
-const LENGTHS = [80_000, 1_000_000];
+const LENGTH = 1_000_000;
 
 const read = (text: string) =>
   parseReceivedLink(text, {
@@ -22,8 +22,8 @@ const read = (text: string) =>
     demoPage: 'moz-extension://id/open',
   });
 
-describe.each(LENGTHS)('of %d characters', (length) => {
-  const many = (unit: string) => unit.repeat(Math.ceil(length / unit.length));
+describe('of a million characters', () => {
+  const many = (unit: string) => unit.repeat(Math.ceil(LENGTH / unit.length));
 
   it.each(['/', '/p', '/p/', '/p/aaaaaaaaaa', 'a/', '!', '.json', '%2', 'en/'])('a path of %j is read', (unit) => {
     const address = `https://pw.test/p/${many(unit)}!`;
@@ -42,7 +42,7 @@ describe.each(LENGTHS)('of %d characters', (length) => {
     expect(parseInstanceUrl(address, { allowHttp: false })).toMatchObject({
       baseUrl: 'https://pw.test/sub',
     });
-    expect(trimEnd(`${many('/')}x`, /\//)).toHaveLength(length + 1);
+    expect(trimEnd(`${many('/')}x`, /\//)).toHaveLength(LENGTH + 1);
   });
 
   it.each(['a', 'a-extension', 'https:', '://', ' '])('a text of %j around a link is read', (unit) => {
@@ -55,7 +55,7 @@ describe.each(LENGTHS)('of %d characters', (length) => {
   });
 
   it('links to as many pushes are several, and to one push are one', () => {
-    const links = Array.from({ length: length / 40 }, (_, index) => `https://pw.test/p/aaaaaaaaaa${index}`);
+    const links = Array.from({ length: LENGTH / 40 }, (_, index) => `https://pw.test/p/aaaaaaaaaa${index}`);
     expect(read(links.join(' '))).toEqual({ ok: false, problem: 'ambiguous' });
     expect(read(many('https://pw.test/p/aaaaaaaaaa '))).toMatchObject({ ok: true });
   });
@@ -68,7 +68,7 @@ describe.each(LENGTHS)('of %d characters', (length) => {
 
   it.each(['\t', '"', ' ', ';', '=', '\u200b'])('a cell of %j is no formula', (unit) => {
     expect(toCsv([[`${many(unit)}x`]])).toHaveLength(
-      1 + 4 + 1 + length * (unit === '"' ? 2 : 1) + (unit === '\t' || unit === '=' ? 1 : 0),
+      1 + 4 + 1 + LENGTH * (unit === '"' ? 2 : 1) + (unit === '\t' || unit === '=' ? 1 : 0),
     );
     expect(toCsv([[`${many(unit)}=1`]])).toContain("'");
   });

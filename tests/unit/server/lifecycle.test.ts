@@ -22,11 +22,8 @@ describe('days', () => {
     expect(await instance.json('GET', '/pushes/active', { as: 'owner' })).toMatchObject([
       { url_token: token, expired: false, expired_on: null, days_remaining: 0 },
     ]);
-    expect(await instance.json('GET', `/pushes/${token}`)).toMatchObject({
-      expired: true,
-      payload: null,
-      deleted: false,
-    });
+    const looked = await instance.json('GET', `/pushes/${token}`);
+    expect(looked).toMatchObject({ expired: true, payload: null, deleted: false });
     expect(await instance.json('GET', '/pushes/active', { as: 'owner' })).toEqual([]);
     expect(await instance.json('GET', '/pushes/expired', { as: 'owner' })).toMatchObject([
       { url_token: token, expired: true, expired_on: '2026-03-09T12:00:00.000Z' },
@@ -34,17 +31,15 @@ describe('days', () => {
   });
 });
 
-describe('sweeping', () => {
-  it('removes the payloads of all expired pushes', async () => {
-    const instance = startServer();
-    await instance.push({ payload: 'the old one', expire_after_days: 1 });
-    await instance.push({ payload: 'the young one', expire_after_days: 9 });
-    instance.pass(2 * dayMs);
-    instance.server.sweep();
-    const state = JSON.stringify(instance.server.snapshot());
-    expect(state).not.toContain('the old one');
-    expect(state).toContain('the young one');
-  });
+it('sweeping removes the payloads of all expired pushes', async () => {
+  const instance = startServer();
+  await instance.push({ payload: 'the old one', expire_after_days: 1 });
+  await instance.push({ payload: 'the young one', expire_after_days: 9 });
+  instance.pass(2 * dayMs);
+  instance.server.sweep();
+  const state = JSON.stringify(instance.server.snapshot());
+  expect(state).not.toContain('the old one');
+  expect(state).toContain('the young one');
 });
 
 it('the size of the state is that of its JSON in UTF-8, and falls by what is removed', async () => {
@@ -56,15 +51,13 @@ it('the size of the state is that of its JSON in UTF-8, and falls by what is rem
   expect(before - instance.server.bytes()).toBeGreaterThan(19_000);
 });
 
-describe('facts for a page', () => {
-  it('cost no view and tell whether a passphrase is needed and whether it is over', async () => {
-    const instance = startServer();
-    const token = await instance.push({ kind: 'qr', passphrase: 'pp', expire_after_days: 1 });
-    expect(instance.server.factsOf(token)).toEqual({ kind: 'qr', over: false, needsPassphrase: true });
-    instance.pass(dayMs);
-    expect(instance.server.factsOf(token)).toMatchObject({ over: true });
-    expect(instance.server.factsOf('unknown')).toBeUndefined();
-  });
+it('facts for a page cost no view and tell whether a passphrase is needed and whether it is over', async () => {
+  const instance = startServer();
+  const token = await instance.push({ kind: 'qr', passphrase: 'pp', expire_after_days: 1 });
+  expect(instance.server.factsOf(token)).toEqual({ kind: 'qr', over: false, needsPassphrase: true });
+  instance.pass(dayMs);
+  expect(instance.server.factsOf(token)).toMatchObject({ over: true });
+  expect(instance.server.factsOf('unknown')).toBeUndefined();
 });
 
 it('the rate limit names the seconds to the end of the minute, and ends with it', async () => {

@@ -32,16 +32,14 @@ async function start(options: Partial<ListenOptions> = {}) {
   return { ...listening, make, text, enter, audit };
 }
 
-describe('the page of the retrieval step', () => {
-  it('shows a button and nothing else, and uses no view', async () => {
-    const { make, text, audit } = await start();
-    const push = await make({});
-    const shown = await text(push.html_url);
-    expect(shown).toContain('<button id="proceed">');
-    expect(shown).not.toContain('secret</pre>');
-    await text(push.html_url, { method: 'HEAD' });
-    expect(await audit(push.url_token)).toEqual(['creation']);
-  });
+it('the page of the retrieval step shows a button and nothing else, and uses no view', async () => {
+  const { make, text, audit } = await start();
+  const push = await make({});
+  const shown = await text(push.html_url);
+  expect(shown).toContain('<button id="proceed">');
+  expect(shown).not.toContain('secret</pre>');
+  await text(push.html_url, { method: 'HEAD' });
+  expect(await audit(push.url_token)).toEqual(['creation']);
 });
 
 describe('the page of the secret', () => {
@@ -100,47 +98,33 @@ describe('the page of the secret', () => {
   });
 });
 
-describe('the page of the passphrase', () => {
-  it('comes first, uses no view and counts as no try', async () => {
-    const { make, text, audit } = await start();
-    const push = await make({ passphrase: ' p&"p ' });
-    expect(await text(push.page)).toContain('<input id="passphrase" type="password"');
-    expect(await audit(push.url_token)).toEqual(['creation']);
-  });
-
-  it('opens with the very same passphrase only', async () => {
-    const { make, enter, audit } = await start();
-    const push = await make({ passphrase: ' p&"p ' });
-    const refused = await enter(push.page, 'p&"p');
-    expect([refused.status, await refused.text()]).toEqual([
-      401,
-      expect.stringContaining('That passphrase is incorrect.'),
-    ]);
-    expect(await (await enter(push.page, ' p&"p ')).text()).toContain('<pre id="payload">\nsecret</pre>');
-    expect(await audit(push.url_token)).toEqual(['creation', 'failed_passphrase', 'view']);
-  });
+it('the page of the passphrase comes first, counts as no try, and opens with the very same passphrase only', async () => {
+  const { make, text, enter, audit } = await start();
+  const push = await make({ passphrase: ' p&"p ' });
+  expect(await text(push.page)).toContain('<input id="passphrase" type="password"');
+  const refused = await enter(push.page, 'p&"p');
+  expect(refused.status).toBe(401);
+  expect(await refused.text()).toContain('That passphrase is incorrect.');
+  expect(await (await enter(push.page, ' p&"p ')).text()).toContain('<pre id="payload">\nsecret</pre>');
+  expect(await audit(push.url_token)).toEqual(['creation', 'failed_passphrase', 'view']);
 });
 
-describe('a server mounted at a path', () => {
-  it('has its API, its pages and its links below it', async () => {
-    const { make, text, url } = await start({ path: '/sub' });
-    const push = await make({});
-    expect(push.html_url).toBe(`${url}/p/${push.url_token}/r`);
-    expect(await text(push.html_url)).toContain(`action="/sub/p/${push.url_token}"`);
-    expect(await text(push.page)).toContain('<pre id="payload">');
-  });
+it('a server mounted at a path has its API, its pages and its links below it', async () => {
+  const { make, text, url } = await start({ path: '/sub' });
+  const push = await make({});
+  expect(push.html_url).toBe(`${url}/p/${push.url_token}/r`);
+  expect(await text(push.html_url)).toContain(`action="/sub/p/${push.url_token}"`);
+  expect(await text(push.page)).toContain('<pre id="payload">');
 });
 
-describe('over HTTP', () => {
-  it('limits count by the address that a proxy on this machine names', async () => {
-    const { url } = await start({ settings: { throttling: { minute: 1, second: 0 } } });
-    const from = async (ip: string) =>
-      (await fetch(`${url}/api/v2/version`, { headers: { 'x-forwarded-for': ip } })).status;
-    expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.1')]).toEqual([200, 200, 429]);
-  });
+it('limits count by the address that a proxy on this machine names', async () => {
+  const { url } = await start({ settings: { throttling: { minute: 1, second: 0 } } });
+  const from = async (ip: string) =>
+    (await fetch(`${url}/api/v2/version`, { headers: { 'x-forwarded-for': ip } })).status;
+  expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.1')]).toEqual([200, 200, 429]);
+});
 
-  it('a taken port is an error', async () => {
-    const { url } = await start();
-    await expect(listen({ port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-  });
+it('a taken port is an error', async () => {
+  const { url } = await start();
+  await expect(listen({ port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

@@ -81,33 +81,29 @@ describe('a row that is not what the contract says', () => {
   });
 });
 
-describe('a number beyond all bounds', () => {
-  test.each([
-    [Number.MAX_SAFE_INTEGER, 1_000_000],
-    [Number.MIN_SAFE_INTEGER, -1_000_000],
-  ])('%d is brought into them, and no link is lost over it', async (huge, bounded) => {
-    const fields = { expire_after_days: huge, expire_after_views: huge, days_remaining: huge, views_remaining: huge };
-    const client = await answered(JSON.stringify({ ...RECORD, ...fields }), 201);
-    expect(await client.createPush({ payload: 'x', kind: 'text' })).toMatchObject({
-      html_url: RECORD.html_url,
-      expire_after_days: bounded,
-      expire_after_views: bounded,
-    });
+test.each([
+  [Number.MAX_SAFE_INTEGER, 1_000_000],
+  [Number.MIN_SAFE_INTEGER, -1_000_000],
+])('%d, beyond all bounds, is brought into them, and no link is lost over it', async (huge, bounded) => {
+  const fields = { expire_after_days: huge, expire_after_views: huge, days_remaining: huge, views_remaining: huge };
+  const client = await answered(JSON.stringify({ ...RECORD, ...fields }), 201);
+  expect(await client.createPush({ payload: 'x', kind: 'text' })).toMatchObject({
+    html_url: RECORD.html_url,
+    expire_after_days: bounded,
+    expire_after_views: bounded,
   });
 });
 
-describe('the time of a list is that of the instance', () => {
-  const timeWith = async (headers: Record<string, string>) => {
-    const body = JSON.stringify([RECORD]);
-    const fetch = async () => new Response(body, { headers: { 'content-type': 'application/json', ...headers } });
-    return (await createClient({ baseUrl: 'https://push.example', fetch }).listActive(1)).serverTime;
-  };
+const timeWith = async (headers: Record<string, string>) => {
+  const body = JSON.stringify([RECORD]);
+  const fetch = async () => new Response(body, { headers: { 'content-type': 'application/json', ...headers } });
+  return (await createClient({ baseUrl: 'https://push.example', fetch }).listActive(1)).serverTime;
+};
 
-  test.each([
-    ['as its Date says', { date: 'Sat, 21 Nov 2026 08:00:01 GMT' }, Date.UTC(2026, 10, 21, 8, 0, 1)],
-    ['unknown without a Date', {}, undefined],
-    ['unknown where that is beyond all bounds', { date: 'Sat, 01 Jan 275000 00:00:00 GMT' }, undefined],
-  ])('%s', async (_, headers, time) => {
-    expect(await timeWith(headers as Record<string, string>)).toBe(time);
-  });
+test.each([
+  ['as its Date says', { date: 'Sat, 21 Nov 2026 08:00:01 GMT' }, Date.UTC(2026, 10, 21, 8, 0, 1)],
+  ['unknown without a Date', {}, undefined],
+  ['unknown where that is beyond all bounds', { date: 'Sat, 01 Jan 275000 00:00:00 GMT' }, undefined],
+])('the time of a list is that of the instance: %s', async (_, headers, time) => {
+  expect(await timeWith(headers as Record<string, string>)).toBe(time);
 });

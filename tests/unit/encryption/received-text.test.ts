@@ -102,16 +102,14 @@ describe('a received link', () => {
   });
 });
 
-describe('what is entered for a key', () => {
-  it.each([
-    [KEY, KEY],
-    [` ${KEY}\n`, KEY],
-    [`age=${KEY}`, KEY],
-    [`Hello, ${PUSH}#age=${KEY}`, KEY],
-    [' chosen by somebody ', ' chosen by somebody '],
-    [PUSH, undefined],
-    [`${PUSH}#age=AAEC`, undefined],
-  ])('%j is %j', (text, key) => {
-    expect(readEnteredKey(text)).toBe(key);
-  });
+it.each([
+  [KEY, KEY],
+  [` ${KEY}\n`, KEY],
+  [`age=${KEY}`, KEY],
+  [`Hello, ${PUSH}#age=${KEY}`, KEY],
+  [' chosen by somebody ', ' chosen by somebody '],
+  [PUSH, undefined],
+  [`${PUSH}#age=AAEC`, undefined],
+])('what is entered for a key: %j is %j', (text, key) => {
+  expect(readEnteredKey(text)).toBe(key);
 });

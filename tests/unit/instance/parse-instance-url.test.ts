@@ -7,41 +7,37 @@ const baseUrlOf = (typed: string, allowHttp = false) => {
   return reading.ok ? reading.baseUrl : reading.problem;
 };
 
-describe('what people type and paste', () => {
-  test.each([
-    ['  push.example/ \n', 'https://push.example'],
-    ['push.example:443/', 'https://push.example'],
-    ['//push.example', 'https://push.example'],
-    ['HTTPS://Push.Example//', 'https://push.example'],
-    ['https://bücher.example/schlüssel', 'https://xn--bcher-kva.example/schl%C3%BCssel'],
-    ['[2001:DB8::1]:5100/x', 'https://[2001:db8::1]:5100/x'],
-    ['localhost:443', 'http://localhost:443'],
-    ['[::1]:5100', 'http://[::1]:5100'],
-    ['push.localhost', 'http://push.localhost'],
-  ])('%j is %s', (typed, baseUrl) => {
-    expect(read(typed)).toMatchObject({ ok: true, wasShortened: false, baseUrl });
-  });
+test.each([
+  ['  push.example/ \n', 'https://push.example'],
+  ['push.example:443/', 'https://push.example'],
+  ['//push.example', 'https://push.example'],
+  ['HTTPS://Push.Example//', 'https://push.example'],
+  ['https://bücher.example/schlüssel', 'https://xn--bcher-kva.example/schl%C3%BCssel'],
+  ['[2001:DB8::1]:5100/x', 'https://[2001:db8::1]:5100/x'],
+  ['localhost:443', 'http://localhost:443'],
+  ['[::1]:5100', 'http://[::1]:5100'],
+  ['push.localhost', 'http://push.localhost'],
+])('%j, as people type and paste it, is %s', (typed, baseUrl) => {
+  expect(read(typed)).toMatchObject({ ok: true, wasShortened: false, baseUrl });
 });
 
-describe('what is no address of an instance', () => {
-  test.each([
-    [' \t\n', 'empty'],
-    ['push.exa\nmple', 'not-an-address'],
-    ['http://push.example:99999', 'not-an-address'],
-    ['https://*.example', 'not-an-address'],
-    ['5100', 'not-an-address'],
-    ['0x7f.1', 'not-an-address'],
-    ['/p/abc', 'not-an-address'],
-    ['a..b', 'not-an-address'],
-    ['javascript:alert(1)', 'scheme'],
-    ['mailto:push.example', 'scheme'],
-    ['chrome-extension://abc/popup.html', 'scheme'],
-    ['me@push.example', 'credentials'],
-    ['https://push.example/sub?', 'query-or-fragment'],
-    ['https://push.example/#top', 'query-or-fragment'],
-  ])('%j: %s', (typed, problem) => {
-    expect(read(typed, true)).toEqual({ ok: false, problem });
-  });
+test.each([
+  [' \t\n', 'empty'],
+  ['push.exa\nmple', 'not-an-address'],
+  ['http://push.example:99999', 'not-an-address'],
+  ['https://*.example', 'not-an-address'],
+  ['5100', 'not-an-address'],
+  ['0x7f.1', 'not-an-address'],
+  ['/p/abc', 'not-an-address'],
+  ['a..b', 'not-an-address'],
+  ['javascript:alert(1)', 'scheme'],
+  ['mailto:push.example', 'scheme'],
+  ['chrome-extension://abc/popup.html', 'scheme'],
+  ['me@push.example', 'credentials'],
+  ['https://push.example/sub?', 'query-or-fragment'],
+  ['https://push.example/#top', 'query-or-fragment'],
+])('%j is no address of an instance: %s', (typed, problem) => {
+  expect(read(typed, true)).toEqual({ ok: false, problem });
 });
 
 describe('http', () => {

@@ -7,65 +7,59 @@ import { makeInstance } from '../background/make-worker';
 
 const BASES = ['https://push.example', 'https://push.example/sub'];
 
-describe('a link to a push of a known instance', () => {
-  test.each([
-    ['  https://push.example/p/Abc_1-x\n', 'https://push.example', 'Abc_1-x'],
-    ['https://push.example/p/Abc_1-x/', 'https://push.example', 'Abc_1-x'],
-    ['https://push.example/p/Abc_1-x/r.json', 'https://push.example', 'Abc_1-x'],
-    ['https://push.example/p/Abc_1-x/r?locale=fr.json', 'https://push.example', 'Abc_1-x'],
-    ['https://push.example/p/Abc_1-x?push_locale=de#x', 'https://push.example', 'Abc_1-x'],
-    ['https://push.example/p/Abc_1-x/passphrase', 'https://push.example', 'Abc_1-x'],
-    ['https://push.example/p/Abc_1-x/audit', 'https://push.example', 'Abc_1-x'],
-    ['https://push.example/p/Abc_1-x/print_preview', 'https://push.example', 'Abc_1-x'],
-    ['https://push.example/r/Abc_1-x/r', 'https://push.example', 'Abc_1-x'],
-    ['https://push.example/fr/f/Abc_1-x.json', 'https://push.example', 'Abc_1-x'],
-    ['https://push.example/p/new-Abc_1', 'https://push.example', 'new-Abc_1'],
-    ['https://PUSH.example/p/a%2Fb', 'https://push.example', 'a/b'],
-    ['https://push.example/sub/p/Abc_1-x/r', 'https://push.example/sub', 'Abc_1-x'],
-    ['http://push.example/p/Abc_1-x', 'https://push.example', 'Abc_1-x'],
-  ])('%s', (link, baseUrl, urlToken) => {
-    expect(parsePushLink(link, BASES)).toEqual({ baseUrl, urlToken });
-  });
+test.each([
+  ['  https://push.example/p/Abc_1-x\n', 'https://push.example', 'Abc_1-x'],
+  ['https://push.example/p/Abc_1-x/', 'https://push.example', 'Abc_1-x'],
+  ['https://push.example/p/Abc_1-x/r.json', 'https://push.example', 'Abc_1-x'],
+  ['https://push.example/p/Abc_1-x/r?locale=fr.json', 'https://push.example', 'Abc_1-x'],
+  ['https://push.example/p/Abc_1-x?push_locale=de#x', 'https://push.example', 'Abc_1-x'],
+  ['https://push.example/p/Abc_1-x/passphrase', 'https://push.example', 'Abc_1-x'],
+  ['https://push.example/p/Abc_1-x/audit', 'https://push.example', 'Abc_1-x'],
+  ['https://push.example/p/Abc_1-x/print_preview', 'https://push.example', 'Abc_1-x'],
+  ['https://push.example/r/Abc_1-x/r', 'https://push.example', 'Abc_1-x'],
+  ['https://push.example/fr/f/Abc_1-x.json', 'https://push.example', 'Abc_1-x'],
+  ['https://push.example/p/new-Abc_1', 'https://push.example', 'new-Abc_1'],
+  ['https://PUSH.example/p/a%2Fb', 'https://push.example', 'a/b'],
+  ['https://push.example/sub/p/Abc_1-x/r', 'https://push.example/sub', 'Abc_1-x'],
+  ['http://push.example/p/Abc_1-x', 'https://push.example', 'Abc_1-x'],
+])('a link to a push of a known instance: %s', (link, baseUrl, urlToken) => {
+  expect(parsePushLink(link, BASES)).toEqual({ baseUrl, urlToken });
 });
 
-describe('anything else is none', () => {
-  test.each([
-    '/p/Abc_1-x',
-    'https://push.example/p/abc/edit',
-    'https://push.example/p/new',
-    'https://push.example/p/active.json',
-    'https://push.example/f/expired',
-    'https://push.example/tools/p/abc',
-    'https://push.example/subp/abc',
-    'https://push.example:8443/p/abc',
-    'https://other.example/p/abc',
-    'https://push.example@evil.example/p/abc',
-    'https://me@push.example/p/abc',
-    'https://push.example/p/%E0%A4%A',
-    'javascript:alert("https://push.example/p/abc")',
-  ])('%j', (link) => {
-    expect(parsePushLink(link, BASES)).toBeUndefined();
-  });
+test.each([
+  '/p/Abc_1-x',
+  'https://push.example/p/abc/edit',
+  'https://push.example/p/new',
+  'https://push.example/p/active.json',
+  'https://push.example/f/expired',
+  'https://push.example/tools/p/abc',
+  'https://push.example/subp/abc',
+  'https://push.example:8443/p/abc',
+  'https://other.example/p/abc',
+  'https://push.example@evil.example/p/abc',
+  'https://me@push.example/p/abc',
+  'https://push.example/p/%E0%A4%A',
+  'javascript:alert("https://push.example/p/abc")',
+])('no link to a push of a known instance: %j', (link) => {
+  expect(parsePushLink(link, BASES)).toBeUndefined();
 });
 
-describe('an unknown base of a created link', () => {
-  const known = makeInstance({ baseUrl: 'https://push.example/sub', publicUrl: 'https://public.example/x' });
+const known = makeInstance({ baseUrl: 'https://push.example/sub', publicUrl: 'https://public.example/x' });
 
-  test.each([
-    ['https://push.example/sub/p/abc/r', undefined],
-    ['http://push.example/sub/p/abc', undefined],
-    ['https://public.example/x/p/abc', undefined],
-    ['https://public.example/p/abc', 'https://public.example'],
-    ['https://public.example:8443/x/p/abc', 'https://public.example:8443/x'],
-    ['https://other.example/y/fr/p/abc/r', 'https://other.example/y'],
-    ['http://localhost:3000/p/abc', undefined],
-    ['https://other.example/x', undefined],
-    ['https://*.example/p/abc', undefined],
-    ['https://me:word@other.example/p/abc', undefined],
-    [`https://other.example/${'a'.repeat(300)}/p/abc`, undefined],
-  ])('of %s is %s', (link, base) => {
-    expect(findUnknownBase(known, link)).toBe(base);
-  });
+test.each([
+  ['https://push.example/sub/p/abc/r', undefined],
+  ['http://push.example/sub/p/abc', undefined],
+  ['https://public.example/x/p/abc', undefined],
+  ['https://public.example/p/abc', 'https://public.example'],
+  ['https://public.example:8443/x/p/abc', 'https://public.example:8443/x'],
+  ['https://other.example/y/fr/p/abc/r', 'https://other.example/y'],
+  ['http://localhost:3000/p/abc', undefined],
+  ['https://other.example/x', undefined],
+  ['https://*.example/p/abc', undefined],
+  ['https://me:word@other.example/p/abc', undefined],
+  [`https://other.example/${'a'.repeat(300)}/p/abc`, undefined],
+])('the unknown base of the created link %s is %s', (link, base) => {
+  expect(findUnknownBase(known, link)).toBe(base);
 });
 
 describe('a link that may not work for its recipient', () => {

@@ -21,15 +21,13 @@ describe('the way to a clicked file, from the click alone', () => {
   });
 });
 
-describe('what can be pushed in the place of a file', () => {
-  it.each([
-    ['a web address as a link', 'https://site.test/a', { kind: 'url', address: 'https://site.test/a' }],
-    ['a path of this computer as text', 'file:///a', { kind: 'text', address: 'file:///a' }],
-    ['nothing for what only the page knows', 'blob:https://site.test/1', undefined],
-    ['nothing for what is no address', 'data:,a', undefined],
-  ])('%s', (_, url, instead) => {
-    expect(toFallbackPayload(url)).toEqual(instead);
-  });
+it.each([
+  ['a web address as a link', 'https://site.test/a', { kind: 'url', address: 'https://site.test/a' }],
+  ['a path of this computer as text', 'file:///a', { kind: 'text', address: 'file:///a' }],
+  ['nothing for what only the page knows', 'blob:https://site.test/1', undefined],
+  ['nothing for what is no address', 'data:,a', undefined],
+])('what can be pushed in the place of a file: %s', (_, url, instead) => {
+  expect(toFallbackPayload(url)).toEqual(instead);
 });
 
 const latin1 = (text: string) => String.fromCharCode(...new TextEncoder().encode(text));

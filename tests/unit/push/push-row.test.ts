@@ -40,31 +40,29 @@ describe('a row of an account’s list', () => {
   });
 });
 
-describe('a push made without an account', () => {
-  const made: AnonymousPush = {
-    urlToken: 'abcdefghijkl',
-    link: 'https://pw.test/p/abcdefghijkl/r',
-    name: 'VPN',
-    note: '',
-    createdAt: CREATED_AT,
-    expireAfterDays: 7,
-    expireAfterViews: 5,
-    retrievalStep: true,
-    deletableByViewer: true,
-    instance: { id: 'one', name: 'One', color: 'green', isDemo: false },
-    isPrivate: false,
-  };
+const made: AnonymousPush = {
+  urlToken: 'abcdefghijkl',
+  link: 'https://pw.test/p/abcdefghijkl/r',
+  name: 'VPN',
+  note: '',
+  createdAt: CREATED_AT,
+  expireAfterDays: 7,
+  expireAfterViews: 5,
+  retrievalStep: true,
+  deletableByViewer: true,
+  instance: { id: 'one', name: 'One', color: 'green', isDemo: false },
+  isPrivate: false,
+};
 
-  const status = (fields: Partial<AnonymousPush>) =>
-    getPushStatus(anonymousPushToRow({ ...made, ...fields }), CREATED_AT);
+const status = (fields: Partial<AnonymousPush>) =>
+  getPushStatus(anonymousPushToRow({ ...made, ...fields }), CREATED_AT);
 
-  it('has unknown views, and ends as the instance replied', () => {
-    const manually = { isExpired: true, isExpiredManually: true, isPastExpiryDate: false, viewsLeft: 5 };
-    expect(anonymousPushToRow(made).viewsLeft).toBeUndefined();
-    expect(status({})).toBe('active');
-    expect(status({ expiration: manually })).toBe('expired-manually');
-    expect(status({ expiration: NOT_FOUND_EXPIRATION })).toBe('expired');
-  });
+it('a push made without an account has unknown views, and ends as the instance replied', () => {
+  const manually = { isExpired: true, isExpiredManually: true, isPastExpiryDate: false, viewsLeft: 5 };
+  expect(anonymousPushToRow(made).viewsLeft).toBeUndefined();
+  expect(status({})).toBe('active');
+  expect(status({ expiration: manually })).toBe('expired-manually');
+  expect(status({ expiration: NOT_FOUND_EXPIRATION })).toBe('expired');
 });
 
 it('the short form of a token is too short to open it', () => {
@@ -73,33 +71,29 @@ it('the short form of a token is too short to open it', () => {
 
 const END = CREATED_AT + 7 * DAY_MS;
 
-describe('a push that is listed as active', () => {
-  it.each<[string, Partial<PushRow>, number, string]>([
-    ['expired by time when its days are over, though the instance has not noticed', {}, END, 'expired-by-time'],
-    ['expired by views when its days are over as well', { viewsLeft: 0 }, END, 'expired-by-views'],
-    ['is active while its views are unknown', { viewsLeft: undefined }, END - 1, 'active'],
-  ])('%s', (_promise, fields, now, state) => {
-    expect(getPushStatus(makeRow(fields), now)).toBe(state);
-  });
+it.each<[string, Partial<PushRow>, number, string]>([
+  ['expired by time when its days are over, though the instance has not noticed', {}, END, 'expired-by-time'],
+  ['expired by views when its days are over as well', { viewsLeft: 0 }, END, 'expired-by-views'],
+  ['is active while its views are unknown', { viewsLeft: undefined }, END - 1, 'active'],
+])('a push that is listed as active %s', (_promise, fields, now, state) => {
+  expect(getPushStatus(makeRow(fields), now)).toBe(state);
 });
 
-describe('a push that has expired', () => {
-  it.each<[string, Partial<PushRow>, string]>([
-    [
-      'expired by hand, whatever else is over',
-      { isExpiredManually: true, viewsLeft: 0, isPastExpiryDate: true, expiredAt: END + 1 },
-      'expired-manually',
-    ],
-    [
-      'expired by time, though later tries used up its views',
-      { viewsLeft: 0, isPastExpiryDate: true, expiredAt: END },
-      'expired-by-time',
-    ],
-    ['ended for an unknown reason', { viewsLeft: 3, expiredAt: END - DAY_MS }, 'expired'],
-    ['expired by views at an unknown time', { viewsLeft: 0 }, 'expired-by-views'],
-  ])('%s', (_promise, fields, state) => {
-    expect(getPushStatus(makeRow({ isExpired: true, ...fields }), END - DAY_MS)).toBe(state);
-  });
+it.each<[string, Partial<PushRow>, string]>([
+  [
+    'expired by hand, whatever else is over',
+    { isExpiredManually: true, viewsLeft: 0, isPastExpiryDate: true, expiredAt: END + 1 },
+    'expired-manually',
+  ],
+  [
+    'expired by time, though later tries used up its views',
+    { viewsLeft: 0, isPastExpiryDate: true, expiredAt: END },
+    'expired-by-time',
+  ],
+  ['ended for an unknown reason', { viewsLeft: 3, expiredAt: END - DAY_MS }, 'expired'],
+  ['expired by views at an unknown time', { viewsLeft: 0 }, 'expired-by-views'],
+])('a push that has expired %s', (_promise, fields, state) => {
+  expect(getPushStatus(makeRow({ isExpired: true, ...fields }), END - DAY_MS)).toBe(state);
 });
 
 describe('an update of a row', () => {

@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { getUndoTimeLeft, isResultExpired } from '@/lib/push/result';
 import { makeCreated, makeFailed, makeStored } from '../state/make-results';
 
-describe('whether nobody can open it any more', () => {
-  it.each([
-    ['when its days are over', {}, 7 * 86_400_000, true],
-    ['once it was expired', { expiredAt: 5 }, 6, true],
-  ])('%s', (_, fields, now, over) => {
-    expect(
-      isResultExpired(makeCreated({ stored: makeStored({ createdAt: 0, expireAfterDays: 7 }), ...fields }), now),
-    ).toBe(over);
-  });
+it.each([
+  ['when its days are over', {}, 7 * 86_400_000, true],
+  ['once it was expired', { expiredAt: 5 }, 6, true],
+])('whether a result is expired: %s', (_, fields, now, over) => {
+  expect(
+    isResultExpired(makeCreated({ stored: makeStored({ createdAt: 0, expireAfterDays: 7 }), ...fields }), now),
+  ).toBe(over);
 });
 
 const MADE_AT = Date.UTC(2026, 0, 1);

@@ -49,14 +49,12 @@ const order = (by: SortValue, isDescending: boolean) =>
     .map(({ urlToken }) => urlToken)
     .join('');
 
-describe('rows are sorted', () => {
-  it.each<[string, SortValue, boolean, string]>([
-    ['newest first, with equal ones as before', byCreation, true, 'cbda'],
-    ['next to expire first', getExpiresAt, false, 'bcad'],
-    ['by views left, unknown ones last', byViews, false, 'dacb'],
-    ['by name with numbers in order, unnamed ones last', byName, false, 'dcab'],
-    ['by name reversed, unnamed ones last', byName, true, 'acdb'],
-  ])('%s', (_promise, by, isDescending, expected) => {
-    expect(order(by, isDescending)).toBe(expected);
-  });
+it.each<[string, SortValue, boolean, string]>([
+  ['newest first, with equal ones as before', byCreation, true, 'cbda'],
+  ['next to expire first', getExpiresAt, false, 'bcad'],
+  ['by views left, unknown ones last', byViews, false, 'dacb'],
+  ['by name with numbers in order, unnamed ones last', byName, false, 'dcab'],
+  ['by name reversed, unnamed ones last', byName, true, 'acdb'],
+])('rows are sorted: %s', (_promise, by, isDescending, expected) => {
+  expect(order(by, isDescending)).toBe(expected);
 });

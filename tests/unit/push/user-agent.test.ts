@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseUserAgent } from '@/lib/push/user-agent';
 
 const onWindows = (programs: string) => inChromium('Windows NT 10.0; Win64; x64', programs);
@@ -7,45 +7,41 @@ const inChromium = (system: string, programs: string) =>
 const inWebKit = (system: string, programs: string) =>
   `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) ${programs}`;
 
-describe('a program and its system are named', () => {
-  it.each([
-    [`${onWindows('Chrome/126.0.0.0')} Edg/126.0.0.0`, 'Edge', 'Windows'],
-    [`${inChromium('X11; Linux x86_64', 'Chrome/126.0.0.0')} OPR/112.0.0.0`, 'Opera', 'Linux'],
-    [inChromium('X11; CrOS x86_64 14541.0.0', 'Chrome/126.0.0.0'), 'Chrome', 'ChromeOS'],
-    [
-      inChromium('Linux; Android 14; SM-S921B', 'SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile'),
-      'Samsung Internet',
-      'Android',
-    ],
-    [inChromium('Linux; Android 9; CUBOT X19', 'Chrome/126.0.0.0 Mobile'), 'Chrome', 'Android'],
-    [inWebKit('Macintosh; Intel Mac OS X 10_15_7', 'Version/17.5 Safari/605.1.15'), 'Safari', 'macOS'],
-    [
-      inWebKit('iPhone; CPU iPhone OS 17_5 like Mac OS X', 'CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1'),
-      'Chrome',
-      'iOS',
-    ],
-    [inWebKit('iPad; CPU OS 16_6 like Mac OS X', 'Version/16.6 Mobile/15E148 Safari/604.1'), 'Safari', 'iPadOS'],
-    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Linux'],
-    ['Mozilla/5.0 (Windows NT; Windows NT 10.0; en-GB) WindowsPowerShell/5.1.19041', 'PowerShell', 'Windows'],
-    ['curl/8.5.0', 'curl', undefined],
-    ['python-requests/2.32.3', 'Python', undefined],
-    ['', undefined, undefined],
-  ])('%s', (userAgent, name, system) => {
-    expect(parseUserAgent(userAgent)).toEqual({ name, system, isBot: false });
-  });
+it.each([
+  [`${onWindows('Chrome/126.0.0.0')} Edg/126.0.0.0`, 'Edge', 'Windows'],
+  [`${inChromium('X11; Linux x86_64', 'Chrome/126.0.0.0')} OPR/112.0.0.0`, 'Opera', 'Linux'],
+  [inChromium('X11; CrOS x86_64 14541.0.0', 'Chrome/126.0.0.0'), 'Chrome', 'ChromeOS'],
+  [
+    inChromium('Linux; Android 14; SM-S921B', 'SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile'),
+    'Samsung Internet',
+    'Android',
+  ],
+  [inChromium('Linux; Android 9; CUBOT X19', 'Chrome/126.0.0.0 Mobile'), 'Chrome', 'Android'],
+  [inWebKit('Macintosh; Intel Mac OS X 10_15_7', 'Version/17.5 Safari/605.1.15'), 'Safari', 'macOS'],
+  [
+    inWebKit('iPhone; CPU iPhone OS 17_5 like Mac OS X', 'CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1'),
+    'Chrome',
+    'iOS',
+  ],
+  [inWebKit('iPad; CPU OS 16_6 like Mac OS X', 'Version/16.6 Mobile/15E148 Safari/604.1'), 'Safari', 'iPadOS'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Linux'],
+  ['Mozilla/5.0 (Windows NT; Windows NT 10.0; en-GB) WindowsPowerShell/5.1.19041', 'PowerShell', 'Windows'],
+  ['curl/8.5.0', 'curl', undefined],
+  ['python-requests/2.32.3', 'Python', undefined],
+  ['', undefined, undefined],
+])('a program and its system are named: %s', (userAgent, name, system) => {
+  expect(parseUserAgent(userAgent)).toEqual({ name, system, isBot: false });
 });
 
-describe('a robot is recognized', () => {
-  it.each([
-    ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', 'Slack'],
-    ['WhatsApp/2.23.20.0', 'WhatsApp'],
-    ['TelegramBot (like TwitterBot)', 'Telegram'],
-    ['Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5', 'Teams'],
-    ['Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)', 'Discord'],
-    ['facebookexternalhit/1.1', 'Facebook'],
-    ['Mattermost-Bot/1.1', 'Mattermost'],
-    ['Mozilla/5.0 (compatible; SomeBot/1.0)', undefined],
-  ])('%s', (userAgent, name) => {
-    expect(parseUserAgent(userAgent)).toMatchObject({ name, isBot: true });
-  });
+it.each([
+  ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', 'Slack'],
+  ['WhatsApp/2.23.20.0', 'WhatsApp'],
+  ['TelegramBot (like TwitterBot)', 'Telegram'],
+  ['Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5', 'Teams'],
+  ['Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)', 'Discord'],
+  ['facebookexternalhit/1.1', 'Facebook'],
+  ['Mattermost-Bot/1.1', 'Mattermost'],
+  ['Mozilla/5.0 (compatible; SomeBot/1.0)', undefined],
+])('a robot is recognized: %s', (userAgent, name) => {
+  expect(parseUserAgent(userAgent)).toMatchObject({ name, isBot: true });
 });

@@ -86,14 +86,12 @@ describe('a kind is off', () => {
   });
 });
 
-describe('pushes go', () => {
-  it.each([
-    ['without one where none was given', makeInstance({ tokenArea: 'none' }), false, 'anonymous'],
-    ['without one since the token went with the browser', makeInstance(), false, 'token-missing'],
-    ['with the demo’s own', makeInstance({ tokenArea: 'none', isDemo: true }), false, 'signed-in'],
-  ] as const)('%s', (_, instance, hasToken, account) => {
-    expect(getAccountState(instance, hasToken)).toBe(account);
-  });
+it.each([
+  ['without one where none was given', makeInstance({ tokenArea: 'none' }), false, 'anonymous'],
+  ['without one since the token went with the browser', makeInstance(), false, 'token-missing'],
+  ['with the demo’s own', makeInstance({ tokenArea: 'none', isDemo: true }), false, 'signed-in'],
+] as const)('pushes go: %s', (_, instance, hasToken, account) => {
+  expect(getAccountState(instance, hasToken)).toBe(account);
 });
 
 it.each([

@@ -42,15 +42,13 @@ describe('the sentence of an event', () => {
   });
 });
 
-describe('when and from where an event came', () => {
-  const occurredAt = new Date(2026, 0, 1, 14, 3).getTime();
-  it.each<[Partial<StoredActivityEvent>, string, RegExp]>([
-    [{ origin: { ip: '10.0.0.5', userAgent: '' } }, 'Chrome', /^today, 2:03.PM, from 10\.0\.0\.5 \(Chrome\)$/],
-    [{ origin: { ip: '10.0.0.5', userAgent: '' } }, '', /^today, 2:03.PM, from 10\.0\.0\.5$/],
-    [{ kind: 'further-views', occurrences: 2 }, '', /^Latest: today, 2:03.PM$/],
-  ])('is said as far as it is known: %o %s', (fields, program, text) => {
-    expect(eventOriginText(makeActivityEvent({ occurredAt, ...fields }), program, occurredAt)).toMatch(text);
-  });
+const occurredAt = new Date(2026, 0, 1, 14, 3).getTime();
+it.each<[Partial<StoredActivityEvent>, string, RegExp]>([
+  [{ origin: { ip: '10.0.0.5', userAgent: '' } }, 'Chrome', /^today, 2:03.PM, from 10\.0\.0\.5 \(Chrome\)$/],
+  [{ origin: { ip: '10.0.0.5', userAgent: '' } }, '', /^today, 2:03.PM, from 10\.0\.0\.5$/],
+  [{ kind: 'further-views', occurrences: 2 }, '', /^Latest: today, 2:03.PM$/],
+])('when and from where an event came is said as far as it is known: %o %s', (fields, program, text) => {
+  expect(eventOriginText(makeActivityEvent({ occurredAt, ...fields }), program, occurredAt)).toMatch(text);
 });
 
 describe('a notification', () => {

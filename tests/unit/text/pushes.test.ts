@@ -12,19 +12,17 @@ beforeEach(() => {
 const http = (status: number, reason: 'rejected' | 'not-found'): Failure => ({ kind: 'HttpError', status, reason });
 const unreadable: Failure = { kind: 'ContractError', status: 200, bodyType: 'html' };
 
-describe('a failure with an own push', () => {
-  it.each<[string, Failure, PushOperation, RegExp]>([
-    ['a log of another account', http(403, 'rejected'), 'audit', /Only the account.*different account/],
-    ['a list of another account', http(403, 'rejected'), 'list', /rejected the request.*different account/],
-    ['an expire that is not allowed', http(401, 'rejected'), 'expire', /rejected.*Only the account that created it/],
-    ['a push that is gone', http(404, 'not-found'), 'audit', /no longer exists on.*Refresh the list/],
-    ['an expire without an answer', { kind: 'NetworkError' }, 'expire', /Can’t reach.*didn’t confirm/],
-    ['an expire whose answer cannot be read', unreadable, 'expire', /web page instead of data.*didn’t confirm/],
-    ['a list that is not there', http(404, 'not-found'), 'list', /can’t find this/],
-  ])('%s has its own text and next step', (_what, failure, operation, words) => {
-    const { title, action } = describePushFailure(failure, operation, 'One');
-    expect(`${title} ${action}`).toMatch(words);
-  });
+it.each<[string, Failure, PushOperation, RegExp]>([
+  ['a log of another account', http(403, 'rejected'), 'audit', /Only the account.*different account/],
+  ['a list of another account', http(403, 'rejected'), 'list', /rejected the request.*different account/],
+  ['an expire that is not allowed', http(401, 'rejected'), 'expire', /rejected.*Only the account that created it/],
+  ['a push that is gone', http(404, 'not-found'), 'audit', /no longer exists on.*Refresh the list/],
+  ['an expire without an answer', { kind: 'NetworkError' }, 'expire', /Can’t reach.*didn’t confirm/],
+  ['an expire whose answer cannot be read', unreadable, 'expire', /web page instead of data.*didn’t confirm/],
+  ['a list that is not there', http(404, 'not-found'), 'list', /can’t find this/],
+])('a failure with an own push has its own text and next step: %s', (_what, failure, operation, words) => {
+  const { title, action } = describePushFailure(failure, operation, 'One');
+  expect(`${title} ${action}`).toMatch(words);
 });
 
 describe('a push', () => {

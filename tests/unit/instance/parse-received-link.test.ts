@@ -66,6 +66,7 @@ describe('a received link', () => {
     'You can read it at https://public.test/p/abc/r. It works three times!',
     'Hello,\r\n\r\n<https://public.test/p/abc/r>\r\n\r\nSee https://public.test/about',
     '[your link](https://public.test/p/abc/r)',
+    '**Did you get https://public.test/p/abc/r?**',
     '„https://public.test/p/abc/r“',
     'パスワード：https://public.test/p/abc/rです。',
     '\u200bhttps://public.test/p/abc/r\u200b',

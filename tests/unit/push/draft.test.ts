@@ -6,11 +6,7 @@ const draft = { id: 'draft', isPrivate: false, createdAt: 0 };
 
 it.each([
   ['files', { kind: 'file' as const }, ['a.pdf', 'b.txt']],
-  [
-    'an address',
-    { kind: 'url' as const, payloads: { url: 'https://user:key@wiki.test:8443/path?key=1#2' } },
-    ['wiki.test:8443'],
-  ],
+  ['an address', { kind: 'url' as const, payloads: { url: 'https://u:key@wiki.test:84/?key=1#2' } }, ['wiki.test:84']],
   ['a text that looks like an address', { kind: 'text' as const, payloads: { text: 'https://wiki.test/' } }, []],
 ])('tells what a push is about, and nothing secret of it: %s', (_, fields, about) => {
   expect(getContentSummary(createDraft({ ...draft, ...fields }), ['a.pdf', 'b.txt'])).toEqual(about);
@@ -19,10 +15,7 @@ it.each([
 describe('addresses', () => {
   test.each([
     ['', []],
-    [
-      'a@example.test, b@example.test;c@example.test\nd@example.test,',
-      ['a@', 'b@', 'c@', 'd@'].map((one) => `${one}example.test`),
-    ],
+    ['a@e.test, b@e.test;c@e.test\nd@e.test,', ['a@e.test', 'b@e.test', 'c@e.test', 'd@e.test']],
   ])('%j are read as people type them', (typed, addresses) => {
     expect(splitEmails(typed)).toEqual(addresses);
   });

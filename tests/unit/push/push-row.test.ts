@@ -79,17 +79,10 @@ it.each<[string, Partial<PushRow>, number, string]>([
   expect(getPushStatus(makeRow(fields), now)).toBe(state);
 });
 
+const over = { viewsLeft: 0, isPastExpiryDate: true, expiredAt: END };
 it.each<[string, Partial<PushRow>, string]>([
-  [
-    'expired by hand, whatever else is over',
-    { isExpiredManually: true, viewsLeft: 0, isPastExpiryDate: true, expiredAt: END + 1 },
-    'expired-manually',
-  ],
-  [
-    'expired by time, though later tries used up its views',
-    { viewsLeft: 0, isPastExpiryDate: true, expiredAt: END },
-    'expired-by-time',
-  ],
+  ['expired by hand, whatever else is over', { ...over, isExpiredManually: true }, 'expired-manually'],
+  ['expired by time, though later tries used up its views', over, 'expired-by-time'],
   ['ended for an unknown reason', { viewsLeft: 3, expiredAt: END - DAY_MS }, 'expired'],
   ['expired by views at an unknown time', { viewsLeft: 0 }, 'expired-by-views'],
 ])('a push that has expired %s', (_promise, fields, state) => {

@@ -58,11 +58,7 @@ describe('a notification', () => {
   it.each<[string, Events, string]>([
     ['its end first', [wrong, view, end], '“VPN” expired: day limit reached'],
     ['then its newest view', [wrong, view], '“VPN” was opened'],
-    [
-      'views together',
-      [view, makeActivityEvent({ kind: 'further-views', occurrences: 2 })],
-      '“VPN” was opened 3 times',
-    ],
+    ['views together', [view, makeActivityEvent({ occurrences: 2 })], '“VPN” was opened 3 times'],
     ['then what is left', [wrong], 'Wrong passphrase for “VPN”'],
   ])('says of one push %s', (_what, events, title) => {
     expect(notificationTextForPush(events, names, 'One').title).toBe(title);

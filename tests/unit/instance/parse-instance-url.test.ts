@@ -2,10 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { parseInstanceUrl } from '../../../lib/instance/parse-instance-url';
 
 const read = (typed: string, allowHttp = false) => parseInstanceUrl(typed, { allowHttp });
-const baseUrlOf = (typed: string, allowHttp = false) => {
-  const reading = read(typed, allowHttp);
-  return reading.ok ? reading.baseUrl : reading.problem;
-};
 
 test.each([
   ['  push.example/ \n', 'https://push.example'],
@@ -50,7 +46,7 @@ describe('http', () => {
   );
 
   test('is not assumed for an address without a scheme', () => {
-    expect(baseUrlOf('push.example', true)).toBe('https://push.example');
+    expect(read('push.example', true)).toMatchObject({ baseUrl: 'https://push.example' });
   });
 });
 

@@ -23,6 +23,7 @@ describe('the sentence of an event', () => {
     [{ kind: 'last-view' }, '“VPN” was opened for the last time'],
     [{ kind: 'last-view', maxViews: 1 }, '“VPN” was opened and has expired'],
     [{ kind: 'expired-manually' }, 'Someone expired “VPN”'],
+    [{ kind: 'expired' }, '“VPN” expired'],
     [{ kind: 'wrong-passphrases', occurrences: 2 }, 'Wrong passphrase for “VPN” (2×)'],
   ])('%o', (fields, sentence) => {
     expect(eventListText(makeActivityEvent(fields), names)).toBe(sentence);

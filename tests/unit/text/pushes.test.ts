@@ -19,6 +19,8 @@ it.each<[string, Failure, PushOperation, RegExp]>([
   ['a push that is gone', http(404, 'not-found'), 'audit', /no longer exists on.*Refresh the list/],
   ['an expire without an answer', { kind: 'NetworkError' }, 'expire', /Can’t reach.*didn’t confirm/],
   ['an expire whose answer cannot be read', unreadable, 'expire', /web page instead of data.*didn’t confirm/],
+  ['a list without an answer', { kind: 'NetworkError' }, 'list', /Can’t reach.*may be wrong/],
+  ['a list of an account that nobody knows', http(401, 'rejected'), 'list', /rejected the request(?!.*created it)/],
   ['a list that is not there', http(404, 'not-found'), 'list', /can’t find this/],
 ])('a failure with an own push has its own text and next step: %s', (_what, failure, operation, words) => {
   const { title, action } = describePushFailure(failure, operation, 'One');

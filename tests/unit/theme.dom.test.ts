@@ -58,7 +58,7 @@ test('ignores a stored value that is no theme', () => {
   expect(shown()).toBe('');
 });
 
-test('applies the stored theme', async () => {
+test('a page applies the stored theme, and follows a choice made elsewhere until all data is deleted', async () => {
   await writeItem(themeItem, 'light');
   localStorage.setItem('theme', 'dark');
   loadAnew();
@@ -66,10 +66,6 @@ test('applies the stored theme', async () => {
   await expect.poll(shown).toBe('light');
   loadAnew();
   expect(shown()).toBe('light');
-});
-
-test('a page that is open follows a choice made elsewhere, and the system again when all data is deleted', async () => {
-  syncTheme();
   await writeItem(themeItem, 'dark');
   await expect.poll(shown).toBe('dark');
   await clearStorage();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraft, type Kind, withPayload } from '@/lib/push/draft';
-import { findCredentialParameter, findHints, type Hint } from '@/lib/push/hints';
+import { findCredentialParameter, findHints, findOuterWhitespace, type Hint } from '@/lib/push/hints';
 import { NO_OPTIONS, type PushOptions } from '@/lib/push/options';
 import { isAcceptedUrl } from '@/lib/push/validate-draft';
 
@@ -84,16 +84,19 @@ describe('a key in a link', () => {
 });
 
 describe('white space at the ends', () => {
-  it.each([
-    ['in  the\n\tmiddle', []],
-    ['   ', []],
-    ['\u200ba', ['outer-whitespace']],
-  ])('of a text “%s”: %o', (payload, expected) => {
-    expect(abouts(hints('text', payload))).toEqual(expected);
-    expect(abouts(hints('qr', payload))).toEqual(expected);
+  it('is found whole, and the rest is what it would be without', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\ufeff', 'a', '🔑') }), (text) => {
+        const { before, after } = findOuterWhitespace(text);
+        expect(text.startsWith(before) && text.endsWith(after)).toBe(true);
+        const rest = text.slice(before.length, text.length - after.length);
+        expect(rest).toBe(text.trim() === '' ? text : text.trim());
+      }),
+    );
   });
 
-  it('is reported for a passphrase', () => {
+  it('is told of in a text and a passphrase, also if it has no width', () => {
+    expect(abouts(hints('text', '\u200ba'))).toEqual(['outer-whitespace']);
     expect(hints('url', 'https://a.test', { passphrase: 'two ' })).toEqual([
       { about: 'outer-whitespace', field: 'passphrase', fixedText: 'two' },
     ]);

@@ -1,20 +1,11 @@
 import { list, parseToken, sendPush } from '../e2e/api-client';
 import { connect } from '../e2e/connect';
-import type { ExtensionBrowser } from '../e2e/extension-browser';
 import { inDays, t } from '../e2e/messages';
 import { secretPageOn } from '../e2e/pages/tabs';
-import type { Surface } from '../e2e/surface';
 import { collectDownloads, downloaded } from '../e2e/temp-files';
 import { expect, test } from './live-test';
 
 const EVERY_BYTE = new Uint8Array(4 * 256).map((_, index) => index % 256);
-
-/** The page for received links, with this push's on it as the instance is reached from here. */
-async function openWith(app: ExtensionBrowser, baseUrl: string, link: string): Promise<Surface> {
-  const page = await app.open('/open.html');
-  await secretPageOn(page).paste(`It is here: ${baseUrl}/p/${parseToken(link)}/r?locale=fr.`);
-  return page;
-}
 
 test('opens a push with passphrase and file for one view and expires it', async ({ app, instance, key }) => {
   const { baseUrl, otherToken: token, pushName: name } = instance;
@@ -33,8 +24,9 @@ test('opens a push with passphrase and file for one view and expires it', async 
   const viewsLeft = async () =>
     (await list(baseUrl, 'active', token)).find((row) => row.name === name)?.views_remaining;
 
-  const page = await openWith(app, baseUrl, link);
+  const page = await app.open('/open.html');
   const opening = secretPageOn(page);
+  await opening.paste(`It is here: ${baseUrl}/p/${parseToken(link)}/r?locale=fr.`);
   await page.waitFor({ text: t('receivedUsesView') });
   await page.click(opening.open);
   await opening.tryPassphrase('öffne');

@@ -80,6 +80,7 @@ describe('an answer that is not the contract', () => {
 
   test.each<[string, RawResponse, 'html' | 'json' | 'other']>([
     ['JSON that was cut', { status: 201, headers: JSON_TYPE, body: '{"url_token":"abc","html_' }, 'json'],
+    ['JSON that was cut and calls itself nothing', { status: 200, body: '[{"a":' }, 'json'],
     ['an empty body', { status: 200, headers: JSON_TYPE, body: '' }, 'json'],
     ['an empty body that calls itself a web page', page(200, ''), 'other'],
     ['a web page that calls itself JSON', { ...page(200), headers: JSON_TYPE }, 'html'],

@@ -44,7 +44,6 @@ interface CheckOptions {
   token?: string | undefined;
   fetch: Fetch;
   now?: () => number;
-  timeoutMs?: number | undefined;
 }
 
 /** Asks for the version, then checks the token with the owner's list. Needs the host permission. A failed step ends the findings. */
@@ -84,7 +83,7 @@ async function aboutToken(client: Client, token: string, { features }: Version):
 /** Only the same host is offered: by https, or without a path. */
 async function toVersionFailureFinding(
   error: unknown,
-  line: Pick<CheckOptions, 'baseUrl' | 'fetch' | 'timeoutMs'>,
+  line: Pick<CheckOptions, 'baseUrl' | 'fetch'>,
 ): Promise<Finding> {
   const finding = toFailureFinding(error, 'version');
   const from = new URL(line.baseUrl);

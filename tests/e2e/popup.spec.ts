@@ -17,7 +17,10 @@ test('keeps a draft when the popup closes, and sends the largest text that a ser
   const first = await app.openPopup();
   const options = { views: '9', passphrase: 'kept too' };
   await composerOn(first).setOptions(options);
-  await first.fill(composerOn(first).payload, text);
+  await app.writeClipboard(text);
+  await first.click(composerOn(first).payload);
+  await first.press('Control+v');
+  await expect.poll(async () => (await first.value(composerOn(first).payload)).length).toBe(text.length);
   await first.close();
 
   const second = await app.openPopup();

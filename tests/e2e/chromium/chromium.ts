@@ -2,12 +2,15 @@ import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import type { ExtensionBrowser, LaunchOptions, SharedBrowser } from '../extension-browser';
 import type { Surface } from '../surface';
 import { waitUntil } from '../wait-until';
-import { driveOpened, openPopup } from './action-popup';
 import { dispatchCommand, dispatchMenuClick } from './dispatch';
 import { clearBrowser, readClipboard, recordOrigins } from './empty';
 import { readExtensionErrors, recordExtensionErrors, setHostAccess } from './extension-page';
 import { type ChooseFromMenu, createPageSurface } from './page-surface';
 import { install, type RunningChromium, readNetLog, startChromium, trackWorker } from './start';
+
+declare const chrome: { action: { openPopup(): Promise<void> } };
+
+const POPUP = /\/popup(-\w+)?\.html/;
 
 /** What Chromium alone provides. */
 export interface Chromium extends ExtensionBrowser {
@@ -64,6 +67,8 @@ async function driveChromium(running: RunningChromium, options: LaunchOptions): 
   const chooseFromMenu: ChooseFromMenu = async (page, target, item) =>
     dispatchMenuClick(await worker.awake(), page, target, item);
   const asSurface = (page: Page) => createPageSurface(page, chooseFromMenu);
+  const tab: Chromium['tab'] = async (address) =>
+    asSurface(await waitUntil(`a page at ${address}`, () => context.pages().findLast((it) => address.test(it.url()))));
 
   return {
     name: 'chromium',
@@ -78,11 +83,13 @@ async function driveChromium(running: RunningChromium, options: LaunchOptions): 
       await page.goto(address.startsWith('/') ? extensionOrigin + address : address);
       return asSurface(page);
     },
-    tab: async (address) =>
-      asSurface(await waitUntil(`a tab at ${address}`, () => context.pages().find((it) => address.test(it.url())))),
-    openPopup: async () => openPopup(session, await worker.awake(), extensionOrigin),
-    openedPopup: () => driveOpened(session, `${extensionOrigin}/popup`),
-    openedPanel: () => driveOpened(session, `${extensionOrigin}/sidepanel.html`),
+    tab,
+    openPopup: async () => {
+      await (await worker.awake()).evaluate(() => chrome.action.openPopup());
+      return tab(POPUP);
+    },
+    openedPopup: () => tab(POPUP),
+    openedPanel: () => tab(/\/sidepanel\.html/),
     evaluate: <Output>(script: unknown, input?: unknown) =>
       own.evaluate<Output>(`(${script})(${JSON.stringify(input ?? null)})`),
     pressCommand: async (name) => dispatchCommand(await worker.awake(), name),

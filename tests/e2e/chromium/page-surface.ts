@@ -18,6 +18,12 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
     return frame;
   };
 
+  /** An act may close its page, as a popup's does: then it is done. */
+  const act = (done: Promise<void>) =>
+    done.catch((error) => {
+      if (!page.isClosed()) throw error;
+    });
+
   return {
     goto: async (address) => {
       await page.goto(address);
@@ -26,7 +32,7 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
     reload: async () => {
       await page.reload();
     },
-    click: (target) => find(target).click(),
+    click: (target) => act(find(target).click()),
     chooseFromMenu: (target, item) => chooseFromMenu(page, find(target), item),
     fill: (target, text) => find(target).fill(text),
     type: async (target, text) => {
@@ -34,7 +40,7 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
       await page.keyboard.press('Control+End');
       await find(target).pressSequentially(text);
     },
-    press: (keys) => page.keyboard.press(keys),
+    press: (keys) => act(page.keyboard.press(keys)),
     choose: async (target, option) => {
       await find(target).selectOption({ label: option });
     },

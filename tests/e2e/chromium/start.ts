@@ -20,6 +20,8 @@ export async function startChromium(
 ): Promise<RunningChromium> {
   const reachable = ['127.0.0.1', 'localhost', ...hosts].map((host) => `EXCLUDE ${host}`);
   prepareProfile(profileDir);
+  // Popups and side panels are pages to Playwright only with this.
+  process.env.PW_CHROMIUM_ATTACH_TO_OTHER = '1';
   const netLog = `${profileDir}.net-log.json`;
   const context = await chromium.launchPersistentContext(profileDir, {
     executablePath,

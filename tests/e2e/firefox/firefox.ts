@@ -15,7 +15,6 @@ import {
 } from './chrome-scripts';
 import { emptyFirefox, readSettings } from './empty';
 import { createPageSurface } from './page-surface';
-import { driveOpenPopup, driveOpenSidebar, openPopup } from './popup-surface';
 import { type FirefoxProcess, startFirefox } from './process';
 import { makeProfile, prepareProfile } from './profile';
 import { type FirefoxSession, MarionetteError, openSession } from './session';
@@ -27,6 +26,11 @@ export interface Firefox extends ExtensionBrowser {
   /** Waits for Firefox's permission question, answers it as a person and gives its words. */
   answerPermissionPrompt(answer: 'allow' | 'refuse'): Promise<string>;
 }
+
+const POPUP = `const found = [...document.querySelectorAll('browser.webextension-popup-browser')]
+  .find((it) => it.closest('panel')?.state === 'open' && it.currentURI.schemeIs('moz-extension'));`;
+const SIDEBAR = `const inner = SidebarController.isOpen && SidebarController.browser.contentDocument?.getElementById('webext-panels-browser');
+  const found = inner?.currentURI.schemeIs('moz-extension') ? inner : undefined;`;
 
 /** A tab that closes itself may have been listed before. */
 function emptyIfClosed(error: unknown): string {
@@ -110,7 +114,22 @@ async function driveFirefox({ session, firefox }: RunningFirefox, options: Launc
     );
     return handle;
   };
-  const pageAt = (tab: string) => createPageSurface(session, { tab, frames: [] });
+  const pageAt = (tab: string, staysBehind = false) => {
+    const place = { tab, frames: [], staysBehind };
+    return createPageSurface(session, place, () => session.within(place, (send) => send('WebDriver:CloseWindow')));
+  };
+  /** What is open, or opens soon, beside the tabs. Closing the popup is closing its panel, as a click beside it does. */
+  const beside = async (find: string, hide: string) => {
+    const isOpen = () => session.chrome<boolean>(`${find} return Boolean(found);`);
+    await waitUntil('it is open', isOpen);
+    const page = createPageSurface(session, { beside: find, frames: [] }, async () => {
+      await session.chrome(`${find} ${hide}`);
+      await waitUntil('it is closed', async () => !(await isOpen()));
+    });
+    await waitUntil('it has loaded', () => page.evaluate(() => document.readyState === 'complete'));
+    return page;
+  };
+  const openedPopup = () => beside(POPUP, "found?.closest('panel').hidePopup();");
   const open: Firefox['open'] = async (address, { private: inPrivate = false } = {}) => {
     const page = pageAt(await newTab(inPrivate));
     await page.goto(address.startsWith('/') ? extensionOrigin + address : address);
@@ -118,7 +137,7 @@ async function driveFirefox({ session, firefox }: RunningFirefox, options: Launc
   };
 
   const openOwnPage = async () => {
-    const page = createPageSurface(session, { tab: await newTab(false), frames: [], staysBehind: true });
+    const page = pageAt(await newTab(false), true);
     await page.goto(`${extensionOrigin}/manifest.json`);
     return page;
   };
@@ -143,9 +162,17 @@ async function driveFirefox({ session, firefox }: RunningFirefox, options: Launc
         }
         return undefined;
       }),
-    openPopup: () => openPopup(session, extensionId),
-    openedPopup: () => driveOpenPopup(session),
-    openedPanel: () => driveOpenSidebar(session),
+    openPopup: async () => {
+      await session.chrome(
+        `const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
+        const { extension } = WebExtensionPolicy.getByID(arguments[0]);
+        await ExtensionParent.apiManager.global.browserActionFor(extension).openPopup(window);`,
+        extensionId,
+      );
+      return openedPopup();
+    },
+    openedPopup,
+    openedPanel: () => beside(SIDEBAR, 'SidebarController.hide();'),
     pressCommand: async (name) => {
       const keys = readManifest(extensionDir).commands?.[name]?.suggested_key?.default;
       if (!keys) throw new Error(`${name} has no keys`);

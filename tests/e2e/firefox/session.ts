@@ -3,13 +3,11 @@ import { connect, type Socket } from 'node:net';
 /** Sends a Marionette command to where the session is at the moment. */
 export type Send = <T = unknown>(command: string, params?: Record<string, unknown>) => Promise<T>;
 
-/** Where a command goes: a tab by its handle, then down through the frames that fit these selectors. */
-export interface Place {
-  tab: string;
-  frames: readonly string[];
-  /** Whether the tab stays in the background. */
-  staysBehind?: boolean;
-}
+/**
+ * Where a command goes: to a tab by its handle, or to what a script in Firefox's own window finds as `found`, such as the popup;
+ * then down through the frames that fit these selectors. `staysBehind`: the tab stays in the background.
+ */
+export type Place = { frames: readonly string[] } & ({ tab: string; staysBehind?: boolean } | { beside: string });
 
 /**
  * A Marionette session has one current tab, frame and context. Here every piece of work names its own, and pieces wait for each other,
@@ -46,20 +44,38 @@ export async function openSession(port: number): Promise<FirefoxSession> {
     await send('WebDriver:SwitchToWindow', { handle: tab, focus: false });
   };
 
+  const inChrome = async <T>(script: string, args: unknown[]) => {
+    await goToAnyTab();
+    await send('Marionette:SetContext', { value: 'chrome' });
+    const awaited = `return (async () => { ${script} })()`;
+    const { value } = await send<{ value: T }>('WebDriver:ExecuteScript', { script: awaited, args });
+    return value;
+  };
+
+  /** Marionette itself switches to tabs alone, but drives whatever its session points to. */
+  const goBeside = async (find: string) => {
+    await inChrome(
+      `${find}
+      if (!found) throw new Error('It is closed');
+      const { Marionette } = ChromeUtils.importESModule('chrome://remote/content/components/Marionette.sys.mjs');
+      for (const { driver } of Marionette.server.conns) driver.currentSession.contentBrowsingContext = found.browsingContext;`,
+      [],
+    );
+    await send('Marionette:SetContext', { value: 'content' });
+  };
+
+  const goToTab = async (tab: string, staysBehind = false) => {
+    await send('Marionette:SetContext', { value: 'content' });
+    await send('WebDriver:SwitchToWindow', { handle: tab, focus: !staysBehind });
+    await send('WebDriver:SwitchToFrame', { id: null });
+  };
+
   return {
-    chrome: <T>(script: string, ...args: unknown[]) =>
-      inTurn(async () => {
-        await goToAnyTab();
-        await send('Marionette:SetContext', { value: 'chrome' });
-        const awaited = `return (async () => { ${script} })()`;
-        const { value } = await send<{ value: T }>('WebDriver:ExecuteScript', { script: awaited, args });
-        return value;
-      }),
+    chrome: (script, ...args) => inTurn(() => inChrome(script, args)),
     within: (place, work) =>
       inTurn(async () => {
-        await send('Marionette:SetContext', { value: 'content' });
-        await send('WebDriver:SwitchToWindow', { handle: place.tab, focus: !place.staysBehind });
-        await send('WebDriver:SwitchToFrame', { id: null });
+        if ('tab' in place) await goToTab(place.tab, place.staysBehind);
+        else await goBeside(place.beside);
         for (const css of place.frames) {
           const { value } = await send<{ value: unknown }>('WebDriver:FindElement', {
             using: 'css selector',

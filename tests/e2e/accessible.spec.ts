@@ -1,11 +1,10 @@
-import { type AccessibilityTree, openAccessibilityTree } from './accessibility-tree';
 import { ALL_STATES } from './all-states';
 import { type Chromium, pageOf } from './chromium/chromium';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import type { Firefox } from './firefox/firefox';
 import { findAxeViolations } from './layout-defects';
-import { count, t } from './messages';
+import { t } from './messages';
 import type { Surface } from './surface';
 import { expect, test } from './test';
 
@@ -49,89 +48,73 @@ for (const [pages, tour] of Object.entries(ALL_STATES))
     await tour(stage, (page, state, managed) => expectAccessible(managed ?? app, page, state));
   });
 
-/** More than there are stops on the way to anything. */
-const MAX_STOPS = 40;
+/** The name of what has the focus, and whether that can be seen: a ring round it, or round what shows it. Runs in the page. */
+function readFocus() {
+  const focused = document.activeElement as HTMLInputElement;
+  const ringed = (style: CSSStyleDeclaration) =>
+    style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
+  const around = [focused, focused.parentElement, focused.parentElement?.parentElement];
+  const name = focused.ariaLabel ?? (focused.labels?.[0] ?? focused).innerText;
+  return {
+    stop: name.trim(),
+    isSeen: around.some((it) => it && (ringed(getComputedStyle(it)) || ringed(getComputedStyle(it, '::after')))),
+  };
+}
+
+const stopOf = async (page: Surface) => (await page.evaluate(readFocus)).stop;
 
 /** Types as fingers do, into what has the focus. */
 async function typeKeys(page: Surface, text: string): Promise<void> {
   for (const key of text) await page.press(key);
 }
 
-/** Where the focus is can be seen: a ring round it, or round what shows it. */
-function isFocusSeen(): boolean {
-  const ringed = (style: CSSStyleDeclaration) =>
-    style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
-  const element = document.activeElement;
-  const around = [element, element?.parentElement, element?.parentElement?.parentElement];
-  return around.some((it) => it && (ringed(getComputedStyle(it)) || ringed(getComputedStyle(it, '::after'))));
-}
-
-/** Goes on with Tab, or back, until the focus is on it, and sees the focus at each stop. Gives the stops on the way. */
-async function tabTo(page: Surface, tree: AccessibilityTree, wanted: string | RegExp, keys = 'Tab'): Promise<string[]> {
+/** Goes on with Tab until the focus is on it, and sees the focus at each stop. */
+async function tabTo(page: Surface, wanted: string): Promise<void> {
   const stops: string[] = [];
-  while (stops.length < MAX_STOPS) {
-    await page.press(keys);
-    const stop = await tree.focused();
+  // More than there are stops on the way to anything.
+  while (stops.length < 40) {
+    await page.press('Tab');
+    const { stop, isSeen } = await page.evaluate(readFocus);
     stops.push(stop);
-    expect(await page.evaluate(isFocusSeen), `the focus is seen on ${stop}`).toBe(true);
-    if (typeof wanted === 'string' ? stop === wanted : wanted.test(stop)) return stops;
+    expect(isSeen, `the focus is seen on ${stop}`).toBe(true);
+    if (stop.startsWith(wanted)) return;
   }
   throw new Error(`Tab leads to no ${wanted}, but to:\n${stops.join('\n')}`);
 }
 
-test('creates, copies and expires a push by keyboard and screen reader alone', async ({ app, gate, server }) => {
-  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: 'Ours' });
+test('creates, copies and expires a push by keyboard alone', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
   const page = await app.open('/compose.html');
-  const tree = await openAccessibilityTree(app, page);
-
-  await expect.poll(tree.focused).toBe(`textbox ${t('composerPayloadText')}`);
+  await expect.poll(() => stopOf(page)).toBe(t('composerPayloadText'));
   await typeKeys(page, 's3cret');
-  const stops = await tabTo(page, tree, new RegExp(t('composerExpiryUnknown')));
-  expect(stops.slice(0, -1)).toEqual([
-    `button ${t('uiHide')}`,
-    `button ${t('generatorPassword')}`,
-    `button ${t('composerClear')}`,
-  ]);
+  await tabTo(page, t('composerExpiryUnknown'));
   await page.press('Enter');
   await page.waitFor({ label: t('composerPassphraseLabel') });
-  await tabTo(page, tree, `textbox ${t('composerNameLabel')}`);
+  await tabTo(page, t('composerNameLabel'));
   await typeKeys(page, 'VPN');
-  await tabTo(page, tree, `textbox ${t('composerPassphraseLabel')}`);
+  await tabTo(page, t('composerPassphraseLabel'));
   await typeKeys(page, 'p q');
   await page.press('Control+Enter');
-  await expect.poll(tree.focused).toBe(`heading ${t('createdCopied')}`);
-  expect(await app.clipboard()).toContain(gate.origin);
-
-  await tabTo(page, tree, `button ${t('createdCopyPassphrase')}`);
+  await expect.poll(() => stopOf(page)).toBe(t('createdCopied'));
+  expect(await app.clipboard()).toContain(server.baseUrl);
+  await tabTo(page, t('createdCopyPassphrase'));
   await page.press('Enter');
-  await expect.poll(tree.announced).toContain(t('uiCopied'));
+  await page.waitFor({ role: 'button', name: t('uiCopied') });
   expect(await app.clipboard()).toBe('p q');
   await page.close();
 
   const list = await app.open('/pushes.html');
-  const listTree = await openAccessibilityTree(app, list);
-  await expect.poll(listTree.announced).toContain(count('pushesCount', 1));
-  await tabTo(list, listTree, `checkbox ${t('pushesSelect', 'VPN')}`);
+  await list.waitFor({ role: 'button', name: 'VPN' });
+  await tabTo(list, t('pushesSelect', 'VPN'));
   await list.press('ArrowRight');
-  await expect.poll(listTree.focused).toBe('button VPN');
   await list.press('Enter');
-  await expect.poll(listTree.focused).toBe('heading VPN');
-  await tabTo(list, listTree, `button ${t('createdExpireNow')}`);
+  await list.waitFor({ css: '.push-details h2:focus' });
+  await tabTo(list, t('createdExpireNow'));
   await list.press('Enter');
   await list.waitFor({ role: 'dialog' });
-  await expect.poll(listTree.focused).toBe(`button ${t('uiCancel')}`);
-  await tabTo(list, listTree, `button ${t('createdExpireNow')}`);
+  await tabTo(list, t('createdExpireNow'));
   await list.press('Enter');
-  await expect.poll(listTree.announced).toContain(t('pushesExpiredNow'));
-  await expect.poll(listTree.focused).toBe('heading VPN');
+  await list.waitFor({ text: t('pushesExpiredNow') });
   await list.press('Escape');
-  await expect.poll(listTree.focused).toBe('button VPN');
-
-  gate.cut('request', 'GET', /active/);
-  await list.press('Home');
-  await expect.poll(listTree.focused).toMatch(/^checkbox /);
-  await tabTo(list, listTree, `button ${t('pushesRefresh')}`, 'Shift+Tab');
-  await list.press('Enter');
-  await expect.poll(listTree.announced).toContain(t('errorNetwork', 'Ours'));
-  expect(await listTree.focused()).toBe(`button ${t('pushesRefresh')}`);
+  await list.waitFor({ css: '.push-row button:focus' });
 });

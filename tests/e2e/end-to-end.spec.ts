@@ -1,62 +1,99 @@
-import { decryptFile, decryptText } from '../../lib/encryption/age';
-import { splitFileNames } from '../../lib/encryption/file-names';
-import { splitKey } from '../../lib/encryption/key';
-import { openAsRecipient } from './api-client';
+import { decryptFile, decryptText, encryptFile, encryptText } from '../../lib/encryption/age';
+import { splitFileNames, toSentName, withFileNames } from '../../lib/encryption/file-names';
+import { generateKey, splitKey, withKey } from '../../lib/encryption/key';
+import { openAsRecipient, parseToken, sendPush } from './api-client';
 import { connect } from './connect';
-import { firstNotification, recordNotifications } from './extension-state';
+import { readStored } from './extension-state';
 import { t } from './messages';
-import { composerOn, pushFromPopup, pushSelection, resultCardOn } from './pages/compose';
-import { makeMarker } from './search-profile';
-import { withTempFiles } from './temp-files';
+import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { secretPageOn } from './pages/tabs';
+import { makeMarker, searchProfile } from './search-profile';
+import { collectDownloads, downloaded, writeTempFile } from './temp-files';
 import { expect, test } from './test';
 
-/** As a recipient with the whole link and the age tool. */
-async function decryptAsRecipient(link: string) {
-  const { link: withoutKey, key = '' } = splitKey(link);
-  const received = await openAsRecipient(withoutKey);
-  const text = await decryptText(received.payload ?? '', key);
-  return { received, key, text: text.ok ? text.content : text.problem };
-}
-
-test('sends a text that the server cannot read', { tag: '@both' }, async ({ app, server }) => {
-  const secret = `${makeMarker('secret')}\n\ttwo lines 😀 `;
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
-  const link = await pushFromPopup(app, secret, { endToEnd: true });
-  const { received, text } = await decryptAsRecipient(link);
-  expect(text).toBe(secret);
-  expect(received.payload).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----\n/);
-});
-
-test('sends a selection from the menu, encrypted by the default template', {
-  tag: '@both',
-}, async ({ app, server, site, key }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
-  const options = await app.open('/options.html#new-pushes');
-  await options.setChecked({ role: 'checkbox', name: t('composerEndToEnd') }, true);
-  await recordNotifications(app);
-  await pushSelection(app, site);
-  expect(await firstNotification(app)).toMatchObject({ title: t('createdCopied') });
-  const popup = await app.openPopup();
-  const link = await popup.text(resultCardOn(popup).link);
-  expect((await decryptAsRecipient(link)).text).toBe(key);
-});
+const SECRET = 'p4ss\r\n\t 🔑 \n';
+const FILE_NAME = 'Schlüssel für 東京.bin';
+const BYTES = new Uint8Array(300_000).map((_, index) => index % 251);
 
 test('sends files that the server can neither read nor name', { tag: '@both' }, async ({ app, server }) => {
-  await withTempFiles(async (files) => {
-    const content = Buffer.from(Array.from({ length: 70_000 }, (_, at) => (at * 31) % 251));
-    await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
-    const tab = await app.open('/compose.html');
-    const composer = composerOn(tab);
-    await composer.chooseKind('file');
-    await tab.chooseFiles(composer.fileField, [files.write('plans ü.bin', content)]);
-    await composer.setOptions({ endToEnd: true });
-    await composer.send('the message');
-    const { received, key, text } = await decryptAsRecipient(await resultCardOn(tab).expectCopiedLink());
-    const { message, names } = splitFileNames(text);
-    expect([message, [...names]]).toEqual(['the message', [['1.age', 'plans ü.bin']]]);
-    expect(received.files.map(({ filename }) => filename)).toEqual(['1.age']);
-    const file = await (await fetch(received.files[0]?.url ?? '')).blob();
-    const decrypted = await decryptFile(file, key);
-    expect(decrypted.ok && Buffer.from(await decrypted.content.arrayBuffer())).toEqual(content);
-  });
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
+  const tab = await app.open('/compose.html');
+  const composer = composerOn(tab);
+  await composer.chooseKind('file');
+  await tab.chooseFiles(composer.fileField, [writeTempFile(FILE_NAME, BYTES)]);
+  await composer.setOptions({ endToEnd: true });
+  await composer.send('the message');
+  const { link, key = '' } = splitKey(await resultCardOn(tab).expectCopiedLink());
+  const { payload, files } = await openAsRecipient(link);
+  expect(payload).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----\n/);
+  const text = await decryptText(payload ?? '', key);
+  const { message, names } = splitFileNames(text.ok ? text.content : text.problem);
+  expect([message, [...names]]).toEqual(['the message', [['1.age', FILE_NAME]]]);
+  expect(files.map(({ filename }) => filename)).toEqual(['1.age']);
+  const decrypted = await decryptFile(await (await fetch(files[0]?.url ?? '')).blob(), key);
+  expect(decrypted.ok && new Uint8Array(await decrypted.content.arrayBuffer())).toEqual(BYTES);
+});
+
+test('opens an encrypted text and its files from the menu, and sends its key nowhere', {
+  tag: '@both',
+}, async ({ app, server, gate, site }) => {
+  const key = generateKey();
+  await connect(app, { baseUrl: gate.origin });
+  const dir = await collectDownloads(app);
+  const message = await encryptText(withFileNames(SECRET, [FILE_NAME]), key);
+  const file = new Uint8Array(await (await encryptFile(new Blob([BYTES]), key)).arrayBuffer());
+  const link = withKey(
+    await sendPush(
+      gate.origin,
+      { payload: message },
+      { token: server.tokens.other, files: [{ name: toSentName(0), bytes: file }] },
+    ),
+    key,
+  );
+  const web = await app.open(site.selections);
+  await web.evaluate((href) => document.getElementById('link')?.setAttribute('href', href), link);
+  await web.chooseFromMenu({ css: '#link' }, menuItem('open-link'));
+  const page = await app.tab(/\/open\.html/);
+  await page.waitFor({ text: t('receivedEncrypted') });
+  expect(await secretPageOn(page).read()).toBe(SECRET);
+  await page.click(secretPageOn(page).save(FILE_NAME));
+  expect(new Uint8Array(await downloaded(dir, FILE_NAME))).toEqual(BYTES);
+
+  expect(await page.address()).not.toMatch(/[#?]/);
+  expect(gate.calls.length).toBeGreaterThan(0);
+  expect(JSON.stringify(gate.calls)).not.toContain(key);
+  for (const area of ['local', 'session'] as const) {
+    const stored = JSON.stringify((await readStored(app, area)) ?? {});
+    for (const secret of [key, parseToken(link), 'p4ss']) expect(stored).not.toContain(secret);
+  }
+
+  await page.goto(site.selections);
+  await page.evaluate(() => history.back());
+  await expect.poll(() => page.address()).toContain('/open.html');
+  await page.waitFor(secretPageOn(page).link);
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain('p4ss');
+  expect(await page.value(secretPageOn(page).link)).toBe('');
+});
+
+test('keeps what it cannot decrypt, and leaves neither key nor secret on disk', async ({ launch, server }) => {
+  const app = await launch();
+  const [key, other, secret] = [generateKey(), generateKey(), makeMarker('secret')];
+  await connect(app, { baseUrl: server.baseUrl });
+  const dir = await collectDownloads(app);
+  const link = await sendPush(server.baseUrl, { payload: await encryptText(secret, key), expire_after_views: 1 });
+  const page = await app.open('/open.html');
+  await secretPageOn(page).paste(withKey(link, other));
+  await page.click(secretPageOn(page).open);
+  await page.waitFor({ text: t('receivedWrongKey') });
+  await page.click({ role: 'button', name: t('receivedSaveAge') });
+  const kept = new TextDecoder().decode(await downloaded(dir, 'secret.age'));
+  expect(await decryptText(kept, key)).toEqual({ ok: true, content: secret });
+  await page.fill({ label: t('receivedKeyField') }, key);
+  await page.click({ role: 'button', name: t('receivedDecrypt') });
+  await page.waitFor({ role: 'button', name: t('receivedCopy') });
+  expect(await secretPageOn(page).readShown()).toBe(secret);
+  // Firefox asks before it closes the page with the last copy.
+  await page.click({ role: 'button', name: t('receivedAnother') });
+  await app.close();
+  expect(searchProfile(app.profileDir, { key, other, secret })).toEqual([]);
 });

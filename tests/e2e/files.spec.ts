@@ -1,16 +1,15 @@
-import { list, openAsRecipient } from './api-client';
+import { truncateSync } from 'node:fs';
+import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import { makeMarker, searchProfile } from './search-profile';
-import type { Surface } from './surface';
-import { withTempFiles } from './temp-files';
+import { writeTempFile } from './temp-files';
 import { expect, test } from './test';
 import { waitUntil } from './wait-until';
 
 const CREATE = /^\/api\/v2\/pushes$/;
 const INSTANCE = 'Our server';
-const GIBIBYTE = 1024 ** 3;
 
 /** Every byte, and what looks like the end of a part. */
 const ODD_BYTES = Buffer.concat([
@@ -18,182 +17,133 @@ const ODD_BYTES = Buffer.concat([
   Buffer.from('\r\n--x--\r\n'),
 ]);
 
+/** A file of so many zeros that takes no room on the disk. */
+function sparseFile(name: string, bytes: number): string {
+  const path = writeTempFile(name, '');
+  truncateSync(path, bytes);
+  return path;
+}
+
 test('sends oddly named files and a message byte for byte and without cookies', {
   tag: '@both',
 }, async ({ launch, server, gate }) => {
-  await withTempFiles(async (files) => {
-    const [message, passphrase, content] = [makeMarker('message'), makeMarker('passphrase'), makeMarker('content')];
-    const app = await launch();
-    const mixed = `${message}\n\n\ttwo\nlines 😀 `;
-    // What the server's web page has set goes to the server with its pages, and with nothing of ours.
-    const page = await app.open(`${gate.origin}/`);
-    await page.evaluate(() => {
-      // biome-ignore lint/suspicious/noDocumentCookie: a plain cookie is what is wanted
-      document.cookie = 'session=of-the-web-page; SameSite=Strict';
-    });
-    // The browser has a cookie a moment after its page has set it.
-    await waitUntil('the server gets the cookie', async () => {
-      await page.reload();
-      return gate.calls.some(({ headers }) => headers.cookie?.includes('of-the-web-page'));
-    });
-    await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
-
-    const popup = await app.openPopup();
-    await composerOn(popup).chooseKind('file');
-    await popup.fill(composerOn(popup).payload, mixed);
-    expect(await popup.isEnabled(composerOn(popup).createButton)).toBe(false);
-    await popup.click({ role: 'button', name: t('popupPopOutTab') });
-
-    const tab = await app.tab(/\/compose\.html#/);
-    const composer = composerOn(tab);
-    await tab.waitFor(composer.fileField);
-    await tab.chooseFiles(composer.fileField, [
-      files.write('ключ 鍵 مفتاح "50%41" ü;.bin', ODD_BYTES),
-      files.write('.env', `SECRET=${content}\r\n\n`),
-    ]);
-    await tab.waitFor({ text: '.env' });
-    await composer.setOptions({ passphrase, days: '3', name: 'Two files' });
-    await tab.click(composer.createButton);
-    const link = await resultCardOn(tab).expectCopiedLink();
-
-    const received = await openAsRecipient(link, passphrase);
-    expect(received).toMatchObject({ payload: mixed, days_remaining: 3 });
-    expect(received.files.map(({ filename }) => filename)).toEqual(['ключ 鍵 مفتاح -50-41- ü-.bin', '.env']);
-    const bytes = await Promise.all(
-      received.files.map(async ({ url }) => Buffer.from(await (await fetch(url)).arrayBuffer())),
-    );
-    expect(bytes).toEqual([ODD_BYTES, Buffer.from(`SECRET=${content}\r\n\n`)]);
-
-    expect(gate.count('POST', CREATE)).toBe(1);
-    const ours = gate.calls.filter(({ path }) => path.startsWith('/api/'));
-    expect(ours.flatMap(({ headers }) => headers.cookie ?? [])).toEqual([]);
-    const again = await app.openPopup();
-    await again.waitFor({ text: 'Two files' });
-
-    await app.close();
-    const secrets = { message, passphrase, content, token: server.tokens.owner };
-    expect(searchProfile(app.profileDir, secrets)).toEqual([]);
+  const [message, passphrase, content] = [makeMarker('message'), makeMarker('passphrase'), makeMarker('content')];
+  const app = await launch();
+  const mixed = `${message}\n\n\ttwo\nlines 😀 `;
+  // What the server's web page has set goes to the server with its pages, and with nothing of ours.
+  const page = await app.open(`${gate.origin}/`);
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: a plain cookie is what is wanted
+    document.cookie = 'session=of-the-web-page; SameSite=Strict';
   });
+  // The browser has a cookie a moment after its page has set it.
+  await waitUntil('the server gets the cookie', async () => {
+    await page.reload();
+    return gate.calls.some(({ headers }) => headers.cookie?.includes('of-the-web-page'));
+  });
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
+
+  const popup = await app.openPopup();
+  await composerOn(popup).chooseKind('file');
+  await popup.fill(composerOn(popup).payload, mixed);
+  expect(await popup.isEnabled(composerOn(popup).createButton)).toBe(false);
+  await popup.click({ role: 'button', name: t('popupPopOutTab') });
+
+  const tab = await app.tab(/\/compose\.html#/);
+  const composer = composerOn(tab);
+  await tab.waitFor(composer.fileField);
+  await tab.chooseFiles(composer.fileField, [
+    writeTempFile('ключ 鍵 مفتاح "50%41" ü;.bin', ODD_BYTES),
+    writeTempFile('.env', `SECRET=${content}\r\n\n`),
+  ]);
+  await tab.waitFor({ text: '.env' });
+  await composer.setOptions({ passphrase, days: '3', name: 'Two files' });
+  await tab.click(composer.createButton);
+  const link = await resultCardOn(tab).expectCopiedLink();
+
+  const received = await openAsRecipient(link, passphrase);
+  expect(received).toMatchObject({ payload: mixed, days_remaining: 3 });
+  expect(received.files.map(({ filename }) => filename)).toEqual(['ключ 鍵 مفتاح -50-41- ü-.bin', '.env']);
+  const bytes = await Promise.all(
+    received.files.map(async ({ url }) => Buffer.from(await (await fetch(url)).arrayBuffer())),
+  );
+  expect(bytes).toEqual([ODD_BYTES, Buffer.from(`SECRET=${content}\r\n\n`)]);
+
+  expect(gate.count('POST', CREATE)).toBe(1);
+  const ours = gate.calls.filter(({ path }) => path.startsWith('/api/'));
+  expect(ours.flatMap(({ headers }) => headers.cookie ?? [])).toEqual([]);
+  const again = await app.openPopup();
+  await again.waitFor({ text: 'Two files' });
+
+  await app.close();
+  const secrets = { message, passphrase, content, token: server.tokens.owner };
+  expect(searchProfile(app.profileDir, secrets)).toEqual([]);
 });
 
 test('an upload shows its progress and keeps its files when it is stopped', {
   tag: '@both',
 }, async ({ app, server, gate }) => {
-  await withTempFiles(async (files) => {
-    await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
-    const tab = await app.open('/compose.html');
-    const composer = composerOn(tab);
-    await composer.chooseKind('file');
-    await tab.chooseFiles(composer.fileField, [files.sparse('huge.img', GIBIBYTE)]);
-    await tab.fill(composer.payload, 'beside it');
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
+  const tab = await app.open('/compose.html');
+  const composer = composerOn(tab);
+  await composer.chooseKind('file');
+  await tab.chooseFiles(composer.fileField, [sparseFile('huge.img', 1024 ** 3)]);
+  await tab.fill(composer.payload, 'beside it');
 
-    gate.hold('request', 'POST', CREATE);
-    await tab.click(composer.createButton);
-    await gate.held();
-    await tab.waitFor({ text: / of 1\.1 GB/ });
-    await tab.click(composer.stopButton);
-    await tab.waitFor({ role: 'alert' });
-    expect(await tab.text({ role: 'alert' })).toContain(`${t('errorStopped')}\n${t('errorStoppedNext')}`);
-    expect(await tab.text(composer.chosenFile)).toBe('huge.img');
-    expect(await tab.value(composer.payload)).toBe('beside it');
+  gate.hold('request', 'POST', CREATE);
+  await tab.click(composer.createButton);
+  await gate.held();
+  await tab.waitFor({ text: / of 1\.1 GB/ });
+  await tab.click(composer.stopButton);
+  await tab.waitFor({ role: 'alert' });
+  expect(await tab.text({ role: 'alert' })).toContain(`${t('errorStopped')}\n${t('errorStoppedNext')}`);
+  expect(await tab.text(composer.chosenFile)).toBe('huge.img');
+  expect(await tab.value(composer.payload)).toBe('beside it');
 
-    // A page that is closed meanwhile: other surfaces know at once.
-    await tab.click(composer.createButton);
-    await tab.waitFor({ text: / of 1\.1 GB/ });
-    await tab.close();
-    gate.release();
-    const popup = await app.openPopup();
-    await popup.waitFor({ text: t('errorStopped') });
-    expect(await popup.value(composerOn(popup).payload)).toBe('beside it');
-  });
+  // A page that is closed meanwhile: other surfaces know at once.
+  await tab.click(composer.createButton);
+  await tab.waitFor({ text: / of 1\.1 GB/ });
+  await tab.close();
+  gate.release();
+  const popup = await app.openPopup();
+  await popup.waitFor({ text: t('errorStopped') });
+  expect(await popup.value(composerOn(popup).payload)).toBe('beside it');
 });
 
 test('an upload outlives its worker and becomes one push on every page', {
   tag: '@both',
 }, async ({ app, server, gate }) => {
-  await withTempFiles(async (files) => {
-    await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
-    const tab = await app.open('/compose.html');
-    const composer = composerOn(tab);
-    await composer.chooseKind('file');
-    await tab.chooseFiles(composer.fileField, [files.write('small.txt', 'small')]);
-    await composer.setOptions({ name: 'Outlived it' });
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
+  const tab = await app.open('/compose.html');
+  const composer = composerOn(tab);
+  await composer.chooseKind('file');
+  await tab.chooseFiles(composer.fileField, [writeTempFile('small.txt', 'small')]);
+  await composer.setOptions({ name: 'Outlived it' });
 
-    gate.hold('answer', 'POST', CREATE);
-    await tab.click(composer.createButton);
-    await gate.held();
-    await app.killWorker();
-    // It starts again, asks who is there, and leaves the page alone.
-    const popup = await app.openPopup();
-    await popup.waitFor({ text: t('composerCreating', INSTANCE) });
-    gate.release();
-    await resultCardOn(tab).expectCopiedLink();
-    await popup.waitFor({ text: 'Outlived it' });
-    expect(gate.count('POST', CREATE)).toBe(1);
-  });
+  gate.hold('answer', 'POST', CREATE);
+  await tab.click(composer.createButton);
+  await gate.held();
+  await app.killWorker();
+  // It starts again, asks who is there, and leaves the page alone.
+  const popup = await app.openPopup();
+  await popup.waitFor({ text: t('composerCreating', INSTANCE) });
+  gate.release();
+  await resultCardOn(tab).expectCopiedLink();
+  await popup.waitFor({ text: 'Outlived it' });
+  expect(gate.count('POST', CREATE)).toBe(1);
 });
 
-const MEGA = 1_000_000;
-/**
- * A tenth of it is more than the buffers of two sockets hold, and more than leaves in three seconds. A busy machine reports late, and all that
- * left since the report before counts as one second's: with less to go, the rest may have left.
- */
-const SIZE = 240 * MEGA;
-const FAST = 6 * MEGA;
-const SLOW = MEGA / 2;
-
-/** What the page says that has left. */
-async function toldBytes(tab: Surface): Promise<number> {
-  return Number(await tab.evaluate(() => document.querySelector('progress')?.value ?? 0));
-}
-
-for (const percent of [10, 50, 90])
-  test(`an upload stopped at ${percent} % on a slow line creates nothing and says so`, {
-    tag: '@nightly',
-  }, async ({ app, server, gate, startSlow }) => {
-    const line = await startSlow(gate.origin);
-    await withTempFiles(async (files) => {
-      await connect(app, { baseUrl: line.origin, token: server.tokens.owner, name: 'Our server' });
-      const tab = await app.open('/compose.html');
-      const composer = composerOn(tab);
-      await composer.chooseKind('file');
-      await tab.chooseFiles(composer.fileField, [files.sparse('huge.img', SIZE)]);
-      // What its first second takes tells of its buffers, not of its speed.
-      line.slowDown(SLOW);
-      await tab.click(composer.createButton);
-      await line.passed(SLOW);
-      line.slowDown(FAST);
-      await waitUntil(
-        'so much has left',
-        async () => (await toldBytes(tab)) >= (SIZE * percent) / 100 - 3 * MEGA,
-        120_000,
-      );
-      line.slowDown(SLOW);
-      const slowFrom = line.total();
-      await line.passed(slowFrom + 6 * SLOW);
-      expect(await toldBytes(tab)).toBeLessThan(SIZE);
-      await tab.click(composer.stopButton);
-      await tab.waitFor({ role: 'alert' });
-      expect(await tab.text({ role: 'alert' })).toContain(`${t('errorStopped')}\n${t('errorStoppedNext')}`);
-      expect(line.total()).toBeLessThan(SIZE);
-      expect(gate.count('POST', CREATE)).toBe(1);
-      expect(await list(server.baseUrl, 'active', server.tokens.owner)).toEqual([]);
-    });
-  });
-
 test('an upload stopped after its last byte is unknown', { tag: '@both' }, async ({ app, server, gate }) => {
-  await withTempFiles(async (files) => {
-    await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: 'Our server' });
-    const tab = await app.open('/compose.html');
-    const composer = composerOn(tab);
-    await composer.chooseKind('file');
-    await tab.chooseFiles(composer.fileField, [files.sparse('some.img', 20 * MEGA)]);
-    gate.hold('answer', 'POST', CREATE);
-    await tab.click(composer.createButton);
-    await gate.held();
-    await tab.click(composer.stopButton);
-    await tab.waitFor(resultCardOn(tab).unknown);
-    expect(await tab.text({ css: '.card' })).toContain(t('errorCanceled', 'Our server'));
-    gate.release();
-  });
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
+  const tab = await app.open('/compose.html');
+  const composer = composerOn(tab);
+  await composer.chooseKind('file');
+  await tab.chooseFiles(composer.fileField, [sparseFile('some.img', 20_000_000)]);
+  gate.hold('answer', 'POST', CREATE);
+  await tab.click(composer.createButton);
+  await gate.held();
+  await tab.click(composer.stopButton);
+  await tab.waitFor(resultCardOn(tab).unknown);
+  expect(await tab.text({ css: '.card' })).toContain(t('errorCanceled', INSTANCE));
+  gate.release();
 });

@@ -3,7 +3,7 @@ import { openAsRecipient } from './api-client';
 import type { Chromium } from './chromium/chromium';
 import { askWorker, connect } from './connect';
 import { readStored } from './extension-state';
-import { containing, t } from './messages';
+import { t } from './messages';
 import { composerOn, pushSelection, resultCardOn } from './pages/compose';
 import { FIELD, openStaticPopup, runScripts } from './static-popup';
 import { expect, test } from './test';
@@ -50,36 +50,4 @@ test('what is being composed when the popup’s scripts run is composed to its e
   expect(await popup.value(composerOn(popup).payload)).toBe('a 日本');
   await popup.click(composerOn(popup).createButton);
   expect((await openAsRecipient(await resultCardOn(popup).expectCopiedLink())).payload).toBe('a 日本');
-});
-
-// Firefox learns of another policy only when it starts, and forgets a temporary add-on then.
-
-test('a policy applies while the user types, loses no text and leaves nothing behind', {
-  tag: '@nightly',
-}, async ({ launchManaged, server, startServer }) => {
-  const company = await startServer();
-  // Demands nothing, and shows that policies come through.
-  const managed = await launchManaged({ showWelcome: true });
-  const { app } = managed;
-  await connect(app, { baseUrl: server.baseUrl, name: 'Mine' });
-  const page = await app.open('/compose.html');
-  const [composer, card] = [composerOn(page), resultCardOn(page)];
-  await composer.setOptions({ days: '30' });
-  await page.fill(composer.payload, 'typed before');
-
-  const instances = [{ name: 'Company', address: company.baseUrl, default: true }];
-  await managed.change({ instances, allowOwnInstances: false, maximumDays: 7 });
-  await page.waitFor({ text: containing(t('policyLimit', t('composerDaysLabel'), 7)) });
-  await page.waitFor({ text: 'Company' });
-  await page.click(composer.createButton);
-  expect(await page.value(composer.payload)).toBe('typed before');
-  await page.click({ role: 'button', name: t('policyUseMax', 7) });
-  await page.click(composer.createButton);
-  expect(await card.expectCopiedLink()).toContain(company.baseUrl);
-
-  await managed.change({});
-  await page.click(card.newPush);
-  await page.waitFor({ text: 'Mine' });
-  await composer.send('typed after');
-  expect(await card.expectCopiedLink()).toContain(server.baseUrl);
 });

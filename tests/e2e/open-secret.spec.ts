@@ -1,9 +1,7 @@
-import { list, parseToken, sendPush } from './api-client';
+import { list, sendPush } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { readStored } from './extension-state';
 import { inDays, t } from './messages';
-import { menuItem } from './pages/compose';
 import { secretPageOn } from './pages/tabs';
 import { startObjectStoreFront } from './servers';
 import type { Surface } from './surface';
@@ -77,26 +75,4 @@ test('downloads a file of another origin in a tab', async ({ app, server }) => {
   await page.click({ role: 'button', name: t('receivedFileInTabNamed', name) });
   expect(new Uint8Array(await downloaded(dir, name))).toEqual(EVERY_BYTE);
   await front.close();
-});
-
-test('opens a link from the menu and stores nothing of it', async ({ app, server, site, key }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  const link = await sendPush(server.baseUrl, { payload: key });
-  const web = await app.open(site.selections);
-  await web.evaluate((href) => document.getElementById('link')?.setAttribute('href', href), link);
-  await web.chooseFromMenu({ css: '#link' }, menuItem('open-link'));
-  const page = await app.tab(/\/open\.html/);
-  expect(await secretPageOn(page).read()).toBe(key);
-  expect(await page.address()).not.toMatch(/[#?]/);
-  for (const area of ['local', 'session'] as const) {
-    const stored = JSON.stringify((await readStored(app, area)) ?? {});
-    expect(stored).not.toContain(parseToken(link));
-    expect(stored).not.toContain('BEGIN KEY');
-  }
-  await page.goto(site.selections);
-  await page.evaluate(() => history.back());
-  await expect.poll(() => page.address()).toContain('/open.html');
-  await page.waitFor(secretPageOn(page).link);
-  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain('BEGIN KEY');
-  expect(await page.value(secretPageOn(page).link)).toBe('');
 });

@@ -42,6 +42,7 @@ test('moves a draft into a tab and back', { tag: '@both' }, async ({ app, server
   await popup.click({ role: 'button', name: t('popupPopOutTab') });
 
   const tab = await app.tab(/\/compose\.html/);
+  expect(await tab.address()).toBe(`${app.extensionOrigin}/compose.html#main`);
   const inTab = composerOn(tab);
   expect(await tab.value(inTab.payload)).toBe('begun in the popup');
   await inTab.unfold();
@@ -104,16 +105,4 @@ test('moves a draft into the side panel, which takes the next one too', {
   await next.click(toPanel);
   await panel.waitFor(composerOn(panel).payload);
   await expect.poll(() => panel.value(composerOn(panel).payload)).toBe('another');
-});
-
-test('moves a draft into a window and puts nothing of it in an address', { tag: '@both' }, async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  const popup = await app.openPopup();
-  await popup.fill(composerOn(popup).payload, 'begun in the popup');
-  await popup.click({ role: 'button', name: t('popupPopOut') });
-  await popup.click({ role: 'button', name: t('popupPopOutWindow') });
-
-  const own = await app.tab(/\/compose\.html/);
-  expect(await own.address()).toBe(`${app.extensionOrigin}/compose.html#main`);
-  expect(await own.value(composerOn(own).payload)).toBe('begun in the popup');
 });

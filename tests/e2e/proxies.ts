@@ -1,6 +1,4 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { listen, type TestServer } from './servers';
 import { waitUntil } from './wait-until';
 
@@ -83,87 +81,4 @@ function forward(
   });
   onward.once('error', () => response.destroy());
   request.pipe(onward);
-}
-
-/** Stands before a server on the loopback and passes on every byte. Nothing leaves the computer. */
-export interface ThrottledProxy {
-  /** `http://ADDRESS:PORT`, without a slash behind it. */
-  readonly origin: string;
-  /** Limits how fast it passes on what the browser sends. */
-  slowDown(bytesPerSecond: number): void;
-  /** The bytes of the browser that were passed on. */
-  total(): number;
-  passed(bytes: number): Promise<void>;
-  close(): Promise<void>;
-}
-
-const TICK_MS = 20;
-
-/**
- * Reads no faster than it is told, so that what the browser sends waits: in the buffers of both sockets, some megabytes, and then in the
- * browser. What comes back is passed on at once.
- */
-export async function startThrottledProxy(to: string, address = '127.0.0.1'): Promise<ThrottledProxy> {
-  const sockets = new Set<Socket>();
-  let bytesPerSecond = Number.POSITIVE_INFINITY;
-  let total = 0;
-
-  const pump = (from: Socket, onward: Socket) => {
-    let owed = 0;
-    let last = performance.now();
-    const timer = setInterval(() => {
-      const now = performance.now();
-      owed = Math.min(owed + ((now - last) / 1000) * bytesPerSecond, Math.max(bytesPerSecond / 4, 4096));
-      last = now;
-      while (owed >= 1 && from.readableLength > 0) {
-        const piece: Buffer | null = from.read(Math.min(Math.floor(owed), from.readableLength));
-        if (piece === null) break;
-        owed -= piece.length;
-        total += piece.length;
-        onward.write(piece);
-      }
-    }, TICK_MS);
-    from.once('close', () => clearInterval(timer));
-  };
-
-  const server = createServer({ highWaterMark: 65_536 }, (from) => {
-    const onward = connect(Number(new URL(to).port), '127.0.0.1');
-    for (const socket of [from, onward]) {
-      sockets.add(socket);
-      socket.once('close', () => sockets.delete(socket));
-      // Either side may end the line at any moment: then the other is ended, too.
-      socket.once('error', () => socket.destroy());
-    }
-    from.once('close', () => onward.destroy());
-    onward.once('close', () => from.destroy());
-    from.on('readable', () => {});
-    pump(from, onward);
-    onward.pipe(from);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, address, resolve);
-  });
-  return {
-    origin: `http://${address}:${(server.address() as AddressInfo).port}`,
-    slowDown: (to) => {
-      bytesPerSecond = to;
-    },
-    total: () => total,
-    passed: async (bytes) => {
-      await waitUntil(`${bytes} bytes are passed on`, () => total >= bytes, 60_000);
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
-  };
-}
-
-/** An address of this computer that is not the loopback, as another computer would use it. Throws when there is none. */
-export function expectOwnAddress(): string {
-  const all = Object.values(networkInterfaces()).flatMap((it) => it ?? []);
-  const own = all.find(({ internal, family }) => !internal && family === 'IPv4');
-  if (!own) throw new Error('This computer has no address but the loopback');
-  return own.address;
 }

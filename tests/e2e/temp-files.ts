@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { test } from '@playwright/test';
 import type { Chromium } from './chromium/chromium';
 import type { ExtensionBrowser } from './extension-browser';
 import type { Firefox } from './firefox/firefox';
@@ -8,7 +8,7 @@ import { waitUntil } from './wait-until';
 
 /** Has the browser save downloads into a folder of its own, without asking, under the names that it gives them. Resolves with the folder. */
 export async function collectDownloads(app: ExtensionBrowser): Promise<string> {
-  const dir = mkdtempSync(join(app.profileDir, 'collected-downloads-'));
+  const dir = makeFolder('downloads');
   if (app.name === 'firefox') {
     await (app as Firefox).session.chrome(
       `Services.prefs.setIntPref('browser.download.folderList', 2);
@@ -32,31 +32,16 @@ export async function downloaded(dir: string, name: string): Promise<Uint8Array>
   return readFileSync(join(dir, name));
 }
 
-/** Files of a test's own, in a folder that goes with it. */
-export interface TempFiles {
-  /** Writes a file and gives its path. */
-  write(name: string, bytes: Uint8Array | string): string;
-  /** A file of so many zeros that takes no room on the disk. */
-  sparse(name: string, bytes: number): string;
+/** Writes a file of the test's own and gives its path. */
+export function writeTempFile(name: string, content: Uint8Array | string): string {
+  const path = join(makeFolder('files'), name);
+  writeFileSync(path, content);
+  return path;
 }
 
-export async function withTempFiles(use: (files: TempFiles) => Promise<void>): Promise<void> {
-  const dir = mkdtempSync(join(tmpdir(), 'secret-push-files-'));
-  const write: TempFiles['write'] = (name, bytes) => {
-    const path = join(dir, name);
-    writeFileSync(path, bytes);
-    return path;
-  };
-  try {
-    await use({
-      write,
-      sparse: (name, bytes) => {
-        const path = write(name, '');
-        truncateSync(path, bytes);
-        return path;
-      },
-    });
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+/** A folder of the test's own. */
+function makeFolder(name: string): string {
+  const dir = test.info().outputPath(name);
+  mkdirSync(dir, { recursive: true });
+  return dir;
 }

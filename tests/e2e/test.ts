@@ -8,8 +8,8 @@ import { type Build, buildDir } from './build';
 import { launchChromium, shareChromium } from './chromium/chromium';
 import type { BrowserName, ExtensionBrowser, LaunchOptions, SharedBrowser } from './extension-browser';
 import { launchFirefox, shareFirefox } from './firefox/firefox';
-import { launchManaged, type ManagedBrowser, type Policy } from './managed';
-import { type HoldingProxy, startHoldingProxy, startThrottledProxy } from './proxies';
+import { launchManaged, type Policy } from './managed';
+import { type HoldingProxy, startHoldingProxy } from './proxies';
 import { makeMarker } from './search-profile';
 import { type ReferenceServer, startReferenceServer, startSeededServer } from './servers';
 import { type FixtureSite, startFixtureSite } from './sites';
@@ -33,11 +33,10 @@ interface Fixtures {
   /** A browser with the extension as after its first install. It has served other tests, of which nothing is left, and is not closed. */
   app: ExtensionBrowser;
   /** Starts a browser with a policy in its real managed storage. */
-  launchManaged: (policy: Policy) => Promise<ManagedBrowser>;
+  launchManaged: (policy: Policy) => Promise<ExtensionBrowser>;
   server: ReferenceServer;
   startServer: (settings?: Partial<Settings>) => Promise<ReferenceServer>;
   startSeeded: typeof startSeededServer;
-  startSlow: typeof startThrottledProxy;
   /** Stands before `server`. */
   gate: HoldingProxy;
   stage: Stage;
@@ -108,23 +107,13 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await browserPool.giveBack();
   },
 
-  launchManaged: async ({ target, launch }, use) => {
-    const started: ManagedBrowser[] = [];
-    await use(async (policy) => {
-      const managed = await launchManaged(target, launch, policy);
-      started.push(managed);
-      return managed;
-    });
-    for (const managed of started) managed.cleanUp();
-  },
+  launchManaged: ({ target, launch }, use) => use((policy) => launchManaged(target, launch, policy)),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   startServer: async ({}, use) => closeAfter(use, startReferenceServer),
   server: async ({ startServer }, use) => use(await startServer()),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   startSeeded: async ({}, use) => closeAfter(use, startSeededServer),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-  startSlow: async ({}, use) => closeAfter(use, startThrottledProxy),
   gate: async ({ server }, use) => {
     const gate = await startHoldingProxy(server.baseUrl);
     await use(gate);

@@ -2,7 +2,15 @@ import { clearRequests } from './chrome-scripts';
 import type { FirefoxSession } from './session';
 
 /** The settings that tests change, by the beginning of their names. Firefox itself changes none of them while it runs. */
-const OF_TESTS = ['browser.display.', 'browser.download.', 'extensions.background.', 'intl.', 'layout.css.', 'ui.'];
+const OF_TESTS = [
+  'browser.display.',
+  'browser.download.',
+  'extensions.background.',
+  'intl.',
+  'layout.css.',
+  'network.dns.',
+  'ui.',
+];
 
 export type Settings = Record<string, string | number | boolean>;
 

@@ -4,7 +4,7 @@ import { fireAlarm, readBadge } from '../extension-state';
 import { t } from '../messages';
 import { composerOn, resultCardOn } from '../pages/compose';
 import { activityItems } from '../pages/tabs';
-import { withTempFiles } from '../temp-files';
+import { writeTempFile } from '../temp-files';
 import { waitUntil } from '../wait-until';
 import { COMPANY, LETTER, type Tours } from './tour';
 
@@ -17,13 +17,11 @@ export const COMPOSER_STATES: Tours = {
     for (const kind of ['url', 'qr', 'file', 'text'] as const) {
       await composer.chooseKind(kind);
       if (kind === 'file')
-        await withTempFiles(async (files) => {
-          await page.chooseFiles(composer.fileField, [
-            files.write('Contract, signed.pdf', 'x'),
-            files.write('.env', 'x'),
-          ]);
-          await page.waitFor({ text: '.env' });
-        });
+        await page.chooseFiles(composer.fileField, [
+          writeTempFile('Contract, signed.pdf', 'x'),
+          writeTempFile('.env', 'x'),
+        ]);
+      await page.waitFor({ text: '.env' });
       await check(page, `composer of ${kind}`);
     }
     await page.fill(composer.field.days, '0');

@@ -9,7 +9,7 @@ import { getLanguage, t } from '../messages';
 import { composerOn } from '../pages/compose';
 import { secretPageOn, serverChoiceOn, settingsOn } from '../pages/tabs';
 import type { Surface } from '../surface';
-import { withTempFiles } from '../temp-files';
+import { writeTempFile } from '../temp-files';
 import { COMPANY, LETTER, type Tours } from './tour';
 
 const SETTINGS_FILE = '{"format":"secret-push-settings","version":1,"delivery":{"copiesAtOnce":false,"notifies":true}}';
@@ -40,7 +40,7 @@ export const PAGE_STATES: Tours = {
   },
 
   'pages under a policy': async ({ server, launchManaged }, check) => {
-    const { app } = await launchManaged({
+    const app = await launchManaged({
       instances: [{ name: COMPANY, address: server.baseUrl, locked: true, note: 'Ask the service desk for a token.' }],
       allowOwnInstances: false,
       kinds: ['text', 'url', 'file'],
@@ -143,10 +143,8 @@ export const PAGE_STATES: Tours = {
       await check(page, `settings, ${section}`);
     }
     await showSection(page, 'transfer');
-    await withTempFiles(async (files) => {
-      await page.chooseFiles({ css: 'input[type=file]' }, [files.write('settings.json', SETTINGS_FILE)]);
-      await page.waitFor({ role: 'button', name: t('transferImport') });
-    });
+    await page.chooseFiles({ css: 'input[type=file]' }, [writeTempFile('settings.json', SETTINGS_FILE)]);
+    await page.waitFor({ role: 'button', name: t('transferImport') });
     await check(page, 'question before settings are imported');
     await showSection(page, 'privacy');
     await page.click({ role: 'button', name: t('deleteDataButton') });

@@ -23,7 +23,7 @@ export default defineConfig<Options>({
   workers: Math.min(8, availableParallelism() + 1),
   // What is waited for comes, however busy the machine: these limits are for what never comes.
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: 'list',
   projects: [
     { name: 'chromium', testIgnore: '*.firefox.spec.ts', grepInvert: NIGHTLY, use: { target: 'chromium' } },

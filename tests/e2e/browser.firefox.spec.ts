@@ -2,7 +2,7 @@ import { openAsRecipient, parseToken } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { fireAlarm, readBadge, readStored } from './extension-state';
-import { clickNotification, terminateIdleWorker } from './firefox/chrome-scripts';
+import { clickNotification } from './firefox/chrome-scripts';
 import type { Firefox } from './firefox/firefox';
 import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
 import { serverChoiceOn } from './pages/tabs';
@@ -10,21 +10,25 @@ import { selectContent } from './sites';
 import { expect, test } from './test';
 import { waitUntil } from './wait-until';
 
-// Firefox alone: Chromium takes half a minute to end an idle worker, and failures.spec.ts ends it in the middle of its work.
+// Firefox alone: failures.spec.ts ends Chromium's worker in the middle of its work.
 
-test('an idle event page wakes for its alarm, a menu click and a page', async ({ app, server, site, key }) => {
-  const firefox = app as Firefox;
+test('an event page that has ended wakes for its alarm, a menu click and a page', async ({
+  app,
+  server,
+  site,
+  key,
+}) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const link = await pushFromPopup(app, 'watched');
   await openAsRecipient(link);
 
-  await terminateIdleWorker(firefox);
+  await app.killWorker();
   await fireAlarm(app);
   await expect.poll(() => readBadge(app)).toBe('1');
 
   const page = await app.open(site.selections);
   await selectContent(page, 'key');
-  await terminateIdleWorker(firefox);
+  await app.killWorker();
   await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
   const copied = await waitUntil('a link is copied by the event page itself', async () => {
     const text = await app.clipboard();
@@ -32,7 +36,7 @@ test('an idle event page wakes for its alarm, a menu click and a page', async ({
   });
   expect((await openAsRecipient(copied)).payload).toBe(key);
 
-  await terminateIdleWorker(firefox);
+  await app.killWorker();
   await pushFromPopup(app, 'after');
 });
 

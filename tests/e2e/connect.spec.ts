@@ -51,7 +51,7 @@ test('reports a revoked host permission on open pages until it is granted again'
   for (const page of [settings, pushes]) await page.waitFor({ text: t('permissionMissingNext') });
   const popup = await app.openPopup();
   await popup.waitFor(missing);
-  expect(await popup.attribute(composerOn(popup).createButton, 'aria-disabled')).toBe('true');
+  expect(await popup.isEnabled(composerOn(popup).createButton)).toBe(false);
   await popup.close();
 
   await giveAgain(app, settings);

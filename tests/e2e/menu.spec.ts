@@ -5,7 +5,7 @@ import { nextNotification, recordNotifications } from './extension-state';
 import { t } from './messages';
 import { composerOn, menuItem, pushSelection, resultCardOn } from './pages/compose';
 import { serverChoiceOn } from './pages/tabs';
-import { type FixtureSite, selectContent, selectInField } from './sites';
+import { type FixtureSite, selectContent } from './sites';
 import type { Surface } from './surface';
 import { expect, test } from './test';
 
@@ -31,7 +31,7 @@ const PLACES: Place[] = [
   {
     title: 'a part of a text area',
     id: 'textarea',
-    select: (page, key) => selectInField(page, 'textarea', key),
+    select: (page, key) => selectContent(page, 'textarea', key),
     expected: asItIs,
   },
   {
@@ -46,7 +46,7 @@ const PLACES: Place[] = [
   },
   { title: 'an input', id: 'input', select: selectAll('input'), expected: (key) => key.split('\n')[0] ?? '' },
   { title: 'an editable text', id: 'editable', select: selectAll('editable'), expected: asItIs },
-  { title: 'a shadow root', id: 'host', select: (page) => selectContent(page, 'inner', 'host'), expected: asItIs },
+  { title: 'a shadow root', id: 'host', select: (page) => selectContent(page, 'inner'), expected: asItIs },
   { title: 'a frame of the same origin', id: 'key', select: selectAll('key'), expected: asItIs, inFrame: '#same' },
 ];
 
@@ -107,7 +107,7 @@ const QUICK_PUSHES: QuickPush[] = [
     act: async (app, { selections }) => {
       const page = await app.open(selections);
       await selectContent(page, 'key');
-      await selectInField(page, 'textarea', 'before');
+      await selectContent(page, 'textarea', 'before');
       await app.pressCommand('push-selection');
     },
     expected: () => 'before',
@@ -135,20 +135,18 @@ test('menu and keyboard shortcuts push links, pages and selections', {
     });
 });
 
-test('keeps CRLF of a selection that nobody edits', { tag: '@both' }, async ({ app, server, site, key }) => {
-  await connect(app, { baseUrl: server.baseUrl });
+test('a selection with CRLF waits for a server and is sent exactly', { tag: '@both' }, async ({
+  app,
+  server,
+  site,
+  key,
+}) => {
   await pushSelection(app, site, 'compose-selection', 'crlf');
   const popup = await app.openedPopup();
+  await popup.waitFor(serverChoiceOn(popup).tryHere);
+  await connect(app, { baseUrl: server.baseUrl });
   await popup.waitFor({ text: t('composerOriginPage') });
-  await composerOn(popup).setOptions({ name: 'With CRLF' });
   await popup.click(composerOn(popup).createButton);
   const link = await resultCardOn(popup).expectCopiedLink();
   expect((await openAsRecipient(link)).payload).toBe(key.replaceAll('\n', '\r\n'));
-});
-
-test('keeps a pushed selection until an instance is connected', async ({ app, site, key }) => {
-  await pushSelection(app, site);
-  const popup = await app.openedPopup();
-  await serverChoiceOn(popup).chooseDemo();
-  expect(await popup.value(composerOn(popup).payload)).toBe(key);
 });

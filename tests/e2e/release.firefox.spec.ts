@@ -5,41 +5,23 @@ import { nextNotification, readStored, recordNotifications } from './extension-s
 import { t } from './messages';
 import { composerOn, menuItem } from './pages/compose';
 import { secretPageOn } from './pages/tabs';
-import { selectContent, selectInField } from './sites';
-import type { Surface } from './surface';
+import { selectContent } from './sites';
 import { expect, test } from './test';
 
 // The release may read a page only after the person's own click in its menu, which is a real one here.
 test.use({ build: 'release' });
 
-const PLACES = [
-  { title: 'a pre', id: 'key', select: (page: Surface) => selectContent(page, 'key') },
-  {
-    title: 'a text area',
-    id: 'textarea',
-    select: (page: Surface, key: string) => selectInField(page, 'textarea', key),
-  },
-  {
-    title: 'a frame of the same origin',
-    id: 'key',
-    select: (page: Surface) => selectContent(page, 'key'),
-    inFrame: '#same',
-  },
-];
-
-test('release reads a selection byte for byte', async ({ app, site, key }) => {
+test('release reads a selection byte for byte, in a frame too', async ({ app, site, key }) => {
   await askWorker(app, 'activateDemo');
   await recordNotifications(app);
-  for (const { title, id, select, inFrame } of PLACES)
-    await test.step(title, async () => {
-      const page = await app.open(site.selections);
-      const place = inFrame === undefined ? page : page.frame(inFrame);
-      await select(place, key);
-      await place.chooseFromMenu({ css: `#${id}` }, menuItem('push-selection'));
-      expect((await nextNotification(app)).title).toBe(t('createdCopied'));
-      const recipient = await app.open(await app.clipboard());
-      expect(await secretPageOn(recipient).read()).toBe(key);
-    });
+  const page = await app.open(site.selections);
+  for (const place of [page, page.frame('#same')]) {
+    await selectContent(place, 'key');
+    await place.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+    expect((await nextNotification(app)).title).toBe(t('createdCopied'));
+    const recipient = await app.open(await app.clipboard());
+    expect(await secretPageOn(recipient).read()).toBe(key);
+  }
 });
 
 test('menu of a password field pushes it and does not offer to replace it', async ({ app, site, key }) => {
@@ -66,7 +48,7 @@ test('release replaces a text by its link, and offers it only where one is selec
   await expect(page.chooseFromMenu({ css: '#textarea' }, menuItem('push-selection'))).rejects.toThrow(
     'The menu has no',
   );
-  await selectInField(page, 'textarea', key);
+  await selectContent(page, 'textarea', key);
   await page.chooseFromMenu({ css: '#textarea' }, menuItem('replace-selection'));
   expect((await nextNotification(app)).title).toBe(t('createdInserted'));
   expect(await page.value({ css: '#textarea' })).toMatch(/^before\nmoz-extension:\S+\nafter$/);

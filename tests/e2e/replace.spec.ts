@@ -4,7 +4,7 @@ import type { ExtensionBrowser } from './extension-browser';
 import { firstNotification, nextNotification, recordNotifications } from './extension-state';
 import { t } from './messages';
 import { menuItem } from './pages/compose';
-import { selectBetween, selectContent, selectInField } from './sites';
+import { selectBetween, selectContent } from './sites';
 import type { Surface } from './surface';
 import { expect, test } from './test';
 
@@ -15,8 +15,10 @@ const CREATE = /^\/api\/v2\/pushes$/;
 const LINK = /http:\/\/127\.0\.0\.1:\d+\/p\/[\w-]+\/r/;
 const REPLACE = menuItem('replace-selection');
 
+const lineOf = (key: string) => key.split('\n')[0] ?? '';
+const held = (page: Surface, id: string) => page.value({ css: `#${id}` });
+
 interface Place {
-  title: string;
   id: string;
   inFrame?: string;
   /** Selects a part, and resolves with what the recipient is to read. */
@@ -25,50 +27,29 @@ interface Place {
   read: (page: Surface) => Promise<string>;
 }
 
-const selected = async (selecting: Promise<void>, text: string) => {
-  await selecting;
-  return text;
-};
-const held = (id: string) => (page: Surface) => page.value({ css: `#${id}` });
-const lineOf = (key: string) => key.split('\n')[0] ?? '';
+const field = (id: string, partOf = (key: string) => key): Place => ({
+  id,
+  select: async (page, key) => {
+    await selectContent(page, id, partOf(key));
+    return partOf(key);
+  },
+  read: (page) => held(page, id),
+});
 
-const FIELDS: Place[] = [
-  {
-    title: 'a line of a form',
-    id: 'input',
-    select: (page, key) => selected(selectInField(page, 'input', lineOf(key)), lineOf(key)),
-    read: held('input'),
-  },
-  {
-    title: 'a part of a text area',
-    id: 'textarea',
-    select: (page, key) => selected(selectInField(page, 'textarea', key), key),
-    read: held('textarea'),
-  },
-  {
-    title: 'a field in a frame',
-    id: 'field',
-    inFrame: '#frame',
-    select: (page, key) => selected(selectContent(page, 'field'), key),
-    read: held('field'),
-  },
-];
+const editor = (id: string, read: Place['read']): Place => ({
+  id,
+  select: (page) => selectBetween(page, id, 'secret', 'two lines'),
+  read,
+});
 
-const EDITORS: Place[] = [
-  {
-    title: 'two lines of an editable text',
-    id: 'editable',
-    select: (page) => selectBetween(page, 'editable', 'secret', 'two lines'),
-    read: (page) => page.text({ css: '#editable' }),
-  },
-  {
-    title: 'two paragraphs of a rich-text editor',
-    id: 'rich',
-    select: (page) => selectBetween(page, 'rich', 'secret', 'two lines'),
+const PLACES: Record<string, Place[]> = {
+  'a field': [field('input', lineOf), field('textarea'), { ...field('field'), inFrame: '#frame' }],
+  'an editor': [
+    editor('editable', (page) => page.text({ css: '#editable' })),
     // Its model: what it shows may differ, and is not what it would send.
-    read: async (page) => (await page.attribute({ css: '#rich' }, 'data-model')) ?? '',
-  },
-];
+    editor('rich', (page) => page.evaluate(() => document.getElementById('rich')?.dataset.model ?? '')),
+  ],
+};
 
 /** Pushes and replaces what is selected there, takes it back by Ctrl+Z, and looks at everything on the way. */
 async function replaceAndUndo(app: ExtensionBrowser, page: Surface, key: string, { id, inFrame, select, read }: Place) {
@@ -88,7 +69,7 @@ async function replaceAndUndo(app: ExtensionBrowser, page: Surface, key: string,
   await expect.poll(() => read(place)).toBe(before);
 }
 
-for (const [what, places] of Object.entries({ 'a field': FIELDS, 'an editor': EDITORS }))
+for (const [what, places] of Object.entries(PLACES))
   test(`replaces a selection in ${what} by its link, until Ctrl+Z`, {
     tag: '@both',
   }, async ({ app, server, site, key }) => {
@@ -97,7 +78,7 @@ for (const [what, places] of Object.entries({ 'a field': FIELDS, 'an editor': ED
     await recordNotifications(app);
     const page = await app.open(site.fields);
     await page.waitFor({ css: '#rich p' });
-    for (const place of places) await test.step(place.title, () => replaceAndUndo(app, page, key, place));
+    for (const place of places) await test.step(place.id, () => replaceAndUndo(app, page, key, place));
     expect(await app.clipboard()).toBe('what was there before');
   });
 
@@ -105,8 +86,8 @@ test('copies the link when the field has changed meanwhile', async ({ app, gate,
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
   await recordNotifications(app);
   const page = await app.open(site.fields);
-  const before = await held('textarea')(page);
-  await selectInField(page, 'textarea', key);
+  const before = await held(page, 'textarea');
+  await selectContent(page, 'textarea', key);
   gate.hold('request', 'POST', CREATE);
   await page.chooseFromMenu({ css: '#textarea' }, REPLACE);
   await gate.held();
@@ -116,7 +97,7 @@ test('copies the link when the field has changed meanwhile', async ({ app, gate,
     title: t('notificationCopiedInstead'),
     message: t('insertChanged'),
   });
-  expect(await held('textarea')(page)).toBe(`${before} and more`);
+  expect(await held(page, 'textarea')).toBe(`${before} and more`);
   expect((await openAsRecipient(await app.clipboard())).payload).toBe(key);
 });
 
@@ -124,14 +105,14 @@ test('replaces a selection in a tab in the background', async ({ app, gate, site
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
   await recordNotifications(app);
   const page = await app.open(site.fields);
-  await selectInField(page, 'textarea', key);
+  await selectContent(page, 'textarea', key);
   gate.hold('request', 'POST', CREATE);
   await page.chooseFromMenu({ css: '#textarea' }, REPLACE);
   await gate.held();
   await app.open(site.selections);
   gate.release();
   expect((await firstNotification(app)).title).toBe(t('createdInserted'));
-  expect(await held('textarea')(page)).toMatch(LINK);
+  expect(await held(page, 'textarea')).toMatch(LINK);
 });
 
 test('neither replaces nor sends a password, and says how to push it', async ({ app, gate, site, key, target }) => {
@@ -146,7 +127,7 @@ test('neither replaces nor sends a password, and says how to push it', async ({ 
     await selectContent(page, id);
     await page.chooseFromMenu({ css: `#${id}` }, REPLACE);
     expect(await nextNotification(app)).toEqual({ title: t('errorPasswordField'), message: next });
-    expect(await held(id)(page)).toBe(lineOf(key));
+    expect(await held(page, id)).toBe(lineOf(key));
   }
   expect(gate.count('POST', CREATE)).toBe(0);
 });

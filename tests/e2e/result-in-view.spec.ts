@@ -1,7 +1,6 @@
 import { createDraft } from '../../lib/push/draft';
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import type { Surface } from './surface';
 import { expect, test } from './test';
@@ -44,31 +43,18 @@ test('a new link is in view at 200 % with 50 recent links', async ({ app, server
   }
 });
 
-/** What became of it stands above the composer, which has its text and is typed in at once. */
-async function expectAbove(popup: Surface, css: string): Promise<void> {
-  const composer = composerOn(popup);
-  await popup.waitFor({ css });
-  await expect.poll(() => areInView(popup, css, '#payload')).toBe(true);
-  await expect.poll(() => popup.evaluate(() => document.activeElement?.id)).toBe('payload');
-  await popup.press('x');
-  await expect.poll(async () => [...(await popup.value(composer.payload))].sort().join('')).toBe('ekptx');
-}
-
-test('a refused push keeps the composer in view and focused', async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: 'not a token of anybody' });
-  const popup = await app.openPopup();
-  await composerOn(popup).unfold();
-  await composerOn(popup).send('kept');
-  await expectAbove(popup, 'main .failed');
-});
-
-test('a push of unknown outcome keeps the composer in view and focused', async ({ app, gate }) => {
-  await connect(app, { baseUrl: gate.origin });
-  const popup = await app.openPopup();
-  await composerOn(popup).unfold();
-  gate.hold('answer', 'POST', /^\/api\/v2\/pushes$/);
-  await composerOn(popup).send('kept');
-  await gate.held();
-  await popup.click({ role: 'button', name: t('uiStop') });
-  await expectAbove(popup, 'main .card h2');
-});
+for (const [outcome, said] of [
+  ['refused', 'main .failed'],
+  ['unknown', 'main .card h2'],
+] as const)
+  test(`a push whose outcome is “${outcome}” keeps the composer in view and focused`, async ({ app, gate }) => {
+    await connect(app, { baseUrl: gate.origin, ...(outcome === 'refused' && { token: 'of-nobody' }) });
+    const popup = await app.openPopup();
+    const composer = composerOn(popup);
+    await composer.unfold();
+    if (outcome === 'unknown') gate.cut('answer', 'POST', /^\/api\/v2\/pushes$/);
+    await composer.send('kept');
+    await popup.waitFor({ css: said });
+    await expect.poll(() => areInView(popup, said, '#payload')).toBe(true);
+    await expect.poll(() => popup.evaluate(() => document.activeElement?.id)).toBe('payload');
+  });

@@ -12,7 +12,6 @@ const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.j
 
 /** Web pages to select from, on two origins of this machine. */
 export interface FixtureSite {
-  readonly origin: string;
   /** The page with the key in every place where one can be selected. */
   readonly selections: string;
   /** The page with fields of every kind, a rich-text editor among them. */
@@ -22,28 +21,25 @@ export interface FixtureSite {
 
 /** Serves the pages with this key in them. `key` has several lines; its first is what the single-line field holds. */
 export async function startFixtureSite(key: string): Promise<FixtureSite> {
-  const [line = ''] = key.split('\n');
-  const serve = (path: string, other: string, response: ServerResponse) => {
-    const name = new URL(path, 'http://site').pathname.slice(1);
-    if (name === 'rich-editor.js') {
-      response.setHeader('content-type', TYPES['.js'] ?? '');
-      editorScript ??= bundleRichEditor();
-      void editorScript.then((script) => response.end(script));
-      return;
-    }
-    if (!NAMES.includes(name)) {
-      response.writeHead(404).end();
-      return;
-    }
-    const values: Record<string, string> = { key, line, other };
-    const page = readFileSync(new URL(name, PAGES), 'utf8');
+  const values: Record<string, string> = { key, line: key.split('\n')[0] ?? '' };
+  const serve = async ({ url = '' }: IncomingMessage, response: ServerResponse) => {
+    const name = new URL(url, 'http://site').pathname.slice(1);
     response.setHeader('content-type', TYPES[extname(name)] ?? 'text/plain');
-    response.end(page.replace(/\{\{(\w+)\}\}/g, (_, value: string) => escapeHtml(values[value] ?? '')));
+    if (name === 'rich-editor.js') {
+      editorScript ??= bundleRichEditor();
+      response.end(await editorScript);
+    } else if (!NAMES.includes(name)) response.writeHead(404).end();
+    else
+      response.end(
+        readFileSync(new URL(name, PAGES), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, value: string) =>
+          escapeHtml(values[value] ?? ''),
+        ),
+      );
   };
-  const other = await listen((request, response) => serve(request.url ?? '', '', response));
-  const site = await listen((request, response) => serve(request.url ?? '', other.origin, response));
+  const other = await listen(serve);
+  values.other = other.origin;
+  const site = await listen(serve);
   return {
-    origin: site.origin,
     selections: `${site.origin}/selections.html`,
     fields: `${site.origin}/fields.html`,
     close: async () => {
@@ -122,7 +118,7 @@ function pageWith(other: string): string {
     <img id="own" src="/signed-in/own%20picture.png" alt="own" width="40" height="40">
     <img id="other" src="${other}/other.png" alt="other" width="40" height="40">
     <img id="inside" src="data:image/png;base64,${IMAGE.toString('base64')}" alt="inside" width="40" height="40">
-    ${linked.join('')}${link('photo', '/p/photo.json')}`;
+    ${linked.join('')}`;
 }
 
 function serveFiles({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
@@ -141,37 +137,25 @@ function serveFiles({ url = '', headers }: IncomingMessage, response: ServerResp
       .end(DOCUMENT);
 }
 
-/** Selects all that an element of the page shows, as a person would with the pointer. `inside` = the id of a shadow root's host. */
-export function selectContent(page: Surface, id: string, inside?: string): Promise<void> {
+/** Selects all that an element of the page shows, or this part of a field, as a person would with the pointer. */
+export function selectContent(page: Surface, id: string, part?: string): Promise<void> {
   return page.evaluate(
-    ({ wanted, host }) => {
-      const root = host ? document.getElementById(host)?.shadowRoot : document;
-      const element = root?.getElementById(wanted);
+    ({ wanted, text }) => {
+      const inShadow = document.getElementById('host')?.shadowRoot;
+      const element = document.getElementById(wanted) ?? inShadow?.getElementById(wanted);
       if (!element) throw new Error(`No #${wanted}`);
       element.scrollIntoView({ block: 'center' });
       if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+        const start = element.value.indexOf(text ?? element.value);
+        if (start < 0) throw new Error(`#${wanted} does not hold this text`);
         element.focus();
-        element.select();
+        element.setSelectionRange(start, start + (text ?? element.value).length);
         return;
       }
       if (element.isContentEditable) element.focus();
       getSelection()?.selectAllChildren(element);
     },
-    { wanted: id, host: inside },
-  );
-}
-
-/** Selects this text in a field. Throws when the field does not hold it. */
-export function selectInField(page: Surface, id: string, text: string): Promise<void> {
-  return page.evaluate(
-    ({ wanted, part }) => {
-      const field = document.getElementById(wanted) as HTMLTextAreaElement;
-      const start = field.value.indexOf(part);
-      if (start < 0) throw new Error(`#${wanted} does not hold this text`);
-      field.focus();
-      field.setSelectionRange(start, start + part.length);
-    },
-    { wanted: id, part: text },
+    { wanted: id, text: part },
   );
 }
 

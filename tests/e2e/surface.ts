@@ -64,7 +64,6 @@ export type Evaluate = <Output, Input = undefined>(
 export interface Surface {
   goto(address: string): Promise<void>;
   address(): Promise<string>;
-  reload(): Promise<void>;
 
   /** A real click with the pointer, in the middle of the target. */
   click(target: Target): Promise<void>;
@@ -90,9 +89,7 @@ export interface Surface {
   text(target?: Target): Promise<string>;
   /** What a field holds. */
   value(target: Target): Promise<string>;
-  isChecked(target: Target): Promise<boolean>;
   isEnabled(target: Target): Promise<boolean>;
-  attribute(target: Target, name: string): Promise<string | null>;
 
   /** Makes what is seen of a tab so many CSS pixels wide. A popup has its own width. */
   setWidth(pixels: number): Promise<void>;

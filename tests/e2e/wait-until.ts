@@ -9,7 +9,7 @@ type NotYet = undefined | null | false;
 export async function waitUntil<T>(
   what: string,
   look: () => T | NotYet | Promise<T | NotYet>,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

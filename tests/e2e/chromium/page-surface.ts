@@ -29,9 +29,6 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
       await page.goto(address);
     },
     address: async () => (await document()).url(),
-    reload: async () => {
-      await page.reload();
-    },
     click: (target) => act(find(target).click()),
     chooseFromMenu: (target, item) => chooseFromMenu(page, find(target), item),
     fill: (target, text) => find(target).fill(text),
@@ -60,9 +57,7 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
     count: (target) => find(target).filter({ visible: true }).count(),
     text: (target = { css: 'body' }) => find(target).innerText(),
     value: (target) => find(target).inputValue(),
-    isChecked: (target) => find(target).isChecked(),
     isEnabled: (target) => find(target).isEnabled(),
-    attribute: (target, name) => find(target).getAttribute(name),
     setWidth: (width) => page.setViewportSize({ width, height: 800 }),
     evaluate: async <Output>(script: unknown, input?: unknown) =>
       (await document()).evaluate<Output>(`(${script})(${JSON.stringify(input ?? null)})`),

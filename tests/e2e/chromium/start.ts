@@ -38,7 +38,7 @@ export async function startChromium(
       `--log-net-log=${netLog}`,
     ],
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   try {
     const session = await context.browser()?.newBrowserCDPSession();
     const [first] = context.pages();

@@ -93,7 +93,6 @@ export function createPageSurface(session: FirefoxSession, place: Place, close: 
   return {
     goto: (url) => ask('WebDriver:Navigate', { url }),
     address: () => execute('() => location.href'),
-    reload: () => ask('WebDriver:Refresh'),
     click: (target) => withOnly(target, clickOn),
     chooseFromMenu: (target, { label }) =>
       withOnly(target, async (id) => {
@@ -127,10 +126,7 @@ export function createPageSurface(session: FirefoxSession, place: Place, close: 
     count: async (target) => (await find(target)).length,
     text: (target = { css: 'body' }) => read(target, (element) => (element as HTMLElement).innerText),
     value: (target) => read(target, (element) => (element as HTMLInputElement).value),
-    isChecked: (target) => read(target, readChecked),
     isEnabled: (target) => read(target, (element) => !element.matches(':disabled, [aria-disabled=true]')),
-    attribute: (target, name) =>
-      withOnly(target, (id) => run(id, (element, asked) => element.getAttribute(asked ?? ''), name)),
     setWidth: async (pixels) => {
       await waitUntil(`${pixels} are seen`, async () => {
         const [inner, seen] = await execute<[number, number]>(

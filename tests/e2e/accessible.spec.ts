@@ -1,35 +1,11 @@
 import { ALL_STATES } from './all-states';
-import { type Chromium, pageOf } from './chromium/chromium';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import type { Firefox } from './firefox/firefox';
+import { wear } from './extension-state';
 import { findAxeViolations } from './layout-defects';
 import { t } from './messages';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-
-type Look = 'light' | 'dark' | 'forced';
-
-/** Makes the page look as a user of this browser may want it. Firefox puts forced colors in where it paints, so axe cannot see them there. */
-async function wear(app: ExtensionBrowser, page: Surface, look: Look): Promise<void> {
-  if (app.name === 'firefox')
-    await (app as Firefox).session.chrome(
-      'Services.prefs.setIntPref("layout.css.prefers-color-scheme.content-override", arguments[0])',
-      look === 'dark' ? 0 : 1,
-    );
-  else
-    await (await pageOf(app as Chromium, page)).emulateMedia({
-      colorScheme: look === 'dark' ? 'dark' : 'light',
-      forcedColors: look === 'forced' ? 'active' : 'none',
-    });
-  await expect.poll(() => page.evaluate(lookOf)).toBe(look);
-}
-
-/** Which look the page has. Runs in it. */
-function lookOf(): string {
-  if (matchMedia('(forced-colors: active)').matches) return 'forced';
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-}
 
 /** Axe finds nothing: in the light look by all its rules, in the others whether all can be told from what is behind it. */
 async function expectAccessible(app: ExtensionBrowser, page: Surface, what: string): Promise<void> {

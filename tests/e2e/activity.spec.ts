@@ -1,11 +1,11 @@
 import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import { fireAlarm, readBadge } from './extension-state';
-import { t } from './messages';
+import { containing, t } from './messages';
 import { pushFromPopup } from './pages/compose';
-import { activityItems } from './pages/tabs';
 import { expect, test } from './test';
 
+const LIST = { css: '.activity' };
 const INSTANCE = 'Ours';
 const NAMED = t('activityNamed', 'VPN for M. Weber');
 const OPENED_FIRST = t('activityOpenedFirst', NAMED);
@@ -17,14 +17,14 @@ test('badge and popup show a view until it is dismissed', { tag: '@both' }, asyn
   await expect.poll(() => readBadge(app)).toBe('1');
 
   const popup = await app.openPopup();
-  await popup.waitFor(activityItems.event(OPENED_FIRST));
+  await popup.waitFor({ in: LIST, role: 'button', name: containing(OPENED_FIRST) });
   await popup.waitFor({ role: 'button', name: t('popupPushesNew', 1) });
   await expect.poll(() => readBadge(app)).toBe('');
-  await popup.click(activityItems.dismiss);
-  await popup.waitFor(activityItems.none);
+  await popup.click({ in: LIST, role: 'button', name: t('createdDismiss') });
+  await popup.waitFor({ in: LIST, text: t('activityNone') });
   await popup.close();
 
   const next = await app.openPopup();
   await next.waitFor({ role: 'button', name: t('popupPushes') });
-  expect(await next.count(activityItems.list)).toBe(0);
+  expect(await next.count(LIST)).toBe(0);
 });

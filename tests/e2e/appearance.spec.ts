@@ -3,7 +3,7 @@ import { ALL_STATES } from './all-states';
 import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { chooseLanguage, readPopupAddress } from './extension-state';
+import { chooseLanguage, readPopupAddress, wear } from './extension-state';
 import type { Firefox } from './firefox/firefox';
 import { findLayoutDefects } from './layout-defects';
 import { setLanguage, t } from './messages';
@@ -38,11 +38,9 @@ for (const [theme, look] of [
   ['light', LOOKS.light],
   ['dark', LOOKS.dark],
 ] as const)
-  test(`the popup’s page of the ${theme} theme is ${theme} before a script runs`, { tag: '@both' }, async ({
-    launch,
-  }) => {
-    const app = await launch({ colorScheme: theme === 'dark' ? 'light' : 'dark' });
+  test(`the popup’s page of the ${theme} theme is ${theme} before a script runs`, { tag: '@both' }, async ({ app }) => {
     const page = await app.open('/words.txt');
+    await wear(app, page, theme === 'dark' ? 'light' : 'dark');
     await showUnscripted(page, `/popup-${theme}.html`);
     const seen = await page.evaluate(() => {
       const { backgroundColor: below } = getComputedStyle(document.body);

@@ -63,5 +63,4 @@ test('a batch outlives its worker and its page, and no row is sent twice', {
   const names = (await list(server.baseUrl, 'active', server.tokens.owner)).map(({ name }) => name);
   expect(names.sort()).toEqual(Array.from({ length: 5 }, (_, row) => `Name ${row}`));
   expect(gate.count('POST', CREATE)).toBe(5);
-  expect((await reopened.rows()).map(([, name]) => name)).toHaveLength(5);
 });

@@ -35,9 +35,6 @@ export interface LaunchOptions {
   hosts?: string[];
   /** The home directory for Firefox, where it is not the user's own. */
   home?: string;
-  /** Whether Firefox shows notifications, in windows that take the focus from a popup. */
-  showsNotifications?: boolean;
-  colorScheme?: 'light' | 'dark';
 }
 
 export interface ExtensionBrowser {

@@ -1,6 +1,9 @@
 import type { PollStatus } from '../../lib/activity/poll-settings';
+import { type Chromium, pageOf } from './chromium/chromium';
 import type { ExtensionBrowser, ShownNotification } from './extension-browser';
+import type { Firefox } from './firefox/firefox';
 import { setLanguage } from './messages';
+import type { Surface } from './surface';
 import { waitUntil } from './wait-until';
 
 /** The extension's APIs as used here. */
@@ -85,4 +88,27 @@ export function firstNotification(app: ExtensionBrowser): Promise<ShownNotificat
 /** Waits for the next notification and removes it from the record. */
 export function nextNotification(app: ExtensionBrowser): Promise<ShownNotification> {
   return waitUntil('a notification', () => app.inWorker((worker) => worker.shownNotifications?.shift()));
+}
+
+type Look = 'light' | 'dark' | 'forced';
+
+/** Makes the page look as a user of this browser may want it. Firefox puts forced colors in where it paints, so axe cannot see them there. */
+export async function wear(app: ExtensionBrowser, page: Surface, look: Look): Promise<void> {
+  if (app.name === 'firefox')
+    await (app as Firefox).session.chrome(
+      'Services.prefs.setIntPref("layout.css.prefers-color-scheme.content-override", arguments[0])',
+      look === 'dark' ? 0 : 1,
+    );
+  else
+    await (await pageOf(app as Chromium, page)).emulateMedia({
+      colorScheme: look === 'dark' ? 'dark' : 'light',
+      forcedColors: look === 'forced' ? 'active' : 'none',
+    });
+  await waitUntil(`the page is ${look}`, async () => (await page.evaluate(lookOf)) === look);
+}
+
+/** Which look the page has. Runs in it. */
+function lookOf(): string {
+  if (matchMedia('(forced-colors: active)').matches) return 'forced';
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }

@@ -43,15 +43,10 @@ test('sends oddly named files and a message byte for byte and without cookies', 
   });
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
 
-  const popup = await app.openPopup();
-  await composerOn(popup).chooseKind('file');
-  await popup.fill(composerOn(popup).payload, mixed);
-  expect(await popup.isEnabled(composerOn(popup).createButton)).toBe(false);
-  await popup.click({ role: 'button', name: t('popupPopOutTab') });
-
-  const tab = await app.tab(/\/compose\.html#/);
+  const tab = await app.open('/compose.html');
   const composer = composerOn(tab);
-  await tab.waitFor(composer.fileField);
+  await composer.chooseKind('file');
+  await tab.fill(composer.payload, mixed);
   await tab.chooseFiles(composer.fileField, [
     writeTempFile('ключ 鍵 مفتاح "50%41" ü;.bin', ODD_BYTES),
     writeTempFile('.env', `SECRET=${content}\r\n\n`),

@@ -15,9 +15,10 @@ test('popup without an instance offers two choices and opens the form for a serv
 });
 
 test.describe('release', () => {
-  test.use({ build: 'release', keepsFirstPage: true });
+  test.use({ build: 'release' });
 
-  test('welcome page opens after the install and leads to a server or the demo', async ({ app }) => {
+  test('welcome page opens after the install and leads to a server or the demo', async ({ launch }) => {
+    const app = await launch();
     const page = await app.tab(/\/welcome\.html$/);
     const { connect, tryHere } = serverChoiceOn(page);
     await page.waitFor({ role: 'heading', name: t('welcomeTitle') });

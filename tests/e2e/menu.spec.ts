@@ -88,13 +88,6 @@ const QUICK_PUSHES: QuickPush[] = [
     expected: () => 'https://example.test/path?a=1#part',
   },
   {
-    title: 'the address of a page from the menu',
-    act: async (app, { selections }) => {
-      await (await app.open(`${selections}?from=menu#there`)).chooseFromMenu({ css: 'h1' }, menuItem('push-page'));
-    },
-    expected: (_, { selections }) => `${selections}?from=menu#there`,
-  },
-  {
     title: 'the selection by keys',
     act: async (app, { selections }) => {
       await selectContent(await app.open(selections), 'key');

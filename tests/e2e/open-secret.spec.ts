@@ -3,7 +3,8 @@ import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { inDays, t } from './messages';
 import { secretPageOn } from './pages/tabs';
-import { startObjectStoreFront } from './servers';
+import { forward } from './proxies';
+import { listen } from './servers';
 import type { Surface } from './surface';
 import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
@@ -60,7 +61,12 @@ test('opens text and files behind a passphrase byte for byte', {
 });
 
 test('downloads a file of another origin in a tab', async ({ app, server }) => {
-  const front = await startObjectStoreFront(server.baseUrl);
+  // An instance whose files are in an object store, to which it redirects.
+  const front = await listen((request, response) => {
+    const { url = '' } = request;
+    if (url.startsWith('/rails/')) response.writeHead(302, { location: `${server.baseUrl}${url}` }).end();
+    else forward(server.baseUrl, request, response);
+  });
   await connect(app, { baseUrl: front.origin });
   const dir = await collectDownloads(app);
   const name = 'kept elsewhere.bin';

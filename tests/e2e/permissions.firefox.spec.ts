@@ -23,7 +23,8 @@ const granted = (app: ExtensionBrowser) => app.evaluate(async () => (await brows
 
 test('releases a permission granted in an unsaved form when its tab closes', async ({ firefox, server }) => {
   const { page, settings } = await openServerForm(firefox);
-  await settings.check({ address: server.baseUrl, token: 'a-token-that-nobody-has' });
+  await settings.type({ address: server.baseUrl, token: 'a-token-that-nobody-has' });
+  await page.click(settings.checkAndSave);
   await firefox.answerPermissionPrompt('allow');
   await page.waitFor({ text: t('errorToken', new URL(server.baseUrl).host) });
   expect(await granted(firefox)).toContain('http://127.0.0.1/*');

@@ -47,7 +47,7 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   const { page: settingsPage, settings } = await openServerForm(app);
   await settings.type({ address: gate.origin, name: 'Ours' });
   await settingsPage.type(settings.field.token, server.tokens.owner);
-  await settings.keepToken('session');
+  await settings.keepToken();
   await settingsPage.click(settings.checkAndSave);
   await settingsPage.waitFor({ text: t('optionsSaved') });
   expect(await settingsPage.text(settings.findings)).toContain(t('checkToken'));

@@ -61,11 +61,12 @@ export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
   };
 }
 
-function forward(
+/** Passes a request on to another origin, and its answer back. */
+export function forward(
   origin: string,
   request: IncomingMessage,
   response: ServerResponse,
-  passAnswer: (goOn: () => void) => void,
+  passAnswer: (goOn: () => void) => void = (goOn) => goOn(),
 ): void {
   const { method = 'GET', url = '/', headers } = request;
   const onward = ask(new URL(url, origin), { method, headers }, (answer) => {

@@ -57,7 +57,7 @@ test('keeps the scroll position when a listed push is expired', async ({ app, st
   const server = await startSeeded(60);
   await connect(app, { baseUrl: server.origin, token: server.token, name: INSTANCE });
   const { page, pushes } = await openMyPushes(app);
-  await page.waitFor(pushes.said(count('pushesCount', 50)));
+  await page.waitFor({ in: { css: '.list-bar' }, text: count('pushesCount', 50) });
   await page.evaluate(() => window.scrollTo(0, 900));
   await page.click(pushes.name('Push 40'));
   const place = () =>

@@ -1,4 +1,4 @@
-import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createReferenceServer, type ReferenceServer as ServerLogic } from '../../lib/server/reference-server';
 import type { Settings } from '../../lib/server/settings';
@@ -59,22 +59,6 @@ export function answerWith(server: () => ServerLogic) {
     };
     answer().catch((error: unknown) => to.destroy(error as Error));
   };
-}
-
-/** An instance with its files at another origin, to which it redirects. */
-export function startObjectStoreFront(baseUrl: string): Promise<TestServer> {
-  return listen((request, response) => {
-    const { method, url = '/', headers } = request;
-    if (url.startsWith('/rails/')) {
-      response.writeHead(302, { location: `${baseUrl}${url}` }).end();
-      return;
-    }
-    const onward = ask(new URL(url, baseUrl), { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
-    request.pipe(onward);
-  });
 }
 
 export interface ReferenceServer {

@@ -20,8 +20,6 @@ export { expect } from '@playwright/test';
 export interface Options {
   target: BrowserName;
   build: Build;
-  /** The first page of the release stays open: for tests of it. */
-  keepsFirstPage: boolean;
 }
 
 export type Launch = (options?: Partial<LaunchOptions>) => Promise<ExtensionBrowser>;
@@ -49,9 +47,14 @@ interface Fixtures {
 /** What the tours of `ALL_STATES` are made with. */
 export type Stage = Pick<Fixtures, 'app' | 'gate' | 'server' | 'startServer' | 'startSeeded' | 'launchManaged'>;
 
-/** What goes from test to test. */
 interface WorkerFixtures {
-  browserPool: BrowserPool;
+  /** Hands one browser from test to test, since starting one takes longer than most tests. */
+  pool: {
+    /** The browser, started if there is none, with the extension as after its first install. */
+    take(target: BrowserName, extensionDir: string): Promise<ExtensionBrowser>;
+    /** Empties the browser for the next test, or ends it if that fails. */
+    giveBack(): Promise<void>;
+  };
 }
 
 /** Looked for once a worker: asking a browser for its version takes a while. */
@@ -68,7 +71,6 @@ async function expectProgram(target: BrowserName): Promise<string> {
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   target: ['chromium', { option: true }],
   build: ['e2e', { option: true }],
-  keepsFirstPage: [false, { option: true }],
 
   launch: async ({ target, build }, use) => {
     const started: ExtensionBrowser[] = [];
@@ -84,27 +86,43 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     for (const browser of started) await browser.stop();
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   },
-  browserPool: [
+  pool: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
     async ({}, use) => {
       const dir = mkdtempSync(join(tmpdir(), 'secret-push-e2e-'));
-      const browserPool = createBrowserPool(dir);
-      await use(browserPool);
-      await browserPool.stop();
+      let shared: SharedBrowser | undefined;
+      let started = 0;
+      await use({
+        take: async (target, extensionDir) => {
+          const share = target === 'chromium' ? shareChromium : shareFirefox;
+          shared ??= await share(await expectProgram(target), join(dir, `shared-${started++}`));
+          return { ...(await shared.install(extensionDir)), close: refuse, stop: refuse };
+        },
+        giveBack: async () => {
+          try {
+            await shared?.empty();
+          } catch (error) {
+            console.warn('The browser was not emptied, so the next test gets another one.', error);
+            await shared?.stop();
+            shared = undefined;
+          }
+        },
+      });
+      await shared?.stop();
       rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
     },
     { scope: 'worker' },
   ],
-  app: async ({ browserPool, target, build, keepsFirstPage }, use) => {
-    const app = await browserPool.take(target, buildDir(target, build));
-    if (build === 'release' && !keepsFirstPage) {
+  app: async ({ pool, target, build }, use) => {
+    const app = await pool.take(target, buildDir(target, build));
+    if (build === 'release') {
       const firstPage = await app.tab(/\/welcome\.html$/);
       // Chromium counts it as an error of the extension if a page is closed while its scripts load.
       await firstPage.waitFor({ css: 'h1' });
       await firstPage.close();
     }
     await use(app);
-    await browserPool.giveBack();
+    await pool.giveBack();
   },
 
   launchManaged: ({ target, launch }, use) => use((policy) => launchManaged(target, launch, policy)),
@@ -131,41 +149,6 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await site.close();
   },
 });
-
-/** Hands one browser from test to test, since starting one takes longer than most tests. */
-interface BrowserPool {
-  /** The browser, started if there is none, with the extension as after its first install. */
-  take(target: BrowserName, extensionDir: string): Promise<ExtensionBrowser>;
-  /** Empties the browser for the next test, or ends it if that fails. */
-  giveBack(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** `dir`: where the profiles are made. */
-function createBrowserPool(dir: string): BrowserPool {
-  let shared: SharedBrowser | undefined;
-  let started = 0;
-  const stop = async () => {
-    await shared?.stop();
-    shared = undefined;
-  };
-  return {
-    stop,
-    take: async (target, extensionDir) => {
-      const share = target === 'chromium' ? shareChromium : shareFirefox;
-      shared ??= await share(await expectProgram(target), join(dir, `shared-${started++}`));
-      return { ...(await shared.install(extensionDir)), close: refuse, stop: refuse };
-    },
-    giveBack: async () => {
-      try {
-        await shared?.empty();
-      } catch (error) {
-        console.warn('The browser was not emptied, so the next test gets another one.', error);
-        await stop();
-      }
-    },
-  };
-}
 
 function refuse(): Promise<never> {
   throw new Error('This browser goes on to the next test: to close one, start it with `launch`');

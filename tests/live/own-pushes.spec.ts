@@ -24,6 +24,6 @@ test('lists a push with its audit log and expires it', async ({ app, instance })
   await page.waitFor({ in: pushes.details, text: t('pushesExpiredNow') });
   await page.waitFor(pushes.inRow(name, t('pushesStatusExpiredManually')));
   expect(await retrieve(baseUrl, pushed)).toMatchObject({ expired: true, payload: null });
-  await pushes.show('expired');
+  await pushes.showExpired();
   await page.waitFor(pushes.inRow(name, t('pushesStatusExpiredManually')));
 });

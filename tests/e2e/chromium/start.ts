@@ -16,7 +16,7 @@ export interface RunningChromium {
 
 export async function startChromium(
   executablePath: string,
-  { profileDir, colorScheme = 'light', hosts = [] }: Omit<LaunchOptions, 'extensionDir'>,
+  { profileDir, hosts = [] }: Omit<LaunchOptions, 'extensionDir'>,
 ): Promise<RunningChromium> {
   const reachable = ['127.0.0.1', 'localhost', ...hosts].map((host) => `EXCLUDE ${host}`);
   prepareProfile(profileDir);
@@ -26,7 +26,7 @@ export async function startChromium(
   const context = await chromium.launchPersistentContext(profileDir, {
     executablePath,
     headless: true,
-    colorScheme,
+    colorScheme: 'light',
     locale: 'en-US',
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [

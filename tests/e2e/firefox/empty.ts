@@ -3,6 +3,7 @@ import type { FirefoxSession } from './session';
 
 /** The settings that tests change, by the beginning of their names. Firefox itself changes none of them while it runs. */
 const OF_TESTS = [
+  'alerts.',
   'browser.display.',
   'browser.download.',
   'extensions.background.',

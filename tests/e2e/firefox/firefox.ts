@@ -58,7 +58,7 @@ const FORGETFUL = {
 /** Starts a Firefox for several tests. */
 export async function shareFirefox(executablePath: string, profileDir: string): Promise<SharedBrowser> {
   const running = await openFirefox(executablePath, { profileDir }, FORGETFUL);
-  const { session, firefox } = running;
+  const { session } = running;
   const settings = await readSettings(session);
   let installed = '';
   return {
@@ -68,11 +68,7 @@ export async function shareFirefox(executablePath: string, profileDir: string): 
       return app;
     },
     empty: () => emptyFirefox(session, installed, settings),
-    stop: async () => {
-      session.disconnect();
-      firefox.kill();
-      await firefox.ended();
-    },
+    stop: () => stop(running),
   };
 }
 
@@ -81,18 +77,19 @@ interface RunningFirefox {
   firefox: FirefoxProcess;
 }
 
+async function stop({ session, firefox }: RunningFirefox): Promise<void> {
+  session.disconnect();
+  firefox.kill();
+  await firefox.ended();
+}
+
 async function openFirefox(
   executablePath: string,
-  { profileDir, colorScheme = 'light', home, showsNotifications = false }: Omit<LaunchOptions, 'extensionDir'>,
+  { profileDir, home }: Omit<LaunchOptions, 'extensionDir'>,
   settings: Record<string, boolean> = {},
 ): Promise<RunningFirefox> {
   await makeProfile(executablePath, profileDir);
-  prepareProfile(profileDir, {
-    'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
-    // Else it asks the desktop, and there is none.
-    'alerts.useSystemBackend': !showsNotifications,
-    ...settings,
-  });
+  prepareProfile(profileDir, settings);
   const firefox = await startFirefox(executablePath, profileDir, home);
   try {
     const session = await openSession(firefox.marionettePort);
@@ -104,7 +101,8 @@ async function openFirefox(
   }
 }
 
-async function driveFirefox({ session, firefox }: RunningFirefox, options: LaunchOptions): Promise<Firefox> {
+async function driveFirefox(running: RunningFirefox, options: LaunchOptions): Promise<Firefox> {
+  const { session, firefox } = running;
   const { profileDir, extensionDir, privateWindows = false } = options;
   const { extensionId, host } = await install(session, extensionDir, privateWindows);
   const extensionOrigin = `moz-extension://${host}`;
@@ -210,10 +208,6 @@ async function driveFirefox({ session, firefox }: RunningFirefox, options: Launc
       await firefox.ended();
       return seen;
     },
-    stop: async () => {
-      session.disconnect();
-      firefox.kill();
-      await firefox.ended();
-    },
+    stop: () => stop(running),
   };
 }

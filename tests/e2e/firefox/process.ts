@@ -5,8 +5,8 @@ import { waitUntil } from '../wait-until';
 
 export interface FirefoxProcess {
   readonly marionettePort: number;
-  /** Resolves when the process has ended by itself; kills it when it has not within `timeoutMs` and throws. */
-  ended(timeoutMs?: number): Promise<void>;
+  /** Resolves when the process has ended by itself; kills it when it has not in time and throws. */
+  ended(): Promise<void>;
   kill(): void;
 }
 
@@ -36,31 +36,24 @@ export async function startFirefox(executablePath: string, profileDir: string, h
   child.once('error', (error) => {
     failure = error;
   });
-
-  const ended = async (timeoutMs = 20_000) => {
+  const waitOrKill = async <T>(what: string, look: () => T | undefined | false) => {
     try {
-      await waitUntil('Firefox has ended', () => !isRunning(child), timeoutMs);
+      return await waitUntil(what, look);
     } catch (error) {
       kill();
       throw error;
     }
   };
 
-  try {
-    const marionettePort = await waitUntil(
-      'Firefox listens',
-      () => {
-        if (failure) throw failure;
-        if (!isRunning(child)) throw new Error(`Firefox ended with ${child.exitCode ?? child.signalCode}`);
-        return readPort(portFile);
-      },
-      60_000,
-    );
-    return { marionettePort, ended, kill };
-  } catch (error) {
-    kill();
-    throw error;
-  }
+  const marionettePort = await waitOrKill('Firefox listens', () => {
+    if (failure) throw failure;
+    if (!isRunning(child)) throw new Error(`Firefox ended with ${child.exitCode ?? child.signalCode}`);
+    return readPort(portFile);
+  });
+  const ended = async () => {
+    await waitOrKill('Firefox has ended', () => !isRunning(child));
+  };
+  return { marionettePort, ended, kill };
 }
 
 function isRunning(child: ChildProcess): boolean {

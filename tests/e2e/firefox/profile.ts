@@ -28,6 +28,8 @@ const QUIET = {
   'extensions.webextensions.keepStorageOnUninstall': true,
   'extensions.webextensions.keepUuidOnUninstall': true,
   'intl.locale.requested': 'en-US',
+  // Light.
+  'layout.css.prefers-color-scheme.content-override': 1,
 } as const;
 
 /** Makes the profile directory with the settings above and those given. */

@@ -24,8 +24,7 @@ export interface FirefoxSession {
 
 /** Opens the session of the Firefox that listens on `port`. */
 export async function openSession(port: number): Promise<FirefoxSession> {
-  const marionette = await connectMarionette(port);
-  const { send } = marionette;
+  const { send, disconnect } = await connectMarionette(port);
   await send('WebDriver:NewSession', { capabilities: { alwaysMatch: { unhandledPromptBehavior: 'accept' } } });
 
   let last: Promise<unknown> = Promise.resolve();
@@ -90,7 +89,7 @@ export async function openSession(port: number): Promise<FirefoxSession> {
         await goToAnyTab();
         return work(send);
       }),
-    disconnect: () => marionette.close(),
+    disconnect,
   };
 }
 
@@ -99,17 +98,6 @@ export const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
 export function elementId(reference: unknown): string {
   return (reference as Record<typeof ELEMENT_KEY, string>)[ELEMENT_KEY];
-}
-
-/**
- * Firefox's remote protocol: over TCP, each message is `length:json`, the length in bytes.
- * A command is `[0, id, name, params]`, its answer `[1, id, error, result]`.
- * https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
- */
-export interface Marionette {
-  /** Sends one command and gives its result. Throws `MarionetteError` when Firefox refuses it or the line is cut. */
-  send<T = unknown>(command: string, params?: Record<string, unknown>): Promise<T>;
-  close(): void;
 }
 
 /** What Firefox answers to a command it cannot carry out. `code` is WebDriver's, such as `no such element`. */
@@ -132,8 +120,12 @@ interface Waiting {
 
 type Answer = [type: 1, id: number, error: { error: string; message: string } | null, result: unknown];
 
-/** Speaks to the Firefox that listens on `port` of this machine. */
-async function connectMarionette(port: number): Promise<Marionette> {
+/**
+ * Speaks Firefox's remote protocol with the one that listens on `port` of this machine: over TCP, each message is `length:json`, the length
+ * in bytes. A command is `[0, id, name, params]`, its answer `[1, id, error, result]`.
+ * https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
+ */
+async function connectMarionette(port: number) {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
 
@@ -164,7 +156,8 @@ async function connectMarionette(port: number): Promise<Marionette> {
   );
 
   return {
-    send<T>(command: string, params: Record<string, unknown> = {}) {
+    /** Gives the result of a command. Throws `MarionetteError` when Firefox refuses it or the line is cut. */
+    send<T = unknown>(command: string, params: Record<string, unknown> = {}): Promise<T> {
       const id = ++lastId;
       return new Promise<T>((resolve, reject) => {
         waiting.set(id, { command, resolve: (result) => resolve(result as T), reject });
@@ -173,7 +166,7 @@ async function connectMarionette(port: number): Promise<Marionette> {
         if (socket.destroyed) failAll();
       });
     },
-    close: () => socket.destroy(),
+    disconnect: () => void socket.destroy(),
   };
 }
 

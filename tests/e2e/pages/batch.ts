@@ -29,12 +29,5 @@ function batchOn(app: ExtensionBrowser, page: Surface) {
       await page.click(button(t('batchNext')));
       await page.waitFor({ css: '.problems' });
     },
-    /** The text of each row's cells. */
-    rows: (): Promise<string[][]> =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('.links tbody tr:not(.more)')].map((row) =>
-          [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? ''),
-        ),
-      ),
   };
 }

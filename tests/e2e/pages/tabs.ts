@@ -1,9 +1,8 @@
 import type { Section } from '../../../components/options/Options';
 import { isolateFileName } from '../../../lib/i18n/bidi';
 import type { MessageKey } from '../../../lib/i18n/translate';
-import type { ListName } from '../../../lib/state/pushes/pushes-page';
 import type { ExtensionBrowser } from '../extension-browser';
-import { containing, startingWith, t } from '../messages';
+import { startingWith, t } from '../messages';
 import type { Surface, Target } from '../surface';
 
 /** What popup and settings show without an instance. */
@@ -19,29 +18,17 @@ export function serverChoiceOn(page: Surface) {
   } as const;
 }
 
-export interface TypedInstance {
-  address: string;
-  token?: string;
-  /** `session` if it is left out. */
-  keep?: 'session' | 'device';
-  name?: string;
-}
-
-export type Settings = ReturnType<typeof settingsOn>;
-
 /** The settings page in a tab, at one of its sections. */
-export async function openSettings(
-  app: ExtensionBrowser,
-  section: Section = 'instances',
-): Promise<{ page: Surface; settings: Settings }> {
+export async function openSettings(app: ExtensionBrowser, section: Section = 'instances') {
   const page = await app.open(`/options.html#${section}`);
   return { page, settings: settingsOn(page) };
 }
 
 /** The settings page with the form for the first server. */
-export async function openServerForm(app: ExtensionBrowser): Promise<{ page: Surface; settings: Settings }> {
+export async function openServerForm(app: ExtensionBrowser) {
   const opened = await openSettings(app);
-  await opened.settings.startForm();
+  await opened.page.click(serverChoiceOn(opened.page).connect);
+  await opened.page.waitFor(opened.settings.field.address);
   return opened;
 }
 
@@ -54,75 +41,45 @@ export function settingsOn(page: Surface) {
     consent: { role: 'checkbox' },
   } satisfies Record<string, Target>;
   const checkAndSave = { role: 'button', name: t('optionsCheckAndSave') } satisfies Target;
-  const chooseOption = (legend: MessageKey, option: MessageKey): Promise<void> =>
-    page.setChecked({ in: { role: 'group', name: t(legend) }, role: 'radio', name: t(option) }, true);
-  const findings = { css: '.check' } satisfies Target;
 
   return {
     field,
     checkAndSave,
-    findings,
+    findings: { css: '.check' } satisfies Target,
     /** Chooses an option in the group with this legend. */
-    chooseOption,
-    async startForm(): Promise<void> {
-      await page.click(serverChoiceOn(page).connect);
-      await page.waitFor(field.address);
-    },
-    /** Chooses how long the token is stored; nothing is preselected. */
-    async keepToken(keep: 'session' | 'device'): Promise<void> {
-      const answer = t(keep === 'device' ? 'optionsTokenDevice' : 'optionsTokenSession');
-      await page.setChecked({ role: 'radio', name: answer }, true);
-    },
-    /** Fills in the form and checks the connection, which saves the server if nothing is wrong. */
-    async check(instance: TypedInstance): Promise<void> {
-      await this.type(instance);
-      await page.click(checkAndSave);
-    },
-    async type({ address, token, keep, name }: TypedInstance): Promise<void> {
+    chooseOption: (legend: MessageKey, option: MessageKey): Promise<void> =>
+      page.setChecked({ in: { role: 'group', name: t(legend) }, role: 'radio', name: t(option) }, true),
+    /** Keeps the token for the session: nothing is preselected. */
+    keepToken: (): Promise<void> => page.setChecked({ role: 'radio', name: t('optionsTokenSession') }, true),
+    async type({ address, token, name }: { address: string; token?: string; name?: string }): Promise<void> {
       await page.fill(field.address, address);
       if (token !== undefined) await page.fill(field.token, token);
-      if (token !== undefined) await this.keepToken(keep ?? 'session');
+      if (token !== undefined) await this.keepToken();
       if (name !== undefined) await page.fill(field.name, name);
     },
   };
 }
 
-const SOURCE_WORDS = { active: 'pushesActive', expired: 'pushesExpired', anonymous: 'pushesAnonymous' } as const;
-
-export type MyPushes = ReturnType<typeof myPushesOn>;
-
-export async function openMyPushes(app: ExtensionBrowser): Promise<{ page: Surface; pushes: MyPushes }> {
+export async function openMyPushes(app: ExtensionBrowser) {
   const page = await app.open('/pushes.html');
   return { page, pushes: myPushesOn(page) };
 }
 
-export function myPushesOn(page: Surface) {
+function myPushesOn(page: Surface) {
   const button = (name: string, parent?: Target): Target => ({ role: 'button', name, ...(parent && { in: parent }) });
   const details = { css: '.push-details' } satisfies Target;
   const rowOf = (name: string) => ({ css: `.push-row:has([title="${name}"])` }) satisfies Target;
 
   return {
     find: { label: t('pushesFind') } satisfies Target,
-    filter: { label: t('pushesFilter') } satisfies Target,
     selectAll: { role: 'checkbox', name: t('pushesSelectAll') } satisfies Target,
-    all: button(t('pushesLoadAll')),
     refresh: button(t('pushesRefresh')),
     export: button(t('pushesExport')),
-    /** The count of listed, found or selected pushes. */
-    said: (text: string): Target => ({ in: { css: '.list-bar' }, text }),
-    /** The tab of a list, with its count if given. */
-    source: (source: ListName, holds?: string): Target => ({
-      role: 'radio',
-      name: holds === undefined ? startingWith(t(SOURCE_WORDS[source])) : `${t(SOURCE_WORDS[source])} ${holds}`,
-    }),
-    async show(source: ListName): Promise<void> {
-      await page.setChecked(this.source(source), true);
-    },
+    /** Shows the list of what has expired. */
+    showExpired: (): Promise<void> => page.setChecked({ role: 'radio', name: startingWith(t('pushesExpired')) }, true),
 
     row: rowOf,
     name: (name: string): Target => button(name, rowOf(name)),
-    box: (name: string): Target => ({ role: 'checkbox', name: t('pushesSelect', name) }),
-    copy: (name: string): Target => button(t('pushesCopyOf', name)),
     inRow: (name: string, text: string): Target => ({ in: rowOf(name), text }),
     /** The names of the rendered rows, from the top. */
     names: (): Promise<string[]> =>
@@ -182,14 +139,3 @@ export function secretPageOn(page: Surface) {
     },
   };
 }
-
-const list = { css: '.activity' } satisfies Target;
-
-/** The list of events, in the popup or on My pushes. */
-export const activityItems = {
-  list,
-  none: { in: list, text: t('activityNone') } satisfies Target,
-  dismiss: { in: list, role: 'button', name: t('createdDismiss') } satisfies Target,
-  /** An event, which opens its push. */
-  event: (sentence: string): Target => ({ in: list, role: 'button', name: containing(sentence) }),
-};

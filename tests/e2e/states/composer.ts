@@ -3,7 +3,6 @@ import { connect } from '../connect';
 import { fireAlarm, readBadge } from '../extension-state';
 import { t } from '../messages';
 import { composerOn, resultCardOn } from '../pages/compose';
-import { activityItems } from '../pages/tabs';
 import { writeTempFile } from '../temp-files';
 import { waitUntil } from '../wait-until';
 import { COMPANY, LETTER, type Tours } from './tour';
@@ -69,7 +68,7 @@ export const COMPOSER_STATES: Tours = {
     await fireAlarm(app);
     await waitUntil('the view is known', async () => (await readBadge(app)) === '1');
     const popup = await app.open('/popup.html');
-    await popup.waitFor(activityItems.list);
+    await popup.waitFor({ css: '.activity' });
     await popup.waitFor(resultCardOn(popup).link);
     await check(popup, 'popup with alerts and recent links');
     gate.cut('request', 'POST', /pushes$/);

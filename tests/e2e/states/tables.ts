@@ -90,7 +90,7 @@ export const TABLE_STATES: Tours = {
     await page.waitFor({ text: t('pushesNoneFound') });
     await check(page, 'search without results');
     await page.fill(pushes.find, '');
-    await pushes.show('expired');
+    await pushes.showExpired();
     await page.waitFor(pushes.row('Account of colleague 9'));
     await check(page, 'expired pushes');
     await server.close();

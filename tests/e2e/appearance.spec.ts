@@ -4,6 +4,7 @@ import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { chooseLanguage, readPopupAddress, wear } from './extension-state';
+import { setPreferences } from './firefox/empty';
 import type { Firefox } from './firefox/firefox';
 import { findLayoutDefects } from './layout-defects';
 import { setLanguage, t } from './messages';
@@ -80,9 +81,10 @@ const WIDTHS = [320, 412, 1_000];
 /** Has Firefox take the only pointer for a finger, as on a phone: coarse, and nothing can be pointed at without pressing it. */
 async function touch(app: ExtensionBrowser): Promise<void> {
   if (app.name === 'firefox')
-    await (app as Firefox).session.chrome(
-      `for (const name of ['primary', 'all']) Services.prefs.setIntPref('ui.' + name + 'PointerCapabilities', 1);`,
-    );
+    await setPreferences((app as Firefox).session, {
+      'ui.primaryPointerCapabilities': 1,
+      'ui.allPointerCapabilities': 1,
+    });
 }
 
 /** Nothing of what the page shows is cut off or scrolls sideways, all of it is in the chosen language, and everything can be hit. */

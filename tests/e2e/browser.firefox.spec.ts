@@ -3,6 +3,7 @@ import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { fireAlarm, readBadge, readStored } from './extension-state';
 import { clickNotification } from './firefox/chrome-scripts';
+import { setPreferences } from './firefox/empty';
 import type { Firefox } from './firefox/firefox';
 import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
 import { serverChoiceOn } from './pages/tabs';
@@ -54,7 +55,7 @@ test('the keyboard shortcut opens the popup', async ({ app, site }) => {
 test('a notification opens its push on My pushes', async ({ app, server }) => {
   const { session } = app as Firefox;
   // Not by the desktop, since there is none, but in a window of Firefox's own.
-  await session.chrome("Services.prefs.setBoolPref('alerts.useSystemBackend', false)");
+  await setPreferences(session, { 'alerts.useSystemBackend': false });
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const link = await pushFromPopup(app, 'watched', { name: 'VPN for M. Weber', views: '1' });
   await openAsRecipient(link);

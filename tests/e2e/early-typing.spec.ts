@@ -42,22 +42,3 @@ test('the field stays itself when the scripts run, and a stored draft is offered
   await popup.click({ role: 'button', name: t('composerShowMainDraft') });
   await expect.poll(() => popup.value(composerOn(popup).payload)).toBe('kept');
 });
-
-test('the field is where and as it will be', { tag: '@both' }, async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  const popup = await openStaticPopup(app);
-  const look = () =>
-    popup.evaluate(() => {
-      const field = document.querySelector('textarea') ?? document.body;
-      const boxes = [field, field.parentElement ?? document.body, document.body].map((box) => {
-        const { x, y, width, height } = box.getBoundingClientRect();
-        return [x, y, width, height].map(Math.round);
-      });
-      const { font, color, padding, border, whiteSpace, unicodeBidi } = getComputedStyle(field);
-      return { boxes, font: font.replaceAll('"', ''), color, padding, border, whiteSpace, unicodeBidi };
-    });
-  const before = await look();
-  await runScripts(popup);
-  await popup.waitFor(composerOn(popup).createButton);
-  expect(await look()).toEqual(before);
-});

@@ -1,6 +1,7 @@
 import type { PollStatus } from '../../lib/activity/poll-settings';
 import { type Chromium, pageOf } from './chromium/chromium';
 import type { ExtensionBrowser, ShownNotification } from './extension-browser';
+import { setPreferences } from './firefox/empty';
 import type { Firefox } from './firefox/firefox';
 import { setLanguage } from './messages';
 import type { Surface } from './surface';
@@ -80,11 +81,6 @@ export function recordNotifications(app: ExtensionBrowser): Promise<void> {
   });
 }
 
-/** Waits for the first notification. */
-export function firstNotification(app: ExtensionBrowser): Promise<ShownNotification> {
-  return waitUntil('a notification', async () => (await app.inWorker((worker) => worker.shownNotifications ?? []))[0]);
-}
-
 /** Waits for the next notification and removes it from the record. */
 export function nextNotification(app: ExtensionBrowser): Promise<ShownNotification> {
   return waitUntil('a notification', () => app.inWorker((worker) => worker.shownNotifications?.shift()));
@@ -95,10 +91,9 @@ type Look = 'light' | 'dark' | 'forced';
 /** Makes the page look as a user of this browser may want it. Firefox puts forced colors in where it paints, so axe cannot see them there. */
 export async function wear(app: ExtensionBrowser, page: Surface, look: Look): Promise<void> {
   if (app.name === 'firefox')
-    await (app as Firefox).session.chrome(
-      'Services.prefs.setIntPref("layout.css.prefers-color-scheme.content-override", arguments[0])',
-      look === 'dark' ? 0 : 1,
-    );
+    await setPreferences((app as Firefox).session, {
+      'layout.css.prefers-color-scheme.content-override': look === 'dark' ? 0 : 1,
+    });
   else
     await (await pageOf(app as Chromium, page)).emulateMedia({
       colorScheme: look === 'dark' ? 'dark' : 'light',

@@ -3,6 +3,7 @@
 import { parseToken, retrieve, sendPush } from './api-client';
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
+import { setPreferences } from './firefox/empty';
 import type { Firefox } from './firefox/firefox';
 import { t } from './messages';
 import { composerOn, menuItem, pushFromPopup } from './pages/compose';
@@ -66,7 +67,7 @@ test('menu opens links of connected servers only', async ({ app, server, site })
 
 test('connects to plain http beyond the loopback after two consents', async ({ firefox, server, key }) => {
   // A name of another computer, which leads here.
-  await firefox.session.chrome("Services.prefs.setStringPref('network.dns.localDomains', 'pw.test')");
+  await setPreferences(firefox.session, { 'network.dns.localDomains': 'pw.test' });
   const elsewhere = server.baseUrl.replace('127.0.0.1', 'pw.test');
   const { page, settings } = await openServerForm(firefox);
   await settings.type({ address: elsewhere, token: server.tokens.owner, name: 'At home' });

@@ -2,7 +2,7 @@ import type { Instance } from '../../lib/instance/instance';
 import { parseToken } from './api-client';
 import { askWorker } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { firstNotification, recordNotifications } from './extension-state';
+import { nextNotification, recordNotifications } from './extension-state';
 import { startingWith, t } from './messages';
 import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
 import { openServerForm, secretPageOn } from './pages/tabs';
@@ -105,7 +105,7 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   }, secret('a payload from the menu'));
   await selectContent(web, 'key');
   await web.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
-  await firstNotification(app);
+  await nextNotification(app);
   secrets['a link copied from the menu'] = parseToken(await app.clipboard());
   await web.close();
 

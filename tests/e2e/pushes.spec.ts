@@ -1,28 +1,31 @@
 import { sendPush } from './api-client';
 import { connect } from './connect';
-import { count, t } from './messages';
+import { t } from './messages';
 import { openMyPushes } from './pages/tabs';
 import { expect, test } from './test';
 
 const INSTANCE = 'Ours';
 
-test('keeps the scroll position over a refresh with another push', async ({ app, startSeeded }) => {
+test('keeps the scroll position over a refresh and when a listed push is expired', async ({ app, startSeeded }) => {
   const server = await startSeeded(60);
   await connect(app, { baseUrl: server.origin, token: server.token, name: INSTANCE });
   const { page, pushes } = await openMyPushes(app);
   await page.waitFor(pushes.name('Push 59'));
-  await page.evaluate(() => window.scrollTo(0, 1300));
-  await page.waitFor(pushes.name('Push 30'));
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await page.waitFor(pushes.name('Push 40'));
   const place = () =>
-    page.evaluate(() => document.querySelector('.push-row:has([title="Push 30"])')?.getBoundingClientRect().top);
+    page.evaluate(() => document.querySelector('.push-row:has([title="Push 40"])')?.getBoundingClientRect().top);
   const before = await place();
-
   await sendPush(server.origin, { payload: 'x', name: 'A push from elsewhere' }, { token: server.token });
   await page.click(pushes.refresh);
   await page.waitFor({ role: 'radio', name: `${t('pushesActive')} 61` });
-  expect(await place(), 'what one looks at stays where it is').toBe(before);
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await page.waitFor(pushes.name('A push from elsewhere'));
+  expect(await place(), 'after the refresh').toBe(before);
+
+  await page.click(pushes.name('Push 40'));
+  const beside = await place();
+  await pushes.expireNow();
+  await page.waitFor(pushes.inRow('Push 40', t('pushesStatusExpiredManually')));
+  expect(await place(), 'after it has expired').toBe(beside);
 });
 
 test('draws the visible rows after something above the list went away', { tag: '@both' }, async ({
@@ -51,22 +54,4 @@ test('draws the visible rows after something above the list went away', { tag: '
       return ![seen.from + 5, seen.to - 5].every((y) => drawn.some((row) => row.top <= y && y <= row.bottom));
     });
   await expect.poll(isBlank).toBe(false);
-});
-
-test('keeps the scroll position when a listed push is expired', async ({ app, startSeeded }) => {
-  const server = await startSeeded(60);
-  await connect(app, { baseUrl: server.origin, token: server.token, name: INSTANCE });
-  const { page, pushes } = await openMyPushes(app);
-  await page.waitFor({ in: { css: '.list-bar' }, text: count('pushesCount', 50) });
-  await page.evaluate(() => window.scrollTo(0, 900));
-  await page.click(pushes.name('Push 40'));
-  const place = () =>
-    page.evaluate(() => ({
-      scroll: window.scrollY,
-      row: document.querySelector('.push-row:has([title="Push 40"])')?.getBoundingClientRect().top,
-    }));
-  const before = await place();
-  await pushes.expireNow();
-  await page.waitFor(pushes.inRow('Push 40', t('pushesStatusExpiredManually')));
-  expect(await place()).toEqual(before);
 });

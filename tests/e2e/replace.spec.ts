@@ -1,7 +1,7 @@
 import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { firstNotification, nextNotification, recordNotifications } from './extension-state';
+import { nextNotification, recordNotifications } from './extension-state';
 import { t } from './messages';
 import { menuItem } from './pages/compose';
 import { selectBetween, selectContent } from './sites';
@@ -93,7 +93,7 @@ test('copies the link when the field has changed meanwhile', async ({ app, gate,
   await gate.held();
   await page.fill({ css: '#textarea' }, `${before} and more`);
   gate.release();
-  expect(await firstNotification(app)).toEqual({
+  expect(await nextNotification(app)).toEqual({
     title: t('notificationCopiedInstead'),
     message: t('insertChanged'),
   });
@@ -111,7 +111,7 @@ test('replaces a selection in a tab in the background', async ({ app, gate, site
   await gate.held();
   await app.open(site.selections);
   gate.release();
-  expect((await firstNotification(app)).title).toBe(t('createdInserted'));
+  expect((await nextNotification(app)).title).toBe(t('createdInserted'));
   expect(await held(page, 'textarea')).toMatch(LINK);
 });
 

@@ -3,21 +3,16 @@ import { join } from 'node:path';
 import { test } from '@playwright/test';
 import type { Chromium } from './chromium/chromium';
 import type { ExtensionBrowser } from './extension-browser';
+import { setPreferences } from './firefox/empty';
 import type { Firefox } from './firefox/firefox';
 import { waitUntil } from './wait-until';
 
 /** Has the browser save downloads into a folder of its own, without asking, under the names that it gives them. Resolves with the folder. */
 export async function collectDownloads(app: ExtensionBrowser): Promise<string> {
   const dir = makeFolder('downloads');
-  if (app.name === 'firefox') {
-    await (app as Firefox).session.chrome(
-      `Services.prefs.setIntPref('browser.download.folderList', 2);
-      Services.prefs.setStringPref('browser.download.dir', arguments[0]);`,
-      dir,
-    );
-    return dir;
-  }
-  await (app as Chromium).session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: dir });
+  if (app.name === 'firefox')
+    await setPreferences((app as Firefox).session, { 'browser.download.folderList': 2, 'browser.download.dir': dir });
+  else await (app as Chromium).session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: dir });
   return dir;
 }
 

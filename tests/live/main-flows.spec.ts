@@ -2,7 +2,7 @@ import { decryptText } from '../../lib/encryption/age';
 import { splitKey } from '../../lib/encryption/key';
 import { list, parseToken, retrieve } from '../e2e/api-client';
 import { connect } from '../e2e/connect';
-import { firstNotification, recordNotifications } from '../e2e/extension-state';
+import { nextNotification, recordNotifications } from '../e2e/extension-state';
 import { t } from '../e2e/messages';
 import { composerOn, pushSelection, resultCardOn } from '../e2e/pages/compose';
 import { openServerForm } from '../e2e/pages/tabs';
@@ -67,7 +67,7 @@ test('a menu click turns a selected key into a copied link, byte for byte', asyn
   await connect(app, { baseUrl, token });
   await recordNotifications(app);
   await pushSelection(app, site);
-  expect((await firstNotification(app)).title).toBe(t('createdCopied'));
+  expect((await nextNotification(app)).title).toBe(t('createdCopied'));
   const link = await app.clipboard();
   expect((await retrieve(baseUrl, parseToken(link))).payload).toBe(key);
 

@@ -1,37 +1,27 @@
 import { clearRequests } from './chrome-scripts';
 import type { FirefoxSession } from './session';
 
-/** The settings that tests change, by the beginning of their names. Firefox itself changes none of them while it runs. */
-const OF_TESTS = [
-  'alerts.',
-  'browser.display.',
-  'browser.download.',
-  'extensions.background.',
-  'intl.',
-  'layout.css.',
-  'network.dns.',
-  'ui.',
-];
+type Settings = Record<string, string | number | boolean | null>;
 
-export type Settings = Record<string, string | number | boolean>;
+/** What each Firefox had set before a test set something else; null: nothing. */
+const before = new WeakMap<FirefoxSession, Settings>();
 
-const READ_SETTINGS = `
-  const { prefs } = Services;
-  const read = {
-    [prefs.PREF_STRING]: (name) => prefs.getStringPref(name),
-    [prefs.PREF_INT]: (name) => prefs.getIntPref(name),
-    [prefs.PREF_BOOL]: (name) => prefs.getBoolPref(name),
-  };
-  const set = arguments[0].flatMap((branch) => prefs.getChildList(branch)).filter((name) => prefs.prefHasUserValue(name));
-  const settings = Object.fromEntries(set.map((name) => [name, read[prefs.getPrefType(name)](name)]));`;
+const PREFERENCES = "const { Preferences } = ChromeUtils.importESModule('resource://gre/modules/Preferences.sys.mjs');";
 
-/** The settings that tests may change, as they are before the first one. */
-export function readSettings(session: FirefoxSession): Promise<Settings> {
-  return session.chrome<Settings>(`${READ_SETTINGS} return settings;`, OF_TESTS);
+/** Sets preferences of Firefox until the test ends. */
+export async function setPreferences(session: FirefoxSession, settings: Settings): Promise<void> {
+  const was = await session.chrome<Settings>(
+    `${PREFERENCES}
+    const was = Object.keys(arguments[0]).map((name) => [name, Preferences.get(name, null)]);
+    Preferences.set(arguments[0]);
+    return Object.fromEntries(was);`,
+    settings,
+  );
+  before.set(session, { ...was, ...before.get(session) });
 }
 
 /** Closes every window and tab but an empty one, removes the extension with all that it remembers, and clears what pages have left. */
-export async function emptyFirefox(session: FirefoxSession, extensionId: string, settings: Settings): Promise<void> {
+export async function emptyFirefox(session: FirefoxSession, extensionId: string): Promise<void> {
   await session.chrome(`
     const [first, ...others] = Services.wm.getEnumerator('navigator:browser');
     const closed = others.map((it) => new Promise((resolve) => {
@@ -55,13 +45,13 @@ export async function emptyFirefox(session: FirefoxSession, extensionId: string,
     Services.clipboard.emptyClipboard(Services.clipboard.kGlobalClipboard);
     Services.console.reset();
     Cc['@mozilla.org/consoleAPI-storage;1'].getService(Ci.nsIConsoleAPIStorage).clearEvents();
-    const before = arguments[1];
-    ${READ_SETTINGS}
-    for (const name of Object.keys(settings)) if (!(name in before)) prefs.clearUserPref(name);
-    const write = { string: 'setStringPref', number: 'setIntPref', boolean: 'setBoolPref' };
-    for (const [name, value] of Object.entries(before)) if (settings[name] !== value) prefs[write[typeof value]](name, value);`,
-    OF_TESTS,
-    settings,
+    ${PREFERENCES}
+    for (const [name, value] of Object.entries(arguments[0])) {
+      if (value === null) Preferences.reset(name);
+      else Preferences.set(name, value);
+    }`,
+    before.get(session) ?? {},
   );
+  before.delete(session);
   await clearRequests(session);
 }

@@ -13,7 +13,7 @@ import {
   setHostAccess,
   writeClipboard,
 } from './chrome-scripts';
-import { emptyFirefox, readSettings } from './empty';
+import { emptyFirefox } from './empty';
 import { createPageSurface } from './page-surface';
 import { type FirefoxProcess, startFirefox } from './process';
 import { makeProfile, prepareProfile } from './profile';
@@ -59,7 +59,6 @@ const FORGETFUL = {
 export async function shareFirefox(executablePath: string, profileDir: string): Promise<SharedBrowser> {
   const running = await openFirefox(executablePath, { profileDir }, FORGETFUL);
   const { session } = running;
-  const settings = await readSettings(session);
   let installed = '';
   return {
     install: async (extensionDir) => {
@@ -67,7 +66,7 @@ export async function shareFirefox(executablePath: string, profileDir: string): 
       installed = app.extensionId;
       return app;
     },
-    empty: () => emptyFirefox(session, installed, settings),
+    empty: () => emptyFirefox(session, installed),
     stop: () => stop(running),
   };
 }

@@ -8,7 +8,6 @@ import type { Firefox } from './firefox/firefox';
 import { t } from './messages';
 import { composerOn, menuItem, pushFromPopup } from './pages/compose';
 import { openServerForm, secretPageOn } from './pages/tabs';
-import { startFileSite } from './sites';
 import { test as base, expect } from './test';
 
 /** The extension's APIs as used here. */
@@ -85,8 +84,7 @@ test('connects to plain http beyond the loopback after two consents', async ({ f
 
 const COMPOSER = /\/compose\.html#/;
 
-test('reads a file of another host with a temporary permission', { tag: '@nightly' }, async ({ firefox }) => {
-  const files = await startFileSite();
+test('reads a file of another host with a temporary permission', { tag: '@nightly' }, async ({ firefox, files }) => {
   const { host, hostname } = new URL(files.other.origin);
   await askWorker(firefox, 'activateDemo');
   const page = await firefox.open(files.page);
@@ -102,5 +100,4 @@ test('reads a file of another host with a temporary permission', { tag: '@nightl
   const refused = await firefox.tab(COMPOSER);
   await refused.waitFor({ text: t('clickedFileRefusedFrom', host) });
   expect(files.other.calls.filter(({ path }) => path === '/other.png')).toHaveLength(1);
-  await files.close();
 });

@@ -3,24 +3,13 @@ import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { t } from './messages';
 import { composerOn, menuItem } from './pages/compose';
-import { DOCUMENT, type FileSite, IMAGE, startFileSite } from './sites';
-import { test as base, expect } from './test';
-
-declare const chrome: { extension: { getViews(): Window[] } };
+import { DOCUMENT, IMAGE } from './sites';
+import { expect, test } from './test';
 
 const COMPOSER = /\/compose\.html#/;
 /** In the composer's place: earlier links are shown below it. */
 const MADE_LINK = { css: 'main .link-box bdi' };
 const CREATE = /^\/api\/v2\/pushes$/;
-
-const test = base.extend<{ files: FileSite }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-  files: async ({}, use) => {
-    const files = await startFileSite();
-    await use(files);
-    await files.close();
-  },
-});
 
 async function bytesOf({ files }: Received): Promise<Buffer[]> {
   return Promise.all(files.map(async ({ url }) => Buffer.from(await (await fetch(url)).arrayBuffer())));
@@ -53,15 +42,12 @@ test('pushes files of a page with its cookies and files of other hosts without',
   expect(own.files.map(({ filename }) => filename)).toEqual(['own picture.png']);
   expect(await bytesOf(own)).toEqual([IMAGE]);
 
-  await page.chooseFromMenu({ css: '#inside' }, menuItem('push-media'));
-  expect(await bytesOf(await pushRead(app, 'file.png'))).toEqual([IMAGE]);
-
   await page.chooseFromMenu({ css: '#report' }, menuItem('push-linked-file'));
   await (await app.tab(COMPOSER)).waitFor({ text: t('clickedFileReadFromHost', new URL(files.other.origin).host) });
   expect(await bytesOf(await pushRead(app, 'отчёт 2026.pdf'))).toEqual([DOCUMENT]);
   const asked = files.other.calls.filter(({ path }) => path === '/report.pdf?of=us');
   expect(asked.map(({ headers }) => headers.cookie)).toEqual([undefined]);
-  expect(gate.count('POST', CREATE)).toBe(3);
+  expect(gate.count('POST', CREATE)).toBe(2);
 });
 
 test('takes neither a web page nor a redirect for a file', async ({ app, server, files }) => {

@@ -81,11 +81,9 @@ const ODD_BYTES = Buffer.concat([Buffer.from(Array.from({ length: 256 }, (_, byt
 export const IMAGE = Buffer.concat([PIXEL, ODD_BYTES]);
 export const DOCUMENT = Buffer.concat([Buffer.from('%PDF-1.4\n'), ODD_BYTES]);
 
-/** A web page with files of its own origin and of another one. */
+/** A web page with files of its own origin, which are only for whoever is signed in, and of another one. Its scripts may ask no other. */
 export interface FileSite {
   readonly page: string;
-  /** Where the page is. It gives the picture only to whoever is signed in, and lets its scripts ask nobody else. */
-  readonly own: TestServer;
   readonly other: TestServer;
   close(): Promise<void>;
 }
@@ -103,7 +101,6 @@ export async function startFileSite(): Promise<FileSite> {
   });
   return {
     page: `${own.origin}/`,
-    own,
     other,
     close: async () => {
       await Promise.all([own.close(), other.close()]);
@@ -117,7 +114,6 @@ function pageWith(other: string): string {
   return `<!doctype html><title>Files</title><link rel="icon" href="data:,"><h1>Files</h1>
     <img id="own" src="/signed-in/own%20picture.png" alt="own" width="40" height="40">
     <img id="other" src="${other}/other.png" alt="other" width="40" height="40">
-    <img id="inside" src="data:image/png;base64,${IMAGE.toString('base64')}" alt="inside" width="40" height="40">
     ${linked.join('')}`;
 }
 

@@ -12,7 +12,7 @@ import { launchManaged, type Policy } from './managed';
 import { type HoldingProxy, startHoldingProxy } from './proxies';
 import { makeMarker } from './search-profile';
 import { type ReferenceServer, startReferenceServer, startSeededServer } from './servers';
-import { type FixtureSite, startFixtureSite } from './sites';
+import { type FileSite, type FixtureSite, startFileSite, startFixtureSite } from './sites';
 
 export { expect } from '@playwright/test';
 
@@ -42,6 +42,8 @@ interface Fixtures {
   key: string;
   /** Web pages that hold `key`. */
   site: FixtureSite;
+  /** A web page with files. */
+  files: FileSite;
 }
 
 /** What the tours of `ALL_STATES` are made with. */
@@ -132,26 +134,25 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   server: async ({ startServer }, use) => use(await startServer()),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   startSeeded: async ({}, use) => closeAfter(use, startSeededServer),
-  gate: async ({ server }, use) => {
-    const gate = await startHoldingProxy(server.baseUrl);
-    await use(gate);
-    await gate.close();
-  },
+  gate: async ({ server }, use) => closing(use, await startHoldingProxy(server.baseUrl)),
 
   stage: ({ app, gate, server, startServer, startSeeded, launchManaged }, use) =>
     use({ app, gate, server, startServer, startSeeded, launchManaged }),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   key: async ({}, use) => use(`-----BEGIN KEY-----\n\t${makeMarker('key')}\n  ü ß 😀\tend  \n\n-----END KEY-----`),
-  site: async ({ key }, use) => {
-    const site = await startFixtureSite(key);
-    await use(site);
-    await site.close();
-  },
+  site: async ({ key }, use) => closing(use, await startFixtureSite(key)),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  files: async ({}, use) => closing(use, await startFileSite()),
 });
 
 function refuse(): Promise<never> {
   throw new Error('This browser goes on to the next test: to close one, start it with `launch`');
+}
+
+async function closing<T extends { close(): Promise<void> }>(use: (it: T) => Promise<void>, it: T): Promise<void> {
+  await use(it);
+  await it.close();
 }
 
 /** Hands on a way to start something that must be closed, and closes what was started. */

@@ -5,7 +5,6 @@ import { t } from './messages';
 import { composerOn, menuItem, pushSelection, resultCardOn } from './pages/compose';
 import { serverChoiceOn } from './pages/tabs';
 import { selectContent } from './sites';
-import type { Surface } from './surface';
 import { expect, test } from './test';
 
 const INSTANCE = 'Ours';
@@ -15,28 +14,23 @@ interface Place {
   title: string;
   /** What is right-clicked. */
   id: string;
-  select: (page: Surface, key: string) => Promise<void>;
-  /** What the recipient is to read. */
-  expected: (key: string) => string;
   inFrame?: string;
+  /** What is selected, if it is in what is clicked. */
+  selected?: string;
+  /** What of a field is selected, if not all. */
+  part?: string;
+  /** What the recipient is to read, if not the key. */
+  expected?: string;
 }
 
-const selectAll = (id: string) => (page: Surface) => selectContent(page, id);
-const asItIs = (key: string) => key;
-
-const PLACES: Place[] = [
-  { title: 'a pre', id: 'key', select: selectAll('key'), expected: asItIs },
-  { title: 'a pre with CRLF', id: 'crlf', select: selectAll('crlf'), expected: (key) => key.replaceAll('\n', '\r\n') },
-  {
-    title: 'a part of a text area',
-    id: 'textarea',
-    select: (page, key) => selectContent(page, 'textarea', key),
-    expected: asItIs,
-  },
-  { title: 'an input', id: 'input', select: selectAll('input'), expected: (key) => key.split('\n')[0] ?? '' },
-  { title: 'an editable text', id: 'editable', select: selectAll('editable'), expected: asItIs },
-  { title: 'a shadow root', id: 'host', select: (page) => selectContent(page, 'inner'), expected: asItIs },
-  { title: 'a frame of the same origin', id: 'key', select: selectAll('key'), expected: asItIs, inFrame: '#same' },
+const placesOf = (key: string): Place[] => [
+  { title: 'a pre', id: 'key' },
+  { title: 'a pre with CRLF', id: 'crlf', expected: key.replaceAll('\n', '\r\n') },
+  { title: 'a part of a text area', id: 'textarea', part: key },
+  { title: 'an input', id: 'input', expected: key.split('\n')[0] ?? '' },
+  { title: 'an editable text', id: 'editable' },
+  { title: 'a shadow root', id: 'host', selected: 'inner' },
+  { title: 'a frame of the same origin', id: 'key', inFrame: '#same' },
 ];
 
 test('a menu click turns any selection into a copied link, byte for byte', {
@@ -44,20 +38,18 @@ test('a menu click turns any selection into a copied link, byte for byte', {
 }, async ({ app, gate, site, key }) => {
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
   await recordNotifications(app);
-  for (const [index, { title, id, select, expected, inFrame }] of PLACES.entries())
+  const page = await app.open(site.selections);
+  for (const [index, { title, id, inFrame, selected = id, part, expected = key }] of placesOf(key).entries())
     await test.step(title, async () => {
-      const page = await app.open(site.selections);
       const place = inFrame === undefined ? page : page.frame(inFrame);
-      await select(place, key);
+      await selectContent(place, selected, part);
       await place.chooseFromMenu({ css: `#${id}` }, menuItem('push-selection'));
       expect(await nextNotification(app)).toEqual({
         title: t('createdCopied'),
         message: t('notificationCopiedNext', INSTANCE),
       });
-      const link = await app.clipboard();
-      expect((await openAsRecipient(link)).payload).toBe(expected(key));
+      expect((await openAsRecipient(await app.clipboard())).payload).toBe(expected);
       expect(gate.count('POST', CREATE)).toBe(index + 1);
-      await page.close();
     });
 });
 

@@ -48,17 +48,11 @@ export interface SentFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-interface Sent {
-  /** Of the account; none: without an account. */
-  token?: string;
-  files?: SentFile[];
-}
-
-/** Creates a push without the extension. Resolves with its link. */
+/** Creates a push without the extension, with the token of an account or without. Resolves with its link. */
 export async function sendPush(
   baseUrl: string,
   push: Record<string, string | number | boolean>,
-  { token, files = [] }: Sent = {},
+  { token, files = [] }: { token?: string; files?: SentFile[] } = {},
 ): Promise<string> {
   const body = files.length > 0 ? formOf(push, files) : JSON.stringify({ push });
   const headers = {

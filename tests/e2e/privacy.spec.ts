@@ -1,11 +1,9 @@
-import type { Instance } from '../../lib/instance/instance';
 import { parseToken } from './api-client';
-import { askWorker } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { nextNotification, recordNotifications } from './extension-state';
 import { startingWith, t } from './messages';
-import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
-import { openServerForm, secretPageOn } from './pages/tabs';
+import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { openServerForm, secretPageOn, serverChoiceOn } from './pages/tabs';
 import { makeMarker, searchProfile } from './search-profile';
 import { selectContent } from './sites';
 import { expect, test } from './test';
@@ -43,6 +41,17 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
     return marker;
   };
 
+  // The demo, which asks no network.
+  const popup = await app.openPopup();
+  await serverChoiceOn(popup).chooseDemo();
+  await composerOn(popup).setOptions({ passphrase: secret('a passphrase of the demo') });
+  await composerOn(popup).send(secret('a payload of the demo'));
+  const demo = await app.open(await resultCardOn(popup).expectCopiedLink());
+  await demo.click(secretPageOn(demo).open);
+  await demo.type(secretPageOn(demo).passphrase, secrets['a passphrase of the demo'] ?? '');
+  await demo.click(secretPageOn(demo).open);
+  expect(await secretPageOn(demo).readShown()).toBe(secrets['a payload of the demo']);
+
   // The settings, with the token typed, checked (which lists the account's pushes) and kept for the session.
   const { page: settingsPage, settings } = await openServerForm(app);
   await settings.type({ address: gate.origin, name: 'Ours' });
@@ -51,6 +60,8 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   await settingsPage.click(settings.checkAndSave);
   await settingsPage.waitFor({ text: t('optionsSaved') });
   expect(await settingsPage.text(settings.findings)).toContain(t('checkToken'));
+  await settingsPage.click({ role: 'button', name: t('optionsActivate') });
+  await settingsPage.waitFor({ css: 'h3:focus' });
 
   // The composer in a tab, typed key by key: sent, and its list looked through after a cut answer.
   const tab = await app.open('/compose.html');
@@ -108,16 +119,6 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   await nextNotification(app);
   secrets['a link copied from the menu'] = parseToken(await app.clipboard());
   await web.close();
-
-  // The demo, which asks no network.
-  const { id: instanceId } = (await askWorker(app, 'activateDemo')) as Instance;
-  await askWorker(app, 'activateInstance', { instanceId });
-  const demoLink = await pushFromPopup(app, secret('a payload of the demo'), { passphrase: secret('its passphrase') });
-  const demo = await app.open(demoLink);
-  await demo.click(secretPageOn(demo).open);
-  await demo.type(secretPageOn(demo).passphrase, secrets['its passphrase'] ?? '');
-  await demo.click(secretPageOn(demo).open);
-  expect(await secretPageOn(demo).readShown()).toBe(secrets['a payload of the demo']);
 
   await wroteWhatItKeeps(app, site.selections);
   expect(searchProfile(app.profileDir, secrets), 'while the browser runs').toEqual([]);

@@ -1,23 +1,17 @@
-import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { describeTarget, type MenuItem, SELECTOR_OF_ROLE, type Surface, type Target } from '../surface';
 import { waitUntil } from '../wait-until';
 
 /** Chooses an entry of the extension's menu for this element. */
 export type ChooseFromMenu = (page: Page, target: Locator, item: MenuItem) => Promise<void>;
 
-/** A tab of Chromium, or a frame in it (`frames` = the selectors on the way), driven by Playwright. */
-export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, frames: readonly string[] = []): Surface {
-  const root = frames.reduce<Page | FrameLocator>((outer, css) => outer.frameLocator(css), page);
+/** A page of Chromium, or a frame in it, driven by Playwright. */
+export function createPageSurface(
+  page: Page,
+  chooseFromMenu: ChooseFromMenu,
+  root: Page | FrameLocator = page,
+): Surface {
   const find = (target: Target): Locator => locate(target.in ? find(target.in) : root, target);
-  const document = async (): Promise<Frame> => {
-    let frame = page.mainFrame();
-    for (const css of frames) {
-      const element = await frame.waitForSelector(css, { state: 'attached' });
-      frame = await waitUntil(`a frame ${css}`, () => element.contentFrame());
-    }
-    return frame;
-  };
-
   /** An act may close its page, as a popup's does: then it is done. */
   const act = (done: Promise<void>) =>
     done.catch((error) => {
@@ -28,7 +22,7 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
     goto: async (address) => {
       await page.goto(address);
     },
-    address: async () => (await document()).url(),
+    address: async () => page.url(),
     click: (target) => act(find(target).click()),
     chooseFromMenu: (target, item) => chooseFromMenu(page, find(target), item),
     fill: (target, text) => find(target).fill(text),
@@ -59,9 +53,9 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
     value: (target) => find(target).inputValue(),
     isEnabled: (target) => find(target).isEnabled(),
     setWidth: (width) => page.setViewportSize({ width, height: 800 }),
-    evaluate: async <Output>(script: unknown, input?: unknown) =>
-      (await document()).evaluate<Output>(`(${script})(${JSON.stringify(input ?? null)})`),
-    frame: (css) => createPageSurface(page, chooseFromMenu, [...frames, css]),
+    evaluate: (script: unknown, input?: unknown) =>
+      root.locator(':root').evaluate(`(${script})(${JSON.stringify(input ?? null)})`),
+    frame: (css) => createPageSurface(page, chooseFromMenu, root.frameLocator(css)),
     close: () => page.close(),
   };
 }

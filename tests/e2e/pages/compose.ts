@@ -86,16 +86,13 @@ export function composerOn(page: Surface) {
     },
     async setOptions(options: TypedOptions): Promise<void> {
       await unfold();
-      if (options.days !== undefined) await page.fill(field.days, options.days);
-      if (options.views !== undefined) await page.fill(field.views, options.views);
+      for (const option of ['days', 'views', 'passphrase', 'name', 'note'] as const)
+        if (options[option] !== undefined) await page.fill(field[option], options[option]);
       const { retrievalStep, deletableByViewer } = options;
       await chooseIfSaid(field.step, retrievalStep, t('composerStepOnLong'), t('composerStepOffLong'));
       const [may, mayNot] = [t('composerDeletableOnLong'), t('composerDeletableOffLong')];
       await chooseIfSaid(field.deletable, deletableByViewer, may, mayNot);
       if (options.endToEnd !== undefined) await page.setChecked(field.endToEnd, options.endToEnd);
-      if (options.passphrase !== undefined) await page.fill(field.passphrase, options.passphrase);
-      if (options.name !== undefined) await page.fill(field.name, options.name);
-      if (options.note !== undefined) await page.fill(field.note, options.note);
     },
     /** Fills in a text and presses the button. Does not wait for the result. */
     async send(text: string): Promise<void> {

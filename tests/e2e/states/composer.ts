@@ -15,12 +15,14 @@ export const COMPOSER_STATES: Tours = {
     await composer.setOptions({ days: '500', views: '1', retrievalStep: false, passphrase: ' with space ' });
     for (const kind of ['url', 'qr', 'file', 'text'] as const) {
       await composer.chooseKind(kind);
-      if (kind === 'file')
-        await page.chooseFiles(composer.fileField, [
-          writeTempFile('Contract, signed.pdf', 'x'),
-          writeTempFile('.env', 'x'),
-        ]);
-      await page.waitFor({ text: '.env' });
+      if (kind === 'file') {
+        const names = ['Contract, signed.pdf', '.env'];
+        await page.chooseFiles(
+          composer.fileField,
+          names.map((name) => writeTempFile(name, 'x')),
+        );
+        await page.waitFor({ text: '.env' });
+      }
       await check(page, `composer of ${kind}`);
     }
     await page.fill(composer.field.days, '0');

@@ -1,6 +1,7 @@
+import { DEMO_ID } from '../../lib/instance/instance';
 import { parseToken } from './api-client';
 import type { ExtensionBrowser } from './extension-browser';
-import { nextNotification, recordNotifications } from './extension-state';
+import { nextNotification, readStored, recordNotifications } from './extension-state';
 import { startingWith, t } from './messages';
 import { composerOn, menuItem, resultCardOn } from './pages/compose';
 import { openServerForm, secretPageOn, serverChoiceOn } from './pages/tabs';
@@ -46,7 +47,11 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   await serverChoiceOn(popup).chooseDemo();
   await composerOn(popup).setOptions({ passphrase: secret('a passphrase of the demo') });
   await composerOn(popup).send(secret('a payload of the demo'));
-  const demo = await app.open(await resultCardOn(popup).expectCopiedLink());
+  const demoLink = await resultCardOn(popup).expectCopiedLink();
+  // Else it would be among the recent links below.
+  await popup.click({ role: 'button', name: t('createdDismiss') });
+  await popup.waitFor(resultCardOn(popup).link, { gone: true });
+  const demo = await app.open(demoLink);
   await demo.click(secretPageOn(demo).open);
   await demo.type(secretPageOn(demo).passphrase, secrets['a passphrase of the demo'] ?? '');
   await demo.click(secretPageOn(demo).open);
@@ -61,7 +66,7 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   await settingsPage.waitFor({ text: t('optionsSaved') });
   expect(await settingsPage.text(settings.findings)).toContain(t('checkToken'));
   await settingsPage.click({ role: 'button', name: t('optionsActivate') });
-  await settingsPage.waitFor({ css: 'h3:focus' });
+  await expect.poll(() => readStored(app, 'local', 'activeInstance')).not.toMatchObject({ value: DEMO_ID });
 
   // The composer in a tab, typed key by key: sent, and its list looked through after a cut answer.
   const tab = await app.open('/compose.html');

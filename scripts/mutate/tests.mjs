@@ -44,12 +44,12 @@ export async function startTests() {
   testModules.sort((a, b) => a.diagnostic().duration - b.diagnostic().duration);
   for (const { config } of [vitest, ...vitest.projects]) config.bail = 1;
 
-  /** @param {Source} file @param {Change} change @returns {Promise<'noticed' | 'survived' | 'not reached'>} */
-  const run = async (file, change) => {
+  /** @param {Source} file @param {Change} change @returns {Promise<boolean>} whether a test noticed it */
+  const notice = async (file, change) => {
     const changed = functionAt(file, change.start);
-    // Outside of functions, what a file says is part of all that imports it.
-    const specifications = changed ? reaching(testModules, changed) : await importing(fromRoot(file.name));
-    if (specifications.length === 0) return 'not reached';
+    const byTests = changed ? reaching(testModules, changed) : [];
+    // What runs when a file is loaded is part of all that imports it.
+    const specifications = byTests.length > 0 ? byTests : await importing(fromRoot(file.name));
     process.env.SECRET_PUSH_CHANGE = JSON.stringify({ file: file.name, ...change });
     vitest.invalidateFile(fromRoot(file.name));
     let isEndless = false;
@@ -64,8 +64,7 @@ export async function startTests() {
     vitest.invalidateFile(fromRoot(file.name));
     // The result itself also has the files of runs before.
     const ran = specifications.flatMap(({ testModule }) => testModule ?? []);
-    const isNoticed = isEndless || failures(ran).length + unhandledErrors.length > 0;
-    return isNoticed ? 'noticed' : 'survived';
+    return isEndless || failures(ran).length + unhandledErrors.length > 0;
   };
 
   /** @param {string} file */
@@ -73,15 +72,16 @@ export async function startTests() {
     vitest.config.related = [file];
     return vitest.getRelevantTestSpecifications();
   };
-  return { run };
+  return { notice };
 }
 
-/** @param {TestModule[]} modules @param {string} changed a function's name @returns {Specification[]} */
+/** Nothing for a function that runs while files are loaded. @param {TestModule[]} modules @param {string} changed its name @returns {Specification[]} */
 function reaching(modules, changed) {
+  const has = (/** @type {{meta(): object}} */ it) =>
+    /** @type {{reached?: string[]}} */ (it.meta()).reached?.includes(changed);
+  if (modules.some(has)) return [];
   return modules.flatMap((file) => {
-    const has = (/** @type {{meta(): object}} */ it) =>
-      /** @type {{reached?: string[]}} */ (it.meta()).reached?.includes(changed);
-    const testIds = [...file.children.allTests()].filter((test) => has(file) || has(test)).map(({ id }) => id);
+    const testIds = [...file.children.allTests()].filter(has).map(({ id }) => id);
     return testIds.length > 0 ? [file.project.createSpecification(file.moduleId, { testIds })] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
-import { writeItem } from '@/lib/browser/storage';
+import { removeItems, writeItem } from '@/lib/browser/storage';
 import type { Failure } from '@/lib/failure';
 import { onMessageUsed, setCatalog } from '@/lib/i18n/translate';
 import { DEMO_ID } from '@/lib/instance/instance';
@@ -358,6 +358,21 @@ it('a text from a page is marked, warns if it was flattened, and leads back to t
   await expect.poll(() => payload().value).toBe('mine');
   fireEvent.click(await screen.findByRole('button', { name: 'Show next draft' }));
   await expect.poll(() => payload().value).toBe('a b');
+});
+
+it.each([
+  ['mine', 'Back to your draft'],
+  ['', 'New push'],
+])('a draft that was discarded elsewhere leads to the typed one: “%s”', async (typed, name) => {
+  const setup = await setUpPages();
+  if (typed !== '') await writeItem(draftItem('main'), { ...makeDraft(typed), id: 'main' });
+  await setup.call('saveDraft', { draft: { ...makeDraft('a b'), id: 'w' } });
+  await showPopup(setup);
+  await screen.findByText('From a web page');
+  await removeItems(draftItem('w'));
+  await screen.findByText(/no longer/);
+  press(name);
+  await expect.poll(() => payload().value).toBe(typed);
 });
 
 it.each([

@@ -496,6 +496,17 @@ describe('the last links', () => {
     expect(await heading('Link created'), 'only the newest may still be on the clipboard').toBeTruthy();
   });
 
+  it.each([
+    ['text', 'Your draft is kept.'],
+    ['file', 'Your message is kept. The files stay selected while the page where you chose them is open.'],
+  ] as const)('say of a failed %s what is kept of it', async (kind, words) => {
+    const failed = makeFailed({ id: 'failed', name: 'Failed', draftId: 'kept', kind });
+    await showResults(makeCreated({ id: 'new' }), failed);
+    await writeItem(draftItem('kept'), { ...makeDraft('key'), id: 'kept', kind, createdAt: failed.startedAt });
+    press(/^Failed/);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
   it('show the newest three, the others on request, and dismiss all after a confirmation', async () => {
     const { results } = await showResults(
       ...[1, 2, 3, 4, 5].map((at) => makeCreated({ id: `r${at}`, name: `Push ${at}` })),

@@ -48,10 +48,10 @@ it('a written file can be read, and has no token, no instance id, no demo and no
 });
 
 describe('a file', () => {
-  it('reads an address as it is typed into the form', () => {
-    const instances = [{ ...INSTANCE, address: 'pw.test/sub/' }];
+  it('reads an address as it is typed into the form, and a name of one letter', () => {
+    const instances = [{ ...INSTANCE, name: 'O', address: 'pw.test/sub/' }];
     expect(parseSettingsFile(JSON.stringify({ ...FRAME, instances }))).toMatchObject({
-      file: { instances: [{ address: 'https://pw.test/sub' }] },
+      file: { instances: [{ name: 'O', address: 'https://pw.test/sub' }] },
     });
   });
 

@@ -61,6 +61,7 @@ describe('the log of a push', () => {
     ];
     expect(sentences()).toEqual(oldestFirst);
     expect(document.querySelectorAll('.log .is-warning')).toHaveLength(2);
+    expect(facts()).toContain('Failed attempt (already expired)1 time');
     const moments = [...document.querySelectorAll<HTMLElement>('.log time')].map(({ title }) => title.split('\n'));
     expect(moments.map(({ length }) => length)).toEqual([1, 2, 1, 1, 1, 1, 1]);
     for (const moment of moments.flat()) expect(moment).toMatch(/2026.*\d\d:\d\d:\d\d/);

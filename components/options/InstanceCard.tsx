@@ -34,8 +34,9 @@ export function InstanceCard({ instance, store, onRemove }: InstanceCardProps) {
   const showsSaved = useTransient(isJustSaved);
   const isInaccessible = store.inaccessible.value.has(id);
   const lastCheck = store.getCheck(id).state.value;
-  // Findings from before the permission was revoked are outdated.
-  const check = isInaccessible && lastCheck.step === 'done' ? NOT_CHECKED : lastCheck;
+  // What was found before the permission was revoked or granted is outdated.
+  const isOutdated = lastCheck.step === (isInaccessible ? 'done' : 'permission-denied');
+  const check = isOutdated ? NOT_CHECKED : lastCheck;
   const title = useRef<HTMLHeadingElement>(null);
   const focusTitle = () => title.current?.focus();
   useEffect(() => {

@@ -52,10 +52,15 @@ describe('settings after a permission was revoked', () => {
     await waitFor(() => expect(document.querySelector('.check')).toBeNull());
   });
 
-  it('remove the notice when the permission is granted again', async () => {
-    await showCard();
+  it('remove the notice, and that it was refused, when the permission is granted again', async () => {
+    const { user, allow } = await showCard();
+    user.allows = false;
+    fireEvent.click(allow);
+    await screen.findByText(/^Access was denied/);
+    user.allows = true;
     await giveAgain();
     await isGone();
+    expect(document.querySelector('.check')).toBeNull();
   });
 });
 

@@ -43,7 +43,8 @@ export function fakePage(handlers: WorkerHandlers) {
     refusesCopy: false,
     hasShareSheet: true,
     shared: [] as string[],
-    refusesShare: false,
+    /** With what the share sheet fails. */
+    shareError: undefined as Error | undefined,
     /** Names of messages to the worker. */
     sent: [] as string[],
     /** Addresses of opened tabs, without the extension's origin; `options` for the settings. */
@@ -106,7 +107,7 @@ export function fakePage(handlers: WorkerHandlers) {
       },
     },
     share: async ({ text }: { text: string }) => {
-      if (user.refusesShare) throw new Error('refused');
+      if (user.shareError) throw user.shareError;
       user.shared.push(text);
     },
   });

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { readItem, removeItems, writeItem } from '@/lib/browser/storage';
 import { toInstanceSummary } from '@/lib/instance/instance';
@@ -365,9 +365,12 @@ describe('the share message', () => {
     expect(screen.queryByRole('button', { name: 'Reset text' })).toBeNull();
     press('Share…');
     await expect.poll(() => user.shared).toEqual([text.value]);
-    user.refusesShare = true;
+    user.shareError = new Error('refused');
     press('Share…');
     expect((await screen.findByRole('alert')).textContent).toContain('Sharing isn’t available');
+    user.shareError = new DOMException('closed without sharing', 'AbortError');
+    press('Share…');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   it('has a link without a language for the demo, and no button for a share sheet that the browser has not', async () => {

@@ -96,14 +96,16 @@ it('a broken setting is as at install, and those beside it stay', () => {
 
 it('a broken template, or a broken choice, does not take the others with it', () => {
   const [password] = STARTER_TEMPLATES;
-  const value = {
-    templates: [DEFAULT_TEMPLATE, { id: 7 }, password],
-    composerTemplates: { text: 7 },
-    menuTemplates: { text: password?.id },
-  };
-  expect(fromStored(templateSettingsItem, { version: 1, value })).toEqual({
-    value: { templates: [DEFAULT_TEMPLATE, password], composerTemplates: {}, menuTemplates: { text: password?.id } },
+  const templates = [DEFAULT_TEMPLATE, password];
+  const read = (value: object) => fromStored(templateSettingsItem, { version: 1, value });
+  const [chosen, broken] = [{ text: password?.id }, { text: 7 }];
+  const value = { templates, composerTemplates: {}, menuTemplates: chosen };
+  expect(read({ ...value, templates: [DEFAULT_TEMPLATE, { id: 7 }, password], composerTemplates: broken })).toEqual({
+    value,
     isCorrupt: true,
+  });
+  expect(read({ ...value, composerTemplates: chosen, menuTemplates: broken }).value).toEqual({
+    ...{ templates, composerTemplates: chosen, menuTemplates: {} },
   });
 });
 

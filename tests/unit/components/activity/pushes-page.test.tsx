@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
+import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
 import { MAX_PASSPHRASE_ALERTS } from '@/lib/activity/reconcile';
 import { writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
 import type { CreatedResult } from '@/lib/push/result';
-import { activityItem } from '@/lib/storage/items-lazy';
+import { activityItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';
 import { asInput, setUpCleanup } from '../page';
 import { button, row, showPushes } from '../pushes/show-pushes';
@@ -50,6 +51,14 @@ describe('on My pushes', () => {
     await waitFor(() => expect(scrolledTo).toEqual(['push-details']));
     fireEvent.click(event);
     await waitFor(() => expect(scrolledTo).toEqual(['push-details', 'push-details']));
+  });
+
+  it.each([
+    ['ok', 1],
+    ['off', 0],
+  ] as const)('its list without an event is there only where alerts are on: %s', async (status, count) => {
+    await showPushes({}, () => writeItem(pollStatusItem, { one: { ...INITIAL_POLL_STATUS, status } }));
+    expect(screen.queryAllByRole('region', { name: /Recent activity/ })).toHaveLength(count);
   });
 
   it('a push says that it has a passphrase, and is marked for wrong ones, and no longer', async () => {

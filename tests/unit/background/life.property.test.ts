@@ -325,11 +325,13 @@ afterEach(() => void vi.useRealTimers());
 
 // The same ones each time; more of them find more: LIVES=5000.
 const { LIVES } = process.env;
-const extent = LIVES ? { numRuns: Number(LIVES) } : { numRuns: 300, seed: 1 };
+const extents = LIVES
+  ? [{ numRuns: Number(LIVES) }]
+  : Array.from({ length: 10 }, (_, seed) => ({ numRuns: 30, seed: seed + 1 }));
 
-it(
-  'keeps the promises whatever a user does, a server answers and a browser terminates',
-  async () => {
+it.each(extents)(
+  'keeps the promises whatever a user does, a server answers and a browser terminates: $numRuns lives of seed $seed',
+  async (extent) => {
     await fc.assert(
       fc.asyncProperty(life, async ({ second, moves, ...start }) => {
         const life = await beginLife(start);

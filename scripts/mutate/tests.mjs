@@ -31,8 +31,6 @@ export async function startTests() {
     project: ['node', 'dom'],
     watch: false,
     maxWorkers: 1,
-    // What waits for a step that a change removed waits in vain.
-    testTimeout: 30_000,
     reporters: [{}],
     sequence: { sequencer: InOrder },
   });
@@ -42,7 +40,8 @@ export async function startTests() {
   if (failed.length > 0) throw new Error(`Without any change these fail: ${failed.join(', ')}`);
   // What is quick is asked first.
   testModules.sort((a, b) => a.diagnostic().duration - b.diagnostic().duration);
-  for (const { config } of [vitest, ...vitest.projects]) config.bail = 1;
+  // What waits for a step that a change removed waits in vain.
+  for (const { config } of [vitest, ...vitest.projects]) Object.assign(config, { bail: 1, testTimeout: 30_000 });
 
   /** @param {Source} file @param {Change} change @returns {Promise<boolean>} whether a test noticed it */
   const notice = async (file, change) => {

@@ -69,17 +69,18 @@ describe('an import', () => {
           { id: 'x', name: 'VPN', options: { retrievalStep: true }, message: 'Hello' },
         ],
         composerTemplates: { text: 'x' },
-        menuTemplates: {},
+        menuTemplates: { url: 'x' },
       },
       delivery: { copiesAtOnce: false, notifies: true },
     });
-    await screen.findByRole('heading', { name: /mine\.json.*: 6$/ });
+    await screen.findByRole('heading', { name: /mine\.json.*: 7$/ });
     expect(changes()).toEqual([
       'Rename server One (https://pw.test) to Ours',
       expect.stringContaining('https://public.test and their passphrases will go to Ours (https://pw.test).'),
       expect.stringMatching(/^Change template My defaults.*2 days/),
       expect.stringMatching(/^Add template VPN.*Hello.*retrieval step/),
       'Change settings: Template for new pushesText: VPN',
+      'Change settings: Template for the right-click menu and keyboardURL: VPN',
       'Change settings: After a link is createdCopy new links automatically: OffNotify me when I push from the right-click menu or keyboard: On',
     ]);
     expect((await stored()).instances).toEqual([makeInstance()]);

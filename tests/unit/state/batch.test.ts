@@ -46,7 +46,7 @@ describe('a table', () => {
     const { page } = await openBatch();
     const { preparation } = page;
     await preparation.readPastedText('pa,ss\nwo,rd');
-    expect(preparation.columns.value.roles).toHaveLength(2);
+    expect([preparation.columns.value.roles.length, page.isBusy.value]).toEqual([2, true]);
     await preparation.setDelimiter('\t');
     expect(preparation.table.value).toMatchObject({ rows: [['pa,ss'], ['wo,rd']], delimiter: '\t' });
     expect(preparation.columns.value.roles).toEqual(['secret']);
@@ -261,13 +261,18 @@ describe('a batch', () => {
     await creating;
     expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);
     const [first] = run.rows;
-    expect(first?.row.value.result).toMatchObject({ candidates: [{ stored: { urlToken: 'push1' } }] });
+    if (!first) throw new Error('It has no rows');
+    expect(first.row.value.result).toMatchObject({ candidates: [{ stored: { urlToken: 'push1' } }] });
     expect(opened.network.snapshot().pushes).toHaveLength(3);
     run.confirmExpire();
     expect(run.bulk.state.value).toMatchObject({ step: 'asking', rows: { length: 2 }, unknown: 1 });
     run.bulk.dismiss();
-    if (first) await run.confirmCandidate(first, 'push1');
+    await run.confirmCandidate(first, 'no longer there');
+    expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);
+    await run.confirmCandidate(first, 'push1');
     expect([statesOf(run), run.bulk.state.value.step]).toEqual([['created', 'created', 'created'], 'idle']);
+    await run.markNotCreated(first);
+    expect(statesOf(run)).toEqual(['created', 'created', 'created']);
   });
 
   it('pauses after the row in flight, and is shown and completed by a page that is opened later', async () => {
@@ -299,6 +304,7 @@ describe('a batch', () => {
     expect(opened.page.isBusy.value).toBe(true);
     await opened.page.remove(run.batch.id);
     await expiring;
+    expect(opened.page.isBusy.value).toBe(false);
     const keys = Object.keys(await fakeBrowser.storage.session.get(null));
     expect(keys.filter((key) => key.startsWith('batchRow'))).toEqual([]);
   });

@@ -223,7 +223,8 @@ describe('organization section', () => {
 
   it('has a sentence for every policy value', async () => {
     show(WHOLE);
-    expect(screen.getAllByRole('listitem').length).toBe(Object.keys(WHOLE).length);
+    const sentences = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(new Set(sentences.filter(Boolean)).size).toBe(Object.keys(WHOLE).length);
     for (const text of [
       /^Language: Deutsch/,
       'Your organization allows only the servers it set up.',

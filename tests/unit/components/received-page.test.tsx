@@ -34,6 +34,12 @@ describe('the recipient’s page', () => {
     expect(screen.getByText('Views left: 4. Expires in 7 days.')).toBeTruthy();
   });
 
+  it('offers nothing before a link was read', async () => {
+    const { openPage } = await makeSecretViewer();
+    render(<OpenPage viewer={openPage()} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   it('focuses the cost after a pasted link was read, so that a held Enter opens nothing', async () => {
     const recipient = await makeSecretViewer();
     await showReceived(recipient);

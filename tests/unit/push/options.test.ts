@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { createDraft } from '@/lib/push/draft';
 import { toNewPush } from '@/lib/push/new-push';
 import { NO_OPTIONS, type PushOptions, type TemplateOptions } from '@/lib/push/options';
-import { findDifferences, getExpiresAt, hasWeakerDifference, type StoredPush } from '@/lib/push/stored-push';
+import {
+  findDifferences,
+  getExpiresAt,
+  hasWeakerDifference,
+  readCreated,
+  type StoredPush,
+} from '@/lib/push/stored-push';
 
 const draftWith = (options: Partial<PushOptions>, kind: 'text' | 'url' = 'text') =>
   createDraft({ id: 'd', isPrivate: false, createdAt: 0, kind, options: { ...NO_OPTIONS, ...options } });
@@ -53,6 +59,19 @@ it.each<[option: keyof TemplateOptions & keyof StoredPush, asked: number | boole
   expect(hasWeakerDifference(differences)).toBe(isWeaker);
   expect(findDifferences(options, { ...STORED, [option]: requested })).toEqual([]);
   expect(findDifferences(NO_OPTIONS, { ...STORED, [option]: stored })).toEqual([]);
+});
+
+it('takes what an answer leaves out to be as asked, else as much as servers allow, and now for its time', () => {
+  const record = { url_token: 't', html_url: 'https://pw.test/p/t', hasPassphrase: undefined };
+  const { stored, differences } = readCreated(record, { ...NO_OPTIONS, expireAfterDays: 3, retrievalStep: true }, 9);
+  const assumed = { expireAfterDays: 3, expireAfterViews: 100, retrievalStep: true, deletableByViewer: null };
+  expect(stored).toEqual({ urlToken: 't', createdAt: 9, ...assumed });
+  expect(differences.map(({ option, isWeaker }) => [option, isWeaker])).toEqual([
+    ['expireAfterDays', true],
+    ['retrievalStep', true],
+  ]);
+  const named = { ...record, created_at: '1970-01-01T00:00:01Z', expire_after_views: 5, deletable_by_viewer: true };
+  expect(readCreated(named, NO_OPTIONS, 9).stored).toEqual({ ...STORED, createdAt: 1_000, expireAfterDays: 90 });
 });
 
 it('finds no difference in deletability of a URL push', () => {

@@ -54,13 +54,26 @@ describe('words', () => {
   it.each<[string, Failure, string]>([
     ['how large a push was that is too large', { kind: 'TooLargeError', bytes: 41_234_567 }, '41.2 MB is too large'],
     ['what the server said for a refusal', rejected, '“Not yours.”'],
+    ['the status of a server’s fault', { kind: 'HttpError', status: 503, reason: 'server-error' }, '503'],
+    ['the status that nobody expected', { kind: 'HttpError', status: 418, reason: 'other' }, '418'],
     ['the seconds of a rate limit', { kind: 'RateLimitError', seconds: 42 }, '42 seconds'],
     ['the hours of a longer one', { kind: 'RateLimitError', seconds: 90_001 }, 'Try again in 26 hours.'],
     ['the days of the longest', { kind: 'RateLimitError', seconds: 345_600 }, 'Try again in 4 days.'],
     ['the seconds of a timeout', { kind: 'TimeoutError', timeoutMs: 10_000 }, 'within 10 seconds'],
+    ['where to go with a token that cannot be sent', { kind: 'RequestError', problem: 'token' }, 'Copy it again'],
     ['more causes than one of a missing token', { kind: 'TokenMissing' }, 'was closed, or Secret Push was updated'],
   ])('say %s', (_, failure, words) => {
     const { title, action } = wordsFor(failure);
     expect(`${title} ${action}`).toContain(words);
+  });
+
+  it.each([
+    ['own-instance', 'Choose a server that your organization allows'],
+    ['demo', 'Choose a server that your organization allows'],
+    ['unencrypted', 'Use an address that starts with https://'],
+    ['locked', 'Ask your browser administrator'],
+    ['passphrase', 'Change it and try again'],
+  ] as const)('say what to do next where the organization has the rule “%s”', (rule, next) => {
+    expect(wordsFor({ kind: 'PolicyViolation', violation: { rule } }).action).toContain(next);
   });
 });

@@ -53,6 +53,12 @@ describe('words', () => {
 
   it.each<[string, Failure, string]>([
     ['how large a push was that is too large', { kind: 'TooLargeError', bytes: 41_234_567 }, '41.2 MB is too large'],
+    [
+      'where a redirect leads that was not followed',
+      { kind: 'RedirectError', wasFollowed: false },
+      'enter the address',
+    ],
+    ['that a push may be where one led', { kind: 'RedirectError', wasFollowed: true }, 'may have been created there'],
     ['what the server said for a refusal', rejected, '“Not yours.”'],
     ['the status of a server’s fault', { kind: 'HttpError', status: 503, reason: 'server-error' }, '503'],
     ['the status that nobody expected', { kind: 'HttpError', status: 418, reason: 'other' }, '418'],

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { formatAgo, formatFuture, formatRelativeDay } from '@/lib/i18n/format';
-import { describePushFailure, expirationText, type PushOperation, pushTitle } from '@/lib/text/pushes';
+import { describePushFailure, expirationText, type PushOperation, pushTitle, userAgentText } from '@/lib/text/pushes';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { CREATED_AT, makeRow } from '../push/make-row';
 
@@ -19,12 +19,26 @@ it.each<[string, Failure, PushOperation, RegExp]>([
   ['a push that is gone', http(404, 'not-found'), 'audit', /no longer exists on.*Refresh the list/],
   ['an expire without an answer', { kind: 'NetworkError' }, 'expire', /Can’t reach.*didn’t confirm/],
   ['an expire whose answer cannot be read', unreadable, 'expire', /web page instead of data.*didn’t confirm/],
+  ['an email without an answer', { kind: 'NetworkError' }, 'email', /Can’t reach.*whether the email was sent/],
+  ['an email without one in time', { kind: 'TimeoutError', timeoutMs: 1 }, 'email', /whether the email was sent/],
+  ['an email that is refused', http(401, 'rejected'), 'email', /rejected(?!.*created it|.*was sent)/],
   ['a list without an answer', { kind: 'NetworkError' }, 'list', /Can’t reach.*may be wrong/],
   ['a list of an account that nobody knows', http(401, 'rejected'), 'list', /rejected the request(?!.*created it)/],
   ['a list that is not there', http(404, 'not-found'), 'list', /can’t find this/],
 ])('a failure with an own push has its own text and next step: %s', (_what, failure, operation, words) => {
   const { title, action } = describePushFailure(failure, operation, 'One');
   expect(`${title} ${action}`).toMatch(words);
+});
+
+it.each([
+  [{ name: 'Firefox', system: 'Windows', isBot: false }, 'Firefox on Windows'],
+  [{ name: 'curl', isBot: false }, 'curl'],
+  [{ system: 'Linux', isBot: false }, 'Linux'],
+  [{ isBot: false }, ''],
+  [{ name: 'Slack', isBot: true }, 'Slack (automated: link preview or scanner)'],
+  [{ isBot: true }, 'Automated link preview or scanner'],
+])('the program %o is called “%s”', (userAgent, words) => {
+  expect(userAgentText(userAgent)).toBe(words);
 });
 
 describe('a push', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { exportFileName, toCsv, toExportedEvent } from '@/lib/push/export';
+import { exportFileName, serialize, toCsv, toExportedEvent } from '@/lib/push/export';
 import { CREATED_AT } from './make-row';
 
 it('a file is named by the day where the user is', () => {
@@ -22,6 +22,15 @@ it('an exported entry has time, address and program', () => {
     isRobot: false,
     userAgent,
   });
+});
+
+it('a file is CSV with its columns’ names, or JSON, which may hold more than the lines', () => {
+  const lines = [{ name: 'a', views: 1 }];
+  expect(serialize('csv', lines)).toEqual(['text/csv;charset=utf-8', '\u{feff}"name","views"\r\n"a",1\r\n']);
+  for (const json of [undefined, { link: 'l', events: lines }]) {
+    const [type, text] = serialize('json', lines, json);
+    expect([type, JSON.parse(text)]).toEqual(['application/json', json ?? lines]);
+  }
 });
 
 const cellOf = (text: string) => papa.parse<string[]>(toCsv([[text]]).slice(1), { delimiter: ',' }).data[0]?.[0];

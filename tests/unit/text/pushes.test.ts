@@ -75,6 +75,7 @@ describe('a time', () => {
 
   it.each([
     [60_000, '1 minute ago'],
+    [3_600_000, '1 hour ago'],
     [2 * 3_600_000, '2 hours ago'],
     [25 * 3_600_000, 'yesterday'],
     [-5_000, 'now'],

@@ -272,6 +272,18 @@ describe('a search', () => {
     expect(network.requests).toHaveLength(12);
   });
 
+  it('loads no more once it is stopped', async () => {
+    const { page, loaded, network } = await openMany();
+    network.proxy = (response) => {
+      page.searchAll.stop();
+      return response;
+    };
+    page.query.value = 'push 1';
+    await vi.waitFor(() => expect(network.requests.length).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(page.list.value?.job.value).toBeUndefined());
+    expect(loaded()[0]).toBeLessThan(400);
+  });
+
   it('stops at a failure of the list', async () => {
     const { page, loaded, network } = await openMany();
     network.fault = 'down';

@@ -33,11 +33,12 @@ describe('a selection pushed from the menu', () => {
     ['truncated', 'k'.repeat(16_384)],
   ])('goes to the composer for review where only the rendered text is available: %s', async (review, text) => {
     const { click, network, page, shown } = await makeWebPage();
+    await click({ flattenedSelection: text, tabId: undefined });
     page.selection = undefined;
     await click({ flattenedSelection: text });
     expect(network.requests).toEqual([]);
     expect(await waitingDraft()).toMatchObject({ review, payloads: { text } });
-    expect(shown).toEqual(['popup']);
+    expect(shown).toEqual(['popup', 'popup']);
   });
 
   it('has the passphrase that its template asks for, and the notification says where it is', async () => {

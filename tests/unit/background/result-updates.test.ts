@@ -70,6 +70,13 @@ describe('the result of a push', () => {
     expect(await isOver()).toBe(true);
   });
 
+  it('says that it has expired now where its instance does not say when', async () => {
+    const { network, handlers, urlToken, result, time } = await makePushed(false);
+    network.rewrite = ({ expired_on, updated_at, ...answer }) => answer;
+    await handlers().expireResult({ resultId: (await result()).id, urlToken });
+    expect(await result()).toMatchObject({ expiredAt: time.now });
+  });
+
   it.each([
     ['a proxy answers 404', () => new Response('404 page not found', { status: 404 })],
     ['the server says that it is still open', undefined],

@@ -6,7 +6,7 @@ import { hashUrlToken } from '@/lib/encoding';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import { activitySettingsItem, baselineItem, privateMarksItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
-import { createTestMonitor, DAY_MS, storedText, type TestMonitor } from './create-activity-monitor';
+import { createTestMonitor, DAY_MS, MINUTE_MS, storedText, type TestMonitor } from './create-activity-monitor';
 import { runInWorker, terminateAtEveryCall } from './terminated-worker';
 
 const onDevice = makeInstance({ tokenArea: 'device' });
@@ -156,14 +156,49 @@ describe('a push created in a private window', () => {
     },
   );
 
+  it('of unknown outcome is never added to its instance that was removed meanwhile and is added again', async () => {
+    const monitor = await makeDeviceWatch();
+    const { instances } = monitor.services();
+    monitor.network.proxy = async (answer) => {
+      if (answer.status !== 201) return answer;
+      await instances.remove('one');
+      throw new TypeError('Failed to fetch');
+    };
+    await monitor.push({}, true).catch(() => undefined);
+    monitor.granted.add('https://pw.test/*').add('http://pw.test/*');
+    await instances.add(onDevice, OWNER_TOKEN);
+    await openAgainAndAgain(monitor, 'push1');
+    await expectNothingOf(monitor, 'push1');
+  });
+
+  it.each(['is still under way', 'was canceled when its windows closed'])(
+    'with a file is never added where it %s and arrives later than other pushes may',
+    async (what) => {
+      const monitor = await makeDeviceWatch();
+      const { beginUpload, deletePrivate } = monitor.services();
+      await beginUpload({ ...makeDraft('the message'), kind: 'file', isPrivate: true }, 'one');
+      monitor.time.now += 10 * MINUTE_MS;
+      if (what !== 'is still under way') await deletePrivate();
+      await monitor.poll(1);
+      const token = await monitor.pushElsewhere();
+      for (let rounds = 0; rounds < 2; rounds += 1) await monitor.poll();
+      expect(await isWatched(token)).toBe(false);
+    },
+  );
+
   /** One whose mark is settled: its result is unknown, and polls have passed it over. */
   async function makeSettledWatch() {
     const monitor = await makeDeviceWatch();
     await monitor.poll();
     monitor.network.fault = 'answer-lost';
     await monitor.push({}, true).catch(() => undefined);
-    for (let rounds = 0; rounds < 2; rounds += 1) await monitor.poll();
-    expect(await readItem(privateMarksItem)).toMatchObject([{ settledFor: ['one'] }]);
+    for (const [minutes, settledFor] of [
+      [4, []],
+      [1, ['one']],
+    ] as const) {
+      await monitor.poll(minutes);
+      expect(await readItem(privateMarksItem)).toMatchObject([{ settledFor }]);
+    }
     return monitor;
   }
 

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { readFocusedSelection, readSelection } from '@/lib/browser/read-selection';
+
+interface Injection {
+  func: () => object;
+}
+
+/** A tab with these frames, whose results are as they read themselves unless said otherwise. */
+function setFrames(...frames: (object | undefined)[]) {
+  Object.assign(fakeBrowser.scripting, {
+    executeScript: async ({ func }: Injection) => {
+      if (frames.length === 0) throw new Error('Cannot access contents of the page');
+      return frames.map((fields) => (fields ? { result: { ...func(), hasFocus: false, ...fields } } : {}));
+    },
+  });
+}
+
+const pdf = { isPdf: true };
+const focused = { hasFocus: true };
+
+it.each([
+  ['of the frame with the focus', [{ text: 'one' }, { ...focused, text: 'two' }], { state: 'read', text: 'two' }],
+  ['none where it is in another frame', [undefined, focused, { text: 'one' }], { state: 'none' }],
+  ['unreadable in a PDF viewer, also in a frame', [focused, pdf], { state: 'unreadable' }],
+  ['unreadable where the browser denies access', [], { state: 'unreadable' }],
+])('the selection for a keyboard command is %s', async (_, frames, selection) => {
+  setFrames(...frames);
+  expect(await readFocusedSelection(1)).toEqual(selection);
+});
+
+it.each([
+  [{ text: ' exact ' }, ' exact '],
+  [{}, undefined],
+  [undefined, undefined],
+])('the selection of a clicked frame is its text, if there is any: %j', async (frame, text) => {
+  setFrames(frame);
+  expect(await readSelection(1, 0)).toBe(text);
+});
+
+it('a page in the PDF viewer says so', async () => {
+  setFrames(focused);
+  Object.defineProperty(document, 'contentType', { value: 'application/pdf', configurable: true });
+  expect(await readFocusedSelection(1)).toEqual({ state: 'unreadable' });
+});

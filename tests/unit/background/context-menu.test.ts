@@ -95,9 +95,10 @@ describe('the menu in Firefox, which reports its contexts', () => {
     await open('page');
     expect(shown.refreshed).toBe(0);
     expect(await open('editable', 'password')).toEqual(['push-selection']);
+    expect(await open('editable', 'password', 'selection')).toEqual(['push-selection', 'compose-selection']);
     expect(await open('editable')).toEqual([]);
     expect(await open('editable', 'selection')).toEqual(['push-selection', 'compose-selection', 'replace-selection']);
-    expect(shown.refreshed).toBe(3);
+    expect(shown.refreshed).toBe(4);
   });
 
   it('is left alone where it has no text entries', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readFocusedSelection, readSelection } from '@/lib/browser/read-selection';
 
@@ -40,6 +40,6 @@ it.each([
 
 it('a page in the PDF viewer says so', async () => {
   setFrames(focused);
-  Object.defineProperty(document, 'contentType', { value: 'application/pdf', configurable: true });
+  vi.spyOn(document, 'contentType', 'get').mockReturnValue('application/pdf');
   expect(await readFocusedSelection(1)).toEqual({ state: 'unreadable' });
 });

@@ -95,6 +95,22 @@ describe('an own push', () => {
     expect((await recipient.results())[0]).toMatchObject({ expiredAt: expect.any(Number) });
   });
 
+  it('is that of the account which made it, and any other one is opened with the active account', async () => {
+    const recipient = await makeSecretViewer();
+    const link = await madeFrom(recipient);
+    const instance = makeInstance({ id: 'two', name: 'Two' });
+    await recipient.call('saveInstance', { instance, isNew: true, token: OTHER_TOKEN });
+    const others = await sentMessages(recipient, { payload: 'key' });
+    for (const [instanceId, maker, opener] of [
+      ['two', 'One', 'Two'],
+      ['one', 'One', 'One'],
+    ] as const) {
+      await recipient.call('activateInstance', { instanceId });
+      expect((await recipient.take(link)).target.value).toMatchObject({ instance: { name: maker }, isOwn: true });
+      expect((await recipient.take(others)).target.value).toMatchObject({ instance: { name: opener }, isOwn: false });
+    }
+  });
+
   it('belongs to its instance although the address of its link is unknown', async () => {
     const recipient = await makeSecretViewer({ settings: { override_base_url: 'https://public.test/x' } });
     const link = await sentMessages(recipient, { payload: 'key' }, OWNER_TOKEN);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
@@ -205,19 +205,27 @@ describe('a create of unknown outcome', () => {
     ]);
   });
 
-  it.each(['session', 'none'] as const)(
-    'is unreachable where a second request fails as well, and never sent again (token: %s)',
-    async (tokenArea) => {
+  it.each([
+    ['session', 'NetworkError'],
+    ['none', 'NetworkError'],
+    ['session', 'TimeoutError'],
+  ] as const)(
+    'is unreachable where a second request fails as well, and never sent again (token: %s, %s)',
+    async (tokenArea, kind) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const worker = await makeWorker({ instance: makeInstance({ tokenArea }) });
       const asked: string[] = [];
       worker.world.fetch = async (request) => {
         asked.push(`${request.method} ${new URL(request.url).pathname}`);
+        if (kind === 'TimeoutError') return new Promise(() => undefined);
         throw new TypeError('Failed to fetch');
       };
       worker.page.selection = 'key';
-      await worker.start().quickPush.onMenuClick(makeClick());
+      const pushing = worker.start().quickPush.onMenuClick(makeClick());
+      await vi.advanceTimersByTimeAsync(60_000);
+      await pushing;
       const results = await worker.results();
-      expect(results).toMatchObject([{ state: 'unknown', isUnreachable: true, failure: { kind: 'NetworkError' } }]);
+      expect(results).toMatchObject([{ state: 'unknown', isUnreachable: true, failure: { kind } }]);
       expect(asked).toEqual(['POST /api/v2/pushes', 'GET /api/v2/version']);
       expect(JSON.stringify([...worker.notifications])).toContain('Can’t reach One');
     },

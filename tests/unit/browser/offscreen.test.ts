@@ -130,5 +130,7 @@ describe('encryption for Chromium’s worker', () => {
     await expect(encryptFromWorker({ text: 'half a character: \ud83d', files: [] }, KEY)).rejects.toMatchObject({
       failure: { kind: 'EncryptionFailed' },
     });
+    // Asked once: no answer would mean that the document was closing.
+    expect(chromium.log.filter((event) => event === 'create')).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { broadcast } from '@/lib/browser/messaging';
+import { broadcast, callWorker } from '@/lib/browser/messaging';
 import type { WorkerHandlers } from '@/lib/browser/on-message';
 import { onPushUpdated, onUploadCommand } from '@/lib/browser/page-channel';
 import { serveMessages } from '@/lib/browser/serve-worker-messages';
@@ -56,6 +56,11 @@ describe('the worker', () => {
   ])('gets the reply of its pages where %s', async (_, sendMessage, reply) => {
     fakeBrowser.runtime.sendMessage = sendMessage as typeof fakeBrowser.runtime.sendMessage;
     expect(await broadcast('uploadCommand', { uploadId: 'own', command: 'is-alive' })).toBe(reply);
+  });
+
+  it('that cannot be reached is a failure', async () => {
+    fakeBrowser.runtime.sendMessage = () => Promise.reject(new Error('Receiving end does not exist'));
+    expect(await callWorker('discardDraft', DISCARD.input)).toEqual(UNEXPECTED);
   });
 });
 

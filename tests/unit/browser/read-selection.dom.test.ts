@@ -43,3 +43,16 @@ it('a page in the PDF viewer says so', async () => {
   vi.spyOn(document, 'contentType', 'get').mockReturnValue('application/pdf');
   expect(await readFocusedSelection(1)).toEqual({ state: 'unreadable' });
 });
+
+it.each([
+  ['pre', 'a <b>b</b>', 'exact'],
+  ['pre', 'a<br>b', 'as it is rendered'],
+  ['pre-wrap', 'a<b><br>b</b>', 'as it is rendered'],
+  ['normal', 'a <b>b</b>', 'as it is rendered'],
+])('text with white space that is laid out as %s, %s, is read %s', async (whiteSpace, markup, how) => {
+  document.body.innerHTML = `<p style="white-space: ${whiteSpace}">${markup}</p>`;
+  vi.spyOn(Selection.prototype, 'toString').mockReturnValue('as it is rendered');
+  getSelection()?.selectAllChildren(document.body.children[0] as Element);
+  setFrames({});
+  expect(await readSelection(1, 0)).toBe(how === 'exact' ? 'a b' : how);
+});

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { consumeLinkHandoff, draftOfPage, handOffDraft, handOffLink, onDraftHandoff } from '@/lib/browser/handoff';
+import {
+  consumeLinkHandoff,
+  draftOfPage,
+  handOffDraft,
+  handOffLink,
+  onDraftHandoff,
+  panelWindow,
+} from '@/lib/browser/handoff';
 import { openComposerPanel, openComposerTab } from '@/lib/browser/open-composer';
 import { fakeExtension } from '../../fakes/fake-extension';
 
@@ -43,6 +50,14 @@ describe('a draft for the side panel', () => {
   beforeEach(() => {
     Object.assign(fakeBrowser.windows, { getCurrent: async () => ({ id: 7 }) });
     Object.assign(fakeBrowser, { sidePanel: panel });
+  });
+
+  it.each([
+    ['/sidepanel.html', 7],
+    ['/compose.html', undefined],
+  ])('is looked for by the panel alone, under its window: %s', async (page, window) => {
+    history.replaceState(null, '', page);
+    expect(await panelWindow()).toBe(window);
   });
 
   it('is stored before the panel opens, which may close the popup', async () => {

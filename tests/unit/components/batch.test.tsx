@@ -247,6 +247,19 @@ describe('links from a table', () => {
     expect(screen.queryByText(/until you remove it or the browser closes/)).toBeNull();
   });
 
+  it('are listed after their table, open again, and are removed one by one', async () => {
+    const { page } = await showLinks();
+    expect(screen.queryByRole('heading', { name: 'Tables with links' })).toBeNull();
+    fireEvent.click(button('New table'));
+    fireEvent.click(await screen.findByRole('button', { name: /^1 row on .*One.*, today/ }));
+    await screen.findByText('Created: 1');
+    fireEvent.click(button('New table'));
+    fireEvent.click(await screen.findByRole('button', { name: /^Remove 1 row on/ }));
+    fireEvent.click(dialog().getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(page.batches.value).toEqual([]));
+    expect(screen.queryByRole('heading', { name: 'Tables with links' })).toBeNull();
+  });
+
   it('are removed after a question', async () => {
     const { page } = await showLinks();
     fireEvent.click(button('Remove table'));

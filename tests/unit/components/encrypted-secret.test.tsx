@@ -309,7 +309,7 @@ describe('encrypted files', () => {
     choose(files.slice(1));
     await expect.poll(() => screen.getAllByRole('list').length).toBe(2);
     const chosen = screen.getAllByRole('list')[1] as HTMLElement;
-    fireEvent.click(within(chosen).getByRole('button'));
+    fireEvent.click(within(chosen).getByText('Save'));
     await expect.poll(() => saved.length).toBe(3);
     expect(await saved[2]?.bytes.text()).toBe('second');
   });

@@ -184,6 +184,7 @@ describe('the list', () => {
     fireEvent.keyDown(box, { key: ' ', shiftKey: true });
     const selected = () => rows().map((one) => one.getAttribute('aria-selected'));
     await waitFor(() => expect(selected()).toEqual(['true', 'true', 'true', 'false']));
+    expect(rows().map(({ classList }) => classList.contains('is-selected'))).toEqual([true, true, true, false]);
   });
 });
 
@@ -206,11 +207,14 @@ describe('without a list', () => {
     expect(screen.queryByText('Can’t reach One.')).toBeNull();
   });
 
-  it('offers a new push where there is none', async () => {
+  it('offers a new push where there is none, but not among the expired ones', async () => {
     const { opened } = await showPushes();
     await screen.findByText(/No active pushes/);
     fireEvent.click(screen.getAllByRole('button', { name: 'New push' }).at(-1) as HTMLElement);
     expect(opened).toEqual(['/compose.html']);
+    fireEvent.click(screen.getByRole('radio', { name: /^Expired/ }));
+    await screen.findByText('No expired pushes yet');
+    expect(screen.getAllByRole('button', { name: 'New push' })).toHaveLength(1);
   });
 
   it('says that an instance is used without an account', async () => {

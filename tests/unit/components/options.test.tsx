@@ -110,6 +110,14 @@ describe('settings page', () => {
     await writeItem(ITEM_FACTORIES.persistAnonymousPushesItem, false);
     await waitFor(() => expect(box).toHaveProperty('checked', false));
   });
+
+  it('moves the focus from a control that another section has not to its heading', async () => {
+    await showOptions();
+    await goTo('appearance');
+    screen.getByRole('combobox', { name: 'Language' }).focus();
+    await goTo('privacy');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 })));
+  });
 });
 
 describe('language', () => {

@@ -130,9 +130,8 @@ it.each([
 it('templates of a policy come first and are locked; own ones are not', async () => {
   fakeExtension();
   const { createSignal } = createAutosave();
-  const policy = signal(
-    makePolicy({ templates: [{ name: 'Customer', options: { expireAfterDays: 2 }, message: '' }], maxDays: 3 }),
-  );
+  const templates = [{ name: 'Customer', options: { expireAfterDays: 2 }, message: '' }];
+  const policy = signal(makePolicy({ templates, maxDays: 3, retrievalStep: true, endToEnd: false }));
   const store = createTemplates(createSignal, policy, () => 'new');
   await store.start();
   render(<Templates store={store} />);
@@ -143,9 +142,12 @@ it('templates of a policy come first and are locked; own ones are not', async ()
   expect(name.readOnly).toBe(true);
   expect(getDescription(name)).toContain('Set by your organization');
   expect(asInput(screen.getByLabelText('Expire after (days)')).readOnly).toBe(true);
-  expect(screen.getByLabelText<HTMLSelectElement>('Retrieval step').disabled).toBe(true);
+  const flags = ['Retrieval step', 'Recipient', 'End-to-end encryption', 'Generate a passphrase for each push'];
+  const changeable = () => flags.filter((label) => !screen.getByLabelText(label).hasAttribute('disabled'));
+  expect(changeable()).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Edit Document', expanded: false }));
   await waitFor(() => expect(asInput(screen.getByLabelText('Template name')).readOnly).toBe(false));
+  expect(changeable()).toEqual(['Recipient', 'Generate a passphrase for each push']);
   const first = screen.getByRole('button', { name: /Password for a colleague.? up$/ });
   expect(first.getAttribute('aria-disabled')).toBe('true');
 });

@@ -87,9 +87,14 @@ describe('the log of a push', () => {
     click('Push 0');
     await screen.findByText('Can’t reach One.');
     expect(facts()).toContain('Openedat least 1 time');
+    click('Export audit log');
+    expect(dialog().text).toContain('Includes only what’s loaded');
+    answer('Cancel');
     network.fault = 'none';
     click('Try again');
     await waitFor(() => expect(facts()).toContain('Opened1 time'));
+    click('Export audit log');
+    expect(dialog().text).not.toContain('Includes only');
   });
 
   it('says that a missing push can no longer be opened', async () => {

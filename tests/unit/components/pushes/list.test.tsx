@@ -69,7 +69,7 @@ describe('a row', () => {
     click('Copy link for Push 0');
     await waitFor(() => expect(copied).toEqual(['https://pw.test/p/seed000000/r']));
     fireEvent.click(checkbox('Select all shown'));
-    await screen.findByText('Selected: 2');
+    await screen.findByText('Selected: 2', { selector: 'b' });
     click('Copy links');
     await waitFor(() => expect(copied[1]).toBe('https://pw.test/p/seed000001/r\nhttps://pw.test/p/seed000000/r'));
   });
@@ -98,7 +98,7 @@ describe('the list', () => {
   it('finds at each key among all pushes', async () => {
     await showRows({ count: 60, fields: (at) => (at === 1 ? { expired: true, name: 'Old' } : {}) });
     find('push 59');
-    await screen.findByText('1 of 59');
+    await screen.findByText('1 of 59', { selector: '.list-bar p' });
     find('old');
     await screen.findByText('No matching pushes');
     fireEvent.click(await screen.findByRole('button', { name: 'Show expired pushes' }));
@@ -164,6 +164,19 @@ describe('the list', () => {
     click('Name');
     await waitFor(() => expect(order()).toEqual(['c', 'b', 'a']));
     expect(menu.selectedOptions[0]?.text).toBe('Name ↓');
+  });
+
+  it('is filtered by the states that its pushes can have', async () => {
+    await showRows({ count: 3, fields: (at) => ({ viewCount: [5, 1, 0][at] as number }) });
+    const menu = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' });
+    const offered = () => [...menu.options].map(({ text }) => text).join(', ');
+    expect(offered()).toBe('Any status, Not opened yet, Opened, Active, Expired (view limit)');
+    fireEvent.change(menu, { target: { value: 'unopened' } });
+    await waitFor(() => expect(rows().map(({ dataset }) => dataset.push)).toEqual(['seed000002']));
+    fireEvent.click(screen.getByRole('radio', { name: /^Expired/ }));
+    await waitFor(() =>
+      expect(offered()).toMatch(/^Any status, Expired \(view limit\), Expired \(day limit\), Expired/),
+    );
   });
 
   it('says when it was read', async () => {

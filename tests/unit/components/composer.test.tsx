@@ -103,10 +103,12 @@ it('a problem is explained at the field after a try until the kind is changed, a
   fireEvent.click(kind('URL'));
   typePayload('a.test');
   expect(getDescription(payload())).not.toContain('Enter a URL');
+  payload().focus();
   createLink();
   await expect.poll(() => getDescription(payload())).toContain('starts with http:// or https://');
   expect(payload().getAttribute('aria-invalid')).toBe('true');
   expect([payload().value, setup.network.requests]).toEqual(['a.test', []]);
+  expect(document.activeElement).toBe(payload());
   fireEvent.click(kind('QR code'));
   await expect.poll(() => payload().getAttribute('aria-invalid')).toBeNull();
 });

@@ -63,6 +63,7 @@ describe('composer under a policy', () => {
     await screen.findByText(/^Your organization’s limit for “Expire after \(days\)”: 7/);
     createLink();
     expect(network.requests).toEqual([]);
+    expect(document.activeElement?.textContent).toMatch(/^Your organization’s limit/);
     fireEvent.click(await button('Use 7'));
     await waitFor(() => expect(screen.queryByText(/^Your organization’s limit/)).toBeNull());
     expect(payload().value).toBe(' key\n');

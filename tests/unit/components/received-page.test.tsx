@@ -266,6 +266,7 @@ describe('files', () => {
   it('are saved one by one, reported as saved only afterwards, and downloaded in a tab from an object store', async () => {
     const { saved, user } = await opened();
     expect(screen.getByText(/can’t be downloaded here/)).toBeTruthy();
+    expect(screen.getByText(/You can download them for 5 minutes/)).toBeTruthy();
     expect(screen.queryByText(/Download started/)).toBeNull();
     fireEvent.click(screen.getByText('Save'));
     expect(await screen.findByText(/Download started/)).toBeTruthy();

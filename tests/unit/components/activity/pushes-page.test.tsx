@@ -38,7 +38,7 @@ describe('on My pushes', () => {
       scrolledTo.push(this.id);
     });
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-      return new DOMRect(0, this.id === 'push-details' ? 5_000 : 0);
+      return new DOMRect(0, this.id === 'push-details' ? 500 : 0);
     });
     const { page } = await showPushes({}, async (made) => {
       const { stored } = (await made.push('text', { name: 'Opened' })) as CreatedResult;

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { writeToken } from '../../../fakes/stored-token';
@@ -177,6 +177,21 @@ describe('the list', () => {
     await waitFor(() =>
       expect(offered()).toMatch(/^Any status, Expired \(view limit\), Expired \(day limit\), Expired/),
     );
+  });
+
+  it('starts at its top in another order', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -400));
+    const tops: string[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      tops.push(this.localName);
+    });
+    await showRows({ count: 40 });
+    // Drawn once the height of a row is known.
+    await row('Push 10');
+    fireEvent.scroll(window);
+    click('Name');
+    await waitFor(() => expect(tops).toEqual(['tbody']));
   });
 
   it('says when it was read', async () => {

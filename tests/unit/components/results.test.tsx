@@ -7,6 +7,7 @@ import { createQrCode } from '@/lib/qr';
 import { draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
 import { makeDraft, makeInstance } from '../background/make-worker';
+import { hold } from '../hold';
 import { setUpPages } from '../state/make-compose-page';
 import { makeCreated, makeFailed, makeInFlightCreate, makeStored, makeUnknown } from '../state/make-results';
 import { NOW } from '../state/pushes/make-pushes';
@@ -233,13 +234,17 @@ describe('undoing', () => {
     const undo = screen.getByRole('button', { name: 'Undo' });
     expect(undo.title).toBe('Expires the link. Available for 10 seconds');
     expect(screen.queryByRole('button', { name: 'Expire now' }), 'one way at a time').toBeNull();
+    const { held, release } = hold();
+    setup.network.proxy = (response) => held.then(() => response);
     fireEvent.click(undo);
+    await expect.poll(() => setup.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
+    expect(undo.getAttribute('aria-busy')).toBe('true');
+    release();
     const title = await heading('Expired');
     await expect.poll(() => document.activeElement === title).toBe(true);
     await act(async () => undefined);
     expect(announced(), 'the focus says it').not.toContain('Expired');
     expect(screen.getByText(/^Expired by you: Thursday, January 1/)).toBeTruthy();
-    expect(setup.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
   });
 
   it('says why it could not', async () => {

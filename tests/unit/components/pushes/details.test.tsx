@@ -97,6 +97,12 @@ describe('the log of a push', () => {
     expect(dialog().text).not.toContain('Includes only');
   });
 
+  it('shows two hundred entries, and more on request', async () => {
+    await showLog(Array.from({ length: 201 }, () => entry('view')));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show more (1)' }));
+    expect(entries()).toHaveLength(201);
+  });
+
   it('says that a missing push can no longer be opened', async () => {
     const { user } = await showPushes({ count: 1 });
     user.lost.add('seed000000');

@@ -251,6 +251,8 @@ describe('without a list', () => {
     expect(screen.queryByRole('radio')).toBeNull();
     click('Open settings');
     expect(opened).toEqual(['options']);
+    await writeItem(instancesItem, []);
+    await screen.findByText('No server selected.');
   });
 });
 

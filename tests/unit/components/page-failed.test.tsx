@@ -52,7 +52,8 @@ describe('a page says that it failed, and how to go on,', () => {
     const Broken = () => {
       throw new Error('broken');
     };
-    await start(async () => <Broken />);
+    const page = <Broken />;
+    expect(await start(async () => page), 'what was loaded').toBe(page);
     await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(FAILED));
   });
 });

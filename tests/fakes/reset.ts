@@ -79,6 +79,7 @@ async function readyForComponents() {
 }
 
 function emptyDocument(): void {
+  getSelection()?.removeAllRanges();
   document.head.replaceChildren();
   document.body.replaceChildren();
   for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);

@@ -12,13 +12,15 @@ const TABLE = 'Name\tPassword\tEmail\tTeam\nAnn\t=1+1\tann@example.test\t@red\nB
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const dialog = () => within(screen.getByRole('dialog'));
 
-/** The page after its table was pasted and checked. */
-async function showReview(options: Parameters<typeof openBatch>[0] = {}) {
+/** The page after its table was pasted and checked. `choose`: what to click before it is checked. */
+async function showReview(options: Parameters<typeof openBatch>[0] = {}, choose = () => {}) {
   const opened = await openBatch(options);
   const saved = collectSaved();
   render(<BatchPage page={opened.page} />);
   await opened.page.preparation.readPastedText(TABLE);
-  fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
+  const check = await screen.findByRole('button', { name: 'Check rows' });
+  choose();
+  fireEvent.click(check);
   await screen.findByRole('heading', { name: 'Check before you send' });
   return { ...opened, saved };
 }
@@ -162,9 +164,9 @@ describe('links from a table', () => {
   });
 
   it('have their passphrases in a copy and a file of their own', async () => {
-    const { page, user, saved } = await showReview();
-    page.preparation.setGenerates({ passphrase: true });
-    await page.preparation.makeRows();
+    const { page, user, saved } = await showReview({}, () =>
+      fireEvent.click(screen.getByRole('checkbox', { name: 'Generate missing passphrases' })),
+    );
     fireEvent.click(await screen.findByRole('button', { name: 'Leave out' }));
     fireEvent.click(button('Create 1 link'));
     fireEvent.click(await screen.findByRole('button', { name: 'Passphrases…' }));

@@ -3,9 +3,9 @@ import { splitFileNames, toSentName, withFileNames } from '../../lib/encryption/
 import { generateKey, splitKey, withKey } from '../../lib/encryption/key';
 import { openAsRecipient, parseToken, sendPush } from './api-client';
 import { connect } from './connect';
-import { readStored } from './extension-state';
+import { nextNotification, readStored, recordNotifications } from './extension-state';
 import { t } from './messages';
-import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { composerOn, menuItem, pushSelection, resultCardOn } from './pages/compose';
 import { secretPageOn } from './pages/tabs';
 import { makeMarker, searchProfile } from './search-profile';
 import { collectDownloads, downloaded, writeTempFile } from './temp-files';
@@ -14,6 +14,20 @@ import { expect, test } from './test';
 const SECRET = 'p4ss\r\n\t 🔑 \n';
 const FILE_NAME = 'Schlüssel für 東京.bin';
 const BYTES = new Uint8Array(300_000).map((_, index) => index % 251);
+
+test('sends a selection from the menu, encrypted by the default template', {
+  tag: '@both',
+}, async ({ app, server, site, key: selected }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
+  const options = await app.open('/options.html#new-pushes');
+  await options.setChecked({ role: 'checkbox', name: t('composerEndToEnd') }, true);
+  await recordNotifications(app);
+  await pushSelection(app, site);
+  expect(await nextNotification(app)).toMatchObject({ title: t('createdCopied') });
+  const { link, key = '' } = splitKey(await app.clipboard());
+  const { payload = '' } = await openAsRecipient(link);
+  expect(await decryptText(payload ?? '', key)).toEqual({ ok: true, content: selected });
+});
 
 test('sends files that the server can neither read nor name', { tag: '@both' }, async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });

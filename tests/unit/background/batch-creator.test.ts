@@ -31,12 +31,12 @@ async function start(
   { batch = {} as Partial<Batch>, instance = makeInstance(), isForDemo = false } = {},
 ) {
   const world = await makeWorker({ instance });
-  const { handlers, instances } = world.start();
+  const { handlers, instances, deletePrivate } = world.start();
   const summary = toInstanceSummary(isForDemo ? await instances.activateDemo() : instance);
   await handlers.saveBatch({ batch: makeBatch({ rowCount: rows.length, instance: summary, ...batch }), rows });
   const countActive = async () =>
     (await handlers.listPushes({ instanceId: summary.id, state: 'active', page: 1 })).rows.length;
-  return { ...world, handlers, countActive };
+  return { ...world, handlers, deletePrivate, countActive };
 }
 
 /** What is kept with the row of its push. */
@@ -294,6 +294,19 @@ describe('a batch', () => {
     expect(await handlers.createBatchRow(ROW)).toMatchObject(created());
     memory.isFullFor = () => false;
     expect(await countActive()).toBe(1);
+  });
+
+  it('of a private window leaves nothing of its pushes in the demo', async () => {
+    const { handlers, countActive, deletePrivate } = await start([makeRow('s3cret')], {
+      batch: { isPrivate: true },
+      isForDemo: true,
+    });
+    await handlers.createBatchRow(ROW);
+    expect(await countActive()).toBe(1);
+    await handlers.removeBatch({ batchId: 'b' });
+    await deletePrivate();
+    expect(await countActive()).toBe(0);
+    expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('s3cret');
   });
 
   it('has no row created twice in the demo where memory is full', async () => {

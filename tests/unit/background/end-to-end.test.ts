@@ -10,9 +10,11 @@ import { FailureError } from '@/lib/failure';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import { createDraft, type Draft, type Kind } from '@/lib/push/draft';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
-import { draftItem, inFlightItem, instanceDefaultsItem } from '@/lib/storage/items';
+import { DEFAULT_TEMPLATE_SETTINGS } from '@/lib/push/template';
+import { draftItem, inFlightItem, instanceDefaultsItem, templateSettingsItem } from '@/lib/storage/items';
 import { anonymousPushesItem, persistAnonymousPushesItem } from '@/lib/storage/items-lazy';
 import { hold } from '../hold';
+import { makeWebPage } from './make-click';
 import { makeBatch, makeDraft, makeInstance, makeWorker } from './make-worker';
 
 const SECRET = 'correct horse\r\n\tbattery 🔑';
@@ -59,6 +61,18 @@ describe('an end-to-end encrypted push', () => {
     for (const clear of [payload, JSON.stringify(payload).slice(1, -1), key]) expect(sent.join()).not.toContain(clear);
     // What the server chooses is what it chooses for texts.
     expect(await readItem(instanceDefaultsItem('one'))).toMatchObject([{ kind: 'text', expireAfterDays: 7 }]);
+  });
+
+  it('is made from the menu by a template', async () => {
+    const { network, page, clipboard, click, results } = await makeWebPage();
+    const [defaults, ...others] = DEFAULT_TEMPLATE_SETTINGS.templates;
+    const templates = [{ id: 'defaults', name: '', message: '', ...defaults, options: { endToEnd: true } }, ...others];
+    await writeItem(templateSettingsItem, { ...DEFAULT_TEMPLATE_SETTINGS, templates });
+    page.selection = SECRET;
+    await click();
+    const [result] = (await results()) as [CreatedResult];
+    expect(clipboard.text).toBe(result.link);
+    expect(await readWith(result, network.open)).toBe(SECRET);
   });
 
   it('is made by a policy, which its own retrieval step cannot weaken', async () => {

@@ -6,6 +6,7 @@ import type { CreatedResult, UnknownResult } from '@/lib/push/result';
 import { draftItem, inFlightItem, instanceDefaultsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
 import { deliverySettingsItem } from '@/lib/storage/items-lazy';
+import { hold } from '../hold';
 import { makeClick } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
@@ -292,5 +293,28 @@ describe('a worker terminated', () => {
     expect(worker.notifications).toMatchObject([
       { title: 'Link created on One', message: 'Open Secret Push to copy the link.' },
     ]);
+  });
+
+  it('does not keep the next one from pushing while it searches', async () => {
+    const worker = await makeWorker();
+    worker.world.fetch = () => new Promise(() => undefined);
+    void worker.start().push(makeDraft('key'), 'menu');
+    await expect.poll(() => readItem(inFlightItem)).toHaveLength(1);
+    const [search, copy] = [hold(), hold()];
+    worker.world.copy = () => copy.held;
+    worker.world.fetch = async (request) => {
+      if (request.method === 'GET') await search.held;
+      return worker.network.fetch(request);
+    };
+    const { recoverCreates, push } = worker.start();
+    const recovery = recoverCreates();
+    const created = push({ ...makeDraft('key'), id: 'other' }, 'menu');
+    await expect.poll(async () => (await worker.results())[0]).toMatchObject({ copy: 'pending' });
+    search.release();
+    await recovery;
+    expect(await worker.results()).toMatchObject([{ state: 'created', copy: 'pending' }, { state: 'unknown' }]);
+    copy.release();
+    expect(await created).toMatchObject({ copy: 'copied' });
+    expect(worker.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 });

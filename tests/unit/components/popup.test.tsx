@@ -13,10 +13,13 @@ import { asInput, storePolicy } from './page';
 import { payload, press, showPopup, typePayload } from './show-popup';
 
 describe('the popup’s header', () => {
-  it('says where pushes go and as whom', async () => {
-    await showPopup(await setUpPages({ instance: makeInstance({ color: 'rose' }) }));
+  it.each([
+    ['session', 'with your account'],
+    ['none', 'without an account'],
+  ] as const)('says where pushes go and as whom (token: %s)', async (tokenArea, words) => {
+    await showPopup(await setUpPages({ instance: makeInstance({ tokenArea, color: 'rose' }) }));
     expect(screen.getByText('One')).toBeTruthy();
-    expect(screen.getByText('with your account')).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
     expect(document.querySelector('.popup')?.getAttribute('data-color')).toBe('rose');
   });
 
@@ -27,6 +30,7 @@ describe('the popup’s header', () => {
     typePayload('key');
     const field = await screen.findByLabelText('API token');
     expect(screen.getByText('API token missing')).toBeTruthy();
+    expect(screen.queryByText('without an account')).toBeNull();
     fireEvent.input(field, { target: { value: 'mistyped' } });
     press('Save API token');
     await screen.findByText(/didn’t accept your API token/);

@@ -1,10 +1,13 @@
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { writeItem } from '@/lib/browser/storage';
 import { DEMO_ID } from '@/lib/instance/instance';
 import { trackHostAccess } from '@/lib/state/active-instance';
+import { instancesItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from '../background/make-worker';
+import { hold } from '../hold';
 import { setUpPages } from './make-compose-page';
 
 it('the active instance changes on every page, which then disables no kind that only the one before has switched off', async () => {
@@ -17,6 +20,27 @@ it('the active instance changes on every page, which then disables no kind that 
   await here.activate(DEMO_ID);
   await expect.poll(() => there.active.value?.id).toBe(DEMO_ID);
   await expect.poll(() => [here, there].map((each) => each.unavailableReason('qr'))).toEqual([undefined, undefined]);
+});
+
+it('a token that is read after another instance was chosen makes no account of it', async () => {
+  const setup = await setUpPages();
+  await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
+  const { activeInstance } = await setup.open();
+  await activeInstance.preview('two');
+  const { session } = fakeBrowser.storage;
+  const get = session.get.bind(session);
+  const { held, release } = hold();
+  session.get = async (keys: never) => {
+    const items = await get(keys);
+    await held;
+    return items as never;
+  };
+  const shown = activeInstance.preview('one');
+  session.get = get;
+  await activeInstance.preview('two');
+  release();
+  await shown;
+  expect([activeInstance.account.value, activeInstance.accountKey.value]).toEqual(['anonymous', undefined]);
 });
 
 it('host access is checked by scheme and host without the port, not for the demo, and again at another address', () => {

@@ -3,11 +3,13 @@ import { readItem } from '@/lib/browser/storage';
 import type { Failure } from '@/lib/failure';
 import type { Finding } from '@/lib/instance/check-instance';
 import { createConnectionCheck, hasBlockingFinding } from '@/lib/state/connection-check';
+import type { InstanceForm } from '@/lib/state/instance-form';
 import { instancesItem } from '@/lib/storage/items';
 import { replyToPages } from '../../fakes/call-worker';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
+import { hold } from '../hold';
 import { makeInstances } from './make-instances';
 
 type Store = Awaited<ReturnType<typeof makeInstances>>['store'];
@@ -21,6 +23,21 @@ describe('connecting a server', () => {
     await saving;
     expect(form.check.state.value).toEqual({ step: 'idle' });
     expect(await readItem(instancesItem)).toEqual([]);
+  });
+
+  it.each([
+    ['the form is closed', (store: Store, { id }: InstanceForm) => store.closeForm(id)],
+    ['the address changes', (_: Store, form: InstanceForm) => form.setAddress('https://elsewhere.test')],
+  ])('sends no token and saves nothing if %s while the browser asks for the permission', async (_, change) => {
+    const { worker, store, user, add } = await makeInstances({ isEmpty: true });
+    const { held, release: answer } = hold();
+    user.thinks = held;
+    const form = add({ address: 'https://pw.test', token: OWNER_TOKEN });
+    const saving = store.checkAndSave(form);
+    change(store, form);
+    answer();
+    await saving;
+    expect([worker.network.requests, await readItem(instancesItem)]).toEqual([[], []]);
   });
 
   it('releases the permission when the form is closed without saving', async () => {

@@ -146,6 +146,6 @@ export const clicks = definePart({
     ['click to link : shortest extension, warm', atMost(1.4, TIMES), (it) => ratio(it.oursWarm, it.leastWarm)],
     ['click to link : shortest extension, cold', atMost(1.5, TIMES), (it) => ratio(it.oursCold, it.leastCold)],
     ['requests per push', exactly('1'), ({ requests }) => requests.join()],
-    ['the worker’s script', atMost(200_000, KILOBYTES), ({ workerBytes }) => workerBytes],
+    ['the worker’s script', atMost(170_000, KILOBYTES), ({ workerBytes }) => workerBytes],
   ],
 });

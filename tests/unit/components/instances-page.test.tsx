@@ -8,9 +8,7 @@ import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
-import { asInput, getDescription, setUpCleanup } from './page';
-
-setUpCleanup();
+import { asInput, getDescription } from './page';
 
 async function showInstances(options: Parameters<typeof makeInstances>[0] = {}) {
   const made = await makeInstances(options);

@@ -16,9 +16,8 @@ import { createAllItems, ITEM_FACTORIES } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
-import { setUpCleanup, storePolicy } from './page';
+import { storePolicy } from './page';
 
-setUpCleanup();
 beforeEach(() => {
   location.hash = '';
 });

@@ -16,10 +16,8 @@ import { makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
-import { asInput, getDescription, setUpCleanup, storePolicy } from './page';
+import { asInput, getDescription, storePolicy } from './page';
 import { createLink, kind, payload, showPopup, typePayload, unfold } from './show-popup';
-
-setUpCleanup();
 
 /** The popup of somebody whose organization demands this. */
 async function showManagedPopup(fields: Partial<Policy>, sets: Record<string, unknown> = {}) {

@@ -1,14 +1,9 @@
-import { act, cleanup, screen } from '@testing-library/preact';
-import { afterEach, expect, onTestFinished, vi } from 'vitest';
+import { act, screen } from '@testing-library/preact';
+import { expect, onTestFinished, vi } from 'vitest';
 import { writeItem } from '@/lib/browser/storage';
 import { NO_POLICY_STATE, type Policy } from '@/lib/policy/policy';
 import { policyStateItem } from '@/lib/storage/items';
 import { makePolicy } from '../../fakes/make-policy';
-
-/** Takes what a test rendered out of the document again. Call once in a file. */
-export function setUpCleanup(): void {
-  afterEach(cleanup);
-}
 
 /** Messages of success that follow stay until the returned function is called. It resolves when this one is no longer shown. */
 export function pauseMessages(): (message: string | RegExp) => Promise<void> {

@@ -15,9 +15,7 @@ import { callWorker } from '../../../fakes/call-worker';
 import { writeToken } from '../../../fakes/stored-token';
 import { createTestMonitor } from '../../background/activity/create-activity-monitor';
 import { makeInstance } from '../../background/make-worker';
-import { pauseMessages, setUpCleanup } from '../page';
-
-setUpCleanup();
+import { pauseMessages } from '../page';
 
 const AT = new Date(2026, 0, 1, 14, 3).getTime();
 

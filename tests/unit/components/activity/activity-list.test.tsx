@@ -6,10 +6,7 @@ import { readItem, writeItem } from '@/lib/browser/storage';
 import { activityItem, pollStatusItem, pushNamesItem } from '@/lib/storage/items-lazy';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';
 import { setUpPages } from '../../state/make-compose-page';
-import { setUpCleanup } from '../page';
 import { press, showPopup } from '../show-popup';
-
-setUpCleanup();
 
 const item = activityItem('one', 'session');
 

@@ -7,10 +7,8 @@ import { hashUrlToken } from '@/lib/encoding';
 import type { CreatedResult } from '@/lib/push/result';
 import { activityItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';
-import { asInput, setUpCleanup } from '../page';
+import { asInput } from '../page';
 import { button, row, showPushes } from '../pushes/show-pushes';
-
-setUpCleanup();
 
 const mark = async () => asInput(await screen.findByRole('checkbox', { name: 'Alert me about wrong passphrases' }));
 

@@ -191,6 +191,12 @@ describe('one push', () => {
     );
   });
 
+  it('has no fewer wrong passphrases where a log has lost some', () => {
+    const before = known({ reportedWrongPassphrases: 3 });
+    const { baseline } = reconcilePush(before, 'p', { row: snapshot('p'), log: log('failed-passphrase'), now: 9000 });
+    expect(baseline.pushes.p?.reportedWrongPassphrases).toBe(3);
+  });
+
   it('is no longer missed once a list has it again', () => {
     const { baseline } = listed(known({ missingCount: 2 }), [snapshot('p')]);
     expect(baseline.pushes.p?.missingCount).toBe(0);

@@ -21,7 +21,9 @@ describe('saving an instance', () => {
     const worker = await makeWorker();
     const { instances, push } = worker.start();
     await instances.refreshFeatures();
+    await instances.add(other);
     await push(makeDraft('key'), 'menu');
+    expect(await readItem(instanceDefaultsItem('one'))).toHaveLength(1);
     await instances.save(makeInstance({ baseUrl: 'https://elsewhere.test' }), undefined);
     expect(await readItem(featuresItem('one'))).toBeUndefined();
     expect(await readItem(instanceDefaultsItem('one'))).toEqual([]);

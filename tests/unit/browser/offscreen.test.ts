@@ -67,10 +67,9 @@ function fakeChromium() {
       onCopy = undefined;
     },
     execCommand: () => {
-      if (chromium.refuses) return false;
       const setData = (_type: string, text: string) => chromium.log.push(`copy ${text}`);
       onCopy?.({ clipboardData: { setData }, preventDefault: () => {} });
-      return true;
+      return !chromium.refuses;
     },
   });
   vi.stubGlobal('window', { close: () => Object.assign(chromium.page ?? {}, { isClosing: true }) });
@@ -91,7 +90,7 @@ describe('a copy from Chromium’s worker', () => {
     await expect(copyFromWorker('refused')).rejects.toThrow('refused');
     chromium.refuses = false;
     await copyFromWorker('copied');
-    expect(chromium.log).toEqual(['create', 'answer false', 'copy copied', 'answer true']);
+    expect(chromium.log).toEqual(['create', 'copy refused', 'answer false', 'copy copied', 'answer true']);
   });
 
   it('keeps the document for half a minute after the last copy, and no longer', async () => {

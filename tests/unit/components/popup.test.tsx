@@ -57,10 +57,14 @@ describe('the popup’s header', () => {
 
   it('changes the instance where there are several', async () => {
     const setup = await setUpPages();
-    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
+    await writeItem(instancesItem, [
+      makeInstance(),
+      makeInstance({ id: 'two', name: 'Two', tokenArea: 'none', isDemo: true }),
+    ]);
     await showPopup(setup);
+    expect(screen.queryByText('Demo')).toBeNull();
     fireEvent.change(screen.getByLabelText('Server'), { target: { value: 'two' } });
-    await screen.findByText('without an account');
+    await screen.findByText('Demo');
   });
 
   it('moves its draft to the side panel, a window or a tab, unless Escape closes these places', async () => {

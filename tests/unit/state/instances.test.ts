@@ -50,6 +50,16 @@ describe('connecting a server', () => {
     await expect.poll(() => [...worker.granted]).toEqual([]);
   });
 
+  it('keeps the permission for another try if saving fails', async () => {
+    const { worker, store, add } = await makeInstances({ isEmpty: true });
+    const form = add({ address: 'https://pw.test', token: OWNER_TOKEN });
+    for (const isFull of [true, false]) {
+      worker.memory.isFullFor = () => isFull;
+      await (isFull ? store.checkAndSave(form) : store.saveAnyway(form));
+    }
+    expect([form.saveFailure.value, [...worker.granted].length]).toEqual([undefined, 2]);
+  });
+
   it.each([
     ['canceled', async (store: Store, id: string) => store.closeForm(id), ['One']],
     ['removed', async (store: Store, id: string) => store.remove(id), []],

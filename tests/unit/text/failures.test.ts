@@ -70,6 +70,7 @@ describe('words', () => {
     ['more causes than one of a missing token', { kind: 'TokenMissing' }, 'was closed, or Secret Push was updated'],
   ])('say %s', (_, failure, words) => {
     const { title, action } = wordsFor(failure);
+    expect(action).not.toBe('');
     expect(`${title} ${action}`).toContain(words);
   });
 

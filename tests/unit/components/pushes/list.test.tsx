@@ -135,14 +135,20 @@ describe('the list', () => {
     expect(await readItem(activeInstanceItem)).toBe('one');
   });
 
-  it('loads more, and all, and keeps the focus near the button that goes away', async () => {
-    await showRows({ count: 160 });
+  it('loads more, and all unless that is canceled, and keeps the focus near the button that goes away', async () => {
+    const { network } = await showRows({ count: 160 });
     const grid = screen.getByRole('grid');
     expect(grid.getAttribute('aria-rowcount'), 'unknown').toBe('-1');
     expect(screen.getAllByRole('row')[0]?.getAttribute('aria-rowindex')).toBe('1');
     expect(rows()[0]?.getAttribute('aria-rowindex')).toBe('2');
     click('Load more');
     await screen.findByText('100 pushes');
+    const { held, release } = hold();
+    network.proxy = (response) => held.then(() => response);
+    click('Load all');
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    release();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
     button('Load all').focus();
     click('Load all');
     await screen.findByText('160 pushes');

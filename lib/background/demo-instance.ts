@@ -91,7 +91,6 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
   /** Removes expired pushes first. Throws `DemoFull`. */
   const assertFreeBytes = async (needed: number): Promise<void> => {
     const { bytes, sweep } = (await getServer()).server;
-    if (bytes() + needed <= MAX_BYTES) return;
     sweep();
     if (bytes() + needed > MAX_BYTES) throw new FailureError({ kind: 'DemoFull' });
   };

@@ -1,8 +1,8 @@
 import './setup/node-version.mjs';
 import { parseArgs } from 'node:util';
-import { productSources } from './metrics.mjs';
 import { applyChange, changesOf, pick } from './mutate/changes.mjs';
 import { startTests } from './mutate/tests.mjs';
+import { PRODUCT, sources } from './sources.mjs';
 
 /**
  * `npm run mutate -- [--count N] [--seed S] [PATH…]`: changes one token at a time, by chance, and runs the unit tests that reach it. It
@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const paths = positionals.length > 0 ? positionals : ['lib', 'components'];
-const files = productSources().filter(({ name }) =>
+const files = sources(PRODUCT).filter(({ name }) =>
   paths.some((path) => `${name}/`.startsWith(path.replace(/\/?$/, '/'))),
 );
 const offered = files.flatMap((file) => changesOf(file.name, file.text).map((change) => ({ file, change })));

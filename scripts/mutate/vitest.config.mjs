@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { mergeConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
-import { fromRoot, ROOT } from '../setup/paths.mjs';
+import { ROOT } from '../setup/paths.mjs';
+import { PRODUCT, textOf } from '../sources.mjs';
 import { applyChange } from './changes.mjs';
 import { withProbes } from './probes.mjs';
 
@@ -18,8 +18,8 @@ export default mergeConfig(base, {
       enforce: 'pre',
       load(/** @type {string} */ id) {
         const name = path.relative(ROOT, id.replace(/\?.*/, '')).replaceAll('\\', '/');
-        if (!/^(components|entrypoints|lib)\/.*\.tsx?$/.test(name)) return undefined;
-        const text = readFileSync(fromRoot(name), 'utf8');
+        if (!PRODUCT.test(name)) return undefined;
+        const text = textOf(name);
         const { file, ...change } = JSON.parse(process.env.SECRET_PUSH_CHANGE ?? '{}');
         return name === file ? applyChange(text, change) : withProbes({ name, text });
       },

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -13,7 +13,6 @@ import { launchWithExtension } from '../../scripts/browser.mjs';
 import { type ExtensionWorker, trackWorker } from '../e2e/chromium/start';
 import { startSeededServer } from '../e2e/servers';
 import { waitUntil } from '../e2e/wait-until';
-import { addClickSignal } from './clicks';
 import type { Rounds } from './sampling';
 
 /** APIs of chrome://extensions and of the extension's pages, as used here. */
@@ -97,6 +96,25 @@ export async function openBench(build: string, rounds: Rounds) {
     await close();
     throw error;
   }
+}
+
+/**
+ * A click in the menu, for a browser without a screen. Nothing outside a browser can click its menu, and a worker that does not run
+ * cannot call its own listeners: so each measured extension's copy gets these same lines at the end of its worker, and a page of its
+ * own sends the message. The browser wakes a worker for a message as it does for a click in the menu: one event through the same
+ * dispatcher. What is more than with a real click is the message's way from the page, in both extensions alike.
+ */
+const CLICK_SIGNAL = `
+chrome.runtime.onMessage.addListener((message) => {
+  if (message?.bench === 'click') chrome.contextMenus.onClicked.dispatch(message.info, message.tab);
+});
+`;
+
+/** Adds the lines to the worker of this unpacked extension, which must be a copy. Throws if it has none. */
+function addClickSignal(dir: string): void {
+  const { background } = JSON.parse(readFileSync(path.join(dir, 'manifest.json'), 'utf8'));
+  if (!background?.service_worker) throw new Error(`${dir} has no worker`);
+  appendFileSync(path.join(dir, background.service_worker), CLICK_SIGNAL);
 }
 
 async function idsByFolder(context: BrowserContext): Promise<Map<string, string>> {

@@ -1,29 +1,10 @@
-import { appendFileSync, readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { type Bench, type Installed, SECRET_PUSH, SHORTEST_EXTENSION } from './browser';
 import { atMost, definePart, exactly, KILOBYTES, TIMES } from './report';
 import { ratio, takeInTurns } from './sampling';
-
-/**
- * A click in the menu, for a browser without a screen. Nothing outside a browser can click its menu, and a worker that does not run
- * cannot call its own listeners: so each measured extension's copy gets these same lines at the end of its worker, and a page of its
- * own sends the message. The browser wakes a worker for a message as it does for a click in the menu: one event through the same
- * dispatcher. What is more than with a real click is the message's way from the page, in both extensions alike.
- */
-const CLICK_SIGNAL = `
-chrome.runtime.onMessage.addListener((message) => {
-  if (message?.bench === 'click') chrome.contextMenus.onClicked.dispatch(message.info, message.tab);
-});
-`;
-
-/** Adds the lines to the worker of this unpacked extension, which must be a copy. Throws if it has none. */
-export function addClickSignal(dir: string): void {
-  const { background } = JSON.parse(readFileSync(path.join(dir, 'manifest.json'), 'utf8'));
-  if (!background?.service_worker) throw new Error(`${dir} has no worker`);
-  appendFileSync(path.join(dir, background.service_worker), CLICK_SIGNAL);
-}
 
 /** A page in which a key can be selected: several lines, with what a flattened selection would lose. */
 const HTML = `<!doctype html><meta charset="utf-8"><title>A key</title>

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { popupBytes } from '../../scripts/metrics.mjs';
+import { popupBytes } from '../../scripts/popup-size.mjs';
 import { waitUntil } from '../e2e/wait-until';
 import { type Bench, EMPTY_EXTENSION, type Installed, SECRET_PUSH } from './browser';
 import { atMost, definePart, exactly, KILOBYTES, TIMES } from './report';

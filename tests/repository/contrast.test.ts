@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { INSTANCE_COLORS } from '../../lib/instance/instance';
-import { filesIn } from './files';
+import { sources } from '../../scripts/sources.mjs';
 
 /** Red, green and blue from 0 to 255. */
 type Color = readonly [red: number, green: number, blue: number];
 
 const TOKENS = 'components/ui/tokens.css';
-const SHEETS = filesIn(['components'], /\.css$/).map(({ path, text }) => ({
-  path,
+const SHEETS = sources(/^components\/.*\.css$/).map(({ name, text }) => ({
+  path: name,
   declarations: declarationsIn(text),
 }));
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { createPolicySchemas, readPolicy } from '../../lib/policy/read-policy';
 import english from '../../public/_locales/en/messages.json';
 import { MINIMUM_BROWSER } from '../../scripts/setup/browsers.mjs';
+import { textOf } from '../../scripts/sources.mjs';
 import config from '../../wxt.config';
 import { createAllItems } from '../fakes/all-items';
-import { textOf } from './files';
 
 describe('the documents', () => {
   const documents = ['.', '.github', 'docs', 'store'].flatMap((folder) =>

@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, messagesPath } from '../../lib/i18n/language';
 import { modelOf, PLURAL } from '../../scripts/package/messages';
-import { filesIn, textOf } from './files';
+import { PRODUCT, sources, textOf } from '../../scripts/sources.mjs';
 
 interface Entry {
   message?: string;
@@ -45,9 +45,8 @@ describe('English', () => {
   });
 
   test('has no unused message', () => {
-    const sources = [...filesIn(['entrypoints', 'components', 'lib'], /\.(tsx?|html)$/).map(({ text }) => text)];
     const named = new Set(
-      [...sources, textOf('wxt.config.ts')].flatMap((text) =>
+      sources(/^((entrypoints|components|lib)\/.*\.(tsx?|html)|wxt\.config\.ts)$/).flatMap(({ text }) =>
         [...text.matchAll(/['"`](\w+)['"`]|__MSG_(\w+?)__/g)].map(([, quoted, marked]) => quoted ?? marked),
       ),
     );
@@ -56,8 +55,7 @@ describe('English', () => {
   });
 
   test('gets a value for each place of a message', () => {
-    const sources = filesIn(['entrypoints', 'components', 'lib'], /\.tsx?$/);
-    expect(sources.flatMap(({ path, text }) => miscounted(path, text))).toEqual([]);
+    expect(sources(PRODUCT).flatMap(({ name, text }) => miscounted(name, text))).toEqual([]);
   });
 });
 

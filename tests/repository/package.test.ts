@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { sources } from '../../scripts/metrics.mjs';
-import { textOf } from './files';
+import { sources, textOf } from '../../scripts/sources.mjs';
 
 const manifest = JSON.parse(textOf('package.json')) as {
   version: string;

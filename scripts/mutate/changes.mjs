@@ -56,21 +56,10 @@ const TYPED_EXPRESSIONS = ['TSAsExpression', 'TSNonNullExpression', 'TSSatisfies
 export function changesOf(name, source) {
   /** @type {Change[]} */
   const changes = [];
-  visit(/** @type {Node} */ (parseSync(name, source).program));
+  for (const node of nodesOf(name, source)) offer(node);
   return changes
     .sort((a, b) => a.start - b.start)
     .filter((change) => parseSync(name, applyChange(source, change)).errors.length === 0);
-
-  /** @param {Node} node */
-  function visit(node) {
-    if (node.type.startsWith('TS') && !TYPED_EXPRESSIONS.includes(node.type)) return;
-    offer(node);
-    for (const [key, value] of Object.entries(node)) {
-      if (key === 'source' || (key === 'key' && !node.computed)) continue;
-      if (key === 'value' && node.type === 'JSXAttribute' && value?.type === 'Literal') continue;
-      for (const child of Array.isArray(value) ? value : [value]) if (typeof child?.type === 'string') visit(child);
-    }
-  }
 
   /** @param {Node} node */
   function offer(node) {
@@ -112,6 +101,27 @@ export function changesOf(name, source) {
       }
     }
   }
+}
+
+/**
+ * What a source does, from the outside in: no types, no names of properties and files, no plain attributes.
+ *
+ * @param {string} name decides how it is parsed
+ * @param {string} source
+ * @returns {Node[]}
+ */
+export function nodesOf(name, source) {
+  /** @type {(node: Node) => Node[]} */
+  const visit = (node) => {
+    if (node.type.startsWith('TS') && !TYPED_EXPRESSIONS.includes(node.type)) return [];
+    const below = Object.entries(node).flatMap(([key, value]) => {
+      if (key === 'source' || (key === 'key' && !node.computed)) return [];
+      if (key === 'value' && node.type === 'JSXAttribute' && value?.type === 'Literal') return [];
+      return [value].flat().filter((child) => typeof child?.type === 'string');
+    });
+    return [node, ...below.flatMap(visit)];
+  };
+  return visit(/** @type {Node} */ (parseSync(name, source).program));
 }
 
 /** @param {string} source @param {Change} change */

@@ -1,10 +1,9 @@
-import { parseSync } from 'vite';
+import { nodesOf } from './changes.mjs';
 
 /**
  * What tells which test reaches which function. A function is known by its file and the position of its start: `lib/qr.ts:120`.
  *
- * @typedef {import('./changes.mjs').Node} Node
- * @typedef {{name: string, text: string}} Source
+ * @typedef {import('../sources.mjs').Source} Source
  */
 
 /** The innermost function around a position; undefined outside of all. @param {Source} source @param {number} position */
@@ -29,16 +28,8 @@ export function withProbes({ name, text }) {
     .reduce((changed, { at, text }) => changed.slice(0, at) + text + changed.slice(at), text);
 }
 
-/** @param {string} name @param {string} text @returns {Node[]} */
-function functionsOf(name, text) {
-  /** @type {Node[]} */
-  const found = [];
-  const visit = (/** @type {Node} */ node) => {
-    if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type) && node.body)
-      found.push(node);
-    for (const value of Object.values(node))
-      for (const child of Array.isArray(value) ? value : [value]) if (typeof child?.type === 'string') visit(child);
-  };
-  visit(/** @type {Node} */ (parseSync(name, text).program));
-  return found;
-}
+/** @param {string} name @param {string} text */
+const functionsOf = (name, text) =>
+  nodesOf(name, text).filter(
+    ({ type, body }) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type) && body,
+  );

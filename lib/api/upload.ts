@@ -6,7 +6,7 @@ import type { NewPush } from './schemas';
 import { createFetchTransport, type UploadTransport } from './upload-transport';
 
 /** Multipart body of header texts and the files themselves. `FormData` would turn each LF of the message into CRLF (HTML, multipart-form-data). */
-export function createMultipartBody(push: NewPush, files: readonly File[]): Blob {
+function createMultipartBody(push: NewPush, files: readonly File[]): Blob {
   // 122 random bits: no file holds it.
   const boundary = `secret-push-${crypto.randomUUID()}`;
   const open = `--${boundary}\r\nContent-Disposition: form-data; name=`;

@@ -1,6 +1,5 @@
-import { createReferenceServer } from '../../lib/server/reference-server';
 import { count, t } from '../e2e/messages';
-import { answerWith, listen } from '../e2e/servers';
+import { startSeededServer } from '../e2e/servers';
 import { waitUntil } from '../e2e/wait-until';
 import { type Bench, SECRET_PUSH } from './browser';
 import { measureUntilShown, takeLongestTask, watchLongTasks } from './page-timing';
@@ -13,7 +12,7 @@ const ROWS = 1_000;
 const SAMPLED = 19;
 
 async function measure({ context, own }: Bench) {
-  const server = await startTimedServer();
+  const server = await startSeededServer(0);
   const page = await context.newPage();
   try {
     await own.connect(server);
@@ -27,33 +26,16 @@ async function measure({ context, own }: Bench) {
     const checked = await measureUntilShown(next, 'tbody input[type=checkbox]');
     const longestTask = await takeLongestTask(page);
     await page.getByRole('button', { name: count('batchCreate', ROWS) }).click();
-    await waitUntil('every row is created', () => server.createTimes.length === ROWS, 600_000);
+    await waitUntil('every row is created', () => server.count('POST', /./) === ROWS, 600_000);
     await page.getByRole('button', { name: t('batchCopyAll') }).waitFor();
-    const created = server.createTimes.slice(1).map((time, at) => time - (server.createTimes[at] ?? 0));
+    const times = server.calls.filter(({ method }) => method === 'POST').map(({ at }) => at);
+    const created = times.slice(1).map((time, at) => time - (times[at] ?? 0));
     const [early, late] = [created.slice(0, SAMPLED), created.slice(-SAMPLED)];
     return { checked: read + checked, longestTask, created, early, late };
   } finally {
     await page.close();
     await server.close();
   }
-}
-
-/** The reference implementation, which notes when each create arrives, in milliseconds. */
-async function startTimedServer() {
-  const token = crypto.randomUUID();
-  const logic = createReferenceServer({
-    settings: { throttling: { minute: 0, second: 0 } },
-    accounts: { [token]: { name: 'owner', admin: false } },
-    clock: Date.now,
-    newToken: () => crypto.randomUUID(),
-  });
-  const answer = answerWith(() => logic);
-  const createTimes: number[] = [];
-  const server = await listen((request, response) => {
-    if (request.method === 'POST') createTimes.push(performance.now());
-    answer(request, response);
-  });
-  return { ...server, token, createTimes };
 }
 
 /** As a spreadsheet copies it. */

@@ -58,16 +58,14 @@ async function measureFiles({ context, own, folder, rounds }: Bench) {
     await own.connect(sink);
     const file = writeUploadFile(path.join(folder, 'encryption'), FILE_BYTES);
     await page.goto(`${own.origin}/compose.html`);
-    const memory = { encrypted: { pages: 0, browser: 0 }, plain: { pages: 0, browser: 0 } };
+    let memory = 0;
     const take = async (isEncrypted: boolean) => {
       await chooseFile(page, file);
       let duration = 0;
       const grown = await measureMemory(page, async () => {
         duration = await push(page, isEncrypted);
       });
-      const most = memory[isEncrypted ? 'encrypted' : 'plain'];
-      most.pages = Math.max(most.pages, grown.pages);
-      most.browser = Math.max(most.browser, grown.browser);
+      if (isEncrypted) memory = Math.max(memory, grown);
       await startNext(page);
       return duration;
     };
@@ -77,8 +75,7 @@ async function measureFiles({ context, own, folder, rounds }: Bench) {
     const line = await takeInTurns(BOTH, { ...rounds, warmUps: 0, samples: Math.min(2, rounds.samples) }, take);
     return { loopback, line, memory };
   } finally {
-    await page.close();
-    sink.close();
+    await Promise.all([page.close(), sink.close()]);
   }
 }
 
@@ -109,21 +106,6 @@ export const encryption = definePart({
       atLeast(0.7, TIMES),
       ({ line }) => ratio(line.plain, line.encrypted),
     ],
-    [
-      'end-to-end: memory of the page while 100 MB are sent',
-      atMost(64_000_000, KILOBYTES),
-      ({ memory }) => memory.encrypted.pages,
-    ],
+    ['end-to-end: memory of the page while 100 MB are sent', atMost(64_000_000, KILOBYTES), ({ memory }) => memory],
   ],
-  tables: ({ loopback, memory }) => {
-    const kilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
-    return [
-      [
-        ['100 MB end-to-end', 'with', 'without'],
-        ['seconds added on the loopback', (medianDifference(loopback) / 1_000).toFixed(1), ''],
-        ['kB added to the extension’s pages', kilobytes(memory.encrypted.pages), kilobytes(memory.plain.pages)],
-        ['kB added to the browser itself', kilobytes(memory.encrypted.browser), kilobytes(memory.plain.browser)],
-      ],
-    ];
-  },
 });

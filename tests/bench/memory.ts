@@ -5,22 +5,18 @@ import type { Page } from '@playwright/test';
 const EVERY_MS = 20;
 
 /**
- * Follows the memory of processes of the browser while `run` runs, from the moment after what is not live in `page` was thrown away:
- * `pages` are those in which pages of extensions run. Resolves with by how many bytes each was larger at most.
+ * Follows the memory of the processes in which pages of extensions run while `run` runs, from the moment after what is not live in `page`
+ * was thrown away. Resolves with by how many bytes it was larger at most.
  */
-export async function measureMemory(page: Page, run: () => Promise<unknown>) {
+export async function measureMemory(page: Page, run: () => Promise<unknown>): Promise<number> {
   await page.requestGC();
-  const all = await processes(page);
-  const pages = all.filter(({ pid, type }) => type === 'renderer' && ps(pid, 'args').includes('--extension-process'));
-  if (pages.length === 0) throw new Error('No process of an extension is there');
-  const look = {
-    pages: () => pages.reduce((sum, { pid }) => sum + ownBytes(pid), 0),
-    browser: () => all.filter(({ type }) => type === 'browser').reduce((sum, { pid }) => sum + ownBytes(pid), 0),
-  };
-  const before = { pages: look.pages(), browser: look.browser() };
-  const grown = { pages: 0, browser: 0 };
+  const processes = (await renderers(page)).filter((pid) => ps(pid, 'args').includes('--extension-process'));
+  if (processes.length === 0) throw new Error('No process of an extension is there');
+  const look = () => processes.reduce((sum, pid) => sum + ownBytes(pid), 0);
+  const before = look();
+  let grown = 0;
   const sample = () => {
-    for (const name of ['pages', 'browser'] as const) grown[name] = Math.max(grown[name], look[name]() - before[name]);
+    grown = Math.max(grown, look() - before);
   };
   const timer = setInterval(sample, EVERY_MS);
   try {
@@ -32,11 +28,11 @@ export async function measureMemory(page: Page, run: () => Promise<unknown>) {
   return grown;
 }
 
-async function processes(page: Page): Promise<{ pid: number; type: string }[]> {
+async function renderers(page: Page): Promise<number[]> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};
   await session?.detach();
-  return processInfo.map(({ id, type }) => ({ pid: id, type }));
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
 }
 
 function ps(pid: number, column: string): string {

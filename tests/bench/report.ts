@@ -1,7 +1,7 @@
 import type { Bench } from './browser';
 import { median, percentile, ratio } from './sampling';
 
-/** Milliseconds; none if it cannot be measured there. `base`: what their median is compared with. */
+/** Milliseconds. `base`: what their median is compared with. */
 export type Durations = [what: string, of: string, samples: readonly number[], base?: readonly number[]];
 
 /** The first row is the head. */
@@ -20,7 +20,6 @@ interface Part<M> {
   durations(measured: M): Durations[];
   /** A promise is a name, a goal and the figure for it. */
   goals: [what: string, goal: Goal, figure: (measured: M) => number | string][];
-  tables?(measured: M): Table[];
 }
 
 /** `decimals`: as many are shown of a value divided by `per`. */
@@ -74,7 +73,6 @@ export const definePart =
         ratio: ratio(samples, base),
         samples,
       })),
-      tables: part.tables?.(measured) ?? [],
       goals: part.goals.map(([what, goal, figureOf]) => {
         const figure = figureOf(measured);
         return { what, figure: goal.format(figure), wanted: goal.wanted, isMet: goal.isMet(figure) };
@@ -93,7 +91,6 @@ export function reportLines(sections: readonly Section[]): string[] {
         durations.map((it) => [it.what, it.of, ms(it.median), ms(it.p95), times(it.ratio)]),
       ),
     ],
-    ...sections.flatMap(({ tables }) => tables),
     [
       ['goal', 'figure', 'wanted', ''],
       ...sections.flatMap(({ goals }) =>

@@ -1,32 +1,60 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fromRoot, resolveTool } from '../../scripts/setup/paths.mjs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createReferenceServer } from '../../lib/server/reference-server';
+import { send } from '../../scripts/server/listen';
+import { listen } from '../e2e/servers';
 
 export type Sink = Awaited<ReturnType<typeof startSink>>;
 
-/** Starts the server that counts uploads, in a process of its own: its work and the bench's do not wait for each other. */
+/** Starts the reference implementation, but for uploads: it keeps nothing of them and counts the bytes. */
 export async function startSink() {
   const token = crypto.randomUUID();
-  const child = fork(resolveTool('jiti'), [fromRoot('tests/bench/discard-server.ts')], {
-    env: { ...process.env, SINK_TOKEN: token },
+  let bytesPerMs = Number.POSITIVE_INFINITY;
+  let uploaded: { bytes: number; ms: number } | undefined;
+  const { fetch } = createReferenceServer({
+    settings: { throttling: { minute: 0, second: 0 } },
+    accounts: { [token]: { name: 'owner', admin: false } },
+    clock: Date.now,
+    newToken: () => crypto.randomUUID(),
   });
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('The server that counts uploads ended');
+
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const start = performance.now();
+    let bytes = 0;
+    for await (const chunk of incoming) {
+      bytes += (chunk as Uint8Array).length;
+      const earlyMs = bytes / bytesPerMs - (performance.now() - start);
+      if (earlyMs > 1) await wait(earlyMs);
+    }
+    const isUpload = method === 'POST';
+    if (isUpload) uploaded = { bytes, ms: performance.now() - start };
+    const request = new Request(server.origin + url, {
+      method,
+      headers: { authorization: headers.authorization ?? '', ...(isUpload && { 'content-type': 'application/json' }) },
+      body: isUpload ? '{"push":{"payload":"counted"}}' : null,
+    });
+    await send(await fetch(request, { ip: '127.0.0.1' }), outgoing, method);
+  };
+  const server = await listen((incoming, outgoing) => {
+    answer(incoming, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));
   });
-  ended.catch(() => {});
-  const next = async () => (await Promise.race([once(child, 'message'), ended]))[0];
+
   return {
-    /** `http://127.0.0.1:…`, without a slash behind it. */
-    origin: (await next()) as string,
+    ...server,
     /** Of its one account. */
     token,
-    /** Limits how fast it reads. */
-    setLine: (bytesPerSecond: number) => void child.send(bytesPerSecond),
-    /** Runs one upload. Resolves with the bytes that arrived, and milliseconds from the head of the request to its last byte. */
-    measure: async (upload: () => Promise<unknown>): Promise<{ bytes: number; ms: number }> => {
-      const [measured] = await Promise.all([next(), upload()]);
-      return measured;
+    /** Limits how fast it reads from now on, as the end of a line does. */
+    setLine: (bytesPerSecond: number) => {
+      bytesPerMs = bytesPerSecond / 1_000;
     },
-    close: () => void child.kill('SIGKILL'),
+    /** Runs one upload. Resolves with milliseconds from the head of the request to its last byte. Throws if fewer bytes arrived than these. */
+    measure: async (upload: () => Promise<unknown>, leastBytes: number): Promise<number> => {
+      uploaded = undefined;
+      await upload();
+      const { bytes = 0, ms = 0 } = uploaded ?? {};
+      if (bytes < leastBytes) throw new Error(`The server got ${bytes} bytes of ${leastBytes}`);
+      return ms;
+    },
   };
 }

@@ -12,6 +12,8 @@ export interface Call {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
+  /** When, as `performance.now()` says it. */
+  at: number;
 }
 
 export interface TestServer {
@@ -31,7 +33,7 @@ export async function listen(
   // Connections stay open: only the first sample of the bench includes making one.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const { method = '', url: path = '', headers } = request;
-    calls.push({ method, path, headers });
+    calls.push({ method, path, headers, at: performance.now() });
     answer(request, response);
   });
   await new Promise<void>((resolve) => {
@@ -50,7 +52,7 @@ export async function listen(
 }
 
 /** Answers HTTP requests with the current reference server. */
-export function answerWith(server: () => ServerLogic) {
+function answerWith(server: () => ServerLogic) {
   return (message: IncomingMessage, to: ServerResponse): void => {
     const answer = async () => {
       const request = await toRequest(message);

@@ -6,10 +6,10 @@ import {
   isImplied,
   type LimitOptionName,
   limitOptionNames,
-  localFlagNames,
   OPTIONS,
   storedFlagNames,
   type TextOptionName,
+  unsentFlagNames,
 } from '../../lib/push/options';
 import type { InstanceDefaults } from '../../lib/push/options-summary';
 import type { AccountState } from '../../lib/push/validate-draft';
@@ -78,7 +78,7 @@ export function FlagFields({ composer }: { composer: Composer }) {
 
 function LocalFlagFields({ composer }: { composer: Composer }) {
   const { kind } = composer.draft.value;
-  return localFlagNames.map((option) => {
+  return unsentFlagNames.map((option) => {
     const { label, notFor, explanation } = FLAG_LABELS[option];
     const isChecked = composer.options.value[option] ?? false;
     const isNotFor = isChecked && getOptionSpec(option).unsupportedKind === kind;

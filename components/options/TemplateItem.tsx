@@ -4,10 +4,10 @@ import { t } from '../../lib/i18n/translate';
 import {
   isImplied,
   limitOptionNames,
-  localFlagNames,
   NO_OPTIONS,
   OPTIONS,
   storedFlagNames,
+  unsentFlagNames,
 } from '../../lib/push/options';
 import { summarizeOptions } from '../../lib/push/options-summary';
 import type { Template } from '../../lib/push/template';
@@ -76,7 +76,7 @@ export function TemplateFields({ template, store }: { template: Template; store:
           />
         );
       })}
-      {localFlagNames.map((option) => (
+      {unsentFlagNames.map((option) => (
         <Switch
           key={option}
           label={t(FLAG_LABELS[option].label)}

@@ -88,7 +88,7 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
     };
 
     /** Only a second rejection proves that this row, not every row, is rejected. */
-    const isOfRow = async (failure: Failure): Promise<boolean> =>
+    const concernsRowAlone = async (failure: Failure): Promise<boolean> =>
       isRowFailure(failure) ||
       (mayConcernAllRows(failure) && ready.failure !== undefined && (await isReachable(connection)));
 
@@ -109,7 +109,7 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
       },
       /** Where nothing was created, and would not be for another row, the row is ready again: throws that failure. */
       keep: async (result) => {
-        if (result.state === 'failed' && !(await isOfRow(result.failure))) {
+        if (result.state === 'failed' && !(await concernsRowAlone(result.failure))) {
           const { failure } = result;
           await keepRow(mayConcernAllRows(failure) ? { ...ready, failure } : ready);
           throw new FailureError(failure);

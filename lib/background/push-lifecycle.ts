@@ -194,7 +194,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
       { draft, source, instance, policy, id = newId(), files = [], fileNames = files.map(toName) }: PushToBegin,
       keeper: Pick<ResultKeeper, 'record'>,
     ): Promise<BegunPush & SentPush> => {
-      const closings = resultStore.privateClosings();
+      const ended = resultStore.endedPrivateSessions();
       const final = await applyPolicy(draft, instance, policy);
       const withAccount = instance.isDemo || instance.tokenArea !== 'none';
       const key = final.options.endToEnd ? generateKey() : undefined;
@@ -204,7 +204,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
       await marks.open(pending);
       try {
         // Encrypting takes a while. What is recorded after that would outlive its private windows.
-        if (draft.isPrivate && closings !== resultStore.privateClosings())
+        if (draft.isPrivate && ended !== resultStore.endedPrivateSessions())
           throw new FailureError({ kind: 'NoLongerAvailable' });
         await keeper.record(pending, final);
       } catch (error) {

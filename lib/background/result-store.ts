@@ -38,8 +38,8 @@ export type ResultStore = ReturnType<typeof createResultStore>;
 export function createResultStore() {
   const enqueue = createSerialQueue();
   let cached: ResultState | undefined;
-  /** How often the last private window has closed. */
-  let privateClosings = 0;
+  /** How many: each ends when its last window closes. */
+  let endedPrivateSessions = 0;
 
   const readState = async (): Promise<ResultState> => {
     cached ??= await readItems(ITEMS);
@@ -186,10 +186,10 @@ export function createResultStore() {
         removes: [draftItem(draftId)],
       })),
 
-    privateClosings: (): number => privateClosings,
+    endedPrivateSessions: (): number => endedPrivateSessions,
 
     deletePrivate: () => {
-      privateClosings++;
+      endedPrivateSessions++;
       return runTransaction(({ results, inFlight, pendingDrafts }) => {
         const sent = inFlight.filter(isPrivate);
         const drafts = [

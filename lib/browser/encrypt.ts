@@ -15,7 +15,7 @@ export type EncryptContent = (content: PushContent, key: string) => Promise<Push
 /** One after the other: each may be large. Throws `EncryptionFailed` and, when it is stopped, `CanceledError`. */
 export async function encryptFiles(files: readonly File[], key: string, signal?: AbortSignal): Promise<File[]> {
   try {
-    return await orEncryptionFailed(async () => {
+    return await concealCause(async () => {
       const { encryptFile } = await loadEncryption();
       const encrypted: File[] = [];
       for (const file of files)
@@ -35,14 +35,14 @@ const BINARY = 'application/octet-stream';
 
 /** Where a script can be loaded: in a page, and in Firefox's worker. */
 export const encryptHere: EncryptContent = async ({ text, files }, key) => ({
-  text: await orEncryptionFailed(async () => (await loadEncryption()).encryptText(text, key)),
+  text: await concealCause(async () => (await loadEncryption()).encryptText(text, key)),
   files: await encryptFiles(files, key),
 });
 
 /** Chromium's worker can load no script, so the offscreen document encrypts for it. */
 export const encryptFromWorker: EncryptContent = async ({ text, files }, key) => {
   if (!hasOffscreen()) return encryptHere({ text, files }, key);
-  const answer = await orEncryptionFailed(async () =>
+  const answer = await concealCause(async () =>
     askOffscreen('encrypt', { text, files: await Promise.all(files.map(serializeFile)), key }),
   );
   if (!answer) throw new FailureError({ kind: 'EncryptionFailed' });
@@ -60,7 +60,7 @@ export async function encryptForWorker(content: { text: string; files: Serialize
 }
 
 /** Nothing of what failed is told: it may hold the text. */
-async function orEncryptionFailed<T>(encrypt: () => Promise<T>): Promise<T> {
+async function concealCause<T>(encrypt: () => Promise<T>): Promise<T> {
   try {
     return await encrypt();
   } catch {

@@ -128,8 +128,8 @@ export const storedFlagNames = filterOptionNames<StoredFlagName>(
 export const flagOptionNames = filterOptionNames<FlagOptionName>(
   (row) => row.type === 'flag' && row.policyKeys.fixed !== null,
 );
-/** No instance has a default for them: they are off if not set. */
-export const localFlagNames = flagOptionNames.filter((name) => OPTIONS[name].apiField === null);
+/** Known to no instance: off if not set. */
+export const unsentFlagNames = flagOptionNames.filter((name) => OPTIONS[name].apiField === null);
 export const instanceDefaultNames = filterOptionNames<InstanceDefaultName>(
   ({ messageKeys }) => 'instanceDefault' in messageKeys,
 );

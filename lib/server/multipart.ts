@@ -15,7 +15,7 @@ export function parseMultipart(body: Uint8Array<ArrayBuffer>, contentType: strin
     if (head === undefined) return undefined;
     at = indexOf(body, delimiter, head + 2);
     if (at === undefined) return undefined;
-    const part = parsePart(utf8(body.subarray(start, head)), body.subarray(head + 4, Math.max(at, head + 4)));
+    const part = parsePart(utf8(body.subarray(start, head)), body.subarray(head + 4, at));
     if (part) parts.push(part);
   }
   return undefined;

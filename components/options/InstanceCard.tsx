@@ -22,8 +22,6 @@ interface InstanceCardProps {
   onRemove: (instance: Instance) => void;
 }
 
-const NOT_CHECKED = { step: 'idle' } as const;
-
 /** The title takes the focus of controls that disappear after a click. */
 export function InstanceCard({ instance, store, onRemove }: InstanceCardProps) {
   const { id, name, baseUrl, isDemo, preset } = instance;
@@ -33,10 +31,7 @@ export function InstanceCard({ instance, store, onRemove }: InstanceCardProps) {
   const isJustSaved = store.savedId.value === id;
   const showsSaved = useTransient(isJustSaved);
   const isInaccessible = store.inaccessible.value.has(id);
-  const lastCheck = store.getCheck(id).state.value;
-  // What was found before the permission was revoked or granted is outdated.
-  const isOutdated = lastCheck.step === (isInaccessible ? 'done' : 'permission-denied');
-  const check = isOutdated ? NOT_CHECKED : lastCheck;
+  const check = store.getCheck(id).state.value;
   const title = useRef<HTMLHeadingElement>(null);
   const focusTitle = () => title.current?.focus();
   useEffect(() => {

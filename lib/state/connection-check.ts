@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { callWorker } from '../browser/messaging';
-import { requestHostPermissions } from '../browser/permissions';
+import { hasHostPermissions, onHostPermissionsChanged, requestHostPermissions } from '../browser/permissions';
 import type { Failure } from '../failure';
 import type { Finding } from '../instance/check-instance';
 import { hostPermissionPatterns } from '../instance/host-permissions';
@@ -17,17 +17,23 @@ export function hasBlockingFinding(findings: readonly Finding[]): boolean {
 
 export type ConnectionCheck = ReturnType<typeof createConnectionCheck>;
 
-/** Requests the host permission, then lets the worker check. */
+/** Requests the host permission, then lets the worker check. What was found is outdated once the permission is revoked, or granted elsewhere. */
 export function createConnectionCheck(requestPermission = requestHostPermissions) {
   const state = signal<CheckState>({ step: 'idle' });
   let latestRequestId = 0;
+  let permissions: string[] = [];
+  onHostPermissionsChanged(async () => {
+    const isAllowed = await hasHostPermissions(permissions);
+    if (state.peek().step === (isAllowed ? 'permission-denied' : 'done')) state.value = { step: 'idle' };
+  });
 
   return {
     state,
     /** Call it first in a click. Undefined if cleared or run again meanwhile. `readToken`: empty for no token. */
     async run(baseUrl: string, readToken: () => string | Promise<string>): Promise<CheckState | undefined> {
       // Browsers reject where they refuse to ask, for example outside a click.
-      const isAllowed = requestPermission(hostPermissionPatterns(baseUrl)).catch(() => false);
+      permissions = hostPermissionPatterns(baseUrl);
+      const isAllowed = requestPermission(permissions).catch(() => false);
       const requestId = ++latestRequestId;
       const set = (next: CheckState) => {
         if (requestId !== latestRequestId) return undefined;

@@ -60,7 +60,7 @@ describe('settings after a permission was revoked', () => {
     user.allows = true;
     await giveAgain();
     await isGone();
-    expect(document.querySelector('.check')).toBeNull();
+    await waitFor(() => expect(document.querySelector('.check')).toBeNull());
   });
 });
 

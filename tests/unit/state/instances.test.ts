@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { requestHostPermissions } from '@/lib/browser/permissions';
 import { readItem } from '@/lib/browser/storage';
 import type { Failure } from '@/lib/failure';
 import type { Finding } from '@/lib/instance/check-instance';
@@ -38,6 +39,17 @@ describe('connecting a server', () => {
     answer();
     await saving;
     expect([worker.network.requests, await readItem(instancesItem)]).toEqual([[], []]);
+  });
+
+  it('no longer says that access was denied once it is granted elsewhere', async () => {
+    const { store, user, add } = await makeInstances({ isEmpty: true });
+    const form = add({ address: 'https://pw.test' });
+    user.allows = false;
+    await store.checkAndSave(form);
+    expect(form.check.state.value.step).toBe('permission-denied');
+    user.allows = true;
+    await requestHostPermissions(['https://pw.test/*', 'http://pw.test/*']);
+    await expect.poll(() => form.check.state.value.step).toBe('idle');
   });
 
   it('releases the permission when the form is closed without saving', async () => {

@@ -93,6 +93,8 @@ it('a permission that is revoked while the page is open is requested again at th
   network.fault = 'down';
   expect(await opening.expire()).toMatchObject({ kind: 'NetworkError' });
   expect([opening.push.value?.payload, opening.isExpiredHere.value]).toEqual(['key', false]);
+  await opening.addFiles([new File(['dropped'], 'one.age')]);
+  expect(opening.encrypted.isAny.value, 'nothing encrypted is shown').toBe(false);
 });
 
 it('loses no encrypted file where two are dropped while the first is read', async () => {

@@ -79,6 +79,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
     <form
       ref={form}
       class="composer stack"
+      noValidate
       aria-label={t('composerLabel')}
       autocomplete="off"
       onSubmit={(event) => {

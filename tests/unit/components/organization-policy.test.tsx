@@ -59,6 +59,7 @@ describe('composer under a policy', () => {
     typePayload(' key\n');
     composePage.composer.setOption('expireAfterDays', 30);
     await screen.findByText(/^Your organization’s limit for “Expire after \(days\)”: 7/);
+    await unfold();
     createLink();
     expect(network.requests).toEqual([]);
     expect(document.activeElement?.textContent).toMatch(/^Your organization’s limit/);

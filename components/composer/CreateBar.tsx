@@ -20,9 +20,7 @@ export function CreateBar({ composer, instanceName, isDisabled }: CreateBarProps
   const isLocked = composer.isLocked.value;
   const progress = composer.files?.progressOf(composer.draft.value.id);
   // Not the button: a second Enter would cancel.
-  useEffect(() => {
-    if (isLocked) creating.current?.focus();
-  }, [isLocked]);
+  useEffect(() => creating.current?.focus(), [isLocked]);
 
   return (
     <>

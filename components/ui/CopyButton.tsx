@@ -1,9 +1,15 @@
-import { Check, Copy, X } from 'lucide';
+import { Check, Copy, type IconNode, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t } from '../../lib/i18n/translate';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import { Button, type ButtonProps, type ButtonVariant } from './Button';
 
 const SHOWN_FOR_MS = 3000;
+
+const LOOKS: Record<'idle' | 'copied' | 'failed', { icon: IconNode; tone?: string; said?: MessageKey }> = {
+  idle: { icon: Copy },
+  copied: { icon: Check, tone: 'good', said: 'uiCopied' },
+  failed: { icon: X, tone: 'bad', said: 'uiCopyFailed' },
+};
 
 interface CopyButtonProps {
   /** Rejects if the browser did not copy. */
@@ -17,7 +23,7 @@ interface CopyButtonProps {
 
 /** Copies, and shows "Copied" for a moment or the failure until the next try. */
 export function CopyButton({ copy, label, showsLabel = true, variant = 'quiet', button }: CopyButtonProps) {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const [state, setState] = useState<keyof typeof LOOKS>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -34,9 +40,8 @@ export function CopyButton({ copy, label, showsLabel = true, variant = 'quiet', 
     }
   };
 
-  const feedback = state === 'copied' ? t('uiCopied') : state === 'failed' ? t('uiCopyFailed') : '';
-  const icon = state === 'copied' ? Check : state === 'failed' ? X : Copy;
-  const tone = state === 'copied' ? 'good' : state === 'failed' ? 'bad' : '';
+  const { icon, tone, said } = LOOKS[state];
+  const feedback = said && t(said);
   return (
     <>
       <Button

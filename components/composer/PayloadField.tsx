@@ -1,22 +1,17 @@
-import { Eraser, Eye, EyeOff, Undo2 } from 'lucide';
+import { Eye, EyeOff } from 'lucide';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import type { Kind } from '../../lib/push/draft';
-import type { Composer } from '../../lib/state/composer';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { IconButton } from '../ui/Button';
 import { createLazy } from '../ui/create-lazy';
 import { SECRET_FIELD } from '../ui/secret-field';
+import type { ClearButtonsProps } from './ClearButtons';
 
 const lazy = createLazy(() => import('./composer-lazy'));
+const ClearButtons = lazy('ClearButtons');
 const PayloadSize = lazy('PayloadSize');
 const UrlTools = lazy('UrlTools');
-
-interface PayloadFieldProps {
-  composer: Composer;
-  clear: () => void;
-  undoClear: (() => void) | undefined;
-}
 
 const KIND_TEXTS = {
   text: { label: 'composerPayloadText', placeholder: 'composerPlaceholderText' },
@@ -29,7 +24,8 @@ const KIND_TEXTS = {
 const KIND_CLASSES: Record<Kind, string> = { text: '', url: 'is-url', file: 'is-file-message', qr: '' };
 
 /** Sets the field's value only when something else than typing changed it: the caret would move, and CRLF would become LF in the draft. */
-export function PayloadField({ composer, clear, undoClear }: PayloadFieldProps) {
+export function PayloadField(props: ClearButtonsProps) {
+  const { composer } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const replacesAll = useRef(false);
   const { kind, id, isConcealed = false } = composer.draft.value;
@@ -78,8 +74,7 @@ export function PayloadField({ composer, clear, undoClear }: PayloadFieldProps) 
         />
         {kind === 'url' && <UrlTools composer={composer} />}
         {(kind === 'text' || kind === 'qr') && <GeneratorToggle composer={composer} target="payload" />}
-        {composer.isFilled.value && <IconButton icon={Eraser} label={t('composerClear')} onClick={clear} />}
-        {undoClear && <IconButton icon={Undo2} label={t('uiUndo')} onClick={undoClear} />}
+        <ClearButtons {...props} />
         <span class="grow" />
         <PayloadSize composer={composer} />
       </div>

@@ -1,4 +1,5 @@
 /** Components that most pushes are written without, as one chunk. */
+export { ClearButtons } from './ClearButtons';
 export { ClickedFileStatus } from './ClickedFileStatus';
 export { DraftDiscarded, DraftOrigin } from './DraftOrigin';
 export { FileDropTarget } from './FileDropTarget';

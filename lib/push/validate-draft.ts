@@ -3,6 +3,7 @@ import { type Draft, findEmailProblem, getPayload, getTexts, type Kind } from '.
 import {
   type LimitOptionName,
   limitOptionNames,
+  OPTIONS,
   type PushOptions,
   type TextOptionName,
   textOptionNames,
@@ -79,7 +80,8 @@ export function findDraftProblem(draft: Draft): DraftProblem | undefined {
   // Files need no message.
   if (kind !== 'file' && !/\S/.test(payload)) return { field: 'payload', why: 'blank' };
   if (countCharacters(payload) > MAX_PAYLOAD_CHARACTERS[kind]) return { field: 'payload', why: 'too-long' };
-  if (options.endToEnd && kind === 'qr') return { field: 'payload', why: 'not-encryptable' };
+  if (options.endToEnd && kind === OPTIONS.endToEnd.unsupportedKind)
+    return { field: 'payload', why: 'not-encryptable' };
   if (options.endToEnd && countBytes(payload) > MAX_ENCRYPTED_BYTES) return { field: 'payload', why: 'too-many-bytes' };
   if (kind === 'url' && !isAcceptedUrl(payload)) return { field: 'payload', why: 'not-a-link' };
   if (!payload.isWellFormed()) return { field: 'payload', why: 'lone-surrogate' };

@@ -44,19 +44,23 @@ async function showRefused(fields: Partial<FailedResult> = {}) {
   return { ...setup, notice: await screen.findByRole('alert') };
 }
 
+/** What is said of a draft that is not the only one. */
+const origin = () => document.querySelector('.draft-origin')?.textContent?.replace(/[\u2068\u2069]/g, '');
+
 /** What a screen reader says of the group that the focus is on. */
 const nameOfFocused = () =>
   document.getElementById(document.activeElement?.getAttribute('aria-labelledby') ?? '')?.textContent;
 
-it('shows another language at once, shortcuts included', async () => {
+it('shows another language at once, and the shortcut of the system', async () => {
   const used = signal(0);
   onMessageUsed(() => void used.value);
   await showPopup();
   expect(screen.getByRole('button', { name: 'Create link' }).textContent).toBe('Create linkCtrl ⏎');
-  setCatalog({ composerCreate: { message: 'Link erstellen' }, composerShortcut: { message: 'Strg ⏎' } });
+  setCatalog({ composerCreate: { message: 'Link erstellen' }, composerShortcutMac: { message: 'Cmd ⏎' } });
+  vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
   used.value++;
   const create = await screen.findByRole('button', { name: 'Link erstellen' });
-  expect(create.textContent).toBe('Link erstellenStrg ⏎');
+  expect([create.textContent, getDescription(create)]).toEqual(['Link erstellenCmd ⏎', '']);
 });
 
 describe('the payload', () => {
@@ -93,8 +97,12 @@ describe('the payload', () => {
     fireEvent.click(kind('QR code'));
     typePayload('🔑');
     expect(getDescription(payload())).toContain('1 of 1,024 characters');
+    typePayload('x'.repeat(1_024));
+    const size = await screen.findByText('1,024 of 1,024 characters');
+    expect(size.className).not.toContain('error');
     typePayload('x'.repeat(1_025));
     await expect.poll(announced).toContain('up to 1,024 characters');
+    expect(size.className).toContain('error');
   });
 });
 
@@ -264,6 +272,7 @@ describe('sending', () => {
       screen.getByRole('button', { name: /^Create link/ }),
     ])
       expect(enter(field)).toBe(true);
+    for (const other of [{ isComposing: true }, { key: 'c' }]) enter(payload(), { ctrlKey: true, ...other });
     expect(setup.network.requests).toEqual([]);
     enter(screen.getByLabelText('Expire after (days)'), { ctrlKey: true });
     await expect.poll(() => setup.network.requests).toEqual(['POST /api/v2/pushes']);
@@ -352,13 +361,15 @@ describe('sending', () => {
 it('a text from a page is marked, warns if it was flattened, and leads back to the typed draft', async () => {
   const setup = await setUpPages();
   await writeItem(draftItem('main'), { ...makeDraft('mine'), id: 'main' });
+  await setup.call('saveDraft', { draft: { ...makeDraft('c d'), id: 'v' } });
   await setup.call('saveDraft', { draft: { ...makeDraft('a b'), id: 'w', review: 'flattened' } });
   await showPopup(setup);
-  await screen.findByText('From a web page');
+  await expect.poll(origin).toBe('From a web pageDiscardBack to your draftShow next draft');
   expect(screen.getByText(/removed the line breaks .* Copy the text on the page and paste it here/)).toBeTruthy();
   press('Back to your draft');
   await expect.poll(() => payload().value).toBe('mine');
-  fireEvent.click(await screen.findByRole('button', { name: 'Show next draft' }));
+  expect(origin()).toBe('Other drafts: 2Show next draft');
+  press('Show next draft');
   await expect.poll(() => payload().value).toBe('a b');
 });
 
@@ -406,7 +417,8 @@ it.each([
 
 it('says of a draft from a page that it was discarded, above the one that is shown instead', async () => {
   await showFromPage();
-  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await expect.poll(origin).toBe('From a web pageDiscardNew push');
+  press('Discard');
   await screen.findByText('Draft discarded');
   expect(payload().value).toBe('');
   press('Undo');

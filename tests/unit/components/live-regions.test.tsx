@@ -26,9 +26,9 @@ it('a live region exists before its text, so that it is announced', () => {
 it('a success message disappears by itself, and a failure stays', () => {
   holdTimers();
   const { rerender } = render(<SaveStatus state="saved" />);
-  pass(5_000);
+  pass(5_999);
   expect(announced()).toContain('Saved');
-  pass(2_000);
+  pass(1);
   expect(announced()).toBe('');
   rerender(<SaveStatus state="failed" />);
   pass(60_000);

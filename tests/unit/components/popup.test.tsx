@@ -18,9 +18,9 @@ describe('the popup’s header', () => {
     ['none', 'without an account'],
   ] as const)('says where pushes go and as whom (token: %s)', async (tokenArea, words) => {
     await showPopup(await setUpPages({ instance: makeInstance({ tokenArea, color: 'rose' }) }));
-    expect(screen.getByText('One')).toBeTruthy();
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByRole('banner').textContent).toBe(`One${words}`);
     expect(document.querySelector('.popup')?.getAttribute('data-color')).toBe('rose');
+    expect(document.querySelector('.popup-activity')).toBeNull();
   });
 
   it('saves a missing token in place unless the server refuses it, on this device if told to, and keeps the draft', async () => {
@@ -61,10 +61,15 @@ describe('the popup’s header', () => {
       makeInstance(),
       makeInstance({ id: 'two', name: 'Two', tokenArea: 'none', isDemo: true }),
     ]);
+    await writeItem(activeInstanceItem, '');
     await showPopup(setup);
-    expect(screen.queryByText('Demo')).toBeNull();
-    fireEvent.change(screen.getByLabelText('Server'), { target: { value: 'two' } });
-    await screen.findByText('Demo');
+    const choose = (id: string) => fireEvent.change(screen.getByLabelText('Server'), { target: { value: id } });
+    const bar = () => screen.getByRole('banner').textContent;
+    expect(bar()).toBe('Choose a serverChoose a serverOneTwo');
+    choose('one');
+    await expect.poll(bar).toBe('OneOneTwowith your account');
+    choose('two');
+    await expect.poll(bar).toBe('TwoOneTwoDemolinks open only here');
   });
 
   it('moves its draft to the side panel, a window or a tab, unless Escape closes these places', async () => {
@@ -77,8 +82,10 @@ describe('the popup’s header', () => {
       await expect.poll(() => document.activeElement === beside).toBe(true);
       return beside;
     };
+    const beside = await openPlaces();
+    expect(fireEvent.keyDown(beside, { key: 'Tab' })).toBe(true);
     // The browser would close the popup at an Escape that is not taken.
-    expect(fireEvent.keyDown(await openPlaces(), { key: 'Escape' })).toBe(false);
+    expect(fireEvent.keyDown(beside, { key: 'Escape' })).toBe(false);
     expect(screen.queryByRole('button', { name: 'Side panel' })).toBeNull();
     await expect.poll(() => document.activeElement === payload()).toBe(true);
     fireEvent.click(await openPlaces());
@@ -126,6 +133,7 @@ it('one click gives a composer where no server is connected', async () => {
   await writeItem(activeInstanceItem, '');
   await showPopup(setup);
   fireEvent.click(await screen.findByRole('button', { name: /^Try the demo/ }));
+  expect(screen.queryByRole('button', { name: 'Open in a larger view' })).toBeNull();
   await screen.findByRole('button', { name: 'Create link' });
   expect(document.activeElement).toBe(payload());
 });

@@ -34,6 +34,10 @@ const heading = (name: string) => screen.findByRole('heading', { name });
 /** A popup with a result that has just arrived. */
 const showNew = (fields: Partial<CreatedResult> = {}) => showResults(makeCreated({ respondedAt: NOW, ...fields }));
 
+/** What a card says of where its push came from. */
+const originIn = (card: string) =>
+  screen.getByRole('region', { name: card }).querySelector('.card-origin')?.textContent;
+
 const facts = () => document.querySelector('dl')?.textContent;
 
 /** A popup with a created push whose passphrase is kept for so long. */
@@ -58,7 +62,7 @@ describe('a created link', () => {
     const { title, results, time } = await showCreated();
     await expect.poll(() => document.activeElement === title).toBe(true);
     expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
-    expect(screen.getByText('Text: 3 characters')).toBeTruthy();
+    expect(originIn('No name')).toBe('Text: 3 charactersOne');
     const [result] = await results();
     await act(() => writeItem(resultsItem, [{ ...result, expiredAt: time.now } as CreatedResult]));
     await expect.poll(announced).toContain('Expired');
@@ -67,13 +71,13 @@ describe('a created link', () => {
   });
 
   it.each([
-    ['copied', 'Link copied'],
-    ['failed', 'Link created, not copied'],
-    ['withheld', 'Link created, not copied'],
-    ['disabled', 'Link created'],
-  ] as const)('shows the copy outcome “%s” as “%s” without announcing it', async (copy, words) => {
+    ['copied', 'good', 'Link copied'],
+    ['failed', 'good', 'Link created, not copied'],
+    ['withheld', 'warn', 'Link created, not copied'],
+    ['disabled', 'good', 'Link created'],
+  ] as const)('shows the copy outcome “%s” as %s: “%s”, without announcing it', async (copy, tone, words) => {
     await showResults(makeCreated({ copy }));
-    expect(await heading(words)).toBeTruthy();
+    expect((await heading(words)).closest('.card-head')?.className).toBe(`card-head row tone-${tone}`);
     expect(announced()).not.toContain(words);
   });
 
@@ -147,7 +151,7 @@ describe('a created link', () => {
 
   it('is marked as a demo and can be opened if it is of the demo', async () => {
     const { user } = await showResults(OF_DEMO);
-    expect(screen.getAllByText('Demo')).toBeTruthy();
+    expect(originIn('No name')).toMatch(/^TextDemo A demo inside this browser\./);
     press('Open');
     expect(user.opened).toEqual(['chrome-extension://id/open.html#push1']);
   });
@@ -445,6 +449,7 @@ describe('an unknown outcome', () => {
     await expect.poll(() => document.activeElement === payload()).toBe(true);
     expect(payload().value).toBe('key');
     await expect.poll(announced).toContain('The link may not have been created');
+    expect(originIn('The link may not have been created'), 'the draft tells the rest').toBe('One');
     expect(screen.queryByRole('heading', { name: 'Recent links' })).toBeNull();
     expect(screen.getByText(/^If you create the link again/), 'the draft is below').toBeTruthy();
     press('Dismiss');

@@ -35,9 +35,10 @@ describe('a copy button', () => {
     fireEvent.click(button);
     expect(button.textContent).toBe('Copy link');
     await act(async () => copied());
-    expect([button.textContent, screen.getByRole('status').textContent]).toEqual(['Copied', 'Copied']);
+    const shown = () => [button.className, button.textContent, screen.getByRole('status').textContent];
+    expect(shown()).toEqual(['button quiet good', 'Copied', 'Copied']);
     await act(async () => void vi.advanceTimersByTime(3000));
-    expect([button.textContent, screen.getByRole('status').textContent]).toEqual(['Copy link', '']);
+    expect(shown()).toEqual(['button quiet', 'Copy link', '']);
   });
 
   it('says that it was not copied until the next try', async () => {
@@ -45,7 +46,8 @@ describe('a copy button', () => {
     render(<CopyButton copy={async () => tries.shift()?.()} label="Copy link" showsLabel={false} />);
     const button = screen.getByRole('button', { name: 'Copy link' });
     fireEvent.click(button);
-    await screen.findByText('Couldn’t copy');
+    expect((await screen.findByText('Couldn’t copy')).className).toBe('small field-error');
+    expect(button.className).toBe('button quiet bad');
     fireEvent.click(button);
     await screen.findByText('Copied');
     expect(screen.queryByText(/Couldn’t copy/)).toBeNull();

@@ -67,8 +67,34 @@ describe('the payload', () => {
   it('is ready to be typed in, and kept away from session files and password managers', async () => {
     await showPopup();
     expect(document.activeElement).toBe(payload());
-    const attributes = ['autocomplete', 'autocapitalize', 'data-1p-ignore', 'data-bwignore', 'data-lpignore'];
-    expect(attributes.map((name) => payload().getAttribute(name))).toEqual(['off', 'off', 'true', 'true', 'true']);
+    const offs = ['autocomplete', 'autocapitalize'];
+    expect(offs.map((name) => payload().getAttribute(name))).toEqual(['off', 'off']);
+    const marks = ['data-1p-ignore', 'data-bwignore', 'data-lpignore', 'data-form-type', 'spellcheck'];
+    expect(marks.map((name) => payload().getAttribute(name))).toEqual(['true', 'true', 'true', 'other', null]);
+  });
+
+  it('has the size, the direction and the tools of its kind, and grows with its lines', async () => {
+    await showPopup();
+    const shape = () => {
+      const attributes = ['class', 'dir', 'rows', 'aria-required'].map((name) => payload().getAttribute(name) ?? '');
+      const tools = within(payload().parentElement as HTMLElement).getAllByRole('button');
+      return [...attributes, ...tools.map(({ textContent, title }) => textContent || title)].join();
+    };
+    for (const [name, expected] of [
+      ['URL', 'mono is-url,ltr,2,true,Hide,Use this page'],
+      ['Files', 'mono is-file-message,,3,false,Hide'],
+      ['QR code', 'mono,,5,true,Hide,Generate'],
+    ] as const) {
+      fireEvent.click(kind(name));
+      await expect.poll(shape).toBe(expected);
+    }
+    for (const [lines, rows] of [
+      [7, 7],
+      [20, 12],
+    ] as const) {
+      typePayload('\n'.repeat(lines - 1));
+      await expect.poll(shape).toBe(`mono,,${rows},true,Hide,Generate,Clear`);
+    }
   });
 
   it('keeps the line ends of another system until it is edited', async () => {
@@ -121,8 +147,12 @@ it('a problem is explained at the field after a try until the kind is changed, a
   await expect.poll(() => payload().getAttribute('aria-invalid')).toBeNull();
 });
 
-it('half a character is refused and reported as not saved', async () => {
+it('nothing, blanks and half a character are refused, which is reported as not saved', async () => {
   const setup = await showPopup();
+  createLink();
+  await expect.poll(announced).toContain('Enter something to send.');
+  typePayload(' ');
+  await expect.poll(announced).toContain('This is only spaces or line breaks.');
   typePayload('key\ud83d');
   expect((await screen.findByRole('alert')).textContent).toContain('This draft can’t be saved');
   createLink();
@@ -143,7 +173,7 @@ describe('a kind that the instance does not have', () => {
   it('is off, and says why', async () => {
     await showWithFeatures({ settings: { url_pushes: false } });
     expect([kind('URL').disabled, kind('QR code').disabled]).toEqual([true, false]);
-    expect(screen.getByText('One doesn’t allow this type.')).toBeTruthy();
+    expect(getDescription(screen.getByRole('group', { name: 'Type' }))).toBe('One doesn’t allow this type.');
   });
 
   it('is every kind if the instance requires an account: the notice leads to the settings', async () => {

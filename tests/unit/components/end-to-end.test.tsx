@@ -95,6 +95,7 @@ describe('the option in the composer', () => {
     await showPopup(setup);
     await unfold();
     expect([encryption().checked, encryption().disabled, kind('QR code').disabled]).toEqual([true, true, true]);
+    expect(getDescription(encryption())).toMatch(/Set by your organization$/);
   });
 
   it('is turned off by a policy that the user sees, and nothing is sent by one that they do not', async () => {

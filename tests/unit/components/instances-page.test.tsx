@@ -59,6 +59,9 @@ it('brings findings into view, and offers a first link once a server is connecte
 
 it('is accessible with a card, a form and findings', async () => {
   await showInstances();
+  expect(screen.getByRole('article').textContent).toBe(
+    'OneIn usehttps://pw.testPushes are saved to your account.Not checked yet. Select “Check” and allow access if the browser asks.CheckEdit',
+  );
   await expectAccessible({ isPiece: true });
   click('Edit');
   await screen.findByLabelText('Address');
@@ -77,21 +80,26 @@ it('is accessible with a card, a form and findings', async () => {
 it('adds the demo with one click and says what it is', async () => {
   await showInstances({ isEmpty: true });
   click(/^Try the demo/);
-  const card = await screen.findByRole('article');
-  expect(card.textContent).toContain('demo');
-  expect(card.textContent).toContain('Its links open only here and expire when the browser closes');
-  expect(within(card).getByText('In use')).toBeTruthy();
-  expect(within(card).queryByRole('button', { name: 'Check' })).toBeNull();
+  expect((await screen.findByRole('article')).textContent).toBe(
+    'DemoIn useA demo inside this browser. Its links open only here and expire when the browser closes.',
+  );
+  expect(screen.getByText('In use').className).toBe('chip on');
+  click(/^Remove/);
+  expect(getDescription(screen.getByRole('dialog'))).toBe(
+    'You can add it again at any time. Its links expire when the browser closes.',
+  );
 });
 
 describe('the form', () => {
   it('says why an address cannot be used and focuses it', async () => {
     const { user } = await showForm();
+    fireEvent.blur(address());
+    expect(getDescription(address())).toMatch(/^Include the port and path, if any\. *$/);
     type(address(), 'https://me:pass@pw.test');
     checkAndSave();
     expect(document.activeElement).toBe(address());
     expect(address().getAttribute('aria-invalid')).toBe('true');
-    expect(getDescription(address())).toContain('user name and password');
+    expect(getDescription(address())).toMatch(/^[^.]*user name and password[^.]*\.[^.]*\.?$/);
     expect(user.asked).toEqual([]);
   });
 
@@ -113,7 +121,10 @@ describe('the form', () => {
     checkAndSave();
     expect(screen.getByText('Choose how long to keep the API token.')).toBeTruthy();
     expect([user.asked, document.activeElement]).toEqual([[], answers[0]]);
+    const question = screen.getByRole('group', { name: 'Keep API token' });
+    expect(getDescription(question)).toBe('Choose how long to keep the API token.');
     keep('On this device');
+    expect(getDescription(question)).toBe('');
     checkAndSave();
     await screen.findByText('Saved');
     expect(await readItem(instancesItem)).toMatchObject([{ tokenArea: 'device' }]);
@@ -231,8 +242,12 @@ describe('the form', () => {
       'text',
       'off',
     ]);
+    expect(getDescription(screen.getByRole('button', { name: 'Show' }))).toBe('API token (optional)');
     click('Show');
     expect([token().className, token().value]).toEqual(['mono', 'T 1']);
+    const attributes = ['type', 'inputmode', 'dir', 'autocomplete', 'autocapitalize', 'spellcheck'];
+    for (const field of [address(), publicAddress()])
+      expect(attributes.map((name) => field.getAttribute(name))).toEqual(['text', 'url', 'ltr', 'off', 'off', null]);
   });
 
   it('shows findings with the next step for a wrong token, and saves it if the user insists', async () => {
@@ -242,11 +257,12 @@ describe('the form', () => {
     keep('Until the browser closes');
     checkAndSave();
     await screen.findByText('pw.test didn’t accept your API token.');
-    expect(screen.getAllByRole('listitem').map((item) => item.textContent?.split('.')[0])).toEqual([
-      'OK: Access to pw',
-      'OK: Password Pusher 2',
-      'Supports: Text, URL, QR code, and Files',
-      'Problem: pw',
+    const findings = screen.getAllByRole('listitem');
+    expect(findings.map(({ className, textContent }) => `${className} ${textContent?.split('.')[0]}`)).toEqual([
+      'good OK: Access to pw',
+      'good OK: Password Pusher 2',
+      'info Supports: Text, URL, QR code, and Files',
+      'bad Problem: pw',
     ]);
     click('Open token page');
     await expect.poll(openedTabs).toEqual(['https://pw.test/users/token']);
@@ -330,8 +346,13 @@ describe('a card', () => {
 
   it('uses its server for new pushes at a click, or says why it cannot', async () => {
     const { store } = await showTwo();
+    expect(screen.getByRole('article', { name: 'Two' }).textContent).toMatch(
+      /^Twohttps:\/\/b.testThe API token is missing.*AllowUse for new pushesCheckEdit$/,
+    );
+    expect(document.activeElement).toBe(document.body);
     click('Use for new pushes');
     await expect.poll(() => readItem(activeInstanceItem)).toBe('two');
+    expect(document.activeElement?.textContent).toBe('Two');
     await store.activate('gone');
     expect(await screen.findByText('No server selected.')).toBeTruthy();
   });
@@ -340,6 +361,7 @@ describe('a card', () => {
     await showInstances();
     click('Remove One');
     const dialog = await screen.findByRole('dialog', { name: 'Remove One?' });
+    expect(getDescription(dialog)).toMatch(/^Its address, API token and access permission are deleted here\./);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
     await screen.findByText('Choose a server for your secrets');
     expect(await readItem(instancesItem)).toEqual([]);

@@ -78,9 +78,13 @@ describe('templates', () => {
     await showSettings();
     expect(names()).toEqual(['Password for a colleague', 'Key or API token', 'Document']);
     expect(screen.getAllByRole('listitem').at(-1)?.textContent).toMatch(/^Document7 days.*10 views.*passphraseEdit$/i);
+    expect(screen.queryByRole('button', { name: 'Restore templates' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Add template' }));
     expect(asInput(await screen.findByLabelText('Template name')).value).toBe('New template');
     await expect.poll(() => find('new')).toMatchObject({ name: 'New template', options: {} });
+    expect(screen.getAllByRole('listitem').at(-1)?.textContent).toMatch(
+      /^New templateExpires as the server decidesClose/,
+    );
   });
 
   it('are edited in place', async () => {
@@ -112,7 +116,12 @@ describe('templates', () => {
     await screen.findByText('Password for a colleague moved to 2 of 3');
     expect(names()).toEqual(['Key or API token', 'Password for a colleague', 'Document']);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Password for a colleague down');
-    expect(screen.getByRole('button', { name: 'Move Key or API token up' }).getAttribute('aria-disabled')).toBe('true');
+    const ends = [...document.querySelectorAll('.template-order [aria-disabled=true]')];
+    expect(ends.map((end) => end.getAttribute('aria-label'))).toEqual([
+      'Move Key or API token up',
+      'Move Document down',
+    ]);
+    for (const end of ends) fireEvent.click(end);
     await screen.findByText('Saved');
     const { templates } = await readItem(templateSettingsItem);
     expect(templates.map(({ id }) => id)).toEqual(['defaults', 'ready-key', 'ready-password', 'ready-document']);

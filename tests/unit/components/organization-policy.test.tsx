@@ -49,8 +49,9 @@ describe('composer under a policy', () => {
     expect([step.disabled, step.value]).toEqual([true, 'true']);
     expect(getDescription(step)).toContain('Set by your organization');
     const days = asInput(screen.getByLabelText('Expire after (days)'));
-    expect([days.max, days.placeholder]).toEqual(['3', '3']);
-    expect(getDescription(days)).toContain('At most 3 (set by your organization)');
+    expect([days.min, days.max, days.step, days.placeholder]).toEqual(['1', '3', '1', '3']);
+    expect(getDescription(days)).toBe('At most 3 (set by your organization)');
+    expect(screen.queryByText(/^Leave empty to use/)).toBeNull();
     await expectAccessible();
   });
 
@@ -80,6 +81,7 @@ describe('composer under a policy', () => {
     expect(screen.getAllByRole('button', { name: 'Generate passphrase' })).toHaveLength(1);
     fireEvent.click(await button('Generate one when the link is created'));
     await waitFor(() => expect(screen.queryByText(/requires a passphrase/)).toBeNull());
+    expect(screen.getByLabelText('Passphrase').getAttribute('aria-invalid')).toBeNull();
     expect(composePage.composer.draft.value.options.generatesPassphrase).toBe(true);
   });
 
@@ -145,6 +147,8 @@ it('templates of a policy come first and are locked; own ones are not', async ()
   const flags = ['Retrieval step', 'Recipient', 'End-to-end encryption', 'Generate a passphrase for each push'];
   const changeable = () => flags.filter((label) => !screen.getByLabelText(label).hasAttribute('disabled'));
   expect(changeable()).toEqual([]);
+  for (const label of ['Retrieval step', 'Message to recipient'])
+    expect(getDescription(screen.getByLabelText(label))).toBe('Set by your organization');
   fireEvent.click(screen.getByRole('button', { name: 'Edit Document', expanded: false }));
   await waitFor(() => expect(asInput(screen.getByLabelText('Template name')).readOnly).toBe(false));
   expect(changeable()).toEqual(['Recipient', 'Generate a passphrase for each push']);
@@ -166,8 +170,13 @@ describe('instances under a policy', () => {
     expect(screen.getByText('Ask us')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove One' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
-    const address = asInput(await screen.findByLabelText('Address'));
-    expect([address.readOnly, asInput(screen.getByLabelText('Name')).readOnly]).toEqual([true, true]);
+    await screen.findByRole('form');
+    for (const label of ['Address', 'Name', 'Address in links']) {
+      const field = asInput(screen.getByLabelText(label));
+      expect([field.readOnly, getDescription(field)]).toEqual([true, 'Set by your organization']);
+    }
+    const colors = screen.getByRole('group', { name: 'Color' });
+    expect([colors.matches(':disabled'), getDescription(colors)]).toEqual([true, 'Set by your organization']);
     expect(asInput(screen.getByLabelText(/^API token/)).readOnly).toBe(false);
     await expectAccessible({ isPiece: true });
   });
@@ -235,6 +244,7 @@ describe('organization section', () => {
       'Recipient: Can’t expire it',
       'Minimum characters in generated passwords: 20',
       'Minimum words in generated passwords: 5',
+      /chrome:\/\/policy/,
     ])
       expect(screen.getByText(text)).toBeTruthy();
     await expectAccessible({ isPiece: true });

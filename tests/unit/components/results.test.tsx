@@ -30,6 +30,7 @@ const OF_DEMO = makeCreated({
 });
 
 const heading = (name: string) => screen.findByRole('heading', { name });
+const toneOf = async (title: string) => (await heading(title)).closest('.card-head')?.className.split('tone-')[1];
 
 /** A popup with a result that has just arrived. */
 const showNew = (fields: Partial<CreatedResult> = {}) => showResults(makeCreated({ respondedAt: NOW, ...fields }));
@@ -77,8 +78,10 @@ describe('a created link', () => {
     ['disabled', 'good', 'Link created'],
   ] as const)('shows the copy outcome “%s” as %s: “%s”, without announcing it', async (copy, tone, words) => {
     await showResults(makeCreated({ copy }));
-    expect((await heading(words)).closest('.card-head')?.className).toBe(`card-head row tone-${tone}`);
+    expect(await toneOf(words)).toBe(tone);
     expect(announced()).not.toContain(words);
+    expect(announced().includes('The link is selected')).toBe(copy === 'failed');
+    expect(screen.queryByRole('button', { name: 'Dismiss all' })).toBeNull();
   });
 
   it('announces the outcome of its copy when it arrives later', async () => {
@@ -107,7 +110,7 @@ describe('a created link', () => {
     expect(announced()).not.toContain('Copied');
     user.refusesCopy = false;
     press('Copy link');
-    await expect.poll(announced).toContain('Copied');
+    await expect.poll(() => announced().trim()).toBe('Copied');
     expect(user.copied).toEqual(['https://pw.test/p/push1/r']);
   });
 
@@ -129,7 +132,7 @@ describe('a created link', () => {
       .poll(() => (screen.getByLabelText('Message') as HTMLTextAreaElement).value)
       .toContain('opened up to 2 times');
     await store(0);
-    await heading('Expired');
+    expect(await toneOf('Expired')).toBe('neutral');
     await expectAccessible();
     expect(document.body.textContent).toContain('The link no longer works.');
     expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
@@ -206,12 +209,17 @@ describe('a link with another address than its server', () => {
 });
 
 describe('what differs from what was asked', () => {
-  it('is shown', async () => {
+  it.each([
+    [false, 'Days: you chose 120, the server set 7.'],
+    [
+      true,
+      'This is less secure than you chose. Expire the link if that matters.Days: you chose 120, the server set 7.',
+    ],
+  ])('is shown, weaker: %s', async (isWeaker, words) => {
     await showResults(
-      makeCreated({ differences: [{ option: 'expireAfterDays', requested: 120, stored: 7, isWeaker: false }] }),
+      makeCreated({ differences: [{ option: 'expireAfterDays', requested: 120, stored: 7, isWeaker }] }),
     );
-    const notice = screen.getByText(/you chose 120/).closest('.notice');
-    expect(notice?.textContent).toBe('Days: you chose 120, the server set 7.');
+    expect(screen.getByText(/you chose 120/).closest('.notice')?.textContent).toBe(words);
   });
 
   it('is a warning where it is weaker, says first that the link was not copied, and offers both ways on', async () => {
@@ -236,7 +244,11 @@ describe('undoing', () => {
   it('expires a new push by one click without a confirmation, and shows when', async () => {
     const setup = await showCreated();
     const undo = screen.getByRole('button', { name: 'Undo' });
-    expect(undo.title).toBe('Expires the link. Available for 10 seconds');
+    expect([undo.title, undo.className, getDescription(undo)]).toEqual([
+      'Expires the link. Available for 10 seconds',
+      'button quiet',
+      '',
+    ]);
     expect(screen.queryByRole('button', { name: 'Expire now' }), 'one way at a time').toBeNull();
     const { held, release } = hold();
     setup.network.proxy = (response) => held.then(() => response);
@@ -268,8 +280,12 @@ describe('undoing', () => {
     await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Expire now' }));
+    expect([document.activeElement?.className, (document.activeElement as HTMLElement).title]).toEqual([
+      'button danger',
+      '',
+    ]);
     press('Expire now');
-    expect(screen.getByRole('dialog')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Expire this push?' })).toBeTruthy();
   });
 });
 
@@ -399,8 +415,9 @@ describe('an unknown outcome', () => {
     const { network } = await showResults(
       makeUnknown({ draftId: 'gone', failure: { kind: 'TimeoutError', timeoutMs: 25_000 } }),
     );
-    await heading('The link may not have been created');
+    expect(await toneOf('The link may not have been created')).toBe('warn');
     const why = screen.getByText(/didn’t answer within 25 seconds/).textContent;
+    expect(announced()).toContain('No match among the newest active pushes on One.');
     expect(why).toContain('The link may have been created. Secret Push won’t try again by itself.');
     expect(why, 'said once').not.toContain('confirm');
     expect(screen.queryByText(/^If you create the link again/), 'its draft is gone').toBeNull();
@@ -428,11 +445,13 @@ describe('an unknown outcome', () => {
   });
 
   it.each([
-    ['', /^Possible match: created .*, also without a name or note/],
-    ['VPN', /^Possible match: created .* with the same name and note/],
-  ])('named “%s” offers its candidates to copy or to expire', async (name, words) => {
-    const { user } = await showResults(makeUnknown({ name, draftId: 'gone', candidates }));
+    ['', '', /^Possible match: created .*, also without a name or note/],
+    ['VPN', '', /^Possible match: created .* with the same name and note/],
+    ['', 'for Ann', /^Possible match: created .* with the same name and note/],
+  ])('named “%s” with the note “%s” offers its candidates to copy or to expire', async (name, note, words) => {
+    const { user } = await showResults(makeUnknown({ name, note, draftId: 'gone', candidates }));
     expect(screen.getByText(words)).toBeTruthy();
+    expect(announced()).toContain('Possible matches in your account: ');
     press('Copy link');
     await expect.poll(() => user.copied).toEqual(['https://pw.test/p/push9/r']);
     expect(screen.getByRole('button', { name: 'Expire now' })).toBeTruthy();
@@ -452,6 +471,7 @@ describe('an unknown outcome', () => {
     expect(originIn('The link may not have been created'), 'the draft tells the rest').toBe('One');
     expect(screen.queryByRole('heading', { name: 'Recent links' })).toBeNull();
     expect(screen.getByText(/^If you create the link again/), 'the draft is below').toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
     press('Dismiss');
     await expect.poll(() => screen.queryByText('The link may not have been created')).toBeNull();
     expect(payload().value).toBe('key');
@@ -500,7 +520,7 @@ describe('the last links', () => {
     );
     expect(await heading('Link copied')).toBeTruthy();
     press(/^Failed/);
-    expect(await heading('Link not created')).toBeTruthy();
+    expect(await toneOf('Link not created')).toBe('bad');
     expect(screen.queryByRole('heading', { name: 'Link copied' })).toBeNull();
     press('Open pw.test');
     expect(user.opened).toEqual(['https://pw.test']);
@@ -546,6 +566,8 @@ describe('the last links', () => {
     );
     press('Show more (1)');
     const lines = [...document.querySelectorAll('.result-text')].map((line) => line.textContent);
+    const tones = [...document.querySelectorAll('.result-row [class^=tone]')].map((icon) => icon.className);
+    expect(tones).toEqual(['tone-neutral', 'tone-bad', 'tone-warn']);
     expect(lines).toEqual([
       'Files: report.pdf, b.txtDec 29, 2025 · 5 views · Expires Jan 8',
       'URL: wiki.test:8443Dec 29, 2025 · Link not created',

@@ -8,18 +8,21 @@ import { getDescription, takeRejections } from './page';
 
 beforeEach(() => void fakeExtension());
 
-it('a busy button keeps the focus and ignores clicks', () => {
+it('a busy button keeps the focus and ignores clicks, and its picture is for the eye alone', () => {
   let presses = 0;
   const { rerender } = render(<Button onClick={() => presses++}>Send</Button>);
   const button = screen.getByRole('button');
   button.focus();
   rerender(
-    <Button busy onClick={() => presses++}>
+    <Button busy icon={[]} onClick={() => presses++}>
       Send
     </Button>,
   );
   fireEvent.click(button);
   expect([presses, document.activeElement === button, button.getAttribute('aria-disabled')]).toEqual([0, true, 'true']);
+  const picture = button.querySelector('svg.icon');
+  const attributes = ['aria-hidden', 'focusable', 'width', 'stroke'];
+  expect(attributes.map((name) => picture?.getAttribute(name))).toEqual(['true', 'false', '17', 'currentColor']);
 });
 
 describe('a copy button', () => {
@@ -33,7 +36,7 @@ describe('a copy button', () => {
     render(<CopyButton copy={copy} label="Copy link" />);
     const button = screen.getByRole('button');
     fireEvent.click(button);
-    expect(button.textContent).toBe('Copy link');
+    expect([button.textContent, button.getAttribute('aria-label')]).toEqual(['Copy link', null]);
     await act(async () => copied());
     const shown = () => [button.className, button.textContent, screen.getByRole('status').textContent];
     expect(shown()).toEqual(['button quiet good', 'Copied', 'Copied']);
@@ -72,6 +75,7 @@ it('a question says what will happen, is closed by Escape, and can be answered a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(tries).toHaveLength(2);
   const confirm = within(await ask()).getByRole('button', { name: 'Remove' });
+  expect(confirm.className).toBe('button primary');
   fireEvent.click(confirm);
   await waitFor(() => expect(rejections).toHaveLength(1));
   await waitFor(() => expect(confirm.getAttribute('aria-disabled')).not.toBe('true'));

@@ -54,7 +54,11 @@ const going = () => section().textContent;
 it('the settings of activity alerts are stored as they are chosen', async () => {
   const { saving } = await showWatch();
   fireEvent.click(screen.getByRole('checkbox', { name: 'Check my active pushes for activity' }));
-  fireEvent.change(screen.getByRole('combobox', { name: 'How often' }), { target: { value: '30' } });
+  const often = screen.getByRole<HTMLSelectElement>('combobox', { name: 'How often' });
+  expect(Array.from(often.options, ({ textContent }) => textContent).join()).toBe(
+    'Every minute,Every 2 minutes,Every 5 minutes,Every 10 minutes,Every 15 minutes,Every 30 minutes,Every 60 minutes',
+  );
+  fireEvent.change(often, { target: { value: '30' } });
   fireEvent.click(screen.getByRole('checkbox', { name: 'Show notifications' }));
   await waitFor(() => expect(saving.saveState.value).toBe('saved'));
   expect(await readItem(activitySettingsItem)).toEqual({ isOn: false, periodMinutes: 30, notifies: false });
@@ -89,6 +93,11 @@ describe('how polling is going', () => {
       'wrong',
       running({ status: 'failing', failure: { kind: 'NetworkError' } }),
       /Can’t reach One\..*Next check: today, 2:08/,
+    ],
+    [
+      'too fast',
+      running({ status: 'failing', failure: { kind: 'RateLimitError', seconds: 9 } }),
+      /^StatusToo many requests to One\.Next check: today, 2:08/,
     ],
     ['no more', running({ status: 'stopped' }), /One didn’t accept your API token.*Enter a valid API token/],
     ['as long as the browser runs', running({}), /removed when the browser closes, and alerts stop/],

@@ -44,6 +44,16 @@ async function showRefused(fields: Partial<FailedResult> = {}) {
   return { ...setup, notice: await screen.findByRole('alert') };
 }
 
+/** The popup that has sent a push, to which the server has not answered. */
+async function showHeld() {
+  const setup = await setUpPages();
+  setup.network.fault = 'answer-held';
+  await showPopup(setup);
+  typePayload('key');
+  createLink();
+  return setup;
+}
+
 /** What is said of a draft that is not the only one. */
 const origin = () => document.querySelector('.draft-origin')?.textContent?.replace(/[\u2068\u2069]/g, '');
 
@@ -67,10 +77,10 @@ describe('the payload', () => {
   it('is ready to be typed in, and kept away from session files and password managers', async () => {
     await showPopup();
     expect(document.activeElement).toBe(payload());
-    const offs = ['autocomplete', 'autocapitalize'];
-    expect(offs.map((name) => payload().getAttribute(name))).toEqual(['off', 'off']);
-    const marks = ['data-1p-ignore', 'data-bwignore', 'data-lpignore', 'data-form-type', 'spellcheck'];
-    expect(marks.map((name) => payload().getAttribute(name))).toEqual(['true', 'true', 'true', 'other', null]);
+    const marks = ['1p-ignore', 'bwignore', 'lpignore', 'form-type'].map((name) => `data-${name}`);
+    const attributes = ['autocomplete', 'autocapitalize', ...marks, 'spellcheck'];
+    const values = attributes.map((name) => payload().getAttribute(name));
+    expect(values).toEqual(['off', 'off', 'true', 'true', 'true', 'other', null]);
   });
 
   it('has the size, the direction and the tools of its kind, and grows with its lines', async () => {
@@ -147,16 +157,15 @@ it('a problem is explained at the field after a try until the kind is changed, a
   await expect.poll(() => payload().getAttribute('aria-invalid')).toBeNull();
 });
 
-it('nothing, blanks and half a character are refused, which is reported as not saved', async () => {
+it.each([
+  ['', /Enter something to send\./],
+  [' \n', /This is only spaces or line breaks\. Enter some text\./],
+  ['key\ud83d', /contains a damaged character\. Delete it and type it again\..*This draft can’t be saved/],
+])('%j is refused, and a part of a character is reported as not saved', async (typed, why) => {
   const setup = await showPopup();
+  typePayload(typed);
   createLink();
-  await expect.poll(announced).toContain('Enter something to send.');
-  typePayload(' ');
-  await expect.poll(announced).toContain('This is only spaces or line breaks.');
-  typePayload('key\ud83d');
-  expect((await screen.findByRole('alert')).textContent).toContain('This draft can’t be saved');
-  createLink();
-  await expect.poll(announced).toContain('contains a damaged character. Delete it and type it again.');
+  await expect.poll(announced).toMatch(why);
   expect(setup.network.requests).toEqual([]);
 });
 
@@ -321,24 +330,16 @@ describe('sending', () => {
   });
 
   it('shows the create in flight, locks the fields and can be canceled', async () => {
-    const setup = await setUpPages();
-    setup.network.fault = 'answer-held';
-    await showPopup(setup);
-    typePayload('key');
-    createLink();
+    const { network } = await showHeld();
     await expect.poll(nameOfFocused).toBe('Creating link on One…');
     expect(payload().closest('fieldset')?.disabled).toBe(true);
-    await expect.poll(() => setup.network.requests.length).toBe(1);
+    await expect.poll(() => network.requests.length).toBe(1);
     press('Stop');
     await screen.findByRole('heading', { name: 'The link may not have been created' });
   });
 
   it('shows its result in a popup that was opened meanwhile', async () => {
-    const setup = await setUpPages();
-    setup.network.fault = 'answer-held';
-    await showPopup(setup);
-    typePayload('key');
-    createLink();
+    const setup = await showHeld();
     await expect.poll(() => setup.network.requests.length).toBe(1);
     cleanup();
     await showPopup(setup);

@@ -61,6 +61,15 @@ async function runScripts(setup: Setup, root: HTMLElement) {
   await takeOverWith(await setup.open(), root);
 }
 
+/** The popup's page in which “new” was typed before its scripts ran, which keep it. */
+async function typeBefore(setup: Setup, pressKeys: (field: HTMLElement) => unknown = () => undefined) {
+  const { root, field } = openPage();
+  field.value = 'new';
+  pressKeys(field);
+  await runScripts(setup, root);
+  expect(field.value).toBe('new');
+}
+
 const typed = (fields: object) => createDraft({ id: 'main', isPrivate: false, createdAt: 0, ...fields });
 const pendingDrafts = async () => {
   const pending = await readItem(pendingDraftsItem);
@@ -99,10 +108,7 @@ describe('the field of the popup’s page', () => {
     const setup = await setUpPages();
     const kept = typed({ kind: 'url', payloads: { text: 'kept' }, options: { ...NO_OPTIONS, passphrase: 'pp' } });
     await writeItem(draftItem('main'), kept);
-    const { root, field } = openPage();
-    field.value = 'new';
-    await runScripts(setup, root);
-    expect(field.value).toBe('new');
+    await typeBefore(setup);
     expect(await pendingDrafts()).toEqual(['new']);
     await screen.findByText('New push', { selector: 'b' });
     press('Back to your draft');
@@ -115,10 +121,7 @@ describe('the field of the popup’s page', () => {
     const kept = typed({ payloads: { text: 'kept' } });
     await writeItem(draftItem('main'), kept);
     setup.memory.isFullFor = () => true;
-    const { root, field } = openPage();
-    field.value = 'new';
-    await runScripts(setup, root);
-    expect(field.value).toBe('new');
+    await typeBefore(setup);
     expect(await readItem(draftItem('main'))).toEqual(kept);
     await screen.findByText(/This draft can’t be saved/);
   });
@@ -126,10 +129,7 @@ describe('the field of the popup’s page', () => {
   it('keeps what was typed, and the draft from a page is offered', async () => {
     const setup = await setUpPages();
     await setup.call('saveDraft', { draft: typed({ id: 'clicked', payloads: { text: 'selected' } }) });
-    const { root, field } = openPage();
-    field.value = 'new';
-    await runScripts(setup, root);
-    expect(field.value).toBe('new');
+    await typeBefore(setup);
     await screen.findByText(/Other drafts: .*1/);
     expect(await pendingDrafts()).toEqual(['selected']);
   });
@@ -152,10 +152,7 @@ describe('the field of the popup’s page', () => {
     const setup = await setUpPages();
     await writeItem(instancesItem, []);
     await writeItem(activeInstanceItem, '');
-    const { root, field } = openPage();
-    field.value = 'new';
-    pressCreate(field);
-    await runScripts(setup, root);
+    await typeBefore(setup, pressCreate);
     await expect.poll(async () => (await readItem(draftItem('main')))?.payloads.text).toBe('new');
     expect(setup.user.sent).not.toContain('createPush');
   });

@@ -42,20 +42,16 @@ describe('settings after a permission was revoked', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'One' })));
   });
 
-  it('remove the findings of an earlier check', async () => {
-    const { store } = await makeInstances();
+  it('remove the findings of an earlier check, and when it is granted again the notice and that it was refused', async () => {
+    const { store, user } = await makeInstances();
     render(<Instances store={store} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+    press('Check');
     await screen.findByText('API token works');
     await takeBack();
     await isSaid();
     await waitFor(() => expect(document.querySelector('.check')).toBeNull());
-  });
-
-  it('remove the notice, and that it was refused, when the permission is granted again', async () => {
-    const { user, allow } = await showCard();
     user.allows = false;
-    fireEvent.click(allow);
+    press('Allow');
     await screen.findByText(/^Access was denied/);
     user.allows = true;
     await giveAgain();

@@ -11,7 +11,7 @@ import { deliverySettingsItem, TRANSFERABLE_ITEMS } from '@/lib/storage/items-la
 import { callWorker } from '../../fakes/call-worker';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeInstance, makeWorker } from '../background/make-worker';
-import { pauseMessages } from './page';
+import { collectSaved, pauseMessages } from './page';
 
 const FRAME = { format: 'secret-push-settings', version: 1 };
 const OFF = { copiesAtOnce: false, notifies: false };
@@ -35,16 +35,11 @@ const changes = () => screen.queryAllByRole('listitem').map(({ textContent }) =>
 const importAll = () => fireEvent.click(screen.getByRole('button', { name: 'Import' }));
 
 it('exports a file with the day in its name, which can be imported', async () => {
-  const saved: Blob[] = [];
-  const names: string[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
+  const saved = collectSaved();
   const { choose } = await showSettingsFile();
   fireEvent.click(screen.getByRole('button', { name: 'Export' }));
-  await waitFor(() => expect(names).toEqual(['secret-push-settings-2026-01-01.json']));
-  const text = (await saved[0]?.text()) ?? '';
+  await waitFor(() => expect(saved).toMatchObject([{ name: 'secret-push-settings-2026-01-01.json' }]));
+  const text = (await saved[0]?.bytes.text()) ?? '';
   expect(text).not.toContain('token');
   await removeItems(instancesItem, activeInstanceItem);
   choose(text);
@@ -137,6 +132,8 @@ describe('an import', () => {
     choose({ delivery: deliverySettingsItem.fallback });
     await screen.findByRole('heading', { name: /^You already have everything in .*mine\.json/ });
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(/mine\.json/)).toBeNull();
   });
 
   it('says why it changed nothing, shows its changes again if other sections differ by then, and can be repeated', async () => {

@@ -240,6 +240,11 @@ describe('the options', () => {
     await expect
       .poll(() => optionsSummary().textContent)
       .toBe('2 days, 3 views, no retrieval step, recipient can expire it, passphrase');
+    fill('Expire after (days)', '0.5');
+    createLink();
+    const notWhole = (label: string) => getDescription(screen.getByLabelText(label)).includes('whole number');
+    await expect.poll(() => notWhole('Expire after (days)')).toBe(true);
+    expect(notWhole('Expire after (views)')).toBe(false);
     fill('Expire after (days)', '');
     fireEvent.change(screen.getByLabelText('Retrieval step'), { target: { value: '' } });
     expect(composePage.composer.draft.value.options).toMatchObject({

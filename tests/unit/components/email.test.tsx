@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/storage';
 import { instancesItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
-import { pauseMessages } from './page';
+import { getDescription, pauseMessages } from './page';
 import { click, row, showPushes } from './pushes/show-pushes';
 import { announced, createLink, optionsSummary, showWithFeatures, typePayload, unfold } from './show-popup';
 
@@ -21,7 +21,11 @@ describe('the composer', () => {
 
   it('lets the server send the link to valid addresses, in the recipients’ language', async () => {
     const { network, results } = await showWithEmail();
+    expect(getDescription(addresses())).toMatch(/^Up to 5 addresses\./);
     typePayload('key');
+    type('a@example.test,'.repeat(6));
+    createLink();
+    await expect.poll(announced).toContain('Enter up to 5 addresses.');
     type('somebody');
     createLink();
     await waitFor(() => expect(announced()).toContain('Enter valid email addresses'));

@@ -38,6 +38,8 @@ describe('the generator', () => {
     const door = screen.getByRole('button', { name: 'Generate password' });
     expect(panel()?.contains(document.activeElement)).toBe(true);
     expect(door.getAttribute('aria-expanded')).toBe('true');
+    const actions = screen.getAllByRole('button').map(({ textContent, title }) => textContent || title);
+    expect(actions.join()).toContain('Copy password,Generate another,Add to the end,Replace');
     const focused = document.activeElement as Element;
     expect(fireEvent.keyDown(focused, { key: 'Enter', ctrlKey: true })).toBe(false);
     expect(fireEvent.keyDown(number('Number of characters'), { key: 'Enter' })).toBe(false);
@@ -105,6 +107,7 @@ describe('the settings', () => {
     await showGenerator();
     const before = candidate();
     const field = number('Number of characters');
+    expect([field.min, field.max, field.step, getDescription(field)]).toEqual(['8', '128', '1', '']);
     for (const typed of ['7', '129', '8.5']) {
       type(field, typed);
       await expect.poll(() => getDescription(field)).toBe('Enter a whole number from 8 to 128.');

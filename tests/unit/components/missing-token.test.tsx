@@ -13,17 +13,22 @@ async function showField() {
   await removeItems(tokenItem('one', 'session'));
   const call = callWorker(worker.start().handlers);
   render(<MissingTokenForm instance={makeInstance()} />);
+  const field = screen.getByLabelText('API token');
+  const enter = (init = {}) => fireEvent.keyDown(field, { key: 'Enter', ...init });
   const save = (token: string) => {
-    fireEvent.input(screen.getByLabelText('API token'), { target: { value: token } });
+    fireEvent.input(field, { target: { value: token } });
     fireEvent.click(screen.getByRole('button', { name: 'Save API token' }));
   };
-  return { call, save };
+  return { call, save, field, enter };
 }
 
 describe('a missing token', () => {
   it('is not saved where it cannot be right, and changes nothing else of the instance', async () => {
-    const { call, save } = await showField();
-    save('with a space');
+    const { call, save, field, enter } = await showField();
+    save('');
+    expect(document.activeElement).toBe(field);
+    fireEvent.input(field, { target: { value: 'with a space' } });
+    expect([enter({ key: 'a' }), enter({ isComposing: true }), enter()]).toEqual([true, true, false]);
     await screen.findByText(/contains invalid characters/);
     expect(await readToken('one', 'session')).toBe('');
     const renamed = makeInstance({ name: 'Renamed', color: 'rose' });

@@ -64,12 +64,25 @@ describe('composer under a policy', () => {
     createLink();
     expect(network.requests).toEqual([]);
     expect(document.activeElement?.textContent).toMatch(/^Your organization’s limit/);
+    await unfold();
+    const limits = ['Expire after (days)', 'Expire after (views)'].map((label) => screen.getByLabelText(label));
+    expect(limits.map(getDescription)).toEqual(['At most 7 (set by your organization)', '']);
+    expect(limits.map((limit) => limit.getAttribute('aria-invalid'))).toEqual(['true', null]);
     fireEvent.click(await button('Use 7'));
     await waitFor(() => expect(document.querySelector('.notice')).toBeNull());
     expect(payload().value).toBe(' key\n');
     createLink();
     await screen.findByRole('heading', { name: 'Link copied' });
     expect(await network.open('push1')).toBe(' key\n');
+  });
+
+  it('asks for no generated password or passphrase that is shorter', async () => {
+    await showManagedPopup({ minCharacters: 30, minWords: 6 });
+    fireEvent.click(await button('Generate password'));
+    const count = (label: string) => screen.findByLabelText(label);
+    expect(getDescription(await count('Number of characters'))).toBe('At least 30 (set by your organization)');
+    fireEvent.click(screen.getByRole('radio', { name: 'Words' }));
+    expect(getDescription(await count('Number of words'))).toBe('At least 6 (set by your organization)');
   });
 
   it('says once that a passphrase is missing, and generates one with one click', async () => {

@@ -31,9 +31,9 @@ it('offers a server, the demo, and how to pin the button until it is pinned', as
   await expectAccessible({ isPiece: true });
   fireEvent.click(screen.getByRole('button', { name: /^Connect a server/ }));
   await expect.poll(() => user.opened).toEqual(['/options.html#connect']);
-  expect(screen.getByText(/^Click the puzzle icon/)).toBeTruthy();
+  expect(screen.getByText(/^Click the puzzle icon/).previousElementSibling?.children).toHaveLength(2);
   button.value = 'in-toolbar';
-  expect(await screen.findByText('Click the Secret Push button in the toolbar.')).toBeTruthy();
+  expect((await screen.findByText('Click the Secret Push button in the toolbar.')).previousElementSibling).toBeNull();
   expect(screen.queryByText(/^Click the puzzle icon/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^Try the demo/ }));
   await screen.findByText(/^Secret Push is ready/);

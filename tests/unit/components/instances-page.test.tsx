@@ -104,9 +104,9 @@ describe('the form', () => {
     expect(user.asked).toEqual([]);
   });
 
-  it('asks how long to store a token before anything is requested, in red only after it was submitted', async () => {
+  it('asks how long to store a token, in red only after a try, then becomes a focused card of the server in use', async () => {
     const { user } = await showForm();
-    type(address(), 'https://pw.test');
+    type(address(), 'https://pw.test:8443');
     expect(screen.queryByRole('radio', { name: 'On this device' })).toBeNull();
     type(token(), OWNER_TOKEN);
     fireEvent.blur(address());
@@ -128,7 +128,11 @@ describe('the form', () => {
     expect(getDescription(question)).toBe('');
     checkAndSave();
     await screen.findByText('Saved');
-    expect(await readItem(instancesItem)).toMatchObject([{ tokenArea: 'device' }]);
+    const title = screen.getByRole('heading', { name: 'pw.test:8443' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    const [saved] = await readItem(instancesItem);
+    expect(saved).toMatchObject({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443', tokenArea: 'device' });
+    expect(await readItem(activeInstanceItem)).toBe(saved?.id);
   });
 
   it('saves nothing without the permission, which it requests within the click, and keeps what was typed', async () => {
@@ -265,20 +269,6 @@ describe('the form', () => {
     expect((await screen.findByRole('article')).textContent).toContain('Pushes are saved to your account.');
     const [saved] = await readItem(instancesItem);
     expect([saved?.baseUrl, await readToken(saved?.id ?? '', 'session')]).toEqual(['https://pw.test', 'mistyped']);
-  });
-
-  it('becomes a focused card that says "Saved", of the server in use', async () => {
-    await showForm();
-    type(address(), 'https://pw.test:8443');
-    type(token(), OWNER_TOKEN);
-    keep('Until the browser closes');
-    checkAndSave();
-    await screen.findByText('Saved');
-    const title = screen.getByRole('heading', { name: 'pw.test:8443' });
-    await waitFor(() => expect(document.activeElement).toBe(title));
-    const [saved] = await readItem(instancesItem);
-    expect(saved).toMatchObject({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443', tokenArea: 'session' });
-    expect(await readItem(activeInstanceItem)).toBe(saved?.id);
   });
 
   it('warns before it drops the token of another server, and drops it', async () => {

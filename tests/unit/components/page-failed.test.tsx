@@ -25,11 +25,6 @@ describe('a page says that it failed, and how to go on,', () => {
     expect(document.querySelector('textarea')?.value).toBe('typed');
   });
 
-  it('where it does not load', async () => {
-    await expect(start(() => Promise.reject(new Error('not loaded')))).rejects.toThrow('not loaded');
-    expect(screen.getByRole('alert').textContent).toMatch(FAILED);
-  });
-
   it.each([
     ['in words that are there already', () => Promise.reject(new Error('not loaded')), 'BODY'],
     ['once, where its code has said so', () => start(() => Promise.reject(new Error('not loaded'))), 'DIV'],

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { describe, expect, it, vi } from 'vitest';
 import { readItem, removeItems, writeItem } from '@/lib/browser/storage';
 import { toInstanceSummary } from '@/lib/instance/instance';
-import type { CreatedResult, PushResult } from '@/lib/push/result';
+import type { CreatedResult, PushResult, UnknownResult } from '@/lib/push/result';
 import { createQrCode } from '@/lib/qr';
 import { draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
@@ -24,11 +24,7 @@ async function showResults(...results: PushResult[]) {
   return { ...setup, ...shown };
 }
 
-const OF_DEMO = makeCreated({
-  instance: { id: 'demo', name: 'Demo', color: 'amber', isDemo: true },
-  link: 'chrome-extension://id/open.html#push1',
-});
-
+const message = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 const heading = (name: string) => screen.findByRole('heading', { name });
 const toneOf = async (title: string) => (await heading(title)).closest('.card-head')?.className.split('tone-')[1];
 
@@ -149,11 +145,21 @@ describe('a created link', () => {
     for (const words of said) expect(facts()).toContain(words);
   });
 
-  it('is marked as a demo and can be opened if it is of the demo', async () => {
-    const { user } = await showResults(OF_DEMO);
+  it('of the demo is marked as such, can be opened, and has a message without a language', async () => {
+    const { network, user } = await showResults(
+      makeCreated({
+        instance: { id: 'demo', name: 'Demo', color: 'amber', isDemo: true },
+        link: 'chrome-extension://id/open.html#push1',
+      }),
+    );
     expect(originIn('No name')).toMatch(/^TextDemo A demo inside this browser\./);
     press('Open');
     expect(user.opened).toEqual(['chrome-extension://id/open.html#push1']);
+    user.hasShareSheet = false;
+    press('Message');
+    expect((await message()).value).toContain('open.html#push1\n');
+    expect(network.requests).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Share…' }), 'the browser has none').toBeNull();
   });
 });
 
@@ -349,12 +355,14 @@ it('the QR code is shown as large as the window, for a camera, until it is close
 });
 
 describe('the share message', () => {
-  const message = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  async function showMessage(fields: Partial<CreatedResult> = {}) {
+    const { user } = await showResults(makeCreated(fields));
+    press('Message');
+    return { user, text: await message() };
+  }
 
   it('is written in the recipient’s language, changed, and copied as it stands', async () => {
-    const { user } = await showResults(makeCreated({ hasPassphrase: true }));
-    press('Message');
-    const text = await message();
+    const { user, text } = await showMessage({ hasPassphrase: true });
     expect(text.value).toContain('You’ll need a passphrase');
     fireEvent.change(screen.getByRole('combobox', { name: 'Message language' }), { target: { value: 'de' } });
     await expect.poll(() => text.value).toContain('Guten Tag');
@@ -368,9 +376,7 @@ describe('the share message', () => {
   });
 
   it('warns when the link was removed from it, can be reset, and goes to the share sheet if that opens', async () => {
-    const { user } = await showResults(makeCreated());
-    press('Message');
-    const text = await message();
+    const { user, text } = await showMessage();
     fireEvent.input(text, { target: { value: 'Hi' } });
     expect(screen.getByText('The link is missing from the text.')).toBeTruthy();
     press('Reset text');
@@ -384,15 +390,6 @@ describe('the share message', () => {
     user.shareError = new DOMException('closed without sharing', 'AbortError');
     press('Share…');
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  });
-
-  it('has a link without a language for the demo, and no button for a share sheet that the browser has not', async () => {
-    const { network, user } = await showResults(OF_DEMO);
-    user.hasShareSheet = false;
-    press('Message');
-    expect((await message()).value).toContain('open.html#push1\n');
-    expect(network.requests).toEqual([]);
-    expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull();
   });
 });
 
@@ -416,20 +413,21 @@ describe('an unknown outcome', () => {
     await expect.poll(announced).toContain('Last checked: ');
   });
 
-  it('reports first that the server is unreachable', async () => {
-    await showResults(
-      makeUnknown({ draftId: 'gone', failure: { kind: 'NetworkError' }, isUnreachable: true, search: 'failed' }),
-    );
-    await heading('Can’t reach One');
-    expect(screen.getByText(/may have been created\. Secret Push won’t try again by itself\.$/)).toBeTruthy();
-    expect(screen.queryByText(/may not have been created/)).toBeNull();
-    expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
-  });
-
-  it('offers no search without an account', async () => {
-    await showResults(makeUnknown({ draftId: 'gone', search: 'no-account', withAccount: false }));
-    expect(screen.getByText(/there’s no list to check/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
+  it.each<[Partial<UnknownResult>, title: string, words: RegExp, canSearch: boolean]>([
+    [
+      { isUnreachable: true, search: 'failed' },
+      'Can’t reach One',
+      /^The link may have been created\. Secret Push/,
+      true,
+    ],
+    [{ search: 'failed' }, 'The link may not have been created', /Couldn’t load the list from One\.$/, true],
+    [{ search: 'no-account' }, 'The link may not have been created', /there’s no list to check/, false],
+  ])('%o says what is known first, and searches where it can', async (fields, title, words, canSearch) => {
+    await showResults(makeUnknown({ draftId: 'gone', ...fields }));
+    await heading(title);
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryAllByText(/may not have been created/)).toHaveLength(fields.isUnreachable ? 0 : 1);
+    expect(screen.queryAllByRole('button', { name: 'Check again' })).toHaveLength(canSearch ? 1 : 0);
   });
 
   it.each([

@@ -81,7 +81,7 @@ describe('how polling is going', () => {
     [
       'well',
       running({}),
-      /Checking 12 of 12 active pushes on One\.Last checked: today, 2:03.* · Next check: today, 2:08/,
+      /Checking 12 of 12 active pushes on One\.Last checked: today, 2:03.* · Next check: today, 2:08.*removed when the browser closes, and alerts stop/,
     ],
     ['well with nothing to track', running({ trackedCount: 0, activeCount: 0 }), /No active pushes on One/],
     [
@@ -100,7 +100,6 @@ describe('how polling is going', () => {
       /^StatusToo many requests to One\.Next check: today, 2:08/,
     ],
     ['no more', running({ status: 'stopped' }), /One didn’t accept your API token.*Enter a valid API token/],
-    ['as long as the browser runs', running({}), /removed when the browser closes, and alerts stop/],
   ])('is said: %s', async (_how, one, text) => {
     await showWatch({ one });
     expect(going()).toMatch(text);

@@ -65,6 +65,7 @@ it('is accessible with a card, a form and findings', async () => {
   await expectAccessible({ isPiece: true });
   click('Edit');
   await screen.findByLabelText('Address');
+  expect(screen.queryByText(/^Use https/)).toBeNull();
   type(address(), 'no address');
   checkAndSave();
   await expect.poll(() => address().getAttribute('aria-invalid')).toBe('true');
@@ -307,8 +308,8 @@ it('the focus is in the address of a new server, also after an offered one was t
     click(name);
   };
   clickFocused('Use https://oss.pwpush.com');
-  const taken = () => [address().value, document.activeElement === address()];
-  await expect.poll(taken).toEqual(['https://oss.pwpush.com', true]);
+  const taken = () => [address().value, document.activeElement === address(), screen.queryByText(/^Use https/)];
+  await expect.poll(taken).toEqual(['https://oss.pwpush.com', true, null]);
   clickFocused('Cancel');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Servers' })));
 });
@@ -332,6 +333,9 @@ describe('a card', () => {
     click('Use for new pushes');
     await expect.poll(() => readItem(activeInstanceItem)).toBe('two');
     expect(document.activeElement?.textContent).toBe('Two');
+    location.hash = '#instance-one';
+    fireEvent(window, new Event('hashchange'));
+    expect(document.activeElement?.textContent).toBe('One');
     await store.activate('gone');
     expect(await screen.findByText('No server selected.')).toBeTruthy();
   });

@@ -55,11 +55,18 @@ describe('defaults of new pushes', () => {
   it('keep a number that cannot be used as typed and do not save it', async () => {
     await showSettings();
     const days = asInput(screen.getByLabelText('Expire after (days)'));
-    for (const value of ['3', '0.5']) fireEvent.input(days, { target: { value } });
+    for (const [typed, why] of [
+      ['99999', ''],
+      ['100000', 'Enter a whole number from 1 to 99,999.'],
+      ['1', ''],
+      ['0', 'Enter a whole number, or leave this empty.'],
+      ['0.5', 'Enter a whole number, or leave this empty.'],
+    ] as const) {
+      fireEvent.input(days, { target: { value: typed } });
+      await expect.poll(() => [days.value, getDescription(days)]).toEqual([typed, why]);
+    }
     await screen.findByText('Saved');
-    expect(days.value).toBe('0.5');
-    expect(getDescription(days)).toBe('Enter a whole number, or leave this empty.');
-    expect((await readBase())?.expireAfterDays).toBe(3);
+    expect((await readBase())?.expireAfterDays).toBe(1);
     fireEvent.input(days, { target: { value: '' } });
     await expect.poll(async () => (await readBase())?.expireAfterDays).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { Instances } from '@/components/options/Instances';
 import { OrganizationPolicy } from '@/components/options/OrganizationPolicy';
@@ -190,6 +190,7 @@ describe('instances under a policy', () => {
     }
     const colors = screen.getByRole('group', { name: 'Color' });
     expect([colors.matches(':disabled'), getDescription(colors)]).toEqual([true, 'Set by your organization']);
+    expect(within(colors).getByRole('radio', { checked: true })).toBe(screen.getByLabelText('Green'));
     expect(asInput(screen.getByLabelText(/^API token/)).readOnly).toBe(false);
     await expectAccessible({ isPiece: true });
   });

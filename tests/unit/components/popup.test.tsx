@@ -12,6 +12,9 @@ import { expectAccessible } from './accessible';
 import { asInput, storePolicy } from './page';
 import { payload, press, showPopup, typePayload } from './show-popup';
 
+/** Where the link is that the page just opened takes. */
+const handoff = ({ user }: { user: { opened: string[] } }) => linkHandoffItem(user.opened[0]?.split('/').at(-1) ?? '');
+
 describe('the popup’s header', () => {
   it.each([
     ['session', 'with your account'],
@@ -195,8 +198,7 @@ it('a received link is handed off exactly, and Escape closes its field but not t
   await expectAccessible();
   press('Next');
   await expect.poll(() => setup.user.opened[0]).toMatch('/open.html#received/');
-  const id = setup.user.opened[0]?.split('/').at(-1) ?? '';
-  expect(await readItem(linkHandoffItem(id))).toMatchObject({ link: 'https://pw.test/p/abc/r', isOwn: false });
+  expect(await readItem(handoff(setup))).toMatchObject({ link: 'https://pw.test/p/abc/r', isOwn: false });
 });
 
 describe('a tab with an encrypted secret', () => {
@@ -210,9 +212,8 @@ describe('a tab with an encrypted secret', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Open this secret' }));
     await expect.poll(() => setup.user.opened[0]).toMatch(/^\/open\.html#received\/[\w-]+$/);
     expect(setup.user.opened[0]).not.toContain(KEY);
-    const id = setup.user.opened[0]?.split('/').at(-1) ?? '';
-    expect(linkHandoffItem(id).area).toBe('session');
-    expect(await readItem(linkHandoffItem(id))).toMatchObject({ link, isOwn: false });
+    expect(handoff(setup).area).toBe('session');
+    expect(await readItem(handoff(setup))).toMatchObject({ link, isOwn: false });
   });
 
   it.each([

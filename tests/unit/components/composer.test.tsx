@@ -239,9 +239,8 @@ describe('the options', () => {
       .toBe('2 days, 3 views, no retrieval step, recipient can expire it, passphrase');
     fill('Expire after (days)', '0.5');
     createLink();
-    const notWhole = (label: string) => getDescription(screen.getByLabelText(label)).includes('whole number');
-    await expect.poll(() => notWhole('Expire after (days)')).toBe(true);
-    expect(notWhole('Expire after (views)')).toBe(false);
+    const descriptions = () => screen.getAllByRole('spinbutton').map(getDescription);
+    await expect.poll(descriptions).toEqual(['Enter a whole number, or leave this empty.', '']);
     fill('Expire after (days)', '');
     fireEvent.change(screen.getByLabelText('Retrieval step'), { target: { value: '' } });
     expect(composePage.composer.draft.value.options).toMatchObject({
@@ -266,24 +265,12 @@ describe('the options', () => {
     await expect.poll(() => field.value).toBe('5');
   });
 
-  it.each([
-    ['session' as const, 'You and the server’s administrators'],
-    ['none' as const, 'only this browser shows the name and note'],
-  ])('say who sees name and note (token: %s)', async (tokenArea, words) => {
-    await showPopup(await setUpPages({ instance: makeInstance({ tokenArea }) }));
+  it('say who sees name and note without an account, and conceal the passphrase', async () => {
+    await showPopup(await setUpPages({ instance: makeInstance({ tokenArea: 'none' }) }));
     await unfold();
-    expect(getDescription(screen.getByLabelText('Note'))).toContain(words);
-  });
-
-  it('conceal the passphrase, and say why a link cannot be made deletable', async () => {
-    await showPopup();
-    await unfold();
-    const { type, classList, autocomplete } = screen.getByLabelText<HTMLInputElement>('Passphrase');
-    expect([type, classList.contains('is-masked'), autocomplete]).toEqual(['text', true, 'off']);
-    fireEvent.click(kind('URL'));
-    const recipient = screen.getByLabelText<HTMLSelectElement>('Recipient');
-    expect(recipient.disabled).toBe(true);
-    expect(getDescription(recipient)).toContain('Recipients can’t expire URL pushes');
+    expect(getDescription(screen.getByLabelText('Note'))).toContain('only this browser shows the name and note');
+    const { type, className, autocomplete } = screen.getByLabelText<HTMLInputElement>('Passphrase');
+    expect([type, className, autocomplete]).toEqual(['text', 'mono is-masked', 'off']);
   });
 });
 

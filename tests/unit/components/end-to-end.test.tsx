@@ -62,6 +62,7 @@ describe('the option in the composer', () => {
     await unfold();
     const recipient = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Recipient' });
     expect(recipient().disabled).toBe(true);
+    expect(getDescription(recipient())).toContain('Recipients can’t expire URL pushes');
     fireEvent.click(encryption());
     fireEvent.change(recipient(), { target: { value: 'true' } });
     createLink();

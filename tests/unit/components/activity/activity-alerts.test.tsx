@@ -94,11 +94,7 @@ describe('how polling is going', () => {
       running({ status: 'failing', failure: { kind: 'NetworkError' } }),
       /Can’t reach One\..*Next check: today, 2:08/,
     ],
-    [
-      'too fast',
-      running({ status: 'failing', failure: { kind: 'RateLimitError', seconds: 9 } }),
-      /^StatusToo many requests to One\.Next check: today, 2:08/,
-    ],
+    ['too fast', running({ status: 'failing', failure: { kind: 'RateLimitError', seconds: 9 } }), /to One\.Next check/],
     ['no more', running({ status: 'stopped' }), /One didn’t accept your API token.*Enter a valid API token/],
   ])('is said: %s', async (_how, one, text) => {
     await showWatch({ one });

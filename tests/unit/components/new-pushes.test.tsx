@@ -105,14 +105,9 @@ describe('templates', () => {
     fireEvent.click(opened.getByRole('checkbox', { name: 'Generate a passphrase for each push' }));
     await waitFor(() => expect(names()).toContain('Contract'));
     expect(screen.getByRole('button', { name: 'Close', expanded: true })).toBeDefined();
-    await waitFor(async () =>
-      expect(await find('ready-document')).toEqual({
-        id: 'ready-document',
-        name: 'Contract',
-        options: { expireAfterDays: 7, expireAfterViews: 10 },
-        message: 'For you:',
-      }),
-    );
+    const options = { expireAfterDays: 7, expireAfterViews: 10 };
+    const contract = { id: 'ready-document', name: 'Contract', options, message: 'For you:' };
+    await expect.poll(() => find('ready-document')).toEqual(contract);
   });
 
   it('announce a move, keep the focus, and are stored in their order', async () => {

@@ -109,21 +109,15 @@ describe('a created link', () => {
 
   it('has the views left of the newest answer, and offers nothing after the last one', async () => {
     const created = makeCreated({ stored: makeStored({ expireAfterViews: 3 }) });
-    await showResults(created, { ...created, id: 'row', name: 'Row' });
-    const store = (viewsLeft: number) =>
-      act(() =>
-        writeItem(resultsItem, [
-          { ...created, viewsLeft },
-          { ...created, id: 'row', name: 'Row', viewsLeft },
-        ]),
-      );
+    const both = [created, { ...created, id: 'row', name: 'Row' }];
+    await showResults(...both);
+    const left = (viewsLeft: number) => both.map((result) => ({ ...result, viewsLeft }));
+    const store = (viewsLeft: number) => act(() => writeItem(resultsItem, left(viewsLeft)));
     await store(2);
     await expect.poll(facts).toContain('or after 2 more views');
     expect(screen.getByRole('button', { name: /^Row.*Views left: 2/ })).toBeTruthy();
     press('Message');
-    await expect
-      .poll(() => (screen.getByLabelText('Message') as HTMLTextAreaElement).value)
-      .toContain('opened up to 2 times');
+    await expect.poll(async () => (await message()).value).toContain('opened up to 2 times');
     await store(0);
     expect(await toneOf('Expired')).toBe('neutral');
     await expectAccessible();
@@ -175,9 +169,7 @@ describe('a link with another address than its server', () => {
     offer()?.focus();
     press('Use for links I receive');
     const dialog = within(screen.getByRole('dialog'));
-    expect(
-      dialog.getByText(/https:\/\/public\.test and their passphrases will go to One \(https:\/\/pw\.test\)/),
-    ).toBeTruthy();
+    dialog.getByText(/https:\/\/public\.test and their passphrases will go to One \(https:\/\/pw\.test\)/);
     await expectAccessible();
     fireEvent.click(dialog.getByRole('button', { name: 'Use for links I receive' }));
     await expect.poll(announced).toContain('Saved');
@@ -189,10 +181,8 @@ describe('a link with another address than its server', () => {
   it('says why the address cannot be used', async () => {
     await showResults(base);
     await screen.findByText(sentence);
-    await writeItem(instancesItem, [
-      makeInstance(),
-      makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://public.test' }),
-    ]);
+    const other = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://public.test' });
+    await writeItem(instancesItem, [makeInstance(), other]);
     press('Use for links I receive');
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Use for links I receive' }));
     await screen.findByText('https://public.test is the address of your server Two.');
@@ -224,13 +214,8 @@ describe('what differs from what was asked', () => {
   });
 
   it('is a warning where it is weaker, says first that the link was not copied, and offers both ways on', async () => {
-    const { user } = await showResults(
-      makeCreated({
-        copy: 'withheld',
-        respondedAt: NOW,
-        differences: [{ option: 'retrievalStep', requested: true, stored: false, isWeaker: true }],
-      }),
-    );
+    const differences = [{ option: 'retrievalStep', requested: true, stored: false, isWeaker: true } as const];
+    const { user } = await showNew({ copy: 'withheld', differences });
     const warning = screen.getByText('This is less secure than you chose, so the link wasn’t copied.');
     expect(warning.nextElementSibling?.textContent).toContain('Retrieval step: you chose On');
     press('Copy anyway');

@@ -217,6 +217,7 @@ describe('the options', () => {
     const { composePage } = await showPopup();
     expect(optionsSummary().textContent).toBe('Expires as the server decides');
     await unfold();
+    expect(screen.queryByLabelText('Email addresses'), 'whether the server sends any is unknown').toBeNull();
     const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
     fill('Expire after (days)', '2');
     fill('Expire after (views)', '3');

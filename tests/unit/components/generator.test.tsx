@@ -141,9 +141,8 @@ describe('the settings', () => {
 describe('the generator for the passphrase', () => {
   it('makes words, inserts them into its field alone, and saves them as if typed', async () => {
     const { composePage } = await showDraft('payload', { passphrase: 'mine' });
-    await unfold();
-    fireEvent.click(await screen.findByRole('button', { name: 'Generate passphrase' }));
-    await expect.poll(candidate).toMatch(/^[a-z]+(-[a-z]+){4}$/);
+    await openForPassphrase();
+    expect(candidate()).toMatch(/^[a-z]+(-[a-z]+){4}$/);
     const made = candidate();
     expect(actions()).toBe('Copy passphrase,Generate another,Replace');
     press('Replace');

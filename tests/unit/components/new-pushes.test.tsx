@@ -119,10 +119,8 @@ describe('templates', () => {
     expect(names()).toEqual(['Key or API token', 'Password for a colleague', 'Document']);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Password for a colleague down');
     const ends = [...document.querySelectorAll('.template-order [aria-disabled=true]')];
-    expect(ends.map((end) => end.getAttribute('aria-label'))).toEqual([
-      'Move Key or API token up',
-      'Move Document down',
-    ]);
+    const labels = ends.map((end) => end.getAttribute('aria-label'));
+    expect(labels).toEqual(['Move Key or API token up', 'Move Document down']);
     for (const end of ends) fireEvent.click(end);
     await screen.findByText('Saved');
     const { templates } = await readItem(templateSettingsItem);

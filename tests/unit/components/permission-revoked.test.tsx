@@ -17,18 +17,14 @@ const isSaid = () => screen.findByText(FORBIDDEN);
 const isGone = () => waitFor(() => expect(screen.queryByText(FORBIDDEN)).toBeNull());
 
 describe('settings after a permission was revoked', () => {
-  async function showCard() {
-    const made = await makeInstances();
-    render(<Instances store={made.store} />);
-    await takeBack();
-    const notice = (await isSaid()).closest<HTMLElement>('.notice');
-    if (!notice) throw new Error('it is not said in a notice');
-    return { ...made, allow: within(notice).getByRole('button', { name: 'Allow' }) };
-  }
-
   it('announce it, request it on a click, and keep the notice when the user refuses', async () => {
-    const { user, allow } = await showCard();
-    expect(screen.getByRole('alert').textContent).toContain('you can’t create, list or expire pushes there');
+    const { store, user } = await makeInstances();
+    render(<Instances store={store} />);
+    await takeBack();
+    await isSaid();
+    const notice = screen.getByRole('alert');
+    expect(notice.textContent).toContain('you can’t create, list or expire pushes there');
+    const allow = within(notice).getByRole('button', { name: 'Allow' });
     await expectAccessible({ isPiece: true });
     user.allows = false;
     fireEvent.click(allow);

@@ -94,9 +94,8 @@ describe('the popup’s header', () => {
     fireEvent.click(await openPlaces());
     press('Window');
     press('Tab');
-    await expect
-      .poll(() => [...setup.user.windows, ...setup.user.opened].sort())
-      .toEqual(['/compose.html#main', '/compose.html#main', 'panel']);
+    const places = () => [...setup.user.windows, ...setup.user.opened].sort();
+    await expect.poll(places).toEqual(['/compose.html#main', '/compose.html#main', 'panel']);
     expect(await readItem(draftHandoffItem(1))).toBe('main');
   });
 

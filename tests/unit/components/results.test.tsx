@@ -286,6 +286,10 @@ describe('expiring', () => {
     expect((await ask()).getByText(/This can’t be undone\./)).toBeTruthy();
     press('Cancel');
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
+    network.fault = 'down';
+    fireEvent.click((await ask()).getByRole('button', { name: 'Expire now' }));
+    expect((await screen.findByRole('alert')).textContent).not.toContain('undo');
+    network.fault = 'none';
     fireEvent.click((await ask()).getByRole('button', { name: 'Expire now' }));
     const title = await heading('Expired');
     await expect.poll(() => document.activeElement === title).toBe(true);

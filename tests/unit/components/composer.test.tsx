@@ -74,16 +74,12 @@ it('shows another language at once, and the shortcut of the system', async () =>
 });
 
 describe('the payload', () => {
-  it('is ready to be typed in, and kept away from session files and password managers', async () => {
+  it('is ready, kept away from session files and password managers, and has the shape and tools of its kind', async () => {
     await showPopup();
     expect(document.activeElement).toBe(payload());
     const names = 'autocomplete autocapitalize spellcheck data-1p-ignore data-bwignore data-lpignore data-form-type';
     const values = names.split(' ').map((name) => payload().getAttribute(name));
     expect(values).toEqual(['off', 'off', null, 'true', 'true', 'true', 'other']);
-  });
-
-  it('has the size, the direction and the tools of its kind, and grows with its lines', async () => {
-    await showPopup();
     const shape = () => {
       const attributes = ['class', 'dir', 'rows', 'aria-required'].map((name) => payload().getAttribute(name) ?? '');
       const tools = within(payload().parentElement as HTMLElement).getAllByRole('button');

@@ -66,9 +66,7 @@ describe('chosen files', () => {
     expect(screen.getByText('invoice[U+202E]fdp.exe').getAttribute('dir')).toBe('ltr');
     expect(screen.getByRole('button', { name: 'Remove invoice[U+202E]fdp.exe' })).toBeTruthy();
     expect(announced()).toContain('2 files, 1.4 kB');
-    expect(document.querySelector('.choose-files')?.textContent).toBe(
-      'Choose files…Or drop or paste them here. Up to 10 files.',
-    );
+    expect(document.querySelector('.choose-files')?.textContent).toMatch(/paste them here\. Up to 10 files\.$/);
   });
 
   it('are missed at the next try, not as soon as one is removed, after which the picker has the focus', async () => {

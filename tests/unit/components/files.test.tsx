@@ -96,9 +96,10 @@ describe('chosen files', () => {
 
   it('do not include the picture that a program adds to pasted text, and leave what else is dragged or pasted', async () => {
     const { files } = await showDropTarget();
-    const event = hand('paste', { files: [aFile('image.png')], types: ['text/plain', 'Files'], text: '1\t2' });
+    const event = hand('paste', { files: [aFile('image.png')], types: ['text/plain', 'Files'], text: 'image.png\n1' });
     const others = (['dragover', 'drop', 'paste'] as const).map((how) => hand(how, { types: ['text/html'] }));
     expect([event, ...others].filter(({ defaultPrevented }) => defaultPrevented)).toEqual([]);
+    hand('drop', {});
     expect(files.get('main')).toEqual([]);
     expect(kind('Text').checked).toBe(true);
   });

@@ -333,7 +333,9 @@ describe('a card', () => {
     click('Remove One');
     const dialog = await screen.findByRole('dialog', { name: 'Remove One?' });
     expect(getDescription(dialog)).toMatch(/^Its address, API token and access permission are deleted here\./);
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    const confirm = within(dialog).getByRole('button', { name: 'Remove' });
+    expect(confirm.className).toBe('button danger');
+    fireEvent.click(confirm);
     await screen.findByText('Choose a server for your secrets');
     expect(await readItem(instancesItem)).toEqual([]);
   });

@@ -104,10 +104,11 @@ describe('templates', () => {
     fireEvent.input(opened.getByLabelText('Message to recipient'), { target: { value: 'For you:' } });
     fireEvent.click(opened.getByRole('checkbox', { name: 'Generate a passphrase for each push' }));
     await waitFor(() => expect(names()).toContain('Contract'));
-    expect(screen.getByRole('button', { name: 'Close', expanded: true })).toBeDefined();
     const options = { expireAfterDays: 7, expireAfterViews: 10 };
     const contract = { id: 'ready-document', name: 'Contract', options, message: 'For you:' };
     await expect.poll(() => find('ready-document')).toEqual(contract);
+    fireEvent.click(screen.getByRole('button', { name: 'Close', expanded: true }));
+    expect(screen.queryByLabelText('Template name')).toBeNull();
   });
 
   it('announce a move, keep the focus, and are stored in their order', async () => {

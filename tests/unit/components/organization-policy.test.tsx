@@ -60,7 +60,6 @@ describe('composer under a policy', () => {
     createLink();
     expect(network.requests).toEqual([]);
     expect(document.activeElement?.textContent).toMatch(/^Your organization’s limit/);
-    await unfold();
     const limits = screen.getAllByRole('spinbutton');
     expect(limits.map(getDescription)).toEqual(['At most 7 (set by your organization)', '']);
     expect(limits.map((limit) => limit.getAttribute('aria-invalid'))).toEqual(['true', null]);

@@ -95,17 +95,17 @@ describe('a clicked file', () => {
     ['http://cdn.test/a/p/photo.json?x=1', 'http://cdn.test/*'],
     ['https://filter.test/a.pdf?url=https%3A%2F%2Fcdn.test%2Fp%2Fabc', 'https://filter.test/*'],
   ])('is not read before the user chooses if it only looks like a push: %s', async (linkUrl, permission) => {
-    const { onClick, linksOpened, granted } = await click({
-      entry: 'push-linked-file',
-      linkUrl,
-      isPrivate: true,
-    });
+    const fields = { entry: 'push-linked-file', linkUrl, isPrivate: true } as const;
+    const { onClick, linksOpened, granted, handlers, permissions } = await click(fields);
     await onClick();
-    expect(linksOpened).toEqual([
-      { link: linkUrl, fileFallback: { source: { name: 'host', permission }, isPrivate: true } },
-    ]);
+    const source = { name: 'host', permission } as const;
+    expect(linksOpened).toEqual([{ link: linkUrl, fileFallback: { source, isPrivate: true } }]);
     expect([...granted]).not.toContain(permission);
     expect(await readItem(pendingDraftsItem)).toEqual([]);
+    granted.add(permission);
+    await handlers.pushLinkAsFile({ url: linkUrl, source, isPrivate: true });
+    await permissions.releaseUnused();
+    expect([...granted]).toContain(permission);
   });
 
   it('is read through the page where it looks like a push of the page’s own site', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DEMO_ID } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
 import { writeToken } from '../../fakes/stored-token';
-import { makeSecretViewer, sentMessages } from '../state/make-secret-viewer';
+import { makeSecretViewer, receivedLink, sentMessages } from '../state/make-secret-viewer';
 import { makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
 type Recipient = Awaited<ReturnType<typeof makeSecretViewer>>;
@@ -63,6 +64,13 @@ it.each<[string, (answer: Record<string, unknown>) => unknown]>([
   expect([opening.step.value, opening.failure.value]).toEqual(['opened', undefined]);
   const files = { filePushes: [], unreadableFileCount: 0 };
   expect(opening.push.value).toMatchObject({ payload: 'key', ...files, isExpired: false, canExpire: false });
+});
+
+it('a link of the demo is named after it and asks for nothing, also where the demo was removed', async () => {
+  const { link, opening, take, call } = await receivedLink('key');
+  expect(opening.target.value).toMatchObject({ instance: { name: 'Demo', isDemo: true }, isOwn: false, missing: [] });
+  await call('removeInstance', { instanceId: DEMO_ID });
+  expect((await take(link)).target.value).toEqual(opening.target.value);
 });
 
 it('the files of a push have safe names, and say whether they are at its server', async () => {

@@ -22,8 +22,8 @@ describe('the notification of a push from the menu', () => {
     await press();
     expect(network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
     expect(await network.open('push1')).toBeNull();
-    expect(last(notifications)).toMatchObject({ id, title: 'Undone: the push is expired' });
-    expect(last(notifications)).not.toHaveProperty('buttons');
+    const message = 'One confirmed it. The link no longer works.';
+    expect(last(notifications)).toEqual({ id, title: 'Undone: the push is expired', message });
     expect(await results()).toMatchObject([{ expiredAt: time.now }]);
   });
 

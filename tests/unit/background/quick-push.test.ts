@@ -22,7 +22,8 @@ describe('a selection pushed from the menu', () => {
     await click();
     expect(await network.open('push1')).toBe(KEY);
     expect(clipboard.text).toBe('https://pw.test/p/push1/r');
-    expect(notifications).toMatchObject([{ title: 'Link copied' }]);
+    const message = 'Paste it where you need it. Server: One';
+    expect(notifications).toMatchObject([{ title: 'Link copied', message, buttons: [{ title: 'Undo' }] }]);
     expect(JSON.stringify(notifications)).not.toMatch(/BEGIN KEY|push1/);
     expect(badge.text).toBe('✓');
   });
@@ -71,7 +72,8 @@ describe('a selection pushed from the menu', () => {
     expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY } });
     expect(badge.text).toBe('!');
     expect(shown).toEqual(['popup']);
-    expect(notifications).toMatchObject([{ title: expect.stringMatching(/./), message: expect.stringMatching(/./) }]);
+    const message = 'In Settings, select “Check” for this server, then allow access.';
+    expect(notifications).toMatchObject([{ title: 'Secret Push isn’t allowed to access pw.test.', message }]);
   });
 
   it('shows a busy badge, and wakes a worker that would recover it, until the response arrives', async () => {
@@ -239,7 +241,7 @@ describe('an address pushed from the menu', () => {
     const { click, notifications } = await makeWebPage();
     await click({ entry: 'push-page', pageUrl: '' });
     expect(await readItem(pendingDraftsItem)).toEqual([]);
-    expect(notifications).toHaveLength(1);
+    expect(notifications).toMatchObject([{ title: 'This page’s address can’t be pushed.' }]);
   });
 });
 

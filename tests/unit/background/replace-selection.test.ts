@@ -5,6 +5,8 @@ import { pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
 import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { KEY, makeClick, makeWebPage, waitingDraft } from './make-click';
 
+const LEFT_ALONE = 'The field changed in the meantime, so it was left as it is.';
+
 /** A page in which a key is selected in a field. `click`: on “Replace”. */
 async function makeField(options: Parameters<typeof makeWebPage>[0] = {}) {
   const made = await makeWebPage(options);
@@ -13,32 +15,37 @@ async function makeField(options: Parameters<typeof makeWebPage>[0] = {}) {
 }
 
 describe('a selection that is replaced by its link', () => {
-  it('is sent exactly and replaced by the link, without the clipboard', async () => {
-    const { click, network, page, clipboard, results, notifications, badge } = await makeField();
+  it('is sent exactly and replaced by the link, without the clipboard; “Undo” is the page’s, and “Expire now” ours', async () => {
+    const { click, network, page, clipboard, results, notifications, badge, ...made } = await makeField();
     clipboard.text = 'of the user';
     await click();
     expect(await network.open('push1')).toBe(KEY);
     expect(page.placed).toBe('https://pw.test/p/push1/r');
     expect(clipboard.text).toBe('of the user');
     expect(await results()).toMatchObject([{ state: 'created', copy: 'inserted' }]);
-    expect(notifications).toMatchObject([{ title: 'Selection replaced with link' }]);
+    const message = 'Use Undo on the page to restore the text. Server: One';
+    const buttons = [{ title: 'Expire now' }];
+    expect(notifications).toMatchObject([{ title: 'Selection replaced with link', message, buttons }]);
     expect(badge.text).toBe('✓');
+    await made.onNotificationButtonClick(notifications[0]?.id ?? '');
+    const left = 'The link no longer works, but it’s still on the page. Remove it there. Confirmed by One.';
+    expect([notifications.at(-1)?.message, page.placed]).toEqual([left, 'https://pw.test/p/push1/r']);
   });
 
   it.each([
-    ['changed', 'copied', 'Link copied, page not changed', 'it was left as it is'],
-    ['refused', 'copied', 'Link copied, page not changed', 'Check it before you send it'],
-    ['changed', 'failed', 'Link created, page not changed', 'it was left as it is'],
+    ['changed', 'copied', 'Link copied, page not changed', LEFT_ALONE],
+    ['refused', 'copied', 'Link copied, page not changed', 'The field changed the link. Check it before you send it.'],
+    ['changed', 'failed', 'Link created, page not changed', `${LEFT_ALONE} Open Secret Push to copy the link.`],
   ] as const)(
     'is put on the clipboard where the field has %s, and reported: %s',
-    async (placing, copy, title, words) => {
+    async (placing, copy, title, message) => {
       const { click, page, clipboard, results, notifications, badge, shown } = await makeField();
       page.placing = placing;
       clipboard.refuses = copy === 'failed';
       await click();
       expect(clipboard.text).toBe(copy === 'copied' ? 'https://pw.test/p/push1/r' : '');
       expect(await results()).toMatchObject([{ copy, insertFailure: placing }]);
-      expect(notifications).toMatchObject([{ title, message: expect.stringContaining(words) }]);
+      expect(notifications).toMatchObject([{ title, message }]);
       expect(badge.text).toBe('!');
       // The user may be typing on in the page: no popup takes the keys.
       if (copy === 'copied') expect(shown).toEqual([]);
@@ -54,7 +61,8 @@ describe('a selection that is replaced by its link', () => {
     expect(page).toMatchObject({ placed: undefined, isHeld: false });
     expect(clipboard.text).toBe('');
     expect(shown).toEqual(['popup']);
-    expect(notifications[0]?.title).toContain('less secure');
+    const message = 'The link wasn’t copied. Open Secret Push to compare, copy or expire it.';
+    expect(notifications).toMatchObject([{ title: 'Link not copied: One made it less secure', message }]);
   });
 
   it.each(['down', 'answer-lost'] as const)('is not replaced when the push fails: %s', async (fault) => {
@@ -64,15 +72,6 @@ describe('a selection that is replaced by its link', () => {
     expect(page).toMatchObject({ placed: undefined, isHeld: false });
     expect(notifications).toHaveLength(1);
   });
-});
-
-it('the notification of an inserted link offers to expire it, and not “Undo”, which the page has', async () => {
-  const { click, page, notifications, onNotificationButtonClick } = await makeField();
-  await click();
-  expect(notifications.at(-1)?.buttons).toEqual([{ title: 'Expire now' }]);
-  await onNotificationButtonClick(notifications.at(-1)?.id ?? '');
-  expect(notifications.at(-1)?.message).toContain('still on the page');
-  expect(page.placed).toBe('https://pw.test/p/push1/r');
 });
 
 describe('a selection that cannot be replaced', () => {
@@ -96,7 +95,7 @@ describe('a selection that cannot be replaced', () => {
     Object.assign(page, { hold, selection: undefined });
     await click({ flattenedSelection: '' });
     expect(network.requests).toEqual([]);
-    expect(notifications[0]?.message).toContain('Select text first');
+    expect(notifications).toMatchObject([{ title: 'No text selected.' }]);
     expect(badge.text).toBe('!');
     expect(await readItem(pendingDraftsItem)).toEqual([]);
   });

@@ -81,13 +81,21 @@ async function pushFromPopup(meanwhile: (worker: Awaited<ReturnType<typeof makeW
 }
 
 it.each([
-  ['as that of the menu', 'none', 'Link copied'],
-  ['also where nobody knows whether the link was created', 'answer-lost', 'One didn’t answer'],
-] as const)('the result of a popup that was closed meanwhile is a notification, %s', async (_, fault, title) => {
-  const { notifications } = await pushFromPopup(({ network }) => Object.assign(network, { fault }));
+  ['as that of the menu', 'none', 'Link created, not copied', 'Open Secret Push to copy the link.'],
+  [
+    'also where nobody knows whether the link was created',
+    'answer-lost',
+    'One didn’t answer',
+    'The link may not have been created. Open Secret Push to check.',
+  ],
+])('the result of a popup that was closed meanwhile is a notification, %s', async (_, fault, title, message) => {
+  const { notifications } = await pushFromPopup(({ network, clipboard }) => {
+    Object.assign(network, { fault });
+    clipboard.refuses = true;
+  });
   expect(notifications).toEqual([]);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(notifications).toMatchObject([{ title }]);
+  expect(notifications).toMatchObject([{ title, message }]);
 });
 
 it.each([

@@ -32,6 +32,6 @@ export async function syncPolicy({ getState }: PolicySource): Promise<boolean> {
     ...(isDeepEqual(before.instances, instances) ? [] : [toStorageEntry(instancesItem, [...instances])]),
     ...(before.active === active ? [] : [toStorageEntry(activeInstanceItem, active)]),
   ];
-  if (writes.length > 0) await writeEntries(...writes);
+  await writeEntries(...writes);
   return removed.length > 0;
 }

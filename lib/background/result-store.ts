@@ -60,7 +60,7 @@ export function createResultStore() {
         ...removed.map(removal),
       );
       cached = { ...state, ...changed };
-      if (removed.length > 0) await removeItems(...removed);
+      await removeItems(...removed);
       return outcome as T;
     });
 

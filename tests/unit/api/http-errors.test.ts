@@ -8,6 +8,8 @@ type HttpFailure = Extract<Failure, { kind: 'HttpError' }>;
 
 const TEXT_TYPE = { 'content-type': 'text/plain' };
 
+const fields = { payload: ['Payload is required.'], kind: ['URL pushes are disabled.', 'Really.'] };
+
 /** What a look at a push ends with on a server that answers so. */
 async function lookAt(answer: RawResponse): Promise<Failure | undefined> {
   const { baseUrl } = await startFaultyServer(answer);
@@ -23,7 +25,6 @@ describe('a refusal says why', () => {
 
   const notAllowed = 'That push is not deletable by viewers.';
   const notYours = "That push doesn't belong to you.";
-  const fields = { payload: ['Payload is required.'], kind: ['URL pushes are disabled.', 'Really.'] };
   const proxyText = { status: 404, headers: TEXT_TYPE, body: '404 page not found' };
 
   test.each<[string, RawResponse, HttpFailure['reason'], more?: Partial<HttpFailure>]>([
@@ -89,6 +90,7 @@ describe('an answer that is not the contract', () => {
     ['a web page with 404: the path is wrong, the push may well exist', page(404), 'html'],
     ['cut JSON with 422', { status: 422, headers: JSON_TYPE, body: '{"payload":["x' }, 'json'],
     ['422 of another shape', json(422, [1]), 'json'],
+    ['400 with words by field', json(400, fields), 'json'],
   ])('%s', async (_, answer, bodyType) => {
     expect(await lookAt(answer)).toEqual({ kind: 'ContractError', status: answer.status, bodyType });
   });

@@ -116,7 +116,10 @@ describe("an instance's words", () => {
     expect(await refusedWith('first line\nsecond line', words)).toHaveProperty('fields', kept);
   });
 
-  test('stay if they hold a payload of one or two letters by chance', async () => {
-    expect(await refusedWith('or', { kind: ['Sorry.'] })).toHaveProperty('fields', { kind: ['Sorry.'] });
+  test.each([
+    ['Sor', ['Sorry.']],
+    ['Sorr', []],
+  ])('stay if they hold a payload of three letters or less by chance: %s', async (payload, words) => {
+    expect(await refusedWith(payload, { kind: ['Sorry.'] })).toHaveProperty('fields', { kind: words });
   });
 });

@@ -331,13 +331,14 @@ describe('several accounts', () => {
   });
 
   it.each([
-    ['does not answer', 'failing'],
-    ['refuses its token', 'stopped'],
-  ])('fail alone: one that %s keeps none of the others waiting', async (what, status) => {
+    ['does not answer', undefined, 'failing'],
+    ['refuses its token', 'revoked', 'stopped'],
+    ['has a token that no request can carry', 'tokén', 'stopped'],
+  ])('fail alone: one that %s keeps none of the others waiting', async (_, token, status) => {
     const monitor = await monitorTwo();
     await monitor.poll();
-    if (what === 'does not answer') monitor.servers.down = 'pw.test';
-    else await writeToken('one', 'session', 'revoked');
+    if (token === undefined) monitor.servers.down = 'pw.test';
+    else await writeToken('one', 'session', token);
     for (let minutes = 0; minutes < 20; minutes += 5) await monitor.alarm();
     expect(await monitor.status('one')).toMatchObject({ status });
     expect(await monitor.status('two')).toMatchObject({ status: 'ok', failureCount: 0 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { notificationId } from '@/lib/background/notifications';
@@ -77,14 +77,16 @@ describe('a notification', () => {
 
   it('comes once a minute at most: the next one reports what happens meanwhile', async () => {
     await monitorNamed('A', 'B', 'C');
+    vi.useFakeTimers({ toFake: ['Date'] });
     for (const opened of tokens) {
       await monitor.open(opened);
       await monitor.services().activityMonitor.pollNow();
       monitor.time.now += 10_000;
     }
     expect(titles()).toEqual(['“A” was opened']);
-    expect(await fakeBrowser.alarms.get('notify-activity')).toBeDefined();
-    monitor.time.now += MINUTE_MS;
+    const { scheduledTime = 0 } = (await fakeBrowser.alarms.get('notify-activity')) ?? {};
+    expect(scheduledTime - Date.now()).toBeCloseTo(38_000);
+    monitor.time.now += 28_000;
     await monitor.services().onAlarm('notify-activity');
     expect(titles()).toEqual(['“A” was opened', 'New activity on 2 pushes']);
     // The clock may be set back meanwhile.

@@ -4,7 +4,7 @@ import type { Failure } from '../../../lib/failure';
 import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
 import { type FaultyServer, json, startFaultyServer } from './faulty-server';
 
-const { token, urlToken } = SECRETS;
+const { token, urlToken, payload, passphrase } = SECRETS;
 
 /** A client of a server that refuses everything and remembers what arrived. */
 async function refused(options: Partial<ClientOptions> = {}): Promise<{ server: FaultyServer; client: Client }> {
@@ -13,22 +13,25 @@ async function refused(options: Partial<ClientOptions> = {}): Promise<{ server: 
 }
 
 describe('what is sent', () => {
+  const email = { notify_emails_to: 'a@example.test', notify_emails_to_locale: 'fr' };
   const addresses: Record<(typeof EVERY_OPERATION)[number][0], string> = {
     readVersion: 'GET /api/v2/version',
-    createPush: 'POST /api/v2/pushes',
+    createPush: `POST /api/v2/pushes ${JSON.stringify({ push: { payload, passphrase, kind: 'text' } })}`,
     retrievePush: 'GET /api/v2/pushes/url_token-77aa?passphrase=%20pass%20phrase%2091%20',
     previewPush: 'GET /api/v2/pushes/url_token-77aa/preview?push_locale=fr',
     readAuditLog: 'GET /api/v2/pushes/url_token-77aa/audit?page=2',
-    notifyEmails: 'POST /api/v2/pushes/url_token-77aa/notify_emails',
+    notifyEmails: `POST /api/v2/pushes/url_token-77aa/notify_emails ${JSON.stringify(email)}`,
     expirePush: 'DELETE /api/v2/pushes/url_token-77aa',
     listActive: 'GET /api/v2/pushes/active?page=3',
     listExpired: 'GET /api/v2/pushes/expired?page=1',
   };
 
-  test.each(EVERY_OPERATION)('%s is one request to its own address', async (name, run) => {
+  test.each(EVERY_OPERATION)('%s is one request to its own address, with what it is to say', async (name, run) => {
     const { server, client } = await refused({ token });
     await errorOf(run(client));
-    expect(server.arrived.map(({ method, path }) => `${method} ${path}`)).toEqual([addresses[name]]);
+    expect(server.arrived.map(({ method, path, body }) => `${method} ${path} ${body}`.trim())).toEqual([
+      addresses[name],
+    ]);
   });
 
   test.each(EVERY_OPERATION)(

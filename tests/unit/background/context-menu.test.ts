@@ -110,9 +110,22 @@ describe('the menu in Firefox, which reports its contexts', () => {
   });
 });
 
-it('Chromium gets no entry for password fields', async () => {
+it('Chromium has these entries at these places, and none for password fields', async () => {
   const { menu } = fakeExtension();
   hideReplaceOutsideFields();
+  await writeItem(instancesItem, [makeInstance()]);
   await createContextMenu().rebuild();
-  expect(menu.find(({ id }) => id === 'push-selection')?.contexts).toEqual(['selection']);
+  const entries = menu.map((entry) => ({ title: '', ...entry }));
+  expect(entries.map(({ title, contexts }) => `${title}: ${contexts.join(', ')}`)).toEqual([
+    'Push and copy link: selection',
+    'Push with options…: selection',
+    'Replace with link: editable',
+    'Open secret: link',
+    'Push link address: link',
+    'Push linked file: link',
+    'Push media file: image, video, audio',
+    'Push page address: page',
+    'Push files…: page, action',
+    'Links from a table: action',
+  ]);
 });

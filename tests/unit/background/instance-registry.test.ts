@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readItem, removeItems } from '@/lib/browser/storage';
-import { DEMO_ID } from '@/lib/instance/instance';
+import { DEMO_BASE_URL, DEMO_COLOR, DEMO_ID } from '@/lib/instance/instance';
 import { activeInstanceItem, featuresItem, instanceDefaultsItem, instancesItem, tokenItem } from '@/lib/storage/items';
 import { readToken } from '../../fakes/stored-token';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
@@ -187,7 +187,9 @@ describe('the demo', () => {
   it('is added once, and takes over from no other instance', async () => {
     const { handlers } = (await makeWorker()).start();
     for (let clicks = 0; clicks < 2; clicks++) await handlers.activateDemo(undefined);
-    expect((await readItem(instancesItem)).filter(({ isDemo }) => isDemo)).toHaveLength(1);
+    const own = { id: DEMO_ID, name: 'Demo', baseUrl: DEMO_BASE_URL, color: DEMO_COLOR, isDemo: true };
+    const demo = makeInstance({ ...own, tokenArea: 'none' });
+    expect(await readItem(instancesItem)).toEqual([makeInstance(), demo]);
     expect(await readItem(activeInstanceItem)).toBe('one');
     await handlers.removeInstance({ instanceId: DEMO_ID });
     await handlers.removeInstance({ instanceId: 'one' });

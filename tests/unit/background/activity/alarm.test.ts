@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
   type AccountPollStatus,
@@ -262,9 +262,10 @@ describe('the next poll', () => {
     await monitor.poll();
     await fakeBrowser.alarms.clearAll();
     monitor.time.now -= 10 * HOUR_MS;
+    vi.useFakeTimers({ toFake: ['Date'] });
     await monitor.restartWorker();
     expect(await monitor.minutesLeft()).toBe(1);
-    expect(await monitor.hasAlarm()).toBe(true);
+    expect(await fakeBrowser.alarms.get('poll')).toHaveProperty('scheduledTime', Date.now() + MINUTE_MS);
   });
 });
 

@@ -42,21 +42,16 @@ describe('a push that the policy does not allow', () => {
     expect(await call('beginUpload', { draft, instanceId: 'one' })).toMatchObject(forbids('kind'));
   });
 
-  it('is not sent although a page has an older policy', async () => {
-    const { call, organization, network } = await makeManaged({});
+  it('is not sent although a page has an older policy, nor by a new worker that cannot read the present one', async () => {
+    const { worker, call, organization, network, start } = await makeManaged({});
+    const push = { draft: makeDraft('key'), source: 'composer', instanceId: 'one' } as const;
     expect(await readItem(policyStateItem)).toEqual(NO_POLICY_STATE);
     organization.sets = { requirePassphrase: true };
-    const reply = await call('createPush', { draft: makeDraft('key'), source: 'composer', instanceId: 'one' });
-    expect(reply).toMatchObject(forbids('passphrase'));
+    expect(await call('createPush', push)).toMatchObject(forbids('passphrase'));
+    await worker.syncWithPolicy();
+    organization.sets = undefined;
+    expect(await callWorker(start().handlers)('createPush', push)).toMatchObject(forbids('passphrase'));
     expect(network.requests).toEqual([]);
-  });
-
-  it('is not sent by a new worker that cannot read the managed storage', async () => {
-    const made = await makeManaged({ requirePassphrase: true });
-    made.organization.sets = undefined;
-    const call = callWorker(made.start().handlers);
-    const reply = await call('createPush', { draft: makeDraft('key'), source: 'composer', instanceId: 'one' });
-    expect(reply).toMatchObject(forbids('passphrase'));
   });
 });
 

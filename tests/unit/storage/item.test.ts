@@ -21,16 +21,17 @@ import { makeInstance } from '../background/make-worker';
 const item = defineItem('words', 'local', 'privacySettings', arrayOf(isString), ['none'], { version: 2 });
 
 describe('a stored item', () => {
-  it('comes back as it was', () => {
-    expect(fromStored(item, toStored(item, ['a', ' b ']))).toEqual({ value: ['a', ' b '], isCorrupt: false });
+  it.each([
+    ['comes back as it was', toStored(item, ['a', ' b ']), { value: ['a', ' b '], isCorrupt: false }],
+    ['is its fallback where nothing is stored, which is no fault', undefined, { value: ['none'], isCorrupt: false }],
+    ['is its fallback where it was removed', removal(item).stored, { value: ['none'], isCorrupt: false }],
+    ['is its fallback where it is broken, and says so', 'nonsense', { value: ['none'], isCorrupt: true }],
+    ['is its fallback without a value', { version: 2 }, { value: ['none'], isCorrupt: true }],
+    ['is its fallback where a part is broken', { version: 2, value: [1] }, { value: ['none'], isCorrupt: true }],
+    ['is its fallback where all of it is', { version: 2, value: 'a' }, { value: ['none'], isCorrupt: true }],
+  ])('%s', (_, stored, read) => {
+    expect(fromStored(item, stored)).toEqual(read);
   });
-
-  it.each([[undefined], [removal(item).stored]])(
-    'is its fallback where nothing is stored, which is no fault: %j',
-    (stored) => {
-      expect(fromStored(item, stored)).toEqual({ value: ['none'], isCorrupt: false });
-    },
-  );
 
   it('that is removed with others is told once', async () => {
     fakeBrowser.reset();
@@ -41,13 +42,6 @@ describe('a stored item', () => {
     await removeItems(item);
     expect([told, await fakeBrowser.storage.local.get(null)]).toEqual([[['none']], {}]);
   });
-
-  it.each([['nonsense'], [{ version: 2 }], [{ version: 2, value: [1] }], [{ version: 2, value: 'a' }]])(
-    'is its fallback where it is broken, and says so: %j',
-    (stored) => {
-      expect(fromStored(item, stored)).toEqual({ value: ['none'], isCorrupt: true });
-    },
-  );
 
   it('is upgraded from an older version', () => {
     const upgraded: Item<string[]> = { ...item, upgrade: (old) => [String(old)] };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type ClientOptions, createClient } from '../../../lib/api/client';
 import type { NewPush } from '../../../lib/api/schemas';
 import type { UploadTransport } from '../../../lib/api/upload-transport';
@@ -168,10 +168,21 @@ describe('progress', () => {
     expect(told).toEqual([0.5]);
   });
 
-  test('ends with a timeout when it stops', async () => {
-    const { client } = instance({ send: half(never), timeoutMs: 30 });
-    expect(await failureOf(client.createPush(newPush(), { files }))).toMatchObject({
+  test.each([
+    ['in the middle after a minute', 0.5, 60_000],
+    ['before the answer after five', 1, 300_000],
+  ])('ends with a timeout when it stops: %s', async (_, part, timeoutMs) => {
+    vi.useFakeTimers();
+    const send = vi.fn<UploadTransport>(({ body, onProgress }) => {
+      onProgress(body.size * part);
+      return never();
+    });
+    const ended = failureOf(instance({ send }).client.createPush(newPush(), { files }));
+    await vi.waitFor(() => expect(send).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(await ended).toMatchObject({
       kind: 'TimeoutError',
+      timeoutMs,
       estimate: { totalBytes: expect.any(Number) },
     });
   });

@@ -102,6 +102,7 @@ describe('an end-to-end encrypted push', () => {
     const batch = makeBatch({ instance: toInstanceSummary(await instances.activateDemo()), rowCount: 7 });
     const saving = handlers.saveBatch({ batch, rows: Array(7).fill(rowWith('x'.repeat(500_000))) });
     await expect(saving).rejects.toMatchObject({ failure: { kind: 'DemoFull' } });
+    await handlers.saveBatch({ batch: { ...batch, rowCount: 6 }, rows: Array(6).fill(rowWith('x'.repeat(500_000))) });
   });
 
   it('of the demo has its files and their names encrypted as well', async () => {

@@ -54,16 +54,17 @@ describe('another sender’s push at a connected instance', () => {
   });
 });
 
-it.each<[string, (answer: Record<string, unknown>) => unknown]>([
-  ['has only a payload', ({ payload }) => ({ payload })],
-  ['says that the push has expired by this view', (answer) => ({ ...answer, expired: true, files: undefined })],
-])('an incomplete response is shown, as the last view is used: it %s', async (_, rewrite) => {
+it.each<[string, (answer: Record<string, unknown>) => unknown, viewsLeft: number | undefined]>([
+  ['has only a payload', ({ payload }) => ({ payload }), undefined],
+  ['says that the push has expired by this view', (answer) => ({ ...answer, expired: true, files: undefined }), 0],
+  ['does not say that the push has expired', (answer) => answer, 0],
+])('a response is shown where the last view is used: it %s', async (_, rewrite, viewsLeft) => {
   const { opening, network } = await received({ expire_after_views: 1 });
   network.rewrite = rewrite;
   await opening.open();
   expect([opening.step.value, opening.failure.value]).toEqual(['opened', undefined]);
   const files = { filePushes: [], unreadableFileCount: 0 };
-  expect(opening.push.value).toMatchObject({ payload: 'key', ...files, isExpired: false, canExpire: false });
+  expect(opening.push.value).toMatchObject({ payload: 'key', ...files, viewsLeft, isExpired: false, canExpire: false });
 });
 
 it('a link of the demo is named after it and asks for nothing, also where the demo was removed', async () => {

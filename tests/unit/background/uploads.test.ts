@@ -218,7 +218,7 @@ it('the demo has no space for some files, until pushes before have expired', asy
   const instance = makeInstance({ id: 'demo', baseUrl: DEMO_BASE_URL, isDemo: true, tokenArea: 'none' });
   const page = await makeWorker({ instance });
   const { push } = page.start();
-  const files = [new File([new Uint8Array(2_000_000)], 'a.bin')];
+  const files = [new File([new Uint8Array(1_600_000)], 'a.bin')];
   const pushFile = () => push(fileDraft({ expireAfterDays: 1 }), 'composer', { instanceId: 'demo', files });
   expect(await pushFile()).toMatchObject({ state: 'created' });
   expect(await pushFile()).toMatchObject({ state: 'failed', failure: { kind: 'DemoFull' } });

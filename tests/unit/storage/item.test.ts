@@ -46,6 +46,7 @@ describe('a stored item', () => {
   it('is upgraded from an older version', () => {
     const upgraded: Item<string[]> = { ...item, upgrade: (old) => [String(old)] };
     expect(fromStored(upgraded, { version: 1, value: 'a' })).toEqual({ value: ['a'], isCorrupt: false });
+    expect(fromStored(upgraded, toStored(item, ['a', 'b'])).value).toEqual(['a', 'b']);
     expect(fromStored(item, { version: 1, value: 'a' }).isCorrupt).toBe(true);
   });
 });
@@ -57,7 +58,8 @@ const LISTS: [item: Item<unknown>, entry: object][] = [
 
 it.each(LISTS)('a broken entry of the list does not take the good ones with it, and is said: $key', (item, good) => {
   for (const bad of [null, 'nonsense', {}, { ...good, name: 7, push: 7 }])
-    expect(fromStored(item, { version: 1, value: [bad, good] })).toEqual({ value: [good], isCorrupt: true });
+    expect(fromStored(item, toStored(item, [bad, good]))).toEqual({ value: [good], isCorrupt: true });
+  expect(toStored(item, [good])).toEqual({ version: 1, value: [good] });
 });
 
 it('removing an instance reaches every item that is stored under its id', () => {

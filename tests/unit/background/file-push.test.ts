@@ -68,6 +68,14 @@ describe('a clicked file', () => {
     expect(granted).not.toContain(PERMISSION);
   });
 
+  it('gives its permission back, and is reported, where memory is full', async () => {
+    const { onClick, granted, memory, notifications } = await click({ srcUrl: ELSEWHERE });
+    memory.isFullFor = () => true;
+    await onClick();
+    expect(granted).not.toContain(PERMISSION);
+    expect(notifications).toHaveLength(1);
+  });
+
   it('is not read without permission: the composer has its address', async () => {
     const { onClick, handlers, user } = await click({ entry: 'push-linked-file', linkUrl: ELSEWHERE });
     user.grants = false;

@@ -27,7 +27,8 @@ const RETRIEVE = /^GET \/api\/v2\/pushes\/[^/]+$/;
 describe('another sender’s push at a connected instance', () => {
   it('is retrieved once without the account, and uses one view', async () => {
     const { opening, network } = await received();
-    expect(opening.target.value).toMatchObject({ instance: { name: 'One' }, isOwn: false, missing: [] });
+    const target = { instance: { name: 'One' }, linkHost: undefined, isOwn: false, missing: [] };
+    expect(opening.target.value).toMatchObject(target);
     expect(network.requests).toEqual([]);
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4, canExpire: true });
@@ -45,11 +46,12 @@ describe('another sender’s push at a connected instance', () => {
 
   it('can be expired only if its sender allows it', async () => {
     for (const deletable_by_viewer of [true, false]) {
-      const { opening } = await received({ deletable_by_viewer });
+      const { opening, network } = await received({ deletable_by_viewer });
       await opening.open();
       expect(opening.push.value?.canExpire).toBe(deletable_by_viewer);
       if (deletable_by_viewer) expect(await opening.expire()).toBeUndefined();
       else expect(await opening.expire()).toMatchObject({ reason: 'rejected' });
+      expect(network.requests).toHaveLength(2);
     }
   });
 });
@@ -69,7 +71,8 @@ it.each<[string, (answer: Record<string, unknown>) => unknown, viewsLeft: number
 
 it('a link of the demo is named after it and asks for nothing, also where the demo was removed', async () => {
   const { link, opening, take, call } = await receivedLink('key');
-  expect(opening.target.value).toMatchObject({ instance: { name: 'Demo', isDemo: true }, isOwn: false, missing: [] });
+  const instance = { name: 'Demo', isDemo: true };
+  expect(opening.target.value).toMatchObject({ instance, linkHost: undefined, isOwn: false, missing: [] });
   await call('removeInstance', { instanceId: DEMO_ID });
   expect((await take(link)).target.value).toEqual(opening.target.value);
 });

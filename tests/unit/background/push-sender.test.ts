@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
-import { draftItem, inFlightItem, instanceDefaultsItem } from '@/lib/storage/items';
+import { draftItem, inFlightItem, instanceDefaultsItem, pendingDraftsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
 import { deliverySettingsItem } from '@/lib/storage/items-lazy';
 import { hold } from '../hold';
@@ -282,6 +282,7 @@ describe('a worker terminated', () => {
     expect(network.requests).toEqual(['GET /api/v2/pushes/active']);
     expect(badge.text).toBe('!');
     expect(await readItem(draftItem('draft'))).toEqual(makeDraft('key'));
+    expect(await readItem(pendingDraftsItem)).toEqual([{ id: 'draft', isPrivate: false }]);
   });
 
   it('while the link is copied leaves a created result that is to be copied by hand', async () => {

@@ -46,9 +46,9 @@ describe('the notification of a push from the menu', () => {
   it('loses its button after ten seconds', async () => {
     const { notifications } = await pushFromMenu();
     await vi.advanceTimersByTimeAsync(9_999);
-    expect(last(notifications)?.buttons).toHaveLength(1);
+    expect(notifications).toMatchObject([{ buttons: [{}] }]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(last(notifications)?.buttons).toEqual([]);
+    expect(notifications).toMatchObject([{ buttons: [] }]);
   });
 
   it('shows the push and sends nothing when the button is pressed too late', async () => {

@@ -7,7 +7,7 @@ import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import type { UploadTicket } from '@/lib/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import { toNewPush } from '@/lib/push/new-push';
-import { activeInstanceItem, draftItem, inFlightItem, instancesItem } from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, inFlightItem, instancesItem, pendingDraftsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
 import { callWorker } from '../../fakes/call-worker';
 import { writeToken } from '../../fakes/stored-token';
@@ -77,7 +77,7 @@ describe('an upload', () => {
     const { uploadId } = await worker.beginUpload(draft, 'one');
     const failure = { kind: 'CanceledError', estimate: PART } as const;
     expect(await worker.finishUpload(uploadId, draft, failure)).toMatchObject({ state: 'failed', failure });
-    expect(await page.results()).toHaveLength(1);
+    expect([(await page.results()).length, await readItem(pendingDraftsItem)]).toEqual([1, []]);
     expect(await readItem(draftItem(draft.id))).toEqual(draft);
   });
 
@@ -175,7 +175,7 @@ describe('an upload in flight', () => {
       await expect(late).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });
 
       expect(await page.results()).toMatchObject([{ id: way.uploadId, state: 'unknown', candidates: [{}] }]);
-      expect(await readItem(inFlightItem)).toEqual([]);
+      expect([await readItem(inFlightItem), await readItem(pendingDraftsItem)]).toEqual([[], []]);
       expect(await readItem(draftItem(draft.id))).toEqual(draft);
       expect(page.notifications).toMatchObject([{ title: 'One didn’t answer' }]);
       expect(page.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);

@@ -48,8 +48,9 @@ const failed = (failure: object) => ({ result: { state: 'failed', failure } });
 const readRow = (index = 0) => readItem(batchRowItem(`b/${index}`));
 
 describe('a row of a batch', () => {
-  it('is sent once and exactly to its server, however often it is asked for, and its link is stored', async () => {
-    const { handlers, network } = await start([makeRow(' =s\r\n\t', { name: 'Ann', passphrase: ' p ' })]);
+  it('is sent once and exactly to its server, however often it is asked for, and its link is stored with it alone', async () => {
+    const row0 = makeRow(' =s\r\n\t', { name: 'Ann', passphrase: ' p ' });
+    const { handlers, network, badge, clipboard, notifications } = await start([row0]);
     await writeItem(activeInstanceItem, 'other');
     const [row, again] = await Promise.all([handlers.createBatchRow(ROW), handlers.createBatchRow(ROW)]);
     expect(row).toMatchObject(created({ link: 'https://pw.test/p/push1/r', differences: [], copy: 'disabled' }));
@@ -57,11 +58,6 @@ describe('a row of a batch', () => {
     expect([again, await handlers.createBatchRow(ROW), await readRow()]).toEqual([row, row, row]);
     expect(await network.open('push1', ' p ')).toBe(' =s\r\n\t');
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
-  });
-
-  it('enters no results, drafts, badge, clipboard, passphrases or notifications', async () => {
-    const { handlers, badge, clipboard, notifications } = await start([makeRow('s', { passphrase: 'p' })]);
-    await handlers.createBatchRow(ROW);
     expect([badge.text, clipboard.text, notifications]).toEqual(['', '', []]);
     const stored = Object.keys(await fakeBrowser.storage.session.get(null));
     expect(stored.filter((key) => /results|inFlight|draft|passphrase/i.test(key))).toEqual([]);
@@ -285,23 +281,14 @@ describe('a batch', () => {
     await expect(handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });
   });
 
-  it('of a private window has no link to an expired push where its result cannot be stored', async () => {
-    const { handlers, memory, countActive } = await start([makeRow('s')], {
+  it('of a private window has no link to an expired push where its result cannot be stored, nor is left in the demo', async () => {
+    const { handlers, memory, countActive, deletePrivate } = await start([makeRow('s3cret')], {
       batch: { isPrivate: true },
       isForDemo: true,
     });
     memory.isFullFor = (items) => JSON.stringify(items).includes('"created"');
     expect(await handlers.createBatchRow(ROW)).toMatchObject(created());
     memory.isFullFor = () => false;
-    expect(await countActive()).toBe(1);
-  });
-
-  it('of a private window leaves nothing of its pushes in the demo', async () => {
-    const { handlers, countActive, deletePrivate } = await start([makeRow('s3cret')], {
-      batch: { isPrivate: true },
-      isForDemo: true,
-    });
-    await handlers.createBatchRow(ROW);
     expect(await countActive()).toBe(1);
     await handlers.removeBatch({ batchId: 'b' });
     await deletePrivate();

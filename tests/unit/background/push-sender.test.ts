@@ -179,16 +179,6 @@ describe('a created push', () => {
   });
 });
 
-it('a refused create keeps the draft and returns the reason', async () => {
-  const worker = await makeWorker();
-  const draft = makeDraft('   ');
-  expect(await worker.start().push(draft, 'menu')).toMatchObject({
-    state: 'failed',
-    failure: { kind: 'HttpError', status: 422, fields: { payload: ['Payload is required.'] } },
-  });
-  expect(await readItem(draftItem(draft.id))).toEqual(draft);
-});
-
 describe('a create of unknown outcome', () => {
   it('is searched among the active pushes by the instance’s clock, and never sent again', async () => {
     const worker = await makeWorker();

@@ -51,27 +51,26 @@ describe('a stored item', () => {
   });
 });
 
-const LISTS: [item: Item<unknown>, entry: object][] = [
-  [instancesItem, makeInstance()],
-  [activityItem('one', 'device'), makeActivityEvent()],
+const LISTS: [item: Item<unknown>, entry: object, broken: object][] = [
+  [instancesItem, makeInstance(), { name: 7 }],
+  [instancesItem, makeInstance(), { baseUrl: 'pw.test' }],
+  [activityItem('one', 'device'), makeActivityEvent(), { push: 7 }],
 ];
 
-it.each(LISTS)('a broken entry of the list does not take the good ones with it, and is said: $key', (item, good) => {
-  for (const bad of [null, 'nonsense', {}, { ...good, name: 7, push: 7 }])
-    expect(fromStored(item, toStored(item, [bad, good]))).toEqual({ value: [good], isCorrupt: true });
-  expect(toStored(item, [good])).toEqual({ version: 1, value: [good] });
-});
+it.each(LISTS)(
+  'a broken entry of the list does not take the good ones with it, and is said: $key',
+  (item, good, broken) => {
+    for (const bad of [null, 'nonsense', {}, { ...good, ...broken }])
+      expect(fromStored(item, toStored(item, [bad, good]))).toEqual({ value: [good], isCorrupt: true });
+    expect(toStored(item, [good])).toEqual({ version: 1, value: [good] });
+  },
+);
 
 it('removing an instance reaches every item that is stored under its id', () => {
   const others = ['draft/', 'passphrase/', 'draftHandoff/', 'linkHandoff/', 'batchRow/'];
   const families = createAllItems.map(({ key }) => key).filter((key) => key.endsWith('/…'));
   const ofInstances = itemsOfInstance('…', 'session').map(({ key }) => key);
   expect(families.filter((key) => !others.includes(key.slice(0, -1))).sort()).toEqual(ofInstances.sort());
-});
-
-it('an instance whose address is none is left out alone', () => {
-  const value = [makeInstance({ id: 'two', baseUrl: 'pw.test' }), makeInstance()];
-  expect(fromStored(instancesItem, { version: 1, value })).toEqual({ value: [makeInstance()], isCorrupt: true });
 });
 
 it('a broken setting is as at install, and those beside it stay', () => {

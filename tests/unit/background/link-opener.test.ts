@@ -131,6 +131,9 @@ describe('an own push', () => {
     expect(opening.target.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', isOwn: true });
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 5 });
+    recipient.granted.clear();
+    const { target } = await recipient.take(link, true, { instanceId: 'one' });
+    expect(target.value?.missing).toEqual(['https://pw.test/*', 'http://pw.test/*']);
   });
 
   it.each([

@@ -51,6 +51,23 @@ it('the size of the state is that of its JSON in UTF-8, and falls by what is rem
   expect(before - instance.server.bytes()).toBeGreaterThan(19_000);
 });
 
+it('a removed push leaves nothing of its files, tries and owner, and all of every other', async () => {
+  const instance = startServer();
+  const make = async () => {
+    const body = new FormData();
+    body.append('push[passphrase]', 'pp');
+    body.append('push[files][]', new File(['x'], 'a.txt'));
+    const { url_token } = await instance.json('POST', '/pushes', { as: 'owner', body });
+    for (const passphrase of ['no', 'pp']) await instance.ask('GET', `/pushes/${url_token}?passphrase=${passphrase}`);
+    return url_token;
+  };
+  const kept = await make();
+  const before = instance.server.snapshot();
+  instance.server.remove([await make()]);
+  expect(instance.server.snapshot()).toEqual(before);
+  expect(await instance.json('GET', '/pushes/active', { as: 'owner' })).toMatchObject([{ url_token: kept }]);
+});
+
 it('facts for a page cost no view and tell whether a passphrase is needed and whether it is over', async () => {
   const instance = startServer();
   const token = await instance.push({ kind: 'qr', passphrase: 'pp', expire_after_days: 1 });

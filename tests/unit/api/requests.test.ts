@@ -26,39 +26,33 @@ describe('what is sent', () => {
     listExpired: 'GET /api/v2/pushes/expired?page=1',
   };
 
-  test.each(EVERY_OPERATION)('%s is one request to its own address, with what it is to say', async (name, run) => {
-    const { server, client } = await refused({ token });
-    await errorOf(run(client));
-    expect(server.arrived.map(({ method, path, body }) => `${method} ${path} ${body}`.trim())).toEqual([
-      addresses[name],
-    ]);
-  });
-
   test.each(EVERY_OPERATION)(
-    '%s carries the token exactly, and version and a client without one none',
+    '%s is one request to its own address with what it is to say, without cookies, cache, redirect and referrer',
     async (name, run) => {
-      const { server, client } = await refused({ token });
+      const requests: Request[] = [];
+      const { server, client } = await refused({
+        token,
+        fetch: (request) => {
+          requests.push(request);
+          return fetch(request);
+        },
+      });
       await errorOf(run(client));
+      expect(server.arrived.map(({ method, path, body }) => `${method} ${path} ${body}`.trim())).toEqual([
+        addresses[name],
+      ]);
       expect(server.arrived[0]?.headers.authorization).toBe(name === 'readVersion' ? undefined : `Bearer ${token}`);
-      const anonymous = await refused();
-      await errorOf(run(anonymous.client));
-      expect(anonymous.server.arrived[0]?.headers).not.toHaveProperty('authorization');
+      expect(requests).toMatchObject([
+        { credentials: 'omit', cache: 'no-store', redirect: 'manual', referrerPolicy: 'no-referrer' },
+      ]);
+      expect(requests[0]?.headers.get('accept')).toBe('application/json');
     },
   );
 
-  test.each(EVERY_OPERATION)('%s asks for JSON, no cookies, no cache, no redirect and no referrer', async (_, run) => {
-    const requests: Request[] = [];
-    const { client } = await refused({
-      fetch: (request) => {
-        requests.push(request);
-        return fetch(request);
-      },
-    });
+  test.each(EVERY_OPERATION)('%s of a client without a token carries none', async (_, run) => {
+    const { server, client } = await refused();
     await errorOf(run(client));
-    expect(requests).toMatchObject([
-      { credentials: 'omit', cache: 'no-store', redirect: 'manual', referrerPolicy: 'no-referrer' },
-    ]);
-    expect(requests[0]?.headers.get('accept')).toBe('application/json');
+    expect(server.arrived[0]?.headers).not.toHaveProperty('authorization');
   });
 
   test('the payload arrives byte for byte: spaces, tabs, line ends of both kinds, emoji, NUL', async () => {

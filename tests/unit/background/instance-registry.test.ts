@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readItem, removeItems } from '@/lib/browser/storage';
+import { readItem, removeItems, writeItem } from '@/lib/browser/storage';
 import { DEMO_BASE_URL, DEMO_COLOR, DEMO_ID } from '@/lib/instance/instance';
 import { activeInstanceItem, featuresItem, instanceDefaultsItem, instancesItem, tokenItem } from '@/lib/storage/items';
+import { demoStateItem } from '@/lib/storage/items-lazy';
 import { readToken } from '../../fakes/stored-token';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
 
@@ -161,8 +162,9 @@ it('a link that cannot work for recipients is reported', async () => {
 });
 
 describe('the demo', () => {
-  it('needs no permission and no network, and survives the worker', async () => {
+  it('needs no permission, no network and no state that can be read, and survives the worker', async () => {
     const worker = await makeWorker();
+    await writeItem(demoStateItem, { server: { version: 2, pushes: [] } });
     worker.network.fault = 'down';
     const { instances, push } = worker.start();
     await instances.activateDemo();

@@ -58,15 +58,11 @@ describe('a rate limit says how long', () => {
     ['in more seconds than timers take', { 'retry-after': '9'.repeat(400) }, 2_000_000],
     ['as a date far ahead', { date: made, 'retry-after': 'Sat, 21 Nov 2099 08:00:00 GMT' }, 2_000_000],
     ['not at all', {}, undefined],
+    ['not at all, as JSON does where passphrases are throttled', JSON_TYPE, undefined],
     ['in words nobody understands', { 'retry-after': 'soon' }, undefined],
   ])('%s', async (_, headers, seconds) => {
     const answer = { status: 429, headers: { ...TEXT_TYPE, ...headers }, body: 'Retry later\n' };
     expect(await lookAt(answer)).toEqual({ kind: 'RateLimitError', seconds });
-  });
-
-  test('not at all when passphrases are throttled', async () => {
-    const throttled = json(429, { error: 'Too many passphrase attempts.' });
-    expect(await lookAt(throttled)).toEqual({ kind: 'RateLimitError', seconds: undefined });
   });
 });
 

@@ -53,13 +53,6 @@ describe('a long answer', () => {
     expect((await client.retrievePush('token')).payload).toBe('🔑'.repeat(1_048_576));
   });
 
-  test('is read up to 16 MiB', async () => {
-    const list = async (body: string) => (await answered(body)).listActive(1);
-    const longest = '[]'.padEnd(16 * 1024 * 1024);
-    expect(await list(longest)).toMatchObject({ pushes: [] });
-    expect(await failureOf(list(`${longest} `))).toHaveProperty('bodyType', 'other');
-  });
-
   test('is cut to a thousand rows if it has 40,000', async () => {
     const client = await answered(`[${Array(40_000).fill(JSON.stringify(RECORD)).join(',')}]`);
     const { pushes, rowCount, hasUnreadable } = await client.listActive(1);

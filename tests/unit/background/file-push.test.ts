@@ -159,16 +159,12 @@ describe('a draft whose page closes', () => {
 });
 
 describe('“Push a file…”', () => {
-  it('uses the user’s own draft if it is empty', async () => {
+  it('uses the user’s own draft if it is empty, and leaves it alone if it has content', async () => {
     const { onClick } = await click({ entry: 'push-file' });
     for (let clicks = 0; clicks < 2; clicks++) expect(await onClick()).toBe('main');
     expect(await onClick({ isPrivate: true })).toBe('main-private');
     expect(await readItem(draftItem('main'))).toMatchObject({ kind: 'file', isPrivate: false });
     expect(await readItem(pendingDraftsItem)).toEqual([]);
-  });
-
-  it('leaves the user’s own draft alone if it has content', async () => {
-    const { onClick } = await click({ entry: 'push-file' });
     const typed = createDraft({ id: 'main', isPrivate: false, createdAt: 0, payloads: { text: 'mine' } });
     await writeItem(draftItem('main'), typed);
     const draftId = await onClick();

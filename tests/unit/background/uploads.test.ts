@@ -63,15 +63,6 @@ describe('an upload', () => {
     expect(page.network.snapshot().pushes[0]?.files).toMatchObject([{ name: 'a.txt', bytes: btoa('bytes') }]);
   });
 
-  it('has the passphrase that its draft asks for', async () => {
-    const { worker, send } = await makePage();
-    const way = await worker.beginUpload(fileDraft({ generatesPassphrase: true }), 'one');
-    const { passphrase } = way.draft.options;
-    expect(passphrase).not.toBe('');
-    await worker.finishUpload(way.uploadId, way.draft, await send(way, way.draft));
-    expect(await readItem(passphraseItem(way.uploadId))).toMatchObject({ value: passphrase });
-  });
-
   it('fails and keeps its draft where a part of it was never sent', async () => {
     const { worker, draft, ...page } = await makePage();
     const { uploadId } = await worker.beginUpload(draft, 'one');
@@ -204,14 +195,16 @@ describe('an upload in flight', () => {
   });
 });
 
-it('an e-mail with the link of files is requested where the instance sends e-mails for the account', async () => {
-  const email = { to: 'a@example.test', language: '' };
-  const { worker, draft, send } = await makePage({ settings: { email_auto_dispatch: true } });
+it('an e-mail with the link of files is requested where the instance sends some, and the passphrase of its draft kept', async () => {
+  const { worker, send } = await makePage({ settings: { email_auto_dispatch: true } });
   await worker.handlers.refreshFeatures(undefined);
-  const begun = await worker.beginUpload({ ...draft, email }, 'one');
-  expect(begun.sendsEmail).toBe(true);
-  const result = await worker.finishUpload(begun.uploadId, begun.draft, await send(begun, begun.draft));
+  const asked = { ...fileDraft({ generatesPassphrase: true }), email: { to: 'a@example.test', language: '' } };
+  const { uploadId, draft, ...begun } = await worker.beginUpload(asked, 'one');
+  const { passphrase } = draft.options;
+  expect([begun.sendsEmail, passphrase]).toEqual([true, expect.stringMatching(/./)]);
+  const result = await worker.finishUpload(uploadId, draft, await send({ uploadId, draft, ...begun }, draft));
   expect(result).toMatchObject({ state: 'created', sendsEmail: { to: 'a@example.test', isAccepted: true } });
+  expect(await readItem(passphraseItem(uploadId))).toMatchObject({ value: passphrase });
 });
 
 it('the demo has no space for some files, until pushes before have expired', async () => {

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { fetchFile } from '@/lib/browser/downloads';
-import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import { startFaultyServer, unusedUrl } from '../api/faulty-server';
 
 const fetched = async (url: string) => {
@@ -22,13 +20,4 @@ it('a file that is elsewhere, or may be, is for a tab', async () => {
   const elsewhere = await startFaultyServer({ status: 200, body: 'bytes' });
   const { baseUrl } = await startFaultyServer({ status: 302, headers: { location: elsewhere.baseUrl } });
   expect([await fetched(baseUrl), await fetched(await unusedUrl())]).toEqual(['cross-origin', 'cross-origin']);
-});
-
-it.each([
-  [{ ok: true, value: btoa('bytes') }, { content: 'bytes' }],
-  [{ ok: true, value: undefined }, 'expired'],
-  [{ ok: false }, 'failed'],
-])('a file of the demo of which the worker says %j is %j', async (reply, outcome) => {
-  fakeBrowser.runtime.sendMessage = async () => reply;
-  expect(await fetched(`${DEMO_BASE_URL}/f`)).toEqual(outcome);
 });

@@ -62,11 +62,6 @@ it.each([
   expect([response.status, await response.json()]).toEqual([400, { status: 400, error: 'Bad Request' }]);
 });
 
-it('a multipart body without a part has no push', async () => {
-  const response = await startServer().json('POST', '/pushes', multipart([]));
-  expect(response).toEqual({ error: 'param is missing or the value is empty or invalid: push' });
-});
-
 it('an e-mail is an unknown field and an unknown address where the server sends none', async () => {
   const instance = startServer();
   const record = await instance.json('POST', '/pushes', {

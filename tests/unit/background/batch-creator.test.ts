@@ -75,11 +75,11 @@ describe('a row of a batch', () => {
     expect(await readItem(anonymousPushesItem('session'))).toMatchObject([{ name: 'Ann', urlToken: 'push1' }]);
   });
 
-  it('keeps the passphrase that was generated at sending', async () => {
-    const { handlers, network } = await start([makeRow('s', { generatesPassphrase: true })]);
+  it('keeps the passphrase that was generated at sending, and is encrypted end to end where it is to be', async () => {
+    const { handlers, network } = await start([makeRow('s', { generatesPassphrase: true, endToEnd: true })]);
     const { passphrase } = (await handlers.createBatchRow(ROW)).draft.options;
     expect(passphrase).not.toBe('');
-    expect(await network.open('push1', passphrase)).toBe('s');
+    expect(await network.open('push1', passphrase)).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----/);
   });
 
   it('fails alone where the server refuses it', async () => {
@@ -271,10 +271,8 @@ describe('a batch', () => {
   });
 
   it('of a private window has no link to an expired push where its result cannot be stored, nor is left in the demo', async () => {
-    const { handlers, memory, countActive, deletePrivate } = await start([makeRow('s3cret')], {
-      batch: { isPrivate: true },
-      isForDemo: true,
-    });
+    const where = { batch: { isPrivate: true }, isForDemo: true };
+    const { handlers, memory, countActive, deletePrivate } = await start([makeRow('s3cret')], where);
     memory.isFullFor = (items) => JSON.stringify(items).includes('"created"');
     expect(await handlers.createBatchRow(ROW)).toMatchObject(created());
     memory.isFullFor = () => false;

@@ -89,14 +89,6 @@ describe('an end-to-end encrypted push', () => {
 
   const rowWith = (text: string) => ({ number: 1, cells: [], draft: encryptedDraft('text', text) });
 
-  it('is made of a row of a table', async () => {
-    const { network, ...world } = await makeWorker();
-    const { handlers } = world.start();
-    await handlers.saveBatch({ batch: makeBatch(), rows: [rowWith(SECRET)] });
-    await handlers.createBatchRow({ batchId: 'b', index: 0 });
-    expect(network.snapshot().pushes).toMatchObject([{ payload: expect.stringContaining(ARMOR) }]);
-  });
-
   it('of a row needs the space of its armor in the demo, which is told before any is sent', async () => {
     const { handlers, instances } = (await makeWorker()).start();
     const batch = makeBatch({ instance: toInstanceSummary(await instances.activateDemo()), rowCount: 7 });

@@ -102,10 +102,7 @@ describe('a clicked file', () => {
 
   it.each<[string, ClickedFile['source']]>([
     ['http://cdn.test/a/p/photo.json?x=1', { name: 'host', permission: 'http://cdn.test/*' }],
-    [
-      'https://filter.test/a.pdf?url=https%3A%2F%2Fcdn.test%2Fp%2Fabc',
-      { name: 'host', permission: 'https://filter.test/*' },
-    ],
+    ['https://f.test/a.pdf?url=https%3A%2F%2Fcdn.test%2Fp%2Fabc', { name: 'host', permission: 'https://f.test/*' }],
     ['https://site.test/p/photo.json', { name: 'page', tabId: 7 }],
   ])('is not read before the user chooses if it only looks like a push: %s', async (url, source) => {
     const fields = { entry: 'push-linked-file', linkUrl: url, isPrivate: true } as const;

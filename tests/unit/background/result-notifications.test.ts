@@ -76,14 +76,11 @@ async function pushFromPopup(meanwhile: (worker: Awaited<ReturnType<typeof makeW
   return { ...worker, handlers, result };
 }
 
+const MAY_NOT_BE_CREATED = 'The link may not have been created. Open Secret Push to check.';
+
 it.each([
   ['as that of the menu', 'none', 'Link created, not copied', 'Open Secret Push to copy the link.'],
-  [
-    'also where nobody knows whether the link was created',
-    'answer-lost',
-    'One didn’t answer',
-    'The link may not have been created. Open Secret Push to check.',
-  ],
+  ['also of unknown outcome', 'answer-lost', 'One didn’t answer', MAY_NOT_BE_CREATED],
 ])('the result of a popup that was closed meanwhile is a notification, %s', async (_, fault, title, message) => {
   const { notifications } = await pushFromPopup(({ network, clipboard }) => {
     Object.assign(network, { fault });

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { fetchIntoBuffer, readBufferChunk, readClickedFile, releaseBuffer } from '@/lib/browser/clicked-file';
 import { listen, type TestServer } from '../../e2e/servers';
 
@@ -84,4 +85,22 @@ it.each([
 
 it.each(['data:;base64,*', 'data:image/png'])('there is no file in %s', async (url) => {
   expect(await readClickedFile({ url, source: { name: 'none' } })).toEqual({ ok: false, problem: { name: 'refused' } });
+});
+
+const NOT_READ = { ok: false, problem: { name: 'refused' } };
+
+it.each([
+  ['whole', 'https://site.test/a.png', {}, 'png', { ok: true, file: { name: 'a.png', type: 'image/png' } }],
+  ['none where it was cut', 'https://site.test/a.png', {}, 'pn', { ok: false, problem: { name: 'page-gone' } }],
+  ['none if a web page came', 'https://site.test/a', { type: 'text/html' }, '<p>', { problem: { name: 'web-page' } }],
+  ['none if the page may not', 'https://site.test/a.png', NOT_READ, '', NOT_READ],
+  ['none from this computer', 'file:///a.png', NOT_READ, '', { ok: false, problem: { name: 'local' } }],
+])('a file that is read through its page is %s', async (_, url, fetched, chunk, outcome) => {
+  const results = new Map<unknown, unknown>([
+    [fetchIntoBuffer, { ok: true, size: 3, type: 'image/png', disposition: '', ...fetched }],
+    [readBufferChunk, btoa(chunk)],
+  ]);
+  const executeScript = async ({ func }: { func: unknown }) => [{ result: results.get(func) }];
+  Object.assign(fakeBrowser.scripting, { executeScript });
+  expect(await readClickedFile({ url, source: { name: 'page', tabId: 7 } })).toMatchObject(outcome);
 });

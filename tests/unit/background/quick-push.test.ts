@@ -246,13 +246,6 @@ describe('an address pushed from the menu', () => {
   });
 });
 
-it('“open link” opens a received link and sends nothing', async () => {
-  const { click, shown, network } = await makeWebPage();
-  const linkUrl = 'https://pw.test/p/abc/r';
-  await click({ entry: 'open-link', linkUrl });
-  expect([shown, network.requests]).toEqual([[linkUrl], []]);
-});
-
 describe('a keyboard command', () => {
   it('pushes the selection of the focused frame, or the page’s address', async () => {
     const { quickPush, network, results } = await makeWebPage();
@@ -274,11 +267,14 @@ describe('a keyboard command', () => {
   });
 });
 
-it('“Links from a table” opens the page, and says that it is not for private windows', async () => {
-  const { click, shown, notifications } = await makeWebPage();
+it('“open link” and “Links from a table” open pages and send nothing, the latter not from private windows', async () => {
+  const { click, shown, network, notifications } = await makeWebPage();
+  const linkUrl = 'https://pw.test/p/abc/r';
+  await click({ entry: 'open-link', linkUrl });
   await click({ entry: 'open-batch' });
-  expect([shown, notifications]).toEqual([[expect.stringMatching(/\/batch\.html$/)], []]);
+  expect(shown).toEqual([linkUrl, expect.stringMatching(/\/batch\.html$/)]);
+  expect([network.requests, notifications]).toEqual([[], []]);
   await click({ entry: 'open-batch', isPrivate: true });
-  expect(shown).toHaveLength(1);
+  expect(shown).toHaveLength(2);
   expect(notifications).toMatchObject([{ title: 'Not available in private windows.' }]);
 });

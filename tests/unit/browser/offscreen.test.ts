@@ -111,9 +111,9 @@ describe('a copy from Chromium’s worker', () => {
   });
 });
 
-describe('encryption for Chromium’s worker', () => {
-  const KEY = 'AAECAwQFBgcICQoLDA0ODw';
+const KEY = 'AAECAwQFBgcICQoLDA0ODw';
 
+describe('encryption for Chromium’s worker', () => {
   it('takes place in the offscreen document, which a copy at the same time does not close', async () => {
     const content = { text: 'p4ss\r\n', files: [new File(['%PDF'], 'contract.pdf')] };
     const [encrypted] = await Promise.all([encryptFromWorker(content, KEY), copyFromWorker('a link')]);
@@ -131,5 +131,16 @@ describe('encryption for Chromium’s worker', () => {
     });
     // Asked once: no answer would mean that the document was closing.
     expect(chromium.log.filter((event) => event === 'create')).toHaveLength(1);
+  });
+});
+
+it('Firefox’s worker, which has no offscreen document, copies and encrypts by itself', async () => {
+  Reflect.deleteProperty(fakeBrowser, 'offscreen');
+  const writeText = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  await copyFromWorker('a link');
+  expect(writeText.mock.calls).toEqual([['a link']]);
+  expect(await decryptText((await encryptFromWorker({ text: 'p4ss', files: [] }, KEY)).text, KEY)).toMatchObject({
+    ok: true,
   });
 });

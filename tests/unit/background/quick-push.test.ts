@@ -89,7 +89,7 @@ describe('a selection pushed from the menu', () => {
     expect(await hasAlarm('in-flight')).toBe(false);
   });
 
-  it('opens the popup when its notification is clicked, also where nothing could be sent', async () => {
+  it('opens the popup when its notification is clicked, also where nothing could be sent, or else a tab', async () => {
     const { click, page, notifications, onNotificationClick, shown } = await makeWebPage();
     for (const selection of [KEY, '']) {
       page.selection = selection;
@@ -99,6 +99,9 @@ describe('a selection pushed from the menu', () => {
       expect(shown).toEqual(['popup']);
     }
     expect(notifications).toHaveLength(2);
+    fakeBrowser.action.openPopup = () => Promise.reject(new Error('There is no window'));
+    await click({ entry: 'compose-selection', flattenedSelection: 'key' });
+    expect(shown.at(-1)).toBe((await readItem(pendingDraftsItem))[0]?.id);
   });
 
   it('shows no notification where the user wants none', async () => {
@@ -170,6 +173,8 @@ describe('a push from a private window', () => {
     copies[0]?.();
     await Promise.all([ordinary, privatePush]);
     expect(copies).toHaveLength(1);
+    // No account may list it.
+    expect(await stored()).not.toContain('privateMarks');
     expect(await readItem(anonymousPushesItem('session'))).toMatchObject([{ urlToken: 'push1' }]);
     expect(made.notifications).toMatchObject([{ title: 'Link copied' }]);
   });

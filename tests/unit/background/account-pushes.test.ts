@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { notificationId } from '@/lib/background/notifications';
 import { onShowPushes } from '@/lib/browser/page-channel';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { toFailure } from '@/lib/failure';
@@ -155,8 +156,8 @@ it('a result of unknown outcome loses a candidate that was expired from the list
   expect(await results()).toMatchObject([{ candidates: [] }]);
 });
 
-it('the keyboard command for “My pushes” shows the page that is open, unless that is in another kind of window', async () => {
-  const { quickPush, notifications } = await makeOwn();
+it('the keyboard command for “My pushes”, and a notification, show the page that is open in the same kind of window', async () => {
+  const { quickPush, notifications, onNotificationClick } = await makeOwn();
   const { id } = fakeBrowser.runtime;
   fakeBrowser.tabs.getCurrent = async () => undefined;
   fakeBrowser.runtime.sendMessage = async (sent: unknown) => {
@@ -167,10 +168,12 @@ it('the keyboard command for “My pushes” shows the page that is open, unless
   const press = async (isPrivate = false) => {
     await quickPush.onCommand('my-pushes', { id: 1, url: 'https://example.test/', isPrivate });
     const tabs = await fakeBrowser.tabs.query({});
-    return tabs.filter(({ url }) => url?.endsWith('/pushes.html')).length;
+    return tabs.filter(({ url }) => url?.includes('/pushes.html')).length;
   };
   expect(await press()).toBe(1);
   onShowPushes(false, () => {});
+  for (const about of [{ kind: 'push', hash: 'h' }, { kind: 'pushes' }] as const)
+    await onNotificationClick(notificationId(about));
   expect(await press()).toBe(1);
   expect([await press(true), notifications]).toEqual([2, []]);
 });

@@ -8,10 +8,11 @@ interface Injection {
 
 /** A tab with these frames, whose results are as they read themselves unless said otherwise. */
 function setFrames(...frames: (object | undefined)[]) {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false);
   Object.assign(fakeBrowser.scripting, {
     executeScript: async ({ func }: Injection) => {
       if (frames.length === 0) throw new Error('Cannot access contents of the page');
-      return frames.map((fields) => (fields ? { result: { ...func(), hasFocus: false, ...fields } } : {}));
+      return frames.map((fields) => (fields ? { result: { ...func(), ...fields } } : {}));
     },
   });
 }

@@ -150,7 +150,7 @@ describe('a row of unknown outcome', () => {
     await expect(confirm('another')).rejects.toThrow('NoLongerAvailable');
     await confirm();
     const row = await readRow();
-    const link = { link: 'http://localhost:3000/p/push1/r', linkProblem: 'local-address' };
+    const link = { link: 'http://localhost:3000/p/push1/r', linkProblem: 'local-address', copy: 'disabled' };
     expect(row).toMatchObject(created({ ...link, differences: [], hasPassphrase: false }));
     expect(row?.result).not.toHaveProperty('candidates');
     expect(row?.result).not.toHaveProperty('note');

@@ -165,7 +165,7 @@ describe('progress', () => {
       return never();
     });
     const ended = failureOf(instance({ send }).client.createPush(newPush(), { files, onProgress }));
-    await vi.waitFor(() => expect(send).toHaveBeenCalled());
+    await expect.poll(() => send).toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(300_000);
     expect(await ended).toMatchObject({
       kind: 'TimeoutError',

@@ -29,36 +29,39 @@ describe('a row', () => {
       count: 2,
       fields: (at) => ({ note: 'Ticket 4711', createdAt: NOW, viewCount: 3, step: at === 0, deletable: at === 0 }),
     });
-    const text = (await row('Push 0')).textContent;
-    for (const part of ['Ticket 4711', 'today', 'in 7 days', '2 of 5']) expect(text).toContain(part);
-    expect(text).toMatch(/Retrieval step.*recipient can expire/);
-    expect((await row('Push 1')).textContent).not.toMatch(/Retrieval step|can expire/);
+    expect((await row('Push 0')).textContent).toMatch(
+      /^Push 0Ticket 4711Created today, .*Expires in 7 days2 of 52 of 5 viewsRetrieval steprecipient can expire it$/,
+    );
+    expect((await row('Push 1')).textContent).toMatch(/2 of 5 views$/);
+    expect(document.querySelector('thead')?.textContent).toBe('SelectedNameCreatedExpiresViews leftOptionsLink');
+    expect(document.querySelector('.meter > *')?.getAttribute('style')).toBe('inline-size: 40%;');
   });
 
   it.each(['', ' \u3000'])('shows the beginning of the token for the name %j, and never the payload', async (name) => {
     await showPushes({ count: 1, fields: () => ({ name, token: 'q7hx2_kd0AbC' }) });
-    expect((await row(/^No name/)).textContent).toContain('No name q7hx2_…');
+    expect((await row(/^No name/)).textContent).toMatch(/^No name q7hx2_…Created/);
     checkbox('Select No name, q7hx2_…');
     expect(document.body.innerHTML).not.toMatch(/the payload/);
   });
 
   it.each([
-    ['time', { createdAt: NOW - 8 * DAY_MS }, 'Expired (day limit)'],
-    ['views', { viewCount: 5 }, 'Expired (view limit)'],
+    ['time', { createdAt: NOW - 8 * DAY_MS }, 'Expired (day limit)5'],
+    ['views', { viewCount: 5 }, 'Expired (view limit)0'],
   ])('shows a push without %s left as expired, though it is listed as active', async (_what, fields, text) => {
     await showPushes({ count: 1, fields: () => fields });
     const shown = await row('Push 0');
-    expect(shown.textContent).toContain(text);
+    expect(shown.textContent).toContain(`${text} of 5Retrieval`);
     expect(within(shown).queryByRole('button', { name: /Copy link for/ })).toBeNull();
   });
 
   it('shows as unknown the views that the server does not list', async () => {
     await showPushes({ count: 1 }, async ({ network }) => {
       network.rewrite = (answer) =>
-        Array.isArray(answer) ? answer.map(({ views_remaining: _, ...listed }) => listed) : answer;
+        Array.isArray(answer) ? [{}, ...answer.map(({ views_remaining: _, ...listed }) => listed)] : answer;
     });
     const shown = await row('Push 0');
     expect(within(shown).getByText('Unknown').title).toBe('');
+    await screen.findByText('Some entries from the server couldn’t be read. They aren’t shown here.');
     click('Push 0');
     await waitFor(() => expect(document.querySelector('.facts')).not.toBeNull());
     expect(document.body.textContent).not.toContain('without an account');
@@ -82,6 +85,9 @@ describe('the list', () => {
     await screen.findByText('3,000 pushes');
     expect(rows().length).toBeLessThan(40);
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('3001');
+    const { end } = page.list.value ?? {};
+    if (end) end.value = 'limit';
+    await screen.findByText('The server doesn’t list any more.');
   });
 
   it('shows the right push in elements that another row had', async () => {
@@ -105,6 +111,7 @@ describe('the list', () => {
     await row('Old');
     find('nothing like it');
     await screen.findByText('No matching pushes');
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
     click('Clear filters');
     await screen.findByText('1 push');
   });
@@ -115,6 +122,7 @@ describe('the list', () => {
     network.proxy = (response) => released.then(() => response);
     find('push 1');
     await screen.findByText(/^Searching.* 50/);
+    expect(document.querySelector('.list-foot')?.textContent).toBe('Searching all pushes… Loaded: 50 Stop');
     click('Stop');
     release();
     await waitFor(() => expect(screen.queryByText(/^Searching/)).toBeNull());
@@ -141,6 +149,8 @@ describe('the list', () => {
     expect(grid.getAttribute('aria-rowcount'), 'unknown').toBe('-1');
     expect(screen.getAllByRole('row')[0]?.getAttribute('aria-rowindex')).toBe('1');
     expect(rows()[0]?.getAttribute('aria-rowindex')).toBe('2');
+    const foot = () => document.querySelector('.list-foot')?.textContent;
+    expect(foot()).toBe('There may be more.Load moreLoad all');
     click('Load more');
     await screen.findByText('100 pushes');
     const { held, release } = hold();
@@ -176,6 +186,9 @@ describe('the list', () => {
     await showRows({ count: 3, fields: (at) => ({ viewCount: [5, 1, 0][at] as number }) });
     const menu = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' });
     const offered = () => [...menu.options].map(({ text }) => text).join(', ');
+    expect(document.querySelector('.list-bar')?.textContent).toBe(
+      '2 pushes · Expired: 1 SortName ↓Name ↑Created ↓Created ↑Expires ↓Expires ↑Views left ↓Views left ↑',
+    );
     expect(offered()).toBe('Any status, Not opened yet, Opened, Active, Expired (view limit)');
     fireEvent.change(menu, { target: { value: 'unopened' } });
     await waitFor(() => expect(rows().map(({ dataset }) => dataset.push)).toEqual(['seed000002']));
@@ -244,16 +257,27 @@ describe('without a list', () => {
   it('offers a new push where there is none, but not among the expired ones', async () => {
     const { opened } = await showPushes();
     await screen.findByText(/No active pushes/);
+    expect(document.querySelector('.pushes-head')?.textContent).toMatch(/^My pushesOne.*Updated nowExportLinks from/);
+    expect(document.querySelector('.pushes-list')?.textContent).toMatch(/^Loading…0 pushes SortName.*New push$/);
     fireEvent.click(screen.getAllByRole('button', { name: 'New push' }).at(-1) as HTMLElement);
     expect(opened).toEqual(['/compose.html']);
     fireEvent.click(screen.getByRole('radio', { name: /^Expired/ }));
     await screen.findByText('No expired pushes yet');
     expect(screen.getAllByRole('button', { name: 'New push' })).toHaveLength(1);
+    expect(document.querySelector('.find-bar')?.textContent).toMatch(
+      /^ShowActive 0Expired 0Without account Any status/,
+    );
   });
 
   it('says that an instance is used without an account', async () => {
     const { opened } = await showPushes({ instance: anonymous });
-    expect(document.body.textContent).toContain('You use One without an account');
+    const text = document.body.textContent;
+    expect(text).toMatch(
+      /Onewithout an accountExport.*You use One without an account, .*Open settingsAny statusActiveExp/,
+    );
+    expect(text).toMatch(
+      /Expired, reason unknownCreated in .*Keep this list on this deviceOtherwise .*kept\. 0 pushes/,
+    );
     expect(screen.queryByRole('radio')).toBeNull();
     click('Open settings');
     expect(opened).toEqual(['options']);
@@ -270,8 +294,11 @@ describe('pushes without an account', () => {
       await push('text', { name: 'Kept', deletableByViewer: false });
       await push('text', { name: 'Open', deletableByViewer: true });
     });
-    expect((await row('Kept')).textContent).toMatch(/One · Created without an account.*Unknown/);
-    expect((await row('Open')).textContent).not.toContain('Created without');
+    expect((await row('Kept')).textContent).toMatch(
+      /^KeptOne · Created without an account, so .* here\.Created.*Views left UnknownRetrieval step$/,
+    );
+    expect((await row('Open')).textContent).toMatch(/^OpenOneCreated.*recipient can expire it$/);
+    expect(screen.getAllByText('Unknown')[0]?.title).toMatch(/^Created in this browser without an account/);
   });
 
   it('stay on the device, and say so, when memory is full', async () => {

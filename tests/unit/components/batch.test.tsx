@@ -160,8 +160,10 @@ describe('the focus', () => {
     if (!run || !target) throw new Error('There is no row');
     target.row.value = { ...target.row.value, result: undefined };
     const toggle = await screen.findByRole('button', { name: 'Continue' });
+    expect(texts('.status-marks')).toEqual(['Not sent: 1']);
     run.isRunning.value = true;
     await waitFor(() => expect(button('Pause')).toBe(toggle));
+    expect(texts('.running')).toEqual(['0 of 1 done 1 second left Pause']);
   });
 });
 
@@ -223,8 +225,15 @@ describe('links from a table', () => {
     expect(await saved[0]?.bytes.text()).not.toContain('pw.test');
   });
 
-  it('have a message to the addresses of their row, which are shown', async () => {
-    await showLinks();
+  it('are emailed by the server on request, and have a message to the addresses of their row, which are shown', async () => {
+    const opened = await openBatch({ settings: { email_auto_dispatch: true } });
+    await opened.start().instances.refreshFeatures();
+    render(<BatchPage page={opened.page} />);
+    await opened.page.preparation.readPastedText('Name\tPassword\tEmail\nAnn\tx\tann@example.test');
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Email each link' }));
+    fireEvent.click(button('Check rows'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Create 1 link' }));
+    await screen.findByText('One is emailing the link to ann@example.test.');
     fireEvent.click(button('Message for Ann'));
     expect(await screen.findByText(/^Email addresses: .*ann@example\.test/)).toBeDefined();
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toMatch(/^Hello Ann,\n/);

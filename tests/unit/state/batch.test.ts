@@ -20,7 +20,7 @@ function requireCreated(row: StoredBatchRow) {
   return created;
 }
 
-const THREE = 'name\tpassword\nAnn\ts1\nBen\ts2\nCy\ts3';
+const THREE = '\nname\tpassword\nAnn\ts1\nBen\ts2\nCy\ts3';
 
 /** A batch whose first row was sent, and waits for its answer. */
 async function sendFirst() {
@@ -45,10 +45,10 @@ describe('a table', () => {
   it('is read with another separator on request, and stays where it cannot be', async () => {
     const { page } = await openBatch();
     const { preparation } = page;
-    await preparation.readPastedText('pa,ss\nwo,rd');
+    await preparation.readPastedText('pa,ss\n"wo,rd"');
     expect([preparation.columns.value.roles.length, page.isBusy.value]).toEqual([2, true]);
     await preparation.setDelimiter('\t');
-    expect(preparation.table.value).toMatchObject({ rows: [['pa,ss'], ['wo,rd']], delimiter: '\t' });
+    expect(preparation.table.value).toMatchObject({ rows: [['pa,ss'], ['"wo,rd"']], delimiter: '\t' });
     expect(preparation.columns.value.roles).toEqual(['secret']);
     await preparation.readPastedText('"a";"b"\n"c";"d"');
     await preparation.setDelimiter(',');
@@ -76,10 +76,11 @@ describe('a table', () => {
     file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
     await preparation.readFile(file);
     expect(preparation.problem.value).toEqual({ unreadable: 'people.csv' });
-    await preparation.readFile(new File([new Uint8Array([0x4d, 0xfc, 0x3b, 0x73])], 'people.csv'));
-    expect(preparation.undecoded.value?.preview).toBe('Mü;s');
+    const long = 's'.repeat(500);
+    await preparation.readFile(new File([Buffer.from(`Mü;${long}`, 'latin1')], 'people.csv'));
+    expect(preparation.undecoded.value?.preview).toBe(`Mü;${long.slice(3)}`);
     await preparation.decodeAsWindows1252();
-    expect(preparation.table.value?.rows).toEqual([['Mü', 's']]);
+    expect(preparation.table.value?.rows).toEqual([['Mü', long]]);
   });
 
   it('says that a part of the page does not load until it does', async () => {
@@ -265,7 +266,7 @@ describe('a batch', () => {
     expect(first.row.value.result).toMatchObject({ candidates: [{ stored: { urlToken: 'push1' } }] });
     expect(opened.network.snapshot().pushes).toHaveLength(3);
     run.confirmExpire();
-    expect(run.bulk.state.value).toMatchObject({ step: 'asking', rows: { length: 2 }, unknown: 1 });
+    expect(run.bulk.state.value).toMatchObject({ step: 'asking', rows: { length: 2 }, notExpirable: 0, unknown: 1 });
     run.bulk.dismiss();
     await run.confirmCandidate(first, 'no longer there');
     expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);
@@ -293,7 +294,8 @@ describe('a batch', () => {
     const { opened, run, expire } = await showExpiring();
     await expire();
     expect(run.activeCount.value).toBe(0);
-    expect(run.toLinkedTable(rowStateText).rows.map(({ link }) => link)).toEqual(['', '', '']);
+    const { linesAbove, rows } = run.toLinkedTable(rowStateText);
+    expect([linesAbove, rows.map(({ link }) => link)]).toEqual([1, ['', '', '']]);
     expect(opened.network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
     expect((await opened.open()).run.value?.activeCount.value).toBe(0);
   });

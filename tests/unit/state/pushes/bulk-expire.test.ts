@@ -38,8 +38,11 @@ describe('expiring many', () => {
       const state = bulk.state.value;
       if (name !== 'expireListedPush' || state.step !== 'running') return;
       steps.push(`${state.done} of ${state.total}`);
-      // A second click, while the first is carried out.
+      // More clicks, while the first is carried out.
       void run();
+      bulk.ask([]);
+      bulk.dismiss();
+      expect(bulk.state.value).toBe(state);
       if (state.done === 1) bulk.cancel();
       page.show('expired');
     };

@@ -87,6 +87,10 @@ describe('the selection', () => {
 
   it('keeps rows that a search hides, apart, and loses those that are gone', () => {
     const { view, rows, query, selected } = makeView();
+    view.toggle('b');
+    query.value = 'name 0';
+    expect([selected(), view.hiddenCount.value]).toEqual(['', 1]);
+    query.value = '';
     view.selectAll(true);
     query.value = 'name 0';
     expect([selected(), view.hiddenCount.value]).toEqual(['a', 4]);

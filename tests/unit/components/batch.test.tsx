@@ -53,9 +53,7 @@ describe('the rows of a table', () => {
     await page.preparation.readPastedText('Name\tPassword\tNote\nAnn\tx\nAnn\tx\nBen\ty\tn\t1\n"Cy\td"\tz');
     await page.preparation.makeRows();
     await screen.findByText('Ben');
-    expect(text()).toMatch(
-      /Same as row 1.*This row has more cells than the first\..*Fewer cells than other rows, and a/,
-    );
+    expect(text()).toMatch(/Same as row 1.*This row has more cells than the first\..*Fewer cells than other rows, and/);
     expect(texts('.tone-warn')).toEqual(['Same as row 1']);
   });
 
@@ -103,25 +101,15 @@ it('a step becomes one line of facts when it is done, and opens again', async ()
   const { page } = await showReview();
   page.preparation.composer.setLimit('expireAfterDays', 3);
   expect(await screen.findByText('3 days')).toBeDefined();
-  expect(text()).toMatch(
-    /tableEach row.*Onewith your account1Table2 rowsNew table2Columns and optionsName, Secret, Email/,
-  );
-  expect(text()).toMatch(
-    /addresses · Tabs · Generate missing secrets3 daysEdit3Check before you sendShow secrets and pass/,
-  );
-  expect(text()).toMatch(
-    /phrasesOnly rows with problems \(1\)Rows that will become linksIncludeRowNameSecretEmail add/,
-  );
-  expect(text()).toMatch(/ressesProblemsEdit1Ann••••••••ann@example\.test2Ben••••••••GeneratedbenEnter valid email/);
+  expect(text()).toMatch(/tableEach row.*Onewith your account1Table2 rowsNew table2Columns and optionsName, Secret/);
+  expect(text()).toMatch(/addresses · Tabs · Generate missing secrets3 daysEdit3Check before you sendShow secrets and/);
+  expect(text()).toMatch(/Only rows with problems \(1\)Rows that will become linksIncludeRowNameSecretEmail/);
+  expect(text()).toMatch(/ProblemsEdit1Ann••••••••ann@example\.test2Ben••••••••GeneratedbenEnter valid email/);
   expect(text()).toMatch(/Leave outCreate 2 linksOn One, this takes up to 1 second\.$/);
   fireEvent.click(button('Edit Columns and options'));
   const headings = await screen.findByRole('checkbox', { name: 'The first row contains headings' });
-  expect(text()).toMatch(
-    /Not usedAnn, BenPassword.*Not used••••••••Email.*Not usedann@example\.test, benTeam.*@redThe/,
-  );
-  expect(text()).toMatch(
-    /contains headingsGenerate missing secretsGenerate missing passphrasesUses your.*SeparatorTabs/,
-  );
+  expect(text()).toMatch(/Not usedAnn, BenPassword.*Not used••••••••Email.*Not usedann@example\.test, benTeam.*@red/);
+  expect(text()).toMatch(/contains headingsGenerate missing secretsGenerate missing passphrasesUses your.*Separator/);
   fireEvent.click(headings);
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Check before you send' })).toBeNull());
   expect(button('Check rows')).toBeDefined();
@@ -132,9 +120,7 @@ it('the table can be pasted at once, and anywhere but in another field', async (
   render(<BatchPage page={page} />);
   const field = screen.getByLabelText('Paste cells here');
   expect(document.activeElement).toBe(field);
-  expect(text()).toMatch(
-    /1TablePaste cells hereNameSecretEmail addressesCopy the cells.* 5 MB and 1,000 rows\.Choose file…$/,
-  );
+  expect(text()).toMatch(/1TablePaste cells hereNameSecretEmail addressesCopy .* 5 MB and 1,000 rows\.Choose file…$/);
   const paste = (target: Element, text: string) => fireEvent.paste(target, { clipboardData: { getData: () => text } });
   paste(screen.getByLabelText('Choose file…'), 'user\npassword');
   expect(page.preparation.isReading.value).toBe(false);
@@ -178,14 +164,10 @@ describe('links from a table', () => {
 
   it('are copied and saved without secrets, which only a file has that is to have them, and formulas do nothing', async () => {
     const { user, saved } = await showLinks();
+    expect(text()).toMatch(/tableThis table stays here until.*New tableLinks on OneCreated: 1Copy table with links/);
+    expect(text()).toMatch(/…Expire allRemove tableRemove this table\?Its links.*Remove tableCells that look like/);
     expect(text()).toMatch(
-      /tableThis table stays here until.*New tableLinks on OneCreated: 1Copy table with linksSave as CSV/,
-    );
-    expect(text()).toMatch(
-      /…Expire allRemove tableRemove this table\?Its links.*Remove tableCells that look like formulas get/,
-    );
-    expect(text()).toMatch(
-      /Links on OneRowNameStatusLinkExpiresOptions1AnnCreatedhttps:\/\/pw\.test\/p\/push1\/rin 7 days$/,
+      /Links on OneRowNameStatusLinkExpiresOptions1AnnCreatedhttps:\/\/pw\.test.*push1\/rin 7 days$/,
     );
     fireEvent.click(button('Copy table with links'));
     await screen.findAllByText('Copied');
@@ -214,9 +196,7 @@ describe('links from a table', () => {
     fireEvent.click(button('Create 1 link'));
     fireEvent.click(await screen.findByRole('button', { name: 'Passphrases…' }));
     const { passphrase = '' } = page.run.value?.rows[0]?.row.value.draft.options ?? {};
-    expect(screen.getByRole('dialog').textContent).toMatch(
-      /^Passphrases of.* Rows: 1\..*Copy passphrasesCancelSave file$/,
-    );
+    expect(screen.getByRole('dialog').textContent).toMatch(/^Passphrases of.* Rows: 1\..*Copy passphrasesCancelSave/);
     fireEvent.click(dialog().getByRole('button', { name: 'Copy passphrases' }));
     await waitFor(() => expect(user.copied).toEqual([`Row\tName\tPassphrase\n1\tAnn\t${passphrase}`]));
     fireEvent.click(dialog().getByRole('button', { name: 'Save file' }));
@@ -279,12 +259,8 @@ describe('links from a table', () => {
     render(<BatchPage page={page} />);
     await send(opened, 'name\tpassword\nAnn\ts1');
     expect(await screen.findByText(/the first did arrive, there will be two/)).toBeDefined();
-    expect(text()).toMatch(
-      /OneUnknown: 1Remove table.*OneRowNameStatusLinkExpiresOptions1AnnUnknownOne didn’t confirm the push\./,
-    );
-    expect(text()).toMatch(
-      /To avoid dup.*Possible match: created .* name and note\.https.*push1\/rThis oneCheck againNot createdIf/,
-    );
+    expect(text()).toMatch(/OneUnknown: 1Remove table.*OneRowNameStatusLinkExpiresOptions1AnnUnknownOne didn’t/);
+    expect(text()).toMatch(/To avoid dup.*Possible match: created .* name and note\.https.*push1\/rThis oneCheck/);
     expect(document.querySelectorAll('.state.warn')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Retry failed rows' })).toBeNull();
     fireEvent.click(button('Not created'));
@@ -319,7 +295,7 @@ describe('links from a table', () => {
     await screen.findByText('Created: 1');
     fireEvent.click(button('New table'));
     expect(texts('.other-batches')[0]).toMatch(
-      /^1 row on One, today, .*MRemoveRemove this table\?Its links and.*CancelRemove$/,
+      /^1 row on One, today, .*RemoveRemove this table\?Its links.*CancelRemove$/,
     );
     fireEvent.click(await screen.findByRole('button', { name: /^Remove 1 row on/ }));
     fireEvent.click(dialog().getByRole('button', { name: 'Remove' }));

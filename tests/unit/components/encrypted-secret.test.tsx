@@ -43,9 +43,7 @@ describe('a link with its key', () => {
     const said = recordSaid(recipient);
     recipient.network.requests.length = 0;
     await showReceived(recipient, `Hello <${recipient.keyedLink}>.`);
-    expect(text()).toMatch(
-      /testThis secret is end-to-end encrypted\. The key stays in your browser\.Opening it uses one view/,
-    );
+    expect(text()).toMatch(/testThis secret is end-to-end encrypted\. The key stays in your browser\.Opening it uses/);
     await expectAccessible();
     await openSecret();
     expect(shownSecret()).toBe('p4ss\r\n 🔑');
@@ -78,9 +76,7 @@ describe('a link with a damaged key', () => {
     recipient.network.requests.length = 0;
     await showReceived(recipient, recipient.keyedLink.slice(0, -1));
     await expect.poll(() => document.activeElement === field()).toBe(true);
-    expect(text()).toMatch(
-      /testThe key in the link isn’t completePaste the.*“#age=”\.No view was used\.Link or keyPaste.*NextOpen/,
-    );
+    expect(text()).toMatch(/testThe key in the link isn’t completePaste the.*“#age=”\.No view was used\.Link or key/);
     await expectAccessible();
     for (const wrong of [KEY.slice(1), 'a passphrase', recipient.link]) {
       type(wrong);
@@ -130,9 +126,7 @@ describe('what was not decrypted', () => {
     const recipient = await receiveEncrypted('p4ss', { expire_after_views: 1 });
     const opening = await showReceived(recipient, withKey(recipient.link, OTHER_KEY));
     await openSecret('Encrypted secret');
-    expect(text()).toMatch(
-      /testEncrypted secretThis key doesn’t fitCheck.*DecryptEncrypted text-.*\nSave as \.ageThat was the last/s,
-    );
+    expect(text()).toMatch(/testEncrypted secretThis key doesn’t fit.*DecryptEncrypted text-.*Save as \.ageThat was/s);
     expect(opening.isLastCopy()).toBe(true);
     await expectAccessible();
     press('Save as .age');
@@ -241,9 +235,7 @@ describe('encrypted files', () => {
     await screen.findByRole('heading', { name: 'Encrypted secret' });
     const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
     await expect.poll(rows).toEqual(['1.age', '2 (1).age']);
-    expect(text()).toMatch(
-      /\nSave as \.ageFilesThey’re decrypted when you save them\. Nothing is sent\.1\.age2 \(1\)\.ageChoose/,
-    );
+    expect(text()).toMatch(/\nSave as \.ageFilesThey’re decrypted when you save them\. Nothing is sent\.1\.age2 \(1\)/);
     await expectAccessible();
     type(KEY);
     press('Decrypt');
@@ -315,9 +307,7 @@ describe('encrypted files', () => {
     await expect.poll(() => saved.map(({ name }) => name)).toEqual(['Vertrag ü.pdf', 'Vertrag ü.pdf']);
     expect([await saved[0]?.bytes.text(), recipient.fetched]).toEqual(['first', [FIRST.url]]);
     // Another one is downloaded in a tab, as it is, and then chosen.
-    expect(text()).toMatch(
-      /pdf Download startedSave_con\.txtThis file.* then choose it below\.Download in a tabChoose \.age files…V/,
-    );
+    expect(text()).toMatch(/pdf Download startedSave_con\.txtThis file.* then choose it below\.Download in a tab/);
     choose(files.slice(1));
     await expect.poll(() => screen.getAllByRole('list').length).toBe(2);
     const chosen = screen.getAllByRole('list')[1] as HTMLElement;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
+import { tableProblemText } from '@/lib/text/batch';
 import { describeFailure } from '@/lib/text/failures';
 import { fakeExtension } from '../../fakes/fake-extension';
 
@@ -41,23 +42,45 @@ describe('words', () => {
       empty: [],
     };
     const { title } = wordsFor({ kind: 'HttpError', status: 422, reason: 'invalid-fields', fields });
+    const known = 'kind files passphrase name note notify_emails_to notify_emails_to_locale expire_after_days';
+    const all = Object.fromEntries(known.split(' ').map((field) => [field, ['']]));
+    const labels = 'Type Files Passphrase Name Note Email addresses Email language Days';
+    const { title: ofAll } = wordsFor({ kind: 'HttpError', status: 422, reason: 'invalid-fields', fields: all });
+    expect(ofAll.replaceAll(': “”', '')).toContain(labels);
     expect(title).toContain('Secret: “Payload is required.” odd_field: “is odd is new” constructor: “is old”');
     expect(title).not.toContain('empty');
   });
 
-  it('tell the three kinds of 401 apart', () => {
-    const reasons = ['invalid-token', 'passphrase-required'] as const;
-    const titles = reasons.map((reason) => wordsFor({ kind: 'HttpError', status: 401, reason }).title);
-    expect(new Set([...titles, wordsFor(rejected).title]).size).toBe(3);
+  it('are others for each failure, with the step that a control offers', () => {
+    const plain = `InstanceRemoved InstanceChanged SettingsChanged EncryptionFailed DecryptionUnavailable StorageFull
+      NoInstance AlreadyInFlight NoLongerAvailable NoPageUrl SaidNotCreated NothingSelected PageUnreadable DemoFull
+      NotInPrivateWindow TokenMissing NetworkError Unexpected`;
+    const reasons = 'invalid-token passphrase-required rejected invalid-fields not-found server-error other';
+    const failures = [
+      ...plain.split(/\s+/).map((kind) => ({ kind })),
+      ...reasons.split(' ').map((reason) => ({ kind: 'HttpError', status: 401, reason })),
+      ...['html', 'json'].map((bodyType) => ({ kind: 'ContractError', status: 200, bodyType })),
+      ...['token', 'url-token'].map((problem) => ({ kind: 'RequestError', problem })),
+      ...[true, false].map((wasFollowed) => ({ kind: 'RedirectError', wasFollowed })),
+      { kind: 'PermissionMissing', host: 'a' },
+      { kind: 'FileUnreadable', fileName: 'a' },
+      { kind: 'PublicUrlTaken', publicUrl: 'a', instanceName: 'b' },
+    ] as Failure[];
+    const words = failures.map(wordsFor);
+    expect(words.filter(({ title, action }) => title === '' || action === '')).toEqual([]);
+    // Two have the same title, and different steps.
+    expect(new Set(words.map(({ title, step }) => title + step)).size).toBe(failures.length);
+    expect(words.map(({ step = '-' }) => step[0]).join('')).toBe('---------------sa-s-s-s-sss--sss--');
+  });
+
+  it('say what is wrong with a table', () => {
+    const plain = ['too-large', 'too-many-rows', 'empty', 'not-loaded'] as const;
+    const words = [...plain, { unreadable: 'a.csv' }, { unclosedQuoteRow: 3 }].map(tableProblemText);
+    expect(words.join(' ')).toMatch(/5 MB\. .*1,000\. There’s no text.* This page stopped .*“a\.csv”\. Check row 3:/);
   });
 
   it.each<[string, Failure, string]>([
     ['how large a push was that is too large', { kind: 'TooLargeError', bytes: 41_234_567 }, '41.2 MB is too large'],
-    [
-      'where a redirect leads that was not followed',
-      { kind: 'RedirectError', wasFollowed: false },
-      'enter the address',
-    ],
     ['that a push may be where one led', { kind: 'RedirectError', wasFollowed: true }, 'may have been created there'],
     ['what the server said for a refusal', rejected, '“Not yours.”'],
     ['the status of a server’s fault', { kind: 'HttpError', status: 503, reason: 'server-error' }, '503'],
@@ -66,8 +89,6 @@ describe('words', () => {
     ['the hours of a longer one', { kind: 'RateLimitError', seconds: 90_001 }, 'Try again in 26 hours.'],
     ['the days of the longest', { kind: 'RateLimitError', seconds: 345_600 }, 'Try again in 4 days.'],
     ['the seconds of a timeout', { kind: 'TimeoutError', timeoutMs: 10_000 }, 'within 10 seconds'],
-    ['where to go with a token that cannot be sent', { kind: 'RequestError', problem: 'token' }, 'Copy it again'],
-    ['more causes than one of a missing token', { kind: 'TokenMissing' }, 'was closed, or Secret Push was updated'],
   ])('say %s', (_, failure, words) => {
     const { title, action } = wordsFor(failure);
     expect(action).not.toBe('');

@@ -72,10 +72,8 @@ describe('toCsv', () => {
 
   test('has generated secrets in a column of their own', async () => {
     const rows = [{ number: 1, cells: ['Ann'], secret: '-x', link: 'l', state: 'new' }];
-    const csv = toCsvTable({ headings: ['Name'], linesAbove: 0, roles: ['name'], rows }, headings, {
-      withSecrets: true,
-    });
-    expect(await csvRows(csv)).toEqual([
+    const table = { headings: ['Name'], linesAbove: 0, roles: ['name' as const], rows };
+    expect(await csvRows(toCsvTable(table, headings, { withSecrets: true }))).toEqual([
       ['Name', 'Secret', 'Link', 'State'],
       ['Ann', '-x', 'l', 'new'],
     ]);

@@ -4,6 +4,7 @@ import { BatchPage } from '@/components/batch/BatchPage';
 import { getCreated } from '@/lib/batch/stored-row';
 import { writeItem } from '@/lib/browser/storage';
 import { batchRowItem } from '@/lib/storage/items-batch';
+import { hold } from '../hold';
 import { openBatch, send } from '../state/make-batch';
 import { collectSaved, getDescription } from './page';
 
@@ -236,8 +237,9 @@ describe('links from a table', () => {
     expect(screen.queryAllByRole('button', { name: 'Copy passphrase' })).toHaveLength(isNeeded ? 1 : 0);
   });
 
-  it('say what is less secure than chosen', async () => {
-    const opened = await showLinks();
+  it('say what is less secure than chosen, and once that none of them works on another computer', async () => {
+    const opened = await showLinks({ settings: { override_base_url: 'http://localhost:5100' } });
+    expect(await screen.findAllByText(/points to localhost/)).toHaveLength(1);
     const { batch, rows } = opened.page.run.value ?? {};
     const row = rows?.[0]?.row.value;
     const created = row && getCreated(row);
@@ -250,6 +252,14 @@ describe('links from a table', () => {
     expect(document.querySelectorAll('.state.warn, .status-marks .good')).toHaveLength(2);
     fireEvent.click(button('Expire now'));
     expect(dialog().getByRole('heading').textContent).toMatch(/^Expire “.+”\?$/);
+    const { held, release } = hold();
+    opened.network.proxy = (response) => held.then(() => response);
+    fireEvent.click(dialog().getByRole('button', { name: 'Expire now' }));
+    await screen.findByText('Expiring 1 of 1…');
+    expect(screen.queryByRole('button', { name: /^Expire|^Remove/ })).toBeNull();
+    release();
+    await screen.findByText('1 push expired', { selector: 'b' });
+    expect(texts('.state')).toEqual(['Expired: 1', 'Expired']);
   });
 
   it('of unknown outcome can be said not to have been created, and are then sent again', async () => {
@@ -270,11 +280,6 @@ describe('links from a table', () => {
     expect(opened.network.snapshot().pushes).toHaveLength(2);
   });
 
-  it('say once that none of them works on another computer', async () => {
-    await showLinks({ settings: { override_base_url: 'http://localhost:5100' } });
-    expect(await screen.findAllByText(/points to localhost/)).toHaveLength(1);
-  });
-
   it('of a private window say that they go with the last one', async () => {
     const opened = await openBatch();
     opened.user.isPrivate = true;
@@ -291,9 +296,10 @@ describe('links from a table', () => {
     const { page } = await showLinks();
     expect(screen.queryByRole('heading', { name: 'Tables with links' })).toBeNull();
     fireEvent.click(button('New table'));
+    await page.preparation.readPastedText('a\tb');
     fireEvent.click(await screen.findByRole('button', { name: /^1 row on .*One.*, today/ }));
     await screen.findByText('Created: 1');
-    fireEvent.click(button('New table'));
+    fireEvent.click(button('Back to new table'));
     expect(texts('.other-batches')[0]).toMatch(
       /^1 row on One, today, .*RemoveRemove this table\?Its links.*CancelRemove$/,
     );

@@ -73,6 +73,11 @@ describe('my pushes', () => {
   it('lets the server send the link of a push unless it refuses an address, and the log says how it stands', async () => {
     await open();
     click('Email');
+    click('Send with One');
+    await screen.findByText('Enter valid email addresses, separated by commas.');
+    type('a@b.test, '.repeat(6));
+    click('Send with One');
+    await screen.findByText('Enter up to 5 addresses.');
     type('ä@exämple.test');
     click('Send with One');
     await screen.findByText(/contains invalid email/);

@@ -35,12 +35,6 @@ describe('the recipient’s page', () => {
     expect(text()).toMatch(/Views left: 4\. Expires in 7 days\.Open another link$/);
   });
 
-  it('offers nothing before a link was read', async () => {
-    const { openPage } = await makeSecretViewer();
-    render(<OpenPage viewer={openPage()} />);
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
   it('focuses the cost after a pasted link was read, so that a held Enter opens nothing', async () => {
     const recipient = await makeSecretViewer();
     await showReceived(recipient);
@@ -160,10 +154,11 @@ it('names the server of a link and the address of the link, if that is another o
 it('asks whether a link that was clicked as a file is one', async () => {
   const recipient = await makeSecretViewer();
   const opening = recipient.openPage();
+  render(<OpenPage viewer={opening} />);
+  expect(screen.queryByRole('button'), 'before the link is read').toBeNull();
   const link = 'https://cdn.test/p/photo.json';
   await opening.loadLink({ link, fileFallback: { source: { name: 'page', tabId: 1 }, isPrivate: false } });
-  render(<OpenPage viewer={opening} />);
-  const heading = screen.getByRole('heading', { name: 'Is this a secret or a file?' });
+  const heading = await screen.findByRole('heading', { name: 'Is this a secret or a file?' });
   await expect.poll(() => document.activeElement === heading).toBe(true);
   expect(text()).toMatch(/file\?https:\/\/cdn\.test\/p\/photo\.jsonThis looks like.*view\.Open secretRead as a file/);
   await expectAccessible();
@@ -249,8 +244,7 @@ describe('what goes wrong', () => {
     recipient.network.requests.length = 0;
     expect(screen.getByText('Your browser will ask you to allow access to pw.test.')).toBeTruthy();
     press('Open secret');
-    expect((await screen.findByRole('alert')).textContent).toContain('isn’t allowed to access pw.test');
-    expect(recipient.network.requests).toEqual([]);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/access pw\.test\.No view was used\. To/);
   });
 });
 

@@ -57,6 +57,7 @@ describe('what happened to pushes, in the popup', () => {
     await waitFor(async () => expect((await readItem(item)).filter(({ isSeen }) => !isSeen)).toEqual([]));
     press('Show more (1)');
     expect(await sentences()).toHaveLength(4);
+    expect(screen.queryByText(/^Show more/)).toBeNull();
   });
 
   it('tells what is left of a push once, by the newest event of it', async () => {
@@ -97,6 +98,10 @@ describe('what happened to pushes, in the popup', () => {
     await waitFor(async () => expect(await sentences()).toHaveLength(2));
     const [, next] = within(await list()).getAllByRole('button', { name: 'Dismiss' });
     await waitFor(() => expect(document.activeElement === next).toBe(true));
+    if (next) fireEvent.click(next);
+    await waitFor(async () => expect(await sentences()).toHaveLength(1));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Dismiss'));
+    expect(screen.queryByText('Dismiss all')).toBeNull();
   });
 
   it('is dismissed as a whole, and says so', async () => {

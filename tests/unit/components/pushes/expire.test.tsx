@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { makeDraft, makeInstance } from '../../background/make-worker';
 import { hold } from '../../hold';
 import type { Options } from '../../state/pushes/make-pushes';
-import { getDescription, pauseMessages } from '../page';
+import { pauseMessages } from '../page';
 import {
   answer,
   button,
@@ -42,20 +41,6 @@ describe('expiring one push', () => {
     await passMessages('Expired. The link no longer works.');
     expect(await deletedOf(shown)).toEqual([true, false]);
     expect(rows().map(({ textContent }) => textContent?.includes('Expired manually'))).toEqual([false, true]);
-  });
-
-  it('is not offered for a link without an account, and says why', async () => {
-    await showPushes({ instance: makeInstance({ tokenArea: 'none' }) }, async ({ services }) => {
-      const draft = makeDraft('');
-      const payloads = { ...draft.payloads, url: 'https://example.org/' };
-      await services.push({ ...draft, kind: 'url', payloads, options: { ...draft.options, name: 'Link' } }, 'composer');
-    });
-    expect((await row('Link')).textContent).toContain('Created without an account');
-    click('Link');
-    const expire = button('Expire now');
-    expect(getDescription(expire)).toBe('Created without an account, so it can’t be expired early from here.');
-    fireEvent.click(expire);
-    expect(document.querySelector('dialog[open]')).toBeNull();
   });
 });
 

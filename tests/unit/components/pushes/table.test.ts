@@ -27,10 +27,9 @@ describe('the rows that are drawn', () => {
     );
   });
 
-  it('are some before the height of a row is known', () => {
-    const { first, end } = visibleRange(0, 0, 0, 1000);
-    expect(first).toBe(0);
-    expect(end).toBeGreaterThan(0);
+  it('are ten before the height of a row is known, and then five more on each side', () => {
+    expect(visibleRange(0, 0, 0, 1000)).toEqual({ first: 0, end: 10 });
+    expect(visibleRange(1000, 500, 50, 1000)).toEqual({ first: 15, end: 35 });
   });
 });
 

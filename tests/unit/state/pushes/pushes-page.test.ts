@@ -14,7 +14,7 @@ import { type MadePushes, makePushes, NOW, openPage, openPushes } from './make-p
 const EXPIRED = { expired: true, deleted: true, expiredAt: NOW };
 
 /** Tells every page what an instance says of its push 0. */
-function tellPages({ pages }: MadePushes, instanceId: string, update: object) {
+function tellPages(pages: MadePushes['pages'], instanceId: string, update: object) {
   const push = { instanceId, urlToken: 'seed000000' };
   for (const hear of pages) hear({ message: 'pushUpdated', input: { push, update } });
 }
@@ -92,7 +92,7 @@ it('each tab updates a push that one of them expires, and none of another instan
   const made = await makePushes({ count: 3 });
   const [one, other] = [await openPage(made), await openPage(made)];
   await one.page.bulk.run([one.row('Push 2')]);
-  tellPages(made, 'two', { isExpired: true, isExpiredManually: true, isPastExpiryDate: false, viewsLeft: 5 });
+  tellPages(made.pages, 'two', { isExpired: true, isExpiredManually: true, isPastExpiryDate: false, viewsLeft: 5 });
   for (const { states } of [one, other]) expect(states()).toEqual(['expired-manually', 'active', 'active']);
 });
 
@@ -158,7 +158,9 @@ describe('a page that is looked at', () => {
     // The page was read before the clock was set back.
     ['was found at a time that is yet to come', 'one', 3_600_000],
   ])('is not read for what %s', async (_, instanceId, afterMs) => {
-    const { page, time, beforeRead } = await openCurrent();
+    const { page, time, beforeRead, pages } = await openCurrent();
+    tellPages(pages, 'one', { viewsUsed: 1 });
+    tellPages(pages, 'two', { isExpired: true });
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two' })]);
     const detectedAt = NOW + afterMs;
     if (instanceId === 'two') time.now = detectedAt;
@@ -238,7 +240,7 @@ describe('a push', () => {
     const made = await makePushes({ count: 1 });
     const { page, row } = await openPage(made);
     made.user.afterAnswer = (name) => {
-      if (name === 'listPushes') tellPages(made, 'one', { viewsUsed: 3 });
+      if (name === 'listPushes') tellPages(made.pages, 'one', { viewsUsed: 3 });
     };
     await page.list.value?.refresh();
     expect(row('Push 0').viewsLeft).toBe(2);

@@ -167,9 +167,7 @@ describe('links from a table', () => {
     const { user, saved } = await showLinks();
     expect(text()).toMatch(/tableThis table stays here until.*New tableLinks on OneCreated: 1Copy table with links/);
     expect(text()).toMatch(/…Expire allRemove tableRemove this table\?Its links.*Remove tableCells that look like/);
-    expect(text()).toMatch(
-      /Links on OneRowNameStatusLinkExpiresOptions1AnnCreatedhttps:\/\/pw\.test.*push1\/rin 7 days$/,
-    );
+    expect(text()).toMatch(/Links on OneRowNameStatusLinkExpiresOptions1AnnCreatedhttps.*push1\/rin 7 days$/);
     fireEvent.click(button('Copy table with links'));
     await screen.findAllByText('Copied');
     expect(user.copied).toEqual([
@@ -300,9 +298,7 @@ describe('links from a table', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^1 row on .*One.*, today/ }));
     await screen.findByText('Created: 1');
     fireEvent.click(button('Back to new table'));
-    expect(texts('.other-batches')[0]).toMatch(
-      /^1 row on One, today, .*RemoveRemove this table\?Its links.*CancelRemove$/,
-    );
+    expect(texts('.other-batches')[0]).toMatch(/^1 row on One, .*RemoveRemove this table\?Its links.*CancelRemove$/);
     fireEvent.click(await screen.findByRole('button', { name: /^Remove 1 row on/ }));
     fireEvent.click(dialog().getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(page.batches.value).toEqual([]));

@@ -166,15 +166,12 @@ describe('what was not decrypted', () => {
 
 it('is not shown if the page was put away meanwhile', async () => {
   const { opening } = await showPaste();
+  const { encrypted } = opening;
   await opening.loadLink({ link: await encryptText('p4ss', KEY) });
-  const decrypts = opening.encrypted.enterKey(KEY);
+  const decrypts = encrypted.enterKey(KEY);
   opening.close();
   await decrypts;
-  expect([opening.step.value, opening.encrypted.text.value, opening.encrypted.isAny.value]).toEqual([
-    'paste',
-    undefined,
-    false,
-  ]);
+  expect([opening.step.value, encrypted.text.value, encrypted.isAny.value]).toEqual(['paste', undefined, false]);
 });
 
 describe('encrypted text that is pasted', () => {
@@ -216,8 +213,7 @@ describe('encrypted text that is pasted', () => {
 describe('encrypted files', () => {
   const FIRST = { filename: '1.age', url: 'https://pw.test/f/1' };
   const ELSEWHERE = { filename: '2.age', url: 'https://store.test/f/2' };
-  const choose = (files: File[]) =>
-    fireEvent.change(screen.getByLabelText(/Choose \.age files/), { target: { files } });
+  const choose = (files: File[]) => fireEvent.change(screen.getByLabelText(/Choose \.age/), { target: { files } });
   const SENT = { 'Vertrag ü.pdf': 'first', '..\\con.txt': 'second' };
 
   it('that were saved before are decrypted under their own names, without a request', async () => {
@@ -343,9 +339,7 @@ describe('encrypted files', () => {
     const saved = collectSaved();
     await showPaste();
     const { encryptFile } = await encryption.loadEncryption();
-    const bytes = new Uint8Array(
-      await (await encryptFile(new Blob([new Uint8Array([0xff, 0xfe])]), KEY)).arrayBuffer(),
-    );
+    const bytes = new Uint8Array(await (await encryptFile(new Blob([new Uint8Array([255, 254])]), KEY)).arrayBuffer());
     const armor = `-----BEGIN AGE ENCRYPTED FILE-----\n${btoa(String.fromCharCode(...bytes))}\n-----END AGE ENCRYPTED FILE-----`;
     type(`#age=${KEY} ${armor}`, 'Link');
     press('Next');

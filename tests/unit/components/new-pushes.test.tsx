@@ -32,8 +32,7 @@ async function showSettings(book = makeTemplateSettings()) {
 
 const names = () => screen.queryAllByRole('listitem').map((template) => template.querySelector('b')?.textContent);
 const open = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name, expanded: false }));
-const find = async (id: string) =>
-  (await readItem(templateSettingsItem)).templates.find((template) => template.id === id);
+const find = async (id: string) => (await readItem(templateSettingsItem)).templates.find((one) => one.id === id);
 const readBase = async () => (await readItem(templateSettingsItem)).templates[0]?.options;
 
 const select = (name: string) => screen.getByLabelText<HTMLSelectElement>(name);

@@ -185,10 +185,7 @@ describe('a pasted link', () => {
     expect(screen.getByText('Your browser will ask you to allow access to xn--mnchen-3ya.test.')).toBeTruthy();
     press('Open another link');
     await expect.poll(() => document.activeElement === screen.getByLabelText('Link')).toBe(true);
-    expect([asInput(screen.getByLabelText('Link')).value, screen.queryByText('server not connected')]).toEqual([
-      '',
-      null,
-    ]);
+    expect([asInput(screen.getByLabelText('Link')).value, screen.queryByText(/not connected/)]).toEqual(['', null]);
   });
 
   it.each([
@@ -276,10 +273,7 @@ describe('files', () => {
   it('are counted if the server did not describe them', async () => {
     const recipient = await makeSecretViewer();
     const link = await sentMessages(recipient, { payload: 'key' });
-    recipient.network.rewrite = ({ payload }) => ({
-      payload,
-      files: [{ filename: 'a', url: 'https://pw.test/f' }, {}],
-    });
+    recipient.network.rewrite = ({ payload }) => ({ payload, files: [{ filename: 'a', url: 'https://x.test/f' }, {}] });
     await showReceived(recipient, link);
     press('Open secret');
     expect((await screen.findByText(/Files that can’t be downloaded: 1\./)).closest('.notice.warn')).toBeTruthy();

@@ -208,8 +208,7 @@ describe('a table', () => {
 });
 
 describe('a batch', () => {
-  const refuse = (status: number) => () =>
-    new Response('<p>No</p>', { status, headers: { 'content-type': 'text/html' } });
+  const refuse = (status: number) => () => new Response('<p>', { status, headers: { 'content-type': 'text/html' } });
 
   it('waits for as long as the server says, and sends no row twice', async () => {
     const opened = await openBatch({ settings: { throttling: { minute: 2, second: 0 } } });

@@ -39,10 +39,7 @@ async function showWatch(accounts?: Record<string, AccountPollStatus>, others: I
   const saving = createAutosave();
   const settings = createSettingsStore(saving);
   const status = createPollStatusStore(() => AT);
-  const instances = createInstancesStore({
-    policy: signal(NO_POLICY),
-    newId: () => 'new',
-  });
+  const instances = createInstancesStore({ policy: signal(NO_POLICY), newId: () => 'new' });
   await Promise.all([settings.start(), status.start(), instances.start()]);
   render(<ActivityAlerts settings={settings} status={status} instances={instances} />);
   return { monitor, saving };
@@ -84,11 +81,7 @@ describe('how polling is going', () => {
       /Checking 12 of 12 active pushes on One\.Last checked: today, 2:03.* · Next check: today, 2:08.*removed when the browser closes, and alerts stop/,
     ],
     ['well with nothing to track', running({ trackedCount: 0, activeCount: 0 }), /No active pushes on One/],
-    [
-      'with too many',
-      running({ trackedCount: 200, activeCount: 201, isComplete: false }),
-      /Checking 200 of 201\+ active pushes/,
-    ],
+    ['with too many', running({ trackedCount: 200, activeCount: 201, isComplete: false }), /Checking 200 of 201\+/],
     [
       'wrong',
       running({ status: 'failing', failure: { kind: 'NetworkError' } }),

@@ -14,16 +14,12 @@ const mark = async () => asInput(await screen.findByRole('checkbox', { name: 'Al
 
 /** The page at a push that was made from here, after as many others. */
 async function showPush(others = 0, isPrivate = false, passphrase = 'asked for') {
-  const shown = await showPushes({}, async (made) => {
+  const shown = await showPushes({}, async ({ push, services }) => {
     for (let at = 0; at < others; at++) {
-      const { stored } = (await made.push('text')) as CreatedResult;
-      await made.services.activityMonitor.setPassphraseAlert({
-        instanceId: 'one',
-        urlToken: stored.urlToken,
-        isOn: true,
-      });
+      const { stored } = (await push('text')) as CreatedResult;
+      await services.activityMonitor.setPassphraseAlert({ instanceId: 'one', urlToken: stored.urlToken, isOn: true });
     }
-    await made.push('text', { name: 'This', passphrase, retrievalStep: false }, isPrivate);
+    await push('text', { name: 'This', passphrase, retrievalStep: false }, isPrivate);
   });
   fireEvent.click(within(await row('This')).getByRole('button', { name: 'This' }));
   return shown;

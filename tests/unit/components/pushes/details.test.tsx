@@ -11,6 +11,7 @@ import {
   dialogClosed,
   row,
   rows,
+  type Shown,
   select,
   showDetails,
   showPushes,
@@ -183,10 +184,7 @@ describe('an export', () => {
   const JSON_FORMAT = 'JSON, for programs';
 
   /** Saves the file of the dialog that a button opens. */
-  async function save(
-    { saved }: Awaited<ReturnType<typeof showPushes>>,
-    { by = 'Export', format = CSV, withLinks = false } = {},
-  ) {
+  async function save({ saved }: Shown, { by = 'Export', format = CSV, withLinks = false } = {}) {
     click(by);
     fireEvent.click(dialog().getByRole('radio', { name: format }));
     if (withLinks) fireEvent.click(dialog().getByRole('checkbox', { name: 'Include links' }));

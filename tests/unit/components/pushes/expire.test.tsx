@@ -12,12 +12,12 @@ import {
   dialogClosed,
   row,
   rows,
+  type Shown,
   showDetails,
   showPushes,
 } from './show-pushes';
 
-const deletedOf = async ({ network }: Awaited<ReturnType<typeof showPushes>>) =>
-  network.snapshot().pushes.map(({ deleted }) => deleted);
+const deletedOf = async ({ network }: Shown) => network.snapshot().pushes.map(({ deleted }) => deleted);
 
 describe('expiring one push', () => {
   it('asks first, does nothing after “Cancel”, and shows the reply of the instance', async () => {
@@ -78,9 +78,7 @@ describe('expiring many pushes', () => {
     const shown = await showSelected({ count: 3 });
     fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'Push 1' } });
     click('Expire now');
-    expect(dialog().text).toMatch(
-      /^Expire “Push 1”\?The secret is .*\.Not included: 2 \(selected,.*\)CancelExpire now$/,
-    );
+    expect(dialog().text).toMatch(/^Expire “Push 1”\?The secret .*\.Not included: 2 \(selected,.*\)CancelExpire now$/);
     answer('Expire now');
     await summary(1);
     expect(await deletedOf(shown)).toEqual([false, true, false]);

@@ -177,10 +177,7 @@ describe('the list', () => {
     expect(head.getAttribute('aria-sort')).toBe('ascending');
     click('Name');
     await waitFor(() => expect(order()).toEqual(['c', 'b', 'a']));
-    expect([head.getAttribute('aria-sort'), document.querySelector('thead svg')?.closest('th')]).toEqual([
-      'descending',
-      head,
-    ]);
+    expect([head.getAttribute('aria-sort'), head.querySelector('svg') !== null]).toEqual(['descending', true]);
     expect(menu.selectedOptions[0]?.text).toBe('Name ↓');
   });
 
@@ -195,9 +192,7 @@ describe('the list', () => {
     fireEvent.change(menu, { target: { value: 'unopened' } });
     await waitFor(() => expect(rows().map(({ dataset }) => dataset.push)).toEqual(['seed000002']));
     fireEvent.click(screen.getByRole('radio', { name: /^Expired/ }));
-    await waitFor(() =>
-      expect(offered()).toMatch(/^Any status, Expired \(view limit\), Expired \(day limit\), Expired/),
-    );
+    await waitFor(() => expect(offered()).toMatch(/^Any status, Expired \(view limit\), Expired \(day limit\), /));
   });
 
   it('starts at its top in another order', async () => {

@@ -3,11 +3,10 @@ import { vi } from 'vitest';
 import { PushesPage } from '@/components/pushes/PushesPage';
 import { type MadePushes, makePushes, type Options } from '../../state/pushes/make-pushes';
 
+export type Shown = Awaited<ReturnType<typeof showPushes>>;
+
 /** "My pushes" in a document, with a worker, an instance and what the test can look at. */
-export async function showPushes(
-  options: Options = {},
-  before: (made: MadePushes) => Promise<unknown> = async () => {},
-) {
+export async function showPushes(options: Options = {}, before: (made: MadePushes) => unknown = async () => {}) {
   const made = await makePushes(options);
   await before(made);
   const page = await made.open();

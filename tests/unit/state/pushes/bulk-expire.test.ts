@@ -19,10 +19,8 @@ const http = (status: number, reason: string) => ({ kind: 'HttpError', status, r
 
 describe('expiring many', () => {
   it('pauses for Retry-After, continues and skips none', async () => {
-    const { run, results, user, bulk, network } = await openMany({
-      count: 8,
-      settings: { throttling: { minute: 5, second: 0 } },
-    });
+    const settings = { throttling: { minute: 5, second: 0 } };
+    const { run, results, user, bulk, network } = await openMany({ count: 8, settings });
     const pauses: boolean[] = [];
     user.meanwhile = () => pauses.push(bulk.pausedUntil.value !== undefined);
     await run();

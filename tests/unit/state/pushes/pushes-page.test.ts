@@ -254,8 +254,7 @@ describe('a search', () => {
       fields: (at) => (at < count - 400 ? { ...EXPIRED, name: `Old ${at}` } : {}),
     });
     const { account } = opened.page;
-    const loaded = () =>
-      [account.value?.active, account.value?.expired].map((section) => section?.list.rows.value.length);
+    const loaded = () => [account.value?.active, account.value?.expired].map((one) => one?.list.rows.value.length);
     return { ...opened, loaded };
   }
 

@@ -53,7 +53,7 @@ describe('the rows of a table', () => {
     expect(screen.queryByText('Several lines in one cell')).toBeNull();
     await page.preparation.readPastedText('Name\tPassword\tNote\nAnn\tx\nAnn\tx\nBen\ty\tn\t1\n"Cy\td"\tz');
     await page.preparation.makeRows();
-    await screen.findByText('Ben');
+    await screen.findByRole('button', { name: 'Each cell is one value' });
     expect(text()).toMatch(/Same as row 1.*This row has more cells than the first\..*Fewer cells than other rows, and/);
     expect(texts('.tone-warn')).toEqual(['Same as row 1']);
   });

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { consumeLinkHandoff } from '@/lib/browser/handoff';
 import type { AuditRow } from '@/lib/server/state';
+import { hold } from '../../hold';
 import { NOW, type Options } from '../../state/pushes/make-pushes';
 import {
   answer,
@@ -78,19 +79,24 @@ describe('the log of a push', () => {
   it('claims no exact count while it is read in part', async () => {
     const log = Array.from({ length: 60 }, (_, at) => entry(at === 3 ? 'view' : 'creation'));
     const { network, user } = await showRows({ count: 1, fields: () => ({ viewCount: 5, log }) });
-    let pages = 0;
+    const { held, release } = hold();
     user.afterAnswer = (name) => {
-      if (name === 'readAuditLog' && ++pages === 1) network.fault = 'down';
+      if (name === 'readAuditLog') network.proxy = () => held.then(() => Promise.reject(new TypeError()));
     };
     click('Push 0');
+    await screen.findByText('Loading… 50');
+    release();
     await screen.findByText('Can’t reach One.');
     expect(facts()).toContain('Openedat least 1 time');
     click('Export audit log');
     expect(dialog().text).toMatch(/^Export audit logAll activity.* program\. Includes only what’s loaded\.Format/);
     answer('Cancel');
-    network.fault = 'none';
+    network.proxy = (response) => response;
+    network.rewrite = ({ logs, ...rest }) => ({ ...rest, logs: [{}, ...(logs as object[])] });
+    user.afterAnswer = () => {};
     click('Try again');
     await waitFor(() => expect(facts()).toContain('Opened1 time'));
+    await screen.findByText(/^Some entries from the server couldn’t be read/);
     click('Export audit log');
     expect(dialog().text).not.toContain('Includes only');
   });

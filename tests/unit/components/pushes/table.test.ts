@@ -41,6 +41,8 @@ describe('a key', () => {
   });
   it.each([
     ['ArrowDown', {}, { row: 6 }],
+    ['ArrowUp', {}, { row: 4 }],
+    ['PageDown', {}, { row: 8 }],
     ['PageUp', {}, { row: 2 }],
     ['Home', { ctrlKey: true }, { row: 0 }],
     ['End', { ctrlKey: true }, { row: 9 }],

@@ -23,12 +23,11 @@ export function notificationTextForPush(events: Events, names: PushNames, instan
   const event = sorted.find(isExpiryEvent) ?? sorted.find(isView) ?? sorted[0];
   const label = eventPushLabel(event, names);
   const views = events.filter(isView).reduce((sum, view) => sum + view.occurrences, 0);
-  const openedText = () => (views === 1 ? t('activityOpened', label) : tPlural('activityOpenedTimes', views, label));
   const left = Math.min(...events.map(({ maxViews, viewsUsed }) => Math.max(0, maxViews - viewsUsed)));
   return isExpiryEvent(event)
     ? { title: eventText(event, label), message: t('activityLinkExpired', instanceName) }
     : {
-        title: isView(event) ? openedText() : eventText(event, label),
+        title: isView(event) ? tPlural('activityOpenedTimes', views, label) : eventText(event, label),
         message: t('activityOpenedAt', left, instanceName),
       };
 }

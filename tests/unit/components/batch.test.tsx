@@ -74,12 +74,14 @@ describe('the rows of a table', () => {
     fireEvent.click(button('Create 2 links'));
     expect([creates(), page.run.value]).toEqual([0, undefined]);
     expect(getDescription(button('Create 2 links'))).toBe('1 row has a problem. Correct it or leave it out.Leave out');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Only rows with problems (1)' }));
     fireEvent.click(button('Edit Row 2'));
-    expect(texts('.is-masked')).toHaveLength(1);
+    expect([texts('.is-masked').length, texts('tbody th')]).toEqual([1, ['2']]);
     const field = screen.getByRole('textbox', { name: 'Email addresses, Row 2' });
     fireEvent.change(field, { target: { value: 'ben@example.test' } });
     await waitFor(() => expect(button('Create 2 links').ariaDisabled).not.toBe('true'));
     expect(screen.getByText('Problems: 0').closest('.notice.good')).not.toBeNull();
+    expect(texts('tbody th'), 'while it is edited').toEqual(['2']);
     fireEvent.click(button('Done'));
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
     fireEvent.click(button('Create 2 links'));
@@ -127,6 +129,24 @@ it('the table can be pasted at once, and anywhere but in another field', async (
   expect(page.preparation.isReading.value).toBe(false);
   paste(document.body, TABLE);
   expect(await screen.findByText('2 rows')).toBeDefined();
+  fireEvent.click(button('New table'));
+  fireEvent.input(screen.getByLabelText('Paste cells here'), { target: { value: 'a\tb' } });
+  expect(document.querySelector('.ghost')).toBeNull();
+  fireEvent.click(button('Next'));
+  expect(await screen.findByText('1 row')).toBeDefined();
+});
+
+it('a file in another encoding is shown before it is read, and a text without cells is refused', async () => {
+  const { page } = await openBatch();
+  render(<BatchPage page={page} />);
+  await page.preparation.readPastedText('');
+  expect(await screen.findByText('There’s no text in this table.')).toBeDefined();
+  await page.preparation.readFile(new File([new Uint8Array([0x4d, 0xfc])], 'a.csv'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Are all letters correct\?MüThe file isn’t in UTF-8\..*again/,
+  );
+  fireEvent.click(button('Letters are correct'));
+  expect(await screen.findByText('1 row')).toBeDefined();
 });
 
 describe('the focus', () => {
@@ -249,7 +269,7 @@ describe('links from a table', () => {
     expect(texts('tbody tr')[1]).toBe('Days: you chose 1, the server set 7.Expire now');
     expect(document.querySelectorAll('.state.warn, .status-marks .good')).toHaveLength(2);
     fireEvent.click(button('Expire now'));
-    expect(dialog().getByRole('heading').textContent).toMatch(/^Expire “.+”\?$/);
+    expect(screen.getByRole('dialog').textContent).toMatch(/^Expire “.+”\?The secret is .* undone\.CancelExpire now$/);
     const { held, release } = hold();
     opened.network.proxy = (response) => held.then(() => response);
     fireEvent.click(dialog().getByRole('button', { name: 'Expire now' }));
@@ -283,9 +303,11 @@ describe('links from a table', () => {
     opened.user.isPrivate = true;
     const page = await opened.open();
     render(<BatchPage page={page} />);
-    await page.preparation.readPastedText('password\ns1');
+    await page.preparation.readPastedText(`password${'\ns1'.repeat(100)}`);
     await page.preparation.makeRows();
     await page.create();
+    fireEvent.click(await screen.findByRole('button', { name: 'Show more (50)' }));
+    expect([texts('tbody tr').length, screen.queryByText(/^Show more/)]).toEqual([100, null]);
     expect(await screen.findByText(/deleted when the last private window closes/)).toBeDefined();
     expect(screen.queryByText(/until you remove it or the browser closes/)).toBeNull();
   });

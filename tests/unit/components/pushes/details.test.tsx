@@ -128,6 +128,9 @@ describe('the details', () => {
     expect(shown()).toBe('https://pw.test/p/seed000000/r');
     fireEvent.change(panel.getByRole('combobox', { name: /Link language/ }), { target: { value: 'fr' } });
     await waitFor(() => expect(shown()).toBe('https://pw.test/p/seed000000/r?locale=fr'));
+    expect(document.querySelector('#push-qr')).toBeNull();
+    click('QR code');
+    expect(document.querySelector('#push-qr')).not.toBeNull();
     click('Open');
     await waitFor(() => expect(opened).toHaveLength(1));
     const link = await consumeLinkHandoff(new URL(opened[0] ?? '', 'https://extension.test').hash.slice(1));

@@ -63,6 +63,7 @@ describe('a row', () => {
     await waitFor(() => expect(copied).toEqual(['https://pw.test/p/seed000000/r']));
     fireEvent.click(checkbox('Select all shown'));
     await screen.findByText('Selected: 2', { selector: 'b' });
+    expect(checkbox('Select all shown')).toMatchObject({ indeterminate: false, checked: true });
     click('Copy links');
     await waitFor(() => expect(copied[1]).toBe('https://pw.test/p/seed000001/r\nhttps://pw.test/p/seed000000/r'));
   });
@@ -228,6 +229,7 @@ describe('the list', () => {
     fireEvent.keyDown(box, { key: ' ', shiftKey: true });
     const selected = () => rows().map((one) => one.getAttribute('aria-selected'));
     await waitFor(() => expect(selected()).toEqual(['true', 'true', 'true', 'false']));
+    expect(checkbox('Select all shown')).toMatchObject({ indeterminate: true, checked: false, disabled: false });
     expect(rows().map(({ classList }) => classList.contains('is-selected'))).toEqual([true, true, true, false]);
   });
 });
@@ -260,6 +262,7 @@ describe('without a list', () => {
     expect(opened).toEqual(['/compose.html']);
     fireEvent.click(screen.getByRole('radio', { name: /^Expired/ }));
     await screen.findByText('No expired pushes yet');
+    expect(checkbox('Select all shown')).toMatchObject({ indeterminate: false, checked: false, disabled: true });
     expect(screen.getAllByRole('button', { name: 'New push' })).toHaveLength(1);
     expect(document.querySelector('.find-bar')?.textContent).toMatch(/^ShowActive 0Expired 0Without account Any/);
   });

@@ -9,10 +9,8 @@ const PERSON = 'Ann | Zw3!kdQ8 | first day | correct horse | ann@example.org';
 type First = 'headings' | 'data';
 /** What is found in these rows: whether the first has headings, and the role of each column. */
 function expectColumns(rows: readonly string[], first: First, roles: string): void {
-  expect(detectColumns({ rows: rows.map(cellsOf) })).toEqual({
-    hasHeadings: first === 'headings',
-    roles: roles.split(' '),
-  });
+  const hasHeadings = first === 'headings';
+  expect(detectColumns({ rows: rows.map(cellsOf) })).toEqual({ hasHeadings, roles: roles.split(' ') });
 }
 
 describe('detectColumns', () => {

@@ -65,9 +65,9 @@ describe('how polling is going', () => {
   it.each<[string, AccountPollStatus, RegExp]>([
     ['without an account', running({ status: 'off' }), /off for One: it’s used without.*Enter your API token/],
     [
-      'without the token that it had',
+      'without its token',
       running({ status: 'off', failure: { kind: 'TokenMissing' } }),
-      /API token for One is missing.*Enter it again/,
+      /for One is missing.*Enter it ag/,
     ],
     [
       'without permission',

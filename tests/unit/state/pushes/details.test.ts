@@ -31,9 +31,7 @@ describe('the details', () => {
   });
 
   it('never show the log of the push before', async () => {
-    const { details, audit, newer, older, user } = await openDetails({
-      fields: (at) => ({ log: logOf(at === 1 ? 120 : 1) }),
-    });
+    const { details, audit, newer, older, user } = await openDetails({ fields: (at) => ({ log: logOf(at * 99 + 1) }) });
     let isFirst = true;
     const shown: number[] = [];
     user.afterAnswer = (name) => {

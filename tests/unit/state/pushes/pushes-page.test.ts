@@ -249,10 +249,8 @@ describe('a push', () => {
 
 describe('a search', () => {
   async function openMany(count = 400) {
-    const opened = await openPushes({
-      count,
-      fields: (at) => (at < count - 400 ? { ...EXPIRED, name: `Old ${at}` } : {}),
-    });
+    const fields = (at: number) => (at < count - 400 ? { ...EXPIRED, name: `Old ${at}` } : {});
+    const opened = await openPushes({ count, fields });
     const { account } = opened.page;
     const loaded = () => [account.value?.active, account.value?.expired].map((one) => one?.list.rows.value.length);
     return { ...opened, loaded };

@@ -104,8 +104,9 @@ describe('a table', () => {
 
   it.each([
     ['name\temail\nAnn\ta@b.de', true],
+    ['name\tpassword\nAnn\ts1', false],
     ['a@b.de\t4821\nc@d.de\t1234', false],
-  ])('has its secrets generated only where no column may have them', async (text, secret) => {
+  ])('has its secrets generated only where it has none, and no column that may have them', async (text, secret) => {
     const { preparation } = (await openBatch()).page;
     await preparation.readPastedText(text);
     expect(preparation.generatesMissing.value).toEqual({ secret, passphrase: false });
@@ -322,10 +323,12 @@ describe('a batch', () => {
 
   it('of a private window is not shown in others', async () => {
     const opened = await openBatch();
+    const run = await sendAll(opened, THREE);
     opened.user.isPrivate = true;
     await sendAll({ page: await opened.open() }, THREE);
-    expect((await opened.open()).batches.value).toHaveLength(1);
+    expect((await opened.open()).batches.value).toMatchObject([{ isPrivate: true }]);
     opened.user.isPrivate = false;
-    expect((await opened.open()).batches.value).toEqual([]);
+    expect((await opened.open()).batches.value).toMatchObject([{ isPrivate: false }]);
+    expect(opened.page.run.value).toBe(run);
   });
 });

@@ -67,7 +67,7 @@ describe('how polling is going', () => {
     [
       'without its token',
       running({ status: 'off', failure: { kind: 'TokenMissing' } }),
-      /for One is missing.*Enter it ag/,
+      /for One is missing.*Enter it/,
     ],
     [
       'without permission',

@@ -38,12 +38,15 @@ async function showLog(log: AuditRow[], fields: ReturnType<NonNullable<Options['
 }
 
 describe('the log of a push', () => {
-  it('is in sentences, with repeated failures in one, and is reversed by a click', async () => {
+  it('is summed up, and in sentences, with repeated failures in one, and is reversed by a click', async () => {
     await showLog([
       ...logOf('creation', 'failed_passphrase', 'failed_passphrase', 'view', 'owner_view', 'admin_view'),
       entry('expire', { at: NOW + 6 * 60_000, ip: '' }),
       entry('failed_view', { at: NOW + 7 * 60_000, userAgent: '' }),
+      entry('view', { at: NOW + 8 * 60_000, ip: '10.0.0.6' }),
     ]);
+    expect(facts()).toMatch(/^Opened2 times, IP addresses: 2Wrong passphrase2 timesFailed attempt \(already expired\)/);
+    expect(facts()).toMatch(/You: 1, Administrators: 1Createdtoday, .*Expiresin 7 days or after 2 more viewsRetrieval/);
     const sentences = () =>
       [...document.querySelectorAll('.log li')].map((one) => [one.className, one.querySelector('span')?.textContent]);
     const oldestFirst = [
@@ -54,26 +57,18 @@ describe('the log of a push', () => {
       ['is-secondary', 'Viewed by an administrator (no view used)Firefox on Windows, 10.0.0.5'],
       ['', 'Expired manuallyFirefox on Windows'],
       ['is-warning', 'Failed attempt (already expired)10.0.0.5'],
+      ['is-view', 'OpenedFirefox on Windows, 10.0.0.6'],
     ];
     expect(sentences()).toEqual(oldestFirst);
     const times = [...document.querySelectorAll<HTMLElement>('.log time')];
     const moments = times.map(({ title }) => title.split('\n'));
-    expect(moments.map(({ length }) => length)).toEqual([1, 2, 1, 1, 1, 1, 1]);
+    expect(moments.map(({ length }) => length)).toEqual([1, 2, 1, 1, 1, 1, 1, 1]);
     for (const moment of moments.flat()) expect(moment).toMatch(/2026.*\d\d:\d\d:\d\d/);
     expect(times[1]?.getAttribute('datetime'), 'of the last').toBe('2026-01-01T00:02:00.000Z');
     click('Oldest first');
     await waitFor(() => expect(sentences()).toEqual(oldestFirst.toReversed()));
     click('Newest first');
     await waitFor(() => expect(sentences()).toEqual(oldestFirst));
-  });
-
-  it('is summed up above', async () => {
-    await showLog([
-      ...logOf('creation', 'failed_passphrase', 'view', 'owner_view', 'admin_view', 'failed_view'),
-      entry('view', { ip: '10.0.0.6' }),
-    ]);
-    expect(facts()).toMatch(/^Opened2 times, IP addresses: 2Wrong passphrase1 timeFailed attempt \(already expired\)/);
-    expect(facts()).toMatch(/You: 1, Administrators: 1Createdtoday, .*Expiresin 7 days or after 2 more viewsRetrieval/);
   });
 
   it('claims no exact count while it is read in part', async () => {

@@ -34,13 +34,17 @@ describe('the rows that are drawn', () => {
 });
 
 describe('a key', () => {
-  const grid = { at: 0, count: 10, visibleRows: 4, isRightToLeft: false };
+  const grid = { at: 5, count: 10, visibleRows: 4, isRightToLeft: false };
   const key = (name: string, more: object = {}) => ({
     ...{ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
     ...more,
   });
-  it.each([
+  it.each<[key: string, held: object, move: object | undefined, place?: object]>([
     ['ArrowDown', {}, { row: 6 }],
+    ['ArrowUp', {}, { row: 0 }, { at: 0 }],
+    ['PageDown', {}, { row: 9 }, { at: 8 }],
+    ['ArrowRight', {}, { control: 'previous' }, { isRightToLeft: true }],
+    ['ArrowLeft', {}, { control: 'next' }, { isRightToLeft: true }],
     ['ArrowUp', {}, { row: 4 }],
     ['PageDown', {}, { row: 8 }],
     ['PageUp', {}, { row: 2 }],
@@ -53,20 +57,8 @@ describe('a key', () => {
     ['ArrowLeft', { altKey: true }, undefined],
     ['ArrowDown', { shiftKey: true }, undefined],
     ['a', {}, undefined],
-  ])('%s %o leads to %o', (name, more, move) => {
-    expect(getGridMove(key(name, more), { ...grid, at: 5 })).toEqual(move);
-  });
-
-  it('does not lead out of the list', () => {
-    expect(getGridMove(key('ArrowUp'), { ...grid, at: 0 })).toEqual({ row: 0 });
-    expect(getGridMove(key('PageDown'), { ...grid, at: 8 })).toEqual({ row: 9 });
-  });
-
-  it.each([
-    ['ArrowRight', 'previous'],
-    ['ArrowLeft', 'next'],
-  ])('%s leads to the %s control where the page is right to left', (name, control) => {
-    expect(getGridMove(key(name), { ...grid, at: 5, isRightToLeft: true })).toEqual({ control });
+  ])('%s %o leads to %o', (name, more, move, place = {}) => {
+    expect(getGridMove(key(name, more), { ...grid, ...place })).toEqual(move);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
-import { vi } from 'vitest';
 import { PushesPage } from '@/components/pushes/PushesPage';
 import { type MadePushes, makePushes, type Options } from '../../state/pushes/make-pushes';
+import { collectSaved } from '../page';
 
 export type Shown = Awaited<ReturnType<typeof showPushes>>;
 
@@ -10,16 +10,7 @@ export async function showPushes(options: Options = {}, before: (made: MadePushe
   const made = await makePushes(options);
   await before(made);
   const page = await made.open();
-  /** Files that the page handed to the browser's downloads. */
-  const saved: { name: string; bytes: Blob }[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((bytes) => {
-    saved.push({ name: '', bytes: bytes as Blob });
-    return 'blob:saved';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const last = saved.at(-1);
-    if (last) last.name = this.download;
-  });
+  const saved = collectSaved();
   render(<PushesPage page={page} />);
   return { ...made, page, saved, opened: made.user.opened, copied: made.user.copied };
 }

@@ -52,9 +52,9 @@ describe('the details', () => {
     await network.elsewhere('DELETE', `/pushes/${newer.urlToken}`, {});
     await page.refresh();
     expect(details.row.value).toMatchObject({ urlToken: newer.urlToken, isExpired: true });
-    expect(audit.events.value.at(-1)?.kind).toBe('expired');
     await details.open(older);
     await details.expireOpenPush();
+    expect(audit.events.value.at(-1)?.kind).toBe('expired');
     await page.refresh();
     expect(names()).toEqual([]);
     expect(details.row.value).toMatchObject({ urlToken: older.urlToken, isExpired: true, isExpiredManually: true });

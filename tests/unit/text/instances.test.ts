@@ -8,11 +8,12 @@ beforeEach(() => void fakeExtension());
 
 const features = makeFeatures();
 
-it('says for failures of the token step that the token is not verified', () => {
-  const actionOf = (step: 'token' | 'version') =>
-    describeFinding({ id: 'failed', status: 'bad', step, failure: { kind: 'NetworkError' } }, 'pw.test').action;
-  expect(actionOf('token')).toContain('token');
-  expect(actionOf('version')).not.toContain('token');
+it('says for failures of the token step that the token is not verified, and names another edition', () => {
+  const find = (step: 'token' | 'version') =>
+    describeFinding({ id: 'failed', status: 'bad', step, failure: { kind: 'NetworkError' } }, 'pw.test');
+  expect(find('token')).toMatchObject({ action: expect.stringContaining('token'), step: 'address' });
+  expect(find('version').action).not.toContain('token');
+  expect(describeFinding({ id: 'other-edition', status: 'warn', edition: 'pro' }, 'pw.test').title).toContain('pro');
 });
 
 it.each<[Partial<InstanceFeatures>, string]>([

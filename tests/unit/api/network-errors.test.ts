@@ -47,6 +47,14 @@ describe('no answer', () => {
     const error = await errorOf(createClient({ baseUrl: await unusedUrl(), fetch }).readVersion());
     expect(toFailure(error)).toEqual({ kind: 'NetworkError' });
     expect(error).toHaveProperty('cause.message', 'ECONNREFUSED');
+    const quoting = async () => {
+      throw new TypeError('failed', { cause: Object.assign(new Error(), { code: 'at /p/url_token' }) });
+    };
+    const unsaid = await errorOf(createClient({ baseUrl: 'https://pw.test', fetch: quoting }).readVersion());
+    expect([toFailure(unsaid), unsaid]).toEqual([
+      { kind: 'NetworkError' },
+      expect.objectContaining({ cause: undefined }),
+    ]);
   });
 
   test.each<[string, Behavior]>([

@@ -54,6 +54,7 @@ describe('what is encrypted here', () => {
     const [one, two] = [await encrypt(), await encrypt()];
     expect(one).not.toBe(two);
     const binary = atob(one.split('\n').slice(1, -2).join(''));
+    expect(binary).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S{22} 10\n/);
     for (const clear of ['horse', KEY]) expect(one + binary).not.toContain(clear);
   });
 });

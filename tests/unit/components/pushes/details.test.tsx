@@ -161,6 +161,9 @@ describe('the keyboard in the list', () => {
     await waitFor(() => expect(at()).toBe('seed000028 button'));
     press('ArrowLeft');
     expect(at()).toBe('seed000028 input');
+    press('ArrowRight');
+    expect(document.activeElement?.textContent).toBe('Push 28');
+    press('ArrowLeft');
     press('End', { ctrlKey: true });
     await waitFor(() => expect(at()).toBe('seed000000 input'));
     press('PageUp');

@@ -142,12 +142,11 @@ function liveText(page: PushesPageState): string {
   return `${selected > 0 ? t('pushesSelectedNumber', selected) : foundText(page)} ${hiddenText(page)}`.trim();
 }
 
-/** "1 of 59", "176 pushes · Expired: 30": expired ones keep their place until the next refresh. Empty before the first reply. */
+/** "1 of 59", "176 pushes · Expired: 30": expired ones keep their place until the next refresh. */
 function foundText(page: PushesPageState): string {
   const view = page.view.value;
   const shown = view.visibleRows.value.length;
   const loaded = view.rows.value.length;
-  if (loaded === 0 && page.list.value && page.list.value.refreshedAt.value === undefined) return '';
   if (shown !== loaded) return t('pushesFound', formatNumber(shown), formatNumber(loaded));
   const active = page.listName.value === 'active' ? page.account.value?.counts.value.active : undefined;
   if (active === undefined || active === loaded) return tPlural('pushesCount', loaded);

@@ -3,7 +3,7 @@ import { callWorker } from '../browser/messaging';
 import { hasHostPermissions, onHostPermissionsChanged, requestHostPermissions } from '../browser/permissions';
 import type { Failure } from '../failure';
 import type { Finding } from '../instance/check-instance';
-import { hostPermissionPatterns } from '../instance/host-permissions';
+import { hostPermissionPatterns, toHostPermission } from '../instance/host-permissions';
 
 /** `permission-denied`: no host permission. `failed`: the check could not run. */
 export type CheckState =
@@ -21,19 +21,20 @@ export type ConnectionCheck = ReturnType<typeof createConnectionCheck>;
 export function createConnectionCheck(requestPermission = requestHostPermissions) {
   const state = signal<CheckState>({ step: 'idle' });
   let latestRequestId = 0;
-  let permissions: string[] = [];
-  onHostPermissionsChanged(async () => {
-    const isAllowed = await hasHostPermissions(permissions);
+  let needed: string[] = [];
+  const dropOutdated = async () => {
+    const isAllowed = await hasHostPermissions(needed);
     if (state.peek().step === (isAllowed ? 'permission-denied' : 'done')) state.value = { step: 'idle' };
-  });
+  };
+  onHostPermissionsChanged(dropOutdated);
 
   return {
     state,
     /** Call it first in a click. Undefined if cleared or run again meanwhile. `readToken`: empty for no token. */
     async run(baseUrl: string, readToken: () => string | Promise<string>): Promise<CheckState | undefined> {
       // Browsers reject where they refuse to ask, for example outside a click.
-      permissions = hostPermissionPatterns(baseUrl);
-      const isAllowed = requestPermission(permissions).catch(() => false);
+      const isAllowed = requestPermission(hostPermissionPatterns(baseUrl)).catch(() => false);
+      needed = [toHostPermission(baseUrl)];
       const requestId = ++latestRequestId;
       const set = (next: CheckState) => {
         if (requestId !== latestRequestId) return undefined;
@@ -41,10 +42,12 @@ export function createConnectionCheck(requestPermission = requestHostPermissions
         return next;
       };
       set({ step: 'requesting-permission' });
-      if (!(await isAllowed)) return set({ step: 'permission-denied' });
+      if (!(await isAllowed) && !(await hasHostPermissions(needed))) return set({ step: 'permission-denied' });
       if (!set({ step: 'checking' })) return undefined;
       const reply = await callWorker('checkInstance', { baseUrl, token: await readToken() });
-      return set(reply.ok ? { step: 'done', findings: reply.value } : { step: 'failed', failure: reply.failure });
+      const last = set(reply.ok ? { step: 'done', findings: reply.value } : { step: 'failed', failure: reply.failure });
+      void dropOutdated();
+      return last;
     },
     clear() {
       latestRequestId++;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestHostPermissions } from '@/lib/browser/permissions';
+import { removeHostPermissions, requestHostPermissions } from '@/lib/browser/permissions';
 import { readItem } from '@/lib/browser/storage';
 import type { Failure } from '@/lib/failure';
 import type { Finding } from '@/lib/instance/check-instance';
@@ -48,7 +48,21 @@ describe('connecting a server', () => {
     await store.checkAndSave(form);
     expect(form.check.state.value.step).toBe('permission-denied');
     user.allows = true;
-    await requestHostPermissions(['https://pw.test/*', 'http://pw.test/*']);
+    await requestHostPermissions(['https://pw.test/*']);
+    await expect.poll(() => form.check.state.value.step).toBe('idle');
+  });
+
+  it('needs only the permission for its own scheme, and keeps no findings from before that was revoked', async () => {
+    const { worker, store, user, add } = await makeInstances({ isEmpty: true });
+    await requestHostPermissions(['https://pw.test/*']);
+    user.allows = false;
+    const form = add({ address: 'https://pw.test' });
+    worker.network.proxy = async (response) => {
+      await removeHostPermissions(['https://pw.test/*']);
+      return response;
+    };
+    await store.checkAndSave(form);
+    expect(worker.network.requests).not.toEqual([]);
     await expect.poll(() => form.check.state.value.step).toBe('idle');
   });
 

@@ -10,6 +10,9 @@ import { WxtVitest } from 'wxt/testing/vitest-plugin';
 const sameBytes = ['tests/repository/packages/same-bytes.test.ts'];
 const needsDocument = ['tests/unit/**/*.test.tsx', 'tests/unit/**/*.dom.test.ts'];
 
+// What tests expect of days and hours does not depend on where they run.
+process.env.TZ = 'UTC';
+
 export default defineConfig({
   plugins: [WxtVitest()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -22,8 +22,8 @@ const picked = pick(offered, Number(values.count), Number(values.seed));
 if (picked.length === 0) throw new Error(`Nothing to change in ${paths.join(' ')}.`);
 
 console.log('Running all unit tests once, to see what each of them reaches…');
+const compiles = await startCompiler();
 const tests = await startTests();
-const compiles = startCompiler();
 let survived = 0;
 let notCompiled = 0;
 const startedAt = Date.now();

@@ -6,9 +6,12 @@ import { fromRoot } from './setup/paths.mjs';
 
 export const PRODUCT = /^(components|entrypoints|lib)\/.*\.tsx?$/;
 
-/** @param {RegExp} pattern of names @returns {Source[]} of the files that git knows */
+/** @param {RegExp} pattern of names @returns {Source[]} of the files that git knows or would add */
 export function sources(pattern) {
-  const names = execFileSync('git', ['ls-files'], { cwd: fromRoot(), encoding: 'utf8' }).split('\n');
+  const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: fromRoot(),
+    encoding: 'utf8',
+  }).split('\n');
   return names
     .filter((name) => pattern.test(name) && existsSync(fromRoot(name)))
     .map((name) => ({ name, text: textOf(name) }));

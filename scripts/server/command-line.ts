@@ -14,8 +14,9 @@ export class UsageError extends Error {
 function readSettings(file: string): Partial<Settings> {
   try {
     const settings: object = JSON.parse(readFileSync(file, 'utf8'));
-    const unknown = Object.keys(settings).find((name) => !(name in DEFAULT_SETTINGS));
-    if (unknown !== undefined) throw new Error(`there is no setting ${unknown}`);
+    const types = new Map(Object.entries(DEFAULT_SETTINGS).map(([name, value]) => [name, typeof (value ?? '')]));
+    const wrong = Object.entries(settings).find(([name, value]) => types.get(name) !== typeof value);
+    if (wrong) throw new Error(`there is no setting ${wrong[0]} with such a value`);
     return settings;
   } catch (error) {
     throw new UsageError(`${file} has no settings: ${error instanceof Error ? error.message : error}.`);

@@ -100,20 +100,24 @@ describe('a clicked file', () => {
     expect(await readItem(pendingDraftsItem)).toEqual([]);
   });
 
-  it.each<[string, ClickedFile['source']]>([
-    ['http://cdn.test/a/p/photo.json?x=1', { name: 'host', permission: 'http://cdn.test/*' }],
-    ['https://f.test/a.pdf?url=https%3A%2F%2Fcdn.test%2Fp%2Fabc', { name: 'host', permission: 'https://f.test/*' }],
-    ['https://site.test/p/photo.json', { name: 'page', tabId: 7 }],
-  ])('is not read before the user chooses if it only looks like a push: %s', async (url, source) => {
-    const fields = { entry: 'push-linked-file', linkUrl: url, isPrivate: true } as const;
+  it.each<[string, ClickedFile['source'], isPrivate: boolean]>([
+    ['http://cdn.test/a/p/photo.json?x=1', { name: 'host', permission: 'http://cdn.test/*' }, true],
+    [
+      'https://f.test/a.pdf?url=https%3A%2F%2Fcdn.test%2Fp%2Fabc',
+      { name: 'host', permission: 'https://f.test/*' },
+      true,
+    ],
+    ['https://site.test/p/photo.json', { name: 'page', tabId: 7 }, false],
+  ])('is not read before the user chooses if it only looks like a push: %s', async (url, source, isPrivate) => {
+    const fields = { entry: 'push-linked-file', linkUrl: url, isPrivate } as const;
     const { onClick, linksOpened, granted, handlers, permissions } = await click(fields);
     const before = [...granted];
     await onClick();
-    expect(linksOpened).toEqual([{ link: url, fileFallback: { source, isPrivate: true } }]);
+    expect(linksOpened).toEqual([{ link: url, fileFallback: { source, isPrivate } }]);
     expect([[...granted], await readItem(pendingDraftsItem)]).toEqual([before, []]);
     const asked = source.name === 'host' ? [source.permission] : [];
     for (const permission of asked) granted.add(permission);
-    await handlers.pushLinkAsFile({ url, source, isPrivate: true });
+    await handlers.pushLinkAsFile({ url, source, isPrivate });
     await permissions.releaseUnused();
     expect([...granted]).toEqual(expect.arrayContaining(asked));
   });

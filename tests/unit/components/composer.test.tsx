@@ -77,9 +77,9 @@ describe('the payload', () => {
   it('is ready, kept away from session files and password managers, and has the shape and tools of its kind', async () => {
     await showPopup();
     expect(document.activeElement).toBe(payload());
-    const names = 'autocomplete autocapitalize spellcheck data-1p-ignore data-bwignore data-lpignore data-form-type';
+    const names = 'autocomplete autocapitalize data-1p-ignore data-bwignore data-lpignore data-form-type';
     const values = names.split(' ').map((name) => payload().getAttribute(name));
-    expect(values).toEqual(['off', 'off', null, 'true', 'true', 'true', 'other']);
+    expect(values).toEqual(['off', 'off', 'true', 'true', 'true', 'other']);
     const shape = () => {
       const attributes = ['class', 'dir', 'rows', 'aria-required'].map((name) => payload().getAttribute(name) ?? '');
       const tools = within(payload().parentElement as HTMLElement).getAllByRole('button');

@@ -242,6 +242,7 @@ describe('what goes wrong', () => {
     expect(screen.getByText('Your browser will ask you to allow access to pw.test.')).toBeTruthy();
     press('Open secret');
     expect((await screen.findByRole('alert')).textContent).toMatch(/access pw\.test\.No view was used\. To/);
+    expect([recipient.network.requests, recipient.user.sent.includes('openLink')]).toEqual([[], false]);
   });
 });
 

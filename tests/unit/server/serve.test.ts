@@ -78,6 +78,7 @@ describe('the command line', () => {
     [['--nonsense'], /--nonsense/],
     [['--settings', '/nowhere.json'], /nowhere\.json has no settings/],
     [['--settings', settingsFile({ viws: {} })], /there is no setting viws/],
+    [['--settings', settingsFile({ url_pushes: 'no' })], /there is no setting url_pushes with such a value/],
   ])('refuses %j, and repeats no token', (args, words) => {
     expect(() => readCommandLine(args)).toThrow(words);
   });

@@ -80,6 +80,7 @@ describe('what happened to pushes, in the popup', () => {
   it('leads to the push that it is about', async () => {
     const { user } = await showEvents(events('a', 'b'));
     await list();
+    expect(screen.getByRole('button', { name: 'My pushes, new: 2' }).textContent).toBe('2');
     press(/^“Wi-Fi”/);
     await expect.poll(() => user.opened).toEqual(['/pushes.html#b']);
   });

@@ -111,6 +111,7 @@ describe('the log of a push', () => {
     const notice = (await screen.findByText('This push no longer exists on One.')).closest('.notice');
     expect(notice?.className).toBe('notice info');
     expect(screen.getByRole('complementary').textContent).toMatch(/ExpiresExpiredR.*remove it\.Export audit logAll/);
+    expect(screen.queryByRole('button', { name: 'Expire now' })).toBeNull();
     expect(rows()[0]?.textContent).toContain('Expired');
   });
 });

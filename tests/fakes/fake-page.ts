@@ -99,7 +99,9 @@ export function fakePage(handlers: WorkerHandlers) {
     platform: 'Linux',
     language: 'en',
     userAgent: 'Test',
-    canShare: () => user.hasShareSheet,
+    get canShare() {
+      return user.hasShareSheet ? () => true : undefined;
+    },
     clipboard: {
       writeText: async (text: string) => {
         if (user.refusesCopy) throw new Error('refused');

@@ -146,7 +146,8 @@ it('templates of a policy come first and are locked; own ones are not', async ()
   await store.start();
   render(<Templates store={store} />);
   expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^Customer/);
-  expect(screen.queryByRole('button', { name: 'Remove Customer' })).toBeNull();
+  for (const name of ['Remove Customer', 'Move Customer down'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Edit Customer', expanded: false }));
   const name = asInput(await screen.findByLabelText('Template name'));
   expect(name.readOnly).toBe(true);

@@ -118,12 +118,15 @@ describe('the log of a push', () => {
 
 describe('the details', () => {
   it('have the whole link, with a language if the instance has it, and open it as one of the account', async () => {
-    const { opened } = await showLog(logOf('creation'));
+    const { opened, network } = await showLog(logOf('creation'));
     const panel = within(screen.getByRole('complementary'));
     const shown = () => panel.getByText(/seed000000/).textContent;
-    expect(shown()).toBe('https://pw.test/p/seed000000/r');
-    fireEvent.change(panel.getByRole('combobox', { name: /Link language/ }), { target: { value: 'fr' } });
-    await waitFor(() => expect(shown()).toBe('https://pw.test/p/seed000000/r?locale=fr'));
+    for (const language of ['fr', '', 'fr']) {
+      fireEvent.change(panel.getByRole('combobox', { name: /Link language/ }), { target: { value: language } });
+      const end = language && `?locale=${language}`;
+      await waitFor(() => expect(shown()).toBe(`https://pw.test/p/seed000000/r${end}`));
+    }
+    expect(network.requests.filter((one) => one.includes('preview'))).toHaveLength(2);
     expect(document.querySelector('#push-qr')).toBeNull();
     click('QR code');
     expect(document.querySelector('#push-qr')).not.toBeNull();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
 import { writeItem } from '@/lib/browser/storage';
-import { createActivityStore } from '@/lib/state/activity';
+import { createActivityStore, createPassphraseAlerts, type PassphraseAlert } from '@/lib/state/activity';
 import { loadActivityOnDemand } from '@/lib/state/load-activity-on-demand';
 import { activityItem, pollStatusItem } from '@/lib/storage/items-lazy';
 import { fakeExtension } from '../../fakes/fake-extension';
@@ -29,6 +29,15 @@ it('what happened is that of every account, also of one whose token moves or who
   await expect.poll(shown).toEqual(['b of two', 'a of one']);
   instances.value = [one];
   await expect.poll(shown).toEqual(['a of one']);
+});
+
+it('nothing is said of the alert of a push that is not shown any more', async () => {
+  const { follow } = createPassphraseAlerts(signal([one]));
+  const said: [string, PassphraseAlert][] = [];
+  const show = (urlToken: string) => follow({ instanceId: 'one', urlToken }, (alert) => said.push([urlToken, alert]));
+  show('first')();
+  show('second');
+  await expect.poll(() => said).toEqual([['second', 'not-tracked']]);
 });
 
 describe('what the popup loads of tracked pushes', () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import * as z from 'zod';
 import { randomToken } from '../../lib/server/reference-server';
 import type { Accounts } from '../../lib/server/router';
-import { DEFAULT_SETTINGS, type Settings } from '../../lib/server/settings';
+import type { Settings } from '../../lib/server/settings';
 import type { ListenOptions } from './listen';
 
 /** Wrong use of the command line. Its message is for the terminal. */
@@ -10,16 +11,48 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Settings that differ from the shipped ones, from a JSON file. Throws `UsageError`. */
+const positiveInteger = (least: number) => z.int().min(least);
+const limit = z.strictObject({ default: positiveInteger(1), max: positiveInteger(1) });
+const kindSettingsSchema = {
+  days: z.optional(limit),
+  views: z.optional(limit),
+  retrieval_step_default: z.optional(z.boolean()),
+  deletable_default: z.optional(z.boolean()),
+  retrieval_step_enabled: z.optional(z.boolean()),
+  deletable_enabled: z.optional(z.boolean()),
+};
+const parseKindSettings = z.optional(z.strictObject(kindSettingsSchema));
+
+const settingsSchema = z.strictObject({
+  ...kindSettingsSchema,
+  anonymous_access: z.optional(z.boolean()),
+  file_pushes: z.optional(z.boolean()),
+  url_pushes: z.optional(z.boolean()),
+  qr_pushes: z.optional(z.boolean()),
+  email_auto_dispatch: z.optional(z.boolean()),
+  force_https: z.optional(z.boolean()),
+  override_base_url: z.optional(z.nullable(z.url({ protocol: /^https?$/ }))),
+  throttling: z.optional(z.strictObject({ minute: positiveInteger(0), second: positiveInteger(0) })),
+  kinds: z.optional(z.strictObject({ file: parseKindSettings, url: parseKindSettings, qr: parseKindSettings })),
+  note: z.optional(z.string()),
+});
+
+/** Settings that differ from the shipped ones, from a JSON file. Throws `UsageError` with what is wrong where. */
 function readSettings(file: string): Partial<Settings> {
+  const checked = settingsSchema.safeParse(readJson(file));
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    throw new UsageError(`${file}: ${issue?.path.join('.') || 'settings'}: ${issue?.message}.`);
+  }
+  const { note: _, ...settings } = checked.data;
+  return settings as Partial<Settings>;
+}
+
+function readJson(file: string): unknown {
   try {
-    const settings: object = JSON.parse(readFileSync(file, 'utf8'));
-    const types = new Map(Object.entries(DEFAULT_SETTINGS).map(([name, value]) => [name, typeof (value ?? '')]));
-    const wrong = Object.entries(settings).find(([name, value]) => types.get(name) !== typeof value);
-    if (wrong) throw new Error(`there is no setting ${wrong[0]} with such a value`);
-    return settings;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new UsageError(`${file} has no settings: ${error instanceof Error ? error.message : error}.`);
+    throw new UsageError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
   }
 }
 

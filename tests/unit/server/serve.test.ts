@@ -76,10 +76,16 @@ describe('the command line', () => {
     [['--token', 'a=S3CRET', '--token', 'b=S3CRET'], /^(?!.*S3CRET).*another account has the same token/],
     [['--path', 'sub/'], /--path takes a path/],
     [['--nonsense'], /--nonsense/],
-    [['--settings', '/nowhere.json'], /nowhere\.json has no settings/],
-    [['--settings', settingsFile({ viws: {} })], /there is no setting viws/],
-    [['--settings', settingsFile({ url_pushes: 'no' })], /there is no setting url_pushes with such a value/],
+    [['--settings', '/nowhere.json'], /cannot be read as JSON/],
   ])('refuses %j, and repeats no token', (args, words) => {
     expect(() => readCommandLine(args)).toThrow(words);
+  });
+
+  it.each([
+    [{ viws: { default: 1, max: 2 } }, /viws/],
+    [{ days: { default: '3', max: 14 } }, /days\.default/],
+    [{ override_base_url: 'ftp://a' }, /override_base_url/],
+  ])('refuses the settings %j and says where they are wrong', (settings, words) => {
+    expect(() => readCommandLine(['--settings', settingsFile(settings)])).toThrow(words);
   });
 });

@@ -117,7 +117,7 @@ function ChooseAgeFiles({ add }: { add: AddFiles }) {
 }
 
 /** Below the field for a link, which takes encrypted text as well. */
-export function OrEncryptedFiles({ add }: { add: AddFiles }) {
+export function ChooseEncryptedFiles({ add }: { add: AddFiles }) {
   return (
     <section class="stack has-armor">
       <p class="small muted">{t('receivedHasArmor')}</p>

@@ -7,7 +7,7 @@ import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
 import { useFocusFallback } from '../ui/focus';
 import { useDroppedFiles } from '../ui/use-dropped-files';
 import { ChooseSecretOrFile, ConfirmView, PassphraseForm, ReceivedStep } from './ConfirmView';
-import { OrEncryptedFiles } from './EncryptedFiles';
+import { ChooseEncryptedFiles } from './EncryptedFiles';
 import { PasteForm } from './PasteForm';
 import { EncryptedCard, SecretCard } from './SecretCard';
 import { LinkKeyForm } from './UndecryptedSecret';
@@ -62,7 +62,7 @@ export function OpenPage({ viewer }: { viewer: SecretViewer }) {
       {step === 'paste' && (
         <>
           <PasteForm viewer={viewer} />
-          <OrEncryptedFiles add={viewer.addFiles} />
+          <ChooseEncryptedFiles add={viewer.addFiles} />
         </>
       )}
       {step === 'choose' && <ChooseSecretOrFile viewer={viewer} />}

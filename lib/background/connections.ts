@@ -1,9 +1,8 @@
 import { type Client, createClient } from '../api/client';
 import type { Fetch } from '../api/request';
-import { hasHostPermissions } from '../browser/permissions';
+import { canAccess } from '../browser/permissions';
 import { readItem, readItems } from '../browser/storage';
 import { FailureError } from '../failure';
-import { toHostPermission } from '../instance/host-permissions';
 import type { Instance } from '../instance/instance';
 import { activeInstanceItem, featuresItem, instancesItem } from '../storage/items';
 import type { DemoInstance } from './demo-instance';
@@ -25,7 +24,7 @@ export interface Connection {
 
 /** Throws `PermissionMissing`. */
 export async function assertHostPermission(baseUrl: string): Promise<void> {
-  if (await hasHostPermissions([toHostPermission(baseUrl)])) return;
+  if (await canAccess(baseUrl)) return;
   throw new FailureError({ kind: 'PermissionMissing', host: new URL(baseUrl).host });
 }
 

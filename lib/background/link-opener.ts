@@ -2,7 +2,7 @@ import { type Client, createClient } from '../api/client';
 import type { Fetch } from '../api/request';
 import type { RetrievedPush } from '../api/schemas';
 import { getOpenPageUrl } from '../browser/pages';
-import { hasHostPermissions } from '../browser/permissions';
+import { canAccess } from '../browser/permissions';
 import { readItems } from '../browser/storage';
 import { FailureError, toFailure } from '../failure';
 import { t, whenCatalogLoaded } from '../i18n/translate';
@@ -83,7 +83,7 @@ export function createLinkOpener(connections: Connections, demo: DemoInstance, f
       if (!push.ok) return push;
       const { link, baseUrl, instance, isOwnResult } = push;
       const isDemo = baseUrl === DEMO_BASE_URL;
-      const isPermitted = isDemo || (await hasHostPermissions([toHostPermission(baseUrl)]));
+      const isPermitted = isDemo || (await canAccess(baseUrl));
       // Pushes of the demo are shown as to their recipient.
       const mayBeOwn = instance !== undefined && (isDemo ? isOwn : instance.tokenArea !== 'none');
       const { host } = new URL(baseUrl);

@@ -1,8 +1,14 @@
 import { browser } from 'wxt/browser';
+import { toHostPermission } from '../instance/host-permissions';
 
 /** Users can revoke it at any time in Firefox: ask each time. */
 export function hasHostPermissions(patterns: string[]): Promise<boolean> {
   return browser.permissions.contains({ origins: patterns });
+}
+
+/** Whether requests may go to this address. */
+export function canAccess(baseUrl: string): Promise<boolean> {
+  return hasHostPermissions([toHostPermission(baseUrl)]);
 }
 
 /** Call it first in a click, from a tab: the prompt closes a popup. Resolves whether it was granted. */

@@ -1,9 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { callWorker } from '../browser/messaging';
-import { hasHostPermissions, onHostPermissionsChanged } from '../browser/permissions';
+import { canAccess, onHostPermissionsChanged } from '../browser/permissions';
 import { readItems, type ValuesOf } from '../browser/storage';
 import { storedSignal } from '../browser/stored-signal';
-import { toHostPermission } from '../instance/host-permissions';
 import type { Instance } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
 import type { Kind } from '../push/draft';
@@ -19,7 +18,7 @@ export function trackHostAccess(instances: ReadonlySignal<readonly Instance[]>):
   const refresh = async (all: readonly Instance[]): Promise<void> => {
     const requestId = ++latestRequestId;
     const remote = all.filter(({ isDemo }) => !isDemo);
-    const allowed = await Promise.all(remote.map(({ baseUrl }) => hasHostPermissions([toHostPermission(baseUrl)])));
+    const allowed = await Promise.all(remote.map(({ baseUrl }) => canAccess(baseUrl)));
     if (requestId !== latestRequestId) return;
     inaccessible.value = new Set(remote.filter((_, index) => !allowed[index]).map(({ id }) => id));
   };

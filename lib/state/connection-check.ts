@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { callWorker } from '../browser/messaging';
-import { hasHostPermissions, onHostPermissionsChanged, requestHostPermissions } from '../browser/permissions';
+import { canAccess, onHostPermissionsChanged, requestHostPermissions } from '../browser/permissions';
 import type { Failure } from '../failure';
 import type { Finding } from '../instance/check-instance';
-import { hostPermissionPatterns, toHostPermission } from '../instance/host-permissions';
+import { hostPermissionPatterns } from '../instance/host-permissions';
 
 /** `permission-denied`: no host permission. `failed`: the check could not run. */
 export type CheckState =
@@ -21,9 +21,10 @@ export type ConnectionCheck = ReturnType<typeof createConnectionCheck>;
 export function createConnectionCheck(requestPermission = requestHostPermissions) {
   const state = signal<CheckState>({ step: 'idle' });
   let latestRequestId = 0;
-  let needed: string[] = [];
+  let checkedUrl: string | undefined;
   const dropOutdated = async () => {
-    const isAllowed = await hasHostPermissions(needed);
+    if (checkedUrl === undefined) return;
+    const isAllowed = await canAccess(checkedUrl);
     if (state.peek().step === (isAllowed ? 'permission-denied' : 'done')) state.value = { step: 'idle' };
   };
   onHostPermissionsChanged(dropOutdated);
@@ -34,7 +35,7 @@ export function createConnectionCheck(requestPermission = requestHostPermissions
     async run(baseUrl: string, readToken: () => string | Promise<string>): Promise<CheckState | undefined> {
       // Browsers reject where they refuse to ask, for example outside a click.
       const isAllowed = requestPermission(hostPermissionPatterns(baseUrl)).catch(() => false);
-      needed = [toHostPermission(baseUrl)];
+      checkedUrl = baseUrl;
       const requestId = ++latestRequestId;
       const set = (next: CheckState) => {
         if (requestId !== latestRequestId) return undefined;
@@ -42,7 +43,7 @@ export function createConnectionCheck(requestPermission = requestHostPermissions
         return next;
       };
       set({ step: 'requesting-permission' });
-      if (!(await isAllowed) && !(await hasHostPermissions(needed))) return set({ step: 'permission-denied' });
+      if (!(await isAllowed) && !(await canAccess(baseUrl))) return set({ step: 'permission-denied' });
       if (!set({ step: 'checking' })) return undefined;
       const reply = await callWorker('checkInstance', { baseUrl, token: await readToken() });
       const last = set(reply.ok ? { step: 'done', findings: reply.value } : { step: 'failed', failure: reply.failure });

@@ -10,11 +10,10 @@ import {
 } from '../../activity/poll-settings';
 import { hasPassphraseAlert, markExpirationReported, setPassphraseAlert } from '../../activity/reconcile';
 import { clearAlarm, hasAlarm, setAlarm } from '../../browser/alarms';
-import { hasHostPermissions, onHostPermissionsChanged } from '../../browser/permissions';
+import { canAccess, onHostPermissionsChanged } from '../../browser/permissions';
 import { onItemChange, readItem, readItems, writeItem } from '../../browser/storage';
 import { hashUrlToken } from '../../encoding';
 import { type Failure, FailureError, toFailure } from '../../failure';
-import { toHostPermission } from '../../instance/host-permissions';
 import type { Instance } from '../../instance/instance';
 import type { Input } from '../../messages';
 import { isTokenRefused } from '../../read-failure';
@@ -62,7 +61,7 @@ export function createActivityMonitor({
     const { isDemo, tokenArea, baseUrl } = instance;
     if (isDemo) return undefined;
     if (!(await readToken(instance))) return tokenArea === 'none' ? {} : { failure: { kind: 'TokenMissing' } };
-    if (await hasHostPermissions([toHostPermission(baseUrl)])) return undefined;
+    if (await canAccess(baseUrl)) return undefined;
     return { failure: { kind: 'PermissionMissing', host: new URL(baseUrl).host } };
   };
 

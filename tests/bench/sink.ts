@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createReferenceServer } from '../../lib/server/reference-server';
 import { send } from '../../scripts/server/listen';
-import { listen } from '../e2e/servers';
+import { createLogic, listen } from '../e2e/servers';
 
 export type Sink = Awaited<ReturnType<typeof startSink>>;
 
@@ -11,12 +10,7 @@ export async function startSink() {
   const token = crypto.randomUUID();
   let bytesPerMs = Number.POSITIVE_INFINITY;
   let uploaded: { bytes: number; ms: number } | undefined;
-  const { fetch } = createReferenceServer({
-    settings: { throttling: { minute: 0, second: 0 } },
-    accounts: { [token]: { name: 'owner', admin: false } },
-    clock: Date.now,
-    newToken: () => crypto.randomUUID(),
-  });
+  const { fetch } = createLogic(token);
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/', headers } = incoming;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createReferenceServer, type ReferenceServer as ServerLogic } from '../../lib/server/reference-server';
 import type { Settings } from '../../lib/server/settings';
-import type { Push } from '../../lib/server/state';
+import type { Push, ServerState } from '../../lib/server/state';
 import { send, listen as serve, toRequest, toServerUrl } from '../../scripts/server/listen';
 import { makeServerState } from '../fakes/make-server-state';
 import { makeMarker } from './search-profile';
@@ -82,18 +82,22 @@ export async function startReferenceServer(settings: Partial<Settings> = {}): Pr
   return { baseUrl: url, tokens, close };
 }
 
+/** The reference implementation with one account, without a rate limit. */
+export const createLogic = (token: string, state?: ServerState): ServerLogic =>
+  createReferenceServer({
+    settings: { throttling: { minute: 0, second: 0 } },
+    accounts: { [token]: { name: 'owner', admin: false } },
+    clock: Date.now,
+    newToken: () => crypto.randomUUID(),
+    state,
+  });
+
 /** The reference server with pushes of an account. `fields`: what a push has of its own, by its number (the last is the newest). */
 export async function startSeededServer(
   count: number,
   fields: (index: number) => Partial<Push<string>> = () => ({}),
 ): Promise<TestServer & { readonly token: string }> {
   const token = makeMarker('owner');
-  const server = createReferenceServer({
-    settings: { throttling: { minute: 0, second: 0 } },
-    accounts: { [token]: { name: 'owner', admin: false } },
-    clock: Date.now,
-    newToken: () => crypto.randomUUID(),
-    state: makeServerState(count, Date.now(), fields),
-  });
+  const server = createLogic(token, makeServerState(count, Date.now(), fields));
   return { ...(await listen(answerWith(() => server))), token };
 }

@@ -76,7 +76,7 @@ export function FlagFields({ composer }: { composer: Composer }) {
   });
 }
 
-function LocalFlagFields({ composer }: { composer: Composer }) {
+function UnsentFlagFields({ composer }: { composer: Composer }) {
   const { kind } = composer.draft.value;
   return unsentFlagNames.map((option) => {
     const { label, notFor, explanation } = FLAG_LABELS[option];
@@ -150,7 +150,7 @@ export function OptionFields({ composer, account, byDefault, canEmail }: OptionF
       <div class="two-columns">
         <FlagFields composer={composer} />
       </div>
-      <LocalFlagFields composer={composer} />
+      <UnsentFlagFields composer={composer} />
       <PassphraseField composer={composer} />
       {(canEmail || email.to !== '') && (
         <EmailRequestFields

@@ -11,7 +11,8 @@ const OF_THE_DOCUMENT = ['html-has-lang', 'document-title'];
 const OF_A_PAGE = ['landmark-one-main', 'page-has-heading-one', 'region', 'heading-order'];
 
 /**
- * That axe finds nothing wrong with what is shown: names, roles, states, headings, landmarks, and that all is there that is named by its id. `isPiece`: it is no whole page.
+ * That axe finds nothing wrong with what is shown: names, roles, states, headings, landmarks, and that every element is there that another
+ * one names by its id. `isPiece`: it is no whole page.
  * https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md
  */
 export async function expectAccessible({ isPiece = false } = {}): Promise<void> {

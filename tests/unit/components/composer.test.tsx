@@ -210,7 +210,7 @@ describe('the options', () => {
   });
 
   it('include every option of the API, and are summed up in one line', async () => {
-    // Of its own id: the worker of another test may still store what a push there has got.
+    // An id of its own: the worker of a test before may still store defaults for the usual one.
     const { composePage } = await showPopup(await setUpPages({ instance: makeInstance({ id: 'unknown' }) }));
     expect(optionsSummary().textContent).toBe('Expires as the server decides');
     await unfold();

@@ -1,3 +1,4 @@
+import { collectBlob } from '../collect-blob';
 import { fromBase64 } from '../encoding';
 import { DEMO_BASE_URL } from '../instance/instance';
 import { callWorker } from './messaging';
@@ -35,7 +36,7 @@ export async function fetchFile(url: string): Promise<Blob | Exclude<SaveOutcome
     if (new URL(response.url).origin !== new URL(url).origin) return 'cross-origin';
     if (response.status >= 400 && response.status < 500) return 'expired';
     if (!response.ok) return 'failed';
-    return await response.blob();
+    return response.body ? await collectBlob(response.body) : new Blob();
   } catch {
     // A redirect to another origin looks like no answer; a tab can tell.
     return 'cross-origin';

@@ -1,5 +1,6 @@
 // Built as one file, `encryption.js`, which `load-encryption.ts` loads when something is encrypted or decrypted.
 import { armor, Decrypter, Encrypter } from 'age-encryption';
+import { collectBlob } from '../collect-blob';
 import type { Failure } from '../failure';
 import { ARMOR_START } from './armor';
 
@@ -71,7 +72,7 @@ export async function decryptFile(encrypted: Blob, key: string): Promise<Decrypt
     return { ok: false, problem: 'wrong-key' };
   }
   try {
-    return { ok: true, content: await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob() };
+    return { ok: true, content: await collectBlob(stream) };
   } catch {
     return { ok: false, problem: 'damaged' };
   }

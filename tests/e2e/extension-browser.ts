@@ -35,6 +35,8 @@ export interface LaunchOptions {
   hosts?: string[];
   /** The home directory for Firefox, where it is not the user's own. */
   home?: string;
+  /** The folder for temporary files of Firefox, where it is not the system's. */
+  temp?: string;
 }
 
 export interface ExtensionBrowser {

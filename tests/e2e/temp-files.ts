@@ -35,7 +35,7 @@ export function writeTempFile(name: string, content: Uint8Array | string): strin
 }
 
 /** A folder of the test's own. */
-function makeFolder(name: string): string {
+export function makeFolder(name: string): string {
   const dir = test.info().outputPath(name);
   mkdirSync(dir, { recursive: true });
   return dir;

@@ -84,12 +84,12 @@ async function stop({ session, firefox }: RunningFirefox): Promise<void> {
 
 async function openFirefox(
   executablePath: string,
-  { profileDir, home }: Omit<LaunchOptions, 'extensionDir'>,
+  { profileDir, home, temp }: Omit<LaunchOptions, 'extensionDir'>,
   settings: Record<string, boolean> = {},
 ): Promise<RunningFirefox> {
   await makeProfile(executablePath, profileDir);
   prepareProfile(profileDir, settings);
-  const firefox = await startFirefox(executablePath, profileDir, home);
+  const firefox = await startFirefox(executablePath, profileDir, { home, temp });
   try {
     const session = await openSession(firefox.marionettePort);
     await recordRequests(session);

@@ -10,8 +10,18 @@ export interface FirefoxProcess {
   kill(): void;
 }
 
-/** Starts Firefox, headless, with this profile. Resolves when it can be driven. `home`: in the place of the user's home directory. */
-export async function startFirefox(executablePath: string, profileDir: string, home?: string): Promise<FirefoxProcess> {
+/** `home`: in the place of the user's home directory. `temp`: in the place of the system's folder for temporary files. */
+export interface Folders {
+  home?: string | undefined;
+  temp?: string | undefined;
+}
+
+/** Starts Firefox, headless, with this profile. Resolves when it can be driven. */
+export async function startFirefox(
+  executablePath: string,
+  profileDir: string,
+  { home, temp }: Folders = {},
+): Promise<FirefoxProcess> {
   const portFile = join(profileDir, 'MarionetteActivePort');
   rmSync(portFile, { force: true });
   const args = ['--headless', '--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profileDir];
@@ -20,6 +30,7 @@ export async function startFirefox(executablePath: string, profileDir: string, h
     env: {
       ...process.env,
       ...(home && { HOME: home }),
+      ...(temp && { TMPDIR: temp }),
       MOZ_CRASHREPORTER_DISABLE: '1',
       MOZ_DISABLE_AUTO_SAFE_MODE: '1',
       // A release takes another address for its remote settings (a preference of ours empties it) only with this.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FailureError } from '../failure';
 import { parseJson, readBody } from './parse-response';
-import { type ApiRequest, type Fetch, PRIVATE_FETCH_OPTIONS, sendRequest, toApiUrl, withTimeout } from './request';
+import { type ApiRequest, type Fetch, PRIVATE_FETCH_OPTIONS, sendRequest, toApiUrl } from './request';
 import {
   auditSchema,
   createdPushSchema,
@@ -15,6 +15,7 @@ import {
   urlTokenSchema,
   versionSchema,
 } from './schemas';
+import { withTimeout } from './timeout';
 import { createPushWithFiles, type SentProgress } from './upload';
 import type { UploadTransport } from './upload-transport';
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { FailureError, toFailure, type UploadedBytes } from '../failure';
 import { parseResponse, type ResponseOptions } from './parse-response';
-import { createHeaders, type Fetch, fetchText, withTimeout } from './request';
+import { createHeaders, type Fetch, fetchText } from './request';
 import type { NewPush } from './schemas';
+import { withTimeout } from './timeout';
 import { createFetchTransport, type UploadTransport } from './upload-transport';
 
 /** Multipart body of header texts and the files themselves. `FormData` would turn each LF of the message into CRLF (HTML, multipart-form-data). */

@@ -1,5 +1,4 @@
 import './files.css';
-import '../ui/progress.css';
 import { FileText, Paperclip, X } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { isolateFileName, revealBidiControls } from '../../lib/i18n/bidi';
@@ -14,7 +13,7 @@ import { describeFailure } from '../../lib/text/failures';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Icon, IconButton } from '../ui/Button';
 import { Alert, Notice, SettingsLink } from '../ui/Notice';
-import { ThrottledStatus } from '../ui/StatusLine';
+import { TransferStatus } from '../ui/TransferStatus';
 
 function ChosenFileList({ chosen, remove }: { chosen: readonly File[]; remove: (file: File) => void }) {
   const bytes = chosen.reduce((sum, { size }) => sum + size, 0);
@@ -122,12 +121,14 @@ function addFailureText(notAdded: AddFailure): string {
 
 /** The progress of an upload, announced every few seconds. */
 export function UploadStatus({ progress }: { progress: UploadProgress }) {
-  const words = uploadText(progress);
   return (
     <div class="upload">
-      <progress aria-label={t('filesProgress')} max={progress.totalBytes} value={progress.sentBytes} />
-      <p class="small muted tabular-nums">{words}</p>
-      <ThrottledStatus words={words} />
+      <TransferStatus
+        label={t('filesProgress')}
+        words={uploadText(progress)}
+        bytes={progress.sentBytes}
+        totalBytes={progress.totalBytes}
+      />
     </div>
   );
 }

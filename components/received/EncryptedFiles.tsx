@@ -1,6 +1,6 @@
 import { Download, Files } from 'lucide';
 import { useId, useRef, useState } from 'preact/hooks';
-import { downloadBytes, fetchFile, type SaveOutcome } from '../../lib/browser/downloads';
+import { downloadBytes, fetchFile, type ReceivedProgress, type SaveOutcome } from '../../lib/browser/downloads';
 import type { DecryptionFailure } from '../../lib/encryption/age';
 import { isolateFileName } from '../../lib/i18n/bidi';
 import { t } from '../../lib/i18n/translate';
@@ -9,7 +9,7 @@ import type { EncryptedSecret } from '../../lib/state/encrypted-secret';
 import { describeDecryptionFailure } from '../../lib/text/decryption';
 import { Button } from '../ui/Button';
 import { FileButton } from '../ui/FileButton';
-import { DownloadInTab, FileRow } from './FileRow';
+import { DownloadInTab, FileRow, useReceivedProgress } from './FileRow';
 
 type Outcome = 'idle' | 'busy' | SaveOutcome | { failure: DecryptionFailure };
 
@@ -20,19 +20,24 @@ interface EncryptedFileProps {
   /** As it was sent. */
   name: string;
   /** Undefined where only a tab can fetch it. */
-  fetchBytes: (() => Promise<Blob | Exclude<SaveOutcome, 'saved'>>) | undefined;
+  fetchBytes:
+    | ((onProgress: (progress: ReceivedProgress) => void) => Promise<Blob | Exclude<SaveOutcome, 'saved'>>)
+    | undefined;
   url?: string;
+  /** When that ends. */
+  validUntil?: number;
 }
 
 /** Saved once it is decrypted to its end, under its own name. */
-function EncryptedFile({ secret, name: sentName, fetchBytes, url }: EncryptedFileProps) {
+function EncryptedFile({ secret, name: sentName, fetchBytes, url, validUntil }: EncryptedFileProps) {
   const [outcome, setOutcome] = useState<Outcome>(fetchBytes ? 'idle' : 'cross-origin');
+  const { progress, note } = useReceivedProgress();
   // What was fetched stays: it cannot be fetched again after five minutes.
   const kept = useRef<Blob>(undefined);
   const name = secret.nameOf(sentName);
   const save = async () => {
     setOutcome('busy');
-    const bytes = kept.current ?? (await fetchBytes?.()) ?? 'cross-origin';
+    const bytes = kept.current ?? (await fetchBytes?.(note)) ?? 'cross-origin';
     if (typeof bytes === 'string') return setOutcome(bytes);
     kept.current = bytes;
     const decrypted = await secret.decryptFile(bytes, sentName);
@@ -45,6 +50,8 @@ function EncryptedFile({ secret, name: sentName, fetchBytes, url }: EncryptedFil
     <FileRow
       name={name}
       outcome={typeof outcome === 'object' ? 'idle' : outcome}
+      progress={progress}
+      validUntil={validUntil}
       failure={failure}
       crossOriginText={t('receivedFileThenChoose')}
     >
@@ -72,10 +79,24 @@ function EncryptedFile({ secret, name: sentName, fetchBytes, url }: EncryptedFil
   );
 }
 
+interface ReceivedEncryptedFileProps {
+  secret: EncryptedSecret;
+  file: ReceivedFile;
+  validUntil: number;
+}
+
 /** Of a push whose key is known. */
-export function ReceivedEncryptedFile({ secret, file }: { secret: EncryptedSecret; file: ReceivedFile }) {
-  const fetchBytes = file.isSameOrigin ? () => fetchFile(file.url) : undefined;
-  return <EncryptedFile secret={secret} name={file.name} url={file.url} fetchBytes={fetchBytes} />;
+export function ReceivedEncryptedFile({ secret, file, validUntil }: ReceivedEncryptedFileProps) {
+  const fetchBytes: EncryptedFileProps['fetchBytes'] = (onProgress) => fetchFile(file.url, onProgress);
+  return (
+    <EncryptedFile
+      secret={secret}
+      name={file.name}
+      url={file.url}
+      fetchBytes={file.isSameOrigin ? fetchBytes : undefined}
+      validUntil={validUntil}
+    />
+  );
 }
 
 /** Files that were saved before, with a button to choose more of them. */

@@ -1,15 +1,36 @@
 import { Check, ExternalLink, FileText } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import type { SaveOutcome } from '../../lib/browser/downloads';
+import { useRef, useState } from 'preact/hooks';
+import type { ReceivedProgress, SaveOutcome } from '../../lib/browser/downloads';
 import { openTab } from '../../lib/browser/pages';
 import { isolateFileName } from '../../lib/i18n/bidi';
+import { formatBytes } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import type { FailureText } from '../../lib/text/failures';
 import { Button, Icon } from '../ui/Button';
+import { TransferStatus } from '../ui/TransferStatus';
+
+const PROGRESS_MS = 250;
+
+/** What has arrived of a file that is fetched, for `FileRow`: not each of its thousands of pieces. */
+export function useReceivedProgress() {
+  const [progress, setProgress] = useState<ReceivedProgress>();
+  const notedAt = useRef(Number.NEGATIVE_INFINITY);
+  const note = (next: ReceivedProgress) => {
+    if (performance.now() - notedAt.current < PROGRESS_MS) return;
+    notedAt.current = performance.now();
+    setProgress(next);
+  };
+  return { progress, note };
+}
 
 interface FileRowProps {
   name: string;
   outcome: SaveOutcome | 'idle' | 'busy';
+  /** While it is `busy`. */
+  progress?: ReceivedProgress | undefined;
+  /** When its address ends. */
+  validUntil?: number | undefined;
   failure?: FailureText | undefined;
   /** Where only a tab can get it. */
   crossOriginText?: string;
@@ -18,7 +39,7 @@ interface FileRowProps {
 }
 
 /** A file that was received, and what became of saving it. */
-export function FileRow({ name, outcome, failure, crossOriginText, children }: FileRowProps) {
+export function FileRow({ name, outcome, progress, validUntil, failure, crossOriginText, children }: FileRowProps) {
   return (
     <li>
       <Icon of={FileText} />
@@ -35,6 +56,8 @@ export function FileRow({ name, outcome, failure, crossOriginText, children }: F
           {outcome === 'cross-origin' && (crossOriginText ?? t('receivedFileNotHere'))}
           {outcome === 'expired' && t('receivedFileGone')}
           {outcome === 'failed' && t('receivedFileFailed')}
+          {outcome === 'interrupted' &&
+            t(isOver(validUntil) ? 'receivedFileInterruptedGone' : 'receivedFileInterrupted')}
           {failure && (
             <span class="field-error failure">
               <b>{failure.title}</b>
@@ -42,10 +65,19 @@ export function FileRow({ name, outcome, failure, crossOriginText, children }: F
             </span>
           )}
         </p>
+        {outcome === 'busy' && progress && <ReceivedStatus {...progress} />}
       </div>
       {children}
     </li>
   );
+}
+
+const isOver = (validUntil: number | undefined): boolean => validUntil !== undefined && Date.now() > validUntil;
+
+function ReceivedStatus({ receivedBytes, totalBytes }: ReceivedProgress) {
+  const received = formatBytes(receivedBytes);
+  const words = totalBytes === undefined ? received : t('filesSent', received, formatBytes(totalBytes));
+  return <TransferStatus label={t('receivedProgress')} words={words} bytes={receivedBytes} totalBytes={totalBytes} />;
 }
 
 export function DownloadInTab({ name, url }: { name: string; url: string }) {

@@ -9,6 +9,7 @@ import { splitBidiControls } from '../../lib/i18n/bidi';
 import { formatInDays } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import type { RetrievedContent } from '../../lib/messages';
+import { FILE_ADDRESS_MS } from '../../lib/push/files';
 import { parseUrlPayload } from '../../lib/push/validate-draft';
 import type { SecretViewer } from '../../lib/state/secret-viewer';
 import { QrButton, QrPanel } from '../results/Qr';
@@ -121,7 +122,11 @@ export function SecretCard({ viewer }: { viewer: SecretViewer }) {
       {viewer.isKeyed.value && !secret && <Notice kind="warn">{t('receivedNotEncrypted')}</Notice>}
       {secret && <UndecryptedSecret secret={secret} />}
       {text ? <SecretText payload={text} end={expire} /> : text === '' && <p>{t('receivedNoText')}</p>}
-      <SecretFiles push={push} secret={secret?.needsKey.value ? undefined : secret} />
+      <SecretFiles
+        push={push}
+        secret={secret?.needsKey.value ? undefined : secret}
+        validUntil={viewer.openedAt.value + FILE_ADDRESS_MS}
+      />
       {secret && (filePushes.length > 0 || secret.files.value.length > 0) && (
         <ChosenFiles secret={secret} add={viewer.addFiles} />
       )}

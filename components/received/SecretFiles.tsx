@@ -9,16 +9,19 @@ import type { EncryptedSecret } from '../../lib/state/encrypted-secret';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { ReceivedEncryptedFile } from './EncryptedFiles';
-import { DownloadInTab, FileRow } from './FileRow';
+import { DownloadInTab, FileRow, useReceivedProgress } from './FileRow';
 
 interface SecretFilesProps {
   push: RetrievedContent;
   /** If the files are encrypted and its key is known. Before, they are saved as they are. */
   secret: EncryptedSecret | undefined;
+  /** When the addresses of the files end. */
+  validUntil: number;
 }
 
 /** The files of a push: saved under their own names, never opened. */
-export function SecretFiles({ push: { filePushes, unreadableFileCount: unreadable }, secret }: SecretFilesProps) {
+export function SecretFiles({ push, secret, validUntil }: SecretFilesProps) {
+  const { filePushes, unreadableFileCount: unreadable } = push;
   const id = useId();
   if (filePushes.length === 0 && unreadable === 0) return null;
   return (
@@ -32,9 +35,9 @@ export function SecretFiles({ push: { filePushes, unreadableFileCount: unreadabl
         <ul>
           {filePushes.map((file) =>
             secret ? (
-              <ReceivedEncryptedFile key={file.url} secret={secret} file={file} />
+              <ReceivedEncryptedFile key={file.url} secret={secret} file={file} validUntil={validUntil} />
             ) : (
-              <OpenedFile key={file.url} file={file} />
+              <OpenedFile key={file.url} file={file} validUntil={validUntil} />
             ),
           )}
         </ul>
@@ -43,14 +46,15 @@ export function SecretFiles({ push: { filePushes, unreadableFileCount: unreadabl
   );
 }
 
-function OpenedFile({ file }: { file: ReceivedFile }) {
+function OpenedFile({ file, validUntil }: { file: ReceivedFile; validUntil: number }) {
   const [outcome, setOutcome] = useState<SaveOutcome | 'idle' | 'busy'>(file.isSameOrigin ? 'idle' : 'cross-origin');
+  const { progress, note } = useReceivedProgress();
   const save = async () => {
     setOutcome('busy');
-    setOutcome(await downloadFile(file));
+    setOutcome(await downloadFile(file, note));
   };
   return (
-    <FileRow name={file.name} outcome={outcome}>
+    <FileRow name={file.name} outcome={outcome} progress={progress} validUntil={validUntil}>
       {outcome === 'cross-origin' ? (
         <DownloadInTab {...file} />
       ) : (

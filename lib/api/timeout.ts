@@ -1,5 +1,8 @@
 import { FailureError } from '../failure';
 
+/** Of a transfer without progress: as a whole, neither an upload nor a download has a limit. */
+export const STALL_TIMEOUT_MS = 60_000;
+
 /** Ends after `timeoutMs` or with `signal`, even if `work` does not listen. `extendTimeout` adds ms from now. Throws TimeoutError, CanceledError. */
 export async function withTimeout<Value>(
   work: (signal: AbortSignal, allow: (ms: number) => void) => Promise<Value>,

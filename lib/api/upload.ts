@@ -3,7 +3,7 @@ import { FailureError, toFailure, type UploadedBytes } from '../failure';
 import { parseResponse, type ResponseOptions } from './parse-response';
 import { createHeaders, type Fetch, fetchText } from './request';
 import type { NewPush } from './schemas';
-import { withTimeout } from './timeout';
+import { STALL_TIMEOUT_MS, withTimeout } from './timeout';
 import { createFetchTransport, type UploadTransport } from './upload-transport';
 
 /** Multipart body of header texts and the files themselves. `FormData` would turn each LF of the message into CRLF (HTML, multipart-form-data). */
@@ -75,9 +75,6 @@ function withSentBytes(error: unknown, estimate: UploadedBytes): unknown {
       return error;
   }
 }
-
-/** Without progress; the whole upload has no time-out. */
-const STALL_TIMEOUT_MS = 60_000;
 
 /** From the last byte to the answer: an instance may first store a gibibyte elsewhere. */
 const RESPONSE_TIMEOUT_MS = 300_000;

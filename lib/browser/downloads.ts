@@ -1,6 +1,9 @@
+import { STALL_TIMEOUT_MS, withTimeout } from '../api/timeout';
 import { collectBlob } from '../collect-blob';
 import { fromBase64 } from '../encoding';
+import { FailureError } from '../failure';
 import { DEMO_BASE_URL } from '../instance/instance';
+import { FILE_ADDRESS_MS } from '../push/files';
 import { callWorker } from './messaging';
 
 export function downloadBlob(bytes: Blob, name: string): void {
@@ -13,39 +16,85 @@ export function downloadBlob(bytes: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** `cross-origin`: at another origin, where only a tab can get it. */
-export type SaveOutcome = 'saved' | 'cross-origin' | 'expired' | 'failed';
+/** `cross-origin`: at another origin, where only a tab can get it. `interrupted`: some of it arrived, or the server did not begin. */
+export type SaveOutcome = 'saved' | 'cross-origin' | 'expired' | 'interrupted' | 'failed';
 
-/** A file's address is valid for as long. */
-const TIMEOUT_MS = 5 * 60_000;
+/** `totalBytes`: undefined where the server does not say. */
+export interface ReceivedProgress {
+  receivedBytes: number;
+  totalBytes: number | undefined;
+}
 
-/** Fetches a file without cookies and cache. Redirects are followed: the request carries neither token nor secret. */
-export async function fetchFile(url: string): Promise<Blob | Exclude<SaveOutcome, 'saved'>> {
+type FetchProblem = Exclude<SaveOutcome, 'saved'>;
+
+/**
+ * Fetches a file without cookies and cache. Redirects are followed: the request carries neither token nor secret. It may take as long as
+ * something arrives; what breaks off is never a file.
+ */
+export async function fetchFile(
+  url: string,
+  onProgress?: (progress: ReceivedProgress) => void,
+): Promise<Blob | FetchProblem> {
   if (url.startsWith(`${DEMO_BASE_URL}/`)) {
     const reply = await callWorker('readDemoFile', { url });
     if (!reply.ok) return 'failed';
     return reply.value === undefined ? 'expired' : new Blob([fromBase64(reply.value)]);
   }
+  let hasBegun = false;
   try {
-    const response = await fetch(url, {
-      credentials: 'omit',
-      cache: 'no-store',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (new URL(response.url).origin !== new URL(url).origin) return 'cross-origin';
-    if (response.status >= 400 && response.status < 500) return 'expired';
-    if (!response.ok) return 'failed';
-    return response.body ? await collectBlob(response.body) : new Blob();
-  } catch {
+    return await withTimeout(
+      async (signal, allow) => {
+        const response = await fetch(url, {
+          credentials: 'omit',
+          cache: 'no-store',
+          referrerPolicy: 'no-referrer',
+          signal,
+        });
+        const problem = findProblem(response, url);
+        if (problem) return problem;
+        hasBegun = true;
+        allow(STALL_TIMEOUT_MS);
+        return receive(response, (progress) => {
+          allow(STALL_TIMEOUT_MS);
+          onProgress?.(progress);
+        });
+      },
+      { timeoutMs: FILE_ADDRESS_MS },
+    );
+  } catch (error) {
     // A redirect to another origin looks like no answer; a tab can tell.
-    return 'cross-origin';
+    return hasBegun || error instanceof FailureError ? 'interrupted' : 'cross-origin';
   }
 }
 
+function findProblem({ ok, status, url }: Response, asked: string): FetchProblem | undefined {
+  if (new URL(url).origin !== new URL(asked).origin) return 'cross-origin';
+  if (status >= 400 && status < 500) return 'expired';
+  return ok ? undefined : 'failed';
+}
+
+async function receive(
+  response: Response,
+  onProgress: (progress: ReceivedProgress) => void,
+): Promise<Blob | 'interrupted'> {
+  const totalBytes = getSize(response);
+  const report = (receivedBytes: number) => onProgress({ receivedBytes, totalBytes });
+  const bytes = response.body ? await collectBlob(response.body, report) : new Blob();
+  return totalBytes === undefined || bytes.size === totalBytes ? bytes : 'interrupted';
+}
+
+/** Of a compressed body the header does not say how long it is. */
+function getSize({ headers }: Response): number | undefined {
+  const length = headers.get('content-length') ?? '';
+  return headers.has('content-encoding') || !/^\d+$/.test(length) ? undefined : Number(length);
+}
+
 /** Fetches a file and saves it. */
-export async function downloadFile({ url, name }: { url: string; name: string }): Promise<SaveOutcome> {
-  const bytes = await fetchFile(url);
+export async function downloadFile(
+  { url, name }: { url: string; name: string },
+  onProgress?: (progress: ReceivedProgress) => void,
+): Promise<SaveOutcome> {
+  const bytes = await fetchFile(url, onProgress);
   if (typeof bytes === 'string') return bytes;
   downloadBytes(bytes, name);
   return 'saved';

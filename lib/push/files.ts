@@ -14,10 +14,13 @@ export const FILE_LINK_PATTERNS: string[] = EXTENSIONS.flatMap((ending) => [endi
   (ending) => [`*://*/*.${ending}`, `*://*/*.${ending}?*`],
 );
 
+/** How long after the retrieval a download may begin. */
+export const FILE_ADDRESS_MS = 300_000;
+
 export interface ReceivedFile {
   /** Sanitized: shown and saved under this name. */
   name: string;
-  /** Valid for five minutes after the retrieval. */
+  /** Valid for `FILE_ADDRESS_MS`. */
   url: string;
   /** Otherwise at an object store without host permission. */
   isSameOrigin: boolean;

@@ -42,6 +42,8 @@ export function createSecretViewer() {
   const step = signal<SecretViewerStep>('reading');
   const target = signal<LinkTarget>();
   const push = signal<RetrievedContent>();
+  /** When `push` arrived. */
+  const openedAt = signal(0);
   const failure = signal<Failure>();
   const isBusy = signal(false);
   const problem = signal<PasteProblem>();
@@ -171,6 +173,7 @@ export function createSecretViewer() {
     if (!reply.ok) return applyFailure(reply.failure, passphrase !== undefined);
     const { payload, isExpired, filePushes, unreadableFileCount, canExpire } = reply.value;
     push.value = reply.value;
+    openedAt.value = Date.now();
     const armor = payload === null ? undefined : readArmorAlone(payload);
     if (armor !== undefined) {
       const { signal: closed } = linkAbort;
@@ -205,6 +208,7 @@ export function createSecretViewer() {
     step,
     target,
     push,
+    openedAt,
     failure,
     isBusy,
     enteredText,

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { fetchFile } from '@/lib/browser/downloads';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fetchFile, type ReceivedProgress } from '@/lib/browser/downloads';
 import { startFaultyServer, unusedUrl } from '../api/faulty-server';
 
 const fetched = async (url: string) => {
@@ -20,4 +21,75 @@ it('a file that is elsewhere, or may be, is for a tab', async () => {
   const elsewhere = await startFaultyServer({ status: 200, body: 'bytes' });
   const { baseUrl } = await startFaultyServer({ status: 302, headers: { location: elsewhere.baseUrl } });
   expect([await fetched(baseUrl), await fetched(await unusedUrl())]).toEqual(['cross-origin', 'cross-origin']);
+});
+
+describe('a file that is long under way', () => {
+  /** Less than a minute by far, since each look of `expect.poll` moves the clock, too. */
+  const STEP_MS = 40_000;
+
+  /** A server that sends piece by piece, as the test says, and a download from it whose clock the test moves. */
+  const download = async (headers: Record<string, string | number> = {}) => {
+    const answers: ServerResponse[] = [];
+    const { baseUrl } = await startFaultyServer((response) => {
+      answers.push(response);
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const told: ReceivedProgress[] = [];
+    const outcome = fetchFile(baseUrl, (progress) => told.push(progress));
+    await expect.poll(() => answers).toHaveLength(1);
+    const [answer] = answers as [ServerResponse];
+    let sent = 0;
+    /** Resolves when it has arrived. */
+    const send = async (piece: string) => {
+      if (!answer.headersSent) answer.writeHead(200, headers);
+      answer.write(piece);
+      sent += piece.length;
+      await expect.poll(() => told.at(-1)?.receivedBytes).toBe(sent);
+    };
+    return { answer, send, told, outcome };
+  };
+
+  it('is fetched however long it takes, as long as something arrives, and says how much has', async () => {
+    const { answer, send, told, outcome } = await download({ 'content-length': 10 });
+    for (let piece = 0; piece < 10; piece++) {
+      await send('x');
+      vi.advanceTimersByTime(STEP_MS);
+    }
+    answer.end();
+    expect(await ((await outcome) as Blob).text()).toBe('xxxxxxxxxx');
+    expect(told.at(-1)).toEqual({ receivedBytes: 10, totalBytes: 10 });
+  });
+
+  it('is interrupted when nothing arrives for a minute', async () => {
+    const { send, outcome } = await download();
+    await send('x');
+    vi.advanceTimersByTime(STEP_MS);
+    await send('x');
+    vi.advanceTimersByTime(60_000);
+    expect(await outcome).toBe('interrupted');
+  });
+
+  it('is interrupted when its server does not begin', async () => {
+    const { outcome } = await download();
+    vi.advanceTimersByTime(300_000);
+    expect(await outcome).toBe('interrupted');
+  });
+
+  it.each([{}, { 'content-length': 10 }])(
+    'is interrupted when the connection is lost, with headers %j',
+    async (headers) => {
+      const { answer, send, outcome } = await download(headers);
+      await send('xxx');
+      answer.destroy();
+      expect(await outcome).toBe('interrupted');
+    },
+  );
+});
+
+it('a file that is shorter than its server says is none', async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    Object.defineProperty(new Response('xxx', { headers: { 'content-length': '10' } }), 'url', { value: url }),
+  );
+  expect(await fetchFile('https://pw.test/f')).toBe('interrupted');
 });

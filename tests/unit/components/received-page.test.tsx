@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { failureText } from '@/components/received/ConfirmView';
 import { OpenPage } from '@/components/received/OpenPage';
 import type { Failure } from '@/lib/failure';
@@ -288,5 +288,55 @@ describe('files', () => {
     await opened(404);
     press('Save ключ.pem');
     expect(await screen.findByText(/5 minutes are over/)).toBeTruthy();
+  });
+
+  /** Answers each request for a file with half of it. `send` sends more, `fail` loses the connection. */
+  const openedSlowly = async () => {
+    const recipient = await opened();
+    let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+    vi.stubGlobal('fetch', async (url: string) => {
+      const stream = new ReadableStream<Uint8Array>({
+        start(controller) {
+          body = controller;
+          controller.enqueue(new Uint8Array(1_000));
+        },
+      });
+      const response = new Response(stream, { headers: { 'content-length': '2000' } });
+      return Object.defineProperty(response, 'url', { value: url });
+    });
+    return {
+      ...recipient,
+      fail: () => body?.error(new TypeError('lost')),
+      sendRest: () => {
+        body?.enqueue(new Uint8Array(1_000));
+        body?.close();
+      },
+    };
+  };
+
+  it('show how much has arrived, and are tried again after an interruption', async () => {
+    const { saved, fail, sendRest } = await openedSlowly();
+    press('Save ключ.pem');
+    expect(await screen.findByText('1 kB of 2 kB')).toBeTruthy();
+    const bar = screen.getByRole('progressbar', { name: 'Download progress' }) as HTMLProgressElement;
+    expect([bar.value, bar.max]).toEqual([1_000, 2_000]);
+    await expectAccessible();
+    fail();
+    expect(await screen.findByText(/download was interrupted and nothing was saved. Try again/)).toBeTruthy();
+    expect([screen.queryByRole('progressbar'), saved]).toEqual([null, []]);
+    press('Save ключ.pem');
+    await screen.findByRole('progressbar');
+    sendRest();
+    await screen.findByText(/Download started/);
+    expect(saved.map(({ bytes }) => bytes.size)).toEqual([2_000]);
+  });
+
+  it('that are interrupted after five minutes are not offered again', async () => {
+    const { fail } = await openedSlowly();
+    press('Save ключ.pem');
+    await screen.findByRole('progressbar');
+    vi.setSystemTime(Date.now() + 301_000);
+    fail();
+    expect(await screen.findByText(/was interrupted, and the 5 minutes are over/)).toBeTruthy();
   });
 });

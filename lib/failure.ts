@@ -80,6 +80,8 @@ export type Failure =
   /** By the user, of a push of unknown outcome. */
   | { kind: 'SaidNotCreated' }
   | { kind: 'NothingSelected' }
+  /** The browser would replace something else than what was read. Nothing was sent or changed. */
+  | { kind: 'SelectionNotReplaceable' }
   /** Extensions may not read it: a PDF file, a page of the browser or of its store. */
   | { kind: 'PageUnreadable' }
   /** Password fields are never changed. `keys`: of "push selection"; empty for none. */

@@ -9,6 +9,7 @@ import { Alert, Notice } from '../ui/Notice';
 const REVIEW_TEXT: Record<ReviewReason, { kind: 'warn' | 'info'; text: MessageKey }> = {
   flattened: { kind: 'warn', text: import.meta.env.FIREFOX ? 'composerFlattenedSpaces' : 'composerReviewFlattened' },
   truncated: { kind: 'warn', text: 'composerReviewTruncated' },
+  uncertain: { kind: 'warn', text: 'composerReviewUncertain' },
   'edit-conflict': { kind: 'info', text: 'composerReviewEditConflict' },
   'not-a-url': { kind: 'info', text: 'composerReviewNotAUrl' },
 };

@@ -4,6 +4,7 @@ import { handOffLink } from '../browser/handoff';
 import { openPopup, openPopupOrTab } from '../browser/open-composer';
 import { canOpenBatch, openBatchPage, openPushesPage } from '../browser/pages';
 import type * as readers from '../browser/read-selection';
+import type { FocusedSelection } from '../browser/read-selection';
 import type * as replacers from '../browser/replace-selection';
 import { readItem, readItems } from '../browser/storage';
 import { toFailure } from '../failure';
@@ -71,15 +72,16 @@ export function createQuickPush(deps: QuickPushDeps) {
     await createOrCompose(createDraftFromUrl(address, await createDraftBase(isPrivate)), source, context);
   };
 
-  const createDraftFromSelection = async (click: MenuClick): Promise<Draft | undefined> => {
-    const [exact, context] = await Promise.all([
-      click.tabId === undefined ? undefined : pageScripts.readSelection(click.tabId, click.frameId),
-      createDraftBase(click.isPrivate),
-    ]);
-    if (exact !== undefined) return createDraftFrom('text', exact, context);
-    return click.flattenedSelection === ''
-      ? undefined
-      : createDraftFromFlattenedText(click.flattenedSelection, context);
+  const readSelectionOf = async ({ tabId, frameId }: MenuClick): Promise<FocusedSelection> =>
+    tabId === undefined ? { state: 'unreadable' } : pageScripts.readSelection(tabId, frameId);
+
+  const createDraftFromSelection = async (
+    { flattenedSelection, isPrivate }: MenuClick,
+    reading: Promise<FocusedSelection>,
+  ): Promise<Draft | undefined> => {
+    const [selection, base] = await Promise.all([reading, createDraftBase(isPrivate)]);
+    if ('text' in selection) return createDraftFromReading(selection, base);
+    return flattenedSelection === '' ? undefined : createDraftFromFlattenedText(flattenedSelection, base);
   };
 
   /** Captures the selection before reading it, so that only what was read is replaced. */
@@ -93,7 +95,10 @@ export function createQuickPush(deps: QuickPushDeps) {
       return compose(createDraftFromFlattenedText(click.flattenedSelection, await createDraftBase(click.isPrivate)));
     }
     try {
-      const draft = await createDraftFromSelection(click);
+      const selection = await readSelectionOf(click);
+      if (selection.state === 'read' && !selection.isReplaceable)
+        return await notifyFailure({ kind: 'SelectionNotReplaceable' });
+      const draft = await createDraftFromSelection(click, Promise.resolve(selection));
       if (draft === undefined) return await notifyFailure({ kind: 'NothingSelected' });
       await createOrCompose(draft, 'menu', context, (link) => pageScripts.replaceCapturedSelection(frame, link));
     } finally {
@@ -107,7 +112,7 @@ export function createQuickPush(deps: QuickPushDeps) {
       case 'push-selection':
       case 'compose-selection': {
         // The page first: it takes longest.
-        const reading = createDraftFromSelection(click);
+        const reading = createDraftFromSelection(click, readSelectionOf(click));
         const context = prefetchContext();
         const draft = await reading;
         if (draft === undefined) return notifyFailure({ kind: 'NothingSelected' });
@@ -140,13 +145,10 @@ export function createQuickPush(deps: QuickPushDeps) {
     const reading = tab.id === undefined ? undefined : pageScripts.readFocusedSelection(tab.id);
     const context = prefetchContext();
     const selection = await reading;
-    if (selection?.state !== 'read')
+    if (!selection || !('text' in selection))
       return notifyFailure({ kind: selection?.state === 'none' ? 'NothingSelected' : 'PageUnreadable' });
-    await createOrCompose(
-      createDraftFrom('text', selection.text, await createDraftBase(tab.isPrivate)),
-      'command',
-      context,
-    );
+    const draft = createDraftFromReading(selection, await createDraftBase(tab.isPrivate));
+    await createOrCompose(draft, 'command', context);
   };
 
   const notifyOnError = (done: Promise<void>): Promise<void> =>
@@ -163,6 +165,11 @@ export function createQuickPush(deps: QuickPushDeps) {
 
 function createDraftFrom(kind: Kind, payload: string, { draftDefaultsFor, ...context }: DraftBase): Draft {
   return createDraft({ ...context, ...draftDefaultsFor(kind), kind, payloads: { [kind]: payload } });
+}
+
+function createDraftFromReading({ state, text }: Extract<FocusedSelection, { text: string }>, base: DraftBase): Draft {
+  const draft = createDraftFrom('text', text, base);
+  return state === 'review' ? { ...draft, review: 'uncertain' } : draft;
 }
 
 /** Firefox truncates longer selections silently. */

@@ -32,8 +32,11 @@ export type Kind = (typeof KINDS)[number];
 
 export const isKind = literal(...KINDS);
 
-/** `flattened`: the browser changed white space. `truncated`: it may have given only the beginning. `edit-conflict`: two composers changed one draft. */
-const isReviewReason = literal('flattened', 'truncated', 'not-a-url', 'edit-conflict');
+/**
+ * `flattened`: the browser changed white space. `truncated`: it may have given only the beginning. `uncertain`: not all of the selection may
+ * have been read, or not as the page shows it. `edit-conflict`: two composers changed one draft.
+ */
+const isReviewReason = literal('flattened', 'truncated', 'uncertain', 'not-a-url', 'edit-conflict');
 export type ReviewReason = Infer<typeof isReviewReason>;
 
 /** Payloads are exact: nothing trims or normalizes them. Files stay with the page where they were chosen. */

@@ -4,7 +4,15 @@ import { onItemChange, writeItem } from '../browser/storage';
 import type { Failure } from '../failure';
 import type { Instance } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
-import { type Draft, type EmailRequest, getPayload, hasContent, type Kind, withPayload } from '../push/draft';
+import {
+  type Draft,
+  type EmailRequest,
+  getPayload,
+  hasContent,
+  type Kind,
+  type ReviewReason,
+  withPayload,
+} from '../push/draft';
 import { addImpliedOptions, type LimitOptionName, type PushOptions } from '../push/options';
 import type { InFlightCreate, PushResult } from '../push/result';
 import { getDefaultsOnKindChange, type Template, type TemplateSettings, toDraftDefaults } from '../push/template';
@@ -160,7 +168,7 @@ export function createComposer({
       if (old.kind !== 'text') return next;
       if (draftBeforeFlattening?.id === old.id && draftBeforeFlattening.payloads.text === text)
         return { ...next, review: draftBeforeFlattening.review };
-      if (!replacesAll || (old.review !== 'flattened' && old.review !== 'truncated')) return next;
+      if (!replacesAll || !isReadFromPage(old.review)) return next;
       draftBeforeFlattening = old;
       return { ...next, review: undefined };
     });
@@ -257,4 +265,9 @@ export function createComposer({
     /** Call it when the page closes. */
     flush: saver.flush,
   };
+}
+
+/** Copying the text by hand and pasting it here settles the review. */
+function isReadFromPage(review: ReviewReason | undefined): boolean {
+  return review === 'flattened' || review === 'truncated' || review === 'uncertain';
 }

@@ -49,6 +49,7 @@ const FIXED_TEXTS = {
   NoPageUrl: ['errorNoPageUrl', 'errorNoPageUrlNext'],
   SaidNotCreated: ['errorSaidNotCreated', 'createdSendAgainHint'],
   NothingSelected: ['errorNothingSelected', 'errorNothingSelectedNext'],
+  SelectionNotReplaceable: ['errorSelectionNotReplaceable', 'errorSelectionNotReplaceableNext'],
   PageUnreadable: ['errorPageUnreadable', 'errorPageUnreadableNext'],
   DemoFull: ['errorDemoFull', 'errorDemoFullNext'],
   NotInPrivateWindow: ['errorInPrivateWindow', 'errorInPrivateWindowNext'],

@@ -3,6 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createWorker, type WorkerDeps } from '@/lib/background/worker';
 import { encryptHere } from '@/lib/browser/encrypt';
 import { consumeLinkHandoff } from '@/lib/browser/handoff';
+import type { FocusedSelection } from '@/lib/browser/read-selection';
 import type { CaptureResult, InsertOutcome } from '@/lib/browser/selection-capture';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { toBase64 } from '@/lib/encoding';
@@ -172,12 +173,21 @@ export async function makeWorker({
     selection: undefined as string | undefined,
     /** Whether the browser lets extensions read it. */
     isReadable: true,
+    /** What is selected may not be all that was read. */
+    isUncertain: false,
+    /** The browser would replace what was read, and nothing else. */
+    isReplaceable: true,
     /** What the frame says of the field, and what becomes of an insertion. */
     hold: 'captured' as CaptureResult,
     placing: 'inserted' as InsertOutcome,
     /** What has replaced the selection. */
     placed: undefined as string | undefined,
     isHeld: false,
+  };
+  const readPage = (): FocusedSelection => {
+    const { selection: text, isReadable, isUncertain, isReplaceable } = page;
+    if (text === undefined) return { state: isReadable ? 'none' : 'unreadable' };
+    return isUncertain ? { state: 'review', text } : { state: 'read', text, isReplaceable };
   };
   /** What was opened: `popup`, the draft of a composer, a received link, or another address. */
   const shown: string[] = [];
@@ -226,11 +236,8 @@ export async function makeWorker({
     encrypt: encryptHere,
     readManagedStorage: async () => organization.sets,
     pageScripts: {
-      readSelection: async () => page.selection,
-      readFocusedSelection: async () =>
-        page.selection === undefined
-          ? { state: page.isReadable ? 'none' : 'unreadable' }
-          : { state: 'read', text: page.selection },
+      readSelection: async () => readPage(),
+      readFocusedSelection: async () => readPage(),
       captureSelection: async () => {
         page.isHeld = page.hold === 'captured';
         return page.hold;

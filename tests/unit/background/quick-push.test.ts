@@ -260,8 +260,17 @@ describe('a keyboard command', () => {
     expect((await results())[0]).toMatchObject({ state: 'created', kind: 'url', source: 'command' });
   });
 
+  it('opens the composer where it may not be all that is selected', async () => {
+    const { quickPush, network, page, shown } = await makeWebPage();
+    page.isUncertain = true;
+    await quickPush.onCommand('push-selection', TAB);
+    expect(network.requests).toEqual([]);
+    expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY }, review: 'uncertain' });
+    expect(shown).toEqual(['popup']);
+  });
+
   it.each([
-    ['nothing is selected', true, 'No text selected.'],
+    ['nothing is selected', true, 'No selected text found.'],
     ['the page cannot be read', false, 'This page can’t be read.'],
   ])('reports that %s', async (_what, isReadable, title) => {
     const { quickPush, network, notifications, page } = await makeWebPage();

@@ -52,6 +52,25 @@ describe('a selection that is replaced by its link', () => {
     },
   );
 
+  it('is neither sent nor replaced where the browser would take away something else than what was read', async () => {
+    const { click, network, page, notifications } = await makeField();
+    page.isReplaceable = false;
+    await click();
+    expect(network.requests).toEqual([]);
+    expect([page.placed, page.isHeld]).toEqual([undefined, false]);
+    const message = 'Nothing was sent or changed. Choose “Push and copy link” instead.';
+    expect(notifications).toMatchObject([{ title: 'This text can’t be replaced with a link.', message }]);
+  });
+
+  it('is left as it is where it may not be all that is selected: the composer shows it', async () => {
+    const { click, network, page } = await makeField();
+    page.isUncertain = true;
+    await click();
+    expect(network.requests).toEqual([]);
+    expect(page.placed).toBeUndefined();
+    expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY }, review: 'uncertain' });
+  });
+
   it('is not replaced when the instance stored the push weaker than asked', async () => {
     const { click, page, clipboard, shown, notifications } = await makeField({
       settings: { retrieval_step_enabled: false },
@@ -95,7 +114,7 @@ describe('a selection that cannot be replaced', () => {
     Object.assign(page, { hold, selection: undefined });
     await click({ flattenedSelection: '' });
     expect(network.requests).toEqual([]);
-    expect(notifications).toMatchObject([{ title: 'No text selected.' }]);
+    expect(notifications).toMatchObject([{ title: 'No selected text found.' }]);
     expect(badge.text).toBe('!');
     expect(await readItem(pendingDraftsItem)).toEqual([]);
   });

@@ -1,0 +1,201 @@
+import { askForCopy } from './copy-answer';
+import { childNodesOf, findFocused, flatAncestors, shadowRootsIn } from './flat-tree';
+import { type RenderedText, readRenderedText, type SelectedRange } from './rendered-text';
+import { isSeen } from './rendering';
+import type { Piece } from './text-layout';
+
+/** `review`: it may not be all that is selected, or not as it is seen. `isReplaceable`: what the browser would replace is what was read. */
+export type ReadSelection =
+  | { state: 'read'; text: string; isReplaceable: boolean }
+  | { state: 'review'; text: string }
+  | { state: 'none' };
+
+export type FrameSelection = ReadSelection & {
+  hasFocus: boolean;
+  /** Its text is in a viewer of the browser, which no extension may read. */
+  isPdf: boolean;
+};
+
+const NONE: ReadSelection = { state: 'none' };
+
+/** What is selected in this document. Looks at nothing but the page, and changes nothing. */
+export function readFrame(): FrameSelection {
+  const focused = findFocused();
+  return {
+    ...readSelection(focused),
+    hasFocus: document.hasFocus() && !(focused instanceof HTMLIFrameElement),
+    isPdf: document.contentType === 'application/pdf',
+  };
+}
+
+function readSelection(focused: Element | null): ReadSelection {
+  const found = readField(focused) ?? readEditContext(focused) ?? readPage(focused) ?? NONE;
+  if (found.state === 'none' || !/\S/.test(found.text)) return NONE;
+  // A lone surrogate would arrive as another character.
+  return found.text.isWellFormed() ? found : { state: 'review', text: found.text };
+}
+
+/** Undefined where nothing is selected in a field. */
+function readField(element: Element | null): ReadSelection | undefined {
+  if (!(element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement)) return undefined;
+  const { selectionStart, selectionEnd, value } = element;
+  if (selectionStart === null || selectionEnd === null || selectionStart === selectionEnd) return undefined;
+  const text = value.slice(selectionStart, selectionEnd);
+  if (isSeen(element)) return { state: 'read', text, isReplaceable: true };
+  // It stands for what an editor draws elsewhere, and may hold a part of it.
+  return toAnswered(askForCopy(element), text);
+}
+
+interface EditContext {
+  text: string;
+  selectionStart: number;
+  selectionEnd: number;
+}
+
+function readEditContext(element: Element | null): ReadSelection | undefined {
+  const context = (element as { editContext?: EditContext | null } | null)?.editContext;
+  if (!element || !context || context.selectionStart === context.selectionEnd) return undefined;
+  const [from, to] = [context.selectionStart, context.selectionEnd].sort((one, other) => one - other);
+  return toAnswered(askForCopy(element), context.text.slice(from, to));
+}
+
+function toAnswered(answer: string | undefined, own: string): ReadSelection {
+  return answer ? { state: 'read', text: answer, isReplaceable: false } : { state: 'review', text: own };
+}
+
+function readPage(focused: Element | null): ReadSelection | undefined {
+  const selection = findSelection(focused);
+  if (!selection) return undefined;
+  // First: to measure text may change what the browser takes for selected.
+  const shown = selection.asString();
+  const { ranges } = selection;
+  const place = startOf(ranges[0] as SelectedRange);
+  const editor = findEditor(place);
+  // Before the answer, which a page may give by a change of its own.
+  const own = readRanges(ranges, shown);
+  const answer = askForCopy(place);
+  if (answer === undefined) return { ...own.selection, isReplaceable: own.isReplaceable && !hasUndoOfItsOwn(place) };
+  const isSame = answer !== '' && own.is(answer);
+  if (answer !== '' && (editor || isSame))
+    return { state: 'read', text: answer, isReplaceable: isSame && own.isReplaceable && !hasUndoOfItsOwn(place) };
+  return { state: 'review', text: answer !== '' && !own.selection.text ? answer : own.selection.text };
+}
+
+interface OwnReading {
+  selection: { state: 'read' | 'review'; text: string };
+  isReplaceable: boolean;
+  /** Whether that is the same but for white space. */
+  is: (text: string) => boolean;
+}
+
+function readRanges(ranges: readonly SelectedRange[], shown: string): OwnReading {
+  try {
+    const parts = ranges.map(readRenderedText);
+    const text = withoutPlaceholders(join(ranges, parts), ranges);
+    const pieces = parts.flatMap((part) => part.pieces);
+    const is = (other: string) => variantsOf(pieces).some((variant) => fold(variant) === fold(other));
+    const isCertain = parts.every(({ doubts }) => doubts.size === 0) && is(shown);
+    return {
+      selection: { state: isCertain ? 'read' : 'review', text: text === '' ? shown : text },
+      isReplaceable: isCertain && ranges.length === 1,
+      is,
+    };
+  } catch {
+    // A form's fields can stand in the place of its properties.
+    return { selection: { state: 'review', text: shown }, isReplaceable: false, is: () => false };
+  }
+}
+
+/** The browsers' own strings may have what is clipped or closed away, and may leave out what stands for images or is in shadow roots. */
+function variantsOf(pieces: readonly Piece[]): string[] {
+  const optional: Piece['kind'][] = ['clipped', 'closed', 'image', 'shadow'];
+  const combinations = optional.reduce<Piece['kind'][][]>(
+    (sets, kind) => sets.flatMap((set) => [set, [...set, kind]]),
+    [[]],
+  );
+  return combinations.map((left) => pieces.flatMap(({ kind, text }) => (left.includes(kind) ? [] : text)).join(''));
+}
+
+/** Without white space and letter case, which only layout may have changed. */
+function fold(text: string): string {
+  return text.replace(/\s+/g, '').toUpperCase().toLowerCase();
+}
+
+/** Several ranges are several words, lines or cells. */
+function join(ranges: readonly SelectedRange[], parts: readonly RenderedText[]): string {
+  const rowOf = ({ startContainer }: SelectedRange) =>
+    closestElement(startContainer)?.closest('tr, [role=row]') ?? null;
+  return parts.reduce((text, part, index) => {
+    if (index === 0) return part.text;
+    const row = rowOf(ranges[index] as SelectedRange);
+    const isSameRow = row !== null && row === rowOf(ranges[index - 1] as SelectedRange);
+    return `${text}${isSameRow ? '\t' : '\n'}${part.text}`;
+  }, '');
+}
+
+/** Editors hold empty lines open with characters that nobody typed. */
+function withoutPlaceholders(text: string, ranges: readonly SelectedRange[]): string {
+  const isEditable = ranges.some((range) => (startOf(range) as HTMLElement).isContentEditable);
+  return isEditable ? text.replace(/^[\u200b\ufeff]+$/gm, '') : text;
+}
+
+interface FoundSelection {
+  ranges: SelectedRange[];
+  asString: () => string;
+}
+
+/** The selection of the document or of a shadow root, wherever its ends are. */
+function findSelection(focused: Element | null): FoundSelection | undefined {
+  const roots = [...shadowRootsIn(document)];
+  const selection = document.getSelection();
+  const focusedRoot = focused?.getRootNode();
+  const ofRoots = [...(focusedRoot instanceof ShadowRoot ? [focusedRoot] : []), ...roots].map((root) =>
+    'getSelection' in root ? (root as unknown as Document).getSelection() : null,
+  );
+  const composed = getComposedRanges(selection, roots);
+  // Chromium shows a selection in a shadow root only when asked root by root.
+  const candidates = [selection, ...ofRoots].filter((candidate) => candidate !== null);
+  const asString = () => candidates.map(String).find((text) => text !== '') ?? '';
+  if (composed.length > 0) return { ranges: composed, asString };
+  for (const candidate of candidates) {
+    const ranges = rangesOf(candidate).filter((range) => !range.collapsed);
+    if (ranges.length > 0) return { ranges, asString };
+  }
+  return undefined;
+}
+
+type Composing = { getComposedRanges?: (options: { shadowRoots: ShadowRoot[] }) => StaticRange[] };
+
+/** With ends in shadow roots; none in a browser that does not know them. */
+function getComposedRanges(selection: Selection | null, shadowRoots: ShadowRoot[]): SelectedRange[] {
+  // The ranges of several are whole only as they are.
+  if (!selection || selection.rangeCount > 1) return [];
+  return ((selection as Composing).getComposedRanges?.({ shadowRoots }) ?? []).filter(({ collapsed }) => !collapsed);
+}
+
+function rangesOf(selection: Selection): Range[] {
+  return Array.from({ length: selection.rangeCount }, (_, index) => selection.getRangeAt(index));
+}
+
+function startOf({ startContainer, startOffset }: SelectedRange): Element {
+  const node = childNodesOf(startContainer)[startOffset] ?? startContainer;
+  return closestElement(node) ?? document.documentElement;
+}
+
+function closestElement(node: Node): Element | null {
+  if (node instanceof ShadowRoot) return node.host;
+  return node instanceof Element ? node : node.parentElement;
+}
+
+/** What draws its text as it likes, and knows best what is selected. */
+function findEditor(element: Element): Element | undefined {
+  for (const ancestor of flatAncestors(element))
+    if (ancestor instanceof HTMLElement && (ancestor.isContentEditable || ancestor.getAttribute('role') === 'textbox'))
+      return ancestor;
+  return undefined;
+}
+
+/** TinyMCE's undo knows no change that the browser makes: the text could not be brought back. */
+function hasUndoOfItsOwn(place: Element): boolean {
+  return place.closest('.mce-content-body') !== null;
+}

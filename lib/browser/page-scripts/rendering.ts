@@ -1,0 +1,89 @@
+import { flatAncestors } from './flat-tree';
+
+/** Never text of the page, even where a page's styles show them. */
+const NO_TEXT = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD', 'TITLE', 'DATALIST']);
+
+/** Of SVG: described, not drawn. */
+const SVG_NO_TEXT = new Set(['title', 'desc', 'metadata', 'defs', 'style', 'script']);
+
+/**
+ * Whether an element's content is drawn, as far as the element itself decides. Asks no text for its place: in Chromium that alone would put
+ * a closed part into the selection's own string.
+ */
+export function isRendered(element: Element, style: CSSStyleDeclaration): boolean {
+  if (NO_TEXT.has(element.tagName) || (element instanceof SVGElement && SVG_NO_TEXT.has(element.tagName))) return false;
+  return style.display !== 'none' && !(element as HTMLElement).inert;
+}
+
+/** Of a closed `details` only its summary is drawn. `parentStyle`: of what has the child in it. */
+export function isClosed(child: Node, parent: Node, parentStyle: CSSStyleDeclaration): boolean {
+  if (parentStyle.getPropertyValue('content-visibility') === 'hidden') return true;
+  return (
+    parent instanceof HTMLDetailsElement &&
+    !parent.open &&
+    child !== parent.querySelector(':scope > summary:first-of-type')
+  );
+}
+
+/** For screen readers alone: drawn in a box of at most a pixel. */
+export function isClippedAway(element: Element, style: CSSStyleDeclaration): boolean {
+  if (/^inset\((50|100)%/.test(style.clipPath)) return true;
+  if (style.position === 'absolute' || style.position === 'fixed') {
+    const edges = /^rect\((.+)\)$/
+      .exec(style.clip)?.[1]
+      ?.split(/[\s,]+/)
+      .map(Number.parseFloat);
+    if (edges) {
+      const [top = 0, right = 0, bottom = 0, left = 0] = edges;
+      if (right - left <= 1 || bottom - top <= 1) return true;
+    }
+  }
+  if (!/hidden|clip/.test(style.overflow) || /^(inline|contents)$/.test(style.display)) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return width <= 1 || height <= 1;
+}
+
+export type Selectability = 'none' | 'text';
+
+/** The used value of `user-select`. Firefox computes `auto` for what is in an unselectable element. */
+export function getSelectability(
+  style: CSSStyleDeclaration,
+  isEditable: boolean,
+  parent: Selectability,
+): Selectability {
+  const { userSelect } = style;
+  if (isEditable || userSelect === 'text' || userSelect === 'all' || userSelect === 'contain') return 'text';
+  return userSelect === 'none' ? 'none' : parent;
+}
+
+export function isMasked(style: CSSStyleDeclaration): boolean {
+  return !['', 'none'].includes(style.getPropertyValue('-webkit-text-security'));
+}
+
+/** What is behind a modal dialog cannot be selected, whatever a selection of all says. */
+export function getModalDialog(): Element | undefined {
+  return [...document.querySelectorAll('dialog:modal')].at(-1);
+}
+
+/** Whether a field has a box that people can see. Editors that draw their text themselves type into one that has none. */
+export function isSeen(field: Element): boolean {
+  if (!field.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+  let { left, top, right, bottom } = field.getBoundingClientRect();
+  for (const ancestor of flatAncestors(field)) {
+    if (ancestor === field || !(ancestor instanceof Element)) continue;
+    const { overflowX, overflowY } = getComputedStyle(ancestor);
+    const box = ancestor.getBoundingClientRect();
+    if (/hidden|clip/.test(overflowX) && ancestor !== document.body && ancestor !== document.documentElement) {
+      left = Math.max(left, box.left);
+      right = Math.min(right, box.right);
+    }
+    if (/hidden|clip/.test(overflowY) && ancestor !== document.body && ancestor !== document.documentElement) {
+      top = Math.max(top, box.top);
+      bottom = Math.min(bottom, box.bottom);
+    }
+  }
+  const { scrollLeft, scrollTop, scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement;
+  const isRightToLeft = getComputedStyle(document.documentElement).direction === 'rtl';
+  const leftEdge = isRightToLeft ? clientWidth - scrollWidth : 0;
+  return right - left > 1 && bottom - top > 1 && right + scrollLeft > leftEdge && bottom + scrollTop > 0;
+}

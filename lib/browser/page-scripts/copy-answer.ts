@@ -6,5 +6,6 @@ export function askForCopy(target: EventTarget): string | undefined {
   const clipboardData = new DataTransfer();
   const event = new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true, composed: true });
   target.dispatchEvent(event);
-  return event.defaultPrevented ? clipboardData.getData('text/plain') : undefined;
+  // Of the event: Firefox gives it a transfer of its own.
+  return event.defaultPrevented ? event.clipboardData?.getData('text/plain') : undefined;
 }

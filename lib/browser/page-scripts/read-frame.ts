@@ -2,7 +2,7 @@ import { askForCopy } from './copy-answer';
 import { childNodesOf, findFocused, flatAncestors, shadowRootsIn } from './flat-tree';
 import { type RenderedText, readRenderedText, type SelectedRange } from './rendered-text';
 import { isSeen } from './rendering';
-import type { Piece } from './text-layout';
+import { type Piece, withoutLineEnd } from './text-layout';
 
 /** `review`: it may not be all that is selected, or not as it is seen. `isReplaceable`: what the browser would replace is what was read. */
 export type ReadSelection =
@@ -38,12 +38,13 @@ function readSelection(focused: Element | null): ReadSelection {
 /** Undefined where nothing is selected in a field. */
 function readField(element: Element | null): ReadSelection | undefined {
   if (!(element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement)) return undefined;
-  const { selectionStart, selectionEnd, value } = element;
+  const { selectionStart, selectionEnd } = element;
   if (selectionStart === null || selectionEnd === null || selectionStart === selectionEnd) return undefined;
-  const text = value.slice(selectionStart, selectionEnd);
-  if (isSeen(element)) return { state: 'read', text, isReplaceable: true };
-  // It stands for what an editor draws elsewhere, and may hold a part of it.
-  return toAnswered(askForCopy(element), text);
+  const read = () => element.value.slice(element.selectionStart ?? 0, element.selectionEnd ?? 0);
+  if (isSeen(element)) return { state: 'read', text: read(), isReplaceable: true };
+  // It stands for what an editor draws elsewhere, and may hold a part of it, or all only when it is asked.
+  const answer = askForCopy(element);
+  return toAnswered(answer, read());
 }
 
 interface EditContext {
@@ -60,7 +61,9 @@ function readEditContext(element: Element | null): ReadSelection | undefined {
 }
 
 function toAnswered(answer: string | undefined, own: string): ReadSelection {
-  return answer ? { state: 'read', text: answer, isReplaceable: false } : { state: 'review', text: own };
+  return answer
+    ? { state: 'read', text: withoutLineEnd(answer), isReplaceable: false }
+    : { state: 'review', text: own };
 }
 
 function readPage(focused: Element | null): ReadSelection | undefined {
@@ -77,7 +80,11 @@ function readPage(focused: Element | null): ReadSelection | undefined {
   if (answer === undefined) return { ...own.selection, isReplaceable: own.isReplaceable && !hasUndoOfItsOwn(place) };
   const isSame = answer !== '' && own.is(answer);
   if (answer !== '' && (editor || isSame))
-    return { state: 'read', text: answer, isReplaceable: isSame && own.isReplaceable && !hasUndoOfItsOwn(place) };
+    return {
+      state: 'read',
+      text: withoutLineEnd(answer),
+      isReplaceable: isSame && own.isReplaceable && !hasUndoOfItsOwn(place),
+    };
   return { state: 'review', text: answer !== '' && !own.selection.text ? answer : own.selection.text };
 }
 

@@ -116,7 +116,7 @@ export function createTextLayout(): TextLayout {
       const at = { ...place, from: from + index, to: from + index + run.length };
       if (/[^ \t\n\r\f]/.test(run)) {
         begin(toDrawn(at));
-        append(toPlainSpaces(run));
+        append(run);
       } else addCollapsedSpace(at);
     }
   };
@@ -162,7 +162,7 @@ export function createTextLayout(): TextLayout {
       if (/^(preserve|break-spaces|preserve-spaces)$/.test(collapse)) {
         const isLine = frame().pendingBreak !== 'none';
         begin(toDrawn(place));
-        append(toPlainSpaces(source), isLine && isBlank ? source.length : 0);
+        append(source, isLine && isBlank ? source.length : 0);
       } else if (collapse === 'preserve-breaks') {
         let at = from;
         for (const [index, line] of source.split('\n').entries()) {
@@ -177,7 +177,7 @@ export function createTextLayout(): TextLayout {
       const content = toDrawnElement(image, style);
       if (image.alt === '') return addGap(content);
       begin(content);
-      append(toPlainSpaces(image.alt));
+      append(image.alt);
       pieces.push({ kind: 'image', text: image.alt });
     },
     addGap: (element, style) => addGap(toDrawnElement(element, style)),
@@ -226,7 +226,7 @@ export function createTextLayout(): TextLayout {
     },
     finish: () => {
       const text = close(frames[0] as Frame, true);
-      return { text: withoutLineEnd(text), pieces, isOutOfOrder, isJoined, isDrawing: drawnBy.size > 1 };
+      return { text: withoutLineEnd(toPlainSpaces(text)), pieces, isOutOfOrder, isJoined, isDrawing: drawnBy.size > 1 };
     },
   };
 }
@@ -241,7 +241,7 @@ function toPlainSpaces(text: string): string {
 }
 
 /** The line feed that ends one whole line belongs to a triple click, not to the secret. */
-function withoutLineEnd(text: string): string {
+export function withoutLineEnd(text: string): string {
   return /^[^\n]+\n$/.test(text) ? text.replace(/\r?\n$/, '') : text;
 }
 

@@ -35,7 +35,7 @@ function parentOf(node: Node): ParentNode | null {
 }
 
 /** Undefined for the document, and for what is assigned to no slot and so is not rendered. */
-export function flatParent(node: Node): Node | undefined {
+function flatParent(node: Node): Node | undefined {
   if (node instanceof ShadowRoot) return node.host;
   const parentNode = parentOf(node);
   if (parentNode instanceof Element && shadowRootOf(parentNode)) return assignedSlotOf(node);

@@ -25,6 +25,8 @@ interface Place {
   select: (page: Surface, key: string) => Promise<string>;
   /** What the page would send. */
   read: (page: Surface) => Promise<string>;
+  /** What is pushed of it: what its own copying gives. */
+  copied?: (secret: string) => string;
 }
 
 const field = (id: string, partOf = (key: string) => key): Place => ({
@@ -47,12 +49,16 @@ const PLACES: Record<string, Place[]> = {
   'an editor': [
     editor('editable', (page) => page.text({ css: '#editable' })),
     // Its model: what it shows may differ, and is not what it would send.
-    editor('rich', (page) => page.evaluate(() => document.getElementById('rich')?.dataset.model ?? '')),
+    {
+      ...editor('rich', (page) => page.evaluate(() => document.getElementById('rich')?.dataset.model ?? '')),
+      copied: (secret) => secret.replaceAll('\n\n', '\n'),
+    },
   ],
 };
 
 /** Pushes and replaces what is selected there, takes it back by Ctrl+Z, and looks at everything on the way. */
-async function replaceAndUndo(app: ExtensionBrowser, page: Surface, key: string, { id, inFrame, select, read }: Place) {
+async function replaceAndUndo(app: ExtensionBrowser, page: Surface, key: string, at: Place) {
+  const { id, inFrame, select, read, copied = (secret) => secret } = at;
   const place = inFrame === undefined ? page : page.frame(inFrame);
   const before = await read(place);
   const secret = await select(place, key);
@@ -64,7 +70,7 @@ async function replaceAndUndo(app: ExtensionBrowser, page: Surface, key: string,
   const after = await read(place);
   const [link = ''] = LINK.exec(after) ?? [];
   expect(after).toBe(before.replace(secret, link));
-  expect((await openAsRecipient(link)).payload).toBe(secret);
+  expect((await openAsRecipient(link)).payload).toBe(copied(secret));
   await page.press('Control+z');
   await expect.poll(() => read(place)).toBe(before);
 }

@@ -123,9 +123,9 @@ function variantsOf(pieces: readonly Piece[]): string[] {
   return combinations.map((left) => pieces.flatMap(({ kind, text }) => (left.includes(kind) ? [] : text)).join(''));
 }
 
-/** Without white space and letter case, which only layout may have changed. */
+/** Without white space, letter case and forms of letters, which only layout may have changed. */
 function fold(text: string): string {
-  return text.replace(/\s+/g, '').toUpperCase().toLowerCase();
+  return text.replace(/\s+/g, '').normalize('NFKC').toUpperCase().toLowerCase();
 }
 
 /** Several ranges are several words, lines or cells. */

@@ -38,6 +38,7 @@ interface Inherited {
   box: Node;
   /** Kept in view while the rest is scrolled. */
   isPinned: boolean;
+  isFloating: boolean;
   selectability: Selectability;
   isClipped: boolean;
   isHidden: boolean;
@@ -98,6 +99,8 @@ interface Walk {
 function createWalker({ first, last, layout, doubts }: Walk): (root: Node) => void {
   let state: 'before' | 'inside' | 'after' = 'before';
   const modal = getModalDialog();
+  /** Whether text was read that floats, and that doesn't. */
+  const flows = new Set<boolean>();
   const pass = (node: Node, at: 'begin' | 'end'): void => {
     if (state === 'before' && first.node === node && first.at === at) state = 'inside';
     if (state === 'inside' && last.node === node && last.at === at) state = 'after';
@@ -110,6 +113,8 @@ function createWalker({ first, last, layout, doubts }: Walk): (root: Node) => vo
     if (state === 'inside' && to > from && isSelectable(inherited)) {
       const { parent, ...place } = inherited;
       layout.addText({ ...place, text, from, to });
+      if (/\S/.test(text.data.slice(from, to))) flows.add(place.isFloating);
+      if (flows.size > 1) doubts.add('order');
       if (isMasked(place.style)) doubts.add('masked');
       if (parent instanceof SVGElement) layout.addDrawn(parent);
     }
@@ -125,6 +130,7 @@ function createWalker({ first, last, layout, doubts }: Walk): (root: Node) => vo
       style,
       box: isInline(style) ? inherited.box : element,
       isPinned: inherited.isPinned || isPinned(style),
+      isFloating: inherited.isFloating || style.float !== 'none',
       isHidden,
       isClosed: inherited.isClosed,
       isInShadow: inherited.isInShadow || shadowRootOf(element) !== null,
@@ -228,6 +234,7 @@ function inheritedAt(root: Node, modal: Element | undefined): Inherited {
     style: getComputedStyle(root instanceof Element ? root : document.documentElement),
     box: root,
     isPinned: false,
+    isFloating: false,
     isHidden: false,
     isClosed: false,
     isInShadow: false,
@@ -246,6 +253,8 @@ function inheritedAt(root: Node, modal: Element | undefined): Inherited {
       style,
       box: isInline(style) ? inherited.box : node,
       isPinned: inherited.isPinned || isPinned(style),
+      // What floats beside the rest is inside.
+      isFloating: false,
       isHidden,
       isClosed: inherited.isClosed || isClosed(child, node, style),
       // Of the root's own tree.

@@ -33,6 +33,8 @@ interface Frame {
   text: string;
   /** `row`: the next content starts a line. `block`: and an empty one stands before it where the gap is as high as a line. */
   pendingBreak: 'none' | 'row' | 'block';
+  /** An empty line was seen since the last content. */
+  hasGap: boolean;
   /** Where a collapsed space is, which stands only between words. */
   pendingSpace: Place | undefined;
   /** How many line breaks at its end are not of its source's white space. */
@@ -82,13 +84,14 @@ export function createTextLayout(): TextLayout {
   /** Before any content: the pending break or space. */
   const begin = (content: Drawn): void => {
     const current = frame();
-    const { pendingBreak, pendingSpace, last } = current;
+    const { pendingBreak, pendingSpace, last, hasGap } = current;
     current.pendingBreak = 'none';
+    current.hasGap = false;
     current.pendingSpace = undefined;
     if (pendingBreak !== 'none' && current.text !== '') {
       if (!current.text.endsWith('\n')) append('\n', 1);
       const isGap = pendingBreak === 'block' && !current.text.endsWith('\n\n');
-      if (isGap && last && looksLikeEmptyLine(last, content)) append('\n', 1);
+      if (isGap && (hasGap || isEmptyLineBetween(last, content))) append('\n', 1);
     } else if (pendingSpace && current.text !== '') append(' ');
     current.first ??= content;
     if (previous && isBackwards(previous, content)) isOutOfOrder = true;
@@ -131,7 +134,9 @@ export function createTextLayout(): TextLayout {
 
   const addGap = (drawn: Drawn): void => {
     const current = frame();
-    if (current.text !== '') current.last = drawn;
+    if (current.text === '') return;
+    if (current.pendingBreak === 'block') current.hasGap ||= isEmptyLineBetween(current.last, drawn);
+    current.last = drawn;
   };
 
   /** A frame's text, without a break that only its boundary makes. */
@@ -219,7 +224,9 @@ export function createTextLayout(): TextLayout {
         previous = undefined;
         begin(first);
         previous = before;
-        append(texts.join(isLines ? '\n' : '\t'));
+        const line = texts.join(isLines ? '\n' : '\t');
+        if (line === '') append('\n', 1);
+        else append(line);
         frame().last = lowest(filled);
       }
       frame().pendingBreak = 'row';
@@ -232,7 +239,15 @@ export function createTextLayout(): TextLayout {
 }
 
 function createFrame(): Frame {
-  return { text: '', pendingBreak: 'none', pendingSpace: undefined, softBreaks: 0, first: undefined, last: undefined };
+  return {
+    text: '',
+    pendingBreak: 'none',
+    hasGap: false,
+    pendingSpace: undefined,
+    softBreaks: 0,
+    first: undefined,
+    last: undefined,
+  };
 }
 
 /** As copying by hand does it: a browser cannot type a no-break space, and it cannot be told from a space. */
@@ -283,10 +298,10 @@ function firstRectOf(drawn: Drawn): DOMRect | undefined {
   return 'firstRect' in drawn ? (drawn as { firstRect: () => DOMRect | undefined }).firstRect() : drawn.rect();
 }
 
-function looksLikeEmptyLine(last: Drawn, next: Drawn): boolean {
-  const above = last.rect();
+function isEmptyLineBetween(last: Drawn | undefined, next: Drawn): boolean {
+  const above = last?.rect();
   const below = firstRectOf(next);
-  if (!above || !below) return false;
+  if (!last || !above || !below) return false;
   const heightOf = ({ style, box }: Drawn, { height }: DOMRect) =>
     box === undefined ? Number.POSITIVE_INFINITY : Number.parseFloat(style.lineHeight) || height;
   const lineHeight = Math.min(heightOf(last, above), heightOf(next, below));

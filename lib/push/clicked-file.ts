@@ -1,6 +1,7 @@
 import { type Infer, isBoolean, isNumber, isString, literal, objectOf, union } from '../guards';
 import { toHostPermission } from '../instance/host-permissions';
 import { isLiteralHost, sameOrigin, tryDecodeUri } from '../instance/hosts';
+import { parseDispositionName } from './disposition-name';
 import { isAcceptedUrl } from './validate-draft';
 
 export const MAX_READ_BYTES = 25 * 1024 * 1024;
@@ -48,31 +49,11 @@ export function getClickedFileName({ url, contentDisposition, type }: FileRespon
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) || guessNameFromType(type);
 }
 
-function parseDispositionName(disposition: string): string | undefined {
-  const [, encoded] = /;\s*filename\*\s*=\s*UTF-8'[^']*'([^\s;]+)/i.exec(disposition) ?? [];
-  const extended = encoded === undefined ? undefined : tryDecodeUri(encoded);
-  if (extended !== undefined) return extended;
-  const [, quoted, token] = /;\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^\s;]+))/i.exec(disposition) ?? [];
-  const plain = quoted?.replace(/\\(.)/g, '$1') ?? token;
-  return plain === undefined ? undefined : fromLatin1(plain);
-}
-
 function parseUrlName(url: string): string {
   const { protocol, pathname } = new URL(url);
   if (protocol === 'data:' || protocol === 'blob:') return '';
   const last = pathname.slice(pathname.lastIndexOf('/') + 1);
   return tryDecodeUri(last) ?? last;
-}
-
-/** Many servers write UTF-8 into headers. */
-function fromLatin1(text: string): string {
-  const codes = [...text].map((letter) => letter.charCodeAt(0));
-  if (codes.some((code) => code > 0xff)) return text;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(codes));
-  } catch {
-    return text;
-  }
 }
 
 function guessNameFromType(type: string): string {

@@ -40,16 +40,21 @@ export type ParsedInstanceUrl =
   /** `baseUrl`: what it would be with HTTP allowed. */
   | { ok: false; problem: 'http-not-allowed'; baseUrl: string };
 
+/** Also what chats put around an address: zero-width spaces, marks of direction, a byte order mark. */
+const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const INVISIBLE_START = new RegExp(`^${INVISIBLE.source}+`, 'u');
+
 /** Parses a typed instance address: https without a scheme, http on this computer; pages of the product are cut off. `allowHttp`: the user agreed. */
 export function parseInstanceUrl(typed: string, { allowHttp }: { allowHttp: boolean }): ParsedInstanceUrl {
-  const text = typed.trim();
+  const text = trimEnd(typed.replace(INVISIBLE_START, ''), INVISIBLE);
   if (text === '') return { ok: false, problem: 'empty' };
   if (/\s/.test(text)) return { ok: false, problem: 'not-an-address' };
 
   const url = parse(text);
   if (typeof url === 'string') return { ok: false, problem: url };
   if (url.username || url.password) return { ok: false, problem: 'credentials' };
-  if (!isHostAsTyped(url.hostname, text)) return { ok: false, problem: 'not-an-address' };
+  if (!isHostAsTyped(url.hostname, text) || isMistypedScheme(url, text))
+    return { ok: false, problem: 'not-an-address' };
 
   const path = trimEnd(url.pathname, /\//);
   const basePath = stripProductPage(path);
@@ -80,6 +85,12 @@ function parse(text: string): URL | 'not-an-address' | 'scheme' {
   if (/^[/\\]/.test(rest) || !URL.canParse(`https://${rest}`)) return 'not-an-address';
   const { hostname } = new URL(`https://${rest}`);
   return new URL(`${isLoopback(hostname) ? 'http' : 'https'}://${rest}`);
+}
+
+/** Of `https//host` or `https://https://host` the host would be "https"; of `htps//host`, "htps". */
+function isMistypedScheme({ hostname, pathname }: URL, typed: string): boolean {
+  const startsWithScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed);
+  return /^https?\.?$/.test(hostname) || (!startsWithScheme && /^\/\/+[^/]/.test(pathname));
 }
 
 function isHostAsTyped(hostname: string, typed: string): boolean {

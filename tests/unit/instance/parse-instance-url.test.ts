@@ -5,6 +5,8 @@ const read = (typed: string, allowHttp = false) => parseInstanceUrl(typed, { all
 
 test.each([
   ['  push.example/ \n', 'https://push.example'],
+  ['\u200bhttps://push.example\u200b', 'https://push.example'],
+  ['\ufeff\u2066push.example/sub\u2069\u00ad \u200e', 'https://push.example/sub'],
   ['push.example:443/', 'https://push.example'],
   ['//push.example', 'https://push.example'],
   ['HTTPS://Push.Example//', 'https://push.example'],
@@ -19,7 +21,15 @@ test.each([
 
 test.each([
   [' \t\n', 'empty'],
+  ['\u200b\u2060', 'empty'],
   ['push.exa\nmple', 'not-an-address'],
+  ['https//push.example', 'not-an-address'],
+  ['HTTP//push.example/sub', 'not-an-address'],
+  ['htps//push.example', 'not-an-address'],
+  ['//https//push.example', 'not-an-address'],
+  ['https://https//push.example', 'not-an-address'],
+  ['https://https://push.example', 'not-an-address'],
+  ['https:/push.example', 'scheme'],
   ['http://push.example:99999', 'not-an-address'],
   ['https://*.example', 'not-an-address'],
   ['5100', 'not-an-address'],

@@ -10,11 +10,12 @@ export interface UploadedBytes {
 
 /**
  * Why an instance said no:
- * `invalid-token` = 401 with an empty body, the token is missing or wrong; `passphrase-required` = 401 that asks for the push's passphrase;
+ * `invalid-token` = 401 with an empty body, the token is missing or wrong; `sign-in` = 401 of a proxy that wants a sign-in of its own; `passphrase-required` = 401 that asks for the push's passphrase;
  * `rejected` = any other 4xx with `{error}`; `invalid-fields` = 422 by field; `not-found` = 404 with `not-found` for an error; `server-error` = 5xx, whatever its body; `other` = the rest.
  */
 export type HttpReason =
   | 'invalid-token'
+  | 'sign-in'
   | 'passphrase-required'
   | 'rejected'
   | 'invalid-fields'

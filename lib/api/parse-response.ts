@@ -26,11 +26,22 @@ function createRedactor(redactions: readonly string[]): Redact {
 /** 23 days: `setTimeout` and Firefox alarms overflow above 24.8 days. */
 const MAX_RETRY_AFTER_S = 2_000_000;
 
-/** `Retry-After` (seconds or HTTP date) as whole seconds up to 2,000,000. `nowMs`: the server's `Date` if given. */
+/** As HTTP writes dates (RFC 9110, 5.6.7), the last of them without a zone. `Date.parse` takes "12.5" and "-5" for days, too. */
+const HTTP_DATE = /^[a-z]{3,9},? \d{2}[ -][a-z]{3}[ -](?:\d{4}|\d{2}) \d{2}:\d{2}:\d{2} GMT$/i;
+const ASCTIME_DATE = /^[a-z]{3} [a-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/i;
+
+/**
+ * `Retry-After` (seconds or HTTP date) as whole seconds up to 2,000,000; undefined for anything else.
+ * Fractions, which some servers send although RFC 9110 has none, are rounded up. `nowMs`: the server's `Date` if given.
+ */
 function parseRetryAfter(header: string | null, nowMs: number): number | undefined {
-  if (header === null) return undefined;
-  if (/^\s*\d+\s*$/.test(header)) return Math.min(Number(header), MAX_RETRY_AFTER_S);
-  const until = Date.parse(header);
+  const text = header?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text)), MAX_RETRY_AFTER_S);
+  const until = HTTP_DATE.test(text)
+    ? Date.parse(text)
+    : ASCTIME_DATE.test(text)
+      ? Date.parse(`${text} GMT`)
+      : Number.NaN;
   return Number.isNaN(until) ? undefined : Math.min(Math.max(0, Math.ceil((until - nowMs) / 1000)), MAX_RETRY_AFTER_S);
 }
 
@@ -59,7 +70,7 @@ function parseBody<Schema extends z.ZodMiniType>(response: Response, body: strin
 /**
  * Which failure an answer that is not a success stands for.
  *
- * Told apart as the recording shows: 401 with an empty body is about the token, with `message` beside `error` about the
+ * Told apart as the recording shows: 401 with an empty body is about the token (without `WWW-Authenticate`, see below), with `message` beside `error` about the
  * passphrase, with `error` alone a refusal (an expire that is not allowed, files without an account). 429 comes as text with
  * `Retry-After` from the rate limit, and as JSON without it from the passphrase throttle. A 5xx is the server's (or its
  * proxy's) trouble whatever its body, and so is a 413, which proxies give a web page; any other web page is not this API.
@@ -71,9 +82,11 @@ function toHttpFailure(response: Response, body: string, nowMs: number, redact: 
     return { kind: 'RateLimitError', seconds: parseRetryAfter(response.headers.get('retry-after'), nowMs) };
   if (status === 413) return { kind: 'TooLargeError', bytes: bytes() };
   if (status >= 500) return { kind: 'HttpError', status, reason: 'server-error' };
+  const kind = detectBodyType(response.headers.get('content-type'), body);
+  if (status === 401 && (kind === 'html' || asksForSignIn(response.headers)))
+    return { kind: 'HttpError', status, reason: 'sign-in' };
   if (status === 401 && body.trim() === '') return { kind: 'HttpError', status, reason: 'invalid-token' };
 
-  const kind = detectBodyType(response.headers.get('content-type'), body);
   if (kind === 'html') return { kind: 'ContractError', status, bodyType: 'html' };
   const json = parseJson(body);
   if (json === undefined && kind === 'json' && body !== '') return { kind: 'ContractError', status, bodyType: 'json' };
@@ -93,6 +106,12 @@ function toHttpFailure(response: Response, body: string, nowMs: number, redact: 
   return json === undefined
     ? { kind: 'HttpError', status, reason: 'other' }
     : { kind: 'ContractError', status, bodyType: 'json' };
+}
+
+/** A proxy does: Password Pusher never sends `WWW-Authenticate` (observed). A challenge for a bearer may be about the token. */
+function asksForSignIn(headers: Headers): boolean {
+  const challenge = headers.get('www-authenticate') ?? '';
+  return challenge.trim() !== '' && !/^\s*bearer\b/i.test(challenge);
 }
 
 /** More is for no person to read, and all of it is stored. */

@@ -238,7 +238,8 @@ function isRowFailure(failure: Failure): boolean {
 
 /** A firewall may object to one row's content. */
 function mayConcernAllRows(failure: Failure): boolean {
-  return failure.kind === 'HttpError' ? failure.reason !== 'invalid-token' : failure.kind === 'ContractError';
+  if (failure.kind === 'HttpError') return failure.reason !== 'invalid-token' && failure.reason !== 'sign-in';
+  return failure.kind === 'ContractError';
 }
 
 /** Whether the account's list cannot tell their pushes apart. */

@@ -32,7 +32,8 @@ function toFailureFinding(error: unknown, step: CheckStep, anonymousAccess = fal
   const httpStatus = failure.kind === 'HttpError' || failure.kind === 'ContractError' ? failure.status : undefined;
   if (httpStatus === 404) return { id: 'not-found', status: 'bad', step };
   if (failure.kind === 'HttpError') {
-    if (failure.status === 401 && step === 'token') return { id: 'token-wrong', status: 'bad', anonymousAccess };
+    const isOfToken = failure.status === 401 && failure.reason !== 'sign-in';
+    if (isOfToken && step === 'token') return { id: 'token-wrong', status: 'bad', anonymousAccess };
     if (failure.status === 401 || failure.status === 403)
       return { id: 'access-denied', status: 'bad', step, httpStatus: failure.status };
   }

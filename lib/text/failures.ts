@@ -155,6 +155,8 @@ function describeHttpFailure(failure: HttpFailure, instanceName: string): Failur
   switch (failure.reason) {
     case 'invalid-token':
       return inSettings(t('errorToken', instanceName), t('errorTokenNext'));
+    case 'sign-in':
+      return { title: t('checkAccessDenied', failure.status), action: t('checkAccessDeniedNext') };
     case 'passphrase-required':
       return { title: t('errorPassphrase'), action: t('errorPassphraseNext') };
     case 'rejected':

@@ -97,8 +97,9 @@ export async function pollAccount(
       return { events: pages.reduce<AuditEvent[]>(appendAuditPage, []), isComplete: log.isComplete };
     } catch (error) {
       const failure = toFailure(error);
-      if (failure?.kind === 'ContractError' || (failure?.kind === 'HttpError' && failure.reason !== 'invalid-token'))
-        return undefined;
+      const isOfAccount =
+        failure?.kind === 'HttpError' && (failure.reason === 'invalid-token' || failure.reason === 'sign-in');
+      if (failure?.kind === 'ContractError' || (failure?.kind === 'HttpError' && !isOfAccount)) return undefined;
       throw error;
     }
   };

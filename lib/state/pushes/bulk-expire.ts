@@ -87,6 +87,6 @@ export function createBulkExpire(
 
 /** A rate limit here is one that was too long to wait for. */
 function affectsAll(failure: Failure): boolean {
-  if (failure.kind === 'HttpError') return failure.reason === 'invalid-token' || failure.reason === 'server-error';
+  if (failure.kind === 'HttpError') return ['invalid-token', 'sign-in', 'server-error'].includes(failure.reason);
   return failure.kind === 'RequestError' ? failure.problem === 'token' : failure.kind !== 'StorageFull';
 }

@@ -27,8 +27,16 @@ describe('a refusal says why', () => {
   const notYours = "That push doesn't belong to you.";
   const proxyText = { status: 404, headers: TEXT_TYPE, body: '404 page not found' };
 
+  const basic: RawResponse = { status: 401, headers: { 'www-authenticate': 'Basic realm="restricted"' }, body: '' };
+  const bearer: RawResponse = { status: 401, headers: { 'www-authenticate': 'Bearer' }, body: '' };
+
   test.each<[string, RawResponse, HttpFailure['reason'], more?: Partial<HttpFailure>]>([
     ['401 with an empty body is about the token', page(401, ''), 'invalid-token'],
+    ['401 of a proxy that wants a password is about it', basic, 'sign-in'],
+    ['so it is with words of the proxy', { ...basic, body: '{"error":"Unauthorized"}' }, 'sign-in'],
+    ['so it is where it wants another scheme', { ...basic, headers: { 'www-authenticate': 'Negotiate' } }, 'sign-in'],
+    ['401 that wants a bearer is about the token', bearer, 'invalid-token'],
+    ['401 with a web page is a sign-in page', page(401), 'sign-in'],
     ['401 that asks for a passphrase is about it', json(401, wrongPassphrase), 'passphrase-required'],
     ['401 with an error alone is a refusal', json(401, { error: notAllowed }), 'rejected', { refusal: notAllowed }],
     ['403 is a refusal', json(403, { error: notYours }), 'rejected', { refusal: notYours }],
@@ -60,6 +68,14 @@ describe('a rate limit says how long', () => {
     ['not at all', {}, undefined],
     ['not at all, as JSON does where passphrases are throttled', JSON_TYPE, undefined],
     ['in words nobody understands', { 'retry-after': 'soon' }, undefined],
+    ['in a fraction of seconds, rounded up', { 'retry-after': '12.5' }, 13],
+    ['in less than a second', { 'retry-after': '0.493' }, 1],
+    ['in a fraction with a comma, which may be a list', { 'retry-after': '1,5' }, undefined],
+    ['in a negative number', { 'retry-after': '-5' }, undefined],
+    ['in minutes and seconds', { 'retry-after': '1:30' }, undefined],
+    ['as a day alone', { 'retry-after': '2026-11-22' }, undefined],
+    ['as a date of RFC 850', { date: made, 'retry-after': 'Saturday, 21-Nov-26 08:01:30 GMT' }, 90],
+    ['as a date of C', { date: made, 'retry-after': 'Sat Nov 21 08:01:30 2026' }, 90],
   ])('%s', async (_, headers, seconds) => {
     const answer = { status: 429, headers: { ...TEXT_TYPE, ...headers }, body: 'Retry later\n' };
     expect(await lookAt(answer)).toEqual({ kind: 'RateLimitError', seconds });
@@ -81,7 +97,6 @@ describe('an answer that is not the contract', () => {
     ['an empty body', { status: 200, headers: JSON_TYPE, body: '' }, 'json'],
     ['an empty body that calls itself a web page', page(200, ''), 'other'],
     ['a web page that calls itself JSON', { ...page(200), headers: JSON_TYPE }, 'html'],
-    ['a login wall with 401', page(401), 'html'],
     ['a firewall with 403', page(403), 'html'],
     ['a web page with 404: the path is wrong, the push may well exist', page(404), 'html'],
     ['cut JSON with 422', { status: 422, headers: JSON_TYPE, body: '{"payload":["x' }, 'json'],

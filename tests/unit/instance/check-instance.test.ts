@@ -66,6 +66,12 @@ async function checkOdd(
   return { findings: await checkInstance({ baseUrl, token, fetch, now: () => NOW }), arrived };
 }
 
+test('a sign-in of a proxy is no refused token', async () => {
+  const headers = { 'www-authenticate': 'Basic realm="restricted"' };
+  const { findings } = await checkOdd({ status: 401, headers, body: '' });
+  expect(findings.at(-1)).toEqual({ id: 'access-denied', status: 'bad', step: 'token', httpStatus: 401 });
+});
+
 describe('an instance that works', () => {
   test('says what it is, what it can do, and that the token is right, which goes to the list alone', async () => {
     const network = instance();

@@ -50,7 +50,7 @@ describe('words', () => {
     const plain = `InstanceRemoved InstanceChanged SettingsChanged EncryptionFailed DecryptionUnavailable StorageFull
       NoInstance AlreadyInFlight NoLongerAvailable NoPageUrl SaidNotCreated NothingSelected PageUnreadable DemoFull
       NotInPrivateWindow TokenMissing NetworkError Unexpected`;
-    const reasons = 'invalid-token passphrase-required rejected invalid-fields not-found server-error other';
+    const reasons = 'invalid-token sign-in passphrase-required rejected invalid-fields not-found server-error other';
     const failures = [
       ...plain.split(/\s+/).map((kind) => ({ kind })),
       ...reasons.split(' ').map((reason) => ({ kind: 'HttpError', status: 401, reason })),
@@ -65,7 +65,7 @@ describe('words', () => {
     expect(words.filter(({ title, action }) => title === '' || action === '')).toEqual([]);
     // Two have the same title, and different steps.
     expect(new Set(words.map(({ title, step }) => title + step)).size).toBe(failures.length);
-    expect(words.map(({ step = '-' }) => step[0]).join('')).toBe('---------------sa-s-s-s-sss--sss--');
+    expect(words.map(({ step = '-' }) => step[0]).join('')).toBe('---------------sa-s--s-s-sss--sss--');
   });
 
   it('say what is wrong with a table', () => {

@@ -16,6 +16,8 @@ export interface FixtureSite {
   readonly selections: string;
   /** The page with fields of every kind, a rich-text editor among them. */
   readonly fields: string;
+  /** The page with everything that a page can make of a text between its source and the screen. */
+  readonly selection: string;
   close(): Promise<void>;
 }
 
@@ -25,10 +27,9 @@ export async function startFixtureSite(key: string): Promise<FixtureSite> {
   const serve = async ({ url = '' }: IncomingMessage, response: ServerResponse) => {
     const name = new URL(url, 'http://site').pathname.slice(1);
     response.setHeader('content-type', TYPES[extname(name)] ?? 'text/plain');
-    if (name === 'rich-editor.js') {
-      editorScript ??= bundleRichEditor();
-      response.end(await editorScript);
-    } else if (!NAMES.includes(name)) response.writeHead(404).end();
+    const script = SCRIPTS[name];
+    if (script) response.end(await bundleOnce(script));
+    else if (!NAMES.includes(name)) response.writeHead(404).end();
     else
       response.end(
         readFileSync(new URL(name, PAGES), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, value: string) =>
@@ -42,24 +43,32 @@ export async function startFixtureSite(key: string): Promise<FixtureSite> {
   return {
     selections: `${site.origin}/selections.html`,
     fields: `${site.origin}/fields.html`,
+    selection: `${site.origin}/selection.html`,
     close: async () => {
       await Promise.all([site.close(), other.close()]);
     },
   };
 }
 
-let editorScript: Promise<string> | undefined;
+/** Scripts of pages that are made of several files. */
+const SCRIPTS: Record<string, URL> = {
+  'rich-editor.js': new URL('./rich-editor.ts', import.meta.url),
+  'editors.js': new URL('./editors.ts', import.meta.url),
+};
+const bundles = new Map<URL, Promise<string>>();
 
-/** The rich-text editor as one script. */
-async function bundleRichEditor(): Promise<string> {
+function bundleOnce(entry: URL): Promise<string> {
+  const bundled = bundles.get(entry) ?? bundle(entry);
+  bundles.set(entry, bundled);
+  return bundled;
+}
+
+async function bundle(entry: URL): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      lib: { entry: fileURLToPath(new URL('./rich-editor.ts', import.meta.url)), formats: ['es'] },
-    },
+    build: { write: false, lib: { entry: fileURLToPath(entry), formats: ['es'] } },
   });
   const [{ output }] = built as [Rollup.RollupOutput];
   return output[0].code;

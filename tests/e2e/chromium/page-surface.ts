@@ -24,6 +24,7 @@ export function createPageSurface(
     },
     address: async () => page.url(),
     click: (target) => act(find(target).click()),
+    tripleClick: (target) => find(target).click({ clickCount: 3, position: { x: 8, y: 8 } }),
     chooseFromMenu: (target, item) => chooseFromMenu(page, find(target), item),
     fill: (target, text) => find(target).fill(text),
     type: async (target, text) => {

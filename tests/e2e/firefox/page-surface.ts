@@ -94,6 +94,17 @@ export function createPageSurface(session: FirefoxSession, place: Place, close: 
     goto: (url) => ask('WebDriver:Navigate', { url }),
     address: () => execute('() => location.href'),
     click: (target) => withOnly(target, clickOn),
+    tripleClick: (target) =>
+      withOnly(target, async (id) => {
+        const [x, y] = await run(id, startFromMiddle);
+        const move = { type: 'pointerMove', origin: reference(id), x, y };
+        const press = [
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ];
+        const actions = [move, ...press, ...press, ...press];
+        await perform({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
+      }),
     chooseFromMenu: (target, { label }) =>
       withOnly(target, async (id) => {
         const [x, y] = await run(id, selectionFromMiddle);
@@ -206,6 +217,13 @@ function selectionFromMiddle(element: Element): [x: number, y: number] {
   const fromLeft = selected.left + Math.min(selected.width / 2, 4) - box.left;
   const fromTop = selected.top + selected.height / 2 - box.top;
   return [Math.round(fromLeft - box.width / 2), Math.round(fromTop - box.height / 2)];
+}
+
+/** Just inside the upper left corner of the element, in whole CSS pixels from its middle. */
+function startFromMiddle(element: Element): [x: number, y: number] {
+  element.scrollIntoView({ block: 'center' });
+  const { width, height } = element.getBoundingClientRect();
+  return [Math.round(8 - width / 2), Math.round(8 - height / 2)];
 }
 
 /** WebDriver's code points for keys that have no character. https://www.w3.org/TR/webdriver2/#keyboard-actions */

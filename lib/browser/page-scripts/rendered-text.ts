@@ -76,7 +76,8 @@ function toBoundary(container: Node, offset: number): Boundary {
 
 /** By a walk, since no API compares places in the flat tree. */
 function isBefore(root: Node, one: Boundary, other: Boundary): boolean {
-  if (one.node === other.node && typeof one.at === 'number' && typeof other.at === 'number') return one.at < other.at;
+  const rank = ({ at }: Boundary) => (at === 'begin' ? -1 : at === 'end' ? Number.POSITIVE_INFINITY : at);
+  if (one.node === other.node) return rank(one) < rank(other);
   let found: Boundary | undefined;
   const visit = (node: Node): boolean => {
     const hits = (at: Boundary, isEnd: boolean) => at.node === node && (at.at === 'end') === isEnd;

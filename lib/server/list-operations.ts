@@ -1,5 +1,5 @@
 import type { Version } from '../api/schemas';
-import { validateEmail } from './new-push';
+import { validateEmail } from './email';
 import { isBlank, readText } from './params';
 import { addAuditEntry, toAuditEntry, toOwnerRecord } from './records';
 import {
@@ -37,13 +37,14 @@ export const version: Operation = ({ settings }) =>
 /** Records the message in the audit log; nothing is sent. */
 export function notifyEmails(push: Push, context: Context): Response {
   const { account, params, settings, locale } = context;
-  if (!settings.email_auto_dispatch) return frameworkError(404, 'Not Found');
+  if (!settings.notify_by_email) return frameworkError(404, 'Not Found');
   if (!account) return unauthorized();
   if (push.owner !== account.name) return errorResponse(403, "That push doesn't belong to you.");
   const recipients = readText(params, 'notify_emails_to') ?? '';
-  if (isBlank(recipients)) return validationResponse({ notify_emails_to: [serverMessage('noEmails', locale)] });
+  if (settings.email_auto_dispatch && isBlank(recipients))
+    return validationResponse({ notify_emails_to: [serverMessage('noEmails', locale)] });
   const email = { recipients, locale: readText(params, 'notify_emails_to_locale') };
-  const errors = validateEmail(email, account, locale);
+  const errors = validateEmail(email, context, push);
   if (Object.keys(errors).length > 0) return validationResponse(errors);
   addAuditEntry(push, 'creation_email_send', context, email);
   return jsonResponse(201, { message: 'Recipient(s) are added to the queue to be sent.' });

@@ -1,25 +1,10 @@
+import { validateEmail } from './email';
 import { UploadedFile } from './multipart';
 import { isBlank, isLongerThan, readBoolean, readInteger, readText } from './params';
 import { type ServerMessage, serverMessage } from './responses';
-import { getSettingsFor, isLocale, type Limit } from './settings';
-import { type Account, type Email, type Kind, kinds, type Push } from './state';
+import { getSettingsFor, type Limit } from './settings';
+import { type Email, type Kind, kinds, type Push } from './state';
 import type { Context, Params } from './store';
-
-const MAX_RECIPIENTS = 5;
-const EMAIL = /^[\w.%+-]+@(?:[\w-]+\.)+\w{2,}$/;
-
-export function validateEmail({ recipients, locale }: Email, account: Account | undefined, language: string) {
-  const errors: Record<string, string[]> = {};
-  const add = (field: string, word: ServerMessage) => {
-    errors[field] = [...(errors[field] ?? []), serverMessage(word, language)];
-  };
-  const addresses = recipients.split(',').map((entry) => entry.trim());
-  if (!account) add('notify_emails_to', 'emailsOfUnknown');
-  if (addresses.length > MAX_RECIPIENTS) add('notify_emails_to', 'tooManyEmails');
-  if (!addresses.every((entry) => EMAIL.test(entry))) add('notify_emails_to', 'invalidEmails');
-  if (locale !== null && !isBlank(locale) && !isLocale(locale)) add('notify_emails_to_locale', 'unknownLocale');
-  return errors;
-}
 
 /** The kind asked for: text or, with files, file when none is named; undefined = one the server does not know. */
 export function readKind(params: Params): Kind | undefined {
@@ -31,22 +16,22 @@ export function readKind(params: Params): Kind | undefined {
 export const readFiles = ({ files }: Params): unknown[] =>
   Array.isArray(files) ? files.filter((file) => file !== '') : [];
 
-/** The message asked for with a new push; undefined without one, or where the instance sends none. */
-export function readEmail(params: Params, { settings }: Context): Email | undefined {
+/** The message asked for with a new push; undefined without one. */
+export function readEmail(params: Params): Email | undefined {
   const recipients = readText(params, 'notify_emails_to');
-  if (!settings.email_auto_dispatch || recipients === null || isBlank(recipients)) return undefined;
+  if (recipients === null || isBlank(recipients)) return undefined;
   return { recipients, locale: readText(params, 'notify_emails_to_locale') };
 }
 
 export function validateNewPush(params: Params, kind: Kind, context: Context): Record<string, string[]> {
-  const { settings, account, locale } = context;
+  const { settings, locale } = context;
   const errors: Record<string, string[]> = {};
   if (kind !== 'text' && !settings[`${kind}_pushes`]) errors.kind = [serverMessage(`${kind}Disabled`, locale)];
   const payload = validatePayload(readText(params, 'payload'), kind);
   if (payload) errors.payload = [serverMessage(payload, locale)];
   if (readFiles(params).length > 10) errors.files = [serverMessage('tooManyFiles', locale)];
-  const email = readEmail(params, context);
-  return email ? { ...errors, ...validateEmail(email, account, locale) } : errors;
+  const email = readEmail(params);
+  return email ? { ...errors, ...validateEmail(email, context) } : errors;
 }
 
 function validatePayload(payload: string | null, kind: Kind): ServerMessage | undefined {

@@ -1,6 +1,6 @@
 import { UploadedFile } from './multipart';
 import { newPush, readEmail, readFiles, readKind, validateNewPush } from './new-push';
-import { countFailure, isThrottled } from './rate-limits';
+import { countAttempt } from './rate-limits';
 import {
   addAuditEntry,
   expire,
@@ -30,7 +30,7 @@ export const createPush: Operation = (context) => {
   if (Object.keys(errors).length > 0) return validationResponse(errors);
 
   const push = newPush(fields, kind, context, createUnusedToken(context));
-  const email = readEmail(fields, context);
+  const email = readEmail(fields);
   context.store.add(push);
   addAuditEntry(push, 'creation', context);
   if (email) addAuditEntry(push, 'creation_email_send', context, email);
@@ -55,14 +55,15 @@ function readPushParams({ push }: Params): Params | 'missing' | 'unusable' {
 
 /** Returns the payload and counts a view. */
 export function retrievePush(push: Push, context: Context): Response {
-  const { store, ip, now, url } = context;
+  const { store, now, url } = context;
+  const passphrase = url.searchParams.get('passphrase') ?? '';
+  // Also for a push that needs none.
+  if (passphrase !== '' && countAttempt(store, push.token, now)) {
+    return errorResponse(429, 'Too many passphrase attempts. Please try again in a minute.');
+  }
   expireIfPastLimits(push, now);
   if (!push.expired && push.passphrase) {
-    if (isThrottled(store, push.token, ip, now)) {
-      return errorResponse(429, 'Too many passphrase attempts. Please try again in a minute.');
-    }
-    if (url.searchParams.get('passphrase') !== push.passphrase) {
-      countFailure(store, push.token, ip, now);
+    if (passphrase !== push.passphrase) {
       addAuditEntry(push, 'failed_passphrase', context);
       return jsonResponse(401, {
         error: 'That passphrase is incorrect.',

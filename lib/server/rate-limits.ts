@@ -1,5 +1,5 @@
 import type { CountedWindow, ServerState } from './state';
-import { attemptsKey, type Store } from './store';
+import type { Store } from './store';
 
 const PERIODS_MS = { minute: 60_000, second: 1_000 };
 
@@ -35,17 +35,14 @@ export function countRequest(
 const MAX_ATTEMPTS = 5;
 const ATTEMPT_WINDOW_MS = 60_000;
 
-/** Whether even the right passphrase is refused after too many wrong ones within a minute. */
-export function isThrottled({ attempts }: Store, push: string, ip: string, now: number): boolean {
-  const failed = attempts.get(attemptsKey(push, ip));
-  return failed !== undefined && failed.until > now && failed.count >= MAX_ATTEMPTS;
-}
-
-/** Counts a wrong passphrase. The minute runs from the first one. */
-export function countFailure({ attempts }: Store, push: string, ip: string, now: number): void {
-  for (const [key, failed] of attempts) if (failed.until <= now) attempts.delete(key);
-  const key = attemptsKey(push, ip);
-  const failed = attempts.get(key);
-  if (failed) failed.count += 1;
-  else attempts.set(key, { push, ip, count: 1, until: now + ATTEMPT_WINDOW_MS });
+/**
+ * Counts a request with a passphrase, right or wrong, whoever sends it. Returns whether it is one too many for this push.
+ * The minute runs from the first one.
+ */
+export function countAttempt({ attempts }: Store, push: string, now: number): boolean {
+  for (const [key, { until }] of attempts) if (until <= now) attempts.delete(key);
+  const attempt = attempts.get(push) ?? { push, count: 0, until: now + ATTEMPT_WINDOW_MS };
+  attempt.count += 1;
+  attempts.set(push, attempt);
+  return attempt.count > MAX_ATTEMPTS;
 }

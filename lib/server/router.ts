@@ -1,3 +1,4 @@
+import { trimEnd } from '../trim-end';
 import { auditLog, listPushes, notifyEmails, version } from './list-operations';
 import { createPush, expirePush, parseFileKey, previewPush, retrievePush, serveFile } from './push-operations';
 import { errorResponse, frameworkError, unauthorized } from './responses';
@@ -43,7 +44,8 @@ export function findRoute(method: string, path: string): Route {
   const verb = method === 'HEAD' ? 'GET' : method;
   const key = verb === 'GET' ? parseFileKey(path) : undefined;
   if (key !== undefined) return { operation: (context) => serveFile(key, context), token: '', isPublic: true };
-  const below = /^\/api\/v2(\/.*)$/.exec(path)?.[1];
+  // As the real server's framework routes: a slash at the end and the format are no part of the path.
+  const below = /^\/api\/v2(\/.*)$/.exec(trimEnd(path, /\//).replace(/\.json$/, ''))?.[1];
   if (verb === 'GET' && below === '/version') return { operation: version, token: '', isPublic: true };
   for (const [routed, pattern, operation] of routes) {
     const found = routed === verb && below !== undefined ? pattern.exec(below) : null;
@@ -54,11 +56,16 @@ export function findRoute(method: string, path: string): Route {
 
 export type Accounts = Readonly<Record<string, Account>>;
 
-/** `undefined`: no token was sent. `'bad'`: the token belongs to nobody. */
-export function authenticate(request: Request, accounts: Accounts): Account | undefined | 'invalid' {
-  const header = request.headers.get('authorization');
-  if (header === null) return undefined;
-  const token = /^bearer +(\S+)$/i.exec(header)?.[1];
+/**
+ * `undefined`: no token was sent. `'invalid'`: the token belongs to nobody. The headers of API v1 go first; which address
+ * `X-User-Email` names does not matter. Of `Authorization` the last word counts, so also without `Bearer`.
+ */
+export function authenticate({ headers }: Request, accounts: Accounts): Account | undefined | 'invalid' {
+  const authorization = headers.get('authorization');
+  const legacyToken = headers.get('x-user-token');
+  if (authorization === null && legacyToken === null) return undefined;
+  const isLegacy = legacyToken !== null && headers.has('x-user-email');
+  const token = isLegacy ? legacyToken : authorization?.trim().split(/\s+/).at(-1);
   const isKnown = token !== undefined && Object.hasOwn(accounts, token);
   return (isKnown && accounts[token]) || 'invalid';
 }

@@ -22,7 +22,10 @@ export interface Settings extends KindSettings {
   file_pushes: boolean;
   url_pushes: boolean;
   qr_pushes: boolean;
+  /** Whether a mail server is configured. */
   email_auto_dispatch: boolean;
+  /** Off: the instance has no such operation, whether it could send or not. */
+  notify_by_email: boolean;
   force_https: boolean;
   /** The public address of links, where it differs from the one that is reached; it may have a path. */
   override_base_url: string | null;
@@ -47,6 +50,7 @@ export const DEFAULT_SETTINGS: Settings = {
   url_pushes: true,
   qr_pushes: true,
   email_auto_dispatch: false,
+  notify_by_email: true,
   force_https: false,
   override_base_url: null,
   throttling: { minute: 120, second: 60 },

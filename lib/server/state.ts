@@ -80,9 +80,9 @@ export interface CountedWindow {
   counts: Record<string, number>;
 }
 
-export interface FailedAttempts {
+/** Requests with a passphrase within a minute. */
+export interface Attempts {
   push: string;
-  ip: string;
   count: number;
   until: number;
 }
@@ -92,7 +92,7 @@ export interface ServerState {
   version: 1;
   pushes: Push<string>[];
   grants: FileGrant[];
-  attempts: FailedAttempts[];
+  attempts: Attempts[];
   requests: { minute: CountedWindow; second: CountedWindow };
 }
 

@@ -4,8 +4,6 @@ import type { Account, Push, ServerState } from './state';
 
 export type Store = ReturnType<typeof createStore>;
 
-export const attemptsKey = (push: string, ip: string) => `${push} ${ip}`;
-
 const noRequests = (): ServerState['requests'] => ({
   minute: { window: 0, counts: {} },
   second: { window: 0, counts: {} },
@@ -22,7 +20,7 @@ export function createStore(state?: ServerState) {
   const pushes = new Map<string, Push>();
   const byOwner = new Map<string, Push[]>();
   const grants = new Map(state?.grants.map((grant) => [grant.key, { ...grant }]));
-  const attempts = new Map(state?.attempts.map((failed) => [attemptsKey(failed.push, failed.ip), { ...failed }]));
+  const attempts = new Map(state?.attempts.map((attempt) => [attempt.push, { ...attempt }]));
   const requests = structuredClone(state?.requests) ?? noRequests();
 
   function add(push: Push): void {
@@ -48,7 +46,7 @@ export function createStore(state?: ServerState) {
         byOwner.set(owner, others);
       }
       for (const [key, { push }] of grants) if (tokens.includes(push)) grants.delete(key);
-      for (const [key, { push }] of attempts) if (tokens.includes(push)) attempts.delete(key);
+      for (const token of tokens) attempts.delete(token);
     },
     /** Pushes of an account, oldest first. */
     ownedBy: (account: string): readonly Push[] => byOwner.get(account) ?? [],
@@ -56,7 +54,7 @@ export function createStore(state?: ServerState) {
       version: 1,
       pushes: Array.from(pushes.values(), (push) => copyPush(push, toBase64)),
       grants: Array.from(grants.values(), (grant) => ({ ...grant })),
-      attempts: Array.from(attempts.values(), (failed) => ({ ...failed })),
+      attempts: Array.from(attempts.values(), (attempt) => ({ ...attempt })),
       requests: structuredClone(requests),
     }),
   };

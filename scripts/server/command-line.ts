@@ -30,6 +30,7 @@ const settingsSchema = z.strictObject({
   url_pushes: z.optional(z.boolean()),
   qr_pushes: z.optional(z.boolean()),
   email_auto_dispatch: z.optional(z.boolean()),
+  notify_by_email: z.optional(z.boolean()),
   force_https: z.optional(z.boolean()),
   override_base_url: z.optional(z.nullable(z.url({ protocol: /^https?$/ }))),
   throttling: z.optional(z.strictObject({ minute: positiveInteger(0), second: positiveInteger(0) })),

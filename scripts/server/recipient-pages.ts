@@ -184,7 +184,8 @@ export function createRecipientPages({ server, path }: ReceivedLinkDeps) {
     const { pathname, search } = new URL(request.url);
     const [, token, rest] = /^\/p\/([\w-]+)(\/r|\/expire)?$/.exec(pathname.slice(path.length)) ?? [];
     const isLook = request.method === 'GET' || request.method === 'HEAD';
-    const asJson = /^\/p\/([\w-]+)(?:\/r)?\.json$/.exec(pathname.slice(path.length))?.[1];
+    // The real server's own `json_url` has `/r.json`, which it answers with 404 (measured).
+    const asJson = /^\/p\/([\w-]+)\.json$/.exec(pathname.slice(path.length))?.[1];
     if (asJson !== undefined && isLook) {
       const address = new URL(`${path}/api/v2/pushes/${asJson}${search}`, request.url);
       return server.fetch(new Request(address, request), from);

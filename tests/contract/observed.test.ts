@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Instance, startFunction, startListener } from './instances';
-import { recording, type Scenario, type Step } from './recording';
+import { further, recording, type Scenario, type Step } from './recording';
 import { replayScenario } from './replay';
 
 const mounts: [string, (scenario: Scenario) => Promise<Instance>][] = [
@@ -14,15 +14,18 @@ it('has 240 steps in 21 scenarios to answer', () => {
 });
 
 describe.each(mounts)('the reference server %s answers what a real instance answered', (_, start) => {
-  it.each(recording.map((scenario) => [scenario.scenario, scenario] as const))('%s', async (_, scenario) => {
-    const instance = await start(scenario);
-    try {
-      expect(await replayScenario(scenario, instance)).toEqual([]);
-    } finally {
-      await instance.stop();
-    }
-    expect(instance.sent).toBe(scenario.steps.reduce((sum, { times = 1 }) => sum + times, 0));
-  });
+  it.each([...recording, ...further].map((scenario) => [scenario.scenario, scenario] as const))(
+    '%s',
+    async (_, scenario) => {
+      const instance = await start(scenario);
+      try {
+        expect(await replayScenario(scenario, instance)).toEqual([]);
+      } finally {
+        await instance.stop();
+      }
+      expect(instance.sent).toBe(scenario.steps.reduce((sum, { times = 1 }) => sum + times, 0));
+    },
+  );
 });
 
 it('a replay names scenario, case and place of what differs: status, headers, and values that are other, more or missing', async () => {

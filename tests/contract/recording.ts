@@ -25,6 +25,8 @@ interface RecordedRequest {
 
 export interface Step {
   case: string;
+  /** Of steps that were not recorded in one go: whether the answer was measured, or read in the real server's source. */
+  source?: string;
   as: Role;
   request: RecordedRequest;
   /** The name under which later steps use the new `url_token`. */
@@ -41,9 +43,13 @@ export interface Scenario {
   steps: Step[];
 }
 
-const file = fileURLToPath(new URL('./observed.json', import.meta.url));
+const read = (file: string): readonly Scenario[] =>
+  JSON.parse(readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8'));
 
-export const recording: readonly Scenario[] = JSON.parse(readFileSync(file, 'utf8'));
+export const recording = read('./observed.json');
+
+/** What is known of the real server besides; bodies only where they are known. */
+export const further = read('./further.json');
 
 /** The settings of a scenario's instance. */
 export function settingsOf({ instance: { note: _, ...settings } }: Scenario): Partial<Settings> {

@@ -62,16 +62,33 @@ it.each([
   expect([response.status, await response.json()]).toEqual([400, { status: 400, error: 'Bad Request' }]);
 });
 
-it('an e-mail is an unknown field and an unknown address where the server sends none', async () => {
-  const instance = startServer();
-  const record = await instance.json('POST', '/pushes', {
-    as: 'owner',
-    json: { push: { payload: 'x', notify_emails_to: 'no address' } },
-  });
-  expect(record).not.toHaveProperty('notify_emails_to');
-  const later = await instance.ask('POST', `/pushes/${record.url_token}/notify_emails`, {
-    as: 'owner',
-    json: { notify_emails_to: 'a@example.test' },
-  });
-  expect(later.status).toBe(404);
+const EMAIL_ON = { email_auto_dispatch: true };
+const addresses = (...names: string[]) => names.map((name) => `${name}@example.test`).join();
+const alreadySent = 'You can notify up to 5 email(s) and you have already sent emails to 3 recipients';
+
+it.each([
+  [
+    'no mail server',
+    {},
+    addresses('a'),
+    ['notify_emails_to: are not available', 'base: Notifying by email is not available'],
+  ],
+  ['an address twice', EMAIL_ON, addresses('a', 'a'), ['notify_emails_to: contains duplicate emails']],
+  ['a comma too many', EMAIL_ON, `${addresses('a')},`, ['notify_emails_to: has commas used in the wrong way']],
+  ['more than five in all', EMAIL_ON, addresses('d', 'e', 'f'), [`base: ${alreadySent}`]],
+])('an e-mail is refused for %s', async (_, settings, notify_emails_to, words) => {
+  const instance = startServer(settings);
+  const token = await instance.push({}, { as: 'owner' });
+  const order = (to: string) =>
+    instance.json('POST', `/pushes/${token}/notify_emails`, { as: 'owner', json: { notify_emails_to: to } });
+  await order(addresses('a', 'b', 'c'));
+  const errors: Record<string, string[]> = await order(notify_emails_to);
+  expect(Object.entries(errors).map(([field, said]) => `${field}: ${said}`)).toEqual(words);
+});
+
+it('an instance can be without the order for an e-mail', async () => {
+  const instance = startServer({ notify_by_email: false });
+  const token = await instance.push({}, { as: 'owner' });
+  const json = { notify_emails_to: addresses('a') };
+  expect((await instance.ask('POST', `/pushes/${token}/notify_emails`, { as: 'owner', json })).status).toBe(404);
 });

@@ -53,7 +53,7 @@ export type Failure =
       fields?: Readonly<Record<string, readonly string[]>> | undefined;
       refusal?: string | undefined;
     }
-  /** 429. `seconds`: `Retry-After`; undefined after too many passphrase attempts (about a minute). */
+  /** 429. `seconds`: `Retry-After`; undefined after too many requests with a passphrase (about a minute). */
   | { kind: 'RateLimitError'; seconds?: number | undefined }
   /** 413, from the instance or a proxy. `bytes`: of the request. */
   | { kind: 'TooLargeError'; bytes: number }

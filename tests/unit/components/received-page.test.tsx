@@ -210,7 +210,13 @@ describe('what goes wrong', () => {
   const connected = { ...foreign, instance: { id: 'one', name: 'One', color: 'green', isDemo: false } as const };
 
   it.each<[string, Failure, LinkTarget, boolean, RegExp]>([
-    ['too many wrong passphrases', { kind: 'RateLimitError' }, connected, true, /in a minute\. No view was used\./],
+    [
+      'too many passphrases',
+      { kind: 'RateLimitError' },
+      connected,
+      true,
+      /everyone who has the link\. Wait.*No view was used\./,
+    ],
     ['too many requests', { kind: 'RateLimitError' }, connected, false, /Too many requests to One/],
     ['a server that asks to wait', { kind: 'RateLimitError', seconds: 9 }, connected, true, /Try again in 9 seconds/],
     ['an account at somebody else’s server', WRONG_TOKEN, foreign, false, /Open the link in a tab and sign in/],

@@ -186,9 +186,14 @@ function fieldLabel(field: string): string {
   return label ? t(label) : field;
 }
 
-function formatFieldErrors(fields: Readonly<Record<string, readonly string[]>>): string {
+/** What a server says of the fields, and of the push as a whole, which it calls `base`. */
+export function formatFieldErrors(fields: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(fields)
     .filter(([, words]) => words.length > 0)
-    .map(([field, words]) => t('errorField', fieldLabel(field), words.join(' ')))
+    .map(([field, words]) =>
+      field === 'base'
+        ? t('errorUnlabeledField', words.join(' '))
+        : t('errorField', fieldLabel(field), words.join(' ')),
+    )
     .join(' ');
 }

@@ -5,7 +5,7 @@ import { hasName, type PushRow, type PushStatus, shortenToken } from '../push/pu
 import { getExpiresAt } from '../push/stored-push';
 import type { UserAgent } from '../push/user-agent';
 import { isNotFound, mayHaveSucceeded } from '../read-failure';
-import { describeFailure } from './failures';
+import { describeFailure, formatFieldErrors } from './failures';
 import { expiryWords } from './options';
 
 /** The name of a push in a sentence, or the time of its creation. */
@@ -41,6 +41,8 @@ export function describePushFailure(failure: Failure, operation: PushOperation, 
       step: undefined,
       isError: false,
     };
+  if (operation === 'email' && failure.kind === 'HttpError' && failure.reason === 'invalid-fields')
+    return describeRejectedEmail(failure.fields ?? {}, instanceName);
   const words = describeFailure(failure, { instanceName });
   const next = getAction(failure, operation);
   const isForbiddenLog = operation === 'audit' && failure.kind === 'HttpError' && failure.status === 403;
@@ -48,6 +50,17 @@ export function describePushFailure(failure: Failure, operation: PushOperation, 
     title: isForbiddenLog ? t('pushesForbiddenLog', instanceName) : words.title,
     action: next ?? words.action,
     step: next === undefined ? words.step : undefined,
+    isError: true,
+  };
+}
+
+/** The push exists, whatever becomes of the email. Words about the whole push do not concern the addresses. */
+function describeRejectedEmail(fields: Readonly<Record<string, readonly string[]>>, instanceName: string) {
+  const isOfAddresses = !Object.hasOwn(fields, 'base') && Object.keys(fields).length > 0;
+  return {
+    title: t('emailRejected', instanceName, formatFieldErrors(fields)).trim(),
+    action: t(isOfAddresses ? 'emailRejectedAddressesNext' : 'emailRejectedNext'),
+    step: undefined,
     isError: true,
   };
 }

@@ -80,6 +80,10 @@ describe('my pushes', () => {
     click('Send with One');
     await screen.findByText(/contains invalid email/);
     expect(addresses().value).toBe('ä@exämple.test');
+    type('a@example.test, a@example.test');
+    click('Send with One');
+    await screen.findByText(/contains duplicate emails/);
+    await screen.findByText(/^Correct the addresses/);
     const passMessages = pauseMessages();
     for (const _time of ['first', 'second']) {
       type('c@example.test');
@@ -89,6 +93,10 @@ describe('my pushes', () => {
       await passMessages('One will email the link to c@example.test.');
     }
     expect(await screen.findAllByText('Email to c@example.test queued')).toHaveLength(2);
+    type('d@example.test, e@example.test, f@example.test, g@example.test');
+    click('Send with One');
+    await screen.findByText(/“You can notify up to 5 email/);
+    await screen.findByText(/send the link yourself/);
   });
 
   it('offers it only where the server can', async () => {

@@ -10,6 +10,12 @@ beforeEach(() => {
 });
 
 const http = (status: number, reason: 'rejected' | 'not-found'): Failure => ({ kind: 'HttpError', status, reason });
+const refused = (fields: Record<string, string[]>): Failure => ({
+  kind: 'HttpError',
+  status: 422,
+  reason: 'invalid-fields',
+  fields,
+});
 const unreadable: Failure = { kind: 'ContractError', status: 200, bodyType: 'html' };
 
 it.each<[string, Failure, PushOperation, RegExp]>([
@@ -22,6 +28,19 @@ it.each<[string, Failure, PushOperation, RegExp]>([
   ['an email without an answer', { kind: 'NetworkError' }, 'email', /Can’t reach.*whether the email was sent/],
   ['an email without one in time', { kind: 'TimeoutError', timeoutMs: 1 }, 'email', /whether the email was sent/],
   ['an email that is refused', http(401, 'rejected'), 'email', /rejected(?!.*created it|.*was sent)/],
+  [
+    'an email to the same address twice',
+    refused({ notify_emails_to: ['duplicate'] }),
+    'email',
+    /won’t send this email\. Email addresses: “duplicate” Correct the addresses/,
+  ],
+  [
+    'one email too many',
+    refused({ base: ['up to 5'] }),
+    'email',
+    /won’t send this email\. “up to 5” The push is unchanged.*yourself/,
+  ],
+  ['an email that is refused without words', refused({}), 'email', /won’t send this email\. The push is unchanged/],
   ['a list without an answer', { kind: 'NetworkError' }, 'list', /Can’t reach.*may be wrong/],
   ['a list of an account that nobody knows', http(401, 'rejected'), 'list', /rejected the request(?!.*created it)/],
   ['a list that is not there', http(404, 'not-found'), 'list', /can’t find this/],

@@ -128,7 +128,7 @@ export interface PageMessages {
   /** For the offscreen document. Copies exactly. Returns whether the text was copied. */
   copy(input: { text: string }): boolean;
   /** For the offscreen document. `null`: it cannot be encrypted. */
-  encrypt(input: { text: string; files: SerializedFile[]; key: string }): {
+  encrypt(input: { text: string; files: SerializedFile[]; fileNames?: readonly string[] | undefined; key: string }): {
     text: string;
     files: SerializedFile[];
   } | null;

@@ -3,12 +3,13 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { downloadBytes, fetchFile, type ReceivedProgress, type SaveOutcome } from '../../lib/browser/downloads';
 import type { DecryptionFailure } from '../../lib/encryption/age';
 import { isolateFileName } from '../../lib/i18n/bidi';
-import { t } from '../../lib/i18n/translate';
+import { formatList, t } from '../../lib/i18n/translate';
 import type { ReceivedFile } from '../../lib/push/files';
 import type { EncryptedSecret } from '../../lib/state/encrypted-secret';
 import { describeDecryptionFailure } from '../../lib/text/decryption';
 import { Button } from '../ui/Button';
 import { FileButton } from '../ui/FileButton';
+import { Notice } from '../ui/Notice';
 import { DownloadInTab, FileRow, useReceivedProgress } from './FileRow';
 
 type Outcome = 'idle' | 'busy' | SaveOutcome | { failure: DecryptionFailure };
@@ -96,6 +97,24 @@ export function ReceivedEncryptedFile({ secret, file, validUntil }: ReceivedEncr
       fetchBytes={file.isSameOrigin ? fetchBytes : undefined}
       validUntil={validUntil}
     />
+  );
+}
+
+interface MissingFilesProps {
+  secret: EncryptedSecret;
+  /** Undefined where they are chosen. */
+  received?: readonly ReceivedFile[];
+}
+
+/** The files that the sender's message names and that are not here. Renders nothing if there are none. */
+export function MissingFiles({ secret, received }: MissingFilesProps) {
+  const missing = secret.findMissing(received ?? []);
+  if (missing.length === 0) return null;
+  const names = formatList(missing.map(isolateFileName));
+  return (
+    <Notice kind={received ? 'warn' : 'info'}>
+      {t(received ? 'receivedFilesMissing' : 'receivedFilesNotChosen', names)}
+    </Notice>
   );
 }
 

@@ -19,7 +19,7 @@ import { CopyButton } from '../ui/CopyButton';
 import { ErrorNotice, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { failureText, ReceivedStep } from './ConfirmView';
-import { ChosenFiles } from './EncryptedFiles';
+import { ChosenFiles, MissingFiles } from './EncryptedFiles';
 import { SecretFiles } from './SecretFiles';
 import { UndecryptedSecret } from './UndecryptedSecret';
 
@@ -122,6 +122,7 @@ export function SecretCard({ viewer }: { viewer: SecretViewer }) {
       {viewer.isKeyed.value && !secret && <Notice kind="warn">{t('receivedNotEncrypted')}</Notice>}
       {secret && <UndecryptedSecret secret={secret} />}
       {text ? <SecretText payload={text} end={expire} /> : text === '' && <p>{t('receivedNoText')}</p>}
+      {secret && <MissingFiles secret={secret} received={filePushes} />}
       <SecretFiles
         push={push}
         secret={secret?.needsKey.value ? undefined : secret}
@@ -146,6 +147,7 @@ export function EncryptedCard({ viewer }: { viewer: SecretViewer }) {
     <ReceivedStep title={t(text === undefined ? 'receivedEncryptedTitle' : 'errorFieldPayload')}>
       <UndecryptedSecret secret={secret} />
       {text ? <SecretText payload={text} /> : text === '' && <p>{t('receivedNoText')}</p>}
+      <MissingFiles secret={secret} />
       <ChosenFiles secret={secret} add={viewer.addFiles} />
     </ReceivedStep>
   );

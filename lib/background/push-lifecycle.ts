@@ -1,6 +1,5 @@
 import type { CreatedPush } from '../api/schemas';
 import type { EncryptContent } from '../browser/encrypt';
-import { withFileNames } from '../encryption/file-names';
 import { generateKey, splitKey, withKey } from '../encryption/key';
 import { type Failure, FailureError } from '../failure';
 import { type Instance, toInstanceSummary } from '../instance/instance';
@@ -134,15 +133,14 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     return connection ? keeper.search(unknown, connection) : unknown;
   };
 
-  /** Text and address become a text, which is armor; a message also names its files. An e-mail would have a link without its key. */
+  /** Text and address become a text, which is armor; a message also lists its files. An e-mail would have a link without its key. */
   const encryptPush = async (
     draft: Draft,
     { files, fileNames, key }: { files: readonly File[]; fileNames: readonly string[]; key: string },
   ): Promise<SentPush> => {
     const kind = getSentKind(draft.kind, draft.options);
-    const payload = getPayload(draft);
-    const text = kind === 'file' ? withFileNames(payload, fileNames) : payload;
-    const encrypted = await encrypt({ text, files }, key);
+    const listed = kind === 'file' ? fileNames : undefined;
+    const encrypted = await encrypt({ text: getPayload(draft), files, fileNames: listed }, key);
     const sent = withPayload({ ...draft, kind, email: undefined }, encrypted.text);
     return { sent, files: encrypted.files };
   };

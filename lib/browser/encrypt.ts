@@ -1,12 +1,16 @@
 import { type SerializedFile, serializeFile, toFile } from '../encoding';
-import { toSentName } from '../encryption/file-names';
+import { toSentName, withFileNames } from '../encryption/file-names';
+import { findMac, readHeader } from '../encryption/header';
 import { FailureError } from '../failure';
+import { type Draft, getPayload, withPayload } from '../push/draft';
 import { loadEncryption } from './load-encryption';
 import { askOffscreen, hasOffscreen } from './offscreen';
 
 export interface PushContent {
   text: string;
   files: readonly File[];
+  /** Of a message with files: it lists them with their MACs, but for files that a page encrypts later. */
+  fileNames?: readonly string[] | undefined;
 }
 
 /** Text as armor, files in binary under names that tell nothing. Throws `EncryptionFailed`. */
@@ -34,23 +38,60 @@ export async function encryptFiles(files: readonly File[], key: string, signal?:
 const BINARY = 'application/octet-stream';
 
 /** Where a script can be loaded: in a page, and in Firefox's worker. */
-export const encryptHere: EncryptContent = async ({ text, files }, key) => ({
-  text: await concealCause(async () => (await loadEncryption()).encryptText(text, key)),
-  files: await encryptFiles(files, key),
-});
+export const encryptHere: EncryptContent = async ({ text, files, fileNames }, key) => {
+  const encrypted = await encryptFiles(files, key);
+  return { text: await encryptMessage({ text, fileNames }, encrypted, key), files: encrypted };
+};
+
+/** In the page that sends files. The worker's message has their names alone: it is made again, with what was encrypted. Throws as `encryptFiles`. */
+export async function encryptUpload(
+  { draft, sent, key }: { draft: Draft; sent: Draft; key: string },
+  files: readonly File[],
+  signal?: AbortSignal,
+): Promise<{ sent: Draft; files: readonly File[] }> {
+  const encrypted = await encryptFiles(files, key, signal);
+  const fileNames = files.map(({ name }) => name);
+  const text = await encryptMessage({ text: getPayload(draft), fileNames }, encrypted, key);
+  return { sent: withPayload(sent, text), files: encrypted };
+}
+
+function encryptMessage(
+  { text, fileNames }: Omit<PushContent, 'files'>,
+  encrypted: readonly File[],
+  key: string,
+): Promise<string> {
+  return concealCause(async () => {
+    const macs = await Promise.all(encrypted.map(requireMac));
+    const message = fileNames ? withFileNames(text, fileNames, macs) : text;
+    return (await loadEncryption()).encryptText(message, key);
+  });
+}
+
+/** Without it a server could exchange the file for another one. */
+async function requireMac(encrypted: File): Promise<string> {
+  const mac = findMac(await readHeader(encrypted));
+  if (mac === undefined) throw new Error('No header');
+  return mac;
+}
 
 /** Chromium's worker can load no script, so the offscreen document encrypts for it. */
-export const encryptFromWorker: EncryptContent = async ({ text, files }, key) => {
-  if (!hasOffscreen()) return encryptHere({ text, files }, key);
+export const encryptFromWorker: EncryptContent = async ({ text, files, fileNames }, key) => {
+  if (!hasOffscreen()) return encryptHere({ text, files, fileNames }, key);
   const answer = await concealCause(async () =>
-    askOffscreen('encrypt', { text, files: await Promise.all(files.map(serializeFile)), key }),
+    askOffscreen('encrypt', { text, files: await Promise.all(files.map(serializeFile)), fileNames, key }),
   );
   if (!answer) throw new FailureError({ kind: 'EncryptionFailed' });
   return { text: answer.text, files: answer.files.map(toFile) };
 };
 
 /** In the offscreen document. `null`: it cannot be encrypted. */
-export async function encryptForWorker(content: { text: string; files: SerializedFile[]; key: string }) {
+export async function encryptForWorker(
+  content: Omit<PushContent, 'files'> & {
+    files: SerializedFile[];
+    fileNames?: readonly string[] | undefined;
+    key: string;
+  },
+) {
   try {
     const encrypted = await encryptHere({ ...content, files: content.files.map(toFile) }, content.key);
     return { text: encrypted.text, files: await Promise.all(encrypted.files.map(serializeFile)) };

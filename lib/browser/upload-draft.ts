@@ -3,7 +3,7 @@ import type { SentProgress } from '../api/upload';
 import { createXhrTransport } from '../api/upload-transport';
 import type { UploadTicket } from '../messages';
 import { toNewPush } from '../push/new-push';
-import { encryptFiles } from './encrypt';
+import { encryptUpload } from './encrypt';
 
 /** Sends no cookies: an ordinary request of an extension page would send the host's, `SameSite=Strict` or not (measured in both browsers). */
 export async function createCookielessRequest(): Promise<XMLHttpRequest> {
@@ -49,12 +49,12 @@ interface UploadOptions {
 
 /** Sends a draft with its files from this page. Throws `EncryptionFailed`, and as the client's `createPush`. */
 export async function uploadDraft(
-  { baseUrl, token, sendsEmail, sent, key }: UploadTicket,
+  { baseUrl, token, sendsEmail, draft, sent, key }: UploadTicket,
   files: readonly File[],
   how: UploadOptions,
 ) {
   const send = createXhrTransport(createCookielessRequest);
   const client = createClient({ baseUrl, token, fetch: (request) => fetch(request), send });
-  const content = key === undefined ? files : await encryptFiles(files, key, how.signal);
-  return client.createPush(toNewPush(sent, { sendsEmail }), { ...how, files: content });
+  const content = key === undefined ? { sent, files } : await encryptUpload({ draft, sent, key }, files, how.signal);
+  return client.createPush(toNewPush(content.sent, { sendsEmail }), { ...how, files: content.files });
 }

@@ -3,6 +3,7 @@ import { armor, Decrypter, Encrypter } from 'age-encryption';
 import { collectBlob } from '../collect-blob';
 import type { Failure } from '../failure';
 import { ARMOR_START } from './armor';
+import { findMac, readHeader } from './header';
 
 /**
  * Encryption in the age format, version 1 (https://c2sp.org/age), with a passphrase: who has the `age` tool needs no extension.
@@ -14,14 +15,19 @@ const WORK_FACTOR = 10;
 /** What `age -p` makes takes about a second; each further step doubles that and the memory. */
 const MAX_WORK_FACTOR = 18;
 
-/** More than any header of a passphrase has. */
-const MAX_HEADER_BYTES = 1_024;
-
 /**
  * `not-encrypted`: not in the age format. `other-recipient`: not encrypted with a passphrase. `too-slow`: its derivation would take minutes.
  * `wrong-key`: or its header was changed. `damaged`: what follows the header was changed or cut. `not-text`: decrypted, but no text.
+ * `other-file`: none of those that the sender listed.
  */
-export type DecryptProblem = 'not-encrypted' | 'other-recipient' | 'too-slow' | 'wrong-key' | 'damaged' | 'not-text';
+export type DecryptProblem =
+  | 'not-encrypted'
+  | 'other-recipient'
+  | 'too-slow'
+  | 'wrong-key'
+  | 'damaged'
+  | 'not-text'
+  | 'other-file';
 /** `damaged-key`: of a link that was entered. A `Failure`: nothing could be read or loaded. */
 export type DecryptionFailure = DecryptProblem | 'damaged-key' | Failure;
 export type Decrypted<T> = { ok: true; content: T } | { ok: false; problem: DecryptProblem };
@@ -57,12 +63,17 @@ export async function decryptText(encrypted: string, key: string): Promise<Decry
   }
 }
 
-/** Decrypts the binary form or armor. Nothing is returned before the last chunk is verified. Rejects if the file cannot be read. */
-export async function decryptFile(encrypted: Blob, key: string): Promise<Decrypted<Blob>> {
+/**
+ * Decrypts the binary form or armor. Nothing is returned before the last chunk is verified. `macs`: of the files that it may be; undefined
+ * if that is not known. Rejects if the file cannot be read.
+ */
+export async function decryptFile(encrypted: Blob, key: string, macs?: ReadonlySet<string>): Promise<Decrypted<Blob>> {
   const binary = await toBinary(encrypted);
   if (!binary) return { ok: false, problem: 'not-encrypted' };
-  const problem = findHeaderProblem(await binary.slice(0, MAX_HEADER_BYTES).text());
+  const header = await readHeader(binary);
+  const problem = findHeaderProblem(header);
   if (problem) return { ok: false, problem };
+  if (macs && !macs.has(findMac(header) ?? '')) return { ok: false, problem: 'other-file' };
   const decrypter = new Decrypter();
   decrypter.addPassphrase(key);
   let stream: ReadableStream<Uint8Array>;

@@ -39,7 +39,11 @@ export function decryptReceivedText(armor: string, key: string): Promise<Decrypt
   return decrypt(({ decryptText }) => decryptText(armor, key), { kind: 'DecryptionUnavailable' });
 }
 
-/** Nothing of a file is returned before its last part is verified. `name`: for a failure. */
-export function decryptReceivedFile(bytes: Blob, key: string, name: string): Promise<DecryptedContent<Blob>> {
-  return decrypt(({ decryptFile }) => decryptFile(bytes, key), { kind: 'FileUnreadable', fileName: name });
+/** Nothing of a file is returned before its last part is verified. `name`: for a failure. `macs`: as `decryptFile` has them. */
+export function decryptReceivedFile(
+  bytes: Blob,
+  key: string,
+  { name, macs }: { name: string; macs: ReadonlySet<string> | undefined },
+): Promise<DecryptedContent<Blob>> {
+  return decrypt(({ decryptFile }) => decryptFile(bytes, key, macs), { kind: 'FileUnreadable', fileName: name });
 }

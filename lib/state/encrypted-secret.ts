@@ -20,18 +20,29 @@ const SENT_NAME = /^(\d+)(?: ?\(\d+\))?\.age$/;
 /** A secret that is encrypted end to end, in this page's memory alone. Sends nothing. */
 export function createEncryptedSecret() {
   const armor = signal<string>();
-  const text = signal<string>();
+  const decrypted = signal<string>();
   const failure = signal<DecryptionFailure>();
   const isBusy = signal(false);
   const files = signal<readonly File[]>([]);
   const key = signal<string>();
-  const names = signal<ReadonlyMap<string, string>>(new Map());
-  /** Whether the text is that of a push with files, and so ends with their names. */
-  let hasFileNames = true;
+  /** Whether the text came with files. */
+  const isWithFiles = signal(false);
+  const list = computed(() => splitFileNames(decrypted.value ?? ''));
+  const isListed = (file: { name: string }) => list.value.names.has(toListedName(file.name));
+  /** Only what comes with files ends with their names. */
+  const hasList = computed(() => isWithFiles.value || files.value.some(isListed));
+  const text = computed(() => (decrypted.value !== undefined && hasList.value ? list.value.message : decrypted.value));
   /** Of the file from which the armor was read. */
   let armorName = PASTED_NAME;
   /** Aborted when the secret is put away. */
   let secretAbort = new AbortController();
+
+  /** Of the files that the sender listed under this name, or of all if it is none of theirs. Undefined for a list without them. */
+  const findMacs = (name: string): ReadonlySet<string> | undefined => {
+    const { macs } = list.peek();
+    const own = macs?.get(toListedName(name));
+    return macs && new Set(own === undefined ? macs.values() : [own]);
+  };
 
   /** The key is known to be the right one only afterwards. */
   const decryptMessage = async (used: string | undefined): Promise<void> => {
@@ -40,32 +51,29 @@ export function createEncryptedSecret() {
     const { signal: closed } = secretAbort;
     isBusy.value = true;
     failure.value = undefined;
-    const decrypted = await decryptReceivedText(encrypted, used);
+    const result = await decryptReceivedText(encrypted, used);
     if (closed.aborted) return;
     isBusy.value = false;
-    if (decrypted.ok) {
-      const split = splitFileNames(decrypted.content);
+    if (result.ok) {
       key.value = used;
-      text.value = hasFileNames ? split.message : decrypted.content;
-      if (hasFileNames) names.value = split.names;
+      decrypted.value = result.content;
       return;
     }
-    failure.value = decrypted.failure;
-    if (decrypted.failure === 'not-text') {
+    failure.value = result.failure;
+    if (result.failure === 'not-text') {
       key.value = used;
       files.value = [...files.peek(), new File([encrypted], armorName)];
       armor.value = undefined;
-    } else if (typeof decrypted.failure === 'string') key.value = undefined;
+    } else if (typeof result.failure === 'string') key.value = undefined;
   };
 
   const clear = (): void => {
     secretAbort.abort();
     secretAbort = new AbortController();
-    for (const held of [armor, text, failure, key]) held.value = undefined;
+    for (const held of [armor, decrypted, failure, key]) held.value = undefined;
     isBusy.value = false;
     files.value = [];
-    names.value = new Map();
-    hasFileNames = true;
+    isWithFiles.value = false;
     armorName = PASTED_NAME;
   };
 
@@ -88,10 +96,10 @@ export function createEncryptedSecret() {
       failure.value = received === undefined || isWhole ? undefined : 'damaged-key';
       return isWhole;
     },
-    /** Decrypts if the key is known. `hasFiles`: undefined if that cannot be known. */
-    open: (encrypted: string, hasFiles?: boolean): Promise<void> => {
+    /** Decrypts if the key is known. */
+    open: (encrypted: string, hasFiles = false): Promise<void> => {
       armor.value = encrypted;
-      hasFileNames = hasFiles ?? true;
+      isWithFiles.value = hasFiles;
       return decryptMessage(key.peek());
     },
     /** With the key that is known. */
@@ -122,23 +130,36 @@ export function createEncryptedSecret() {
     },
     /** The name that a file had before it was encrypted, sanitized. */
     nameOf: (encrypted: string): string => {
-      const [, number] = SENT_NAME.exec(encrypted) ?? [];
-      const known = number === undefined ? undefined : names.value.get(`${number}.age`);
+      const known = list.value.names.get(toListedName(encrypted));
       return sanitizeFileName(known ?? encrypted.replace(/\.age$/i, ''));
+    },
+    /** The sanitized names of files that the message lists, but that are neither among those `received` nor chosen. */
+    findMissing: (received: readonly { name: string }[]): string[] => {
+      const { names, macs } = list.value;
+      // Else it may be a text that only ends like a list.
+      if (!hasList.value && macs === undefined) return [];
+      const here = new Set([...received, ...files.value].map(({ name }) => toListedName(name)));
+      return [...names].filter(([sent]) => !here.has(sent)).map(([, name]) => sanitizeFileName(name));
     },
     /** Needs the key. */
     decryptFile: async (bytes: Blob, name: string): Promise<DecryptedContent<Blob>> => {
       const used = key.peek();
       if (used === undefined) return { ok: false, failure: 'damaged-key' };
-      const decrypted = await decryptReceivedFile(bytes, used, name);
+      const result = await decryptReceivedFile(bytes, used, { name, macs: findMacs(name) });
       // No message says that this key is the right one for other files.
-      if (!decrypted.ok && decrypted.failure === 'wrong-key' && text.peek() === undefined) {
-        failure.value = decrypted.failure;
+      if (!result.ok && result.failure === 'wrong-key' && text.peek() === undefined) {
+        failure.value = result.failure;
         key.value = undefined;
       }
-      return decrypted;
+      return result;
     },
   };
+}
+
+/** The name under which a file was sent, as far as what a browser made of it tells. */
+function toListedName(name: string): string {
+  const [, number] = SENT_NAME.exec(name) ?? [];
+  return number === undefined ? name : `${number}.age`;
 }
 
 /** Undefined for a file in the binary form, and for one that cannot be read, which its own row then says. */

@@ -8,6 +8,7 @@ const PROBLEM_TEXTS: Record<Exclude<DecryptionFailure, object>, readonly [title:
   'too-slow': ['receivedTooSlow', 'receivedTooSlowNext'],
   'wrong-key': ['receivedWrongKey', 'receivedWrongKeyNext'],
   damaged: ['receivedDamaged', 'receivedDamagedNext'],
+  'other-file': ['receivedOtherFile', 'receivedOtherFileNext'],
   'not-text': ['receivedNotText', 'receivedNotTextNext'],
   'damaged-key': ['receivedKeyDamaged', 'receivedKeyDamagedNext'],
 };

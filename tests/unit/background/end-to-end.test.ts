@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { type EncryptContent, encryptFiles, encryptHere } from '@/lib/browser/encrypt';
+import { type EncryptContent, encryptFiles, encryptHere, encryptUpload } from '@/lib/browser/encrypt';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { fromBase64 } from '@/lib/encoding';
 import { decryptFile, decryptText } from '@/lib/encryption/age';
@@ -108,11 +108,11 @@ describe('an end-to-end encrypted push', () => {
 
     const { payload, filePushes } = await handlers.openLink({ link, asOwner: false });
     const text = await decryptText(payload ?? '', key);
-    const { message, names } = splitFileNames(text.ok ? text.content : '');
+    const { message, names, macs } = splitFileNames(text.ok ? text.content : '');
     expect([message, [...names]]).toEqual(['the message', [['1.age', 'plans.bin']]]);
     expect(filePushes.map(({ name }) => name)).toEqual(['1.age']);
     const bytes = fromBase64((await handlers.readDemoFile({ url: filePushes[0]?.url ?? '' })) ?? '');
-    const decrypted = await decryptFile(new Blob([bytes]), key);
+    const decrypted = await decryptFile(new Blob([bytes]), key, new Set(macs?.values()));
     expect(decrypted.ok && new Uint8Array(await decrypted.content.arrayBuffer())).toEqual(
       new Uint8Array([0, 255, 13, 10]),
     );
@@ -125,8 +125,15 @@ describe('an end-to-end encrypted push', () => {
     const text = await decryptText(ticket.sent.payloads.file, key);
     expect(text.ok && splitFileNames(text.content).names.get('1.age')).toBe('plans.bin');
     expect(ticket.draft.payloads.file).toBe('the message');
-    const [file] = await encryptFiles([new File(['%PDF'], 'plans.bin', { type: 'application/pdf' })], key);
-    expect([file?.name, file?.type]).toEqual(['1.age', 'application/octet-stream']);
+    const plans = new File(['%PDF'], 'plans.bin', { type: 'application/pdf' });
+    const { sent, files } = await encryptUpload({ ...ticket, key }, [plans]);
+    expect(files.map(({ name, type }) => [name, type])).toEqual([['1.age', 'application/octet-stream']]);
+    const whole = await decryptText(sent.payloads.file, key);
+    const { message, macs } = splitFileNames(whole.ok ? whole.content : '');
+    // The line as `age` writes it.
+    const line = (await files[0]?.text())?.split('\n').find((it) => it.startsWith('---'));
+    expect([message, [...(macs ?? [])]]).toEqual(['the message', [['1.age', line]]]);
+    expect({ ...sent, payloads: {} }).toEqual({ ...ticket.sent, payloads: {} });
   });
 
   it('with files can be stopped while they are encrypted, before any of it is sent', async () => {

@@ -335,6 +335,92 @@ describe('encrypted files', () => {
     expect(text()).toMatch(/them\.Vertrag ü\.pdfSaveChoose \.age files…Views left: 4\. Expires in 7 days\.Expire now/);
   });
 
+  describe('whose places the server could change', () => {
+    const SECOND = { filename: '2.age', url: 'https://pw.test/f/2' };
+    const PAY = { 'pay.csv': 'first', 'never-pay.csv': 'second' };
+    const received = async (armor: string, files: { filename: string; url: string }[], content: BlobPart) => {
+      const recipient = await receiveFiles(armor, files, content);
+      await showReceived(recipient, withKey(recipient.link, KEY));
+      await openSecret();
+    };
+    /** A push whose every file is answered with this one of its files. */
+    const receivedWith = async (answered: number, files = [FIRST, SECOND], listsMacs = true) => {
+      const sent = await encryptFiles('the message', PAY, listsMacs);
+      await received(sent.armor, files, sent.files[answered] ?? '');
+    };
+
+    it('are refused under a name that is not theirs, and can be saved encrypted', async () => {
+      const saved = collectSaved();
+      await receivedWith(1);
+      press('Save pay.csv');
+      expect(await screen.findByText('This isn’t the file that the sender attached')).toBeTruthy();
+      await expectAccessible();
+      press('Save never-pay.csv');
+      await expect.poll(() => saved.map(({ name }) => name)).toEqual(['never-pay.csv']);
+      press('Save as .age: 1.age');
+      expect(saved[1]?.name).toBe('1.age');
+    });
+
+    it('are refused if they were attached to another push, or are not listed', async () => {
+      const saved = collectSaved();
+      const { armor } = await encryptFiles('the message', PAY);
+      const { files } = await encryptFiles('another message', PAY);
+      await received(armor, [FIRST, { filename: '3.age', url: 'https://pw.test/f/3' }], files[0] ?? '');
+      press('Save pay.csv');
+      press('Save 3');
+      await expect.poll(() => screen.getAllByText('This isn’t the file that the sender attached')).toHaveLength(2);
+      expect(saved).toEqual([]);
+    });
+
+    it('are named if they are missing', async () => {
+      await receivedWith(0, [FIRST]);
+      const missing = await screen.findByText(/that the server didn’t send: never-pay\.csv\. Ask/);
+      expect(missing.closest('.notice.warn')).toBeTruthy();
+      await expectAccessible();
+    });
+
+    it('are named if all of them are missing, and the text is whole', async () => {
+      await receivedWith(0, []);
+      expect(await screen.findByText(/server didn’t send: .*pay\.csv.*never-pay\.csv/)).toBeTruthy();
+      expect(shownSecret()).toMatch(/^the message\n-----FILES-----\n1\.age: pay\.csv --- \S{43}\n2\.age/);
+    });
+
+    it('open as before with a message that has only their names', async () => {
+      const saved = collectSaved();
+      await receivedWith(1, [FIRST, SECOND], false);
+      press('Save pay.csv');
+      await expect.poll(() => saved.map(({ name }) => name)).toEqual(['pay.csv']);
+      expect(screen.queryByText(/didn’t send/)).toBeNull();
+    });
+
+    it('may have been renamed by who saved them, if they are of the message', async () => {
+      const saved = collectSaved();
+      await showPaste();
+      const { armor, files } = await encryptFiles('the message', PAY);
+      choose([new File([armor], 'secret.age'), new File([files[1] ?? ''], 'later.csv.age')]);
+      await screen.findByRole('heading', { name: 'Encrypted secret' });
+      type(KEY);
+      press('Decrypt');
+      fireEvent.click(await screen.findByRole('button', { name: 'Save later.csv' }));
+      await expect.poll(() => saved.length).toBe(1);
+      expect(await saved[0]?.bytes.text()).toBe('second');
+    });
+  });
+
+  it.each(['message\n-----FILES-----\n1.age: a lie', `\n-----FILES-----\n1.age: a --- ${'A'.repeat(43)}`])(
+    'a text that only ends as their list does is shown whole: %j',
+    async (secret) => {
+      await showPaste();
+      type(`#age=${KEY} https://pw.test/p/abcdefghij/r#age=${KEY} ${await encryptText(secret, KEY)}`, 'Link');
+      press('Next');
+      await screen.findByRole('heading', { name: 'Secret' });
+      expect(shownSecret()).toBe(secret);
+      choose([new File(['x'], 'backup.age')]);
+      await screen.findByText('backup');
+      expect(document.querySelector('.payload pre')?.textContent).toBe(secret);
+    },
+  );
+
   it('that were chosen as a message are saved if they are no text', async () => {
     const saved = collectSaved();
     await showPaste();

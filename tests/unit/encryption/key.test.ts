@@ -66,12 +66,24 @@ describe('a message with the names of its files', () => {
       fc.constant('\n-----FILES-----\n1.age: a lie'),
     );
     fc.assert(
-      fc.property(message, names, (text, files) => {
-        const split = splitFileNames(withFileNames(text, files));
+      fc.property(message, names, fc.boolean(), (text, files, listsMacs) => {
+        const macs = files.map((_, index) => `--- ${`${index}`.padEnd(43, '+/aZ')}`);
+        const split = splitFileNames(withFileNames(text, files, listsMacs ? macs : []));
         expect(split.message).toBe(text);
         expect([...split.names]).toEqual(files.map((name, index) => [toSentName(index), name]));
+        if (listsMacs) expect([...(split.macs ?? [])]).toEqual(macs.map((mac, index) => [toSentName(index), mac]));
+        else expect(split.macs).toBeUndefined();
       }),
     );
+  });
+
+  it('keeps a name that ends as the line of a header does apart from that line', () => {
+    const [name, mac] = [`a --- ${'A'.repeat(43)}`, `--- ${'B'.repeat(43)}`];
+    const { names, macs } = splitFileNames(withFileNames('', [name, name], [mac, mac]));
+    expect([[...names.values()], [...(macs?.values() ?? [])]]).toEqual([
+      [name, name],
+      [mac, mac],
+    ]);
   });
 
   it('puts a name of several lines on one', () => {

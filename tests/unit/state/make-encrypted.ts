@@ -1,5 +1,6 @@
 import { encryptFile, encryptText } from '@/lib/encryption/age';
 import { withFileNames } from '@/lib/encryption/file-names';
+import { findMac, readHeader } from '@/lib/encryption/header';
 import { withKey } from '@/lib/encryption/key';
 import { makeSecretViewer, sentMessages } from './make-secret-viewer';
 
@@ -13,8 +14,8 @@ export async function receiveEncrypted(text: string, push: Record<string, unknow
   return { ...recipient, link, keyedLink: withKey(link, KEY) };
 }
 
-/** An encrypted message with the names of its files, and these as a recipient has saved them. */
-export async function encryptFiles(message: string, files: Readonly<Record<string, string>>) {
+/** An encrypted message with the names of its files, and these as a recipient has saved them. `listsMacs`: as messages of before did not. */
+export async function encryptFiles(message: string, files: Readonly<Record<string, string>>, listsMacs = true) {
   const names = Object.keys(files);
   const encrypted = await Promise.all(
     Object.values(files).map(async (content, index) => {
@@ -22,5 +23,6 @@ export async function encryptFiles(message: string, files: Readonly<Record<strin
       return new File([bytes], `${index + 1}.age`);
     }),
   );
-  return { armor: await encryptText(withFileNames(message, names), KEY), files: encrypted };
+  const macs = await Promise.all(encrypted.map(async (file) => findMac(await readHeader(file)) ?? ''));
+  return { armor: await encryptText(withFileNames(message, names, listsMacs ? macs : []), KEY), files: encrypted };
 }

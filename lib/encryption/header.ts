@@ -1,0 +1,18 @@
+/** More than any header of a passphrase has. */
+const MAX_HEADER_BYTES = 1_024;
+
+/** The last line of a header: HMAC-SHA-256 in base64. https://c2sp.org/age#header-mac */
+const MAC = /\n(--- [A-Za-z0-9+/]{43})\n/;
+
+/** The header of a file in the binary form, as far as a passphrase's goes. */
+export function readHeader(binary: Blob): Promise<string> {
+  return binary.slice(0, MAX_HEADER_BYTES).text();
+}
+
+/**
+ * The last line of a header, `--- ` and 43 characters. It is computed with the file's own random key, with which every chunk is encrypted:
+ * who does not know that key makes no other file with this line. Undefined without one.
+ */
+export function findMac(header: string): string | undefined {
+  return MAC.exec(header)?.[1];
+}

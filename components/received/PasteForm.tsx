@@ -65,6 +65,8 @@ export function LinkField({ label, hint, error, value, onInput }: LinkFieldProps
 
 const PROBLEM_TEXT: Record<PasteProblem, MessageKey> = {
   'armor-cut': 'receivedArmorCut',
+  'armor-changed': 'receivedArmorChanged',
+  'several-armors': 'receivedSeveralArmors',
   'not-a-link': 'receivedNotALink',
   unencrypted: 'receivedUnencrypted',
   ambiguous: 'receivedSeveralLinks',
@@ -82,8 +84,18 @@ export function PasteForm({ viewer }: { viewer: SecretViewer }) {
         value={viewer.enteredText.value}
         onInput={(link) => {
           viewer.enteredText.value = link;
+          viewer.armorCount.value = 0;
         }}
       />
+      {viewer.armorCount.value > 0 && (
+        <div class="row wrap">
+          {Array.from({ length: viewer.armorCount.value }, (_, index) => (
+            <Button key={index} onClick={() => void viewer.chooseArmor(index)}>
+              {t('receivedArmorNumber', index + 1)}
+            </Button>
+          ))}
+        </div>
+      )}
       {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}
       <div>
         <Button type="submit" variant="primary">

@@ -2,7 +2,7 @@
 import { armor, Decrypter, Encrypter } from 'age-encryption';
 import { collectBlob } from '../collect-blob';
 import type { Failure } from '../failure';
-import { ARMOR_START } from './armor';
+import { decodeArmorFile } from './armor-file';
 import { findMac, readHeader } from './header';
 
 /**
@@ -11,6 +11,8 @@ import { findMac, readHeader } from './header';
 
 /** 2^10: a random key cannot be guessed, so a slow derivation would only cost time. */
 const WORK_FACTOR = 10;
+
+const BINARY_START = 'age-encryption.org/';
 
 /** What `age -p` makes takes about a second; each further step doubles that and the memory. */
 const MAX_WORK_FACTOR = 18;
@@ -68,8 +70,9 @@ export async function decryptText(encrypted: string, key: string): Promise<Decry
  * if that is not known. Rejects if the file cannot be read.
  */
 export async function decryptFile(encrypted: Blob, key: string, macs?: ReadonlySet<string>): Promise<Decrypted<Blob>> {
-  const binary = await toBinary(encrypted);
-  if (!binary) return { ok: false, problem: 'not-encrypted' };
+  const decoded = await toBinary(encrypted);
+  if (!decoded.ok) return decoded;
+  const { binary } = decoded;
   const header = await readHeader(binary);
   const problem = findHeaderProblem(header);
   if (problem) return { ok: false, problem };
@@ -89,13 +92,9 @@ export async function decryptFile(encrypted: Blob, key: string, macs?: ReadonlyS
   }
 }
 
-async function toBinary(encrypted: Blob): Promise<Blob | undefined> {
-  if ((await encrypted.slice(0, ARMOR_START.length).text()) !== ARMOR_START) return encrypted;
-  try {
-    return new Blob([new Uint8Array(armor.decode(await encrypted.text()))]);
-  } catch {
-    return undefined;
-  }
+async function toBinary(encrypted: Blob): ReturnType<typeof decodeArmorFile> {
+  const isBinary = (await encrypted.slice(0, BINARY_START.length).text()) === BINARY_START;
+  return isBinary ? { ok: true, binary: encrypted } : decodeArmorFile(encrypted);
 }
 
 /** Reads the work factor before anything is derived: the library's derivation is synchronous. */
@@ -103,6 +102,7 @@ function findHeaderProblem(start: string): DecryptProblem | undefined {
   const [version, stanza = ''] = start.split('\n');
   if (version !== 'age-encryption.org/v1') return 'not-encrypted';
   const [, workFactor] = /^-> scrypt \S+ (\d+)$/.exec(stanza) ?? [];
-  if (workFactor === undefined) return 'other-recipient';
+  // Of a passphrase, but no such line is made.
+  if (workFactor === undefined) return /^-> (?!scrypt)\S+( |$)/.test(stanza) ? 'other-recipient' : 'damaged';
   return Number(workFactor) > MAX_WORK_FACTOR ? 'too-slow' : undefined;
 }

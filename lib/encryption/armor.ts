@@ -1,29 +1,150 @@
 /** As the age format has it (https://c2sp.org/age#ascii-armor). */
-export const ARMOR_START = '-----BEGIN AGE ENCRYPTED FILE-----';
+const ARMOR_START = '-----BEGIN AGE ENCRYPTED FILE-----';
 const ARMOR_END = '-----END AGE ENCRYPTED FILE-----';
 const ARMOR_LINE_LENGTH = 64;
 
-/** Line breaks may be lost in a field of one line, and each line may be quoted in an email. */
-export const ARMOR = new RegExp(`${ARMOR_START}([\\sA-Za-z0-9+/=>]*)${ARMOR_END}`);
-const ARMOR_ALONE = new RegExp(`^\\s*${ARMOR.source}\\s*$`);
+/** What every armor begins with: `age-encryption.org/v1` and a line break. */
+const BASE64 = /^YWdlLWVuY3J5cHRpb24ub3JnL3YxC[A-Za-z0-9+/]*={0,2}$/;
 
-/** The armor in a text that may have words around it, with its lines as they were made; undefined if there is none. */
+/** Between the words of a first or last line: also where a program broke or quoted it. Bounded, since it is looked for everywhere in a text. */
+const GAP = '[\\s>|*]{1,16}';
+const MARK_WORDS = new RegExp(`AGE${GAP}ENCRYPTED${GAP}FILE`);
+const MARK = new RegExp(`(BEGIN|END)${GAP}${MARK_WORDS.source}`, 'g');
+
+/** Of any kind: writing programs make dashes of hyphens. */
+const DASH = /[\p{Pd}\u2212\u2500]/u;
+
+/** What is not seen, and copied along: in chats, mails and word processors. */
+const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
+const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|(gt|lt|nbsp|amp|shy|minus|ndash|mdash|equals|plus|sol));/gi;
+const ENTITIES: Record<string, string> = {
+  gt: '>',
+  lt: '<',
+  nbsp: ' ',
+  amp: '&',
+  shy: '',
+  minus: '-',
+  ndash: '-',
+  mdash: '-',
+  equals: '=',
+  plus: '+',
+  sol: '/',
+};
+
+/** A tag of HTML. Text has its `<` alone. */
+const TAG = /<\/?(?:br|p|div|span|wbr|pre|code|blockquote|b|i|a)\b[^<>]{0,200}>/gi;
+
+/** What is outside of the armor in a text, and each armor in it, once, with its lines as they were made. */
+export interface FoundArmor {
+  armors: readonly string[];
+  rest: string;
+}
+
+/**
+ * Finds armor as people get it: quoted, wrapped, on one line, with dashes in place of hyphens, invisible characters or HTML in it. That does
+ * no harm: what it holds is authenticated when it is decrypted.
+ */
+export function findArmor(text: string, toBody: (body: string) => string | undefined = toArmor): FoundArmor {
+  // Most texts have none.
+  if (!hasArmorMark(text)) return { armors: [], rest: text };
+  const plain = toPlainText(text);
+  const marks = [...plain.matchAll(MARK)];
+  const armors: string[] = [];
+  let rest = '';
+  let last = 0;
+  for (const [at, begin] of marks.entries()) {
+    const end = marks[at + 1];
+    if (begin[1] !== 'BEGIN' || end?.[1] !== 'END') continue;
+    const armor = toBody(plain.slice(begin.index + begin[0].length, end.index));
+    if (armor === undefined) continue;
+    armors.push(armor);
+    rest += `${plain.slice(last, skipDashes(plain, begin.index, -1))} `;
+    last = skipDashes(plain, end.index + end[0].length, 1);
+  }
+  return armors.length === 0
+    ? { armors, rest: text }
+    : { armors: [...new Set(armors)], rest: rest + plain.slice(last) };
+}
+
+/** The first armor in a text that may have words around it; undefined if there is none. */
 export function readArmor(text: string): string | undefined {
-  return toArmor(ARMOR.exec(text));
+  return findArmor(text).armors[0];
 }
 
-/** Undefined if the text is anything but armor: words around it are part of the secret. */
+/** Undefined if the text is anything but armor: words around it are part of the secret. It may be damaged, which decrypting it says. */
 export function readArmorAlone(text: string): string | undefined {
-  return toArmor(ARMOR_ALONE.exec(text));
+  const { armors, rest } = findArmor(text, (body) => toArmor(body) ?? toLines(toBase64(body)));
+  return armors.length === 1 && rest.trim() === '' ? armors[0] : undefined;
 }
 
+/** Whether its first or its last line is missing. */
 export function isArmorCut(text: string): boolean {
-  return text.includes(ARMOR_START) && !ARMOR.test(text);
+  return findProblem(text) === 'cut';
 }
 
-function toArmor(found: RegExpExecArray | null): string | undefined {
-  if (!found) return undefined;
-  const base64 = found[1]?.replace(/[\s>]/g, '') ?? '';
+/** Whether it is there, but cannot be read. */
+export function isArmorChanged(text: string): boolean {
+  return findProblem(text) === 'changed';
+}
+
+/** Undefined for armor, and for texts that have nothing of it. */
+function findProblem(text: string): 'cut' | 'changed' | undefined {
+  if (!hasArmorMark(text) || readArmor(text) !== undefined) return undefined;
+  const plain = toPlainText(text);
+  const words = new Set([...plain.matchAll(MARK)].map(([, word]) => word));
+  if (words.size === 1) return 'cut';
+  return words.size === 2 || MARK_WORDS.test(plain) ? 'changed' : undefined;
+}
+
+/** Cheap: a word of the first line, however that is written. */
+function hasArmorMark(text: string): boolean {
+  return text.replace(INVISIBLE, '').includes('ENCRYPTED');
+}
+
+function toPlainText(text: string): string {
+  const decode = (_: string, decimal?: string, hex?: string, name = ''): string => {
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    return Number.isNaN(code) ? (ENTITIES[name.toLowerCase()] ?? '') : String.fromCharCode(code);
+  };
+  return text.replace(TAG, '\n').replace(ENTITY, decode).replace(INVISIBLE, '');
+}
+
+/** Between the letters of a body. */
+export const NO_BASE64 = /[^A-Za-z0-9+/=]/g;
+const WORDS = /[A-Za-z0-9+/=][^A-Za-z0-9+/=]+[A-Za-z0-9+/=]/;
+
+function toBase64(body: string): string {
+  return body.replace(NO_BASE64, '');
+}
+
+function toArmor(text: string): string | undefined {
+  // The end of quoted-printable, an encoding of mails, is no letter of ours.
+  const body = text.replace(/=3D/g, '=');
+  const lines = body.split(/[\r\n]+/).map((line) => ({ line, base64: toBase64(line) }));
+  const isWhole = ({ base64 }: { base64: string }) => base64.length === ARMOR_LINE_LENGTH;
+  // Between whole lines, words are a chat's or a mail's: who wrote and when.
+  const own = lines.some(isWhole) ? lines.filter((it) => isWhole(it) || !WORDS.test(it.line)) : lines;
+  const candidates = [own.map(({ base64 }) => base64).join(''), toBase64(body)];
+  const base64 = candidates.find((it) => it.length % 4 === 0 && BASE64.test(it));
+  return base64 === undefined ? undefined : toLines(base64);
+}
+
+function toLines(base64: string): string {
   const lines = base64.match(new RegExp(`.{1,${ARMOR_LINE_LENGTH}}`, 'g')) ?? [];
   return [ARMOR_START, ...lines, ARMOR_END, ''].join('\n');
+}
+
+/** Where the body of armor begins in a text; undefined if none does. */
+export function findArmorStart(text: string): number | undefined {
+  const begin = [...text.matchAll(MARK)].find(([, word]) => word === 'BEGIN');
+  return begin && skipDashes(text, begin.index + begin[0].length, 1);
+}
+
+/** The end, or the start, of the dashes around a mark. */
+function skipDashes(text: string, from: number, step: 1 | -1): number {
+  let at = from;
+  const next = () => text.charAt(step === 1 ? at : at - 1);
+  while (next() !== '' && DASH.test(next())) at += step;
+  return at;
 }

@@ -1,5 +1,5 @@
 import { extractLinks } from '../instance/parse-received-link';
-import { ARMOR, readArmor } from './armor';
+import { findArmor } from './armor';
 import { isKey, splitKey } from './key';
 
 /** `key`: what stands for one, which may be damaged; undefined if there is none. */
@@ -24,14 +24,17 @@ export interface ReceivedText {
   links: string;
   /** Of the push that was found in `links`; undefined without one. */
   findKey: (link?: string) => string | undefined;
-  /** Undefined without any. */
+  /** The first one. Undefined without any. */
   armor: string | undefined;
+  /** All that are different. */
+  armors: readonly string[];
 }
 
 /** Reads what was pasted, or the link that was clicked. */
 export function readReceivedText(text: string): ReceivedText {
   // A field of one line joins the link before armor to it.
-  const found = extractLinks(text.replace(ARMOR, ' ')).map(splitReceivedLink);
+  const { armors, rest } = findArmor(text);
+  const found = extractLinks(rest).map(splitReceivedLink);
   const withKeys = found.filter((it): it is SplitLink & { key: string } => it.key !== undefined);
   const findKey = (link?: string): string | undefined => {
     const its = withKeys.filter((it) => it.link === link);
@@ -40,7 +43,7 @@ export function readReceivedText(text: string): ReceivedText {
     // Several whole ones are of several pushes.
     return whole.length > 1 ? undefined : (whole[0] ?? [...keys][0]);
   };
-  return { links: found.map(({ link }) => link).join('\n'), findKey, armor: readArmor(text) };
+  return { links: found.map(({ link }) => link).join('\n'), findKey, armor: armors[0], armors };
 }
 
 /** What was entered for a key: a link with it, the key, or a passphrase that somebody chose. Undefined for a link without a whole key. */

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { DecryptionFailure } from '../encryption/age';
 import { readArmor } from '../encryption/armor';
+import { readText } from '../encryption/armor-file';
 import { splitFileNames } from '../encryption/file-names';
 import { isKey } from '../encryption/key';
 import { readEnteredKey } from '../encryption/received-text';
@@ -166,7 +167,7 @@ function toListedName(name: string): string {
 async function readArmorFile(file: File): Promise<string | undefined> {
   if (file.size > MAX_ARMOR_BYTES) return undefined;
   try {
-    return readArmor(await file.text());
+    return readArmor(await readText(file));
   } catch {
     return undefined;
   }

@@ -3,9 +3,9 @@ import { callWorker } from '../browser/messaging';
 import { holdHostPermissions } from '../browser/page-channel';
 import { requestHostPermissions } from '../browser/permissions';
 import { closeThisTab } from '../browser/tab';
-import { isArmorCut, readArmorAlone } from '../encryption/armor';
+import { isArmorChanged, isArmorCut, readArmorAlone } from '../encryption/armor';
 import { withKey } from '../encryption/key';
-import { readEnteredKey, readReceivedText, splitReceivedLink } from '../encryption/received-text';
+import { type ReceivedText, readEnteredKey, readReceivedText, splitReceivedLink } from '../encryption/received-text';
 import type { Failure } from '../failure';
 import type { ReceivedLinkProblem } from '../instance/parse-received-link';
 import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest, RetrievedContent } from '../messages';
@@ -28,8 +28,8 @@ export type SecretViewerStep =
   | 'expired'
   | 'unknown';
 
-/** `armor-cut`: encrypted text without its end. */
-export type PasteProblem = ReceivedLinkProblem | 'armor-cut';
+/** `armor-cut`: encrypted text without its end. `armor-changed`: it cannot be read. `several-armors`: the user chooses one. */
+export type PasteProblem = ReceivedLinkProblem | 'armor-cut' | 'armor-changed' | 'several-armors';
 
 export type LinkTarget = Extract<ReceivedLink, { ok: true }>;
 export type SecretViewer = ReturnType<typeof createSecretViewer>;
@@ -52,6 +52,8 @@ export function createSecretViewer() {
   const enteredText = signal('');
   /** Whether the link has a key, so that what the instance has should be encrypted. */
   const isKeyed = signal(false);
+  /** How many encrypted texts were pasted, where the user has to choose one. */
+  const armorCount = signal(0);
   const encrypted = createEncryptedSecret();
 
   let link: PushLinkRef = { link: '' };
@@ -88,8 +90,16 @@ export function createSecretViewer() {
     undecidedKey = undefined;
     encrypted.clear();
     enteredText.value = '';
+    armorCount.value = 0;
     for (const shown of [target, push, failure, problem]) shown.value = undefined;
     for (const flag of [isBusy, wasRefusedAsOwner, isExpiredHere, isKeyed]) flag.value = false;
+  };
+
+  /** Of a text that has one or several, without a request. */
+  const openArmor = ({ armors, findKey }: ReceivedText, index: number): Promise<void> => {
+    encrypted.keepKey(findKey());
+    step.value = 'encrypted';
+    return encrypted.open(armors[index] ?? '');
   };
 
   /** Requests nothing from any instance. `isOwn`: the push is the account's. `fileFallback`: the link was clicked as a file's. */
@@ -106,16 +116,13 @@ export function createSecretViewer() {
       return;
     }
     const received = readReceivedText(ref.link);
-    if (received.armor !== undefined) {
-      encrypted.keepKey(received.findKey());
-      step.value = 'encrypted';
-      return encrypted.open(received.armor);
-    }
+    if (received.armors.length === 1) return openArmor(received, 0);
     enteredText.value = ref.link;
+    armorCount.value = received.armors.length;
+    problem.value = findPasteProblem(ref.link, received);
     // Beside a link it would be opened again, which uses another view.
-    if (isArmorCut(ref.link)) {
+    if (problem.value) {
       step.value = 'paste';
-      problem.value = 'armor-cut';
       return;
     }
     const { signal: closed } = linkAbort;
@@ -216,12 +223,19 @@ export function createSecretViewer() {
     wasRefusedAsOwner,
     isExpiredHere,
     isKeyed,
+    armorCount,
     encrypted,
     /** Whether nobody can open again what this page shows. */
     isLastCopy: (): boolean =>
       step.peek() === 'opened' &&
       (isExpiredHere.peek() || (push.peek()?.viewsLeft === 0 && target.peek()?.isOwn === false)),
     loadLink,
+    /** One of several encrypted texts in the field, from 0. */
+    chooseArmor: (index: number): Promise<void> => {
+      const received = readReceivedText(enteredText.peek());
+      reset();
+      return openArmor(received, index);
+    },
     getUndecidedLink: (): string => link.link,
     loadAsSecret: (): Promise<void> => loadLink({ ...link, link: withKey(link.link, undecidedKey) }),
     /** In place of the damaged one: before anything is requested it has to be whole. A whole link may lead elsewhere. */
@@ -236,7 +250,9 @@ export function createSecretViewer() {
       const isPasting = step.peek() === 'paste';
       if (files.length === 0 || !(isPasting || step.peek() === 'encrypted' || encrypted.isAny.peek())) return;
       if (isPasting) {
-        const { findKey, armor } = readReceivedText(enteredText.peek());
+        const { findKey, armor, armors } = readReceivedText(enteredText.peek());
+        // Which one they belong to has to be said first.
+        if (armors.length > 1) return loadLink({ link: enteredText.peek() });
         reset();
         encrypted.keepKey(findKey());
         step.value = 'encrypted';
@@ -276,4 +292,10 @@ export function createSecretViewer() {
       return undefined;
     },
   };
+}
+
+function findPasteProblem(text: string, { armors }: ReceivedText): PasteProblem | undefined {
+  if (armors.length > 1) return 'several-armors';
+  if (isArmorCut(text)) return 'armor-cut';
+  return isArmorChanged(text) ? 'armor-changed' : undefined;
 }

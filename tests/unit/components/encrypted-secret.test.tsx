@@ -199,6 +199,29 @@ describe('encrypted text that is pasted', () => {
     expect([shownSecret(), user.sent]).toEqual(['p4ss', []]);
   });
 
+  it('is called changed on the way where it cannot be read, and no link to a secret', async () => {
+    const { user } = await showPaste();
+    type((await encryptText('p4ss', KEY)).replace(/\n./, '\n'), 'Link');
+    press('Next');
+    expect(await screen.findByText(/encrypted text was changed on the way/)).toBeTruthy();
+    expect(user.sent).toEqual([]);
+    await expectAccessible();
+  });
+
+  it('is chosen where there are several', async () => {
+    const { user } = await showPaste();
+    type(`${await encryptText('one', KEY)} ${await encryptText('two', OTHER_KEY)}`, 'Link');
+    press('Next');
+    expect(await screen.findByText(/more than one encrypted text/)).toBeTruthy();
+    await expectAccessible();
+    press('Open text 2');
+    await screen.findByRole('heading', { name: 'Encrypted secret' });
+    type(OTHER_KEY);
+    press('Decrypt');
+    await screen.findByRole('heading', { name: 'Secret' });
+    expect([shownSecret(), user.sent]).toEqual(['two', []]);
+  });
+
   it.each(['', `https://pw.test/p/abcdefghij/r#age=${KEY} `])(
     'is not taken without its end, after %j',
     async (before) => {

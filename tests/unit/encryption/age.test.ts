@@ -59,6 +59,39 @@ describe('what is encrypted here', () => {
   });
 });
 
+describe('an armored file', () => {
+  const utf16 = (text: string, littleEndian = true) => {
+    const view = new DataView(new ArrayBuffer(text.length * 2));
+    for (let at = 0; at < text.length; at++) view.setUint16(at * 2, text.charCodeAt(at), littleEndian);
+    return view.buffer;
+  };
+
+  it.each<[string, (armor: string) => BlobPart]>([
+    ['white space around it', (it) => ` \r\n\n${it}\n\t `],
+    ['a byte order mark', (it) => `\ufeff${it}`],
+    ['CRLF', (it) => it.replaceAll('\n', '\r\n')],
+    ['words before it', (it) => `Hello,\n\n${it}`],
+    ['UTF-16 with a mark', (it) => utf16(`\ufeff${it}`)],
+    ['UTF-16 without one', (it) => utf16(it)],
+    ['UTF-16 in the other order', (it) => utf16(`\ufeff${it}`, false)],
+  ])('opens with %s, whatever its size', async (_, change) => {
+    const large = 'a line of text\n'.repeat(450_000);
+    for (const content of ['p4ss', large]) {
+      const decrypted = await decryptFile(new Blob([change(await encryptText(content, KEY))]), KEY);
+      // Matchers are slow with so much.
+      expect(decrypted.ok && (await decrypted.content.text()) === content).toBe(true);
+    }
+  });
+
+  it('of any size is refused without its end, and where it was changed', async () => {
+    for (const content of ['p4ss', 'a line of text\n'.repeat(450_000)]) {
+      const armor = await encryptText(content, KEY);
+      expect(await decryptedBytes(new Blob([armor.slice(0, -40)]), KEY)).toBe('not-encrypted');
+      expect(await decryptedBytes(new Blob([armor.replace(/\n.(?=[^\n]*\n-----END)/, '\n')]), KEY)).toBe('damaged');
+    }
+  });
+});
+
 describe('what cannot be opened', () => {
   const headerOf = (stanza: string) => new Blob([`age-encryption.org/v1\n${stanza}\nbody\n--- mac\n`]);
 
@@ -68,6 +101,7 @@ describe('what cannot be opened', () => {
     ['a later version', new Blob(['age-encryption.org/v2\n-> scrypt c2FsdA 10\n']), 'not-encrypted'],
     ['armor with a cut line', new Blob(['-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\nYWdl\n']), 'not-encrypted'],
     ['what is for another recipient', headerOf('-> X25519 TEiF0ypqr+bpvcqXNyCVJpL7OuwPdVw'), 'other-recipient'],
+    ['a line that no program makes', headerOf('-> scrypt_salt bBjlhJVYZeE4aqUdmtRHfw 10'), 'damaged'],
     ['a derivation of minutes', headerOf('-> scrypt bBjlhJVYZeE4aqUdmtRHfw 19'), 'too-slow'],
   ])('is %s', async (_, encrypted, problem) => {
     expect(await decryptFile(encrypted, KEY)).toEqual({ ok: false, problem });

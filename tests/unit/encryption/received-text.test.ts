@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decryptText, encryptText } from '@/lib/encryption/age';
-import { isArmorCut, readArmor, readArmorAlone } from '@/lib/encryption/armor';
+import { isArmorChanged, isArmorCut, readArmor, readArmorAlone } from '@/lib/encryption/armor';
 import { readEnteredKey, readReceivedText, splitReceivedLink } from '@/lib/encryption/received-text';
 
 const KEY = 'AAECAwQFBgcICQoLDA0ODw';
@@ -25,11 +25,97 @@ describe('armor in a text', () => {
     }
   });
 
+  const LONG = 'p4ss '.repeat(40);
+  const inner = (armor: string, change: (line: string) => string) =>
+    armor.replace(/^[^-\n]+$/gm, (line) => change(line));
+
+  it.each<[string, (armor: string) => string]>([
+    ['one hyphen is missing', (it) => it.slice(1)],
+    ['all hyphens are missing', (it) => it.replaceAll('-----', '')],
+    ['hyphens are en dashes', (it) => it.replaceAll('-----', '–––––')],
+    ['hyphens are em dashes', (it) => it.replaceAll('--', '—')],
+    ['hyphens are minus signs', (it) => it.replaceAll('-', '\u2212')],
+    ['an openPGP program has escaped it', (it) => it.replace(/^-/gm, '- -')],
+    ['spaces are non-breaking', (it) => it.replaceAll(' ', '\u00a0')],
+    ['spaces are doubled', (it) => it.replaceAll(' ', '  ')],
+    ['lines are quoted by bars', (it) => it.replace(/^/gm, '| ')],
+    ['lines are quoted twice', (it) => it.replace(/^/gm, '> > ')],
+    ['lines are a list', (it) => it.replace(/^/gm, '* ')],
+    ['lines are a table', (it) => it.replace(/^(.*)$/gm, '| $1 |')],
+    ['zero-width spaces end its lines', (it) => it.replaceAll('\n', '\u200b\n')],
+    ['zero-width spaces are anywhere', (it) => it.replace(/(.{7})/g, '$1\u200b')],
+    ['a mark is at its start', (it) => `\ufeff${it}`],
+    ['soft hyphens are in it', (it) => it.replace(/(.{20})/g, '$1\u00ad')],
+    ['quotes are escaped for HTML', (it) => it.replace(/^/gm, '&gt; ')],
+    ['it is escaped for HTML', (it) => it.replaceAll('=', '&#61;').replaceAll('+', '&#x2B;').replaceAll('-', '&#45;')],
+    ['its lines are broken by tags', (it) => it.replaceAll('\n', '<br />')],
+    ['its lines are paragraphs', (it) => it.replace(/^(.*)$/gm, '<p class="x">$1</p>')],
+    ['its spaces are escaped', (it) => it.replaceAll(' ', '&nbsp;')],
+    ['it is quoted-printable', (it) => it.replaceAll('=', '=3D')],
+    [
+      'words of a chat are between its lines',
+      (it) => it.replace('\n', '\nAlice Miller, 10:32:\n').replace(/\n(.{64})\n/g, '\n$1\n[10:33] Bob\n'),
+    ],
+    ['its lines are of another length', (it) => inner(it, (line) => line.replace(/(.{50})/g, '$1\n'))],
+  ])('is read where %s', async (_, change) => {
+    for (const length of [1, 40]) {
+      const text = LONG.slice(0, length * 5);
+      const armor = await encryptText(text, KEY);
+      expect(readArmor(`Hello,\n${change(armor)}\nBye`)).toBe(armor);
+      expect(isArmorCut(change(armor)) || isArmorChanged(change(armor))).toBe(false);
+    }
+  });
+
+  it('is told apart from what is cut and what was changed', async () => {
+    const armor = await encryptText('p4ss', KEY);
+    const lines = armor.split('\n');
+    const [begin = '', first = ''] = lines;
+    for (const cut of [
+      lines.slice(0, 3).join('\n'),
+      lines.slice(1).join('\n'),
+      begin,
+      armor.slice(0, -20).replaceAll('-', '–'),
+    ])
+      expect([readArmor(cut), isArmorCut(cut), isArmorChanged(cut)]).toEqual([undefined, true, false]);
+    for (const changed of [
+      armor.replace(first, ''),
+      armor.replace(first, first.slice(1)),
+      armor.replace(first, `!${first.slice(2)}`),
+      'AGE ENCRYPTED FILE----- YWdl',
+      'from BEGIN AGE ENCRYPTED FILE to END AGE ENCRYPTED FILE',
+    ])
+      expect([readArmor(changed), isArmorCut(changed), isArmorChanged(changed)]).toEqual([undefined, false, true]);
+    for (const other of ['', 'p4ss', PUSH, 'ENCRYPTED', 'an age encrypted file'])
+      expect([isArmorCut(other), isArmorChanged(other)]).toEqual([false, false]);
+  });
+
+  it('is found as often as it is there, but the same one once', async () => {
+    const [one, two] = [await encryptText('one', KEY), await encryptText('two', KEY)];
+    const { armors, links } = readReceivedText(
+      `${PUSH}#age=${KEY} ${one} and ${two} and again: ${one.replace(/^/gm, '> ')}`,
+    );
+    expect([armors, links]).toEqual([[one, two], PUSH]);
+  });
+
+  it('is looked for in no time in a long text that is none', () => {
+    const start = performance.now();
+    for (const piece of ['-', '<', '<a', '&#', 'BEGIN ', 'BEGIN AGE ENCRYPTED FILE', 'ENCRYPTED', ' ', '> ', 'A', 'A '])
+      for (const text of [
+        piece.repeat(200_000),
+        `BEGIN AGE ENCRYPTED FILE ${piece.repeat(200_000)} END AGE ENCRYPTED FILE`,
+      ])
+        expect(isArmorCut(`${text} ENCRYPTED`) && readArmor(text) !== undefined).toBe(false);
+    // Growth by the square would take hours.
+    expect(performance.now() - start).toBeLessThan(60_000);
+  });
+
   it('is all of a secret, or part of one that is left as it is', async () => {
     const armor = await encryptText('p4ss', KEY);
     expect(readArmorAlone(`\n${armor}\n`)).toBe(armor);
     expect(readArmorAlone(`See ${armor}`)).toBeUndefined();
     expect(readArmorAlone(`${armor} as said`)).toBeUndefined();
+    // Decrypting it says that it is damaged.
+    expect(readArmorAlone(armor.replace(/\n./, '\n'))).toMatch(/^-----BEGIN AGE/);
   });
 
   it('is not found where it has no end, which is told', async () => {

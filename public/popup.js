@@ -15,8 +15,8 @@
   field.ariaLabel = applyMessage('composerPayloadText');
   field.placeholder = applyMessage('composerPlaceholderText');
   // It is being sent.
-  field.addEventListener('keydown', ({ key, ctrlKey, metaKey, isComposing }) => {
-    const isShortcut = key === 'Enter' && (ctrlKey || metaKey) && !isComposing;
+  field.addEventListener('keydown', ({ key, ctrlKey, metaKey, isComposing, repeat }) => {
+    const isShortcut = key === 'Enter' && (ctrlKey || metaKey) && !isComposing && !repeat;
     if (isShortcut && field.value !== '' && field.closest('.static-popup')) field.readOnly = true;
   });
 }

@@ -109,7 +109,8 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
           <Notice kind="good">{t('uiLabeled', t('batchProblems'), formatNumber(0))}</Notice>
         )}
       </div>
-      <div class="row wrap">
+      {/* Not at the start of the line, where "Check rows" was just pressed. */}
+      <div class="row wrap create-links">
         <Button
           variant="primary"
           busy={page.isStoring.value}

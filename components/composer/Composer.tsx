@@ -6,7 +6,9 @@ import { hasContent, KINDS } from '../../lib/push/draft';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { KIND_LABELS, kindUnavailableText } from '../../lib/text/kinds';
 import { createLazy } from '../ui/create-lazy';
+import { Form } from '../ui/Form';
 import { useScrollIntoView } from '../ui/focus';
+import { isHeldEnter } from '../ui/held-enter';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { CreateBar } from './CreateBar';
 import { OptionsDisclosure } from './OptionsDisclosure';
@@ -69,24 +71,14 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
       const isShortcut = event.ctrlKey || event.metaKey;
       // Browsers submit a form at Enter in a field.
       if (isShortcut || target instanceof HTMLInputElement) event.preventDefault();
-      if (isShortcut) send();
+      if (isShortcut && !isHeldEnter(event)) send();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   });
 
   return (
-    <form
-      ref={form}
-      class="composer stack"
-      noValidate
-      aria-label={t('composerLabel')}
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form formRef={form} class="composer stack" noValidate aria-label={t('composerLabel')} onSubmit={send}>
       {files && <FileDropTarget composePage={composePage} />}
       {failed?.kind === draft.kind && !isLocked && <FailedNotice failed={failed} composePage={composePage} />}
       {drafts.hasOthers.value && <DraftOrigin composePage={composePage} />}
@@ -139,6 +131,6 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
       <p ref={problemText} id="problem" role="status" class="status small field-error">
         {problem && <ProblemText problem={problem} draft={draft} />}
       </p>
-    </form>
+    </Form>
   );
 }

@@ -70,6 +70,7 @@ export function PayloadField(props: ClearButtonsProps) {
         <IconButton
           icon={isConcealed ? EyeOff : Eye}
           label={isConcealed ? t('uiShow') : t('uiHide')}
+          repeatable
           onClick={() => composer.setConcealed(!isConcealed)}
         />
         {kind === 'url' && <UrlTools composer={composer} />}

@@ -46,6 +46,7 @@ function GeneratedText({ generator, close }: PanelProps) {
           variant="quiet"
           icon={RefreshCw}
           label={t('generatorAnother')}
+          repeatable
           onClick={() => void generator.regenerate()}
         />
       </div>

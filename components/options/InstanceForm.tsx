@@ -2,10 +2,11 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import { INSTANCE_COLORS } from '../../lib/instance/instance';
 import { hasBlockingFinding } from '../../lib/state/connection-check';
-import type { InstanceForm as Form } from '../../lib/state/instance-form';
+import type { InstanceForm as FormState } from '../../lib/state/instance-form';
 import type { InstancesStore } from '../../lib/state/instances';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
+import { Form } from '../ui/Form';
 import { useFocusFallback, useRestoreFocus } from '../ui/focus';
 import { FailureNotice, Notice } from '../ui/Notice';
 import { AddressFields, PublicAddressField } from './AddressFields';
@@ -21,7 +22,7 @@ const COLOR_LABELS: Record<(typeof INSTANCE_COLORS)[number], MessageKey> = {
   teal: 'colorTeal',
 };
 
-function ColorChoice({ form, isLocked }: { form: Form; isLocked: boolean }) {
+function ColorChoice({ form, isLocked }: { form: FormState; isLocked: boolean }) {
   const name = useId();
   return (
     <fieldset class="field" disabled={isLocked} aria-describedby={isLocked ? `${name}-set` : undefined}>
@@ -52,7 +53,7 @@ function ColorChoice({ form, isLocked }: { form: Form; isLocked: boolean }) {
 }
 
 /** "Check and save" requests the host permission first: the browser asks only during a click. */
-export function InstanceForm({ form, store }: { form: Form; store: InstancesStore }) {
+export function InstanceForm({ form, store }: { form: FormState; store: InstancesStore }) {
   const addressInput = useRef<HTMLInputElement>(null);
   const element = useRef<HTMLFormElement>(null);
   useRestoreFocus(addressInput, form.id, true);
@@ -71,8 +72,7 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
   const canStillSave = check.step === 'failed' || (check.step === 'done' && hasBlockingFinding(check.findings));
   const failure = form.saveFailure.value;
 
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     if (isBusy) return;
     void store.checkAndSave(form);
     if (!reading.ok) addressInput.current?.focus();
@@ -82,12 +82,11 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
   };
 
   return (
-    <form
-      ref={element}
+    <Form
+      formRef={element}
       class="panel stack"
       data-color={form.color.value}
       aria-labelledby={`form-${form.id}`}
-      autocomplete="off"
       noValidate
       onSubmit={submit}
     >
@@ -131,6 +130,6 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
         useAddress={form.acceptAddress}
       />
       {failure && <FailureNotice failure={failure} instanceName={host} />}
-    </form>
+    </Form>
   );
 }

@@ -12,6 +12,7 @@ import { LinkBox } from '../results/LinkBox';
 import { QrButton, QrPanel } from '../results/Qr';
 import { Button } from '../ui/Button';
 import { EmailRequestFields } from '../ui/EmailRequestFields';
+import { Form } from '../ui/Form';
 import { Notice } from '../ui/Notice';
 import { LanguageOptions } from '../ui/SelectField';
 import { StatusLine } from '../ui/StatusLine';
@@ -78,15 +79,7 @@ export function EmailForm({ row, details }: { row: PushRow; details: PushDetails
   const problem = email.problem.value;
   const showsQueued = useTransient(email.queuedTo.value !== '' && !email.isSending.value);
   return (
-    <form
-      id="push-email"
-      class="stack"
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void email.send();
-      }}
-    >
+    <Form id="push-email" class="stack" onSubmit={() => void email.send()}>
       <EmailRequestFields
         request={email.request.value}
         onChange={email.change}
@@ -101,6 +94,6 @@ export function EmailForm({ row, details }: { row: PushRow; details: PushDetails
       </Button>
       <StatusLine class="small">{showsQueued && t('emailQueued', row.instance.name, email.queuedTo.value)}</StatusLine>
       {failure && <PushesFailure failure={failure} operation="email" instanceName={row.instance.name} />}
-    </form>
+    </Form>
   );
 }

@@ -65,8 +65,7 @@ export function ConfirmView({ viewer }: { viewer: SecretViewer }) {
           icon={MailOpen}
           aria-describedby={id}
           busy={viewer.isBusy.value}
-          // Not the second click of a double click: the cost may have changed with the first.
-          onClick={({ detail }) => detail < 2 && void viewer.open()}
+          onClick={() => void viewer.open()}
         >
           {t('receivedNow')}
         </Button>
@@ -146,12 +145,7 @@ export function ChooseSecretOrFile({ viewer }: { viewer: SecretViewer }) {
         <Button variant="primary" icon={MailOpen} busy={busy} onClick={() => void viewer.loadAsSecret()}>
           {t('receivedNow')}
         </Button>
-        <Button
-          icon={FileText}
-          busy={busy}
-          // Not the second click of a double click, which may be meant for the step before.
-          onClick={({ detail }) => detail < 2 && void viewer.pushAsFile()}
-        >
+        <Button icon={FileText} busy={busy} onClick={() => void viewer.pushAsFile()}>
           {t('receivedChooseFile')}
         </Button>
       </div>

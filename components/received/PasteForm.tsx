@@ -5,6 +5,7 @@ import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { PasteProblem, SecretViewer } from '../../lib/state/secret-viewer';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
+import { Form } from '../ui/Form';
 import { FailureNotice } from '../ui/Notice';
 import { SECRET_FIELD } from '../ui/secret-field';
 
@@ -21,18 +22,16 @@ export function LinkForm({ value, onSubmit, focusKey, children }: OneFieldFormPr
   const focus = () => form.current?.querySelector('input')?.focus();
   useEffect(focus, [focusKey]);
   return (
-    <form
-      ref={form}
+    <Form
+      formRef={form}
       class="stack"
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (value === '') focus();
         else onSubmit(value);
       }}
     >
       {children}
-    </form>
+    </Form>
   );
 }
 

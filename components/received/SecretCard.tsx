@@ -89,6 +89,7 @@ function SecretText({ payload, end }: { payload: string; end?: ComponentChildren
           icon={isShown ? EyeOff : Eye}
           aria-expanded={isShown}
           aria-controls={`${id}-payload`}
+          repeatable
           onClick={() => setShown(!isShown)}
         >
           {isShown ? t('uiHide') : t('uiShow')}

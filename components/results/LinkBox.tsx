@@ -71,6 +71,7 @@ export function ResultPassphrase({ resultId, now, labelId }: { resultId: string;
           icon={isShown ? EyeOff : Eye}
           label={isShown ? t('uiHide') : t('uiShow')}
           aria-describedby={labelId}
+          repeatable
           onClick={() => setShown(!isShown)}
         />
         <CopyButton

@@ -1,5 +1,6 @@
 import type { IconNode } from 'lucide';
 import { type ButtonHTMLAttributes, h } from 'preact';
+import { ignoreHeldEnter } from './held-enter';
 
 /** A decorative picture beside a text, or on a button with a label. */
 export function Icon({ of: shapes, size = 17 }: { of: IconNode; size?: number }) {
@@ -26,15 +27,23 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   icon?: IconNode;
   /** While its operation runs: keeps its focus, and does nothing when pressed. */
   busy?: boolean;
+  /** May be pressed again in a row, such as one that shows and hides: takes each click of a double click, and a key that is held. */
+  repeatable?: boolean;
 }
 
+/**
+ * Takes one press at a time. With the first click of a double click what lies under the pointer may have become another button, and a key
+ * that is still held may find another one focused: neither was meant for it.
+ */
 export function Button({
   variant = 'quiet',
   icon,
   busy = false,
+  repeatable = false,
   class: extra,
   children,
   onClick,
+  onKeyDown,
   ...rest
 }: ButtonProps) {
   return (
@@ -44,7 +53,14 @@ export function Button({
       class={['button', variant, extra].filter(Boolean).join(' ')}
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => {
+        if (busy || (!repeatable && event.detail > 1)) event.preventDefault();
+        else onClick?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (!repeatable) ignoreHeldEnter(event);
+        onKeyDown?.(event);
+      }}
     >
       {icon && <Icon of={icon} />}
       {children}

@@ -92,6 +92,7 @@ export function SecretInput({ value, onInput, ...rest }: SecretInputProps) {
         label={isShown ? t('uiHide') : t('uiShow')}
         aria-controls={rest.id}
         aria-describedby={rest.id && `${rest.id}-label`}
+        repeatable
         onClick={() => setShown(!isShown)}
       />
     </div>

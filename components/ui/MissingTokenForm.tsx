@@ -6,6 +6,7 @@ import type { Reply } from '../../lib/messages';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from './Button';
 import { CheckField, Field } from './Field';
+import { isHeldEnter } from './held-enter';
 import { TokenInput } from './TokenInput';
 import { useWorkerCall } from './use-worker-call';
 
@@ -32,7 +33,7 @@ export function MissingTokenForm({ instance: { id: instanceId, name, baseUrl, to
     if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     event.stopPropagation();
-    save();
+    if (!isHeldEnter(event)) save();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field within

@@ -64,3 +64,20 @@ test('a batch outlives its worker and its page, and no row is sent twice', {
   expect(names.sort()).toEqual(Array.from({ length: 5 }, (_, row) => `Name ${row}`));
   expect(gate.count('POST', CREATE)).toBe(5);
 });
+
+test('a double click on "Check rows" sends nothing, and one on "Create" expires nothing', { tag: '@both' }, async ({
+  app,
+  server,
+  gate,
+}) => {
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
+  const { page, batch } = await openBatch(app);
+  await batch.paste(makeTable(2));
+  await page.doubleClick(batch.check);
+  await page.waitFor(batch.create(2));
+  expect(gate.count('POST', CREATE)).toBe(0);
+  await page.doubleClick(batch.create(2));
+  await page.waitFor({ text: `${t('pushesCreated')}: 2` });
+  expect(gate.count('POST', CREATE)).toBe(2);
+  expect(await list(server.baseUrl, 'active', server.tokens.owner)).toHaveLength(2);
+});

@@ -69,6 +69,8 @@ export interface Surface {
   click(target: Target): Promise<void>;
   /** Three real clicks at the start of the target, which select what the browser takes for one paragraph. */
   tripleClick(target: Target): Promise<void>;
+  /** Two real clicks where the middle of the target is before the first; the page shows what the first one did before the second comes. */
+  doubleClick(target: Target): Promise<void>;
   /** Right-clicks the target, where its selection is, and chooses an entry of the extension's. */
   chooseFromMenu(target: Target, item: MenuItem): Promise<void>;
   /** Puts `text` in the place of what a field holds, exactly, as a paste would. */

@@ -22,3 +22,31 @@ test('only ciphertext becomes a blob that the browser may keep on disk', () => {
     ['lib/encryption/age.ts', 'return new Response(await createEncrypter(key).encrypt(content)).blob();'],
   ]);
 });
+
+/** Files of which each shows another kind of button, or one that may be pressed twice: nothing in them sends, expires or deletes by it. */
+const MAY_HAVE: Record<string, string[]> = {
+  '<button': [
+    'ui/Button',
+    'activity/ActivityList',
+    'pushes/PushTable',
+    'pushes/columns',
+    'results/RecentLinks',
+    'welcome/ServerChoice',
+  ],
+  '<form': ['ui/Form'],
+  repeatable: [
+    'ui/Button',
+    'ui/Field',
+    'composer/PayloadField',
+    'generator/Generator',
+    'received/SecretCard',
+    'results/LinkBox',
+  ],
+};
+
+test.each(Object.entries(MAY_HAVE))('a double click or a key that is held sends nothing: %s', (markup, places) => {
+  const found = sources(/^(components|entrypoints)\/.*\.tsx$/).filter(({ text }) =>
+    new RegExp(`${markup}\\b`).test(text),
+  );
+  expect(found.map(({ name }) => name)).toEqual(places.map((place) => `components/${place}.tsx`).sort());
+});

@@ -25,6 +25,17 @@ export function createPageSurface(
     address: async () => page.url(),
     click: (target) => act(find(target).click()),
     tripleClick: (target) => find(target).click({ clickCount: 3, position: { x: 8, y: 8 } }),
+    doubleClick: async (target) => {
+      const place = find(target);
+      await place.scrollIntoViewIfNeeded();
+      const box = await place.boundingBox();
+      if (!box) throw new Error(`${describeTarget(target)} is not seen`);
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.click(x, y);
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      await page.mouse.down({ clickCount: 2 });
+      await page.mouse.up({ clickCount: 2 });
+    },
     chooseFromMenu: (target, item) => chooseFromMenu(page, find(target), item),
     fill: (target, text) => find(target).fill(text),
     type: async (target, text) => {

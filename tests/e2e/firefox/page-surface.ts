@@ -105,6 +105,16 @@ export function createPageSurface(session: FirefoxSession, place: Place, close: 
         const actions = [move, ...press, ...press, ...press];
         await perform({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
       }),
+    doubleClick: (target) =>
+      withOnly(target, async (id) => {
+        const click = [
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ];
+        const move = { type: 'pointerMove', origin: reference(id), x: 0, y: 0 };
+        const actions = [move, ...click, { type: 'pause', duration: 50 }, ...click];
+        await perform({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
+      }),
     chooseFromMenu: (target, { label }) =>
       withOnly(target, async (id) => {
         const [x, y] = await run(id, selectionFromMiddle);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '@/components/ui/Button';
 import { ConfirmButton } from '@/components/ui/ConfirmButton';
 import { CopyButton } from '@/components/ui/CopyButton';
+import { Form } from '@/components/ui/Form';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { getDescription, takeRejections } from './page';
 
@@ -23,6 +24,56 @@ it('a busy button keeps the focus and ignores clicks, and its picture is for the
   const picture = button.querySelector('svg.icon');
   const attributes = ['aria-hidden', 'focusable', 'width', 'stroke'];
   expect(attributes.map((name) => picture?.getAttribute(name))).toEqual(['true', 'false', '17', 'currentColor']);
+});
+
+describe('a button', () => {
+  const press = (repeatable: boolean, event: (button: HTMLElement) => boolean) => {
+    let presses = 0;
+    render(
+      <Button repeatable={repeatable} onClick={() => presses++}>
+        Send
+      </Button>,
+    );
+    const isCarriedOut = event(screen.getByRole('button'));
+    return { presses, isCarriedOut };
+  };
+
+  it.each([
+    ['a click', { detail: 1 }, false, 1],
+    ['a key', { detail: 0 }, false, 1],
+    ['not the second click of a double click', { detail: 2 }, false, 0],
+    ['nor a further one', { detail: 3 }, false, 0],
+    ['the second one too where it may be repeated', { detail: 2 }, true, 1],
+  ])('takes %s', (_, click, repeatable, presses) => {
+    const pressed = press(repeatable, (button) => fireEvent.click(button, click));
+    // A form would still be submitted.
+    expect(pressed).toEqual({ presses, isCarriedOut: presses === 1 });
+  });
+
+  it.each([
+    ['a key that is pressed', false, false, true],
+    ['no key that is held', true, false, false],
+    ['a held one where it may be repeated', true, true, true],
+  ])('takes %s', (_, repeat, repeatable, isTaken) => {
+    // A browser clicks a button at each `keydown` of Enter that is not prevented.
+    const pressed = press(repeatable, (button) => fireEvent.keyDown(button, { key: 'Enter', repeat }));
+    expect(pressed.isCarriedOut).toBe(isTaken);
+  });
+});
+
+describe('a form', () => {
+  it.each([
+    ['submits at a key', 'input', {}, true],
+    ['does not while the key is held', 'input', { repeat: true }, false],
+    ['breaks lines while the key is held', 'textarea', { repeat: true }, true],
+    ['does not send while keys are held', 'textarea', { repeat: true, ctrlKey: true }, false],
+  ] as const)('%s', (_, field, keys, isTaken) => {
+    const { container } = render(
+      <Form onSubmit={() => undefined}>{field === 'input' ? <input /> : <textarea />}</Form>,
+    );
+    const target = container.querySelector(field) as HTMLElement;
+    expect(fireEvent.keyDown(target, { key: 'Enter', ...keys })).toBe(isTaken);
+  });
 });
 
 describe('a copy button', () => {

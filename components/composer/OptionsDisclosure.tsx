@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide';
 import { useState } from 'preact/hooks';
-import { formatList, type MessageKey, t, tPlural } from '../../lib/i18n/translate';
-import { getOptionSpec } from '../../lib/push/options';
+import { formatAlternatives, type MessageKey, t, tPlural } from '../../lib/i18n/translate';
+import { getOptionSpec, limitOptionNames } from '../../lib/push/options';
 import {
   type InstanceDefaults,
   type OptionsSummary,
@@ -16,19 +16,30 @@ import { TemplateChoice } from './TemplateChoice';
 
 const OptionFields = createLazy(() => import('./composer-lazy'))('OptionFields');
 
-/** What is set, and what the server is known to choose of the rest. */
+/** The expiry in one phrase, then what is on, then what is off: after "no", the next part would seem to be off as well. */
 export function OptionsSummaryText({ summary: { requested, instanceDefaults } }: { summary: OptionsSummary }) {
   const known = instanceDefaults.filter(({ value }) => value);
-  if (requested.length + known.length === 0) return <>{t('composerExpiryUnknown')}</>;
-  const knownList = formatList(known.map(optionText));
+  const all = [...requested, ...known];
+  const expiry = limitOptionNames.flatMap((name) => all.find(({ option }) => option === name) ?? []);
+  // End-to-end encryption always comes with the step.
+  const isEncrypted = all.some(({ option }) => option === 'endToEnd');
+  const others = all.filter((one) => !expiry.includes(one) && !(isEncrypted && one.option === 'retrievalStep'));
+  const isOff = (one: (typeof all)[number]) => 'value' in one && one.value === false;
+  const parts = [...others.filter((one) => !isOff(one)), ...others.filter(isOff)].map(optionText);
   return (
     <>
-      <b>{requested.length > 0 ? formatList(requested.map(optionText)) : knownList}</b>
+      <b>{expiry.length > 0 ? formatAlternatives(expiry.map(optionText)) : t('composerExpiryUnknown')}</b>
+      {parts.map((part) => (
+        <>
+          <span class="muted"> · </span>
+          <span class="option">{part}</span>
+        </>
+      ))}
       {known.length > 0 && (
-        <span class="muted">
+        <>
           {' '}
-          {requested.length > 0 ? t('composerServerDefaults', knownList) : t('composerByServer')}
-        </span>
+          <span class="muted option">{t(requested.length > 0 ? 'composerRestByServer' : 'composerByServer')}</span>
+        </>
       )}
     </>
   );

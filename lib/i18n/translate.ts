@@ -81,6 +81,7 @@ export function getDirection(): 'ltr' | 'rtl' {
 const pluralRules = memoize((tag) => new Intl.PluralRules(tag));
 const numbers = memoize((tag) => new Intl.NumberFormat(withLatinDigits(tag)));
 const lists = memoize((tag) => new Intl.ListFormat(tag, { type: 'unit' }));
+const alternatives = memoize((tag) => new Intl.ListFormat(tag, { type: 'disjunction' }));
 export function formatNumber(n: number): string {
   return numbers(getLanguage()).format(n);
 }
@@ -88,4 +89,9 @@ export function formatNumber(n: number): string {
 /** "1 day, 3 views". */
 export function formatList(items: readonly string[]): string {
   return lists(getLanguage()).format(items.map((item) => isolateText(item, getDirection() === 'rtl')));
+}
+
+/** "7 days or 5 views". */
+export function formatAlternatives(items: readonly string[]): string {
+  return alternatives(getLanguage()).format(items);
 }

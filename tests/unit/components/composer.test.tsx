@@ -198,7 +198,7 @@ describe('the options', () => {
     typePayload('key');
     createLink();
     fireEvent.click(await screen.findByRole('button', { name: 'New push' }));
-    await expect.poll(() => optionsSummary().textContent).toBe('7 days, 5 views server default');
+    await expect.poll(() => optionsSummary().textContent).toBe('7 days or 5 views (server default)');
     await screen.findByRole('button', { name: /^Create link/ });
     await unfold();
     const placeholders = ['Expire after (days)', 'Expire after (views)'].map(
@@ -206,13 +206,13 @@ describe('the options', () => {
     );
     expect(placeholders).toEqual(['7', '5']);
     fireEvent.input(screen.getByLabelText('Expire after (days)'), { target: { value: '1' } });
-    await expect.poll(() => optionsSummary().textContent).toBe('1 day Server default: 5 views');
+    await expect.poll(() => optionsSummary().textContent).toBe('1 day or 5 views (rest: server default)');
   });
 
   it('include every option of the API, and are summed up in one line', async () => {
     // An id of its own: the worker of a test before may still store defaults for the usual one.
     const { composePage } = await showPopup(await setUpPages({ instance: makeInstance({ id: 'unknown' }) }));
-    expect(optionsSummary().textContent).toBe('Expires as the server decides');
+    expect(optionsSummary().textContent).toBe('Server’s default expiry');
     await unfold();
     expect(screen.queryByLabelText('Email addresses'), 'whether the server sends any is unknown').toBeNull();
     const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
@@ -234,7 +234,7 @@ describe('the options', () => {
     });
     await expect
       .poll(() => optionsSummary().textContent)
-      .toBe('2 days, 3 views, no retrieval step, recipient can expire it, passphrase');
+      .toBe('2 days or 3 views · recipient can expire it · passphrase · no retrieval step');
     fill('Expire after (days)', '0.5');
     createLink();
     const descriptions = () => screen.getAllByRole('spinbutton').map(getDescription);

@@ -88,9 +88,7 @@ describe('templates', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Add template' }));
     expect(asInput(await screen.findByLabelText('Template name')).value).toBe('New template');
     await expect.poll(() => find('new')).toMatchObject({ name: 'New template', options: {} });
-    expect(screen.getAllByRole('listitem').at(-1)?.textContent).toMatch(
-      /^New templateExpires as the server decidesClose/,
-    );
+    expect(screen.getAllByRole('listitem').at(-1)?.textContent).toMatch(/^New templateServer’s default expiryClose/);
   });
 
   it('are edited in place', async () => {

@@ -23,7 +23,7 @@ describe('a template in the composer', () => {
     expect(await shown()).toBe('My defaults');
     composePage.composer.setLimit('expireAfterDays', 'unreadable');
     await take('ready-password');
-    await waitFor(() => expect(summary()).toMatch(/1 day, 1 view, retrieval step/));
+    await waitFor(() => expect(summary()).toMatch(/1 day or 1 view · retrieval step/));
     expect(composePage.composer.invalidLimit.value).toBeUndefined();
     expect(asInput(screen.getByLabelText('Expire after (days)')).value).toBe('1');
     expect(await shown()).toBe('Password for a colleague');

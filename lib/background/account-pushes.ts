@@ -1,4 +1,5 @@
 import { MAX_PAGE } from '../api/schemas';
+import { readAllBatchRows } from '../browser/batch-rows';
 import { readItems } from '../browser/storage';
 import { hashUrlToken } from '../encoding';
 import { hasKey } from '../encryption/key';
@@ -73,12 +74,13 @@ export function createAccountPushes(
   };
 }
 
-/** No list says what was encrypted end to end. The whole link is known as long as its result is; a private window's stays there. */
+/** No list says what was encrypted end to end. The whole link is known as long as its result or its table is; a private window's stays there. */
 async function markEncrypted(rows: ListedPush[], instance: Instance): Promise<ListedPush[]> {
   const items = { baseline: baselineItem(instance.id, getDataArea(instance)), results: resultsItem };
   const { baseline, results } = await readItems(items);
+  const ofTables = (await readAllBatchRows()).flatMap(({ row }) => row.result ?? []);
   const links = new Map(
-    results.flatMap((result) =>
+    [...results, ...ofTables].flatMap((result) =>
       result.state === 'created' && result.instance.id === instance.id && hasKey(result.link)
         ? [[result.stored.urlToken, result.isPrivate ? undefined : result.link] as const]
         : [],

@@ -5,6 +5,7 @@ import { type Failure, FailureError } from '../failure';
 import type { BatchRowRef, Input } from '../messages';
 import type { Policy } from '../policy/policy';
 import type { Draft } from '../push/draft';
+import type { PushUpdates } from '../push/push-row';
 import type { PushResult, UnknownResult } from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
 import { type Batch, batchesItem, batchRowItem, batchRowItems, batchRowKey } from '../storage/items-batch';
@@ -13,7 +14,7 @@ import type { DemoInstance } from './demo-instance';
 import { isInstanceWide, isReachable, isUnanswered, searchForCandidates } from './find-candidates';
 import type { KeptResult, PushLifecycle, ResultKeeper } from './push-lifecycle';
 import { sendPush } from './push-sender';
-import { ignoreStorageFull, toUnknownResult } from './result-store';
+import { applyUpdate, ignoreStorageFull, toUnknownResult } from './result-store';
 import { createSerialQueue } from './serial-queue';
 
 /** Characters that a stored result may need, without what it repeats of the draft. */
@@ -225,6 +226,19 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
       searchForBatchRow: (rowRef: BatchRowRef): Promise<StoredBatchRow> =>
         inFlight.get(batchRowKey(rowRef)) ?? searchForRow(rowRef),
     },
+
+    /** As for results: rows whose push was opened or has expired say so. */
+    applyUpdates: (instanceId: string, updates: PushUpdates, isExpiredHere = false): Promise<void> =>
+      enqueue(async () => {
+        const changed = (await readAllBatchRows()).flatMap(({ batch, index, row }) => {
+          const { result } = row;
+          if (!result || batch.instance.id !== instanceId) return [];
+          const updated = applyUpdate(result, updates, isExpiredHere);
+          const item = batchRowItem(batchRowKey({ batchId: batch.id, index }));
+          return updated === result ? [] : [toStorageEntry(item, { ...row, result: updated })];
+        });
+        if (changed.length > 0) await writeEntries(...changed);
+      }),
 
     deletePrivate: (): Promise<void> => remove(({ isPrivate }) => isPrivate),
   };

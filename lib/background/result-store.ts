@@ -229,7 +229,8 @@ function toPendingDraft({ draftId, isPrivate }: { draftId: string; isPrivate: bo
   return { id: draftId, isPrivate };
 }
 
-function applyUpdate(result: PushResult, updates: PushUpdates, isExpiredHere: boolean): PushResult {
+/** Returns the same result if nothing changed. `isExpiredHere`: this browser expired it. */
+export function applyUpdate(result: PushResult, updates: PushUpdates, isExpiredHere: boolean): PushResult {
   if (result.state === 'created') {
     const update = updates.find(({ urlToken }) => urlToken === result.stored.urlToken);
     if (!update) return result;

@@ -71,8 +71,10 @@ export function createWorker(deps: WorkerDeps) {
 
   const events = createPushEvents();
 
-  const saveUpdates: typeof resultStore.applyUpdates = (...updates) =>
-    resultStore.applyUpdates(...updates).catch(ignoreStorageFull);
+  /** In whatever shows pushes that this browser created: the last results, and tables. */
+  const saveUpdates: typeof resultStore.applyUpdates = async (...updates) => {
+    for (const { applyUpdates } of [resultStore, batches]) await applyUpdates(...updates).catch(ignoreStorageFull);
+  };
 
   /** Returns the result afterwards. */
   const expire = async (resultId: string, urlToken: string): Promise<PushResult> => {
@@ -134,7 +136,7 @@ export function createWorker(deps: WorkerDeps) {
   );
   events.on('opened', async (opened) => {
     void broadcast('pushUpdated', opened);
-    await resultStore.applyUpdates(opened.push.instanceId, [{ ...opened.update, urlToken: opened.push.urlToken }]);
+    await saveUpdates(opened.push.instanceId, [{ ...opened.update, urlToken: opened.push.urlToken }]);
   });
   // Pages first: a list that is being read reads its rows again, which have moved up.
   events.on(
@@ -142,8 +144,7 @@ export function createWorker(deps: WorkerDeps) {
     async ({ push, expiration }) => void broadcast('pushUpdated', { push, update: expiration }),
     activityMonitor.markExpired,
     anonymousPushes.onExpired,
-    ({ push, expiration }) =>
-      resultStore.applyUpdates(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true),
+    ({ push, expiration }) => saveUpdates(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true),
   );
 
   const filePush = createFilePush(permissions, resultStore);

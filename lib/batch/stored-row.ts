@@ -43,7 +43,7 @@ export function getCreated({ result }: StoredBatchRow): CreatedResult | undefine
 /** Of a push that may still be opened, as far as the table knows. */
 export function getActive(row: StoredBatchRow): CreatedResult | undefined {
   const created = getCreated(row);
-  return created?.expiredAt === undefined ? created : undefined;
+  return created?.expiredAt === undefined && created?.viewsLeft !== 0 ? created : undefined;
 }
 
 /** Once only. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { getCreated, getRowState, type StoredBatchRow } from '@/lib/batch/stored-row';
+import { getActive, getCreated, getRowState, type StoredBatchRow } from '@/lib/batch/stored-row';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
 import { toInstanceSummary } from '@/lib/instance/instance';
@@ -61,6 +61,26 @@ describe('a row of a batch', () => {
     expect([badge.text, clipboard.text, notifications]).toEqual(['', '', []]);
     const stored = Object.keys(await fakeBrowser.storage.session.get(null));
     expect(stored.filter((key) => /results|inFlight|draft|passphrase/i.test(key))).toEqual([]);
+  });
+
+  it('says that its push was expired in “My pushes”, or opened', async () => {
+    const { handlers, network } = await start([makeRow('s', { name: 'Ann' }), makeRow('t', { name: 'Bob' })]);
+    const instanceId = makeInstance().id;
+    for (const index of [0, 1]) await handlers.createBatchRow({ ...ROW, index });
+    await handlers.expireListedPush({ instanceId, urlToken: 'push1' });
+    expect(await readRow()).toMatchObject(created({ viewsLeft: 0, expiredAt: expect.any(Number) }));
+    expect(getActive((await readRow()) as StoredBatchRow)).toBeUndefined();
+    expect(getActive((await readRow(1)) as StoredBatchRow)).toBeDefined();
+    await network.open('push2');
+    await handlers.listPushes({ instanceId, state: 'active', page: 1 });
+    expect(await readRow(1)).toMatchObject(created({ viewsLeft: 4 }));
+  });
+
+  it('gives “My pushes” its link with the key', async () => {
+    const { handlers } = await start([makeRow('s', { endToEnd: true })]);
+    const row = await handlers.createBatchRow(ROW);
+    const { rows } = await handlers.listPushes({ instanceId: makeInstance().id, state: 'active', page: 1 });
+    expect(rows).toMatchObject([{ isEncrypted: true, link: getCreated(row)?.link }]);
   });
 
   it('without an account is listed here, though its table was removed while it was sent', async () => {

@@ -115,6 +115,7 @@ export function FilesField({ composePage, files }: { composePage: ComposePageSta
 
 function addFailureText(notAdded: AddFailure): string {
   if (notAdded.why === 'too-many') return t('filesNotAdded', notAdded.count, MAX_FILES);
+  if (notAdded.why === 'nameless') return t('filesNameless');
   const { title, action } = describeFailure({ kind: 'FileUnreadable', fileName: notAdded.file }, { instanceName: '' });
   return `${title} ${action}`;
 }

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { MAX_FILES } from '../push/validate-draft';
 
-/** `unreadable`: the name of one that cannot be read. */
-export type AddFailure = { why: 'too-many'; count: number } | { why: 'unreadable'; file: string };
+/** `unreadable`: the name of one that cannot be read. `nameless`: the browser handed over no name and nothing of what is in it. */
+export type AddFailure = { why: 'too-many'; count: number } | { why: 'nameless' } | { why: 'unreadable'; file: string };
 
 /** The files chosen for each draft, in this page's memory until they are pushed or removed. */
 export function createChosenFiles() {
@@ -19,12 +19,14 @@ export function createChosenFiles() {
 
   const addReadable = async (draftId: string, files: readonly File[], folders: readonly File[]): Promise<void> => {
     addFailures.value = [];
-    const unreadable = [...folders, ...(await findUnreadable(files.filter((file) => !folders.includes(file))))];
-    const readable = files.filter((file) => !unreadable.includes(file));
+    const named = files.filter(({ name }) => name !== '');
+    const unreadable = [...folders, ...(await findUnreadable(named.filter((file) => !folders.includes(file))))];
+    const readable = named.filter((file) => !unreadable.includes(file));
     const added = readable.slice(0, MAX_FILES - peek(draftId).length);
     set(draftId, [...peek(draftId), ...added]);
     const count = readable.length - added.length;
     addFailures.value = [
+      ...(named.length < files.length ? [{ why: 'nameless' } as const] : []),
       ...unreadable.map(({ name }) => ({ why: 'unreadable', file: name }) as const),
       ...(count > 0 ? [{ why: 'too-many', count } as const] : []),
     ];

@@ -1,5 +1,5 @@
 import type { ColumnRole } from '../batch/columns';
-import { type BatchRowState, getCreated, getRowState, type StoredBatchRow } from '../batch/stored-row';
+import { type BatchRowState, getActive, getCreated, getRowState, type StoredBatchRow } from '../batch/stored-row';
 import { type Delimiter, MAX_ROWS, MAX_TABLE_BYTES, type TableProblem, type UnreadableFile } from '../batch/table';
 import { formatBytes } from '../i18n/format';
 import { formatNumber, type MessageKey, t } from '../i18n/translate';
@@ -41,10 +41,11 @@ export function stateText(state: BatchRowState): string {
 
 /** Of a row, whose link may have expired since. */
 export function rowStateText(row: StoredBatchRow): string {
-  return getCreated(row)?.expiredAt === undefined ? stateText(getRowState(row)) : t('pushesExpired');
+  return getCreated(row) && !getActive(row) ? t('pushesExpired') : stateText(getRowState(row));
 }
 
 export function tableProblemText(problem: TableProblem | UnreadableFile): string {
+  if (typeof problem === 'object' && 'unreadable' in problem && problem.unreadable === '') return t('filesNameless');
   if (typeof problem === 'object')
     return 'unreadable' in problem
       ? t('errorFileUnreadable', problem.unreadable)

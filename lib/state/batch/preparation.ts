@@ -226,7 +226,12 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
       isFileIgnored.value = corrections.size > 0;
       if (isFileIgnored.peek()) return;
       clear();
-      const content = file.size > MAX_TABLE_BYTES ? 'too-large' : await file.arrayBuffer().catch(() => undefined);
+      const isNameless = file.name === '';
+      const content = isNameless
+        ? undefined
+        : file.size > MAX_TABLE_BYTES
+          ? 'too-large'
+          : await file.arrayBuffer().catch(() => undefined);
       if (content === 'too-large') problem.value = content;
       else if (content) await readBytes(new Uint8Array(content));
       else problem.value = { unreadable: file.name };

@@ -58,6 +58,14 @@ const PASTED_WITH_NAMES = {
 };
 
 describe('chosen files', () => {
+  it('are refused with the reason where the browser hands over no name, and the others are added', async () => {
+    await showPage();
+    fireEvent.click(kind('Files'));
+    await choose(new File([], ''), aFile('b.txt'));
+    await screen.findByText(/without a name or content/);
+    expect(shownFiles()).toHaveLength(1);
+  });
+
   it('are shown with name and size, and bidi control characters in their names', async () => {
     await showPage();
     fireEvent.click(kind('Files'));

@@ -6,6 +6,7 @@ import {
   isImplied,
   type LimitOptionName,
   limitOptionNames,
+  mayBeImplied,
   OPTIONS,
   storedFlagNames,
   type TextOptionName,
@@ -67,7 +68,13 @@ export function FlagFields({ composer }: { composer: Composer }) {
       <FlagField
         key={option}
         option={option}
-        hint={isNotFor && notFor ? t(notFor) : isOn ? t('composerEndToEndStep') : isFixed && t('organizationSet')}
+        hint={
+          isNotFor && notFor
+            ? t(notFor)
+            : isFixed && !isOn
+              ? t('organizationSet')
+              : mayBeImplied(option) && <span class={isOn ? '' : 'kept-room'}>{t('composerEndToEndStep')}</span>
+        }
         disabled={isNotFor || isOn || isFixed}
         value={composer.options.value[option]}
         onChange={(value) => composer.setOption(option, value)}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber, t } from '../../lib/i18n/translate';
 import type { StoredFlagName } from '../../lib/push/options';
@@ -69,7 +70,7 @@ function parseNumberInput({ value }: HTMLInputElement): number | undefined {
 
 interface FlagFieldProps {
   option: StoredFlagName;
-  hint: string | false;
+  hint: ComponentChildren;
   disabled: boolean;
   value: boolean | undefined;
   onChange: (value: boolean | undefined) => void;

@@ -174,6 +174,10 @@ export function isImplied(name: OptionName, options: TemplateOptions): boolean {
   return impliedBy !== undefined && Boolean(options[impliedBy]);
 }
 
+export function mayBeImplied(name: OptionName): boolean {
+  return 'impliedBy' in getOptionSpec(name);
+}
+
 /** Turns on what other options imply, also against a policy. */
 export function addImpliedOptions(options: PushOptions): PushOptions {
   const implied = flagOptionNames.filter((name) => isImplied(name, options));

@@ -60,6 +60,7 @@ describe('expiring many', () => {
 
   it.each<[string, 'expired' | 'skipped', Failure]>([
     ['stops at', 'skipped', http(401, 'invalid-token')],
+    ['stops at', 'skipped', http(401, 'sign-in')],
     ['stops at', 'skipped', http(500, 'server-error')],
     ['stops at', 'skipped', { kind: 'RequestError', problem: 'token' }],
     ['stops at', 'skipped', { kind: 'NetworkError' }],

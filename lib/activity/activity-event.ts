@@ -52,6 +52,8 @@ const isPushBaseline = objectOf({
   maxViews: isNumber,
   /** End to end, by this browser: no list of the server says so. */
   isEncrypted: optional(isBoolean),
+  /** This browser created it, and has had its link. */
+  isOwn: optional(isBoolean),
   /** Views reported so far; `null`: the next list sets the baseline, without a report. */
   reportedViews: nullable(isNumber),
   /** Wrong passphrases reported so far; `null`: the next log sets the baseline; `undefined`: alerts are off. */

@@ -80,6 +80,7 @@ export function reconcileList(before: AccountBaseline, list: ActiveList) {
         expiresAt,
         maxViews,
         isEncrypted: known?.isEncrypted,
+        isOwn: known?.isOwn,
         reportedViews,
         missingCount: 0,
         isExpirationReported: isEffectivelyExpired(row),
@@ -196,10 +197,12 @@ function withPush(before: AccountBaseline, push: string, change: Partial<PushBas
 export function trackCreated(
   before: AccountBaseline,
   push: string,
-  created: Pick<PushBaseline, 'createdAt' | 'expiresAt' | 'maxViews' | 'isEncrypted'>,
+  created: Pick<PushBaseline, 'createdAt' | 'expiresAt' | 'maxViews' | 'isEncrypted' | 'isOwn'>,
   isOn: boolean,
 ): AccountBaseline {
-  if (before.pushes[push]) return created.isEncrypted ? withPush(before, push, { isEncrypted: true }) : before;
+  const { isEncrypted, isOwn } = created;
+  if (before.pushes[push])
+    return withPush(before, push, { ...(isEncrypted && { isEncrypted }), ...(isOwn && { isOwn }) });
   const added: PushBaseline = {
     ...created,
     reportedViews: isOn ? 0 : null,

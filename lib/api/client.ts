@@ -46,7 +46,7 @@ function requireSendable(newPush: NewPush): NewPush {
 const TIMEOUT_MS = 10_000;
 
 /** Giving up leaves an unknown outcome. Workers are killed after 30 s, and must still write down how the request ended. */
-const UNREPEATABLE_TIMEOUT_MS = 25_000;
+export const UNREPEATABLE_TIMEOUT_MS = 25_000;
 
 export interface ClientOptions {
   /** Scheme, host, port and path; see `toApiUrl`. */

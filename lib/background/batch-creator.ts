@@ -6,12 +6,12 @@ import type { BatchRowRef, Input } from '../messages';
 import type { Policy } from '../policy/policy';
 import type { Draft } from '../push/draft';
 import type { PushUpdates } from '../push/push-row';
-import type { PushResult, UnknownResult } from '../push/result';
+import { type PushResult, type UnknownResult, withoutCandidate } from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
 import { type Batch, batchesItem, batchRowItem, batchRowItems, batchRowKey } from '../storage/items-batch';
 import type { Connection, Connections } from './connections';
 import type { DemoInstance } from './demo-instance';
-import { isInstanceWide, isReachable, isUnanswered, searchForCandidates } from './find-candidates';
+import { isInstanceWide, isReachable, isUnanswered, type Search, searchForCandidates } from './find-candidates';
 import type { KeptResult, PushLifecycle, ResultKeeper } from './push-lifecycle';
 import { sendPush } from './push-sender';
 import { applyUpdate, ignoreStorageFull, toUnknownResult } from './result-store';
@@ -32,6 +32,23 @@ interface BatchCreatorDeps {
 export function createBatchCreator({ connections, lifecycle, demo, policy, now }: BatchCreatorDeps) {
   const enqueue = createSerialQueue();
   const inFlight = new Map<string, Promise<StoredBatchRow>>();
+  /** The tokens of what was found for rows of unknown outcome. Read once: only the worker writes rows. */
+  let candidateTokens: Promise<Map<string, { rowRef: BatchRowRef; tokens: string[] }>> | undefined;
+
+  const noteCandidates = async (rowRef: BatchRowRef, { result }: StoredBatchRow): Promise<void> => {
+    const tokens = result?.state === 'unknown' ? result.candidates.map(({ stored }) => stored.urlToken) : [];
+    if (tokens.length > 0) (await candidateTokens)?.set(batchRowKey(rowRef), { rowRef, tokens });
+    else (await candidateTokens)?.delete(batchRowKey(rowRef));
+  };
+
+  const readCandidateTokens = async () => {
+    const rows = (await readAllBatchRows()).map(({ batch, index, row }) => {
+      const found = row.result?.state === 'unknown' ? row.result.candidates : [];
+      const tokens = found.map(({ stored }) => stored.urlToken);
+      return [batchRowKey({ batchId: batch.id, index }), { rowRef: { batchId: batch.id, index }, tokens }] as const;
+    });
+    return new Map(rows.filter(([, { tokens }]) => tokens.length > 0));
+  };
 
   const requireRow = async (rowRef: BatchRowRef) => {
     const { batches, row } = await readItems({ batches: batchesItem, row: batchRowItem(batchRowKey(rowRef)) });
@@ -48,6 +65,7 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
     enqueue(async () => {
       const changed = update((await requireRow(rowRef)).row);
       await writeItem(batchRowItem(batchRowKey(rowRef)), changed);
+      await noteCandidates(rowRef, changed);
       return changed;
     });
 
@@ -64,20 +82,18 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
     return connection;
   };
 
-  /** A push of this name, unless another row has it or may have it. */
+  /** A push of this name, unless another row of its table may have it. */
   const findCandidates = async (
     rowRef: BatchRowRef,
     unknown: UnknownResult,
     connection: Connection,
-  ): Promise<Pick<UnknownResult, 'search' | 'candidates'>> => {
+  ): Promise<Search> => {
     const others = await readOtherRows(rowRef);
     const isAmbiguous =
       unknown.name === '' ||
       others.some((other) => other.batchId === rowRef.batchId && isIndistinguishable(other, unknown));
     if (isAmbiguous && connection.withAccount) return { search: 'ambiguous', candidates: [] };
-    const { search, candidates } = await searchForCandidates(unknown, connection, now);
-    const taken = new Set(others.map((other) => getCreated(other)?.stored.urlToken));
-    return { search, candidates: candidates.filter(({ stored }) => !taken.has(stored.urlToken)) };
+    return searchForCandidates(unknown, connection, now);
   };
 
   /** Keeps the result with the row. `row`: as it is now, also where there is no space to store it. */
@@ -154,7 +170,7 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
     const { row } = await requireRow(rowRef);
     if (row.inFlight)
       await changeRow(rowRef, (current) =>
-        current.inFlight ? withResult(current, toUnknownResult(current.inFlight)) : current,
+        current.inFlight ? withResult(current, toUnknownResult(current.inFlight, now())) : current,
       );
     else if (getRowState(row) !== 'unknown') return row;
     await lifecycle.searchAgain(keptResult(rowRef));
@@ -239,6 +255,19 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
         });
         if (changed.length > 0) await writeEntries(...changed);
       }),
+
+    /** A push that is known to be another create's is no row's candidate any more. */
+    dropCandidate: async ({ urlToken }: { urlToken: string }): Promise<void> => {
+      const found = await enqueue(() => {
+        candidateTokens ??= readCandidateTokens();
+        return candidateTokens;
+      });
+      for (const { rowRef, tokens } of [...found.values()])
+        if (tokens.includes(urlToken))
+          await changeRow(rowRef, (row) =>
+            row.result ? { ...row, result: withoutCandidate(row.result, urlToken) } : row,
+          ).catch(toFailureOrThrow);
+    },
 
     deletePrivate: (): Promise<void> => remove(({ isPrivate }) => isPrivate),
   };

@@ -5,32 +5,64 @@ import type { UnknownResult } from '../push/result';
 import { toStoredPush } from '../push/stored-push';
 import { toFailureOrThrow } from '../read-failure';
 import type { Connection } from './connections';
+import { withoutOwnPushes } from './own-pushes';
 
 /** `Date` has whole seconds, and the push may be from the second before. */
 const CLOCK_TOLERANCE_MS = 2_000;
 
+/** How long an instance may go on with a request that is not waited for any more. Proxies give up after 30 to 60 seconds from its start. */
+const UNHEARD_MS = 30_000;
+
+/** Where this computer's clock was set back, its times say no more of when the push was sent than that it is not long ago. */
+const SET_BACK_MS = 5 * 60_000;
+
+const MAX_CANDIDATES = 10;
+/** Of the link and of the token. A server chooses them, and all servers share the space where they are stored. */
+const MAX_ADDRESS = 500;
+
+/** What a search says. */
+export type Search = Pick<UnknownResult, 'search' | 'candidates' | 'createdBetween'>;
+
 /** Searches the newest active pushes by name, note and creation time; limits may differ. A failed search is not an error. */
 export async function searchForCandidates(
-  sent: Pick<UnknownResult, 'startedAt' | 'name' | 'note' | 'key' | 'candidates'>,
-  { withAccount, client, getLink }: Connection,
+  sent: Pick<UnknownResult, 'startedAt' | 'endedAt' | 'createdBetween' | 'name' | 'note' | 'key' | 'candidates'>,
+  { withAccount, client, getLink, instance }: Connection,
   now: () => number,
-): Promise<Pick<UnknownResult, 'search' | 'candidates'>> {
+): Promise<Search> {
   const { candidates: known } = sent;
   if (!withAccount) return { search: 'no-account', candidates: known };
   try {
     const { pushes, serverTime } = await client.listActive(1);
-    const clockSkewMs = serverTime === undefined ? 0 : serverTime - now();
-    const since = sent.startedAt + clockSkewMs - CLOCK_TOLERANCE_MS;
-    const isCandidate = (push: PushRecord) =>
-      (push.name ?? '') === sent.name && (push.note ?? '') === sent.note && toStoredPush(push).createdAt >= since;
-    const candidates = pushes
-      .filter(isCandidate)
+    const between = sent.createdBetween ?? findCreationTime(sent, now(), serverTime);
+    const isCandidate = (push: PushRecord) => {
+      const { createdAt } = toStoredPush(push);
+      const isOfTime = createdAt >= between.from && createdAt <= (between.to ?? Number.POSITIVE_INFINITY);
+      const isShort = [getLink(push), push.url_token].every(({ length }) => length <= MAX_ADDRESS);
+      return isOfTime && isShort && (push.name ?? '') === sent.name && (push.note ?? '') === sent.note;
+    };
+    const found = await withoutOwnPushes(pushes.filter(isCandidate), instance);
+    // Lists begin with the newest, and it is one of the oldest that were created since.
+    const candidates = found
+      .slice(-MAX_CANDIDATES)
       .map((push) => ({ link: withKey(getLink(push), sent.key), stored: toStoredPush(push) }));
-    return { search: 'done', candidates };
+    return { search: 'done', candidates, createdBetween: serverTime === undefined ? undefined : between };
   } catch (error) {
     toFailureOrThrow(error);
     return { search: 'failed', candidates: known };
   }
+}
+
+/** When the instance can have created the push, by its clock. */
+function findCreationTime(
+  { startedAt, endedAt }: Pick<UnknownResult, 'startedAt' | 'endedAt'>,
+  now: number,
+  serverTime = now,
+): NonNullable<UnknownResult['createdBetween']> {
+  const clockSkewMs = serverTime - now;
+  const latest = Math.min(endedAt ?? startedAt, now);
+  const isSetBack = startedAt > latest || (endedAt ?? startedAt) > now;
+  const from = (isSetBack ? latest - SET_BACK_MS : startedAt) + clockSkewMs - CLOCK_TOLERANCE_MS;
+  return endedAt === undefined ? { from } : { from, to: latest + clockSkewMs + UNHEARD_MS };
 }
 
 /** Looks for a push of unknown outcome where the instance answers at all. */

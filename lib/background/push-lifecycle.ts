@@ -10,6 +10,7 @@ import { type Draft, getContentSummary, getPayload, getSentKind, withPayload } f
 import { formatEmails } from '../push/new-push';
 import { addImpliedOptions, toStoredOptions, type UnsureOptions } from '../push/options';
 import type {
+  Candidate,
   CreatedResult,
   FailedResult,
   InFlightCreate,
@@ -21,7 +22,7 @@ import { findDifferences, hasWeakerDifference, readCreated } from '../push/store
 import { countCharacters } from '../push/validate-draft';
 import { mayHaveSucceeded, toFailureOrThrow } from '../read-failure';
 import type { Connection, Connections } from './connections';
-import { isReachable, searchForCandidates } from './find-candidates';
+import { isReachable, type Search, searchForCandidates } from './find-candidates';
 import { generatePassphrase } from './passphrases';
 import type { PrivateMarks } from './private-marks';
 import type { PushEventEmitter } from './push-events';
@@ -47,10 +48,7 @@ export interface KeptResult {
   read: () => Promise<PushResult>;
   /** In one write. Throws `NoLongerAvailable`. */
   change: (update: (current: PushResult) => PushResult) => Promise<PushResult>;
-  findCandidates: (
-    unknown: UnknownResult,
-    connection: Connection,
-  ) => Promise<Pick<UnknownResult, 'search' | 'candidates'>>;
+  findCandidates: (unknown: UnknownResult, connection: Connection) => Promise<Search>;
 }
 
 interface PushToBegin {
@@ -94,6 +92,13 @@ export type PushLifecycle = ReturnType<typeof createPushLifecycle>;
  * becomes a result of unknown outcome by `recover`, and is never sent again.
  */
 export function createPushLifecycle({ connections, resultStore, marks, events, encrypt, now, newId }: LifecycleDeps) {
+  /** By this worker: a search may have begun before. */
+  const createdTokens = new Set<string>();
+  const withoutCreated = <R extends Pick<UnknownResult, 'candidates'>>(found: R): R => ({
+    ...found,
+    candidates: found.candidates.filter(({ stored }) => !createdTokens.has(stored.urlToken)),
+  });
+
   const toCreated = (
     { pending, draft }: BegunPush,
     { link, stored, differences }: Pick<CreatedResult, 'link' | 'stored' | 'differences'>,
@@ -129,8 +134,8 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
       };
     }
     if (!mayHaveSucceeded(outcome)) return { ...withoutRequest(pending), state: 'failed', failure: outcome };
-    const unknown = { ...toUnknownResult(pending), failure: outcome };
-    return connection ? keeper.search(unknown, connection) : unknown;
+    const unknown = { ...toUnknownResult(pending, now()), failure: outcome };
+    return connection ? withoutCreated(await keeper.search(unknown, connection)) : unknown;
   };
 
   /** Text and address become a text, which is armor; a message also lists its files. An e-mail would have a link without its key. */
@@ -152,6 +157,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     stored: UnsureOptions | undefined,
     keeper: Pick<ResultKeeper, 'keep' | 'isKept'>,
   ): Promise<PushResult> => {
+    if (result.state === 'created') createdTokens.add(result.stored.urlToken);
     try {
       return await keeper.keep(result, draft);
     } finally {
@@ -180,7 +186,9 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     const found = await findCandidates(result, connection);
     const isUnreachable = result.isUnreachable && found.search !== 'done' && !(await isReachable(connection));
     // The user may have settled it meanwhile.
-    return change((current) => (current.state === 'unknown' ? { ...current, ...found, isUnreachable } : current));
+    return change((current) =>
+      current.state === 'unknown' ? { ...current, ...withoutCreated(found), isUnreachable } : current,
+    );
   };
 
   return {
@@ -235,14 +243,17 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
       isKept: ResultKeeper['isKept'],
     ): Promise<PushResult> => {
       const unknown = requireUnknown(await read());
-      const found = unknown.candidates.find(({ stored }) => stored.urlToken === urlToken);
-      if (!found) throw new FailureError({ kind: 'NoLongerAvailable' });
-      const { link, stored } = found;
+      const { link, stored } = requireCandidate(unknown, urlToken);
       const connection = await connections.connectTo(unknown.instance.id).catch(toFailureOrThrow);
       const connected = 'client' in connection ? connection : undefined;
       const created = { link, stored, differences: findDifferences(draft.options, stored) };
       const result = toCreated({ pending: toRequest(unknown), draft }, created, splitKey(link).link, connected, false);
-      return recordOutcome(result, draft, stored, { keep: () => change(() => result), isKept });
+      // The user may have settled it meanwhile, on another page.
+      await change((current) => {
+        requireCandidate(requireUnknown(current), urlToken);
+        return result;
+      });
+      return recordOutcome(result, draft, stored, { keep: async () => result, isKept });
     },
 
     /** The user says that nothing was created. A private push stays marked, because they may be wrong. Throws as `confirmCandidate`. */
@@ -257,7 +268,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
 
     /** Returns the creates whose sender has ended. Nothing is sent again. */
     recover: async (isOrphan: (pending: InFlightCreate) => boolean): Promise<PushResult[]> => {
-      const orphans = await resultStore.recoverOrphans(isOrphan);
+      const orphans = await resultStore.recoverOrphans(isOrphan, now());
       await Promise.all(orphans.map(({ id }) => searchAgain(keptResult(id)).catch(toFailureOrThrow)));
       for (const orphan of orphans) await marks.open(orphan).catch(ignoreStorageFull);
       return orphans;
@@ -308,6 +319,13 @@ function requireUnknown(result: PushResult): UnknownResult {
   return result;
 }
 
+/** Throws `NoLongerAvailable` if there is none, or another create has it. */
+function requireCandidate({ candidates }: UnknownResult, urlToken: string): Candidate {
+  const found = candidates.find(({ stored }) => stored.urlToken === urlToken);
+  if (!found) throw new FailureError({ kind: 'NoLongerAvailable' });
+  return found;
+}
+
 /** What was recorded before it was sent. */
 function toRequest(unknown: UnknownResult): InFlightCreate {
   const {
@@ -316,12 +334,14 @@ function toRequest(unknown: UnknownResult): InFlightCreate {
     isUnreachable: _,
     search: _search,
     candidates: _found,
+    endedAt: _endedAt,
+    createdBetween: _between,
     ...request
   } = unknown;
   return request;
 }
 
-function withoutRequest({ note: _note, key: _key, isUpload: _isUpload, ...shared }: InFlightCreate) {
+function withoutRequest({ note: _n, key: _k, isUpload: _u, quotaPadding: _p, ...shared }: InFlightCreate) {
   return shared;
 }
 

@@ -1,8 +1,9 @@
+import { UNREPEATABLE_TIMEOUT_MS } from '../api/client';
 import { readItems, removal, removeItems, type StorageEntry, toStorageEntry, writeEntries } from '../browser/storage';
 import { FailureError, toFailure } from '../failure';
 import { type Draft, mainDraftId } from '../push/draft';
 import { applyUpdateToResult, type PushUpdates } from '../push/push-row';
-import type { InFlightCreate, PushResult, UnknownResult } from '../push/result';
+import { type InFlightCreate, type PushResult, type UnknownResult, withoutCandidate } from '../push/result';
 import type { Item } from '../storage/item';
 import { draftItem, inFlightItem, type PendingDraft, pendingDraftsItem, resultsItem } from '../storage/items';
 import { passphraseItem } from '../storage/items-handoff';
@@ -131,6 +132,13 @@ export function createResultStore() {
         return next.some((result, index) => result !== results[index]) ? { results: next } : {};
       }),
 
+    /** Another create has this push: it is no candidate any more. */
+    dropCandidate: ({ urlToken }: { urlToken: string }) =>
+      runTransaction(({ results }) => {
+        const next = results.map((result) => withoutCandidate(result, urlToken));
+        return next.some((result, index) => result !== results[index]) ? { results: next } : {};
+      }),
+
     /** Not if it is private and was dismissed, or its windows have closed. */
     isKept: async ({ id, isPrivate }: PushResult): Promise<boolean> =>
       !isPrivate || (await read()).results.some((result) => result.id === id),
@@ -145,10 +153,10 @@ export function createResultStore() {
       })),
 
     /** Turns creates that a terminated worker or closed page left in flight into unknown results. */
-    recoverOrphans: (isOrphan: (pending: InFlightCreate) => boolean) =>
+    recoverOrphans: (isOrphan: (pending: InFlightCreate) => boolean, now: number) =>
       runTransaction<PushResult[]>(({ results, inFlight, pendingDrafts }) => {
         const orphans = inFlight.filter(isOrphan);
-        const outcome = orphans.map(toUnknownResult);
+        const outcome = orphans.map((pending) => toUnknownResult(pending, now));
         if (outcome.length === 0) return { outcome };
         const recoveredDrafts = orphans.filter(({ source }) => source !== 'composer').map(toPendingDraft);
         return {
@@ -221,8 +229,16 @@ function requireIn(results: readonly PushResult[], id: string): PushResult {
   return found;
 }
 
-export function toUnknownResult({ isUpload: _isUpload, ...pending }: InFlightCreate): UnknownResult {
-  return { ...pending, state: 'unknown', search: pending.withAccount ? 'failed' : 'no-account', candidates: [] };
+/** `now`: when its answer is no longer waited for. Of one that a terminated worker left, it is known how long it can have waited. */
+export function toUnknownResult({ isUpload, quotaPadding: _, ...pending }: InFlightCreate, now: number): UnknownResult {
+  const endedAt = isUpload ? now : Math.min(now, pending.startedAt + UNREPEATABLE_TIMEOUT_MS);
+  return {
+    ...pending,
+    endedAt,
+    state: 'unknown',
+    search: pending.withAccount ? 'failed' : 'no-account',
+    candidates: [],
+  };
 }
 
 function toPendingDraft({ draftId, isPrivate }: { draftId: string; isPrivate: boolean }): PendingDraft {

@@ -126,6 +126,8 @@ export function createWorker(deps: WorkerDeps) {
 
   events.on(
     'created',
+    ({ result }) => resultStore.dropCandidate(result.stored),
+    ({ result }) => batches.dropCandidate(result.stored),
     activityMonitor.addPush,
     anonymousPushes.onPushCreated,
     demo.onPushCreated,

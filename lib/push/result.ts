@@ -77,6 +77,10 @@ const isUnknownResult = objectOf({
   note: isString,
   /** As in its record. */
   key: optional(isString),
+  /** When its answer was no longer waited for, by this computer's clock. Undefined if that is not known. */
+  endedAt: optional(isNumber),
+  /** When it can have been created, by the instance's clock, as the first search saw it: this computer's clock may be set. */
+  createdBetween: optional(objectOf({ from: isNumber, to: optional(isNumber) })),
   /** Undefined if the worker was terminated. */
   failure: optional(isFailure),
   /** The search got no response either. */
@@ -93,6 +97,13 @@ export type UnknownResult = Infer<typeof isUnknownResult>;
 export const isPushResult = union(isCreatedResult, isFailedResult, isUnknownResult);
 export type PushResult = Infer<typeof isPushResult>;
 
+/** Once another create is known to have this push. The same object if it is no candidate. */
+export function withoutCandidate<R extends PushResult>(result: R, urlToken: string): R {
+  if (result.state !== 'unknown' || result.candidates.every(({ stored }) => stored.urlToken !== urlToken))
+    return result;
+  return { ...result, candidates: result.candidates.filter(({ stored }) => stored.urlToken !== urlToken) };
+}
+
 /** Written before a create, removed with its result. Holds no payload and no passphrase. */
 export const isInFlightCreate = objectOf({
   ...RESULT_FIELDS,
@@ -101,6 +112,8 @@ export const isInFlightCreate = objectOf({
   key: optional(isString),
   /** Sent by a page: only the page has the files. */
   isUpload: optional(isBoolean),
+  /** Reserves storage quota for the result. */
+  quotaPadding: optional(isString),
 });
 export type InFlightCreate = Infer<typeof isInFlightCreate>;
 

@@ -6,8 +6,6 @@ import {
   shorten,
 } from '../../activity/activity-event';
 import { type ActiveList, markPaused, type Reconciled, removePrivate, trackCreated } from '../../activity/reconcile';
-import { getCreated } from '../../batch/stored-row';
-import { readAllBatchRows } from '../../browser/batch-rows';
 import {
   readItem,
   readItems,
@@ -20,9 +18,8 @@ import {
 import { hashUrlToken } from '../../encoding';
 import { hasKey } from '../../encryption/key';
 import { getDataArea, type Instance } from '../../instance/instance';
-import type { CreatedResult } from '../../push/result';
 import { getExpiresAt } from '../../push/stored-push';
-import { type DataArea, instancesItem, resultsItem } from '../../storage/items';
+import { type DataArea, instancesItem } from '../../storage/items';
 import {
   activityItem,
   activitySettingsItem,
@@ -32,22 +29,11 @@ import {
   pushNamesItem,
 } from '../../storage/items-lazy';
 import { removeUnlisted } from '../instance-data';
+import { type OwnPush, readOwnPushes } from '../own-pushes';
 import type { PrivateMarks } from '../private-marks';
 import { createSerialQueue } from '../serial-queue';
 
 type AccountRef = Pick<Instance, 'id' | 'tokenArea'>;
-
-/** A push from here, whether its result is among the last ones or with the row of a table. */
-type OwnPush = Pick<
-  CreatedResult,
-  'id' | 'isPrivate' | 'instance' | 'withAccount' | 'name' | 'link' | 'stored' | 'expiredAt'
->;
-
-async function readOwnPushes(): Promise<OwnPush[]> {
-  const results = (await readItem(resultsItem)).filter((result) => result.state === 'created');
-  const rows = (await readAllBatchRows()).flatMap(({ row }) => getCreated(row) ?? []);
-  return [...results, ...rows];
-}
 
 const itemsOf = (id: string, area: DataArea) => ({
   baseline: baselineItem(id, area),
@@ -131,7 +117,8 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
     );
     const add = (before: AccountBaseline, [push, { stored, link }]: readonly [string, OwnPush]) => {
       const { createdAt, expireAfterViews: maxViews } = stored;
-      const created = { createdAt, expiresAt: getExpiresAt(stored), maxViews, isEncrypted: hasKey(link) || undefined };
+      const isEncrypted = hasKey(link) || undefined;
+      const created = { createdAt, expiresAt: getExpiresAt(stored), maxViews, isEncrypted, isOwn: true };
       return trackCreated(before, push, created, settings.isOn);
     };
     const names = byHash.map(([push, { stored, name }]) => [push, { urlToken: stored.urlToken, name }]);

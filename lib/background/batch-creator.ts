@@ -14,6 +14,7 @@ import type { DemoInstance } from './demo-instance';
 import { isInstanceWide, isReachable, isUnanswered, type Search, searchForCandidates } from './find-candidates';
 import type { KeptResult, PushLifecycle, ResultKeeper } from './push-lifecycle';
 import { sendPush } from './push-sender';
+import { countRepeatedChars, padding } from './quota-padding';
 import { applyUpdate, ignoreStorageFull, toUnknownResult } from './result-store';
 import { createSerialQueue } from './serial-queue';
 
@@ -296,10 +297,6 @@ function requireResult({ result }: StoredBatchRow): PushResult {
   return result;
 }
 
-function countResultChars({ options: { name, note }, message, email }: Draft): number {
-  return RESULT_QUOTA_CHARS + JSON.stringify([name, note, message, email]).length;
-}
-
-function padding(length: number): string {
-  return ' '.repeat(Math.max(0, length));
+function countResultChars(draft: Draft): number {
+  return RESULT_QUOTA_CHARS + countRepeatedChars(draft);
 }

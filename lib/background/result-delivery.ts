@@ -48,7 +48,8 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
     try {
       return await resultStore.change(result.id, (current) => ({ ...(current as CreatedResult), ...update }));
     } catch (error) {
-      if (toFailure(error)?.kind !== 'NoLongerAvailable') throw error;
+      // Out of storage it is delivered all the same: what is shown says so.
+      if (!['NoLongerAvailable', 'StorageFull'].includes(toFailure(error)?.kind ?? '')) throw error;
       return { ...result, ...update };
     }
   };

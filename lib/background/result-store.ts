@@ -8,12 +8,16 @@ import type { Item } from '../storage/item';
 import { draftItem, inFlightItem, type PendingDraft, pendingDraftsItem, resultsItem } from '../storage/items';
 import { passphraseItem } from '../storage/items-handoff';
 import { passphraseEntry } from './passphrases';
+import { countRepeatedChars, padding } from './quota-padding';
 import { createSerialQueue } from './serial-queue';
 
 /** For optional writes only. */
 export function ignoreStorageFull(error: unknown): void {
   if (toFailure(error)?.kind !== 'StorageFull') throw error;
 }
+
+/** Characters that a result may need, without what it repeats of its draft: a link of 4,000, or ten candidates. */
+const RESULT_CHARS = 9_000;
 
 /** Each list newest first. */
 interface ResultState {
@@ -90,29 +94,40 @@ export function createResultStore() {
       cached = undefined;
     },
 
-    /** Before the request. Also stores the draft. Throws `AlreadyInFlight`. */
+    /** Before the request, with room for its result. Also stores the draft. Throws `AlreadyInFlight` and `StorageFull`. */
     recordInFlight: (pending: InFlightCreate, draft: Draft) =>
       runTransaction(({ inFlight }) => {
         if (inFlight.some(({ draftId }) => draftId === draft.id)) throw new FailureError({ kind: 'AlreadyInFlight' });
-        return { inFlight: [...inFlight, pending], writes: [toStorageEntry(draftItem(draft.id), draft)] };
+        const quotaPadding = padding(RESULT_CHARS + countRepeatedChars(draft) + draft.options.passphrase.length);
+        return {
+          inFlight: [...inFlight, { ...pending, quotaPadding }],
+          writes: [toStorageEntry(draftItem(draft.id), draft)],
+        };
       }),
 
     /**
-     * After the request: replaces the record, with the passphrase for its copy. The draft stays unless the push was created. Without space for
-     * all, the draft is dropped, then the passphrase. `at`: milliseconds since 1970.
+     * After the request: replaces the record, with the passphrase for its copy. The draft stays unless the push was created. Never throws
+     * `StorageFull`, which says that nothing was sent: where even the reserved space does not do, what can be done without goes first, and
+     * at last the record stays, which becomes a result of unknown outcome. `at`: milliseconds since 1970.
      */
     recordResult: async (result: PushResult, passphrase: string, at: number): Promise<void> => {
       const hasPassphrase = result.state === 'created' && passphrase !== '';
-      const writes = hasPassphrase ? [passphraseEntry(result.id, passphrase, at)] : [];
-      try {
-        await recordResult(result, writes);
-      } catch (error) {
-        ignoreStorageFull(error);
-        await removeItems(draftItem(result.draftId));
-        await recordResult(result, writes).catch((again: unknown) => {
-          ignoreStorageFull(again);
-          return recordResult(result, []);
-        });
+      const attempts: (() => Promise<void>)[] = [
+        () => recordResult(result, hasPassphrase ? [passphraseEntry(result.id, passphrase, at)] : []),
+        async () => {
+          if (result.state === 'created') await removeItems(draftItem(result.draftId));
+          await recordResult(result.state === 'unknown' ? { ...result, candidates: [] } : result, []);
+        },
+      ];
+      for (const attempt of attempts) {
+        const isStored = await attempt().then(
+          () => true,
+          (error: unknown) => {
+            ignoreStorageFull(error);
+            return false;
+          },
+        );
+        if (isStored) return;
       }
     },
 

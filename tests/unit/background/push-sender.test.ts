@@ -310,3 +310,51 @@ describe('a worker terminated', () => {
     expect(worker.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 });
+
+describe('where memory is nearly full', () => {
+  /** As a browser has it: what is stored and what is written, together. Resolves with how much is left before a push. */
+  const fill = async (worker: Awaited<ReturnType<typeof makeWorker>>, left: number) => {
+    const sizeOf = (items: object) => JSON.stringify(items).length;
+    const limit = sizeOf(await fakeBrowser.storage.session.get(null)) + left;
+    worker.memory.isFullFor = async (items) =>
+      sizeOf({ ...(await fakeBrowser.storage.session.get(null)), ...items }) > limit;
+  };
+  it.each([
+    ['created', (link: string) => ({ html_url: link })],
+    ['created with a long link', (link: string) => ({ html_url: `${link}?${'x'.repeat(3_900)}` })],
+  ])('a push that is %s has its link kept and copied, or is not sent', async (_, rewrite) => {
+    for (let left = 0; left <= 24_000; left += 800) {
+      const worker = await makeWorker();
+      await fill(worker, left);
+      worker.network.rewrite = (answer) => ({ ...answer, ...rewrite(answer.html_url as string) });
+      const result = await worker
+        .start()
+        .push(makeDraft('key', { passphrase: 'p' }), 'composer')
+        .catch(() => undefined);
+      expect(worker.network.requests).toHaveLength(result ? 1 : 0);
+      expect(await worker.results()).toEqual(result ? [result] : []);
+      if (result) expect(worker.clipboard.text).toBe((result as CreatedResult).link);
+      await fakeBrowser.storage.session.clear();
+    }
+  });
+
+  it.each([
+    ['refused', 'failed'],
+    ['not answered', 'unknown'],
+  ])('a push that is %s keeps its draft, or is not sent', async (_, state) => {
+    for (let left = 0; left <= 24_000; left += 800) {
+      const worker = await makeWorker();
+      await fill(worker, left);
+      if (state === 'unknown') worker.network.fault = 'answer-lost';
+      else worker.network.proxy = () => Response.json({ payload: ['is refused'] }, { status: 422 });
+      const result = await worker
+        .start()
+        .push(makeDraft('key'), 'menu')
+        .catch(() => undefined);
+      if (result) expect(result).toMatchObject({ state });
+      expect(worker.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(result ? 1 : 0);
+      if (result) expect(await readItem(draftItem('draft'))).toMatchObject({ payloads: { text: 'key' } });
+      await fakeBrowser.storage.session.clear();
+    }
+  });
+});

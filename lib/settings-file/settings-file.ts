@@ -21,8 +21,8 @@ import { THEMES, type Theme } from '../theme';
 z.config({ jitless: true });
 
 const FORMAT = 'secret-push-settings';
-/** The version that is written, and the newest that can be read. */
-const FILE_VERSION = 1;
+/** The version that is written, and the newest that can be read. A new field or value needs a higher one: older versions refuse it. */
+export const FILE_VERSION = 1;
 export const MAX_FILE_BYTES = 1024 * 1024;
 
 const limitSchema = z.optional(z.int().check(z.gte(1), z.lte(MAX_LIMIT_VALUE)));
@@ -75,7 +75,7 @@ const template = z.strictObject({
 /** A `token` is refused as an unknown field. A section that is missing stays as it is. */
 const settingsFileSchema = z.strictObject({
   format: z.literal(FORMAT),
-  version: z.literal(FILE_VERSION),
+  version: z.int().check(z.gte(1), z.lte(FILE_VERSION)),
   instances: z.optional(
     z
       .array(

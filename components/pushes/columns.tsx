@@ -129,7 +129,7 @@ export const COLUMNS: readonly Column[] = [
         {row.deletableByViewer === true && <OptionIcon icon={UserX} label={t('composerDeletableOn')} />}
       </>
     ),
-    exported: ({ retrievalStep, deletableByViewer }) => ({ retrievalStep, deletableByViewer }),
+    exported: ({ retrievalStep = null, deletableByViewer = null }) => ({ retrievalStep, deletableByViewer }),
   },
   {
     key: 'actions',

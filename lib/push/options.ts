@@ -155,18 +155,20 @@ export type TemplateOptions = ObjectOf<{ [N in TemplateOptionName]: ValueGuard<N
 export const INSTANCE_DEFAULT_FIELDS = toFields(instanceDefaultNames);
 
 type StoredGuard<K extends StoredOptionName> = Guard<
-  K extends LimitOptionName ? number : OptionSpecs[K] extends { unsupportedKind: string } ? boolean | null : boolean
+  K extends LimitOptionName
+    ? number
+    : (OptionSpecs[K] extends { unsupportedKind: string } ? boolean | null : boolean) | undefined
 >;
-/** `null` for an option that does not apply to the push's kind. */
+/** `null` for an option that does not apply to the push's kind. A flag is undefined where it was stored before the flag existed. */
 export const STORED_OPTION_FIELDS = mapNames(storedOptionNames, (name) => {
   const { type, unsupportedKind } = getOptionSpec(name);
-  return type === 'limit' ? isNumber : unsupportedKind ? nullable(isBoolean) : isBoolean;
+  return type === 'limit' ? isNumber : optional(unsupportedKind ? nullable(isBoolean) : isBoolean);
 }) as unknown as { [N in StoredOptionName]: StoredGuard<N> };
 export type StoredOptions = ObjectOf<{ [N in StoredOptionName]: StoredGuard<N> }>;
 
 type StoredWire = OptionSpecs[StoredOptionName]['apiField'];
 /** Undefined for an option that an answer does not name. */
-export type UnsureOptions = { readonly [N in StoredOptionName]: StoredOptions[N] | undefined };
+export type UnsureOptions = { readonly [N in StoredOptionName]?: StoredOptions[N] | undefined };
 
 /** Whether another option leaves no choice. */
 export function isImplied(name: OptionName, options: TemplateOptions): boolean {

@@ -53,9 +53,11 @@ export const FLAG_LABELS: Record<FlagOptionName, FlagLabels> = {
 
 export type StoredFlags = Pick<StoredPush, StoredFlagName | 'hasPassphrase'>;
 
-/** Behind a passphrase no link opens right away, so a missing retrieval step is not told there. */
+/** Those that are known. Behind a passphrase no link opens right away, so a missing retrieval step is not told there. */
 export function toldFlags(stored: StoredFlags): StoredFlagName[] {
-  return storedFlagNames.filter((name) => stored[name] || name !== 'retrievalStep' || !stored.hasPassphrase);
+  return storedFlagNames.filter(
+    (name) => stored[name] !== undefined && (stored[name] || name !== 'retrievalStep' || !stored.hasPassphrase),
+  );
 }
 
 /** The name of a push, else its kind and what tells it apart: its length, its host or its files. */

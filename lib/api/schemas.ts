@@ -29,6 +29,20 @@ const httpUrl = () =>
     z.string().check(z.maxLength(MAX_ADDRESS)),
   );
 
+/**
+ * A link for a recipient. Loses its fragment, where only this browser puts a key for end-to-end encryption, and its user name, which makes
+ * `https://pw.test@other.test` look like a link to another host than its own.
+ */
+const recipientLink = () =>
+  z.pipe(
+    httpUrl(),
+    z.transform((address) => {
+      const link = new URL(address);
+      Object.assign(link, { hash: '', username: '', password: '' });
+      return link.href;
+    }),
+  );
+
 /** A lone surrogate would arrive as U+FFFD or not at all, so it is refused before it is sent. */
 const wellFormedString = () => z.string().check(z.refine((text) => text.isWellFormed()));
 
@@ -84,7 +98,7 @@ const recordFields = () => ({
   expired_on: lenientOptional(z.nullable(timestamp())), // When it was expired, as far as the server has noticed
   created_at: timestamp(),
   updated_at: lenientOptional(timestamp()),
-  html_url: httpUrl(), // The link for a recipient
+  html_url: recipientLink(), // The link for a recipient
   json_url: z.optional(z.string()), // The same for programs; nothing here needs it
 });
 
@@ -115,7 +129,7 @@ export const createdPushSchema = (requested: string) =>
     z.pipe(
       z.object({
         url_token: urlToken(),
-        html_url: httpUrl(),
+        html_url: recipientLink(),
         expire_after_days: lenientOptional(clampedInt()),
         expire_after_views: lenientOptional(clampedInt()),
         deletable_by_viewer: lenientOptional(z.nullable(z.boolean())),
@@ -179,7 +193,7 @@ export type RetrievedPush = z.infer<typeof retrievedPushSchema>;
 
 export const previewSchema = z.lazy(() =>
   z.object({
-    url: httpUrl(), // The link for a recipient
+    url: recipientLink(), // The link for a recipient
   }),
 );
 

@@ -106,6 +106,11 @@ describe('an answer', () => {
     expect(broken).toEqual(missing);
   });
 
+  test('has a link without fragment and user name', () => {
+    const html_url = 'https://other.test@pw.test/p/abc#age=AAAAAAAAAAAAAAAAAAAAAA';
+    expect(pushRecordSchema.parse({ ...listed, html_url }).html_url).toBe('https://pw.test/p/abc');
+  });
+
   test('may have times of an instance with its own time zone', () => {
     const created_at = '2026-11-21T08:00:00.000-05:00';
     expect(pushRecordSchema.parse({ ...listed, created_at }).created_at).toBe(created_at);
@@ -121,6 +126,16 @@ describe('the link of an answer', () => {
 
   test('has no character that turns the direction of a line around', () => {
     expect(link('https://pw.test/p/\u{202e}cba?a=\u{2066}')).toBe('https://pw.test/p/%E2%80%AEcba?a=%E2%81%A6');
+  });
+
+  test.each([
+    ['a key for end-to-end encryption', 'https://pw.test/p/abc/r?locale=de#age=AAAAAAAAAAAAAAAAAAAAAA'],
+    ['an empty fragment', 'https://pw.test/p/abc/r?locale=de#'],
+    ['a user name', 'https://other.test@pw.test/p/abc/r?locale=de'],
+    ['a user name with a password', 'https://other.test:443@pw.test/p/abc/r?locale=de'],
+  ])('loses %s', (_, address) => {
+    const shown = previewSchema.parse({ url: address }).url;
+    expect([link(address), shown]).toEqual(Array(2).fill('https://pw.test/p/abc/r?locale=de'));
   });
 
   test('is no longer than some thousand characters', () => {

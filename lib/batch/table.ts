@@ -85,15 +85,22 @@ function hasText(row: readonly string[]): boolean {
   return row.some((cell) => cell !== '');
 }
 
-/** The first that splits the first rows alike, else the first that splits the first row. A single column must not be split later. */
+/**
+ * The first that splits the first rows alike, else the first that splits the first row. A single column must not be split later.
+ * One whose quotes cannot be read still comes before one that splits nothing: the table is refused, and no whole line is a secret.
+ */
 function guessDelimiter({ parse }: typeof import('papaparse'), text: string): Delimiter {
   const candidates = DELIMITERS.map((delimiter) => {
     const { data, errors } = parse<string[]>(text, { delimiter, fastMode: false, preview: 10 });
-    const widths = errors.length > 0 ? [] : data.filter(hasText).map((row) => row.length);
+    const widths = data.filter(hasText).map((row) => row.length);
     const [width = 1] = widths;
-    return { delimiter, isSplit: width > 1, isUniform: widths.every((other) => other === width) };
+    const isReadable = errors.length === 0;
+    const isUniform = isReadable && widths.every((other) => other === width);
+    return { delimiter, isSplit: width > 1, isReadable, isUniform };
   }).filter(({ isSplit }) => isSplit);
-  return (candidates.find(({ isUniform }) => isUniform) ?? candidates[0])?.delimiter ?? '\t';
+  const best =
+    candidates.find(({ isUniform }) => isUniform) ?? candidates.find(({ isReadable }) => isReadable) ?? candidates[0];
+  return best?.delimiter ?? '\t';
 }
 
 const BYTE_ORDER_MARKS = [

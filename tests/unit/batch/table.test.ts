@@ -77,6 +77,13 @@ describe('parseTable', () => {
     expect(await parseTable(text)).toEqual({ unclosedQuoteRow });
   });
 
+  test.each(['name,secret\nAnn,""a#b"\nBen,c', 'name;secret\nAnn;x\nBen;"y"z'])(
+    'refuses %j rather than take each line for one cell',
+    async (text) => {
+      expect(await parseTable(text)).toMatchObject({ unclosedQuoteRow: expect.any(Number) });
+    },
+  );
+
   test.each(['', '\n\n', '\t\t\n'])('finds nothing in %j', async (text) => {
     expect(await parseTable(text)).toBe('empty');
   });

@@ -50,8 +50,8 @@ describe.each(['chrome', 'firefox'] as const)('the package for %s', (browser) =>
   });
 });
 
-test('the popup’s first view needs at most 25 kB of our own, compressed', () => {
-  expect(popupBytes(fromRoot('.output', 'chrome-mv3-production'))).toBeLessThanOrEqual(25_000);
+test('the popup’s first view needs at most 26 kB of our own, compressed', () => {
+  expect(popupBytes(fromRoot('.output', 'chrome-mv3-production'))).toBeLessThanOrEqual(26_000);
 });
 
 describe('the sources package', () => {

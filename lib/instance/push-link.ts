@@ -66,6 +66,11 @@ export function guessPushLink(link: string): PushLink | undefined {
   return parsePushLink(text, [origin + (stripLocale(path) ?? path)]);
 }
 
+/** The link as it opens in this language. Only that is taken from what a server says, and never an address that would get the link's key. */
+export function withLinkLanguage(link: string, language: string): string {
+  return `${link}${link.includes('?') ? '&' : '?'}locale=${encodeURIComponent(language)}`;
+}
+
 export function hasLinkLanguage(link: string, language: string): boolean {
   return URL.canParse(link) && new URL(link).searchParams.get('locale') === language;
 }

@@ -3,7 +3,7 @@ import { callWorker } from '../browser/messaging';
 import { readItem, writeItem } from '../browser/storage';
 import { splitKey, withKey } from '../encryption/key';
 import type { Failure } from '../failure';
-import { hasLinkLanguage } from '../instance/push-link';
+import { hasLinkLanguage, withLinkLanguage } from '../instance/push-link';
 import { splitEmails } from '../push/draft';
 import { type PushRow, refOf } from '../push/push-row';
 import { type CreatedResult, getViewsLeft } from '../push/result';
@@ -47,9 +47,10 @@ export function createLinkLanguage(row: Pick<PushRow, 'instance' | 'link' | 'url
       if (requestId !== latestRequestId) return;
       isRequestingPermission.value = false;
       if (!reply.ok) failure.value = reply.failure;
-      else if (hasLinkLanguage(reply.value, language))
-        chosen.value = { language, link: withKey(reply.value, splitKey(row.link).key) };
-      else {
+      else if (hasLinkLanguage(reply.value, language)) {
+        const { link, key } = splitKey(row.link);
+        chosen.value = { language, link: withKey(withLinkLanguage(link, language), key) };
+      } else {
         missingHost.value = language;
         chosen.value = unlocalized;
       }

@@ -43,6 +43,15 @@ describe('the message around a link', () => {
     expect([message.link.missingHost.value, message.link.failure.value?.kind]).toEqual([undefined, 'NetworkError']);
   });
 
+  it('has no other address than the link’s own, whatever the instance answers', async () => {
+    const { message, result, user } = await makeMessage();
+    for (const address of ['https://evil.test/collect?locale=nl', `${result.link}-other?locale=nl`]) {
+      user.call = (async () => ({ ok: true, value: address })) as unknown as CallWorker;
+      await message.choose('nl');
+      expect(message.text.value).toContain(`${result.link}?locale=nl\n`);
+    }
+  });
+
   it('keeps the user’s changes until it is reset, and updates the link in them', async () => {
     const { message, result } = await makeMessage();
     await message.start();

@@ -81,8 +81,10 @@ export function createUpload(sendFiles: SendFiles) {
     } catch (error) {
       // A defect: the worker records an unknown outcome.
       const failure: Failure = toFailure(error) ?? { kind: 'Unexpected', operation: 'sendFiles' };
+      // Where all may have been sent the push may exist, whatever happened to a file. What is encrypted is sent from a copy.
       const mayBeUnreadable =
-        failure.kind === 'EncryptionFailed' || (failure.kind === 'NetworkError' && !wasSentCompletely(failure));
+        failure.kind === 'EncryptionFailed' ||
+        (failure.kind === 'NetworkError' && failure.estimate?.mayBeComplete === false && ticket.key === undefined);
       const [unreadable] = mayBeUnreadable ? await findUnreadable(files) : [];
       return unreadable ? { kind: 'FileUnreadable', fileName: unreadable.name } : failure;
     }
@@ -105,9 +107,4 @@ async function sendToWorker(draft: Draft, files: readonly File[], { id }: Instan
     return { ok: false, failure: { kind: 'DemoFull' } } as const;
   const serialized = await Promise.all(files.map(serializeFile));
   return callWorker('createPush', { draft, source: 'composer', instanceId: id, files: serialized });
-}
-
-/** Then the push may have been created, whatever happens to a file. */
-function wasSentCompletely({ estimate }: Extract<Failure, { kind: 'NetworkError' }>): boolean {
-  return estimate !== undefined && estimate.bytes >= estimate.totalBytes;
 }

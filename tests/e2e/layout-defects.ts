@@ -37,8 +37,8 @@ export function findLayoutDefects(): string[] {
       if (depth === 0 && letter !== ']') outside += letter === '[' ? ' ' : letter;
       if (letter === '[') depth++;
     }
-    // A size, as Intl says it.
-    if (/\p{L}{2}/u.test(outside.replace(/\d\s?(bytes?|k?[MG]?B)\b/gu, ''))) say('not from the words', parent);
+    // A size, and what stands between two choices, as Intl says it.
+    if (/\p{L}{2}/u.test(outside.replace(/\d\s?(bytes?|k?[MG]?B)\b| or /gu, ''))) say('not from the words', parent);
     if (!parent.closest('.visually-hidden, select')) lookAround(node, parent);
   }
 

@@ -123,27 +123,13 @@ function createWalker({ first, last, layout, doubts }: Walk): (root: Node) => vo
   };
 
   const readElement = (element: Element, inherited: Inherited): void => {
-    const style = getComputedStyle(element);
-    const isHidden =
-      inherited.isHidden || !isRendered(element, style) || (modal !== undefined && isBehind(element, modal));
-    const own: Inherited = {
-      parent: element,
-      style,
-      box: isInline(style) ? inherited.box : element,
-      isPinned: inherited.isPinned || isPinned(style),
-      isFloating: inherited.isFloating || style.float !== 'none',
-      isHidden,
-      isClosed: inherited.isClosed,
-      isInShadow: inherited.isInShadow || shadowRootOf(element) !== null,
-      selectability: getSelectability(style, (element as HTMLElement).isContentEditable, inherited.selectability),
-      isClipped: inherited.isClipped || (!isHidden && !inherited.isClosed && isClippedAway(element, style)),
-    };
-    if (state === 'inside' && !own.isHidden && !own.isClosed && style.visibility === 'visible') {
+    const own = inherit(element, inherited, modal);
+    if (state === 'inside' && !own.isHidden && !own.isClosed && own.style.visibility === 'visible') {
       if (own.selectability === 'text') addOwn(element, own);
-      else layout.addGap(element, style);
+      else layout.addGap(element, own.style);
     }
     if (isField(element)) return;
-    if (isHidden) visitHidden(element);
+    if (own.isHidden) visitHidden(element);
     else visitContent(element, own);
   };
 
@@ -228,6 +214,25 @@ function isSelectable({ isHidden, selectability, style }: Inherited): boolean {
   return !isHidden && selectability === 'text' && style.visibility === 'visible';
 }
 
+/** What an element adds to what it inherits. */
+function inherit(element: Element, inherited: Inherited, modal: Element | undefined): Inherited {
+  const style = getComputedStyle(element);
+  const isHidden =
+    inherited.isHidden || !isRendered(element, style) || (modal !== undefined && isBehind(element, modal));
+  return {
+    parent: element,
+    style,
+    box: isInline(style) ? inherited.box : element,
+    isPinned: inherited.isPinned || isPinned(style),
+    isFloating: inherited.isFloating || style.float !== 'none',
+    isHidden,
+    isClosed: inherited.isClosed,
+    isInShadow: inherited.isInShadow || shadowRootOf(element) !== null,
+    selectability: getSelectability(style, (element as HTMLElement).isContentEditable, inherited.selectability),
+    isClipped: inherited.isClipped || (!isHidden && !inherited.isClosed && isClippedAway(element, style)),
+  };
+}
+
 /** What the ancestors of the root of a walk decide. */
 function inheritedAt(root: Node, modal: Element | undefined): Inherited {
   let inherited: Inherited = {
@@ -242,26 +247,17 @@ function inheritedAt(root: Node, modal: Element | undefined): Inherited {
     isClipped: false,
     selectability: 'text',
   };
-  let child: Node = root;
   const around = [...flatAncestors(root)].slice(1).reverse();
   for (const [index, node] of around.entries()) {
     if (!(node instanceof Element)) continue;
-    const style = getComputedStyle(node);
-    child = around[index + 1] ?? root;
-    const isHidden = inherited.isHidden || !isRendered(node, style) || (modal !== undefined && isBehind(node, modal));
+    const own = inherit(node, inherited, modal);
+    const child = around[index + 1] ?? root;
     inherited = {
-      parent: node,
-      style,
-      box: isInline(style) ? inherited.box : node,
-      isPinned: inherited.isPinned || isPinned(style),
-      // What floats beside the rest is inside.
+      ...own,
+      isClosed: own.isClosed || isClosed(child, node, own.style),
+      // What floats beside the rest, and what tree is the root's own, shows inside.
       isFloating: false,
-      isHidden,
-      isClosed: inherited.isClosed || isClosed(child, node, style),
-      // Of the root's own tree.
       isInShadow: false,
-      selectability: getSelectability(style, (node as HTMLElement).isContentEditable, inherited.selectability),
-      isClipped: inherited.isClipped || (!isHidden && !inherited.isClosed && isClippedAway(node, style)),
     };
   }
   return inherited;

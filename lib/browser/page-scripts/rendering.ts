@@ -70,14 +70,14 @@ export function isSeen(field: Element): boolean {
   if (!field.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
   let { left, top, right, bottom } = field.getBoundingClientRect();
   for (const ancestor of flatAncestors(field)) {
-    if (ancestor === field || !(ancestor instanceof Element)) continue;
+    if (ancestor === field || !(ancestor instanceof Element) || isViewport(ancestor)) continue;
     const { overflowX, overflowY } = getComputedStyle(ancestor);
     const box = ancestor.getBoundingClientRect();
-    if (/hidden|clip/.test(overflowX) && ancestor !== document.body && ancestor !== document.documentElement) {
+    if (/hidden|clip/.test(overflowX)) {
       left = Math.max(left, box.left);
       right = Math.min(right, box.right);
     }
-    if (/hidden|clip/.test(overflowY) && ancestor !== document.body && ancestor !== document.documentElement) {
+    if (/hidden|clip/.test(overflowY)) {
       top = Math.max(top, box.top);
       bottom = Math.min(bottom, box.bottom);
     }
@@ -86,4 +86,9 @@ export function isSeen(field: Element): boolean {
   const isRightToLeft = getComputedStyle(document.documentElement).direction === 'rtl';
   const leftEdge = isRightToLeft ? clientWidth - scrollWidth : 0;
   return right - left > 1 && bottom - top > 1 && right + scrollLeft > leftEdge && bottom + scrollTop > 0;
+}
+
+/** What is hidden beyond their boxes can be scrolled to, or is shown all the same. */
+function isViewport(element: Element): boolean {
+  return element === document.body || element === document.documentElement;
 }

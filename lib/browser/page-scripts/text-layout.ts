@@ -22,7 +22,9 @@ export interface Piece {
 
 /** What was drawn last, for the distance to what comes next. */
 interface Drawn {
-  rect: () => DOMRect | undefined;
+  /** Of its first letter. Both undefined where it has no box; a whole element's are the same. */
+  firstRect: () => DOMRect | undefined;
+  lastRect: () => DOMRect | undefined;
   style: CSSStyleDeclaration;
   box: Node | undefined;
   isPinned: boolean;
@@ -260,14 +262,14 @@ export function withoutLineEnd(text: string): string {
   return /^[^\n]+\n$/.test(text) ? text.replace(/\r?\n$/, '') : text;
 }
 
-function toDrawn({ text, from, to, style, box, isPinned }: Place): Drawn & { firstRect: () => DOMRect | undefined } {
+function toDrawn({ text, from, to, style, box, isPinned }: Place): Drawn {
   const rectAt = (isLast: boolean) => {
     const source = text.data.slice(from, to);
     const first = source.search(/\S/);
     const start = from + Math.max(0, isLast ? source.trimEnd().length - 1 : first);
     return rectOf(text, start, Math.min(to, start + 1));
   };
-  return { rect: () => rectAt(true), firstRect: () => rectAt(false), style, box, isPinned };
+  return { firstRect: () => rectAt(false), lastRect: () => rectAt(true), style, box, isPinned };
 }
 
 function toDrawnElement(element: Element, style: CSSStyleDeclaration): Drawn {
@@ -275,7 +277,7 @@ function toDrawnElement(element: Element, style: CSSStyleDeclaration): Drawn {
     const found = element.getBoundingClientRect();
     return found.height > 0 ? found : undefined;
   };
-  return { rect, style, box: undefined, isPinned: false };
+  return { firstRect: rect, lastRect: rect, style, box: undefined, isPinned: false };
 }
 
 function rectOf(text: Text, from: number, to: number): DOMRect | undefined {
@@ -294,13 +296,9 @@ function hasWidth({ text, from, to }: Place): boolean {
   return [...range.getClientRects()].some(({ width }) => width > 0);
 }
 
-function firstRectOf(drawn: Drawn): DOMRect | undefined {
-  return 'firstRect' in drawn ? (drawn as { firstRect: () => DOMRect | undefined }).firstRect() : drawn.rect();
-}
-
 function isEmptyLineBetween(last: Drawn | undefined, next: Drawn): boolean {
-  const above = last?.rect();
-  const below = firstRectOf(next);
+  const above = last?.lastRect();
+  const below = next.firstRect();
   if (!last || !above || !below) return false;
   const heightOf = ({ style, box }: Drawn, { height }: DOMRect) =>
     box === undefined ? Number.POSITIVE_INFINITY : Number.parseFloat(style.lineHeight) || height;
@@ -312,8 +310,8 @@ function isEmptyLineBetween(last: Drawn | undefined, next: Drawn): boolean {
 function isBackwards(last: Drawn, next: Drawn): boolean {
   if (!last.box || !next.box || last.box === next.box || last.isPinned || next.isPinned) return false;
   if (!next.style.writingMode.startsWith('horizontal')) return false;
-  const before = last.rect();
-  const after = firstRectOf(next);
+  const before = last.lastRect();
+  const after = next.firstRect();
   if (!before || !after) return false;
   const tolerance = 1;
   if (after.top >= before.bottom - tolerance) return false;
@@ -328,14 +326,14 @@ function isBackwards(last: Drawn, next: Drawn): boolean {
 /** Whether two words that nothing separates in the source stand in boxes that are wide apart on one line, as columns do. */
 function isApart(last: Drawn, next: Drawn): boolean {
   if (!last.box || !next.box || last.box === next.box) return false;
-  const before = last.rect();
-  const after = firstRectOf(next);
+  const before = last.lastRect();
+  const after = next.firstRect();
   if (!before || !after || after.top >= before.bottom || after.bottom <= before.top) return false;
   return Math.max(after.left - before.right, before.left - after.right) >= Number.parseFloat(next.style.fontSize);
 }
 
 function lowest(frames: readonly Frame[]): Drawn | undefined {
   const ends = frames.flatMap(({ last }) => last ?? []);
-  const bottom = (drawn: Drawn) => drawn.rect()?.bottom ?? 0;
+  const bottom = (drawn: Drawn) => drawn.lastRect()?.bottom ?? 0;
   return ends.reduce<Drawn | undefined>((low, end) => (low && bottom(low) >= bottom(end) ? low : end), undefined);
 }

@@ -1,4 +1,5 @@
 import { extractLinks } from '../instance/parse-received-link';
+import { guessPushLink } from '../instance/push-link';
 import { findArmor } from './armor';
 import { isKey, splitKey } from './key';
 
@@ -37,13 +38,20 @@ export function readReceivedText(text: string): ReceivedText {
   const found = extractLinks(rest).map(splitReceivedLink);
   const withKeys = found.filter((it): it is SplitLink & { key: string } => it.key !== undefined);
   const findKey = (link?: string): string | undefined => {
-    const its = withKeys.filter((it) => it.link === link);
-    const keys = new Set((its.length > 0 ? its : withKeys).map(({ key }) => key));
+    const keys = new Set(withKeysOf(link, withKeys).map(({ key }) => key));
     const whole = [...keys].filter(isKey);
     // Several whole ones are of several pushes.
     return whole.length > 1 ? undefined : (whole[0] ?? [...keys][0]);
   };
   return { links: found.map(({ link }) => link).join('\n'), findKey, armor: armors[0], armors };
+}
+
+/** The link itself, or another one to its push: in another form, or within a link of a mail program. A key beside it is another push's. */
+function withKeysOf<T extends SplitLink>(link: string | undefined, withKeys: T[]): T[] {
+  const itself = withKeys.filter((it) => it.link === link);
+  if (link === undefined || itself.length > 0) return link === undefined ? withKeys : itself;
+  const urlToken = guessPushLink(link)?.urlToken;
+  return urlToken === undefined ? [] : withKeys.filter((it) => it.link.includes(urlToken));
 }
 
 /** What was entered for a key: a link with it, the key, or a passphrase that somebody chose. Undefined for a link without a whole key. */

@@ -173,6 +173,30 @@ describe('a received link', () => {
     expect([findKey('https://pw.test/p/other'), findKey(PUSH), findKey()]).toEqual([OTHER_KEY, KEY, undefined]);
   });
 
+  const KNOWN = 'https://pw.test/p/abcdefghij/r';
+  const WITH_KEY = `${KNOWN}#age=${KEY}`;
+
+  it.each([
+    ['another push', `https://other.test/p/klmnopqrst/r#age=${KEY}`],
+    [
+      'another push in a link of a mail program',
+      `https://safe.test/?u=https%3A%2F%2Fother.test%2Fp%2Fxyz%23age%3D${KEY}`,
+    ],
+    ['a push of the demo', `${DEMO}&age=${KEY}`],
+    ['no push', `https://pw.test/about#age=${KEY}`],
+  ])('has none beside a link with the key of %s', (_, other) => {
+    const said = [`${KNOWN} ${other}`, `${other}\n${KNOWN}`, `${KNOWN} ${other} ${other.replace(KEY, 'AAEC')}`];
+    expect(said.map((text) => readReceivedText(text).findKey(KNOWN))).toEqual([undefined, undefined, undefined]);
+  });
+
+  it.each([
+    ['in another form', `https://pw.test/p/abcdefghij ${WITH_KEY}`, 'https://pw.test/p/abcdefghij'],
+    ['in a link of a mail program', `https://safe.test/?u=${encodeURIComponent(WITH_KEY)}`, KNOWN],
+    ['in one beside it', `${KNOWN} <https://safe.test/?u=${encodeURIComponent(WITH_KEY)}>`, KNOWN],
+  ])('has its key %s', (_, text, link) => {
+    expect(readReceivedText(text).findKey(link)).toBe(KEY);
+  });
+
   it('has its key where a field of one line joins it to the encrypted text', async () => {
     const armor = await encryptText('p4ss', KEY);
     for (const text of [`${PUSH}#age=${KEY}\n${armor}`, `${armor}${PUSH}#age=${KEY}`]) {

@@ -45,7 +45,9 @@ describe('a link with its key', () => {
     const said = recordSaid(recipient);
     recipient.network.requests.length = 0;
     await showReceived(recipient, `Hello <${recipient.keyedLink}>.`);
-    expect(text()).toMatch(/testThis secret is end-to-end encrypted\. The key stays in your browser\.Opening it uses/);
+    expect(text()).toMatch(
+      /testThis link has a key for end-to-end encryption\. The key stays in your browser\.Opening it uses/,
+    );
     await expectAccessible();
     await openSecret();
     expect(shownSecret()).toBe(secret);
@@ -108,7 +110,7 @@ it('is parted from its key also while it may be a file', async () => {
   await opening.pushAsFile();
   expect([said.length, recipient.browser.asked]).toEqual([1, []]);
   press('Open secret');
-  await screen.findByText(/end-to-end encrypted/);
+  await screen.findByText(/end-to-end encryption/);
   expect(said.filter((text) => text.includes(KEY))).toEqual([]);
   await openSecret();
   expect(shownSecret()).toBe('p4ss');

@@ -3,7 +3,6 @@ import { ExternalLink, Mail, MessageSquareText, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
 import { openTab } from '../../lib/browser/pages';
-import { hasKey } from '../../lib/encryption/key';
 import { formatDateTime } from '../../lib/i18n/format';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import { type CreatedResult, type InsertFailure, isResultExpired } from '../../lib/push/result';
@@ -94,13 +93,13 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
 }
 
 function StoredFacts({ result, now }: { result: CreatedResult; now: () => number }) {
-  const { id, stored, hasPassphrase } = result;
+  const { id, stored, hasPassphrase, isEncrypted } = result;
   return (
     <dl class="facts">
       <dt>{t('pushesExpires')}</dt>
       <dd>{expiryWords(formatDateTime(getExpiresAt(stored)), stored.expireAfterViews, result.viewsLeft)}</dd>
       <FlagFacts stored={stored} />
-      {hasKey(result.link) && (
+      {isEncrypted && (
         <>
           <dt>{t('composerEndToEnd')}</dt>
           <dd>{t('createdEndToEnd')}</dd>

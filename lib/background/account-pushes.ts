@@ -2,7 +2,6 @@ import { MAX_PAGE } from '../api/schemas';
 import { readAllBatchRows } from '../browser/batch-rows';
 import { readItems } from '../browser/storage';
 import { hashUrlToken } from '../encoding';
-import { hasKey } from '../encryption/key';
 import { toFailure } from '../failure';
 import { getDataArea, type Instance } from '../instance/instance';
 import type { AuditLogPage, Continuation, Input, PushListPage, PushRef } from '../messages';
@@ -81,7 +80,7 @@ async function markEncrypted(rows: ListedPush[], instance: Instance): Promise<Li
   const ofTables = (await readAllBatchRows()).flatMap(({ row }) => row.result ?? []);
   const links = new Map(
     [...results, ...ofTables].flatMap((result) =>
-      result.state === 'created' && result.instance.id === instance.id && hasKey(result.link)
+      result.state === 'created' && result.instance.id === instance.id && result.isEncrypted
         ? [[result.stored.urlToken, result.isPrivate ? undefined : result.link] as const]
         : [],
     ),

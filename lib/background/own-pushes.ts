@@ -11,7 +11,7 @@ import { baselineItem, excludedPrivatePushesItem } from '../storage/items-lazy';
 /** A push from here, whether its result is among the last ones or with the row of a table. */
 export type OwnPush = Pick<
   CreatedResult,
-  'id' | 'isPrivate' | 'instance' | 'withAccount' | 'name' | 'link' | 'stored' | 'expiredAt'
+  'id' | 'isPrivate' | 'instance' | 'withAccount' | 'name' | 'isEncrypted' | 'stored' | 'expiredAt'
 >;
 
 /** Of every created result and every created row, of all tables. */

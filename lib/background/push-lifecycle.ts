@@ -114,6 +114,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     differences,
     copy: hasWeakerDifference(differences) ? 'withheld' : copies ? 'pending' : 'disabled',
     hasPassphrase: stored.hasPassphrase ?? draft.options.passphrase !== '',
+    isEncrypted: pending.key !== undefined,
     message: draft.message,
     linkProblem: connection && findLinkProblem(connection.instance, htmlUrl),
   });

@@ -129,10 +129,9 @@ const UNKNOWN_EXPIRATION: Expiration = { isExpired: false, isExpiredManually: fa
 export const NOT_FOUND_EXPIRATION: Expiration = { isExpired: true, isExpiredManually: false, isPastExpiryDate: false };
 
 export function toAnonymousPush(
-  { stored, link, name, instance, isPrivate }: CreatedResult,
+  { stored, link, isEncrypted, name, instance, isPrivate }: CreatedResult,
   draft: Draft,
 ): AnonymousPush {
-  const isEncrypted = hasKey(link) || undefined;
   return { ...stored, link: splitKey(link).link, isEncrypted, name, note: draft.options.note, instance, isPrivate };
 }
 

@@ -51,6 +51,8 @@ const isCreatedResult = objectOf({
   copy: isCopyOutcome,
   insertFailure: optional(isInsertFailure),
   hasPassphrase: isBoolean,
+  /** End to end, by this browser. No link says it: a server may make it look so. Undefined if not known. */
+  isEncrypted: optional(isBoolean),
   /** The share message starts with this text. */
   message: optional(isString),
   sendsEmail: optional(isSentEmail),

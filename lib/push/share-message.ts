@@ -1,4 +1,3 @@
-import { hasKey } from '../encryption/key';
 import { hourStyle } from '../i18n/hour-style';
 import ar from './share-message-texts/ar.json';
 import de from './share-message-texts/de.json';
@@ -17,6 +16,7 @@ export interface ShareMessageData {
   expiresAt: number;
   views: number;
   hasPassphrase: boolean;
+  isEncrypted?: boolean | undefined;
   /** Replaces the words before the link; empty = none. */
   intro: string;
   /** Whom the words greet if no others replace them. */
@@ -31,7 +31,7 @@ export interface ShareMessageClock {
 
 /** The text around a link. Says that a passphrase comes another way, and how a link with its key is opened. */
 export function formatShareMessage(words: ShareMessageText, facts: ShareMessageData, clock: ShareMessageClock): string {
-  const { link, expiresAt, views, hasPassphrase, intro, recipient } = facts;
+  const { link, expiresAt, views, hasPassphrase, isEncrypted, intro, recipient } = facts;
   const { tag, timeZone } = clock;
   // With the zone: the recipient may be elsewhere.
   const moment = new Intl.DateTimeFormat(tag, {
@@ -49,7 +49,7 @@ export function formatShareMessage(words: ShareMessageText, facts: ShareMessageD
     .replace('{moment}', moment);
   // A greeting ends with its first sign.
   const greeting = recipient ? words.opening.replace(/[,:،]/, (sign) => ` ${recipient}${sign}`) : words.opening;
-  const how = [hasKey(link) ? [words.endToEnd] : [], limit, hasPassphrase ? [words.passphrase] : []].flat();
+  const how = [isEncrypted ? [words.endToEnd] : [], limit, hasPassphrase ? [words.passphrase] : []].flat();
   return [intro || greeting, link, how.join('\n')].join('\n\n');
 }
 

@@ -64,7 +64,7 @@ const LINK_PLACEHOLDER = '\uffff';
 /** What a message is about. */
 export type SharedResult = Pick<
   CreatedResult,
-  'link' | 'stored' | 'viewsLeft' | 'instance' | 'hasPassphrase' | 'message' | 'isPrivate'
+  'link' | 'stored' | 'viewsLeft' | 'instance' | 'hasPassphrase' | 'isEncrypted' | 'message' | 'isPrivate'
 > &
   Pick<ShareMessageData, 'recipient'>;
 
@@ -84,6 +84,7 @@ export function createShareMessage(result: SharedResult, tag: string, to = '') {
       expiresAt: getExpiresAt(push),
       views: getViewsLeft(result),
       hasPassphrase: result.hasPassphrase,
+      isEncrypted: result.isEncrypted,
       intro: result.message ?? '',
       recipient: result.recipient,
     };

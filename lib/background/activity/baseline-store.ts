@@ -16,7 +16,6 @@ import {
   writeItem,
 } from '../../browser/storage';
 import { hashUrlToken } from '../../encoding';
-import { hasKey } from '../../encryption/key';
 import { getDataArea, type Instance } from '../../instance/instance';
 import { getExpiresAt } from '../../push/stored-push';
 import { type DataArea, instancesItem } from '../../storage/items';
@@ -115,11 +114,10 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
     const byHash = await Promise.all(
       pushes.map(async (own) => [await hashUrlToken(own.stored.urlToken), own] as const),
     );
-    const add = (before: AccountBaseline, [push, { stored, link }]: readonly [string, OwnPush]) => {
+    const add = (before: AccountBaseline, [push, { stored, isEncrypted }]: readonly [string, OwnPush]) => {
       const { createdAt, expireAfterViews: maxViews } = stored;
-      const isEncrypted = hasKey(link) || undefined;
-      const created = { createdAt, expiresAt: getExpiresAt(stored), maxViews, isEncrypted, isOwn: true };
-      return trackCreated(before, push, created, settings.isOn);
+      const created = { createdAt, expiresAt: getExpiresAt(stored), maxViews, isOwn: true };
+      return trackCreated(before, push, { ...created, ...(isEncrypted && { isEncrypted }) }, settings.isOn);
     };
     const names = byHash.map(([push, { stored, name }]) => [push, { urlToken: stored.urlToken, name }]);
     await update(instance, (before) => ({ baseline: byHash.reduce(add, before) }), {

@@ -5,14 +5,14 @@ import { readItem, writeItem } from '@/lib/browser/storage';
 import { fromBase64 } from '@/lib/encoding';
 import { decryptFile, decryptText } from '@/lib/encryption/age';
 import { splitFileNames } from '@/lib/encryption/file-names';
-import { generateKey, splitKey } from '@/lib/encryption/key';
+import { generateKey, hasKey, splitKey } from '@/lib/encryption/key';
 import { FailureError } from '@/lib/failure';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import { createDraft, type Draft, type Kind } from '@/lib/push/draft';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
 import { DEFAULT_TEMPLATE_SETTINGS } from '@/lib/push/template';
 import { draftItem, inFlightItem, instanceDefaultsItem, templateSettingsItem } from '@/lib/storage/items';
-import { anonymousPushesItem, persistAnonymousPushesItem } from '@/lib/storage/items-lazy';
+import { anonymousPushesItem, baselineItem, persistAnonymousPushesItem } from '@/lib/storage/items-lazy';
 import { hold } from '../hold';
 import { makeWebPage } from './make-click';
 import { makeBatch, makeDraft, makeInstance, makeWorker } from './make-worker';
@@ -174,6 +174,44 @@ it('what cannot be encrypted is not sent, and its draft is kept', async () => {
   expect([await readItem(inFlightItem), await worker.results()]).toEqual([[], []]);
 });
 
+describe('whether a push is encrypted', () => {
+  const FORGED = 'age=AAAAAAAAAAAAAAAAAAAAAA';
+
+  it.each([
+    ['a fragment', `https://pw.test/p/push1/r#${FORGED}`],
+    ['a query', `https://pw.test/p/push1/r?x=#${FORGED}`],
+    ['its path', `https://pw.test/p/push1/r%23${FORGED}`],
+  ])('is not what a server says by a key in %s of its link', async (_, html_url) => {
+    const { network, ...world } = await makeWorker();
+    const worker = world.start();
+    network.rewrite = (answer) => (answer.url_token ? { ...answer, html_url } : answer);
+    const result = (await worker.push(makeDraft(SECRET), 'composer')) as CreatedResult;
+    expect(result.isEncrypted).toBe(false);
+    expect(hasKey(result.link)).toBe(false);
+    network.rewrite = undefined;
+    const { rows } = await worker.handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
+    expect(rows[0]?.isEncrypted).toBeUndefined();
+    expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toMatch(/"isEncrypted":true/);
+  });
+
+  it('is kept with its result, its row, and what is tracked, also where its answer was lost', async () => {
+    const { network, ...world } = await makeWorker();
+    const worker = world.start();
+    const [draft, lost] = ['VPN', 'Wifi'].map((name) => encryptedDraft('text', SECRET, { name }));
+    expect(await worker.push(draft as Draft, 'composer')).toMatchObject({ isEncrypted: true });
+
+    await worker.handlers.saveBatch({ batch: makeBatch(), rows: [{ number: 1, cells: [], draft: lost as Draft }] });
+    network.fault = 'answer-lost';
+    const row = await worker.handlers.createBatchRow({ batchId: 'b', index: 0 });
+    expect(row.result).toMatchObject({ state: 'unknown' });
+    const settled = await worker.handlers.confirmBatchRowCandidate({ batchId: 'b', index: 0, urlToken: 'push2' });
+    expect(settled.result).toMatchObject({ state: 'created', isEncrypted: true });
+
+    const { pushes } = await readItem(baselineItem('one', 'session'));
+    expect(Object.values(pushes).map(({ isEncrypted }) => isEncrypted)).toEqual([true, true]);
+  });
+});
+
 describe('the key', () => {
   it('is in the link of a push that is found again, after a worker was terminated, too', async () => {
     const { network, ...worker } = await makeWorker();
@@ -229,7 +267,9 @@ describe('the key', () => {
     const world = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
     await writeItem(persistAnonymousPushesItem, true);
     const result = (await world.start().push(encryptedDraft('text', SECRET), 'composer')) as CreatedResult;
-    expect(await readItem(anonymousPushesItem('device'))).toMatchObject([{ link: splitKey(result.link).link }]);
+    expect(await readItem(anonymousPushesItem('device'))).toMatchObject([
+      { link: splitKey(result.link).link, isEncrypted: true },
+    ]);
     expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain(splitKey(result.link).key);
   });
 });

@@ -125,6 +125,17 @@ describe('a created link', () => {
     expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
   });
 
+  it.each([true, false, undefined])(
+    'is said to be encrypted only if this browser did that (%s)',
+    async (isEncrypted) => {
+      const link = 'https://pw.test/p/push1/r#age=AAECAwQFBgcICQoLDA0ODw';
+      await showResults(makeCreated({ isEncrypted, link }));
+      press('Message');
+      const said = [facts() ?? '', (await message()).value].map((text) => /end-to-end/i.test(text));
+      expect(said).toEqual([isEncrypted ?? false, isEncrypted ?? false]);
+    },
+  );
+
   it.each([
     [
       { retrievalStep: true, deletableByViewer: true, expireAfterViews: 1 },

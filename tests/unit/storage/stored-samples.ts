@@ -74,6 +74,8 @@ const CREATED = {
   expiredAt: 1_764_000_002_000,
   viewsLeft: 4,
 };
+/** As `CREATED`, with what came later. */
+const CREATED_ENCRYPTED = { ...CREATED, isEncrypted: true };
 const FAILED = { ...BEGUN_LEAST, state: 'failed', failure: { kind: 'NoInstance' } };
 const UNKNOWN_LEAST = { ...BEGUN_LEAST, state: 'unknown', note: '', search: 'no-account', candidates: [] };
 const UNKNOWN = {
@@ -258,6 +260,7 @@ export const STORED_SAMPLES: Record<string, Record<number, readonly unknown[]>> 
       ROW_LEAST,
       { ...ROW, inFlight: IN_FLIGHT },
       { ...ROW, result: CREATED, isRetried: false },
+      { ...ROW, result: CREATED_ENCRYPTED },
       { ...ROW, result: FAILED, isRetried: true },
       { ...ROW, result: UNKNOWN },
     ],

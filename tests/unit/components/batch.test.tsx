@@ -277,7 +277,9 @@ describe('links from a table', () => {
     render(<BatchPage page={page} />);
     await send(opened, 'name\tpassword\nAnn\ts1');
     expect(await screen.findByText(/the first did arrive, there will be two/)).toBeDefined();
-    expect(text()).toMatch(/OneUnknown: 1Remove table.*OneRowNameStatusLinkExpiresOptions1AnnUnknownOne didn’t/);
+    await expect
+      .poll(text)
+      .toMatch(/OneUnknown: 1Remove table.*OneRowNameStatusLinkExpiresOptions1AnnUnknownOne didn’t/);
     expect(text()).toMatch(/To avoid dup.*Possible match: created .* name and note\.https.*push1\/rThis oneCheck/);
     expect(document.querySelectorAll('.state.warn')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Retry failed rows' })).toBeNull();

@@ -130,7 +130,7 @@ test('what is selected is read as it is shown, in the letters of its source', { 
   expect(await app.clipboard()).toBe('what was there before');
 });
 
-test('where that is not what the browser copies, the reason is known', { tag: '@both' }, async ({ app, site }) => {
+test('where that is not what the browser copies, the reason is known', { tag: '@nightly' }, async ({ app, site }) => {
   const page = await openPage(app, site.selection);
   const differing: Record<string, string> = {};
   const known: Record<string, string> = {};

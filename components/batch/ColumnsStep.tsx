@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import { COLUMN_ROLES, looksLikePassword } from '../../lib/batch/columns';
-import { DELIMITERS } from '../../lib/batch/table';
 import { formatList, getDirection, t } from '../../lib/i18n/translate';
 import { summarizeOptions } from '../../lib/push/options-summary';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import type { Preparation } from '../../lib/state/batch/preparation';
-import { columnRoleText, delimiterText, tableProblemText } from '../../lib/text/batch';
+import { columnRoleText, delimiterText } from '../../lib/text/batch';
 import { FlagFields, LimitFields } from '../composer/OptionFields';
 import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { TemplateChoice } from '../composer/TemplateChoice';
@@ -13,6 +12,7 @@ import { Button } from '../ui/Button';
 import { CheckField } from '../ui/Field';
 import { SelectField } from '../ui/SelectField';
 import { BatchStep, DoneStep, HIDDEN_SECRET } from './BatchStep';
+import { SeparatorField } from './SeparatorField';
 
 const EXAMPLES = 3;
 const EXAMPLE_LENGTH = 40;
@@ -126,24 +126,6 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
         </Button>
       </div>
     </>
-  );
-}
-
-function SeparatorField({ preparation }: { preparation: Preparation }) {
-  const problem = preparation.problem.value;
-  return (
-    <SelectField
-      label={t('batchSeparator')}
-      error={problem && tableProblemText(problem)}
-      value={preparation.table.value?.delimiter ?? ''}
-      onChange={(value) => void preparation.setDelimiter(DELIMITERS.find((it) => it === value))}
-    >
-      {DELIMITERS.map((delimiter) => (
-        <option key={delimiter} value={delimiter}>
-          {delimiterText(delimiter)}
-        </option>
-      ))}
-    </SelectField>
   );
 }
 

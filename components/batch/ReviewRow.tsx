@@ -1,7 +1,7 @@
 import '../ui/expanded.css';
 import { Check, Pencil } from 'lucide';
 import { isBlocking } from '../../lib/batch/rows';
-import { t } from '../../lib/i18n/translate';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { BatchRow, CorrectedField, Preparation, RowProblem } from '../../lib/state/batch/preparation';
 import { columnRoleText } from '../../lib/text/batch';
 import { violationText } from '../../lib/text/policy';
@@ -94,13 +94,18 @@ function ProblemWords({ problem, row }: { problem: RowProblem; row: BatchRow }) 
     }
     case 'policy':
       return violationText(problem.violation);
-    case 'extra-cells':
-      return t('batchExtraCells');
-    case 'several-lines':
-      return t('batchSeveralLines');
-    case 'joined-cells':
-      return t('batchJoinedCells');
     case 'duplicate':
       return t('batchDuplicate', problem.of);
+    default:
+      // Where it stands in a text editor: lines that were left out and cells of several lines move the rows.
+      return t('uiLabeled', t('batchLine', row.line), t(LINE_PROBLEMS[problem.kind]));
   }
 }
+
+const LINE_PROBLEMS: Record<Exclude<RowProblem['kind'], 'draft' | 'policy' | 'duplicate'>, MessageKey> = {
+  'extra-cells': 'batchExtraCells',
+  'trailing-cells': 'batchTrailing',
+  'several-lines': 'batchSeveralLines',
+  'joined-cells': 'batchJoinedCells',
+  doubtful: 'batchDoubtful',
+};

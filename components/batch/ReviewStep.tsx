@@ -1,9 +1,9 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatDuration } from '../../lib/i18n/format';
-import { formatNumber, t, tPlural } from '../../lib/i18n/translate';
+import { formatNumber, type MessageKey, t, tPlural } from '../../lib/i18n/translate';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
-import type { BatchRow } from '../../lib/state/batch/preparation';
+import type { BatchRow, Question } from '../../lib/state/batch/preparation';
 import { columnRoleText } from '../../lib/text/batch';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
@@ -73,6 +73,12 @@ export function ReviewStep({ page, instanceName }: { page: BatchPageState; insta
   );
 }
 
+const QUESTION_TEXTS: Record<Question, Record<'why' | 'yes', MessageKey>> = {
+  cells: { why: 'batchSeveralLinesWhy', yes: 'batchLinesRight' },
+  rows: { why: 'batchDoubtfulWhy', yes: 'batchAreRows' },
+  trailing: { why: 'batchTrailingWhy', yes: 'batchTrailingRight' },
+};
+
 function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceName: string }) {
   const { preparation, activeInstance } = page;
   const bad = preparation.invalidRows.value.length;
@@ -89,14 +95,14 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
   return (
     <>
       <div role="status" class="status stack" ref={notices}>
-        {preparation.hasJoinedCells.value && (
-          <Notice kind="warn">
-            <span>{t('batchSeveralLinesWhy')}</span>
-            <Button variant="link" onClick={preparation.confirmCells}>
-              {t('batchLinesRight')}
+        {preparation.questions.value.map((question) => (
+          <Notice key={question} kind="warn">
+            <span>{t(QUESTION_TEXTS[question].why)}</span>
+            <Button variant="link" onClick={() => preparation.confirm(question)}>
+              {t(QUESTION_TEXTS[question].yes)}
             </Button>
           </Notice>
-        )}
+        ))}
         {bad > 0 && (
           <Notice kind="warn" id="bad-rows">
             <span>{tPlural('batchInvalidRows', bad)}</span>

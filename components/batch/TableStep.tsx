@@ -1,17 +1,20 @@
 import { FileSpreadsheet } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { MAX_ROWS, MAX_TABLE_BYTES } from '../../lib/batch/table';
+import { MAX_ROWS } from '../../lib/batch/delimiter';
+import { MAX_TABLE_BYTES } from '../../lib/batch/table';
 import { formatBytes } from '../../lib/i18n/format';
-import { t, tPlural } from '../../lib/i18n/translate';
+import { formatList, formatNumber, t, tPlural } from '../../lib/i18n/translate';
 import type { Preparation } from '../../lib/state/batch/preparation';
 import { columnRoleText, tableProblemText } from '../../lib/text/batch';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { FileButton } from '../ui/FileButton';
+import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { SECRET_FIELD } from '../ui/secret-field';
 import { useDroppedFiles } from '../ui/use-dropped-files';
 import { BatchStep, DoneStep } from './BatchStep';
+import { SeparatorField } from './SeparatorField';
 
 export function TableStep({ preparation }: { preparation: Preparation }) {
   const table = preparation.table.value;
@@ -19,10 +22,20 @@ export function TableStep({ preparation }: { preparation: Preparation }) {
   return (
     <BatchStep number={1} title={t('batchTable')}>
       {table ? (
-        <DoneStep
-          facts={tPlural('batchRows', table.rows.length - Number(preparation.columns.value.hasHeadings))}
-          edit={<Button onClick={preparation.clear}>{t('batchAnother')}</Button>}
-        />
+        <>
+          <DoneStep
+            facts={tPlural('batchRows', table.rows.length - Number(preparation.columns.value.hasHeadings))}
+            edit={<Button onClick={preparation.clear}>{t('batchAnother')}</Button>}
+          />
+          {table.leftOut.length > 0 && (
+            <Notice kind="info">
+              <span>{t('batchLeftOut', formatList(table.leftOut.map(formatNumber)))}</span>
+              <Button variant="link" onClick={() => void preparation.keepAllLines()}>
+                {t('batchKeepLines')}
+              </Button>
+            </Notice>
+          )}
+        </>
       ) : (
         <>
           <TableField preparation={preparation} />
@@ -63,6 +76,7 @@ function TableField({ preparation }: { preparation: Preparation }) {
           </div>
         )}
       </Field>
+      {typeof problem === 'object' && 'unclosedQuoteLine' in problem && <SeparatorField preparation={preparation} />}
       <div class="row wrap">
         {typed !== '' && (
           <Button variant="outline" onClick={() => void preparation.readPastedText(typed)}>

@@ -1,5 +1,4 @@
 import { foldText } from '../push/push-row';
-import type { Table } from './table';
 
 export const COLUMN_ROLES = ['secret', 'name', 'note', 'passphrase', 'email', 'ignore'] as const;
 /** Each has at most one column, but for `ignore`. */
@@ -15,7 +14,7 @@ export interface Columns {
 const SAMPLE_ROWS = 50;
 
 /** What the columns seem to be, by their headings and what is in them. */
-export function detectColumns({ rows }: Pick<Table, 'rows'>): Columns {
+export function detectColumns({ rows }: { rows: readonly string[][] }): Columns {
   const [first = [], ...rest] = rows;
   const headingRoles = first.map(detectRoleFromHeading);
   const sample = rest.slice(0, SAMPLE_ROWS);
@@ -89,7 +88,8 @@ function looksLikeName(cell: string): boolean {
   return /^[\p{Lu}\p{Lo}][\p{L}\p{Mark}'’. ]*(?:-[\p{L}\p{Mark}'’. ]+)?$/u.test(cell);
 }
 
-function normalizeHeading(heading: string): string {
+/** Its words alone, without accents. */
+export function normalizeHeading(heading: string): string {
   return foldText(heading)
     .replace(/[^\p{L}]+/gu, ' ')
     .trim();
@@ -97,6 +97,17 @@ function normalizeHeading(heading: string): string {
 
 function detectRoleFromHeading(heading: string): ColumnRole | undefined {
   return HEADINGS.find(([, pattern]) => normalizeHeading(heading).search(pattern) >= 0)?.[0];
+}
+
+/** Whether it can only be a row of headings: of columns with two uses at least. A name may be `user1`. */
+export function hasTwoHeadings(cells: readonly string[]): boolean {
+  const known = cells.filter((cell) => isKnownHeading(cell) && !/\d/.test(cell));
+  return new Set(known.map(detectRoleFromHeading)).size > 1 && !cells.some(isEmail) && !cells.some(hasLineBreak);
+}
+
+/** Of a column of secrets, and nothing else. */
+export function isSecretHeading(cell: string): boolean {
+  return isKnownHeading(cell) && detectRoleFromHeading(cell) === 'secret';
 }
 
 /** Whether each word of it is in headings; that of a name is in few. */

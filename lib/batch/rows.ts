@@ -3,13 +3,18 @@ import { createDraft, type Draft, type EmailRequest } from '../push/draft';
 import type { PushOptions } from '../push/options';
 import { type DraftProblem, findDraftProblem } from '../push/validate-draft';
 import type { ColumnRole, Columns } from './columns';
-import type { Delimiter, Table } from './table';
+import { DELIMITERS, type Delimiter } from './delimiter';
+import type { Table } from './table';
 
 export interface BatchRow {
   /** Of the rows without headings, from 0. */
   index: number;
   /** In the table below its headings, from 1: rows without text count. */
   number: number;
+  /** Of the text that the table was read from, the line in which it begins, from 1. */
+  line: number;
+  /** Whether it may be no row, but a title, a total or the like. */
+  isDoubtful: boolean;
   /** As in the table, whatever was corrected since. */
   cells: readonly string[];
   secret: string;
@@ -29,7 +34,7 @@ export interface RowGenerators {
 }
 
 export function toBatchRows(
-  { rows, positions }: Pick<Table, 'rows' | 'positions'>,
+  { rows, positions, lines, doubtful }: Pick<Table, 'rows' | 'positions' | 'lines' | 'doubtful'>,
   columns: Columns,
   generate: RowGenerators,
 ): BatchRow[] {
@@ -41,6 +46,8 @@ export function toBatchRows(
     return {
       index,
       number: (positions[index + above] ?? index) - start + 1,
+      line: lines[index + above] ?? index,
+      isDoubtful: doubtful.has(index + above),
       cells,
       secret: cellOf('secret') || generateSafeCell(generate.secret),
       name: cellOf('name'),
@@ -103,40 +110,59 @@ export function toDraft(row: BatchRow, { options, message, emailLanguage }: Batc
 }
 
 /**
- * `extra-cells`: more than the first row has, as where a secret has a comma and no quotes. `several-lines`: a quotation mark may have joined
- * rows, with the secrets of several people. `joined-cells`: it may have joined cells, so that those behind them stand in the wrong columns.
- * `duplicate`: a warning.
+ * `extra-cells`: more than the first row has, as where a secret has a comma and no quotes; `trailing-cells`: all empty, as where it ends in
+ * one. `several-lines`: a quotation mark may have joined rows, with the secrets of several people. `joined-cells`: something may have joined
+ * cells, so that those behind them stand in the wrong columns, or a line was not split. `doubtful`: it may be no row. The rest are warnings.
  */
 export type RowProblem =
   | { kind: 'draft'; problem: DraftProblem }
   | { kind: 'policy'; violation: PolicyViolation }
   | { kind: 'extra-cells' }
+  | { kind: 'trailing-cells' }
   | { kind: 'several-lines' }
   | { kind: 'joined-cells' }
+  | { kind: 'doubtful' }
   | { kind: 'duplicate'; of: number };
 
+const WARNINGS: readonly RowProblem['kind'][] = ['duplicate'];
+
 export function isBlocking({ kind }: RowProblem): boolean {
-  return kind !== 'duplicate';
+  return !WARNINGS.includes(kind);
+}
+
+/** What only the user knows, and is asked once for the table: whether each cell is one value, a row is one, an empty last cell is one. */
+export const QUESTIONS = ['cells', 'rows', 'trailing'] as const;
+export type Question = (typeof QUESTIONS)[number];
+
+const ASKED_IN: Partial<Record<RowProblem['kind'], Question>> = {
+  'several-lines': 'cells',
+  'joined-cells': 'cells',
+  doubtful: 'rows',
+  'trailing-cells': 'trailing',
+};
+
+/** The one that settles a problem. */
+export function getQuestion({ kind }: RowProblem): Question | undefined {
+  return ASKED_IN[kind];
 }
 
 interface CheckOptions extends BatchOptions {
   rules: PolicyRules;
   /** Of all columns. */
   roles: readonly ColumnRole[];
-  delimiter: Delimiter;
-  /** Of the table's first row. */
-  width: number;
-  /** The user has said that each cell is one value. */
-  areCellsConfirmed: boolean;
+  table: Pick<Table, 'delimiter' | 'rivals' | 'width'>;
+  /** What the user has said yes to. */
+  confirmed: ReadonlySet<Question>;
 }
 
 /** What is wrong with each row; nothing with one that is left out. Addresses are checked whoever writes to them. */
 export function checkRows(
   rows: readonly BatchRow[],
-  { rules, roles, delimiter, width, areCellsConfirmed, ...context }: CheckOptions,
+  { rules, roles, table, confirmed, ...context }: CheckOptions,
 ): RowProblem[][] {
   const firstOf = new Map<string, number>();
   const shared = { ...context, emailLanguage: '' };
+  const separators = findSeparators(rows, roles, table);
   return rows.map((row): RowProblem[] => {
     if (row.isExcluded) return [];
     const draft = toDraft(row, shared, { id: '', isPrivate: false, createdAt: 0 });
@@ -146,15 +172,26 @@ export function checkRows(
     const key = duplicateKey(row);
     const original = firstOf.get(key);
     if (original === undefined) firstOf.set(key, row.number);
-    return [
-      ...(row.cells.length > width ? [{ kind: 'extra-cells' } as const] : []),
-      ...(!areCellsConfirmed && hasSeveralLines(row, roles) ? [{ kind: 'several-lines' } as const] : []),
-      ...(!areCellsConfirmed && hasJoinedCells(row, roles, delimiter) ? [{ kind: 'joined-cells' } as const] : []),
+    const found: RowProblem[] = [
+      ...(row.isDoubtful ? [{ kind: 'doubtful' } as const] : []),
+      ...findExtraCells(row, table.width),
+      ...(hasSeveralLines(row, roles) ? [{ kind: 'several-lines' } as const] : []),
+      ...(hasJoinedCells(row, roles, table.delimiter, separators) ? [{ kind: 'joined-cells' } as const] : []),
       ...(problem ? [{ kind: 'draft', problem } as const] : []),
       ...violations.map((violation) => ({ kind: 'policy', violation }) as const),
       ...(original === undefined ? [] : [{ kind: 'duplicate', of: original } as const]),
     ];
+    return found.filter((it) => {
+      const question = getQuestion(it);
+      return question === undefined || !confirmed.has(question);
+    });
   });
+}
+
+function findExtraCells({ cells }: BatchRow, width: number): RowProblem[] {
+  const extra = cells.slice(width);
+  if (extra.length === 0) return [];
+  return [{ kind: extra.every((cell) => cell === '') ? 'trailing-cells' : 'extra-cells' }];
 }
 
 /** Rows that a quotation mark has joined have a line break in one of their cells, also where the column is ignored. */
@@ -162,9 +199,34 @@ function hasSeveralLines(row: BatchRow, roles: readonly ColumnRole[]): boolean {
   return valuesOf(row, roles).some((value) => /[\r\n]/.test(value));
 }
 
-/** Other rows have more cells, and one of its own looks like two. */
-function hasJoinedCells(row: BatchRow, roles: readonly ColumnRole[], delimiter: Delimiter): boolean {
-  return row.cells.length < roles.length && valuesOf(row, roles).some((value) => value.includes(delimiter));
+/** Other rows have more cells, and one of its own looks like two; or a secret does. */
+function hasJoinedCells(
+  row: BatchRow,
+  roles: readonly ColumnRole[],
+  delimiter: Delimiter,
+  separators: readonly string[],
+): boolean {
+  return (
+    (row.cells.length < roles.length && valuesOf(row, roles).some((value) => value.includes(delimiter))) ||
+    separators.some((separator) => row.secret.includes(separator) || row.passphrase.includes(separator))
+  );
+}
+
+/** They stand in every row of a table that they separate. */
+const RARE_SEPARATORS = [':', '^', '~', '¦', '\u001f', '  '];
+
+/** What may separate cells within a secret: in a single column, each line may be a whole row. */
+function findSeparators(
+  rows: readonly BatchRow[],
+  roles: readonly ColumnRole[],
+  { rivals }: Pick<Table, 'rivals'>,
+): readonly string[] {
+  if (roles.length > 1) return rivals;
+  const isInMost = (separator: string) =>
+    rows.filter(({ secret }) => secret.includes(separator)).length * 2 > rows.length;
+  const hasWholeRows = [...DELIMITERS, ...RARE_SEPARATORS].some(isInMost);
+  // Then a line without one is asked about, too.
+  return hasWholeRows ? [''] : DELIMITERS;
 }
 
 /** The cells as they were corrected, and empty where the table's are. */

@@ -1,22 +1,31 @@
-export interface Table {
-  /** Cells exactly as they were written; rows without any text are left out. */
-  rows: string[][];
-  /** Where each of them stands among all rows, also those without text: from 0. */
-  positions: number[];
-  delimiter: Delimiter;
-}
+import { DELIMITERS, type Delimiter, findNamedDelimiter, MAX_ROWS } from './delimiter';
+import { chooseReading, findRivals } from './guess-delimiter';
+import { readRecords } from './read-records';
+import { findTableLines } from './table-lines';
 
-export const DELIMITERS = ['\t', ';', ','] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+export interface Table {
+  /** Cells exactly as they were written; lines that are no rows are left out. The first may hold headings. */
+  rows: string[][];
+  /** Where each of them stands among all rows, also those that were left out: from 0. */
+  positions: number[];
+  /** The line of the text that each begins in: from 1. */
+  lines: number[];
+  /** Of the headings, or of the first row. */
+  width: number;
+  /** The lines that were left out, but for those without text: from 1. */
+  leftOut: number[];
+  /** By their index: those that may be no rows, but titles, totals or the like. */
+  doubtful: ReadonlySet<number>;
+  delimiter: Delimiter;
+  /** Others that split every row as well. */
+  rivals: readonly Delimiter[];
+}
 
 /** Of a file; of a pasted text, in UTF-16 units. */
 export const MAX_TABLE_BYTES = 5_000_000;
 
-/** Besides one for headings. */
-export const MAX_ROWS = 1_000;
-
-/** `not-loaded`: a part of the page. `unclosedQuoteRow`: from 1, with the rows that have no text. */
-export type TableProblem = 'too-large' | 'too-many-rows' | 'empty' | 'not-loaded' | { unclosedQuoteRow: number };
+/** `not-loaded`: a part of the page. `unclosedQuoteLine`: of the text, from 1. */
+export type TableProblem = 'too-large' | 'too-many-rows' | 'empty' | 'not-loaded' | { unclosedQuoteLine: number };
 
 export interface UnreadableFile {
   /** Its name. */
@@ -27,10 +36,18 @@ export function isTable(read: Table | TableProblem): read is Table {
   return typeof read === 'object' && 'rows' in read;
 }
 
-/** `delimiter`: guessed if undefined. `isPasted`: as a spreadsheet copies it, which puts quotation marks around few cells. */
+interface ReadOptions {
+  /** Guessed if undefined. */
+  delimiter?: Delimiter | undefined;
+  /** As a spreadsheet copies it, which puts quotation marks around few cells. */
+  isPasted?: boolean;
+  /** Leaves no line out. */
+  keepsAllLines?: boolean;
+}
+
 export async function parseTable(
   raw: string,
-  { delimiter, isPasted = false }: { delimiter?: Delimiter | undefined; isPasted?: boolean } = {},
+  { delimiter, isPasted = false, keepsAllLines = false }: ReadOptions = {},
 ): Promise<Table | TableProblem> {
   if (raw.length > MAX_TABLE_BYTES) return 'too-large';
   const papa = await import('papaparse').then(
@@ -38,69 +55,26 @@ export async function parseTable(
     () => undefined,
   );
   if (!papa) return 'not-loaded';
-  const normalized = normalizeLineBreaks(raw);
-  const chosen = delimiter ?? guessDelimiter(papa, normalized);
-  const text = isPasted && chosen === '\t' ? escapeOwnQuotes(normalized) : normalized;
-  return new Promise((resolve) => {
-    const rows: string[][] = [];
-    const positions: number[] = [];
-    let read = 0;
-    let problem: TableProblem | undefined;
-    papa.parse<string[]>(text, {
-      delimiter: chosen,
-      // The fast mode splits the whole text at once.
-      fastMode: false,
-      step: ({ data, errors }, parser) => {
-        read++;
-        if (hasText(data)) {
-          rows.push(data);
-          positions.push(read - 1);
-        }
-        if (errors.length > 0) problem = { unclosedQuoteRow: read };
-        else if (rows.length > MAX_ROWS + 1) problem = 'too-many-rows';
-        if (problem) parser.abort();
-      },
-      complete: () => resolve(problem ?? (rows.length === 0 ? 'empty' : { rows, positions, delimiter: chosen })),
-    });
-  });
-}
-
-/** Rows of a file put together of two kinds end alike, or a carriage return would belong to the last cell. Quoted ones stay. */
-function normalizeLineBreaks(text: string): string {
-  if (!text.includes('\r\n')) return text;
-  const startsWithLineFeeds = /^[^\r\n]*\n/.test(text.replace(/"[^"]*"/g, ''));
-  return startsWithLineFeeds ? text.replace(/("[^"]*")|\r\n/g, (_, quoted?: string) => quoted ?? '\n') : text;
-}
-
-/** A cell between two quotation marks, without a tab, line break or another mark in it. */
-const NEEDLESSLY_QUOTED = /(?<=^|[\t\r\n])"[^"\t\r\n]*"(?=$|[\t\r\n])/g;
-
-/** No spreadsheet quotes such a cell, unless it quotes every one: the marks belong to what it holds. */
-function escapeOwnQuotes(text: string): string {
-  const isWhollyQuoted = !/(?:^|[\t\r\n])[^"\t\r\n]/.test(text.replace(/"[^"]*"/g, '""'));
-  return isWhollyQuoted ? text : text.replace(NEEDLESSLY_QUOTED, (cell) => `"${cell.replaceAll('"', '""')}"`);
-}
-
-function hasText(row: readonly string[]): boolean {
-  return row.some((cell) => cell !== '');
-}
-
-/**
- * The first that splits the first rows alike, else the first that splits the first row. A single column must not be split later.
- * One whose quotes cannot be read still comes before one that splits nothing: the table is refused, and no whole line is a secret.
- */
-function guessDelimiter({ parse }: typeof import('papaparse'), text: string): Delimiter {
-  const candidates = DELIMITERS.map((delimiter) => {
-    const { data, errors } = parse<string[]>(text, { delimiter, fastMode: false, preview: 10 });
-    const widths = data.filter(hasText).map((row) => row.length);
-    const [width = 1] = widths;
-    const isReadable = errors.length === 0;
-    const isUniform = isReadable && widths.every((other) => other === width);
-    return { delimiter, isSplit: width > 1, isReadable, isUniform };
-  }).filter(({ isSplit }) => isSplit);
-  const best =
-    candidates.find(({ isUniform }) => isUniform) ?? candidates.find(({ isReadable }) => isReadable) ?? candidates[0];
-  return best?.delimiter ?? '\t';
+  const named = findNamedDelimiter(raw);
+  const candidates = delimiter ? [delimiter] : [...new Set([...DELIMITERS, ...(named ? [named] : [])])];
+  const readings = candidates.map((candidate) =>
+    readRecords(papa, raw, candidate, { isPasted, skipsFirst: named !== undefined }),
+  );
+  const read = chooseReading(readings, named);
+  if (!read) return 'empty';
+  if (read.unclosedQuote) return { unclosedQuoteLine: read.unclosedQuote.line };
+  const { records, leftOut, ...found } = findTableLines(read.records, keepsAllLines);
+  if (read.isLong || records.length > MAX_ROWS + 1) return 'too-many-rows';
+  if (records.length === 0) return 'empty';
+  return {
+    ...found,
+    leftOut: named === undefined ? leftOut : [1, ...leftOut],
+    rows: records.map(({ cells }) => cells),
+    positions: records.map(({ position }) => position),
+    lines: records.map(({ line }) => line),
+    delimiter: read.delimiter,
+    rivals: findRivals(readings, read),
+  };
 }
 
 const BYTE_ORDER_MARKS = [

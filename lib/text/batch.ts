@@ -1,6 +1,7 @@
 import type { ColumnRole } from '../batch/columns';
+import { type Delimiter, MAX_ROWS } from '../batch/delimiter';
 import { type BatchRowState, getActive, getCreated, getRowState, type StoredBatchRow } from '../batch/stored-row';
-import { type Delimiter, MAX_ROWS, MAX_TABLE_BYTES, type TableProblem, type UnreadableFile } from '../batch/table';
+import { MAX_TABLE_BYTES, type TableProblem, type UnreadableFile } from '../batch/table';
 import { formatBytes } from '../i18n/format';
 import { formatNumber, type MessageKey, t } from '../i18n/translate';
 
@@ -17,14 +18,17 @@ export function columnRoleText(role: ColumnRole): string {
   return t(ROLE_LABELS[role]);
 }
 
-const DELIMITER_LABELS: Record<Delimiter, MessageKey> = {
+const DELIMITER_LABELS: Partial<Record<Delimiter, MessageKey>> = {
   '\t': 'batchTabs',
+  '|': 'batchVerticalBars',
   ';': 'batchSemicolons',
   ',': 'batchCommas',
 };
 
+/** Itself, where a file names one that has no name here. */
 export function delimiterText(delimiter: Delimiter): string {
-  return t(DELIMITER_LABELS[delimiter]);
+  const label = DELIMITER_LABELS[delimiter];
+  return label ? t(label) : delimiter;
 }
 
 const STATE_LABELS: Record<BatchRowState, MessageKey> = {
@@ -49,7 +53,7 @@ export function tableProblemText(problem: TableProblem | UnreadableFile): string
   if (typeof problem === 'object')
     return 'unreadable' in problem
       ? t('errorFileUnreadable', problem.unreadable)
-      : t('batchUnclosedQuote', formatNumber(problem.unclosedQuoteRow));
+      : t('batchUnclosedQuote', formatNumber(problem.unclosedQuoteLine));
   switch (problem) {
     case 'too-large':
       return t('batchTooLarge', formatBytes(MAX_TABLE_BYTES));

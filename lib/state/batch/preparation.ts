@@ -1,21 +1,23 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { COLUMN_ROLES, type ColumnRole, type Columns, detectColumns } from '../../batch/columns';
+import { type Delimiter, MAX_ROWS } from '../../batch/delimiter';
 import {
   applyEdit,
   type BatchOptions,
   type BatchRow,
   checkRows,
   estimateSeconds,
+  getQuestion,
   isBlocking,
+  QUESTIONS,
+  type Question,
   toBatchRows,
   toDraft,
 } from '../../batch/rows';
 import type { StoredBatchRow } from '../../batch/stored-row';
 import {
-  type Delimiter,
   decodeTable,
   isTable,
-  MAX_ROWS,
   MAX_TABLE_BYTES,
   parseTable,
   type Table,
@@ -34,7 +36,9 @@ import { createComposer } from '../composer';
 
 const PREVIEW_LENGTH = 500;
 
-export type { BatchRow, RowProblem } from '../../batch/rows';
+const NO_TABLE = { delimiter: '\t', rivals: [], width: 0 };
+
+export type { BatchRow, Question, RowProblem } from '../../batch/rows';
 export type CorrectedField = 'secret' | 'name' | 'note' | 'passphrase' | 'email';
 
 interface PreparationDeps {
@@ -62,8 +66,8 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
   const rows = signal<readonly BatchRow[]>();
   /** How often rows were made: each time they are looked at from the start. */
   const checkCount = signal(0);
-  /** The user has said that each cell is one value. */
-  const areCellsConfirmed = signal(false);
+  /** What the user has said yes to. */
+  const confirmed = signal<ReadonlySet<Question>>(new Set());
   const composer = createComposer({
     draft: createDraft({
       id: 'batch',
@@ -95,21 +99,21 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
       emailLanguage: sendsEmail.value && canEmail.value ? '' : undefined,
     };
   });
-  const width = computed(() => table.value?.rows[0]?.length ?? 0);
   const problems = computed(() =>
     checkRows(rows.value ?? [], {
       ...context.value,
       rules: rules.value,
       roles: columns.value.roles,
-      delimiter: table.value?.delimiter ?? '\t',
-      width: width.value,
-      areCellsConfirmed: areCellsConfirmed.value,
+      table: table.value ?? NO_TABLE,
+      confirmed: confirmed.value,
     }),
   );
   const invalidRows = computed(() => (rows.value ?? []).filter((_, index) => problems.value[index]?.some(isBlocking)));
-  const hasJoinedCells = computed(() =>
-    problems.value.some((of) => of.some(({ kind }) => kind === 'several-lines' || kind === 'joined-cells')),
-  );
+  /** What the user is to be asked. */
+  const questions = computed(() => {
+    const asked = new Set(problems.value.flat().map(getQuestion));
+    return QUESTIONS.filter((question) => asked.has(question));
+  });
   const included = computed(() => (rows.value ?? []).filter(({ isExcluded }) => !isExcluded));
 
   /** What the table was read from. */
@@ -126,7 +130,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
     isFileIgnored.value = false;
     undecoded.value = undefined;
     rows.value = undefined;
-    areCellsConfirmed.value = false;
+    confirmed.value = new Set();
     sendsEmail.value = false;
   };
 
@@ -143,19 +147,19 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
   };
 
   /** A table that was read stays where it cannot be read so. */
-  const read = async (delimiter?: Delimiter): Promise<void> => {
+  const read = async (delimiter?: Delimiter, keepsAllLines = false): Promise<void> => {
     const text = source;
-    const parsed = await parseTable(text, { delimiter, isPasted });
+    const parsed = await parseTable(text, { delimiter, isPasted, keepsAllLines });
     if (text !== source) return;
     problem.value = isTable(parsed) ? undefined : parsed;
     if (!isTable(parsed)) return;
     corrections.clear();
-    areCellsConfirmed.value = false;
+    confirmed.value = new Set();
     setColumns(detectColumns(parsed));
     table.value = parsed;
     const { roles } = columns.peek();
     const hasSecrets = roles.includes('secret') || !roles.includes('ignore');
-    generatesMissing.value = { secret: hasSecrets && hasEmptyCell('secret'), passphrase: false };
+    generatesMissing.value = { secret: hasSecrets && lacksSecrets(), passphrase: false };
   };
 
   const readBytes = async (bytes: Uint8Array, encoding?: 'windows-1252'): Promise<void> => {
@@ -189,11 +193,18 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
     };
   };
 
-  /** Whether a row has no such cell, or an empty one. */
-  const hasEmptyCell = (role: ColumnRole): boolean => {
+  /** Whether a row has no secret, though it has more than one cell and seems to be one. */
+  const lacksSecrets = (): boolean => {
     const { hasHeadings, roles } = columns.peek();
-    const column = roles.indexOf(role);
-    return (table.peek()?.rows ?? []).slice(hasHeadings ? 1 : 0).some((cells) => (cells[column] ?? '') === '');
+    const column = roles.indexOf('secret');
+    const { rows = [], doubtful } = table.peek() ?? {};
+    return rows.some(
+      (cells, index) =>
+        index >= Number(hasHeadings) &&
+        !doubtful?.has(index) &&
+        cells.filter((cell) => cell !== '').length > 1 &&
+        (cells[column] ?? '') === '',
+    );
   };
 
   return {
@@ -211,16 +222,18 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
     checkCount,
     problems,
     invalidRows,
-    hasJoinedCells,
-    confirmCells: (): void => {
-      areCellsConfirmed.value = true;
+    questions,
+    confirm: (question: Question): void => {
+      confirmed.value = new Set([...confirmed.peek(), question]);
     },
     included,
     secondsNeeded: computed(() => estimateSeconds(included.value.length)),
     clear,
     /** A text that was pasted or typed. */
     readPastedText: (text: string): Promise<void> => readText(text, true),
-    setDelimiter: read,
+    setDelimiter: (delimiter: Delimiter): Promise<void> => read(delimiter),
+    /** Those that were left out may be rows, too. */
+    keepAllLines: (): Promise<void> => read(table.peek()?.delimiter, true),
     /** A table that was corrected is not replaced. */
     readFile: async (file: File): Promise<void> => {
       isFileIgnored.value = corrections.size > 0;
@@ -270,7 +283,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
     correct: (index: number, field: CorrectedField, typed: string): void => {
       const row = rows.peek()?.[index];
       if (!row) return;
-      correctRow(index, { [field]: applyEdit(row[field], typed), cells: row.cells.slice(0, width.peek()) });
+      correctRow(index, { [field]: applyEdit(row[field], typed), cells: row.cells.slice(0, table.peek()?.width) });
     },
     setExcluded: (index: number, isExcluded: boolean): void => correctRow(index, { isExcluded }),
     excludeInvalidRows: (): void => {

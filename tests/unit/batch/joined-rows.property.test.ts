@@ -60,9 +60,8 @@ test.each(Object.entries(WRITERS))('no push holds cells of two rows, which are w
           options: NO_OPTIONS,
           rules: NO_POLICY_RULES,
           roles: columns.roles,
-          delimiter: parsed.delimiter,
-          width: parsed.rows[0]?.length ?? 0,
-          areCellsConfirmed: false,
+          table: parsed,
+          confirmed: new Set(),
         });
         for (const row of made.filter((_, index) => !problems[index]?.some(isBlocking))) {
           const held = [row.secret, row.name, row.note, row.passphrase, row.email].join('\0');

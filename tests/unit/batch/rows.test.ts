@@ -22,6 +22,8 @@ const fields = { id: 'row', isPrivate: false, createdAt: 1 };
 const makeRow = (fields: Partial<BatchRow> = {}): BatchRow => ({
   index: 0,
   number: 1,
+  line: 1,
+  isDoubtful: false,
   cells: ['x'],
   secret: 'x',
   name: '',
@@ -32,14 +34,21 @@ const makeRow = (fields: Partial<BatchRow> = {}): BatchRow => ({
   isExcluded: false,
   ...fields,
 });
+const TABLE = { delimiter: '\t', rivals: [], width: 6 };
+/** A table of these rows. */
+const tableOf = (rows: string[][], positions: number[]) => ({
+  rows,
+  positions,
+  lines: positions.map((position) => position + 1),
+  doubtful: new Set<number>(),
+});
 const check = (rows: readonly BatchRow[], context: Partial<Parameters<typeof checkRows>[1]> = {}) =>
   checkRows(rows, {
     options: NO_OPTIONS,
     rules: NO_POLICY_RULES,
     roles: ['secret', 'name', 'ignore'],
-    delimiter: '\t',
-    width: 6,
-    areCellsConfirmed: false,
+    table: TABLE,
+    confirmed: new Set(),
     ...context,
   });
 
@@ -47,12 +56,12 @@ describe('makeRows', () => {
   test('takes each cell exactly for the use of its column', () => {
     const cells = [' Ann ', '12', '\tp\n ', ' key', 'ann@example.org ', 'note\r\n'];
     const [name = '', , secret = '', passphrase = '', email = '', note = ''] = cells;
-    const made = toBatchRows({ rows: [headings, cells], positions: [0, 1] }, columns, {});
-    expect(made).toEqual([makeRow({ cells, name, secret, passphrase, email, note })]);
+    const made = toBatchRows(tableOf([headings, cells], [0, 1]), columns, {});
+    expect(made).toEqual([makeRow({ line: 2, cells, name, secret, passphrase, email, note })]);
   });
 
   test('has the first row too where it is no heading, and nothing for missing cells', () => {
-    const table = { rows: [['a'], ['b', 'c']], positions: [1, 4] };
+    const table = tableOf([['a'], ['b', 'c']], [1, 4]);
     expect(toBatchRows(table, { hasHeadings: false, roles: ['name', 'secret'] }, {})).toMatchObject([
       { index: 0, number: 2, name: 'a', secret: '', isGenerated: false },
       { index: 1, number: 5, name: 'b', secret: 'c' },
@@ -62,7 +71,7 @@ describe('makeRows', () => {
   test('generates what is empty, and nothing that a spreadsheet would compute', () => {
     const drawn = ['=1', '+1', '-1', '@a', '\ta', '\ra', 'good', '=x', 'better'];
     const passphrases = ['-', 'correct horse'];
-    const table = { rows: [headings, ['Ann'], ['Bob', '', ' ', 'own'], ['C', '', '', 'own']], positions: [0, 1, 2, 3] };
+    const table = tableOf([headings, ['Ann'], ['Bob', '', ' ', 'own'], ['C', '', '', 'own']], [0, 1, 2, 3]);
     const next = (made: string[]) => () => made.shift() ?? '';
     const rows = toBatchRows(table, columns, { secret: next(drawn), passphrase: next(passphrases) });
     expect(rows).toMatchObject([
@@ -124,10 +133,25 @@ describe('checkRows', () => {
     ['a secret of several lines', { secret: 'a\n b' }, [{ kind: 'several-lines' }]],
     ['several lines in a column that is ignored', { cells: ['x', '', 'a\rb'] }, [{ kind: 'several-lines' }]],
     ['nothing in lines that were corrected', { cells: ['x', 'a\nb'], name: 'a' }, []],
-    ['nothing in lines that the user calls right', { secret: 'a\nb' }, [], { areCellsConfirmed: true }],
-    ['a separator in one of too few cells', { cells: ['x\t', 'a'], secret: 'x\t' }, [{ kind: 'joined-cells' }]],
+    ['nothing in lines that the user calls right', { secret: 'a\nb' }, [], { confirmed: new Set(['cells']) }],
+    ['a separator in one of too few cells', { cells: ['x\tb', 'a'], secret: 'x\tb' }, [{ kind: 'joined-cells' }]],
     ['nothing in separators beside all other cells', { cells: ['x', '\t', ''] }, []],
-    ['more cells than the first row', { cells: ['a', 'b'] }, [{ kind: 'extra-cells' }], { width: 1 }],
+    [
+      'more cells than the first row',
+      { cells: ['a', 'b'] },
+      [{ kind: 'extra-cells' }],
+      { table: { ...TABLE, width: 1 } },
+    ],
+    ['an empty cell more', { cells: ['a', ''] }, [{ kind: 'trailing-cells' }], { table: { ...TABLE, width: 1 } }],
+    ['a line that may be no row', { isDoubtful: true }, [{ kind: 'doubtful' }]],
+    ['nothing in it once the user says so', { isDoubtful: true }, [], { confirmed: new Set(['rows']) }],
+    ['a separator in the only column', { secret: 'a,b' }, [{ kind: 'joined-cells' }], { roles: ['secret'] }],
+    [
+      'one that splits all rows as well',
+      { secret: 'a|b' },
+      [{ kind: 'joined-cells' }],
+      { table: { ...TABLE, rivals: ['|'] } },
+    ],
     ['what the organization forbids', {}, ofPolicy, forbidden],
     ['nothing', { passphrase: 'p', email: 'a@b.org, c@d.org' }, [], { rules: policy }],
     ['nothing once it is left out', { secret: '', isExcluded: true }, []],

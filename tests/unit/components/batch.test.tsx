@@ -45,17 +45,43 @@ describe('the rows of a table', () => {
       'Name\tPassword\tEmail\nAnn\t"q7$K\tann@x.test\nBen\tdef4&\tben@x.test\nCyd\tz8!w"\tcyd@x.test',
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
-    expect(await screen.findAllByText('Several lines in one cell')).toHaveLength(1);
+    expect(await screen.findAllByText('Line 2 of the text: Several lines in one cell')).toHaveLength(1);
     const create = button('Create 1 link');
     expect(create.getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(button('Each cell is one value'));
     await waitFor(() => expect(create.getAttribute('aria-disabled')).toBe('false'));
-    expect(screen.queryByText('Several lines in one cell')).toBeNull();
+    expect(screen.queryByText(/Several lines in one cell/)).toBeNull();
     await page.preparation.readPastedText('Name\tPassword\tNote\nAnn\tx\nAnn\tx\nBen\ty\tn\t1\n"Cy\td"\tz');
     await page.preparation.makeRows();
     await screen.findByRole('button', { name: 'Each cell is one value' });
-    expect(text()).toMatch(/Same as row 1.*This row has more cells than the first\..*Fewer cells than other rows, and/);
+    expect(text()).toMatch(/Same as row 1.*This row has more cells than the first\..*A cell contains a sep/);
     expect(texts('.tone-warn')).toEqual(['Same as row 1']);
+  });
+
+  it('are not lines around a table, which are named, and asked about where they may be rows', async () => {
+    const { page } = await openBatch();
+    render(<BatchPage page={page} />);
+    await page.preparation.readPastedText('version:v1.0\nName\tPassword\nAnn\tXk9$abc1\n(1 row affected)');
+    expect(await screen.findByText(/^These lines of the text aren’t rows .* were left out: 1\.$/)).toBeDefined();
+    expect(button('Use these lines')).toBeDefined();
+    fireEvent.click(button('Check rows'));
+    expect(await screen.findByText(/^Line 4 of the text: This may be a title, a total or a note/)).toBeDefined();
+    expect(getDescription(button('Create 2 links'))).toBe('1 row has a problem. Correct it or leave it out.Leave out');
+    expect(button('Each line is a row')).toBeDefined();
+    fireEvent.click(button('Leave out'));
+    expect((await screen.findByRole('button', { name: 'Create 1 link' })).ariaDisabled).not.toBe('true');
+    fireEvent.click(button('Use these lines'));
+    await waitFor(() => expect(screen.queryByText(/were left out/)).toBeNull());
+  });
+
+  it('that cannot be read are named by their line, beside a choice of the separator', async () => {
+    const { page } = await openBatch();
+    render(<BatchPage page={page} />);
+    await page.preparation.readPastedText('name,password\nAnn,""a#b"');
+    expect(await screen.findByText(/^Check line 2 of the text: a quotation mark/)).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Separator'), { target: { value: '\t' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
+    expect(await screen.findAllByText(/A cell contains a separator\. It may be several cells\.$/)).not.toEqual([]);
   });
 
   it('show secrets only on request, and none as an example of a column', async () => {

@@ -52,7 +52,7 @@ describe('a table', () => {
     expect(preparation.columns.value.roles).toEqual(['secret']);
     await preparation.readPastedText('"a";"b"\n"c";"d"');
     await preparation.setDelimiter(',');
-    expect(preparation.problem.value).toEqual({ unclosedQuoteRow: 1 });
+    expect(preparation.problem.value).toEqual({ unclosedQuoteLine: 1 });
     expect(preparation.table.value).toMatchObject({ delimiter: ';' });
     await preparation.setDelimiter(';');
     expect(preparation.problem.value).toBeUndefined();
@@ -106,10 +106,65 @@ describe('a table', () => {
     ['name\temail\nAnn\ta@b.de', true],
     ['name\tpassword\nAnn\ts1', false],
     ['a@b.de\t4821\nc@d.de\t1234', false],
-  ])('has its secrets generated only where it has none, and no column that may have them', async (text, secret) => {
+    ['name\tpassword\tteam\nAnn\t\tred', true],
+    ['name\tpassword\tteam\nAnn\ts1\tred\n(1 row affected)\nBen\t\t', false],
+    ['name\nAnn\nBen', false],
+  ])(
+    'has its secrets generated only where rows lack them, and no column that may have them: %j',
+    async (text, secret) => {
+      const { preparation } = (await openBatch()).page;
+      await preparation.readPastedText(text);
+      expect(preparation.generatesMissing.value).toEqual({ secret, passphrase: false });
+    },
+  );
+
+  it('has no row for what stands above it, says which lines those are, and takes them for rows on request', async () => {
+    const { preparation } = (await openBatch()).page;
+    const file = 'sep=;\r\nversion:v1.0\r\n\r\nName;Password\r\nAnn;Xk9$abc1\r\nBen;Qw8!zzz2\r\n';
+    await preparation.readFile(new File([file], 'people.csv'));
+    expect(preparation.table.value?.leftOut).toEqual([1, 2]);
+    expect([preparation.generatesMissing.value.secret, preparation.questions.value]).toEqual([false, []]);
+    const rowsOf = async () => {
+      await preparation.makeRows();
+      return preparation.rows.value?.map(({ number, line, name, secret }) => [number, line, name, secret]);
+    };
+    expect(await rowsOf()).toEqual([
+      [1, 5, 'Ann', 'Xk9$abc1'],
+      [2, 6, 'Ben', 'Qw8!zzz2'],
+    ]);
+    await preparation.keepAllLines();
+    expect((await rowsOf())?.[0]?.slice(1, 3)).toEqual([2, expect.any(String)]);
+    expect(preparation.table.value?.leftOut).toEqual([1]);
+    expect(preparation.questions.value).toEqual(['rows']);
+  });
+
+  it('makes no link of what stands below it before the user says that it is a row', async () => {
+    const opened = await openBatch();
+    const { preparation } = opened.page;
+    await preparation.readPastedText(`${THREE}\n\nTotal\t3\n(3 rows affected)`);
+    await preparation.makeRows();
+    expect(preparation.invalidRows.value.map(({ line }) => line)).toEqual([7, 8]);
+    preparation.confirm('rows');
+    expect(
+      preparation.invalidRows.value.map(({ line }) => line),
+      'it has no secret',
+    ).toEqual([8]);
+  });
+
+  it.each([
+    ['name;password\nAnn;Xk9$abc1;\nBen;Qw8!zzz2;', ['trailing'], ['Xk9$abc1', 'Qw8!zzz2']],
+    ['Name   Password\nAnn    Xk9$abc1\nBen    Qw8!zzz2', ['cells'], undefined],
+    ['ann:Xk9$abc1\nben:Qw8!zzz2', ['cells'], undefined],
+  ])('asks once what may be wrong with its rows: %j', async (text, questions, secrets) => {
     const { preparation } = (await openBatch()).page;
     await preparation.readPastedText(text);
-    expect(preparation.generatesMissing.value).toEqual({ secret, passphrase: false });
+    await preparation.makeRows();
+    expect(preparation.questions.value).toEqual(questions);
+    const ready = () => preparation.rows.value?.filter((row) => !preparation.invalidRows.value.includes(row));
+    expect(ready()).toEqual([]);
+    for (const question of preparation.questions.value) preparation.confirm(question);
+    expect(preparation.invalidRows.value).toEqual([]);
+    if (secrets) expect(ready()?.map(({ secret }) => secret)).toEqual(secrets);
   });
 
   it('is not replaced by a file once it was corrected, and says so', async () => {
@@ -161,7 +216,8 @@ describe('a table', () => {
         preparation.setGenerates({ secret: false });
         preparation.composer.setOption('endToEnd', endToEnd);
         await preparation.makeRows();
-        preparation.confirmCells();
+        preparation.confirm('cells');
+        preparation.confirm('rows');
         expect(preparation.invalidRows.value).toEqual([]);
         await opened.page.create();
         const read = async (link: string, payload: string) => {

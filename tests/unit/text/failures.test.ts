@@ -70,8 +70,10 @@ describe('words', () => {
 
   it('say what is wrong with a table', () => {
     const plain = ['too-large', 'too-many-rows', 'empty', 'not-loaded'] as const;
-    const words = [...plain, { unreadable: 'a.csv' }, { unclosedQuoteRow: 3 }].map(tableProblemText);
-    expect(words.join(' ')).toMatch(/5 MB\. .*1,000\. There’s no text.* This page stopped .*“a\.csv”\. Check row 3:/);
+    const words = [...plain, { unreadable: 'a.csv' }, { unclosedQuoteLine: 3 }].map(tableProblemText);
+    expect(words.join(' ')).toMatch(
+      /5 MB\. .*1,000\. There’s no text.* This page stopped .*“a\.csv”\. Check line 3 of/,
+    );
   });
 
   it.each<[string, Failure, string]>([

@@ -1,0 +1,27 @@
+import { DELIMITERS } from '../../lib/batch/delimiter';
+import { t } from '../../lib/i18n/translate';
+import type { Preparation } from '../../lib/state/batch/preparation';
+import { delimiterText, tableProblemText } from '../../lib/text/batch';
+import { SelectField } from '../ui/SelectField';
+
+/** Of the table, or of a text that could not be read with the one that was guessed. */
+export function SeparatorField({ preparation }: { preparation: Preparation }) {
+  const problem = preparation.problem.value;
+  const table = preparation.table.value;
+  const chosen = table?.delimiter ?? '';
+  return (
+    <SelectField
+      label={t('batchSeparator')}
+      error={table && problem && tableProblemText(problem)}
+      value={chosen}
+      onChange={(value) => value !== '' && void preparation.setDelimiter(value)}
+    >
+      {!table && <option value="">{t('batchSeparatorChoose')}</option>}
+      {[...new Set([...DELIMITERS, ...(table ? [chosen] : [])])].map((delimiter) => (
+        <option key={delimiter} value={delimiter}>
+          {delimiterText(delimiter)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,16 @@
+/** Those that are looked for. Of two that fit as well the first: commas stand in names and in numbers, too. */
+export const DELIMITERS = ['\t', '|', ';', ','] as const;
+
+/** One character; a file may name another than those that are looked for. */
+export type Delimiter = string;
+
+/** Besides one for headings. */
+export const MAX_ROWS = 1_000;
+
+/** `sep=;`, by which spreadsheets know the delimiter of a file. They may have saved it as a row of their own. */
+const SEPARATOR_LINE = /^\ufeff?"?sep=([^\w\s"]|\t)"?[\t|;,]*[^\S\r\n]*(?:[\r\n]|$)/i;
+
+/** What the first line says. */
+export function findNamedDelimiter(text: string): Delimiter | undefined {
+  return SEPARATOR_LINE.exec(text)?.[1];
+}

@@ -1,0 +1,76 @@
+import { hasTwoHeadings, isSecretHeading } from './columns';
+import type { Records } from './read-records';
+
+/** How well a delimiter splits a text. */
+interface Fit {
+  read: Records;
+  hasHeadings: boolean;
+  /** Of the rows, those that have as many cells as most, from 0 to 1. */
+  share: number;
+  /** Of such rows, those that follow each other. */
+  run: number;
+}
+
+/**
+ * What fits best of a text that was read with each delimiter. One whose quotation marks cannot be read is judged by what stands before
+ * them and may be the best: the table is refused then, or each line would be a secret. The first is that of a single column.
+ */
+export function chooseReading(readings: readonly Records[], named: string | undefined): Records | undefined {
+  const fits = readings.filter(isSplit).map(measureFit);
+  const byName = fits.find(({ read }) => read.delimiter === named);
+  if (byName) return byName.read;
+  const [best] = fits.sort(
+    (one, other) =>
+      Number(other.hasHeadings) - Number(one.hasHeadings) ||
+      other.share - one.share ||
+      Number(one.read.unclosedQuote !== undefined) - Number(other.read.unclosedQuote !== undefined) ||
+      other.run - one.run,
+  );
+  return best?.read ?? readings[0];
+}
+
+/** Those that split every row as well: a cell with one may be two. */
+export function findRivals(readings: readonly Records[], chosen: Records): string[] {
+  return readings
+    .filter((read) => read !== chosen && read.unclosedQuote === undefined && read.records.length > 1 && isSplit(read))
+    .filter((read) => measureFit(read).share === 1)
+    .map(({ delimiter }) => delimiter);
+}
+
+function widthsOf({ records }: Records): number[] {
+  return records.map(({ cells }) => cells.length);
+}
+
+/** Not by chance: the first row, or two neighbors alike. A column of secrets that says so has separators in them. */
+function isSplit(read: Records): boolean {
+  const widths = widthsOf(read);
+  const { unclosedQuote } = read;
+  const all = unclosedQuote ? [...widths, unclosedQuote.cells] : widths;
+  const [first, ...rest] = read.records;
+  if (first?.cells.length === 1 && isSecretHeading(first.cells[0] ?? '')) {
+    const isTitle =
+      rest.some(({ cells }) => hasTwoHeadings(cells)) || measureFit({ ...read, records: rest }).share > 0.5;
+    if (!isTitle) return false;
+  }
+  if (unclosedQuote) return all.some((width) => width > 1);
+  return all.some((width, index) => width > 1 && (index === 0 || width === all[index - 1]));
+}
+
+function measureFit(read: Records): Fit {
+  const widths = widthsOf(read);
+  if (widths.length === 0) return { read, hasHeadings: false, share: 1, run: 0 };
+  const counts = new Map<number, number>();
+  for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
+  let run = 0;
+  let longest = 0;
+  for (const [index, width] of widths.entries()) {
+    run = width > 1 && width === widths[index - 1] ? run + 1 : 1;
+    if (width > 1) longest = Math.max(longest, run);
+  }
+  return {
+    read,
+    hasHeadings: read.records.some(({ cells }) => hasTwoHeadings(cells)),
+    share: Math.max(0, ...counts.values()) / widths.length,
+    run: longest,
+  };
+}

@@ -1,0 +1,91 @@
+import { type Delimiter, MAX_ROWS } from './delimiter';
+
+type Papa = typeof import('papaparse');
+
+/** A row of a text, whatever it is. */
+export interface TextRecord {
+  /** Exactly as they were written. */
+  cells: string[];
+  /** Where it stands among all of the text, also those without text: from 0. */
+  position: number;
+  /** The line that it begins in: from 1. */
+  line: number;
+}
+
+export interface Records {
+  delimiter: Delimiter;
+  /** Without those that have no text, and up to a quotation mark that cannot be read. */
+  records: TextRecord[];
+  isLong: boolean;
+  /** Where a cell begins whose quotation marks cannot be read, and how many cells of that row at least stand up to it. */
+  unclosedQuote: { line: number; cells: number } | undefined;
+}
+
+/** With room for lines that are no rows. */
+const MAX_RECORDS = MAX_ROWS + 100;
+
+/** `isPasted`: as a spreadsheet copies it. `skipsFirst`: the first line is no row. */
+export function readRecords(
+  papa: Papa,
+  raw: string,
+  delimiter: Delimiter,
+  { isPasted, skipsFirst }: { isPasted: boolean; skipsFirst: boolean },
+): Records {
+  const text = normalizeLineBreaks(isPasted && delimiter === '\t' ? escapeOwnQuotes(raw) : raw, delimiter);
+  const records: TextRecord[] = [];
+  let unclosedQuote: Records['unclosedQuote'];
+  let position = 0;
+  let line = 1;
+  let start = 0;
+  papa.parse<string[]>(text, {
+    delimiter,
+    newline: '\n',
+    // The fast mode splits the whole text at once.
+    fastMode: false,
+    step: ({ data, errors, meta }, parser) => {
+      // `index` stands behind the mark.
+      const [error] = errors;
+      const end = error?.index ?? meta.cursor;
+      if (error) {
+        const before = text.slice(start, end - 1);
+        unclosedQuote = { line: line + countLineBreaks(before), cells: countCells(papa, before, delimiter) };
+      } else if (hasText(data) && !(skipsFirst && position === 0)) records.push({ cells: data, position, line });
+      if (error || records.length > MAX_RECORDS) return parser.abort();
+      position++;
+      line += countLineBreaks(text.slice(start, end));
+      start = end;
+    },
+  });
+  return { delimiter, records, isLong: records.length > MAX_RECORDS, unclosedQuote };
+}
+
+function hasText(cells: readonly string[]): boolean {
+  return cells.some((cell) => cell !== '');
+}
+
+function countLineBreaks(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+function countCells(papa: Papa, text: string, delimiter: Delimiter): number {
+  return papa.parse<string[]>(text, { delimiter, newline: '\n', fastMode: false }).data.at(-1)?.length ?? 1;
+}
+
+/**
+ * Files that were put together have several kinds of line breaks, and a row that ends in another than the first would go on in the next.
+ * Those in quoted cells stay as they are.
+ */
+function normalizeLineBreaks(text: string, delimiter: Delimiter): string {
+  const end = `\\${delimiter}\\r\\n`;
+  const quotedOrBreak = new RegExp(`(?<=^|[${end}])"[^"]*(?:""[^"]*)*"(?= *(?:[${end}]|$))|\\r*\\n|\\r`, 'g');
+  return text.replace(/^\ufeff/, '').replace(quotedOrBreak, (found) => (found.startsWith('"') ? found : '\n'));
+}
+
+/** A cell between two quotation marks, without a tab, line break or another mark in it. */
+const NEEDLESSLY_QUOTED = /(?<=^|[\t\r\n])"[^"\t\r\n]*"(?=$|[\t\r\n])/g;
+
+/** No spreadsheet quotes such a cell, unless it quotes every one: the marks belong to what it holds. */
+function escapeOwnQuotes(text: string): string {
+  const isWhollyQuoted = !/(?:^|[\t\r\n])[^"\t\r\n]/.test(text.replace(/"[^"]*"/g, '""'));
+  return isWhollyQuoted ? text : text.replace(NEEDLESSLY_QUOTED, (cell) => `"${cell.replaceAll('"', '""')}"`);
+}

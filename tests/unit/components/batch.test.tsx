@@ -301,7 +301,8 @@ describe('links from a table', () => {
     opened.network.fault = 'answer-lost';
     const { page } = opened;
     render(<BatchPage page={page} />);
-    await send(opened, 'name\tpassword\nAnn\ts1');
+    const { creating } = await send(opened, 'name\tpassword\nAnn\ts1');
+    await creating;
     expect(await screen.findByText(/the first did arrive, there will be two/)).toBeDefined();
     await expect
       .poll(text)

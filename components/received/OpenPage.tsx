@@ -4,6 +4,7 @@ import { t } from '../../lib/i18n/translate';
 import type { LinkTarget, SecretViewer } from '../../lib/state/secret-viewer';
 import { LinkButton } from '../ui/Button';
 import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useFocusFallback } from '../ui/focus';
 import { useDroppedFiles } from '../ui/use-dropped-files';
 import { ChooseSecretOrFile, ConfirmView, PassphraseForm, ReceivedStep } from './ConfirmView';
@@ -47,6 +48,7 @@ function LinkTargetRow({ target: { instance, host, linkHost } }: { target: LinkT
 export function OpenPage({ viewer }: { viewer: SecretViewer }) {
   const step = viewer.step.value;
   const target = viewer.target.value;
+  const isReplacing = viewer.isReplacing.value;
   const main = useRef<HTMLElement>(null);
   useDroppedFiles((files) => void viewer.addFiles(files));
   // Never a button, which an Enter that is held down would press.
@@ -84,10 +86,21 @@ export function OpenPage({ viewer }: { viewer: SecretViewer }) {
       {step !== 'reading' && step !== 'paste' && (
         <div>
           {/* Not while a request runs: it may have used a view, and its answer has to be shown. */}
-          <LinkButton busy={viewer.isBusy.value} onClick={viewer.close}>
+          <LinkButton busy={viewer.isBusy.value} onClick={() => viewer.replaceBy(viewer.close)}>
             {t('receivedAnother')}
           </LinkButton>
         </div>
+      )}
+      {(isReplacing || viewer.isLastCopy()) && (
+        <ConfirmDialog
+          isOpen={isReplacing}
+          title={t('receivedAnotherTitle')}
+          confirmLabel={t('receivedAnother')}
+          onConfirm={() => viewer.answerReplacing(true)}
+          onCancel={() => viewer.answerReplacing(false)}
+        >
+          {t('receivedAnotherText')}
+        </ConfirmDialog>
       )}
     </main>
   );

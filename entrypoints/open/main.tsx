@@ -1,4 +1,5 @@
 import '../../components/ui/ui.css';
+import { effect } from '@preact/signals';
 import { OpenPage } from '../../components/received/OpenPage';
 import { startPage } from '../../components/ui/start-page';
 import { consumeLinkHandoff } from '../../lib/browser/handoff';
@@ -10,14 +11,13 @@ const fragment = consumeFragment();
 const viewer = createSecretViewer();
 await startPage({ title: 'receivedTitle', load: async () => viewer, show: () => <OpenPage viewer={viewer} /> });
 // It may have been the last view.
-viewer.step.subscribe((step) => void preventTabDiscard(step === 'opened'));
+effect(() => void preventTabDiscard(viewer.step.value === 'opened' || viewer.isLastCopy()));
 
 async function loadLink(name: string | undefined): Promise<void> {
   const handoff = name === undefined ? undefined : await consumeLinkHandoff(name);
-  if (handoff) return viewer.loadLink(handoff);
   // A handed-off link is consumed once: the page has no link when it is opened again.
-  if (name === undefined || name.includes('/')) return viewer.close();
-  return viewer.loadLink({ link: `${getPageUrl()}#${name}` });
+  if (!handoff && (name === undefined || name.includes('/'))) return viewer.replaceBy(viewer.close);
+  viewer.replaceBy(() => viewer.loadLink(handoff ?? { link: `${getPageUrl()}#${name}` }));
 }
 
 void loadLink(fragment);

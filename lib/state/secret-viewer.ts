@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { callWorker } from '../browser/messaging';
 import { holdHostPermissions } from '../browser/page-channel';
 import { requestHostPermissions } from '../browser/permissions';
@@ -55,6 +55,16 @@ export function createSecretViewer() {
   /** How many encrypted texts were pasted, where the user has to choose one. */
   const armorCount = signal(0);
   const encrypted = createEncryptedSecret();
+  /** Whether a request runs that may use the last view. */
+  const isRetrieving = signal(false);
+  /** What puts away a last copy, until the user has agreed. */
+  const replacement = signal<() => unknown>();
+  const isLastCopy = computed(() => {
+    if (isRetrieving.value) return true;
+    if (step.value !== 'opened') return false;
+    // An instance that does not say how many views are left may have none.
+    return isExpiredHere.value || (!push.value?.viewsLeft && target.value?.isOwn === false);
+  });
 
   let link: PushLinkRef = { link: '' };
   let fileInstead: FileFallback | undefined;
@@ -91,8 +101,8 @@ export function createSecretViewer() {
     encrypted.clear();
     enteredText.value = '';
     armorCount.value = 0;
-    for (const shown of [target, push, failure, problem]) shown.value = undefined;
-    for (const flag of [isBusy, wasRefusedAsOwner, isExpiredHere, isKeyed]) flag.value = false;
+    for (const shown of [target, push, failure, problem, replacement]) shown.value = undefined;
+    for (const flag of [isBusy, isRetrieving, wasRefusedAsOwner, isExpiredHere, isKeyed]) flag.value = false;
   };
 
   /** Of a text that has one or several, without a request. */
@@ -175,8 +185,12 @@ export function createSecretViewer() {
 
   /** Call it within the click. Uses a view unless the push is the account's. The passphrase is sent exactly. */
   const open = async (passphrase?: string): Promise<void> => {
-    const reply = await requestPush((push) => callWorker('openLink', { ...push, passphrase }));
+    const reply = await requestPush((push) => {
+      isRetrieving.value = !push.asOwner;
+      return callWorker('openLink', { ...push, passphrase });
+    });
     if (!reply) return;
+    isRetrieving.value = false;
     if (!reply.ok) return applyFailure(reply.failure, passphrase !== undefined);
     const { payload, isExpired, filePushes, unreadableFileCount, canExpire } = reply.value;
     push.value = reply.value;
@@ -225,10 +239,20 @@ export function createSecretViewer() {
     isKeyed,
     armorCount,
     encrypted,
-    /** Whether nobody can open again what this page shows. */
-    isLastCopy: (): boolean =>
-      step.peek() === 'opened' &&
-      (isExpiredHere.peek() || (push.peek()?.viewsLeft === 0 && target.peek()?.isOwn === false)),
+    /** Whether nobody may be able to open again what this page shows or waits for. */
+    isLastCopy: (): boolean => isLastCopy.value,
+    /** Whether the user is asked. */
+    isReplacing: computed(() => replacement.value !== undefined),
+    /** Does what puts the secret away: at once, or after the user has agreed if this is the last copy. */
+    replaceBy: (next: () => unknown): void => {
+      if (isLastCopy.peek()) replacement.value = next;
+      else next();
+    },
+    answerReplacing: (isAgreed: boolean): void => {
+      const next = replacement.peek();
+      replacement.value = undefined;
+      if (isAgreed) next?.();
+    },
     loadLink,
     /** One of several encrypted texts in the field, from 0. */
     chooseArmor: (index: number): Promise<void> => {

@@ -7,6 +7,7 @@ import type { Draft } from '@/lib/push/draft';
 import type { LinkTarget } from '@/lib/state/secret-viewer';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from '../background/make-worker';
+import { hold } from '../hold';
 import { makeSecretViewer, receivedLink, sentMessages } from '../state/make-secret-viewer';
 import { expectAccessible } from './accessible';
 import { asInput, collectSaved, getDescription } from './page';
@@ -114,6 +115,50 @@ describe('the recipient’s page', () => {
     expect(opening.isLastCopy()).toBe(true);
     expect(text()).toMatch(/codeThat was the last view\. Copy what you need before you close this page\.Open another/);
     expect(screen.queryByRole('button', { name: 'Expire now' })).toBeNull();
+  });
+
+  it('puts a last copy away only after a question, whatever puts it away', async () => {
+    const { opening, take } = await receive('key', { expireAfterViews: 1 });
+    await openSecret();
+    press('Open another link');
+    await screen.findByRole('dialog');
+    await expectAccessible();
+    press('Cancel');
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    expect(opening.push.value?.payload).toBe('key');
+
+    // Another link in this page's address.
+    opening.replaceBy(() => opening.loadLink({ link: 'https://pw.test/p/another-push' }));
+    expect((await screen.findByRole('dialog')).textContent).toMatch(/^Open another link\?You may not be able to open/);
+    expect(opening.push.value?.payload).toBe('key');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Open another link' }));
+    expect(await screen.findByText(/uses one view/)).toBeTruthy();
+    expect([screen.queryByRole('dialog'), opening.isLastCopy()]).toEqual([null, false]);
+
+    const other = await take('https://pw.test/p/another-push');
+    other.replaceBy(other.close);
+    expect(other.step.value, 'nothing is lost').toBe('paste');
+  });
+
+  it('asks before it is left while the request runs that may use the last view', async () => {
+    const recipient = await makeSecretViewer();
+    const own = hold();
+    const opening = await showReceived(recipient, await sentMessages(recipient, { payload: 'key' }));
+    recipient.network.proxy = async (response) => {
+      await own.held;
+      return response;
+    };
+    press('Open secret');
+    await expect.poll(() => recipient.user.sent).toContain('openLink');
+    expect(opening.isLastCopy()).toBe(true);
+    opening.replaceBy(opening.close);
+    expect((await screen.findByRole('dialog')).textContent).toContain('Open another link?');
+    own.release();
+    await screen.findByRole('heading', { name: 'Secret' });
+    expect(opening.isLastCopy(), 'more views are left').toBe(false);
+    press('Cancel');
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    expect(opening.push.value?.payload).toBe('key');
   });
 
   it('expires the push after a confirmation if the sender allows it', async () => {

@@ -81,7 +81,7 @@ export function PassphraseForm({ viewer }: { viewer: SecretViewer }) {
   const id = useId();
   const isWrong = failure?.kind === 'HttpError' && failure.reason === 'passphrase-required';
   return (
-    <LinkForm value={passphrase} onSubmit={viewer.open} focusKey={failure}>
+    <LinkForm value={passphrase} onSubmit={viewer.open}>
       <p>{t('receivedWantsPassphrase')}</p>
       <Field label={t('composerPassphraseLabel')}>
         {(control) => (
@@ -115,11 +115,15 @@ interface StepProps {
 }
 
 export function ReceivedStep({ title, isForEars = false, children }: StepProps) {
+  const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    // A field in it may have the focus already.
+    if (!section.current?.contains(document.activeElement)) heading.current?.focus();
+  }, []);
   const id = useId();
   return (
-    <section class="stack" aria-labelledby={id}>
+    <section ref={section} class="stack" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1} class={isForEars ? 'visually-hidden' : undefined}>
         {title}
       </h2>

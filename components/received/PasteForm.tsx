@@ -11,25 +11,30 @@ import { SECRET_FIELD } from '../ui/secret-field';
 
 interface OneFieldFormProps {
   value: string;
-  onSubmit: (value: string) => void;
-  /** The field is focused at first and when this changes. */
-  focusKey?: unknown;
+  onSubmit: (value: string) => Promise<void>;
   children: ComponentChildren;
 }
 
-export function LinkForm({ value, onSubmit, focusKey, children }: OneFieldFormProps) {
+/** A form of one field. What is typed goes there: at first, after a submission that left the form, and after a question of the browser. */
+export function LinkForm({ value, onSubmit, children }: OneFieldFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const focus = () => form.current?.querySelector('input')?.focus();
-  useEffect(focus, [focusKey]);
+  useEffect(() => {
+    focus();
+    // The browser's question has taken the focus, and may give it back to no element.
+    const onWindowFocus = () => {
+      if (document.activeElement === document.body) focus();
+    };
+    addEventListener('focus', onWindowFocus);
+    return () => removeEventListener('focus', onWindowFocus);
+  }, []);
+  const submit = async () => {
+    if (value !== '') await onSubmit(value);
+    const isElsewhere = document.activeElement !== document.body && !form.current?.contains(document.activeElement);
+    if (!isElsewhere) focus();
+  };
   return (
-    <Form
-      formRef={form}
-      class="stack"
-      onSubmit={() => {
-        if (value === '') focus();
-        else onSubmit(value);
-      }}
-    >
+    <Form formRef={form} class="stack" onSubmit={() => void submit()}>
       {children}
     </Form>
   );
@@ -37,19 +42,23 @@ export function LinkForm({ value, onSubmit, focusKey, children }: OneFieldFormPr
 
 interface LinkFieldProps {
   label: string;
+  /** The id of what else describes the field. */
+  describedBy?: string | undefined;
   hint?: string;
   error?: ComponentChildren;
   value: string;
   onInput: (link: string) => void;
 }
 
-export function LinkField({ label, hint, error, value, onInput }: LinkFieldProps) {
+export function LinkField({ label, describedBy, hint, error, value, onInput }: LinkFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <input
           {...SECRET_FIELD}
           {...control}
+          aria-describedby={[describedBy, control['aria-describedby']].filter(Boolean).join(' ') || undefined}
+          aria-invalid={describedBy === undefined ? control['aria-invalid'] : true}
           type="text"
           dir="ltr"
           class="mono"
@@ -75,7 +84,7 @@ export function PasteForm({ viewer }: { viewer: SecretViewer }) {
   const problem = viewer.problem.value;
   const failure = viewer.failure.value;
   return (
-    <LinkForm value={viewer.enteredText.value} onSubmit={(link) => void viewer.loadLink({ link })} focusKey={problem}>
+    <LinkForm value={viewer.enteredText.value} onSubmit={(link) => viewer.loadLink({ link })}>
       <p>{t('receivedPasteWhy')}</p>
       <LinkField
         label={t('pushesLink')}
@@ -119,7 +128,7 @@ export function ReceivedLinkForm({ close }: { close: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field within
     <div onKeyDown={onKeyDown}>
-      <LinkForm value={link} onSubmit={() => void handOffLink({ link, isOwn: false })}>
+      <LinkForm value={link} onSubmit={() => handOffLink({ link, isOwn: false })}>
         <LinkField label={t('receivedPasteWhy')} value={link} onInput={setLink} />
         <div class="row">
           <Button type="submit" variant="outline">

@@ -1,4 +1,5 @@
 import { KeyRound, Save } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { downloadBytes } from '../../lib/browser/downloads';
 import type { DecryptionFailure } from '../../lib/encryption/age';
@@ -14,16 +15,25 @@ interface KeyFormProps {
   enter: (entered: string) => Promise<void>;
   action: string;
   busy: boolean;
-  /** Of the key that was entered before. */
+  /** Of the key that was entered before, or of the one in the link. */
   failure: DecryptionFailure | undefined;
+  /** More about the failure. */
+  children?: ComponentChildren;
 }
 
-function KeyForm({ enter, action, busy, failure }: KeyFormProps) {
+function KeyForm({ enter, action, busy, failure, children }: KeyFormProps) {
   const [entered, setEntered] = useState('');
+  const id = useId();
   return (
-    <LinkForm value={entered} onSubmit={(value) => void (busy || enter(value))} focusKey={failure}>
+    <LinkForm value={entered} onSubmit={async (value) => (busy ? undefined : enter(value))}>
+      {failure && (
+        <div id={id}>
+          <ErrorNotice {...describeDecryptionFailure(failure)}>{children}</ErrorNotice>
+        </div>
+      )}
       <LinkField
         label={t('receivedKeyField')}
+        describedBy={failure && id}
         hint={t('receivedKeyWhy', KEY_MARK)}
         value={entered}
         onInput={setEntered}
@@ -41,14 +51,9 @@ function KeyForm({ enter, action, busy, failure }: KeyFormProps) {
 export function LinkKeyForm({ viewer }: { viewer: SecretViewer }) {
   const failure = viewer.encrypted.failure.value;
   return (
-    <>
-      {failure && (
-        <ErrorNotice {...describeDecryptionFailure(failure)}>
-          <span>{t('receivedNoViewUsed')}</span>
-        </ErrorNotice>
-      )}
-      <KeyForm enter={viewer.enterLinkKey} action={t('receivedPasteNext')} busy={false} failure={failure} />
-    </>
+    <KeyForm enter={viewer.enterLinkKey} action={t('receivedPasteNext')} busy={false} failure={failure}>
+      <span>{t('receivedNoViewUsed')}</span>
+    </KeyForm>
   );
 }
 
@@ -59,9 +64,10 @@ export function UndecryptedSecret({ secret }: { secret: EncryptedSecret }) {
   const armor = secret.text.value === undefined ? secret.armor.value : undefined;
   return (
     <>
-      {failure && <ErrorNotice {...describeDecryptionFailure(failure)} />}
-      {secret.needsKey.value && (
+      {secret.needsKey.value ? (
         <KeyForm enter={secret.enterKey} action={t('receivedDecrypt')} busy={busy} failure={failure} />
+      ) : (
+        failure && <ErrorNotice {...describeDecryptionFailure(failure)} />
       )}
       {armor !== undefined && !secret.needsKey.value && (
         <div>

@@ -7,7 +7,7 @@ import { withKey } from '@/lib/encryption/key';
 import { encryptFiles, KEY, OTHER_KEY, receiveEncrypted } from '../state/make-encrypted';
 import { makeSecretViewer } from '../state/make-secret-viewer';
 import { expectAccessible } from './accessible';
-import { asInput, collectSaved } from './page';
+import { asInput, collectSaved, getDescription } from './page';
 import { press } from './show-popup';
 import { openSecret, receiveFiles, showReceived } from './show-received';
 
@@ -133,6 +133,32 @@ describe('what was not decrypted', () => {
     await screen.findByRole('button', { name: 'Copy secret' });
     expect([shownSecret(), shownArmor(), screen.queryByRole('alert')]).toEqual(['p4ss', '', null]);
   });
+
+  it.each([
+    ['has none', (link: string) => link],
+    ['does not fit', (link: string) => withKey(link, OTHER_KEY)],
+  ])(
+    'has the focus in the field for its key where the link’s key %s, and after each key that does not fit',
+    async (_case, toReceived) => {
+      const recipient = await receiveEncrypted('p4ss');
+      await showReceived(recipient, toReceived(recipient.link));
+      await openSecret('Encrypted secret');
+      await expect.poll(() => document.activeElement === field()).toBe(true);
+      for (const [tried, said] of [
+        [OTHER_KEY, 'doesn’t fit'],
+        [OTHER_KEY, 'doesn’t fit'],
+        ['#age=AAEC', 'isn’t complete'],
+        ['#age=AAEC', 'isn’t complete'],
+      ] as const) {
+        type(tried);
+        screen.getByRole('button', { name: 'Decrypt' }).focus();
+        press('Decrypt');
+        await expect.poll(() => document.activeElement === field()).toBe(true);
+        expect((await screen.findByRole('alert')).textContent).toContain(said);
+        expect(getDescription(field())).toContain(said);
+      }
+    },
+  );
 
   it('is asked for its key if the link has none, and says that it is busy, which it is once', async () => {
     const recipient = await receiveEncrypted('p4ss');

@@ -108,6 +108,23 @@ describe('the recipient’s page', () => {
     await openSecret();
   });
 
+  it('focuses the field for the passphrase when the browser gives the window back after its question', async () => {
+    await receive('key', { passphrase: 'p' });
+    press('Open secret');
+    const field = asInput(await screen.findByLabelText('Passphrase'));
+    await expect.poll(() => document.activeElement === field).toBe(true);
+    field.blur();
+    const isFocusedAfter = () => {
+      window.dispatchEvent(new Event('focus'));
+      return document.activeElement === field;
+    };
+    await expect.poll(isFocusedAfter).toBe(true);
+    const button = screen.getByRole('button', { name: 'Open secret' });
+    button.focus();
+    window.dispatchEvent(new Event('focus'));
+    expect(document.activeElement === button, 'chosen by the user').toBe(true);
+  });
+
   it('says that it was the last view, and asks before it is closed', async () => {
     const { opening } = await receive('key', { expireAfterViews: 1, deletableByViewer: false });
     expect(opening.isLastCopy()).toBe(false);

@@ -9,6 +9,7 @@ import { t } from '../../lib/i18n/translate';
 import type { FailureText } from '../../lib/text/failures';
 import { Button, Icon } from '../ui/Button';
 import { TransferStatus } from '../ui/TransferStatus';
+import { useTransient } from '../ui/use-settled';
 
 const PROGRESS_MS = 250;
 
@@ -38,8 +39,9 @@ interface FileRowProps {
   children?: ComponentChildren;
 }
 
-/** A file that was received, and what became of saving it. */
+/** A file that was received, and what became of saving it. Its height stays where nothing fails: more files to save lie below it. */
 export function FileRow({ name, outcome, progress, validUntil, failure, crossOriginText, children }: FileRowProps) {
+  const showsSaved = useTransient(outcome === 'saved');
   return (
     <li>
       <Icon of={FileText} />
@@ -48,7 +50,7 @@ export function FileRow({ name, outcome, progress, validUntil, failure, crossOri
           {name}
         </bdi>
         <p role="status" class="status small muted">
-          {outcome === 'saved' && (
+          {showsSaved && (
             <span class="row good">
               <Icon of={Check} /> {t('receivedSaved')}
             </span>
@@ -65,7 +67,11 @@ export function FileRow({ name, outcome, progress, validUntil, failure, crossOri
             </span>
           )}
         </p>
-        {outcome === 'busy' && progress && <ReceivedStatus {...progress} />}
+        {outcome === 'busy' && progress && (
+          <div class="row file-progress">
+            <ReceivedStatus {...progress} />
+          </div>
+        )}
       </div>
       {children}
     </li>

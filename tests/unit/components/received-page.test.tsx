@@ -10,7 +10,7 @@ import { makeInstance } from '../background/make-worker';
 import { hold } from '../hold';
 import { makeSecretViewer, receivedLink, sentMessages } from '../state/make-secret-viewer';
 import { expectAccessible } from './accessible';
-import { asInput, collectSaved, getDescription } from './page';
+import { asInput, collectSaved, getDescription, pauseMessages } from './page';
 import { announced, press } from './show-popup';
 import { openSecret, receiveFiles, showReceived } from './show-received';
 
@@ -330,11 +330,13 @@ describe('files', () => {
 
   it('are saved one by one, reported as saved only afterwards, and downloaded in a tab from an object store', async () => {
     const { saved, user } = await opened();
+    const passMessages = pauseMessages();
     expect(screen.getByText(/can’t be downloaded here/)).toBeTruthy();
     expect(text()).toMatch(/nowFilesYou can download them for 5.*ключ\.pemSaveمفتاح\.txtThis file can’t be.*Download/);
     expect(screen.queryByText(/Download started/)).toBeNull();
     fireEvent.click(screen.getByText('Save'));
     expect(await screen.findByText(/Download started/)).toBeTruthy();
+    await passMessages(/Download started/);
     press('Download in a tab: \u2066مفتاح.txt\u2069');
     expect([user.opened, saved.map(({ name }) => name)]).toEqual([['https://store.test/f'], ['ключ.pem']]);
   });

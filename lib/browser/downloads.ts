@@ -1,5 +1,5 @@
 import { STALL_TIMEOUT_MS, withTimeout } from '../api/timeout';
-import { collectBlob } from '../collect-blob';
+import { collectBlob, isNotReadable } from '../collect-blob';
 import { fromBase64 } from '../encoding';
 import { FailureError } from '../failure';
 import { DEMO_BASE_URL } from '../instance/instance';
@@ -16,7 +16,7 @@ export function downloadBlob(bytes: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** `cross-origin`: at another origin, where only a tab can get it. `interrupted`: some of it arrived, or the server did not begin. */
+/** `cross-origin`: at another origin, or too large for this page, where only a tab can get it. `interrupted`: some of it arrived, or the server did not begin. */
 export type SaveOutcome = 'saved' | 'cross-origin' | 'expired' | 'interrupted' | 'failed';
 
 /** `totalBytes`: undefined where the server does not say. */
@@ -62,6 +62,8 @@ export async function fetchFile(
       { timeoutMs: FILE_ADDRESS_MS },
     );
   } catch (error) {
+    // There is no room for it here: a tab writes it to the disk as it arrives.
+    if (isNotReadable(error)) return 'cross-origin';
     // A redirect to another origin looks like no answer; a tab can tell.
     return hasBegun || error instanceof FailureError ? 'interrupted' : 'cross-origin';
   }

@@ -1,6 +1,6 @@
 // Built as one file, `encryption.js`, which `load-encryption.ts` loads when something is encrypted or decrypted.
 import { armor, Decrypter, Encrypter } from 'age-encryption';
-import { collectBlob } from '../collect-blob';
+import { collectBlob, isNotReadable } from '../collect-blob';
 import type { Failure } from '../failure';
 import { decodeArmorFile } from './armor-file';
 import { findMac, readHeader } from './header';
@@ -67,7 +67,7 @@ export async function decryptText(encrypted: string, key: string): Promise<Decry
 
 /**
  * Decrypts the binary form or armor. Nothing is returned before the last chunk is verified. `macs`: of the files that it may be; undefined
- * if that is not known. Rejects if the file cannot be read.
+ * if that is not known. Rejects if the file cannot be read, or if there is no room for it.
  */
 export async function decryptFile(encrypted: Blob, key: string, macs?: ReadonlySet<string>): Promise<Decrypted<Blob>> {
   const decoded = await toBinary(encrypted);
@@ -87,7 +87,8 @@ export async function decryptFile(encrypted: Blob, key: string, macs?: ReadonlyS
   }
   try {
     return { ok: true, content: await collectBlob(stream) };
-  } catch {
+  } catch (error) {
+    if (isNotReadable(error)) throw error;
     return { ok: false, problem: 'damaged' };
   }
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fetchFile, type ReceivedProgress } from '@/lib/browser/downloads';
+import * as blobs from '@/lib/collect-blob';
 import { startFaultyServer, unusedUrl } from '../api/faulty-server';
 
 const fetched = async (url: string) => {
@@ -92,4 +93,10 @@ it('a file that is shorter than its server says is none', async () => {
     Object.defineProperty(new Response('xxx', { headers: { 'content-length': '10' } }), 'url', { value: url }),
   );
   expect(await fetchFile('https://pw.test/f')).toBe('interrupted');
+});
+
+it('a file that this page has no room for is for a tab', async () => {
+  const { baseUrl } = await startFaultyServer({ status: 200, body: 'bytes' });
+  vi.spyOn(blobs, 'collectBlob').mockRejectedValue(new DOMException('no room', 'NotReadableError'));
+  expect(await fetchFile(baseUrl)).toBe('cross-origin');
 });

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { callWorker } from '../../browser/messaging';
 import type { Failure } from '../../failure';
 import type { Continuation, PushRef, Reply } from '../../messages';
@@ -101,6 +101,9 @@ export function createPushDetails(
 
   const isOpen = ({ urlToken }: PushRow): boolean => openRow.peek()?.urlToken === urlToken;
 
+  /** Whether what changes the row is known to the log, or read with it at once. */
+  let isFollowed = false;
+
   const readLog = async (): Promise<void> => {
     const push = openRow.peek();
     if (!push?.withAccount) return;
@@ -109,8 +112,19 @@ export function createPushDetails(
     const failure = audit.failure.peek();
     const { views, failedViews } = audit.counts.peek();
     // The log may be newer than the list.
+    isFollowed = true;
     onUpdate(refOf(push), isNotFound(failure) ? NOT_FOUND_EXPIRATION : { viewsUsed: views + failedViews });
+    isFollowed = false;
   };
+
+  let shown = { urlToken: '', state: '' };
+  effect(() => {
+    const { urlToken = '', viewsLeft, isExpired } = row.value ?? {};
+    const before = shown;
+    shown = { urlToken, state: `${viewsLeft} ${isExpired}` };
+    // The list may be newer than the log.
+    if (before.urlToken === urlToken && before.state !== shown.state && !isFollowed) untracked(() => void readLog());
+  });
 
   function close(): void {
     audit.clear();
@@ -123,7 +137,7 @@ export function createPushDetails(
     language,
     expireReply,
     open: async (push: PushRow): Promise<void> => {
-      if (isOpen(push)) return;
+      if (isOpen(push)) return audit.isReading.peek() ? undefined : readLog();
       audit.clear();
       openRow.value = push;
       language.value = createLinkLanguage(push);
@@ -135,7 +149,9 @@ export function createPushDetails(
     expireOpenPush: async (): Promise<void> => {
       const push = row.peek();
       if (!push) return;
+      isFollowed = true;
       const reply = await expire(push);
+      isFollowed = false;
       if (!isOpen(push)) return;
       expireReply.value = reply;
       if (reply.ok && reply.value.outcome === 'expired') await readLog();

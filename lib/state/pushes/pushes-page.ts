@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { StoredActivityEvent } from '../../activity/activity-event';
 import { callWorker } from '../../browser/messaging';
 import { onPushUpdated } from '../../browser/page-channel';
 import { requestHostPermissions } from '../../browser/permissions';
@@ -13,7 +14,7 @@ import { createActivityStore, createPassphraseAlerts } from '../activity';
 import { applyActivityToLists, MAX_TRACKED_PUSHES, subscribeToAccount } from './account-lists';
 import { loadAnonymousList } from './anonymous-list';
 import { createBulkExpire } from './bulk-expire';
-import { createAuditLog, createPushDetails } from './details';
+import { createAuditLog, createPushDetails, type PushDetails } from './details';
 import { keepCurrent } from './keep-current';
 import { createListView } from './list-view';
 import { createRateLimiter, type Timing } from './paging';
@@ -54,6 +55,33 @@ async function findByHash(hash: string, list: PushList): Promise<PushRow | undef
     if (rows.length >= MAX_TRACKED_PUSHES || list.end.peek() !== 'more' || list.failure.peek()) return undefined;
     await list.loadMore();
   }
+}
+
+/** Reads the log of the open push again after an event of it, which need not change its row: a wrong passphrase does not. */
+function readLogAfterEvents(
+  { row, readLog }: PushDetails,
+  events: ReadonlySignal<readonly StoredActivityEvent[]>,
+): void {
+  const openToken = computed(() => row.value?.urlToken);
+  let known: ReadonlySet<string> = new Set();
+  let knownOf: string | undefined;
+
+  const find = async (urlToken: string, found: readonly StoredActivityEvent[]): Promise<void> => {
+    const hash = await hashUrlToken(urlToken);
+    if (openToken.peek() !== urlToken) return;
+    const its = found.filter(({ push }) => push === hash).map(({ id }) => id);
+    const isNews = knownOf === urlToken && its.some((id) => !known.has(id));
+    known = new Set(its);
+    knownOf = urlToken;
+    if (isNews) await readLog();
+  };
+
+  effect(() => {
+    const found = events.value;
+    const urlToken = openToken.value;
+    if (urlToken === undefined) knownOf = undefined;
+    else void find(urlToken, found);
+  });
 }
 
 /** `anonymous`: created by this browser without an account. */
@@ -107,6 +135,7 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
   const isLoadedBackTo = ({ createdAt }: PushRow) =>
     list.value?.end.value === 'complete' || (rows.value.at(-1)?.createdAt ?? createdAt) < createdAt;
   const details = createPushDetails(createAuditLog(timing, pace), rows, isLoadedBackTo, expire, applyUpdate);
+  readLogAfterEvents(details, events.events);
   const bulk = createBulkExpire(timing, expire, (expired) => {
     const tokens = expired.map(({ urlToken }) => urlToken);
     for (const each of [anonymousView, account.peek()?.active.view, account.peek()?.expired.view])

@@ -115,6 +115,48 @@ it('another instance chosen in another tab ends a question about pushes, but not
   expect(network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
 });
 
+describe('the log of the push whose details are open', () => {
+  const showLog = async () => {
+    const opened = await openPushes({ count: 2, fields: () => ({ passphrase: 'right' }) });
+    await opened.page.details.open(opened.row('Push 0'));
+    const kinds = () => opened.page.details.audit.events.value.map(({ kind }) => kind);
+    const openElsewhere = (passphrase: string) =>
+      opened.network.serve(new Request(`https://pw.test/api/v2/pushes/seed000000?passphrase=${passphrase}`));
+    expect(kinds()).toEqual(['creation']);
+    return { ...opened, kinds, openElsewhere };
+  };
+
+  it.each([
+    ['a view', 'right', { kind: 'first-view', viewsUsed: 1 }, 'view'],
+    [
+      'a wrong passphrase, which changes no row',
+      'wrong',
+      { kind: 'wrong-passphrases', viewsUsed: 0 },
+      'failed-passphrase',
+    ],
+  ] as const)('is read again after an alert of %s', async (_, passphrase, event, kind) => {
+    const { kinds, openElsewhere } = await showLog();
+    await openElsewhere(passphrase);
+    await findEvent({ ...event, detectedAt: NOW });
+    await vi.waitFor(() => expect(kinds()).toEqual(['creation', kind]));
+  });
+
+  it('is read again after this browser has changed the push, and once', async () => {
+    const { kinds, page, row, network } = await showLog();
+    network.requests.length = 0;
+    await page.bulk.run([row('Push 0')]);
+    await vi.waitFor(() => expect(kinds()).toEqual(['creation', 'expired']));
+    expect(network.requests.filter((request) => request.includes('/audit'))).toHaveLength(1);
+  });
+
+  it('is read again at a click on its row', async () => {
+    const { kinds, openElsewhere, page, row } = await showLog();
+    await openElsewhere('right');
+    await page.details.open(row('Push 0'));
+    expect(kinds()).toEqual(['creation', 'view']);
+  });
+});
+
 describe('a page that is looked at', () => {
   async function openCurrent() {
     const opened = await openPushes({ count: 3 });

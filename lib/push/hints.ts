@@ -1,15 +1,21 @@
 import { type Draft, getPayload } from './draft';
 
-/** With two characters of no width. */
-const WHITESPACE = /[\s\u200b\u2060]/;
+/** With what has no width: a soft hyphen, joiners and invisible operators. */
+const WHITESPACE = /[\s\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff]/;
 
-/** White space at the ends, easily copied along unseen; none in a blank text. Looks at the ends alone: it runs at every key. */
+/** People write them in texts from right to left; in others they come from where a text was copied. */
+const DIRECTION_MARK = /[\u061c\u200e\u200f]/;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** White space and invisible characters at the ends, easily copied along unseen; none in a blank text. Runs at every key. */
 export function findOuterWhitespace(text: string) {
+  const unseen = (character: string) =>
+    WHITESPACE.test(character) || (DIRECTION_MARK.test(character) && !RIGHT_TO_LEFT.test(text));
   let start = 0;
   let end = text.length;
-  while (start < end && WHITESPACE.test(text.charAt(start))) start++;
+  while (start < end && unseen(text.charAt(start))) start++;
   if (start === end) return { before: '', after: '' };
-  while (WHITESPACE.test(text.charAt(end - 1))) end--;
+  while (unseen(text.charAt(end - 1))) end--;
   return { before: text.slice(0, start), after: text.slice(end) };
 }
 

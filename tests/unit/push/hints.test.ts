@@ -97,7 +97,8 @@ describe('white space at the ends', () => {
   });
 
   it('is told of in a text and a passphrase, also if it has no width', () => {
-    expect(abouts(hints('text', '\u200ba'))).toEqual(['outer-whitespace']);
+    for (const unseen of '\u200b\u200d\u200e\u200f\u00ad\u2062\u2064\ufeff')
+      expect(abouts(hints('text', `${unseen}a`))).toEqual(['outer-whitespace']);
     expect(hints('url', 'https://a.test', { passphrase: 'two ' })).toEqual([
       { about: 'outer-whitespace', field: 'passphrase', fixedText: 'two' },
     ]);

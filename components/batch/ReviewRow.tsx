@@ -96,16 +96,22 @@ function ProblemWords({ problem, row }: { problem: RowProblem; row: BatchRow }) 
       return violationText(problem.violation);
     case 'duplicate':
       return t('batchDuplicate', problem.of);
+    case 'invisible-end':
+      return t('uiLabeled', columnRoleText(problem.field), t('batchInvisibleEnd'));
     default:
       // Where it stands in a text editor: lines that were left out and cells of several lines move the rows.
       return t('uiLabeled', t('batchLine', row.line), t(LINE_PROBLEMS[problem.kind]));
   }
 }
 
-const LINE_PROBLEMS: Record<Exclude<RowProblem['kind'], 'draft' | 'policy' | 'duplicate'>, MessageKey> = {
+const LINE_PROBLEMS: Record<
+  Exclude<RowProblem['kind'], 'draft' | 'policy' | 'duplicate' | 'invisible-end'>,
+  MessageKey
+> = {
   'extra-cells': 'batchExtraCells',
   'trailing-cells': 'batchTrailing',
   'several-lines': 'batchSeveralLines',
   'joined-cells': 'batchJoinedCells',
   doubtful: 'batchDoubtful',
+  backslashes: 'batchBackslashes',
 };

@@ -13,6 +13,7 @@ import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { SECRET_FIELD } from '../ui/secret-field';
 import { useDroppedFiles } from '../ui/use-dropped-files';
+import { BackslashQuestion } from './BackslashQuestion';
 import { BatchStep, DoneStep } from './BatchStep';
 import { SeparatorField } from './SeparatorField';
 
@@ -42,6 +43,7 @@ export function TableStep({ preparation }: { preparation: Preparation }) {
           <UndecodedFile preparation={preparation} />
         </>
       )}
+      <BackslashQuestion preparation={preparation} />
       <StatusLine class="muted">
         {preparation.isReading.value ? t('batchReading') : preparation.isFileIgnored.value && t('batchFileRefused')}
       </StatusLine>

@@ -1,5 +1,6 @@
 import type { PolicyRules, PolicyViolation } from '../policy/policy';
 import { createDraft, type Draft, type EmailRequest } from '../push/draft';
+import { findOuterWhitespace } from '../push/hints';
 import type { PushOptions } from '../push/options';
 import { type DraftProblem, findDraftProblem } from '../push/validate-draft';
 import type { ColumnRole, Columns } from './columns';
@@ -112,7 +113,8 @@ export function toDraft(row: BatchRow, { options, message, emailLanguage }: Batc
 /**
  * `extra-cells`: more than the first row has, as where a secret has a comma and no quotes; `trailing-cells`: all empty, as where it ends in
  * one. `several-lines`: a quotation mark may have joined rows, with the secrets of several people. `joined-cells`: something may have joined
- * cells, so that those behind them stand in the wrong columns, or a line was not split. `doubtful`: it may be no row. The rest are warnings.
+ * cells, so that those behind them stand in the wrong columns, or a line was not split. `doubtful`: it may be no row. `backslashes`: they may have been added. `duplicate`,
+ * `invisible-end`: warnings.
  */
 export type RowProblem =
   | { kind: 'draft'; problem: DraftProblem }
@@ -122,9 +124,14 @@ export type RowProblem =
   | { kind: 'several-lines' }
   | { kind: 'joined-cells' }
   | { kind: 'doubtful' }
-  | { kind: 'duplicate'; of: number };
+  | { kind: 'backslashes' }
+  | { kind: 'duplicate'; of: number }
+  | { kind: 'invisible-end'; field: SecretField };
 
-const WARNINGS: readonly RowProblem['kind'][] = ['duplicate'];
+/** Those whose every character counts, and is hard to see. */
+type SecretField = 'secret' | 'passphrase';
+
+const WARNINGS: readonly RowProblem['kind'][] = ['duplicate', 'invisible-end'];
 
 export function isBlocking({ kind }: RowProblem): boolean {
   return !WARNINGS.includes(kind);
@@ -153,12 +160,14 @@ interface CheckOptions extends BatchOptions {
   table: Pick<Table, 'delimiter' | 'rivals' | 'width'>;
   /** What the user has said yes to. */
   confirmed: ReadonlySet<Question>;
+  /** The user has not said what backslashes stand for. */
+  areBackslashesUnclear: boolean;
 }
 
 /** What is wrong with each row; nothing with one that is left out. Addresses are checked whoever writes to them. */
 export function checkRows(
   rows: readonly BatchRow[],
-  { rules, roles, table, confirmed, ...context }: CheckOptions,
+  { rules, roles, table, confirmed, areBackslashesUnclear, ...context }: CheckOptions,
 ): RowProblem[][] {
   const firstOf = new Map<string, number>();
   const shared = { ...context, emailLanguage: '' };
@@ -174,18 +183,30 @@ export function checkRows(
     if (original === undefined) firstOf.set(key, row.number);
     const found: RowProblem[] = [
       ...(row.isDoubtful ? [{ kind: 'doubtful' } as const] : []),
+      ...(areBackslashesUnclear && row.cells.some((cell) => cell.includes('\\'))
+        ? [{ kind: 'backslashes' } as const]
+        : []),
       ...findExtraCells(row, table.width),
       ...(hasSeveralLines(row, roles) ? [{ kind: 'several-lines' } as const] : []),
       ...(hasJoinedCells(row, roles, table.delimiter, separators) ? [{ kind: 'joined-cells' } as const] : []),
       ...(problem ? [{ kind: 'draft', problem } as const] : []),
       ...violations.map((violation) => ({ kind: 'policy', violation }) as const),
       ...(original === undefined ? [] : [{ kind: 'duplicate', of: original } as const]),
+      ...(['secret', 'passphrase'] as const)
+        .filter((field) => hasInvisibleEnd(row[field]))
+        .map((field) => ({ kind: 'invisible-end', field }) as const),
     ];
     return found.filter((it) => {
       const question = getQuestion(it);
       return question === undefined || !confirmed.has(question);
     });
   });
+}
+
+/** Line breaks are asked about anyway. */
+function hasInvisibleEnd(text: string): boolean {
+  const { before, after } = findOuterWhitespace(text);
+  return before + after !== '';
 }
 
 function findExtraCells({ cells }: BatchRow, width: number): RowProblem[] {

@@ -25,7 +25,13 @@ export interface Table {
 export const MAX_TABLE_BYTES = 5_000_000;
 
 /** `not-loaded`: a part of the page. `unclosedQuoteLine`: of the text, from 1. */
-export type TableProblem = 'too-large' | 'too-many-rows' | 'empty' | 'not-loaded' | { unclosedQuoteLine: number };
+export type TableProblem =
+  | 'too-large'
+  | 'too-many-rows'
+  | 'empty'
+  | 'not-loaded'
+  | 'not-text'
+  | { unclosedQuoteLine: number };
 
 export interface UnreadableFile {
   /** Its name. */
@@ -83,10 +89,47 @@ const BYTE_ORDER_MARKS = [
   ['utf-16be', [0xfe, 0xff]],
 ] as const;
 
-/** By its byte order mark, else as UTF-8. `encoding`: what the user says of a file that cannot be read so. */
-export function decodeTable(bytes: Uint8Array, encoding?: 'windows-1252'): { text: string } | 'not-utf-8' {
-  const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
-  return decode(bytes, marked?.[0] ?? encoding ?? 'utf-8') ?? (encoding && decode(bytes, encoding)) ?? 'not-utf-8';
+/** `not-text`: it has a character that is in no text, as where a part of it has another encoding than the rest. */
+type Undecoded = 'not-utf-8' | 'not-text';
+
+/** By its byte order mark, else as UTF-8, or as UTF-16 if it seems so. `encoding`: what the user says of a file that cannot be read so. */
+export function decodeTable(bytes: Uint8Array, encoding?: 'windows-1252'): { text: string } | Undecoded {
+  const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+  const unmarked = marked ? undefined : findUtf16(bytes);
+  const decoded = decode(bytes, marked ?? unmarked ?? encoding ?? 'utf-8') ?? (encoding && decode(bytes, encoding));
+  if (!decoded) return bytes.includes(0) ? 'not-text' : 'not-utf-8';
+  const isText = !decoded.text.includes('\0') && !(unmarked && isJoinedAscii(decoded.text));
+  return isText ? decoded : 'not-text';
+}
+
+/** Text has no NUL, but half of each line break, separator and Latin letter is one in UTF-16. */
+function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  let even = 0;
+  let odd = 0;
+  for (const [index, byte] of bytes.entries()) {
+    if (byte !== 0) continue;
+    if (index % 2 === 0) even++;
+    else odd++;
+  }
+  if (even + odd === 0) return undefined;
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/** Whether most of its letters are two of ASCII, of which UTF-16 makes Chinese ones: not all of the file is UTF-16. */
+function isJoinedAscii(text: string): boolean {
+  let letters = 0;
+  let joined = 0;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x2100) continue;
+    letters++;
+    if (isPrintable(unit >> 8) && isPrintable(unit & 0xff)) joined++;
+  }
+  return joined > 0 && joined > letters * 0.7;
+}
+
+function isPrintable(byte: number): boolean {
+  return (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }
 
 function decode(bytes: Uint8Array, encoding: string): { text: string } | undefined {

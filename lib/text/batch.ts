@@ -61,6 +61,8 @@ export function tableProblemText(problem: TableProblem | UnreadableFile): string
       return t('batchTooManyRows', formatNumber(MAX_ROWS));
     case 'empty':
       return t('batchEmpty');
+    case 'not-text':
+      return t('batchNotText');
     case 'not-loaded':
       return t('uiPageFailed');
   }

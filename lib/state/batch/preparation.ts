@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type EscapedCell, findEscapedCell, unescapeCells } from '../../batch/backslashes';
 import { COLUMN_ROLES, type ColumnRole, type Columns, detectColumns } from '../../batch/columns';
 import { type Delimiter, MAX_ROWS } from '../../batch/delimiter';
 import {
@@ -66,6 +67,8 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
   const rows = signal<readonly BatchRow[]>();
   /** How often rows were made: each time they are looked at from the start. */
   const checkCount = signal(0);
+  /** A cell whose backslashes the user is asked about. */
+  const escapedCell = signal<EscapedCell | null>(null);
   /** What the user has said yes to. */
   const confirmed = signal<ReadonlySet<Question>>(new Set());
   const composer = createComposer({
@@ -106,6 +109,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
       roles: columns.value.roles,
       table: table.value ?? NO_TABLE,
       confirmed: confirmed.value,
+      areBackslashesUnclear: escapedCell.value !== null,
     }),
   );
   const invalidRows = computed(() => (rows.value ?? []).filter((_, index) => problems.value[index]?.some(isBlocking)));
@@ -124,6 +128,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
 
   const clear = (): void => {
     source = '';
+    escapedCell.value = null;
     corrections.clear();
     table.value = undefined;
     problem.value = undefined;
@@ -134,9 +139,10 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
     sendsEmail.value = false;
   };
 
-  const readText = async (text: string, fromClipboard: boolean): Promise<void> => {
+  const readText = async (text: string, fromClipboard: boolean, escaped = findEscapedCell(text)): Promise<void> => {
     clear();
     source = text;
+    escapedCell.value = escaped;
     isPasted = fromClipboard;
     isReading.value = true;
     try {
@@ -164,10 +170,14 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
 
   const readBytes = async (bytes: Uint8Array, encoding?: 'windows-1252'): Promise<void> => {
     const decoded = decodeTable(bytes, encoding);
-    if (decoded !== 'not-utf-8') return readText(decoded.text, false);
+    if (typeof decoded === 'object') return readText(decoded.text, false);
     clear();
+    if (decoded === 'not-text') {
+      problem.value = decoded;
+      return;
+    }
     const other = decodeTable(bytes, 'windows-1252');
-    undecoded.value = { bytes, preview: other === 'not-utf-8' ? '' : other.text.slice(0, PREVIEW_LENGTH) };
+    undecoded.value = { bytes, preview: typeof other === 'object' ? other.text.slice(0, PREVIEW_LENGTH) : '' };
   };
 
   /** A correction goes with the column that it was made in. */
@@ -234,6 +244,12 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
     setDelimiter: (delimiter: Delimiter): Promise<void> => read(delimiter),
     /** Those that were left out may be rows, too. */
     keepAllLines: (): Promise<void> => read(table.peek()?.delimiter, true),
+    escapedCell,
+    /** Whether each backslash or quotation mark has another backslash before it that belongs to no cell. */
+    setBackslashes: async (areAdded: boolean): Promise<void> => {
+      if (areAdded) await readText(unescapeCells(source), isPasted, null);
+      else escapedCell.value = null;
+    },
     /** A table that was corrected is not replaced. */
     readFile: async (file: File): Promise<void> => {
       isFileIgnored.value = corrections.size > 0;

@@ -178,6 +178,7 @@ async function check(text: string, isPasted: boolean) {
     roles: columns.roles,
     table: parsed,
     confirmed: new Set(),
+    areBackslashesUnclear: false,
   });
   return { parsed, rows, ready: rows.filter((_, index) => !problems[index]?.some(isBlocking)) };
 }

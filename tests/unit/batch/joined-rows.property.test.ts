@@ -62,6 +62,7 @@ test.each(Object.entries(WRITERS))('no push holds cells of two rows, which are w
           roles: columns.roles,
           table: parsed,
           confirmed: new Set(),
+          areBackslashesUnclear: false,
         });
         for (const row of made.filter((_, index) => !problems[index]?.some(isBlocking))) {
           const held = [row.secret, row.name, row.note, row.passphrase, row.email].join('\0');

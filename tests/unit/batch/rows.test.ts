@@ -49,6 +49,7 @@ const check = (rows: readonly BatchRow[], context: Partial<Parameters<typeof che
     roles: ['secret', 'name', 'ignore'],
     table: TABLE,
     confirmed: new Set(),
+    areBackslashesUnclear: false,
     ...context,
   });
 
@@ -152,12 +153,29 @@ describe('checkRows', () => {
       [{ kind: 'joined-cells' }],
       { table: { ...TABLE, rivals: ['|'] } },
     ],
+    [
+      'backslashes that are asked about',
+      { cells: ['a\\b'] },
+      [{ kind: 'backslashes' }],
+      { areBackslashesUnclear: true },
+    ],
     ['what the organization forbids', {}, ofPolicy, forbidden],
     ['nothing', { passphrase: 'p', email: 'a@b.org, c@d.org' }, [], { rules: policy }],
     ['nothing once it is left out', { secret: '', isExcluded: true }, []],
   ])('finds %s', (_, row, problems, context) => {
     expect(check([makeRow(row)], context)).toEqual([problems]);
     expect(problems.every((problem) => isBlocking(problem as never))).toBe(true);
+  });
+
+  test.each(['\u00a0', '\ufeff', ' ', '\u200b', '\u200e', '\u00ad', '\u2063'])('warns of %j at an end', (unseen) => {
+    const rows = [
+      makeRow({ secret: `Xk9${unseen}` }),
+      makeRow({ secret: `${unseen}Xk9`, passphrase: `p${unseen}` }),
+      makeRow({ secret: `X${unseen}k9`, name: `a${unseen}` }),
+    ];
+    const warningOf = (field: string) => ({ kind: 'invisible-end', field });
+    expect(check(rows)).toEqual([[warningOf('secret')], [warningOf('secret'), warningOf('passphrase')], []]);
+    expect(isBlocking({ kind: 'invisible-end', field: 'secret' })).toBe(false);
   });
 
   test('warns of a row that is there twice', () => {

@@ -131,9 +131,28 @@ describe('decodeTable', () => {
   test.each([
     ['has another encoding', [0x4a, 0xf6, 0x72, 0x67], 'Jörg'],
     ['is not in the UTF-8 of its mark', [0xef, 0xbb, 0xbf, 0x61, 0xff], 'ï»¿aÿ'],
-    ['is not in the UTF-16 of its mark', [0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00], 'ÿþ\0Øa\0'],
   ])('asks for the encoding of a file that %s', (_, bytes, read) => {
     expect(decodeTable(new Uint8Array(bytes))).toBe('not-utf-8');
     expect(decodeTable(new Uint8Array(bytes), 'windows-1252')).toEqual({ text: read });
+  });
+
+  test.each(['name;Passwort\r\nJörg;€ 🎉', 'الاسم\tكلمة السر\nآن\tس1', '名前,パスワード\n花子,秘密'])(
+    'reads %j in UTF-16 without a mark',
+    (text) => {
+      const bytes = Buffer.from(text, 'utf16le');
+      expect(decodeTable(new Uint8Array(bytes))).toEqual({ text });
+      expect(decodeTable(new Uint8Array(bytes.swap16()))).toEqual({ text });
+    },
+  );
+
+  test.each<[string, Uint8Array]>([
+    ['with a NUL', Buffer.from('name,secret\nAnn,a\0b')],
+    ['with a NUL and of an even length', Buffer.from('name,secret\nAnn,a\0b;')],
+    ['of UTF-16 to which ASCII was appended', Buffer.concat([utf16, Buffer.from('\nBen;Xk9$abc1')])],
+    ['that ends within a character of UTF-16', utf16.subarray(0, -1)],
+    ['that is not in the UTF-16 of its mark', Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00])],
+    ['of UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0])],
+  ])('refuses a file %s', (_, bytes) => {
+    expect(decodeTable(new Uint8Array(bytes))).toBe('not-text');
   });
 });

@@ -84,6 +84,32 @@ describe('the rows of a table', () => {
     expect(await screen.findAllByText(/A cell contains a separator\. It may be several cells\.$/)).not.toEqual([]);
   });
 
+  it.each([
+    ['Remove added ones', 'pa\\ss1x'],
+    ['Keep as in the text', 'pa\\\\ss1x'],
+  ])('with doubled backslashes are asked about in both forms, and “%s” sends %s', async (answer, secret) => {
+    const { page, network } = await openBatch();
+    render(<BatchPage page={page} />);
+    const headings = '"Account","Login Name","Password","Web Site","Comments"';
+    const file = `${headings}\r\n"Router","admin","pa\\\\ss1x","http://r",""\r\n`;
+    await page.preparation.readFile(new File([file], 'keepass.csv'));
+    const question = within(await screen.findByRole('alert'));
+    expect(question.getByText(/looks like an export of KeePass 1/)).toBeDefined();
+    expect(text()).not.toContain('ss1x');
+    fireEvent.click(question.getByRole('checkbox', { name: 'Show secrets and passphrases' }));
+    expect(await question.findByText('pa\\ss1x')).toBeDefined();
+    expect(question.getByText('pa\\\\ss1x')).toBeDefined();
+    fireEvent.click(button('Check rows'));
+    expect(await screen.findByText(/^Line 2 of the text: This row has backslashes\./)).toBeDefined();
+    fireEvent.click(button(answer));
+    await expect.poll(() => page.preparation.table.value?.rows[1]?.[2]).toBe(secret);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await page.preparation.makeRows();
+    fireEvent.click(await screen.findByRole('button', { name: 'Create 1 link' }));
+    await screen.findByText('Created: 1');
+    expect(network.snapshot().pushes.map(({ payload }) => payload)).toEqual([secret]);
+  });
+
   it('show secrets only on request, and none as an example of a column', async () => {
     const { page } = await showReview();
     expect(document.body.textContent).not.toContain('=1+1');
@@ -167,6 +193,8 @@ it('a file in another encoding is shown before it is read, and a text without ce
   render(<BatchPage page={page} />);
   await page.preparation.readPastedText('');
   expect(await screen.findByText('There’s no text in this table.')).toBeDefined();
+  await page.preparation.readFile(new File(['a;b\0'], 'a.csv'));
+  expect(await screen.findByText(/^The file mixes encodings or isn’t a text\. Save it as “CSV UTF-8”/)).toBeDefined();
   await page.preparation.readFile(new File([new Uint8Array([0x4d, 0xfc])], 'a.csv'));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Are all letters correct\?MüThe file isn’t in UTF-8/);
   fireEvent.click(button('Letters are correct'));

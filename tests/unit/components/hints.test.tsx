@@ -8,7 +8,9 @@ const hints = () => [...document.querySelectorAll('.hints li > span > span')].ma
 describe('a hint', () => {
   it('makes white space at the ends visible, and takes it out only when told to', async () => {
     const { composePage } = await showDraft(' \tkey\r\n');
-    await expect.poll(hints).toEqual(['The text starts or ends with spaces or line breaks. They’re sent as they are.']);
+    await expect
+      .poll(hints)
+      .toEqual(['The text starts or ends with spaces, line breaks or invisible characters. They’re sent as they are.']);
     expect(composePage.composer.payload.value).toBe(' \tkey\r\n');
     press('Remove spaces');
     await expect.poll(() => payload().value).toBe('key');
@@ -65,7 +67,7 @@ describe('a hint', () => {
     [
       'the ends of a passphrase corrects it',
       { passphrase: 'two ' },
-      /starts or ends with a space\. The recipient must type it too/,
+      /starts or ends with a space or an invisible character\. The recipient must type it too/,
       'Remove spaces',
       { passphrase: 'two' },
     ],

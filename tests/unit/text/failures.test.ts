@@ -69,10 +69,10 @@ describe('words', () => {
   });
 
   it('say what is wrong with a table', () => {
-    const plain = ['too-large', 'too-many-rows', 'empty', 'not-loaded'] as const;
+    const plain = ['too-large', 'too-many-rows', 'empty', 'not-text', 'not-loaded'] as const;
     const words = [...plain, { unreadable: 'a.csv' }, { unclosedQuoteLine: 3 }].map(tableProblemText);
     expect(words.join(' ')).toMatch(
-      /5 MB\. .*1,000\. There’s no text.* This page stopped .*“a\.csv”\. Check line 3 of/,
+      /5 MB\. .*1,000\. There’s no text.* The file mixes.* This page stopped .*“a\.csv”\. Check line 3 of/,
     );
   });
 

@@ -30,8 +30,8 @@ export interface WorkerMessages {
   finishUpload(input: { uploadId: string; draft: Draft; outcome: CreatedPush | Failure }): PushResult;
   /** Aborts the request; its outcome is then unknown. */
   cancelCreate(input: { draftId: string }): void;
-  /** Expires a push that was created from here, or a candidate. */
-  expireResult(input: { resultId: string; urlToken: string }): PushResult;
+  /** Expires a push that was created from here, or a candidate. `draftId`: of what was typed for it, if it could be undone. */
+  expireResult(input: { resultId: string; urlToken: string }): { draftId: string | undefined };
   searchForPush(input: { resultId: string }): PushResult;
   /** Also removes their passphrases. */
   dismissResults(input: { resultIds: string[] }): void;

@@ -81,7 +81,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
     <Form formRef={form} class="composer stack" noValidate aria-label={t('composerLabel')} onSubmit={send}>
       {files && <FileDropTarget composePage={composePage} />}
       {failed?.kind === draft.kind && !isLocked && <FailedNotice failed={failed} composePage={composePage} />}
-      {drafts.hasOthers.value && <DraftOrigin composePage={composePage} />}
+      {(drafts.hasOthers.value || composePage.isUndone.value) && <DraftOrigin composePage={composePage} />}
       <div role="status" class={isCleared ? 'visually-hidden' : 'status'}>
         {isCleared ? t('composerCleared') : discarded && <DraftDiscarded drafts={drafts} />}
       </div>

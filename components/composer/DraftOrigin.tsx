@@ -5,6 +5,7 @@ import type { ComposePageState } from '../../lib/state/compose-page';
 import type { Drafts } from '../../lib/state/drafts';
 import { Button, Icon, LinkButton } from '../ui/Button';
 import { Alert, Notice } from '../ui/Notice';
+import { StatusLine } from '../ui/StatusLine';
 
 const REVIEW_TEXT: Record<ReviewReason, { kind: 'warn' | 'info'; text: MessageKey }> = {
   flattened: { kind: 'warn', text: import.meta.env.FIREFOX ? 'composerFlattenedSpaces' : 'composerReviewFlattened' },
@@ -14,7 +15,7 @@ const REVIEW_TEXT: Record<ReviewReason, { kind: 'warn' | 'info'; text: MessageKe
   'not-a-url': { kind: 'info', text: 'composerReviewNotAUrl' },
 };
 
-/** Where a draft came from, what to review before it is sent, and the other drafts. */
+/** Where a draft came from, what became of the link that was undone, what to review before it is sent, and the other drafts. */
 export function DraftOrigin({ composePage }: { composePage: ComposePageState }) {
   const { composer, drafts } = composePage;
   const { id, review } = composer.draft.value;
@@ -24,6 +25,7 @@ export function DraftOrigin({ composePage }: { composePage: ComposePageState }) 
   const showNext = () => next && void drafts.showById(next.id);
   return (
     <>
+      {composePage.isUndone.value && <StatusLine class="small muted">{t('createdUndone')}</StatusLine>}
       {!isMainDraft && (
         <div class="draft-origin field">
           <div class="row">

@@ -22,9 +22,11 @@ export function ExpireResultButton({ result, stored, composePage, canUndo = true
   const { now, activeInstance } = composePage;
   const [leftMs, setLeftMs] = useState(() => getUndoTimeLeft(result, now()));
   const [wasUndo, setWasUndo] = useState(false);
-  const { failure, run } = useWorkerCall(() =>
-    callWorker('expireResult', { resultId: result.id, urlToken: stored.urlToken }),
-  );
+  const { failure, run } = useWorkerCall(async () => {
+    const reply = await callWorker('expireResult', { resultId: result.id, urlToken: stored.urlToken });
+    if (reply.ok && reply.value.draftId !== undefined) await composePage.showUndone(result, reply.value.draftId);
+    return reply;
+  });
   useEffect(() => startUndoCountdown(result, now, setLeftMs), [result, now]);
   const isUndo = canUndo && leftMs > 0;
   const expire = () => {

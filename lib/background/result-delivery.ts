@@ -21,11 +21,14 @@ import { notificationId, notifyAbout } from './notifications';
 import type { ResultKeeper } from './push-lifecycle';
 import type { ResultStore } from './result-store';
 import { createSerialQueue } from './serial-queue';
+import type { UndoDrafts } from './undo-drafts';
 
 interface ResultDeliveryDeps {
   resultStore: ResultStore;
   copy: (text: string) => Promise<void>;
-  expire: (resultId: string, urlToken: string) => Promise<PushResult>;
+  undoDrafts: UndoDrafts;
+  /** Returns the id of the draft that has come back, if any. */
+  expire: (resultId: string, urlToken: string) => Promise<string | undefined>;
   now: () => number;
 }
 
@@ -38,7 +41,7 @@ export type ReplaceSelection = (link: string) => Promise<InsertOutcome>;
 export type ResultDelivery = ReturnType<typeof createResultDelivery>;
 
 /** Keeps results among the last ones, and delivers them where no extension page is open: into the page or clipboard, by badge and notification. */
-export function createResultDelivery({ resultStore, copy, expire, now }: ResultDeliveryDeps) {
+export function createResultDelivery({ resultStore, undoDrafts, copy, expire, now }: ResultDeliveryDeps) {
   const enqueue = createSerialQueue();
 
   const recordDelivery = async (
@@ -124,13 +127,14 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
       copies,
       record: resultStore.recordInFlight,
       search: (unknown, connection) => searchUnknown(unknown, connection, now),
-      keep: async (result, { options: { passphrase } }) => {
+      keep: async (result, draft) => {
         try {
-          await resultStore.recordResult(result, passphrase, now());
+          await resultStore.recordResult(result, draft, now());
           const delivered = await deliver(result, insert);
           if (result.source === 'composer') notifyUnseen(result);
           return delivered;
         } finally {
+          await undoDrafts.tidy();
           await refreshBadge();
         }
       },
@@ -155,10 +159,11 @@ export function createResultDelivery({ resultStore, copy, expire, now }: ResultD
       if (result?.state !== 'created') return notifyNotUndone(resultId, { kind: 'NoLongerAvailable' }, '');
       if (getUndoTimeLeft(result, now()) === 0) return openPopupOrTab('');
       const instanceName = result.instance.name;
-      const failure = await expire(resultId, result.stored.urlToken).then(() => undefined, toFailureOrThrow);
-      if (failure) return notifyNotUndone(resultId, failure, instanceName);
+      const undone = await expire(resultId, result.stored.urlToken).catch(toFailureOrThrow);
+      if (typeof undone === 'object') return notifyNotUndone(resultId, undone, instanceName);
       const next = isInserted(result) ? 'notificationUndoneInserted' : 'notificationUndoneNext';
-      await notifyAbout({ kind: 'result', resultId }, t('notificationUndone'), t(next, instanceName));
+      const back = undone === undefined ? '' : ` ${t('notificationDraftBack')}`;
+      await notifyAbout({ kind: 'result', resultId }, t('notificationUndone'), `${t(next, instanceName)}${back}`);
     },
   };
 }

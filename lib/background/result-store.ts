@@ -1,12 +1,28 @@
 import { UNREPEATABLE_TIMEOUT_MS } from '../api/client';
-import { readItems, removal, removeItems, type StorageEntry, toStorageEntry, writeEntries } from '../browser/storage';
+import {
+  readItem,
+  readItems,
+  removal,
+  removeItems,
+  type StorageEntry,
+  toStorageEntry,
+  writeEntries,
+} from '../browser/storage';
 import { FailureError, toFailure } from '../failure';
-import { type Draft, mainDraftId } from '../push/draft';
+import { type Draft, hasContent, mainDraftId } from '../push/draft';
 import { applyUpdateToResult, type PushUpdates } from '../push/push-row';
-import { type InFlightCreate, type PushResult, type UnknownResult, withoutCandidate } from '../push/result';
+import {
+  getUndoTimeLeft,
+  type InFlightCreate,
+  type PushResult,
+  UNDO_MS,
+  type UnknownResult,
+  withoutCandidate,
+} from '../push/result';
 import type { Item } from '../storage/item';
 import { draftItem, inFlightItem, type PendingDraft, pendingDraftsItem, resultsItem } from '../storage/items';
 import { passphraseItem } from '../storage/items-handoff';
+import { type UndoDraft, undoDraftsItem } from '../storage/items-lazy';
 import { passphraseEntry } from './passphrases';
 import { countRepeatedChars, padding } from './quota-padding';
 import { createSerialQueue } from './serial-queue';
@@ -24,9 +40,15 @@ interface ResultState {
   results: readonly PushResult[];
   inFlight: readonly InFlightCreate[];
   pendingDrafts: readonly PendingDraft[];
+  undoDrafts: readonly UndoDraft[];
 }
 
-const ITEMS = { results: resultsItem, inFlight: inFlightItem, pendingDrafts: pendingDraftsItem };
+const ITEMS = {
+  results: resultsItem,
+  inFlight: inFlightItem,
+  pendingDrafts: pendingDraftsItem,
+  undoDrafts: undoDraftsItem,
+};
 
 interface Transaction<T> extends Partial<ResultState> {
   writes?: readonly StorageEntry[];
@@ -51,10 +73,12 @@ export function createResultStore() {
     return cached;
   };
 
-  const runTransaction = <T = void>(run: (state: ResultState) => Transaction<T>): Promise<T> =>
+  const runTransaction = <T = void>(
+    run: (state: ResultState) => Transaction<T> | Promise<Transaction<T>>,
+  ): Promise<T> =>
     enqueue(async () => {
       const state = await readState();
-      const { writes = [], removes = [], outcome, ...changed } = run(state);
+      const { writes = [], removes = [], outcome, ...changed } = await run(state);
       // A failed write leaves the cache stale: read again.
       cached = undefined;
       const names = Object.keys(changed) as (keyof ResultState)[];
@@ -72,8 +96,12 @@ export function createResultStore() {
   const read = () => enqueue(readState);
   const requireResult = async (id: string): Promise<PushResult> => requireIn((await read()).results, id);
 
-  const recordResult = (result: PushResult, writes: readonly StorageEntry[]): Promise<void> =>
-    runTransaction(({ results, inFlight, pendingDrafts }) => {
+  const recordResult = (
+    result: PushResult,
+    writes: readonly StorageEntry[],
+    kept: readonly UndoDraft[],
+  ): Promise<void> =>
+    runTransaction(({ results, inFlight, pendingDrafts, undoDrafts }) => {
       if (result.isPrivate && !inFlight.some(({ id }) => id === result.id))
         return { removes: [draftItem(result.draftId), passphraseItem(result.id)] };
       const others = removeItem(pendingDrafts, result.draftId);
@@ -83,6 +111,7 @@ export function createResultStore() {
         results: [result, ...removeItem(results, result.id)],
         inFlight: removeItem(inFlight, result.id),
         pendingDrafts: isPending ? [toPendingDraft(result), ...others] : others,
+        ...(kept.length > 0 && { undoDrafts: [...kept, ...undoDrafts] }),
         writes,
         removes: result.state === 'created' ? [draftItem(result.draftId)] : [],
       };
@@ -106,17 +135,25 @@ export function createResultStore() {
       }),
 
     /**
-     * After the request: replaces the record, with the passphrase for its copy. The draft stays unless the push was created. Never throws
-     * `StorageFull`, which says that nothing was sent: where even the reserved space does not do, what can be done without goes first, and
+     * After the request: replaces the record, with the passphrase for its copy. The draft stays unless the push was created; then one that
+     * was typed can come back while that can be undone. `draft`: as it was sent. Never throws `StorageFull`, which says that nothing was sent: where even the reserved space does not do, what can be done without goes first, and
      * at last the record stays, which becomes a result of unknown outcome. `at`: milliseconds since 1970.
      */
-    recordResult: async (result: PushResult, passphrase: string, at: number): Promise<void> => {
+    recordResult: async (result: PushResult, draft: Draft, at: number): Promise<void> => {
+      const { passphrase } = draft.options;
       const hasPassphrase = result.state === 'created' && passphrase !== '';
       const attempts: (() => Promise<void>)[] = [
-        () => recordResult(result, hasPassphrase ? [passphraseEntry(result.id, passphrase, at)] : []),
+        () =>
+          recordResult(
+            result,
+            hasPassphrase ? [passphraseEntry(result.id, passphrase, at)] : [],
+            result.source === 'composer' && getUndoTimeLeft(result, at) > 0
+              ? [{ id: result.id, keptUntil: at + UNDO_MS, draft }]
+              : [],
+          ),
         async () => {
           if (result.state === 'created') await removeItems(draftItem(result.draftId));
-          await recordResult(result.state === 'unknown' ? { ...result, candidates: [] } : result, []);
+          await recordResult(result.state === 'unknown' ? { ...result, candidates: [] } : result, [], []);
         },
       ];
       for (const attempt of attempts) {
@@ -162,8 +199,9 @@ export function createResultStore() {
     requireResult,
 
     dismiss: (ids: readonly string[]) =>
-      runTransaction(({ results }) => ({
+      runTransaction(({ results, undoDrafts }) => ({
         results: results.filter(({ id }) => !ids.includes(id)),
+        ...(undoDrafts.length > 0 && { undoDrafts: undoDrafts.filter(({ id }) => !ids.includes(id)) }),
         removes: ids.map(passphraseItem),
       })),
 
@@ -209,11 +247,38 @@ export function createResultStore() {
         removes: [draftItem(draftId)],
       })),
 
+    /** Removes the drafts that no undo can bring back any more. `isBeingUndone`: not that one. Returns when the next one is over. */
+    removeUndoDrafts: (now: number, isBeingUndone: (resultId: string) => boolean) =>
+      runTransaction<number | undefined>(({ undoDrafts }) => {
+        // The clock may have been set back.
+        const isKept = ({ id, keptUntil }: UndoDraft) =>
+          isBeingUndone(id) || (keptUntil > now && keptUntil <= now + UNDO_MS);
+        const kept = undoDrafts.filter(isKept);
+        const outcome = kept.length > 0 ? Math.min(...kept.map(({ keptUntil }) => keptUntil)) : undefined;
+        return kept.length < undoDrafts.length ? { undoDrafts: kept, outcome } : { outcome };
+      }),
+
+    /** After an undo. Replaces no draft: then it is a further one. Returns its id; undefined if it is no longer kept. */
+    restoreUndoDraft: (resultId: string, now: number, newId: () => string) =>
+      runTransaction<string | undefined>(async ({ undoDrafts, pendingDrafts }) => {
+        const draft = undoDrafts.find(({ id }) => id === resultId)?.draft;
+        if (!draft) return {};
+        const current = await readItem(draftItem(draft.id));
+        const id = current && hasContent(current) ? `${draft.id}/${newId()}` : draft.id;
+        const others = removeItem(pendingDrafts, id);
+        return {
+          undoDrafts: removeItem(undoDrafts, resultId),
+          pendingDrafts: id === mainDraftId(draft.isPrivate) ? others : [{ id, isPrivate: draft.isPrivate }, ...others],
+          writes: [toStorageEntry(draftItem(id), { ...draft, id, createdAt: now, lastWriterId: undefined })],
+          outcome: id,
+        };
+      }),
+
     endedPrivateSessions: (): number => endedPrivateSessions,
 
     deletePrivate: () => {
       endedPrivateSessions++;
-      return runTransaction(({ results, inFlight, pendingDrafts }) => {
+      return runTransaction(({ results, inFlight, pendingDrafts, undoDrafts }) => {
         const sent = inFlight.filter(isPrivate);
         const drafts = [
           mainDraftId(true),
@@ -225,6 +290,7 @@ export function createResultStore() {
           results: results.filter((it) => !isPrivate(it)),
           inFlight: inFlight.filter((it) => !isPrivate(it)),
           pendingDrafts: pendingDrafts.filter((it) => !isPrivate(it)),
+          undoDrafts: undoDrafts.filter(({ draft }) => !isPrivate(draft)),
           removes: [...drafts.map(draftItem), ...passphrases],
         };
       });

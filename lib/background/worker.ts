@@ -36,6 +36,7 @@ import { createQuickPush, type PageScripts } from './quick-push';
 import { createResultDelivery } from './result-delivery';
 import { createResultStore, ignoreStorageFull } from './result-store';
 import { createTemporaryPermissions } from './temporary-permissions';
+import { createUndoDrafts } from './undo-drafts';
 import { createUploads } from './uploads';
 
 /** Dependencies that tests replace. */
@@ -65,6 +66,7 @@ export function createWorker(deps: WorkerDeps) {
   const demo = createDemoInstance(deps);
   const connections = createConnections(fetch, demo);
   const resultStore = createResultStore();
+  const undoDrafts = createUndoDrafts({ resultStore, now, newId });
   const anonymousPushes = createAnonymousPushes();
   const permissions = createTemporaryPermissions();
   const marks = createPrivateMarks(now);
@@ -76,21 +78,22 @@ export function createWorker(deps: WorkerDeps) {
     for (const { applyUpdates } of [resultStore, batches]) await applyUpdates(...updates).catch(ignoreStorageFull);
   };
 
-  /** Returns the result afterwards. */
-  const expire = async (resultId: string, urlToken: string): Promise<PushResult> => {
-    const result = await resultStore.requireResult(resultId);
+  const expirePush = async (result: PushResult, urlToken: string): Promise<void> => {
     const { client } = await connections.connectTo(result.instance.id);
     const record = await client.expirePush(urlToken);
     const time = record.expired_on ?? record.updated_at;
     const expiredAt = time === undefined ? now() : Date.parse(time);
     const expiration = { ...toExpiration(record), expiredAt, isExpiredManually: true };
     await events.emit('expired', { push: { instanceId: result.instance.id, urlToken }, expiration });
-    const current = await resultStore.requireResult(resultId);
-    return current.state === 'created' ? { ...current, expiredAt } : current;
+  };
+  /** Returns the id of the draft that has come back, if any. */
+  const expire = async (resultId: string, urlToken: string): Promise<string | undefined> => {
+    const result = await resultStore.requireResult(resultId);
+    return undoDrafts.undo(resultId, () => expirePush(result, urlToken));
   };
 
   const accountPushes = createAccountPushes(connections, events, saveUpdates);
-  const delivery = createResultDelivery({ resultStore, copy: deps.copy, expire, now });
+  const delivery = createResultDelivery({ resultStore, undoDrafts, copy: deps.copy, expire, now });
   const { refreshBadge } = delivery;
   const activityMonitor = createActivityMonitor({
     connections,
@@ -204,7 +207,7 @@ export function createWorker(deps: WorkerDeps) {
     beginUpload: ({ draft, instanceId, fileNames }) => uploads.beginUpload(draft, instanceId, fileNames),
     finishUpload: ({ uploadId, draft, outcome }) => uploads.finishUpload(uploadId, draft, outcome),
     cancelCreate: ({ draftId }) => cancel(draftId),
-    expireResult: ({ resultId, urlToken }) => expire(resultId, urlToken),
+    expireResult: async ({ resultId, urlToken }) => ({ draftId: await expire(resultId, urlToken) }),
     searchForPush: ({ resultId }) => lifecycle.searchForResult(resultId),
     dismissResults: async ({ resultIds }) => {
       await resultStore.dismiss(resultIds);
@@ -248,6 +251,7 @@ export function createWorker(deps: WorkerDeps) {
       const [uncopied, orphans] = await Promise.all([
         resultStore.resetInterruptedCopies(),
         lifecycle.recover(({ isUpload }) => !isUpload),
+        undoDrafts.tidy(),
       ]);
       await notifyOrphans([...orphans, ...uncopied]);
       await notifyOrphans(await uploads.recoverAbandonedUploads());

@@ -133,7 +133,7 @@ export function isExpirable(stored: StoredPush, withAccount: boolean): boolean {
   return withAccount || stored.deletableByViewer === true;
 }
 
-const UNDO_MS = 10_000;
+export const UNDO_MS = 10_000;
 
 /** Milliseconds; 0 where there is no undo. `now`: milliseconds since 1970. */
 export function getUndoTimeLeft(result: PushResult, now: number): number {

@@ -161,6 +161,15 @@ export async function loadComposePage({ now, files, draftId, cachedInstanceId = 
     if (await drafts.showById(id)) showComposer();
   };
 
+  /** The draft of a push that was undone here. */
+  const undoneDraftId = signal<string>();
+
+  const showUndone = async (result: PushResult, id: string): Promise<void> => {
+    files?.restorePushed(result.id, id);
+    undoneDraftId.value = id;
+    await showDraft(id);
+  };
+
   results.subscribe((all) => {
     for (const result of all) if (result.draftId === composer.draft.peek().id) showResult(result);
     const shown = view.peek();
@@ -169,6 +178,7 @@ export async function loadComposePage({ now, files, draftId, cachedInstanceId = 
 
   const create = async (): Promise<void> => {
     const before = failed.peek();
+    undoneDraftId.value = undefined;
     const result = await composer.create(activeInstance.active.peek());
     if (!result) return;
     showResult(result);
@@ -198,5 +208,8 @@ export async function loadComposePage({ now, files, draftId, cachedInstanceId = 
     refresh,
     newPush: () => showDraft(mainId),
     showDraft,
+    /** Shows the draft of a push that was undone, with its files. */
+    showUndone,
+    isUndone: computed(() => undoneDraftId.value === composer.draft.value.id),
   };
 }

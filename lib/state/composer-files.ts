@@ -3,6 +3,7 @@ import { consumeClickedFile, type FileReadResult } from '../browser/clicked-file
 import type { Instance } from '../instance/instance';
 import { type ClickedFile, type ClickedFileProblem, type FileSource, toFallbackPayload } from '../push/clicked-file';
 import type { Draft } from '../push/draft';
+import { UNDO_MS } from '../push/result';
 import { createChosenFiles } from './chosen-files';
 import { createUpload, type SendFiles } from './upload';
 
@@ -48,15 +49,30 @@ export function createComposerFiles(
     }
   };
 
+  /** Of the last push, while it can be undone. */
+  let pushed: { resultId: string; files: readonly File[] } | undefined;
+
   /** The files stay chosen unless the push was created. */
   const push = async (draft: Draft, instance: Instance) => {
     await chosen.whenAdded();
-    const reply = await upload.push(draft, chosen.get(draft.id), instance);
-    if (reply.ok && reply.value.state === 'created') chosen.clear(draft.id);
+    const files = chosen.get(draft.id);
+    const reply = await upload.push(draft, files, instance);
+    if (!reply.ok || reply.value.state !== 'created') return reply;
+    chosen.clear(draft.id);
+    const kept = { resultId: reply.value.id, files };
+    pushed = kept;
+    setTimeout(() => {
+      if (pushed === kept) pushed = undefined;
+    }, UNDO_MS);
     return reply;
   };
 
-  return { ...chosen, ...upload, clickedFile, readFromLink, push };
+  /** Chooses the files of a push that was undone again, for its draft. */
+  const restorePushed = (resultId: string, draftId: string): void => {
+    if (pushed?.resultId === resultId) void chosen.add(draftId, pushed.files);
+  };
+
+  return { ...chosen, ...upload, clickedFile, readFromLink, push, restorePushed };
 }
 
 function toClickedFileState(

@@ -13,6 +13,7 @@ import {
   objectOf,
   recordOf,
 } from '../guards';
+import { isDraft } from '../push/draft';
 import { isAnonymousPush } from '../push/push-row';
 import type { TransferableSettings } from '../settings-file/settings-file';
 import { activityKey, defineItem, defineList, type Item, POLL_STATUS_KEY } from './item';
@@ -53,6 +54,13 @@ export const deliverySettingsItem = defineRecord('deliverySettings', DELIVERY_SE
 export const shareMessageLanguageItem = defineItem('shareMessageLanguage', 'local', 'privacySettings', isString, '');
 
 export const generatorItem = defineRecord('generator', GENERATOR_FIELDS, GENERATOR_DEFAULTS);
+
+/** `id`: of the result. `keptUntil`: milliseconds since 1970. */
+const isUndoDraft = objectOf({ id: isString, keptUntil: isNumber, draft: isDraft });
+export type UndoDraft = Infer<typeof isUndoDraft>;
+
+/** Of pushes that can still be undone: ten seconds. Only the worker writes it. */
+export const undoDraftsItem = defineList('undoDrafts', 'session', 'privacyDrafts', isUndoDraft);
 
 /** Milliseconds since 1970. The badge counts newer results. */
 export const resultsSeenAtItem = defineItem('resultsSeenAt', 'session', 'privacyResults', isNumber, 0);

@@ -1,6 +1,7 @@
 import { createDraft } from '../../lib/push/draft';
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
+import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import type { Surface } from './surface';
 import { expect, test } from './test';
@@ -41,6 +42,18 @@ test('a new link is in view at 200 % with 50 recent links', async ({ app, server
     await expect.poll(() => areInView(page, 'main .card h2', 'main .link-box'), place).toBe(true);
     await page.close();
   }
+});
+
+test('“Undo” brings back what was typed, focused', { tag: '@both' }, async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  const popup = await app.openPopup();
+  await composerOn(popup).send('typed once');
+  await popup.waitFor(resultCardOn(popup).copied);
+  await popup.click({ role: 'button', name: t('uiUndo') });
+  await popup.waitFor({ text: t('createdUndone') });
+  const field = () => popup.evaluate(() => document.querySelector<HTMLTextAreaElement>('#payload')?.value);
+  await expect.poll(field).toBe('typed once');
+  await expect.poll(() => popup.evaluate(() => document.activeElement?.id)).toBe('payload');
 });
 
 for (const [outcome, said] of [

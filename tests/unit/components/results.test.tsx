@@ -238,7 +238,7 @@ describe('what differs from what was asked', () => {
 });
 
 describe('undoing', () => {
-  it('expires a new push by one click without a confirmation, and shows when', async () => {
+  it('expires a new push by one click without a confirmation, and brings back what was typed', async () => {
     const setup = await showCreated();
     const undo = screen.getByRole('button', { name: 'Undo' });
     expect(looks(undo)).toBe('button quiet: Expires the link. Available for 10 seconds');
@@ -248,12 +248,30 @@ describe('undoing', () => {
     fireEvent.click(undo);
     await expect.poll(() => setup.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
     expect(undo.getAttribute('aria-busy')).toBe('true');
+    expect(screen.queryByRole('textbox', { name: 'Text' }), 'not before the answer').toBeNull();
     release();
-    const title = await heading('Expired');
-    await expect.poll(() => document.activeElement === title).toBe(true);
-    await act(async () => undefined);
-    expect(announced(), 'the focus says it').not.toContain('Expired');
-    expect(screen.getByText(/^Expired by you: Thursday, January 1/)).toBeTruthy();
+    await waitFor(() => expect(payload().value).toBe('key'));
+    await expect.poll(() => document.activeElement === payload()).toBe(true);
+    const said = 'Undone. The link no longer works, but it may still be on your clipboard.';
+    await expect.poll(announced).toContain(said);
+    createLink();
+    await heading('Link copied');
+    expect(await setup.network.open('push2')).toBe('key');
+    press('New push');
+    await waitFor(() => expect(payload().value).toBe(''));
+    expect(announced(), 'said of another draft').not.toContain(said);
+  });
+
+  it('leaves alone what was typed meanwhile', async () => {
+    await showCreated();
+    press('New push');
+    await waitFor(() => expect(payload().closest('fieldset')?.disabled).toBe(false));
+    typePayload('next');
+    fireEvent.click(document.querySelector('.result-row > button.grow') as Element);
+    press('Undo');
+    await waitFor(() => expect(payload().value).toBe('key'));
+    press('Back to your draft');
+    await waitFor(() => expect(payload().value).toBe('next'));
   });
 
   it('says why it could not', async () => {

@@ -1,5 +1,6 @@
 import { readItems, removeItems, type StorageEntry, toStorageEntry, writeEntries, writeItem } from '../browser/storage';
-import { type AnonymousPush, toAnonymousPush } from '../push/push-row';
+import type { UpdatedPush } from '../messages';
+import { type AnonymousPush, applyOpening, toAnonymousPush } from '../push/push-row';
 import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/items-lazy';
 import type { CreatedEvent, ExpiredEvent } from './push-events';
 import { createSerialQueue } from './serial-queue';
@@ -47,6 +48,13 @@ export function createAnonymousPushes() {
     onExpired: ({ push: { instanceId, urlToken }, expiration }: ExpiredEvent): Promise<void> => {
       const isIt = (push: AnonymousPush) => push.urlToken === urlToken && push.instance.id === instanceId;
       return change((all) => (all.some(isIt) ? all.map((push) => (isIt(push) ? { ...push, expiration } : push)) : all));
+    },
+
+    /** By this browser, which may have used the last view: no list of the instance would tell. */
+    onOpened: ({ push: { instanceId, urlToken }, update }: UpdatedPush): Promise<void> => {
+      const apply = (push: AnonymousPush) =>
+        push.urlToken === urlToken && push.instance.id === instanceId ? applyOpening(push, update) : push;
+      return change((all) => (all.some((push) => apply(push) !== push) ? all.map(apply) : all));
     },
 
     remove: (urlTokens: readonly string[]) => change((all) => all.filter((push) => !urlTokens.includes(push.urlToken))),

@@ -142,6 +142,7 @@ export function createWorker(deps: WorkerDeps) {
   events.on('opened', async (opened) => {
     void broadcast('pushUpdated', opened);
     await saveUpdates(opened.push.instanceId, [{ ...opened.update, urlToken: opened.push.urlToken }]);
+    await anonymousPushes.onOpened(opened);
   });
   // Pages first: a list that is being read reads its rows again, which have moved up.
   events.on(

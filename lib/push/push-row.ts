@@ -143,6 +143,16 @@ export function anonymousPushToRow(push: AnonymousPush): PushRow {
 export type PushUpdate = Partial<Expiration> & { viewsUsed?: number | undefined };
 export type PushUpdates = readonly (PushUpdate & Pick<StoredPush, 'urlToken'>)[];
 
+/** Only its end: others may have opened it since, too. Returns the same push if it goes on, or has ended already. */
+export function applyOpening(push: AnonymousPush, { viewsUsed = 0, ...ending }: PushUpdate): AnonymousPush {
+  const isLast = viewsUsed >= push.expireAfterViews;
+  if (push.expiration?.isExpired || !(ending.isExpired || isLast)) return push;
+  return {
+    ...push,
+    expiration: { ...UNKNOWN_EXPIRATION, ...ending, viewsLeft: isLast ? 0 : undefined, isExpired: true },
+  };
+}
+
 /** Undefined if not known. */
 export function getViewsUsed({ expireAfterViews, viewsLeft }: PushRow): number | undefined {
   return viewsLeft === undefined ? undefined : Math.max(0, expireAfterViews - viewsLeft);

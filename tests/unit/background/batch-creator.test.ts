@@ -4,6 +4,7 @@ import { getActive, getCreated, getRowState, type StoredBatchRow } from '@/lib/b
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
 import { toInstanceSummary } from '@/lib/instance/instance';
+import { anonymousPushToRow, getPushStatus } from '@/lib/push/push-row';
 import { activeInstanceItem, instanceDefaultsItem, instancesItem } from '@/lib/storage/items';
 import { type Batch, batchesItem, batchRowItem } from '@/lib/storage/items-batch';
 import {
@@ -74,6 +75,24 @@ describe('a row of a batch', () => {
     await network.open('push2');
     await handlers.listPushes({ instanceId, state: 'active', page: 1 });
     expect(await readRow(1)).toMatchObject(created({ viewsLeft: 4 }));
+  });
+
+  it('without an account says, too, that its push was expired here or opened for the last time, and so does its list', async () => {
+    const without = { instance: makeInstance({ tokenArea: 'none' }), batch: { withAccount: false } };
+    const rows = [makeRow('s', { name: 'Ann' }), makeRow('t', { name: 'Bob', expireAfterViews: 1 }), makeRow('u')];
+    const { handlers } = await start(rows, without);
+    const instanceId = makeInstance().id;
+    for (const index of [0, 1, 2]) await handlers.createBatchRow({ ...ROW, index });
+    await handlers.expireListedPush({ instanceId, urlToken: 'push1' });
+    const { link = '' } = getCreated((await readRow(1)) as StoredBatchRow) ?? {};
+    await handlers.openLink({ link, asOwner: false });
+    await expect.poll(() => readRow(1)).toMatchObject(created({ viewsLeft: 0 }));
+    const isActive = async (index: number) => getActive((await readRow(index)) as StoredBatchRow) !== undefined;
+    expect([await isActive(0), await isActive(1), await isActive(2)]).toEqual([false, false, true]);
+    const listed = async () => (await readItem(anonymousPushesItem('session'))).map(anonymousPushToRow);
+    const statuses = async () =>
+      Object.fromEntries((await listed()).map((row) => [row.urlToken, getPushStatus(row, row.createdAt)]));
+    await expect.poll(statuses).toEqual({ push1: 'expired-manually', push2: 'expired-by-views', push3: 'active' });
   });
 
   it('gives “My pushes” its link with the key', async () => {

@@ -110,7 +110,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
     create: async (): Promise<void> => {
       const instance = activeInstance.active.peek();
       if (!instance) return;
-      await startBatch(preparation.toBatch(instance), preparation.clear);
+      await startBatch(preparation.toBatch(instance), preparation.finish);
     },
     /** Those that are known not to have been created, as a batch of their own. */
     retryFailedRows: async ({ batch, rows }: BatchRun): Promise<void> => {

@@ -71,13 +71,15 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
   const escapedCell = signal<EscapedCell | null>(null);
   /** What the user has said yes to. */
   const confirmed = signal<ReadonlySet<Question>>(new Set());
-  const composer = createComposer({
-    draft: createDraft({
+  const createOptionsDraft = () =>
+    createDraft({
       id: 'batch',
       isPrivate,
       createdAt: now(),
       ...toDraftDefaults(getComposerTemplate(templateSettings.peek(), 'text')),
-    }),
+    });
+  const composer = createComposer({
+    draft: createOptionsDraft(),
     templateSettings,
     inFlight: signal([]),
     rules,
@@ -239,6 +241,11 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
     included,
     secondsNeeded: computed(() => estimateSeconds(included.value.length)),
     clear,
+    /** Once the batch is stored: the next table begins with the options that a new push has. */
+    finish: (): void => {
+      clear();
+      composer.show(createOptionsDraft());
+    },
     /** A text that was pasted or typed. */
     readPastedText: (text: string): Promise<void> => readText(text, true),
     setDelimiter: (delimiter: Delimiter): Promise<void> => read(delimiter),

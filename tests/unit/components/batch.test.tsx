@@ -29,8 +29,8 @@ async function showReview(options: Parameters<typeof openBatch>[0] = {}, choose 
 }
 
 /** As `showReview`, with a link for the row that has no problem. */
-async function showLinks(options: Parameters<typeof openBatch>[0] = {}) {
-  const shown = await showReview(options);
+async function showLinks(options: Parameters<typeof openBatch>[0] = {}, choose = () => {}) {
+  const shown = await showReview(options, choose);
   fireEvent.click(button('Leave out'));
   fireEvent.click(button('Create 1 link'));
   await screen.findByText('Created: 1');
@@ -150,6 +150,17 @@ describe('the rows of a table', () => {
     render(<BatchPage page={await opened.open()} />);
     expect(text()).toMatch(/create the links\.Your organization doesn’t allow links from a table\.$/);
   });
+});
+
+it('the next table begins with the options of a new push, not with the template of the one before', async () => {
+  const { page } = await showLinks({}, () => {
+    fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'ready-key' } });
+  });
+  const { composer } = page.preparation;
+  expect(composer.options.value).not.toMatchObject({ expireAfterViews: 3 });
+  page.startNewTable();
+  await page.preparation.readPastedText(TABLE);
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Template').value).toBe('defaults'));
 });
 
 it('a step becomes one line of facts when it is done, and opens again', async () => {

@@ -25,8 +25,9 @@ interface ResultCardProps {
 export function ResultCard({ result, composePage, isOnlyContent }: ResultCardProps) {
   const { id, name, instance } = result;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { title, icon, tone } = getCardTone(result, composePage.now(), composePage.results.value[0]?.id === id);
-  const changedTitle = useFocusOnTitleChange(title, heading);
+  const results = composePage.results.value;
+  const { title, ownTitle, icon, tone } = getCardTone(result, composePage.now(), isLastCopied(result, results));
+  const changedTitle = useChangedTitle(title, ownTitle, heading);
   const hasResultAbove = composePage.view.value.name === 'composer' && composePage.unknown.value?.id === id;
   useScrollIntoView(heading, 'start', isOnlyContent || hasResultAbove);
   useEffect(() => {
@@ -75,38 +76,49 @@ export function ResultCard({ result, composePage, isOnlyContent }: ResultCardPro
   );
 }
 
-/** The title once it has changed; empty where the heading took the focus with the change: screen readers read it out already. */
-function useFocusOnTitleChange(title: string, heading: RefObject<HTMLElement | null>): string {
+/** Whether its link is the last one that was copied at once. A result without a link copies nothing. */
+function isLastCopied({ id }: PushResult, results: readonly PushResult[]): boolean {
+  return results.find((it) => it.state === 'created' && it.copy === 'copied')?.id === id;
+}
+
+/**
+ * The title once something has happened to the result, which changes `ownTitle`; not after what happened to another one. Empty where the
+ * heading took the focus with the change: screen readers read it out already.
+ */
+function useChangedTitle(title: string, ownTitle: string, heading: RefObject<HTMLElement | null>): string {
   const [changed, setChanged] = useState('');
-  const shown = useRef(title);
+  const shown = useRef(ownTitle);
   const hadFocus = document.activeElement === heading.current;
   useEffect(() => {
-    if (title === shown.current) return;
-    shown.current = title;
+    if (ownTitle === shown.current) return;
+    shown.current = ownTitle;
     const tookFocus = !hadFocus && document.activeElement === heading.current;
     setChanged(tookFocus ? '' : title);
-  }, [title]);
-  return changed;
+  }, [ownTitle]);
+  return changed === title ? changed : '';
 }
 
 export function getFailedTone({ failure }: FailedResult): 'neutral' | 'bad' {
   return isCanceled(failure) ? 'neutral' : 'bad';
 }
 
-function getCardTone(result: PushResult, now: number, isNewest: boolean) {
+/** `ownTitle`: whatever became of other results. */
+function getCardTone(result: PushResult, now: number, isLast: boolean) {
   switch (result.state) {
     case 'created': {
       const isOver = isResultExpired(result, now);
       const tone = isOver ? 'neutral' : result.copy === 'withheld' ? 'warn' : 'good';
-      return { title: resultHeading(result, isOver, isNewest), icon: isOver ? Clock : Check, tone };
+      const [title, ownTitle] = [isLast, true].map((last) => resultHeading(result, isOver, last)) as [string, string];
+      return { title, ownTitle, icon: isOver ? Clock : Check, tone };
     }
     case 'failed':
-      return { title: t('createdFailed'), icon: CircleAlert, tone: getFailedTone(result) };
-    case 'unknown':
-      return {
-        title: result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdUnknown'),
-        icon: CircleHelp,
-        tone: 'warn',
-      };
+      return { ...sameTitle(t('createdFailed')), icon: CircleAlert, tone: getFailedTone(result) };
+    case 'unknown': {
+      const { isUnreachable, instance } = result;
+      const title = isUnreachable ? t('createdUnreachable', instance.name) : t('createdUnknown');
+      return { ...sameTitle(title), icon: CircleHelp, tone: 'warn' };
+    }
   }
 }
+
+const sameTitle = (title: string) => ({ title, ownTitle: title });

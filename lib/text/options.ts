@@ -77,8 +77,8 @@ const RESULT_HEADINGS: Record<CopyOutcome, MessageKey> = {
   pending: 'createdDone',
 };
 
-export function resultHeading(result: CreatedResult, isExpired: boolean, isNewest: boolean): string {
-  const copy = result.copy === 'copied' && !isNewest ? 'disabled' : result.copy;
+export function resultHeading(result: CreatedResult, isExpired: boolean, isLastCopied: boolean): string {
+  const copy = result.copy === 'copied' && !isLastCopied ? 'disabled' : result.copy;
   return t(isExpired ? 'createdExpired' : RESULT_HEADINGS[copy]);
 }
 

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { tryDecodeUri } from '../instance/hosts';
 import { draftHandoffItem, type LinkHandoff, linkHandoffItem } from '../storage/items-handoff';
-import { openTab } from './pages';
+import { openTabFromTab } from './pages';
 import { onItemChange, readItem, removeItems, writeItem } from './storage';
 
 /** The composer with this draft. The id says nothing of the draft. */
@@ -55,7 +55,7 @@ const LINK_HANDOFF_PREFIX = 'received/';
 export async function handOffLink(handoff: LinkHandoff): Promise<void> {
   const id = crypto.randomUUID();
   await writeItem(linkHandoffItem(id), handoff);
-  await openTab(browser.runtime.getURL(`/open.html#${LINK_HANDOFF_PREFIX}${id}`));
+  await openTabFromTab(browser.runtime.getURL(`/open.html#${LINK_HANDOFF_PREFIX}${id}`));
 }
 
 /** The link for the page whose address has this fragment, once; `undefined` if the fragment names none. */

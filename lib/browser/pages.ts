@@ -20,6 +20,14 @@ export async function openTab(url: string): Promise<void> {
   closePopup();
 }
 
+/** As `openTab`, beside the tab that is shown: closing it leads back there. */
+export async function openTabFromTab(url: string): Promise<void> {
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true }).catch(() => []);
+  // Firefox for Android knows no openers, and the new tab may have to be in another window: Chromium shows no page of ours in a private one.
+  await browser.tabs.create({ url, openerTabId: tab?.id }).catch(() => browser.tabs.create({ url }));
+  closePopup();
+}
+
 export const openConnectForm = () => openTab(browser.runtime.getURL('/options.html#connect'));
 
 export const openWelcome = () => openTab(browser.runtime.getURL('/welcome.html'));

@@ -90,3 +90,22 @@ it('a link is in no address, is claimed once, and is then removed', async () => 
   expect(await fakeBrowser.storage.session.get(null)).toEqual({});
   expect(await fakeBrowser.storage.local.get(null)).toEqual({});
 });
+
+it.each([
+  ['beside the page that one comes from', undefined],
+  ['where it can where the browser knows no such thing', 'refuses'],
+])('a received link opens %s', async (_, refuses) => {
+  const page = await fakeBrowser.tabs.create({ url: 'https://mail.test/', active: true });
+  vi.spyOn(fakeBrowser.tabs, 'query').mockImplementation(async ({ active, currentWindow }) =>
+    active && currentWindow ? [page] : [],
+  );
+  const create = fakeBrowser.tabs.create;
+  const created: unknown[] = [];
+  vi.spyOn(fakeBrowser.tabs, 'create').mockImplementation(async (tab) => {
+    if (refuses && tab.openerTabId !== undefined) throw new TypeError('openerTabId');
+    created.push(tab.openerTabId);
+    return create(tab);
+  });
+  await handOffLink({ link: 'https://pw.test/p/a', isOwn: false });
+  expect(created).toEqual([refuses ? undefined : page.id]);
+});

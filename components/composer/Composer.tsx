@@ -44,6 +44,8 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
   const cannotSend = isInaccessible || off !== undefined || (draft.kind === 'file' && !files);
   const problem = composer.visibleProblem.value;
   const failed = composePage.failed.value;
+  const showsFailed = failed?.kind === draft.kind && !isLocked && !composer.failure.value;
+  const failure = composer.failure.value?.kind;
   const discarded = drafts.discarded.value;
   const isCleared = discarded !== undefined && discarded.id === draft.id;
   const form = useRef<HTMLFormElement>(null);
@@ -80,7 +82,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
   return (
     <Form formRef={form} class="composer stack" noValidate aria-label={t('composerLabel')} onSubmit={send}>
       {files && <FileDropTarget composePage={composePage} />}
-      {failed?.kind === draft.kind && !isLocked && <FailedNotice failed={failed} composePage={composePage} />}
+      {showsFailed && failed && <FailedNotice failed={failed} composePage={composePage} />}
       {(drafts.hasOthers.value || composePage.isUndone.value) && <DraftOrigin composePage={composePage} />}
       <div role="status" class={isCleared ? 'visually-hidden' : 'status'}>
         {isCleared ? t('composerCleared') : discarded && <DraftDiscarded drafts={drafts} />}
@@ -106,6 +108,9 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
         )}
         <PayloadField
           composer={composer}
+          wasRefused={
+            !isInaccessible && (showsFailed || (failure !== undefined && failure !== 'TokenMissing' && !isLocked))
+          }
           clear={() => void drafts.discard()}
           undoClear={isCleared ? () => void drafts.undoDiscard() : undefined}
         />

@@ -53,7 +53,7 @@ export function ComposerNotices({
         )}
       {composer.isUnsaved.value && <Alert kind="warn">{t('composerUnsaved')}</Alert>}
       {failure && !isLocked && !isShown(failure) && (
-        <FailureNotice failure={failure} instanceName={instanceName} instance={instance} />
+        <FailureNotice ofField failure={failure} instanceName={instanceName} instance={instance} />
       )}
     </>
   );
@@ -95,6 +95,7 @@ export function FailedNotice({ failed, composePage }: { failed: FailedResult; co
   return (
     <div ref={notice} class="failed">
       <FailureNotice
+        ofField
         failure={failed.failure}
         instanceName={failed.instance.name}
         instance={findInstance(activeInstance, failed)}

@@ -5,7 +5,7 @@ import type { Kind } from '../../lib/push/draft';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { IconButton } from '../ui/Button';
 import { createLazy } from '../ui/create-lazy';
-import { SECRET_FIELD } from '../ui/secret-field';
+import { FIELD_FAILURE_ID, SECRET_FIELD } from '../ui/secret-field';
 import type { ClearButtonsProps } from './ClearButtons';
 
 const lazy = createLazy(() => import('./composer-lazy'));
@@ -23,8 +23,13 @@ const KIND_TEXTS = {
 /** A URL, or a message beside files, is shorter than a text. */
 const KIND_CLASSES: Record<Kind, string> = { text: '', url: 'is-url', file: 'is-file-message', qr: '' };
 
+interface PayloadFieldProps extends ClearButtonsProps {
+  /** The page shows why. */
+  wasRefused: boolean;
+}
+
 /** Sets the field's value only when something else than typing changed it: the caret would move, and CRLF would become LF in the draft. */
-export function PayloadField(props: ClearButtonsProps) {
+export function PayloadField({ wasRefused, ...props }: PayloadFieldProps) {
   const { composer } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const replacesAll = useRef(false);
@@ -54,7 +59,7 @@ export function PayloadField(props: ClearButtonsProps) {
         dir={kind === 'url' ? 'ltr' : undefined}
         rows={kind === 'url' ? 2 : Math.min(Math.max(composer.size.value.lines, kind === 'file' ? 3 : 5), 12)}
         aria-label={t(KIND_TEXTS[kind].label)}
-        aria-describedby="payload-size problem"
+        aria-describedby={`payload-size problem${wasRefused ? ` ${FIELD_FAILURE_ID}` : ''}`}
         aria-required={kind !== 'file'}
         aria-invalid={isBad ? true : undefined}
         placeholder={t(KIND_TEXTS[kind].placeholder)}

@@ -9,6 +9,8 @@ import { isCanceled } from '../../lib/read-failure';
 import type { ActiveInstance } from '../../lib/state/active-instance';
 import { describeFailure, type FailureText } from '../../lib/text/failures';
 import { Icon, LinkButton } from './Button';
+import { StatusLine } from './StatusLine';
+import { FIELD_FAILURE_ID } from './secret-field';
 
 const ICONS = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, info: Info };
 
@@ -76,18 +78,32 @@ export function FailureStep({ step, instance }: FailureStepProps) {
 
 interface FailureNoticeProps {
   failure: Failure;
+  /** A field gets the focus with it: it describes that, and is announced afterwards, since the focus would silence an alert. */
+  ofField?: boolean;
   instanceName: string;
   instance?: FailureStepProps['instance'];
   children?: ComponentChildren;
 }
 
-export function FailureNotice({ failure, instanceName, instance, children }: FailureNoticeProps) {
-  const { step, ...text } = describeFailure(failure, { instanceName });
-  return (
-    <ErrorNotice kind={isCanceled(failure) ? 'info' : 'bad'} {...text}>
+export function FailureNotice({ failure, ofField = false, instanceName, instance, children }: FailureNoticeProps) {
+  const { step, title, action } = describeFailure(failure, { instanceName });
+  const kind = isCanceled(failure) ? 'info' : 'bad';
+  const content = (
+    <>
+      <b>{title}</b>
+      <span>{action}</span>
       <FailureStep step={step} instance={instance} />
       {children}
-    </ErrorNotice>
+    </>
+  );
+  if (!ofField) return <Alert kind={kind}>{content}</Alert>;
+  return (
+    <>
+      <Notice kind={kind} id={FIELD_FAILURE_ID}>
+        {content}
+      </Notice>
+      <StatusLine class="visually-hidden">{`${title} ${action}`}</StatusLine>
+    </>
   );
 }
 

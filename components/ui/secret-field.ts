@@ -10,3 +10,6 @@ export const SECRET_FIELD = {
   'data-bwignore': 'true',
   'data-form-type': 'other',
 } as const;
+
+/** Of the failure that describes the field, which gets the focus with it. */
+export const FIELD_FAILURE_ID = 'field-failure';

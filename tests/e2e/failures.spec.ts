@@ -15,7 +15,7 @@ test('a redirect elsewhere creates no push, is not followed and keeps the text',
   await connect(app, { baseUrl: redirecting.origin, name: INSTANCE });
   const first = await app.openPopup();
   await composerOn(first).send(key);
-  await expect.poll(() => first.text({ role: 'alert' })).toContain(t('errorRedirect', INSTANCE));
+  await expect.poll(() => first.text({ css: '#field-failure' })).toContain(t('errorRedirect', INSTANCE));
   await first.close();
 
   const second = await app.openPopup();

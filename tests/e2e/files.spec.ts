@@ -90,8 +90,9 @@ test('an upload shows its progress and keeps its files when it is stopped', {
   await gate.held();
   await tab.waitFor({ text: / of 100 MB/ });
   await tab.click(composer.stopButton);
-  await tab.waitFor({ role: 'alert' });
-  expect(await tab.text({ role: 'alert' })).toContain(`${t('errorStopped')}\n${t('errorStoppedNext')}`);
+  const refusal = { css: '#field-failure' };
+  await tab.waitFor(refusal);
+  expect(await tab.text(refusal)).toContain(`${t('errorStopped')}\n${t('errorStoppedNext')}`);
   expect(await tab.text(composer.chosenFile)).toBe('huge.img');
   expect(await tab.value(composer.payload)).toBe('beside it');
 

@@ -16,6 +16,7 @@ import { getDescription } from './page';
 import {
   announced,
   createLink,
+  findRefusal,
   kind,
   optionsSummary,
   payload,
@@ -41,7 +42,7 @@ async function showRefused(fields: Partial<FailedResult> = {}) {
   await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
   await writeItem(resultsItem, [makeFailed({ startedAt: setup.time.now, ...fields })]);
   await showPopup(setup);
-  return { ...setup, notice: await screen.findByRole('alert') };
+  return { ...setup, notice: await findRefusal() };
 }
 
 /** The popup that has sent a push, to which the server has not answered. */
@@ -361,12 +362,15 @@ describe('sending', () => {
     const { composePage } = await showPopup(setup);
     typePayload('key');
     createLink();
-    const notice = await screen.findByRole('alert');
+    const notice = await findRefusal();
     expect(notice.textContent).toContain('Your draft is kept.');
+    expect(document.activeElement).toBe(payload());
+    expect(getDescription(payload())).toContain(notice.textContent);
+    await expect.poll(announced).toContain('One didn’t accept your API token.');
     expect(notice.compareDocumentPosition(payload())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect([payload().value, (await setup.open()).failed.value?.state]).toEqual(['key', 'failed']);
     fireEvent.click(kind('URL'));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await waitFor(() => expect(document.querySelector('#field-failure')).toBeNull());
     fireEvent.click(kind('Text'));
 
     await setup.call('activateDemo', undefined);

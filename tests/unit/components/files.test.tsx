@@ -7,7 +7,7 @@ import { makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { aFile, makeFiles, unreadableFile } from '../state/make-composer-files';
 import { getDescription } from './page';
-import { announced, kind, press, showPopup } from './show-popup';
+import { announced, findRefusal, kind, press, showPopup } from './show-popup';
 
 const picker = () => screen.findByLabelText<HTMLInputElement>('Choose files…');
 const shownFiles = () => [...document.querySelectorAll('.chosen .grow')].map(({ textContent }) => textContent);
@@ -173,14 +173,14 @@ it('files in flight show their progress without announcing each step, can be sto
   expect(announced()).not.toContain('12 MB');
   hand('drop', { files: [aFile('late')] });
   press('Stop');
-  const stopped = await screen.findByRole('alert');
+  const stopped = await findRefusal();
   expect(stopped.textContent).toContain('You stopped the upload.No link was created.');
   expect(stopped.className, 'no alarm').toBe('notice info');
   expect(stopped.textContent).toContain('Your draft is kept.');
   expect(shownFiles()).toHaveLength(1);
   cleanup();
   render(<ComposePage composePage={await page.open(undefined, makeFiles(page).files)} corruptItems={[]} />);
-  const { textContent } = await screen.findByRole('alert');
+  const { textContent } = await findRefusal();
   expect(textContent).not.toContain('Your draft is kept.');
   expect(textContent).toContain('while the page where you chose them is open');
 });

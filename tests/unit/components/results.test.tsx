@@ -13,7 +13,7 @@ import { makeCreated, makeFailed, makeInFlightCreate, makeStored, makeUnknown } 
 import { NOW } from '../state/pushes/make-pushes';
 import { expectAccessible } from './accessible';
 import { getDescription } from './page';
-import { announced, createLink, payload, press, qrCodes, showPopup, typePayload } from './show-popup';
+import { announced, createLink, findRefusal, payload, press, qrCodes, showPopup, typePayload } from './show-popup';
 
 /** A popup opened on these results. */
 async function showResults(...results: PushResult[]) {
@@ -235,6 +235,30 @@ describe('what differs from what was asked', () => {
     press('Expire now');
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
+});
+
+it('a refused create changes and announces nothing of the link before, which is still the one that was copied', async () => {
+  const setup = await showResults(makeCreated({ id: 'before', copy: 'copied' }));
+  await heading('Link copied');
+  typePayload('key');
+  setup.network.proxy = () => Response.json({ error: 'no' }, { status: 403 });
+  createLink();
+  await findRefusal();
+  await act(async () => undefined);
+  expect(announced()).not.toMatch(/Link (copied|created)/);
+  expect(await heading('Link copied')).toBeTruthy();
+});
+
+it('a link that is copied after another one is announced alone', async () => {
+  const setup = await showResults(makeCreated({ id: 'before', copy: 'copied' }));
+  await heading('Link copied');
+  await writeItem(resultsItem, [
+    makeCreated({ id: 'after', copy: 'copied', draftId: 'other' }),
+    ...(await setup.results()),
+  ]);
+  await heading('Link created');
+  await act(async () => undefined);
+  expect(announced()).not.toMatch(/Link (copied|created)/);
 });
 
 describe('undoing', () => {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { fireEvent, render, screen } from '@testing-library/preact';
+import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { Popup } from '@/components/popup/Popup';
 import { writeItem } from '@/lib/browser/storage';
 import type { MessageKey } from '@/lib/i18n/translate';
@@ -55,6 +55,14 @@ export async function unfold() {
   fireEvent.click(optionsSummary());
   await screen.findByLabelText('Passphrase');
 }
+
+/** Why a push was not sent: it describes the field. */
+export const findRefusal = () =>
+  waitFor(() => {
+    const notice = document.querySelector<HTMLElement>('#field-failure');
+    if (!notice) throw new Error('none');
+    return notice;
+  });
 
 /** The text of every live region. */
 export const announced = () =>

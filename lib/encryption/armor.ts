@@ -1,3 +1,5 @@
+import { decodeEntities } from '../decode-entities';
+
 /** As the age format has it (https://c2sp.org/age#ascii-armor). */
 const ARMOR_START = '-----BEGIN AGE ENCRYPTED FILE-----';
 const ARMOR_END = '-----END AGE ENCRYPTED FILE-----';
@@ -16,21 +18,6 @@ const DASH = /[\p{Pd}\u2212\u2500]/u;
 
 /** What is not seen, and copied along: in chats, mails and word processors. */
 const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
-
-const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|(gt|lt|nbsp|amp|shy|minus|ndash|mdash|equals|plus|sol));/gi;
-const ENTITIES: Record<string, string> = {
-  gt: '>',
-  lt: '<',
-  nbsp: ' ',
-  amp: '&',
-  shy: '',
-  minus: '-',
-  ndash: '-',
-  mdash: '-',
-  equals: '=',
-  plus: '+',
-  sol: '/',
-};
 
 /** A tag of HTML. Text has its `<` alone. */
 const TAG = /<\/?(?:br|p|div|span|wbr|pre|code|blockquote|b|i|a)\b[^<>]{0,200}>/gi;
@@ -103,11 +90,7 @@ function hasArmorMark(text: string): boolean {
 }
 
 function toPlainText(text: string): string {
-  const decode = (_: string, decimal?: string, hex?: string, name = ''): string => {
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return Number.isNaN(code) ? (ENTITIES[name.toLowerCase()] ?? '') : String.fromCharCode(code);
-  };
-  return text.replace(TAG, '\n').replace(ENTITY, decode).replace(INVISIBLE, '');
+  return decodeEntities(text.replace(TAG, '\n')).replace(INVISIBLE, '');
 }
 
 /** Between the letters of a body. */

@@ -1,0 +1,28 @@
+const ENTITY =
+  /&(?:#(\d{1,6})|#x([\da-f]{1,5})|(gt|lt|nbsp|amp|quot|apos|shy|minus|ndash|mdash|equals|plus|sol|num|colon));/gi;
+
+const ENTITIES: Record<string, string> = {
+  gt: '>',
+  lt: '<',
+  nbsp: ' ',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  shy: '',
+  minus: '-',
+  ndash: '-',
+  mdash: '-',
+  equals: '=',
+  plus: '+',
+  sol: '/',
+  num: '#',
+  colon: ':',
+};
+
+/** Decodes what HTML writes for signs that links and encrypted text have, and that end them. Others stay as they are. */
+export function decodeEntities(text: string): string {
+  return text.replace(ENTITY, (_, decimal?: string, hex?: string, name = '') => {
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    return Number.isNaN(code) ? (ENTITIES[name.toLowerCase()] ?? '') : String.fromCharCode(code);
+  });
+}

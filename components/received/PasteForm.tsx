@@ -76,9 +76,17 @@ const PROBLEM_TEXT: Record<PasteProblem, MessageKey> = {
   'armor-changed': 'receivedArmorChanged',
   'several-armors': 'receivedSeveralArmors',
   'not-a-link': 'receivedNotALink',
+  'other-link': 'receivedOtherLink',
+  rewritten: 'receivedRewritten',
   unencrypted: 'receivedUnencrypted',
   ambiguous: 'receivedSeveralLinks',
 };
+
+function describeProblem(problem: PasteProblem): string {
+  const what = t(PROBLEM_TEXT[problem]);
+  const isLink = problem === 'rewritten' || problem === 'other-link';
+  return isLink ? `${what} ${t('receivedRewrittenNext', t('popupThisSecret'))}` : what;
+}
 
 export function PasteForm({ viewer }: { viewer: SecretViewer }) {
   const problem = viewer.problem.value;
@@ -88,7 +96,7 @@ export function PasteForm({ viewer }: { viewer: SecretViewer }) {
       <p>{t('receivedPasteWhy')}</p>
       <LinkField
         label={t('pushesLink')}
-        error={problem && t(PROBLEM_TEXT[problem])}
+        error={problem && describeProblem(problem)}
         value={viewer.enteredText.value}
         onInput={(link) => {
           viewer.enteredText.value = link;

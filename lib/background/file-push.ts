@@ -127,7 +127,7 @@ function hasOnlyFiles(draft: Draft): boolean {
 
 function looksLikePush(link: string): boolean {
   const parsed = parseReceivedLink(link, { instances: [], demoPage: getOpenPageUrl() });
-  return parsed.ok || parsed.problem !== 'not-a-link';
+  return parsed.ok || !['not-a-link', 'rewritten'].includes(parsed.problem);
 }
 
 /** Also if it cannot be opened as it is (http). */

@@ -1,28 +1,14 @@
-import { extractLinks } from '../instance/parse-received-link';
+import { decodeEntities } from '../decode-entities';
 import { guessPushLink } from '../instance/push-link';
 import { findArmor } from './armor';
-import { isKey, splitKey } from './key';
-
-/** `key`: what stands for one, which may be damaged; undefined if there is none. */
-interface SplitLink {
-  link: string;
-  key: string | undefined;
-}
-
-/** As programs change it that encode a link once more, or put it into one of their own. */
-const MANGLED_KEY = /(?:#|%(?:25)*23)(?:[^&#%]*&)?age(?:=|%(?:25)*3D)([^&#]*).*$/is;
-
-/** Takes the key out of a received link, also where other programs have changed the link. */
-export function splitReceivedLink(link: string): SplitLink {
-  const split = splitKey(link);
-  if (split.key !== undefined) return split;
-  const [mangled, key] = MANGLED_KEY.exec(link) ?? [];
-  return mangled === undefined ? split : { link: link.slice(0, -mangled.length), key };
-}
+import { isKey } from './key';
+import { cutKey, type SplitLink, splitLinks } from './received-link';
 
 export interface ReceivedText {
   /** The links in it without their keys: all of it that may leave the page. */
   links: string;
+  /** Whether a program has put a link into one of its own, in a form that is not read. Such links are not in `links`. */
+  isRewritten: boolean;
   /** Of the push that was found in `links`; undefined without one. */
   findKey: (link?: string) => string | undefined;
   /** The first one. Undefined without any. */
@@ -35,7 +21,7 @@ export interface ReceivedText {
 export function readReceivedText(text: string): ReceivedText {
   // A field of one line joins the link before armor to it.
   const { armors, rest } = findArmor(text);
-  const found = extractLinks(rest).map(splitReceivedLink);
+  const { links: found, isRewritten } = splitLinks(rest);
   const withKeys = found.filter((it): it is SplitLink & { key: string } => it.key !== undefined);
   const findKey = (link?: string): string | undefined => {
     const keys = new Set(withKeysOf(link, withKeys).map(({ key }) => key));
@@ -43,7 +29,7 @@ export function readReceivedText(text: string): ReceivedText {
     // Several whole ones are of several pushes.
     return whole.length > 1 ? undefined : (whole[0] ?? [...keys][0]);
   };
-  return { links: found.map(({ link }) => link).join('\n'), findKey, armor: armors[0], armors };
+  return { links: found.map(({ link }) => link).join('\n'), isRewritten, findKey, armor: armors[0], armors };
 }
 
 /** The link itself, or another one to its push: in another form, or within a link of a mail program. A key beside it is another push's. */
@@ -54,12 +40,22 @@ function withKeysOf<T extends SplitLink>(link: string | undefined, withKeys: T[]
   return urlToken === undefined ? [] : withKeys.filter((it) => it.link.includes(urlToken));
 }
 
+/** Of a link that lost its beginning. */
+const MARKED_KEY = /(?:#|%(?:25)*23|^)age(?:=|%(?:25)*3D)([^\s&#]*)/i;
+
+/** A key in quotes, in Markdown, at the end of a sentence or after its name. */
+const KEY_ALONE = /^(?:\p{L}[\p{L} ]{0,30}:)?[^\w-]*_{0,2}([\w-]{21}[AQgw])_{0,2}[^\w-]*$/u;
+
 /** What was entered for a key: a link with it, the key, or a passphrase that somebody chose. Undefined for a link without a whole key. */
 export function readEnteredKey(text: string): string | undefined {
   const trimmed = text.trim();
-  const [, fragment] = /^#?age=(.*)$/s.exec(trimmed) ?? [];
-  const { links, findKey } = readReceivedText(trimmed);
-  if (!isKey(trimmed) && fragment === undefined && links === '') return text;
-  const key = fragment ?? (links === '' ? trimmed : findKey());
-  return key !== undefined && isKey(key) ? key : undefined;
+  const plain = decodeEntities(trimmed);
+  const { links, isRewritten, findKey } = readReceivedText(trimmed);
+  const isLink = links !== '' || isRewritten;
+  const marked = isLink ? undefined : MARKED_KEY.exec(plain)?.[1];
+  if (!isLink && marked === undefined) return KEY_ALONE.exec(plain)?.[1] ?? text;
+  const key = marked === undefined ? findKey() : cutKey(marked);
+  if (key !== undefined && isKey(key)) return key;
+  // Words with such a mark may be a passphrase; a link has no spaces.
+  return isLink || !/\s/.test(trimmed) ? undefined : text;
 }

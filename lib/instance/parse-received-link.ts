@@ -1,25 +1,13 @@
-import { trimEnd } from '../trim-end';
 import { isUnencrypted } from './hosts';
 import { DEMO_BASE_URL, type Instance } from './instance';
-import { getLinkBaseUrls, goesUnencrypted, guessPushLink, parsePushLink } from './push-link';
-
-/** Ends at white space, quotes, brackets and letters outside ASCII. The scheme is bounded to keep long words fast. */
-const LINK_PATTERN = /(?:https?|[a-z]{1,16}-extension):\/\/[^\s/?#<>"'`\\^{|}]+[!#-&(-;=?-[\]_a-z~]*/gi;
-
-const PUNCTUATION = /[.,:;!?*)\]]/;
-
-/** The addresses in a text, in its order. */
-export function extractLinks(text: string): string[] {
-  return (text.match(LINK_PATTERN) ?? [])
-    .map((address) => trimEnd(address, PUNCTUATION))
-    .filter((address) => URL.canParse(address));
-}
+import { findLinks } from './links-in-text';
+import { cutPushLink, getLinkBaseUrls, goesUnencrypted, guessPushLink, holdsAddress, parsePushLink } from './push-link';
 
 /** The push of a link of the demo, whose links lead to `page`. */
 function parseDemoLink(link: string, page: string): string | undefined {
   const text = link.trim();
-  const token = text.startsWith(`${page}#`) ? text.slice(page.length + 1) : '';
-  return /^[\w-]+$/.test(token) ? token : undefined;
+  const fragment = text.startsWith(`${page}#`) ? text.slice(page.length + 1) : '';
+  return /^[\w-]+/.exec(fragment)?.[0];
 }
 
 interface ParsedPushLink {
@@ -30,8 +18,11 @@ interface ParsedPushLink {
   instances: Instance[];
 }
 
-/** `ambiguous`: links to more than one push; opening the wrong one would use a view. */
-export type ReceivedLinkProblem = 'not-a-link' | 'unencrypted' | 'ambiguous';
+/**
+ * `rewritten`: a program has put a link into one of its own, in a form that is not read. `ambiguous`: links to more than one push; opening
+ * the wrong one would use a view.
+ */
+export type ReceivedLinkProblem = 'not-a-link' | 'rewritten' | 'unencrypted' | 'ambiguous';
 
 export type ParsedLink = ParsedPushLink | { ok: false; problem: ReceivedLinkProblem };
 
@@ -44,21 +35,19 @@ interface ReceivedLinkContext {
 
 /** Reads a received link, alone or with text around it. */
 export function parseReceivedLink(text: string, context: ReceivedLinkContext): ParsedLink {
-  const readings = extractLinks(text).flatMap((link) => {
-    const itself = parseOne(link, context);
-    if (itself.ok) return [itself];
-    const wrapped = [...new URL(link).searchParams.values()];
-    const links = wrapped.filter((value) => /^https?:\/\//i.test(value) && URL.canParse(value));
-    return [itself, ...links.map((inner) => parseOne(inner, context))];
-  });
+  const { links, isRewritten } = findLinks(text);
+  const readings = links.map((link) => parseOne(link, context));
   const found = distinct(readings.filter((reading) => reading.ok));
   const known = found.filter(({ instances }) => instances.length > 0);
   const [first, second] = known.length > 0 ? known : found;
   if (first) return second ? { ok: false, problem: 'ambiguous' } : first;
-  return readings.find((reading) => !reading.ok && reading.problem === 'unencrypted') ?? NO_LINK;
+  const problems = readings.flatMap((reading) => (reading.ok ? [] : [reading.problem]));
+  if (problems.includes('unencrypted')) return { ok: false, problem: 'unencrypted' };
+  return isRewritten || problems.includes('rewritten') ? REWRITTEN : NO_LINK;
 }
 
 const NO_LINK = { ok: false, problem: 'not-a-link' } as const;
+const REWRITTEN = { ok: false, problem: 'rewritten' } as const;
 
 function distinct(found: readonly ParsedPushLink[]): ParsedPushLink[] {
   const places = new Map<string, ParsedPushLink>();
@@ -69,7 +58,8 @@ function distinct(found: readonly ParsedPushLink[]): ParsedPushLink[] {
   return [...places.values()];
 }
 
-function parseOne(link: string, { instances, demoPage, instanceId }: ReceivedLinkContext): ParsedLink {
+function parseOne(address: string, { instances, demoPage, instanceId }: ReceivedLinkContext): ParsedLink {
+  const link = cutPushLink(address) ?? address;
   const demoToken = parseDemoLink(link, demoPage);
   if (demoToken !== undefined) {
     const own = instances.filter(({ isDemo }) => isDemo);
@@ -104,6 +94,8 @@ function resolveAtInstances(instances: readonly Instance[], link: string, urlTok
 function resolveForeign(link: string): ParsedLink {
   const found = guessPushLink(link);
   if (!found || found.baseUrl.startsWith(DEMO_BASE_URL)) return NO_LINK;
+  // A page of a filter may have the path of a push.
+  if (holdsAddress(link)) return REWRITTEN;
   if (isUnencrypted(found.baseUrl)) return { ok: false, problem: 'unencrypted' };
   return { ok: true, link, baseUrl: found.baseUrl, urlToken: found.urlToken, instances: [] };
 }

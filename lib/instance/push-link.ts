@@ -1,5 +1,5 @@
 import { trimEnd } from '../trim-end';
-import { isLiteralHost, isLoopback, tryDecodeUri } from './hosts';
+import { isLiteralHost, isLoopback } from './hosts';
 import type { Instance } from './instance';
 import { isLocale, stripLocale } from './parse-instance-url';
 
@@ -8,13 +8,24 @@ export interface PushLink {
   urlToken: string;
 }
 
-/** Servers still redirect `f` and `r` (files and links once) to `p`. Three words in a token's place are pages of the product. */
+/**
+ * Servers still redirect `f` and `r` (files and links once) to `p`. Three words in a token's place are pages of the product. A token has
+ * letters, digits, `-` and `_`: what follows of anything else belongs to the text around the link.
+ */
 const PUSH_PATH =
-  '/(?<kind>[pfr])/(?!(?:new|active|expired)\\b(?!-))(?<token>[^/]+?)(?:/(?:r|preview|print_preview|passphrase|audit))?(?:\\.json)?/?$';
+  '/(?<kind>[pfr])/(?!(?:new|active|expired)\\b(?!-))(?<token>[\\w-]+)(?:/(?:r|preview|print_preview|passphrase|audit))?(?:\\.json)?/?(?![\\w/-])';
 
 const PATH_BELOW_BASE = new RegExp(`^(?:/(?<locale>[^/]+))?${PUSH_PATH}`);
 
-const ANY_PUSH_PATH = new RegExp(`^(?<path>.*)${PUSH_PATH}`);
+const ANY_PUSH_PATH = new RegExp(`^(?<path>[\\w.~%/-]*)${PUSH_PATH}`);
+
+/** Where a link to a push ends, with its query. */
+const PUSH_LINK = new RegExp(`^https?://[^/?#]+[\\w.~%/-]*${PUSH_PATH}(?:\\?[\\w.~%+=&:/?-]*)?`, 'i');
+
+/** Another address in one, encoded in any way (`%3A`, `-3A`, `*3A`, in base64): programs that rewrite links put them there. */
+const HELD_ADDRESS = /https?(?::|[^a-z/]*3a)|aHR0c(?:HM6L|DovL)/i;
+/** As in `/amp/s/server.example/p/…`. */
+const HELD_HOST = /\/(?:[\w-]+\.)+(?:[a-z]{2,}|\d+\.\d+)\//i;
 
 /** No token is shorter. Tells pushes from other sites' pages below `f` and `r`. */
 const MIN_TOKEN = 10;
@@ -28,7 +39,7 @@ export function parsePushLink(link: string, bases: readonly string[]): PushLink 
 
   for (const baseUrl of bases.toSorted((a, b) => b.length - a.length)) {
     const { groups } = PATH_BELOW_BASE.exec(pathBelow(url, baseUrl) ?? '') ?? {};
-    const urlToken = tryDecodeUri(groups?.token ?? '');
+    const urlToken = groups?.token;
     if (urlToken && (groups?.locale === undefined || isLocale(groups.locale))) return { baseUrl, urlToken };
   }
   return undefined;
@@ -55,15 +66,37 @@ function isSameHostAndPort(a: URL, b: URL): boolean {
   return a.origin === b.origin || (usual && a.hostname === b.hostname);
 }
 
-/** Takes what precedes the push, without a language, for an unknown instance's base URL. */
+/** Takes what precedes the push, without a language, for an unknown instance's base URL. That holds no other address. */
 export function guessPushLink(link: string): PushLink | undefined {
   const text = link.trim();
   if (!URL.canParse(text)) return undefined;
   const { protocol, origin, hostname, pathname } = new URL(text);
   if (!/^https?:$/.test(protocol) || !isLiteralHost(hostname)) return undefined;
   const { path, kind, token = '' } = ANY_PUSH_PATH.exec(pathname)?.groups ?? {};
-  if (path === undefined || (kind !== 'p' && token.length < MIN_TOKEN)) return undefined;
+  if (path === undefined || isPathOfOther(path)) return undefined;
+  if (kind !== 'p' && token.length < MIN_TOKEN) return undefined;
   return parsePushLink(text, [origin + (stripLocale(path) ?? path)]);
+}
+
+/** Without what follows it, such as a key; undefined for what is no link to a push of some instance. */
+export function cutPushLink(link: string): string | undefined {
+  return guessPushLink(link) && PUSH_LINK.exec(link)?.[0];
+}
+
+/** Whether another address is in a link, as programs that rewrite links put it there. */
+export function holdsAddress(link: string): boolean {
+  return HELD_ADDRESS.test(link.slice('http'.length));
+}
+
+/** Whether what would be a server's path has the address or the name of another server in it. */
+function isPathOfOther(path: string): boolean {
+  return HELD_ADDRESS.test(path) || HELD_HOST.test(`${path}/`);
+}
+
+/** Whether a link ends as one to a push, but behind another server's address. */
+export function endsAtOther(link: string): boolean {
+  const { path } = ANY_PUSH_PATH.exec(URL.parse(link)?.pathname ?? '')?.groups ?? {};
+  return path !== undefined && isPathOfOther(path);
 }
 
 /** The link as it opens in this language. Only that is taken from what a server says, and never an address that would get the link's key. */

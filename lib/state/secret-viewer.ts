@@ -5,7 +5,8 @@ import { requestHostPermissions } from '../browser/permissions';
 import { closeThisTab } from '../browser/tab';
 import { isArmorChanged, isArmorCut, readArmorAlone } from '../encryption/armor';
 import { withKey } from '../encryption/key';
-import { type ReceivedText, readEnteredKey, readReceivedText, splitReceivedLink } from '../encryption/received-text';
+import { splitReceivedLink } from '../encryption/received-link';
+import { type ReceivedText, readEnteredKey, readReceivedText } from '../encryption/received-text';
 import type { Failure } from '../failure';
 import type { ReceivedLinkProblem } from '../instance/parse-received-link';
 import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest, RetrievedContent } from '../messages';
@@ -28,8 +29,8 @@ export type SecretViewerStep =
   | 'expired'
   | 'unknown';
 
-/** `armor-cut`: encrypted text without its end. `armor-changed`: it cannot be read. `several-armors`: the user chooses one. */
-export type PasteProblem = ReceivedLinkProblem | 'armor-cut' | 'armor-changed' | 'several-armors';
+/** `other-link`: not one to a push. `armor-cut`: encrypted text without its end. `armor-changed`: it cannot be read. `several-armors`: the user chooses one. */
+export type PasteProblem = ReceivedLinkProblem | 'other-link' | 'armor-cut' | 'armor-changed' | 'several-armors';
 
 export type LinkTarget = Extract<ReceivedLink, { ok: true }>;
 export type SecretViewer = ReturnType<typeof createSecretViewer>;
@@ -140,7 +141,7 @@ export function createSecretViewer() {
     if (closed.aborted) return;
     step.value = 'paste';
     if (!reply.ok) failure.value = reply.failure;
-    else if (!reply.value.ok) problem.value = reply.value.problem;
+    else if (!reply.value.ok) problem.value = toPasteProblem(reply.value.problem, received);
     else {
       link = { ...ref, link: reply.value.link };
       enteredText.value = '';
@@ -322,4 +323,11 @@ function findPasteProblem(text: string, { armors }: ReceivedText): PasteProblem 
   if (armors.length > 1) return 'several-armors';
   if (isArmorCut(text)) return 'armor-cut';
   return isArmorChanged(text) ? 'armor-changed' : undefined;
+}
+
+/** The worker gets no link that was rewritten: it may have the key in it. */
+function toPasteProblem(problem: ReceivedLinkProblem, { links, isRewritten }: ReceivedText): PasteProblem {
+  if (problem !== 'not-a-link') return problem;
+  if (isRewritten) return 'rewritten';
+  return links === '' ? problem : 'other-link';
 }

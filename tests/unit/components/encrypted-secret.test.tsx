@@ -66,6 +66,40 @@ describe('a link with its key', () => {
   });
 });
 
+describe('a link that a mail filter has rewritten', () => {
+  const filtered = (link: string) => `https://filter.test/?url=${encodeURIComponent(link)}&data=05`;
+
+  it('opens the secret as the link itself, and neither the filter nor the server hears of the key', async () => {
+    const recipient = await receiveEncrypted('p4ss');
+    const said = recordSaid(recipient);
+    recipient.network.requests.length = 0;
+    await showReceived(recipient, filtered(filtered(`${recipient.keyedLink}>.`)));
+    await openSecret();
+    expect(shownSecret()).toBe('p4ss');
+    const { requests } = recipient.network;
+    expect(said.length * requests.length).toBeGreaterThan(0);
+    expect([...said, ...requests].filter((text) => text.includes(KEY) || text.includes('filter.test'))).toEqual([]);
+  });
+
+  it('in a form of its own is said to be so, with what to do, and goes nowhere', async () => {
+    const recipient = await receiveEncrypted('p4ss');
+    const said = recordSaid(recipient);
+    recipient.network.requests.length = 0;
+    await showReceived(recipient, `https://filter.test/v3/__${recipient.keyedLink.replace('#', '*')}__;Iw!!x$`);
+    expect(text()).toMatch(
+      /This link was rewritten by a mail filter\. Click it\. On the page.*“Open this secret” there/,
+    );
+    await expectAccessible();
+    expect(screen.queryByRole('button', { name: 'Open secret' })).toBeNull();
+    expect([recipient.network.requests, said.filter((text) => text.includes(KEY))]).toEqual([[], []]);
+  });
+
+  it('and that shows nothing of the link in it may be one', async () => {
+    await showReceived(await makeSecretViewer(), 'https://filter.test/s/AbCdEf?domain=pw.test');
+    expect(text()).toMatch(/isn’t a link to a secret\. Was it rewritten by a mail filter\? Click it\./);
+  });
+});
+
 describe('a link with a damaged key', () => {
   it('is told before a view is used, and opens with the right one', async () => {
     const recipient = await receiveEncrypted('p4ss');

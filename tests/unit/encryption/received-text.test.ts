@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decryptText, encryptText } from '@/lib/encryption/age';
 import { isArmorChanged, isArmorCut, readArmor, readArmorAlone } from '@/lib/encryption/armor';
-import { readEnteredKey, readReceivedText, splitReceivedLink } from '@/lib/encryption/received-text';
+import { splitReceivedLink } from '@/lib/encryption/received-link';
+import { readEnteredKey, readReceivedText } from '@/lib/encryption/received-text';
 
 const KEY = 'AAECAwQFBgcICQoLDA0ODw';
 const OTHER_KEY = 'AAECAwQFBgcICQoLDA0ODA';
@@ -212,14 +213,37 @@ describe('a received link', () => {
   });
 });
 
-it.each([
+it.each<[text: string, key: string | undefined]>([
   [KEY, KEY],
   [` ${KEY}\n`, KEY],
   [`age=${KEY}`, KEY],
   [`Hello, ${PUSH}#age=${KEY}`, KEY],
+  ...['.', ',', '"', '/', '_', '%20', ')', '…', '&gt;'].map((end) => [`#age=${KEY}${end}`, KEY] as [string, string]),
+  ...['.', '…', '"', ')', '!', '&gt;'].map((end) => [`${KEY}${end}`, KEY] as [string, string]),
+  [`"${KEY}"`, KEY],
+  [`„${KEY}“,`, KEY],
+  [`\`${KEY}\``, KEY],
+  [`<${KEY}>`, KEY],
+  [`__${KEY}__`, KEY],
+  [`\u200b${KEY}\u200b`, KEY],
+  [`Key: ${KEY}`, KEY],
+  [`pw.test/p/abcdefghij/r#age=${KEY}`, KEY],
+  [`pw.test:8443/p/abcdefghij/r#age=${KEY}.`, KEY],
+  [`/p/abcdefghij/r?locale=de#age=${KEY}`, KEY],
+  [`/r#age=${KEY}`, KEY],
+  [`/r%23age%3D${KEY}`, KEY],
+  [`age=${KEY};`, KEY],
+  [`[${PUSH}#age=${KEY}](${PUSH}#age=${KEY})`, KEY],
+  [`https://filter.test/?url=${encodeURIComponent(`${PUSH}#age=${KEY}`)}`, KEY],
   [' chosen by somebody ', ' chosen by somebody '],
   [PUSH, undefined],
   [`${PUSH}#age=AAEC`, undefined],
+  ['/r#age=AAEC', undefined],
+  [`age=${KEY}A`, undefined],
+  [`https://filter.test/v3/__${PUSH}#age=${KEY}__;!!x$`, undefined],
+  ['correct "horse" battery.', 'correct "horse" battery.'],
+  [`${KEY}A`, `${KEY}A`],
+  ['my #age=42 is a secret', 'my #age=42 is a secret'],
 ])('what is entered for a key: %j is %j', (text, key) => {
   expect(readEnteredKey(text)).toBe(key);
 });

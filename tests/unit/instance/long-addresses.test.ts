@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toApiUrl } from '@/lib/api/request';
 import { toTokenPageUrl } from '@/lib/instance/hosts';
+import { extractLinks } from '@/lib/instance/links-in-text';
 import { parseInstanceUrl, stripProductPage } from '@/lib/instance/parse-instance-url';
-import { extractLinks, parseReceivedLink } from '@/lib/instance/parse-received-link';
+import { parseReceivedLink } from '@/lib/instance/parse-received-link';
 import { guessPushLink, parsePushLink } from '@/lib/instance/push-link';
 import { toCsv } from '@/lib/push/export';
 import { sanitizeFileName } from '@/lib/push/files';
@@ -47,6 +48,23 @@ describe('of a million characters', () => {
 
   it.each(['a', 'a-extension', 'https:', '://', ' '])('a text of %j around a link is read', (unit) => {
     expect(read(`${many(unit)} https://pw.test/p/aaaaaaaaaa`)).toMatchObject({ ok: true, urlToken: 'aaaaaaaaaa' });
+  });
+
+  it.each([
+    'https://',
+    'https://a/',
+    '<https://a ',
+    '?u=https://',
+    'https%3A',
+    '(',
+    '[',
+    '[https://a](',
+    '_',
+    '&#',
+    '/https/',
+  ])('an address of %j around a link is read', (unit) => {
+    for (const text of [many(unit), `https://filter.test/?u=${many(unit)}`, `https://filter.test/${many(unit)}`])
+      expect(read(`${text} https://pw.test/p/aaaaaaaaaa`)).toMatchObject({ ok: true, urlToken: 'aaaaaaaaaa' });
   });
 
   it('punctuation after a link is left out', () => {

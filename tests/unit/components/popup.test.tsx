@@ -216,9 +216,18 @@ describe('a tab with an encrypted secret', () => {
   });
 
   it.each([
+    ['has more behind its key', `https://pw.test/p/abcdefghij/r#age=${KEY}:~:text=Secret`],
+    ['asks whether to follow it', `https://filter.test/?u=${encodeURIComponent(`https://pw.test/p/abc/r#age=${KEY}`)}`],
+  ])('is offered if it %s', (_, address) => {
+    render(<OpenThisSecret address={address} />);
+    expect(screen.getByRole('button', { name: 'Open this secret' })).toBeTruthy();
+  });
+
+  it.each([
     ['has a damaged key', `https://pw.test/p/abcdefghij/r#age=${KEY.slice(1)}`],
     ['is another page', `https://pw.test/about#age=${KEY}`],
     ['has no key', 'https://pw.test/p/abcdefghij/r'],
+    ['has another server in its path', `https://filter.test/https://pw.test/p/abcdefghij/r#age=${KEY}`],
     ['has it in the query', `https://pw.test/p/abcdefghij/r?age=${KEY}`],
   ])('is not offered if it %s', (_, address) => {
     render(<OpenThisSecret address={address} />);

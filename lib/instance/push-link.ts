@@ -108,7 +108,10 @@ export function hasLinkLanguage(link: string, language: string): boolean {
   return URL.canParse(link) && new URL(link).searchParams.get('locale') === language;
 }
 
-/** Match patterns for links to pushes, also with `f` and `r`. No ports (Firefox refuses them) and no IPv6. */
+/**
+ * Match patterns for links to pushes, also with `f` and `r`, and for links of other programs that hold one, encoded or not. No ports (Firefox
+ * refuses them) and no IPv6.
+ */
 export function pushLinkPatterns(instances: readonly Instance[]): string[] {
   const bases = instances.filter(({ isDemo }) => !isDemo).flatMap(getLinkBaseUrls);
   const patterns = bases.flatMap((base) => {
@@ -116,8 +119,12 @@ export function pushLinkPatterns(instances: readonly Instance[]): string[] {
     const { hostname, pathname } = new URL(base);
     // A pattern that the browser refuses would cost every entry of the menu.
     if (hostname.startsWith('[') || !isLiteralHost(hostname)) return [];
-    const start = `*://${hostname}${trimEnd(pathname, /\//)}`;
-    return [`${start}/p/*`, `${start}/*/p/*`, `${start}/f/*`, `${start}/r/*`];
+    const path = trimEnd(pathname, /\//);
+    const start = `*://${hostname}${path}`;
+    const held = ['/', '%2F', '%2f', '%252F'].map(
+      (slash) => `*://*/*${`//${hostname}*${path && `${path}*`}/p/`.replaceAll('/', slash)}*`,
+    );
+    return [`${start}/p/*`, `${start}/*/p/*`, `${start}/f/*`, `${start}/r/*`, ...held];
   });
   return [...new Set(patterns)];
 }

@@ -89,6 +89,35 @@ test('opens an encrypted text and its files from the menu, and sends its key now
   expect(await page.value(secretPageOn(page).link)).toBe('');
 });
 
+test('opens a link that a mail filter has rewritten, or says so', {
+  tag: '@both',
+}, async ({ app, server, site }) => {
+  const key = generateKey();
+  await connect(app, { baseUrl: server.baseUrl });
+  const payload = await encryptText(SECRET, key);
+  const link = withKey(await sendPush(server.baseUrl, { payload, expire_after_views: 2 }), key);
+  const filtered = `https://filter.example/?url=${encodeURIComponent(`${link}>`)}&data=05`;
+  const web = await app.open(site.selections);
+  await web.evaluate((href) => document.getElementById('link')?.setAttribute('href', href), filtered);
+  await web.chooseFromMenu({ css: '#link' }, menuItem('open-link'));
+  const page = await app.tab(/\/open\.html/);
+  await page.waitFor({ text: t('receivedEncrypted') });
+  expect(await secretPageOn(page).read()).toBe(SECRET);
+
+  await page.click({ role: 'button', name: t('receivedAnother') });
+  const next = t('receivedRewrittenNext', t('popupThisSecret'));
+  for (const [pasted, said] of [
+    [`https://filter.example/v3/__${link}__;!!x$`, `${t('receivedRewritten')} ${next}`],
+    ['https://filter.example/s/AbCdEf', `${t('receivedOtherLink')} ${next}`],
+  ] as const) {
+    await secretPageOn(page).paste(pasted);
+    await page.waitFor({ text: said });
+  }
+  await secretPageOn(page).paste(`[${link}](${link})`);
+  await page.waitFor({ text: t('receivedEncrypted') });
+  expect(await secretPageOn(page).read()).toBe(SECRET);
+});
+
 test('keeps what it cannot decrypt, and leaves neither key nor secret on disk', async ({ launch, server }) => {
   const app = await launch();
   const [key, other, secret] = [generateKey(), generateKey(), makeMarker('secret')];

@@ -23,7 +23,7 @@ describe('the menu entry for received links', () => {
     expect(menu.map(({ id }) => id)).not.toContain('open-link');
     await writeItem(instancesItem, [makeInstance()]);
     await expect.poll(() => patternsIn(menu)).toContain('*://pw.test/p/*');
-    expect(patternsIn(menu)?.every((pattern) => pattern.startsWith('*://pw.test/'))).toBe(true);
+    expect(patternsIn(menu)?.every((pattern) => pattern.includes('pw.test'))).toBe(true);
     await writeItem(instancesItem, [makeInstance({ publicUrl: 'https://public.test' })]);
     await expect.poll(() => patternsIn(menu)).toContain('*://public.test/p/*');
     await writeItem(instancesItem, []);

@@ -187,12 +187,32 @@ it.each([
 );
 
 describe('the patterns of links to pushes', () => {
+  /** As browsers match them, where `*` stands for anything. */
+  const isMatched = (link: string, instances: Instance[]): boolean =>
+    pushLinkPatterns(instances).some((pattern) =>
+      new RegExp(`^${pattern.replace(/[.?+]/g, '\\$&').replaceAll('*', '.*')}$`).test(link),
+    );
+
   it('are of every address of every instance but the demo, without a port', () => {
     const atHome = makeInstance({ baseUrl: 'http://home.test:5100' });
     const forms = ['p', '*/p', 'f', 'r'];
-    expect(pushLinkPatterns([OURS, DEMO, atHome, atHome])).toEqual(
+    const patterns = pushLinkPatterns([OURS, DEMO, atHome, atHome]);
+    expect(patterns.filter((pattern) => !pattern.startsWith('*://*/'))).toEqual(
       ['pw.test/sub', 'public.test', 'home.test'].flatMap((place) => forms.map((form) => `*://${place}/${form}/*`)),
     );
+  });
+
+  it.each([
+    `https://filter.test/?url=${encodeURIComponent('https://pw.test/sub/p/abc/r')}&x=1`,
+    `https://filter.test/?url=${encodeURIComponent('https://pw.test/sub/de/p/abc')}`.replaceAll('%2F', '%2f'),
+    `https://filter.test/?url=${encodeURIComponent(encodeURIComponent('https://pw.test/sub/p/abc'))}`,
+    'https://filter.test/?url=http://home.test:5100/p/abc',
+    `https://filter.test/1a/${encodeURIComponent('https://public.test/p/abc')}`,
+    'https://filter.test/v3/__https://public.test/p/abc__;!!x$',
+  ])('are of links that hold one, too: %s', (link) => {
+    const atHome = makeInstance({ baseUrl: 'http://home.test:5100' });
+    expect(isMatched(link, [OURS, atHome])).toBe(true);
+    expect(isMatched(link.replaceAll('.test', '.example'), [OURS, atHome])).toBe(false);
   });
 
   it.each(['https://*', 'https://*.test', 'https://a*b.test', 'https://[::1]:5100'])(

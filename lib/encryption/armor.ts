@@ -9,18 +9,24 @@ const ARMOR_LINE_LENGTH = 64;
 const BASE64 = /^YWdlLWVuY3J5cHRpb24ub3JnL3YxC[A-Za-z0-9+/]*={0,2}$/;
 
 /** Between the words of a first or last line: also where a program broke or quoted it. Bounded, since it is looked for everywhere in a text. */
-const GAP = '[\\s>|*]{1,16}';
+const GAP = '[^A-Za-z]{1,16}';
 const MARK_WORDS = new RegExp(`AGE${GAP}ENCRYPTED${GAP}FILE`);
 const MARK = new RegExp(`(BEGIN|END)${GAP}${MARK_WORDS.source}`, 'g');
 
 /** Of any kind: writing programs make dashes of hyphens. */
 const DASH = /[\p{Pd}\u2212\u2500]/u;
+const DASHES_AT_END = new RegExp(`${DASH.source}{2}\\W*$`, 'u');
 
 /** What is not seen, and copied along: in chats, mails and word processors. */
 const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
-/** A tag of HTML. Text has its `<` alone. */
-const TAG = /<\/?(?:br|p|div|span|wbr|pre|code|blockquote|b|i|a)\b[^<>]{0,200}>/gi;
+/** A tag of HTML, but no link in angle brackets. Text has its `<` alone. */
+const TAG = /<\/?[a-z][a-z\d]{0,20}(?:[\s/][^<>]{0,200})?>/gi;
+const WORD_BREAK = /<wbr\b[^<>]{0,20}>/gi;
+
+/** As JSON and Markdown write line breaks and signs. */
+const ESCAPED_BREAK = /\\(?:r\\n|[rn])/g;
+const ESCAPED_SIGN = /\\(?=[^\sA-Za-z0-9])/g;
 
 /** What is outside of the armor in a text, and each armor in it, once, with its lines as they were made. */
 export interface FoundArmor {
@@ -90,7 +96,8 @@ function hasArmorMark(text: string): boolean {
 }
 
 function toPlainText(text: string): string {
-  return decodeEntities(text.replace(TAG, '\n')).replace(INVISIBLE, '');
+  const lines = text.replace(ESCAPED_BREAK, '\n').replace(ESCAPED_SIGN, '');
+  return decodeEntities(lines.replace(WORD_BREAK, '').replace(TAG, '\n')).replace(INVISIBLE, '');
 }
 
 /** Between the letters of a body. */
@@ -101,14 +108,34 @@ function toBase64(body: string): string {
   return body.replace(NO_BASE64, '');
 }
 
+/** What stands last in a line, behind a number, a name or a mark of quotation. */
+const LAST_WORD = /(?:^|[^A-Za-z0-9+/=])([A-Za-z0-9+/]+={0,2})[^A-Za-z0-9+/=]*$/;
+
+/** Without what stands before each line, if what remains is as armor has it: whole lines but for the last. */
+function withoutPrefixes(lines: readonly string[]): string {
+  const words = lines.flatMap((line) => (DASHES_AT_END.test(line) ? [] : (LAST_WORD.exec(line)?.[1] ?? [])));
+  return words.slice(0, -1).every(({ length }) => length === ARMOR_LINE_LENGTH) ? words.join('') : '';
+}
+
+/** As quoted-printable, an encoding of mails, breaks a line. */
+const SOFT_BREAK = /=[ \t]*\r?\n(?=[A-Za-z0-9+/])/g;
+
 function toArmor(text: string): string | undefined {
-  // The end of quoted-printable, an encoding of mails, is no letter of ours.
+  // As quoted-printable has it.
   const body = text.replace(/=3D/g, '=');
+  return readBody(body) ?? readBody(body.replace(SOFT_BREAK, ''));
+}
+
+function readBody(body: string): string | undefined {
   const lines = body.split(/[\r\n]+/).map((line) => ({ line, base64: toBase64(line) }));
   const isWhole = ({ base64 }: { base64: string }) => base64.length === ARMOR_LINE_LENGTH;
   // Between whole lines, words are a chat's or a mail's: who wrote and when.
   const own = lines.some(isWhole) ? lines.filter((it) => isWhole(it) || !WORDS.test(it.line)) : lines;
-  const candidates = [own.map(({ base64 }) => base64).join(''), toBase64(body)];
+  const candidates = [
+    withoutPrefixes(lines.map(({ line }) => line)),
+    own.map(({ base64 }) => base64).join(''),
+    toBase64(body),
+  ];
   const base64 = candidates.find((it) => it.length % 4 === 0 && BASE64.test(it));
   return base64 === undefined ? undefined : toLines(base64);
 }

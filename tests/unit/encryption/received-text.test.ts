@@ -57,6 +57,36 @@ describe('armor in a text', () => {
       'words of a chat are between its lines',
       (it) => it.replace('\n', '\nAlice Miller, 10:32:\n').replace(/\n(.{64})\n/g, '\n$1\n[10:33] Bob\n'),
     ],
+    ['slashes are before its lines', (it) => it.replace(/^/gm, '// ')],
+    [
+      'its lines have numbers',
+      (it) =>
+        it
+          .split('\n')
+          .map((line, index) => `${index + 1}: ${line}`)
+          .join('\n'),
+    ],
+    [
+      'its lines have numbers and bars',
+      (it) =>
+        it
+          .split('\n')
+          .map((line, index) => ` ${index + 1} | ${line}`)
+          .join('\n'),
+    ],
+    ['each line has its writer', (it) => it.replace(/^/gm, '[10:32] Bob: ')],
+    ['it is in JSON', (it) => JSON.stringify({ secret: it })],
+    ['it is in JSON with CRLF', (it) => JSON.stringify(it.replaceAll('\n', '\r\n'))],
+    ['signs are escaped for Markdown', (it) => it.replace(/[-+=]/g, '\\$&')],
+    ['its lines are items of a list in HTML', (it) => it.replace(/^(.*)$/gm, '<li>$1</li>')],
+    ['its lines are rows of a table in HTML', (it) => it.replace(/^(.*)$/gm, '<tr><td align="left">$1</td></tr>')],
+    ['its lines have a font in HTML', (it) => it.replaceAll('\n', '</font><br><font color="#333">')],
+    ['words may be broken in HTML', (it) => inner(it, (line) => line.replace(/(.{20})/g, '$1<wbr>'))],
+    ['its spaces were read in another encoding', (it) => it.replaceAll(' ', 'Â\u00a0')],
+    [
+      'its long lines are broken for mail',
+      (it) => inner(it, (line) => line.replaceAll('=', '=3D').replace(/^(.{30})(.)/, '$1=\n$2')),
+    ],
     ['its lines are of another length', (it) => inner(it, (line) => line.replace(/(.{50})/g, '$1\n'))],
   ])('is read where %s', async (_, change) => {
     for (const length of [1, 40]) {

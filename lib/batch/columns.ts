@@ -52,7 +52,11 @@ export function detectColumns({ rows }: { rows: readonly string[][] }): Columns 
   return { hasHeadings, roles };
 }
 
-/** As `Where`, and no mistyped address, as `ann(at)example.org`. */
+/** As `Where`, and no mistyped address, as `ann(at)example.org`. Nothing is, too. */
+export function isWords(cell: string): boolean {
+  return cell === '' || PLAIN_WORDS.test(cell);
+}
+
 const PLAIN_WORDS = /^[\p{L}\p{Mark}][\p{L}\p{Mark}'’ -]*$/u;
 
 /** Whether a cell has letters, digits and other signs, but for those of words. */

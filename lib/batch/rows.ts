@@ -171,7 +171,7 @@ export function checkRows(
 ): RowProblem[][] {
   const firstOf = new Map<string, number>();
   const shared = { ...context, emailLanguage: '' };
-  const separators = findSeparators(rows, roles, table);
+  const isUnsplit = createUnsplitTest(rows, roles, table);
   return rows.map((row): RowProblem[] => {
     if (row.isExcluded) return [];
     const draft = toDraft(row, shared, { id: '', isPrivate: false, createdAt: 0 });
@@ -188,7 +188,7 @@ export function checkRows(
         : []),
       ...findExtraCells(row, table.width),
       ...(hasSeveralLines(row, roles) ? [{ kind: 'several-lines' } as const] : []),
-      ...(hasJoinedCells(row, roles, table.delimiter, separators) ? [{ kind: 'joined-cells' } as const] : []),
+      ...(hasJoinedCells(row, roles, table.delimiter, isUnsplit) ? [{ kind: 'joined-cells' } as const] : []),
       ...(problem ? [{ kind: 'draft', problem } as const] : []),
       ...violations.map((violation) => ({ kind: 'policy', violation }) as const),
       ...(original === undefined ? [] : [{ kind: 'duplicate', of: original } as const]),
@@ -215,39 +215,49 @@ function findExtraCells({ cells }: BatchRow, width: number): RowProblem[] {
   return [{ kind: extra.every((cell) => cell === '') ? 'trailing-cells' : 'extra-cells' }];
 }
 
-/** Rows that a quotation mark has joined have a line break in one of their cells, also where the column is ignored. */
+/** Also those that end no row here, but may in the program that wrote them. */
+const LINE_BREAKS = ['\r', '\n', '\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029'];
+
+/** Rows that a quotation mark or such a line break has joined have it in one of their cells, also where the column is ignored. */
 function hasSeveralLines(row: BatchRow, roles: readonly ColumnRole[]): boolean {
-  return valuesOf(row, roles).some((value) => /[\r\n]/.test(value));
+  return valuesOf(row, roles).some((value) => LINE_BREAKS.some((lineBreak) => value.includes(lineBreak)));
 }
 
-/** Other rows have more cells, and one of its own looks like two; or a secret does. */
+/** Other rows have more cells, and one of its own looks like two; a space stands before its quotation mark; or what it holds was not split. */
 function hasJoinedCells(
   row: BatchRow,
   roles: readonly ColumnRole[],
   delimiter: Delimiter,
-  separators: readonly string[],
+  isUnsplit: (values: readonly string[]) => boolean,
 ): boolean {
+  const values = valuesOf(row, roles);
+  const isShort = row.cells.length < roles.length;
   return (
-    (row.cells.length < roles.length && valuesOf(row, roles).some((value) => value.includes(delimiter))) ||
-    separators.some((separator) => row.secret.includes(separator) || row.passphrase.includes(separator))
+    (isShort && values.some((value) => value.includes(delimiter))) ||
+    values.some((value) => /^[^\S\r\n]+"/.test(value)) ||
+    isUnsplit(roles.length > 1 ? [row.secret, row.passphrase] : values)
   );
 }
 
-/** They stand in every row of a table that they separate. */
-const RARE_SEPARATORS = [':', '^', '~', '¦', '\u001f', '  '];
+/** What stands between the cells of a single column that was not split: in most of its rows, as a name and a secret with a space do. */
+const RARE_SEPARATORS = [/:/, /\^/, /~/, /¦/, / {2}/, /^\S+ \S+$/, /[^=\s]\s*=\s*[^=\s]/];
 
-/** What may separate cells within a secret: in a single column, each line may be a whole row. */
-function findSeparators(
+/** Says whether values hold what may separate cells: in a single column, each line may be a whole row. */
+function createUnsplitTest(
   rows: readonly BatchRow[],
   roles: readonly ColumnRole[],
   { rivals }: Pick<Table, 'rivals'>,
-): readonly string[] {
-  if (roles.length > 1) return rivals;
-  const isInMost = (separator: string) =>
-    rows.filter(({ secret }) => secret.includes(separator)).length * 2 > rows.length;
-  const hasWholeRows = [...DELIMITERS, ...RARE_SEPARATORS].some(isInMost);
+): (values: readonly string[]) => boolean {
+  const holdsOne = (separators: readonly string[]) => (values: readonly string[]) =>
+    values.some((value) => separators.some((separator) => value.includes(separator)));
+  if (roles.length > 1) return holdsOne(rivals);
+  const likely = rows.filter(({ isDoubtful }) => !isDoubtful).map(({ cells: [cell = ''] }) => cell);
+  const isInMost = (matches: (cell: string) => boolean) => likely.filter(matches).length * 2 > likely.length;
+  const isOfWholeRows =
+    [...DELIMITERS, '\u001f'].some((delimiter) => isInMost((cell) => cell.includes(delimiter))) ||
+    RARE_SEPARATORS.some((separator) => isInMost((cell) => separator.test(cell)));
   // Then a line without one is asked about, too.
-  return hasWholeRows ? [''] : DELIMITERS;
+  return isOfWholeRows ? () => true : holdsOne(DELIMITERS);
 }
 
 /** The cells as they were corrected, and empty where the table's are. */

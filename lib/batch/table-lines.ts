@@ -1,5 +1,5 @@
-import { hasTwoHeadings, isSecretHeading, normalizeHeading } from './columns';
-import type { TextRecord } from './read-records';
+import { hasTwoHeadings, isSecretHeading, isWords, looksLikePassword, normalizeHeading } from './columns';
+import type { Records, TextRecord } from './read-records';
 
 export interface TableLines {
   /** From the headings on, if there are any. */
@@ -13,14 +13,15 @@ export interface TableLines {
 }
 
 /** Which of the lines with text are rows. `keepsAll`: the user says that none is to be left out. */
-export function findTableLines(lines: readonly TextRecord[], keepsAll: boolean): TableLines {
+export function findTableLines({ records: lines, delimiter }: Records, keepsAll: boolean): TableLines {
+  const isSentence = createSentenceTest(lines, delimiter);
   const isSingleColumn = lines.every(({ cells }) => cells.length === 1);
-  const start = keepsAll || isSingleColumn ? 0 : Math.max(0, findStart(lines));
+  const start = keepsAll || isSingleColumn ? 0 : Math.max(0, findStart(lines, isSentence));
   const rulers = keepsAll || isSingleColumn ? [] : lines.slice(start + 1, start + 2).filter(isRuler);
   const leftOut = [...lines.slice(0, start), ...rulers];
   const records = lines.filter((line) => !leftOut.includes(line));
   const width = isSingleColumn ? 1 : findWidth(records);
-  const doubtful = isSingleColumn ? findDoubtfulLines(records) : findDoubtfulRows(records, width);
+  const doubtful = isSingleColumn ? findDoubtfulLines(records) : findDoubtfulRows(records, width, isSentence);
   return { records, width, leftOut: leftOut.map(({ line }) => line), doubtful };
 }
 
@@ -28,10 +29,13 @@ export function findTableLines(lines: readonly TextRecord[], keepsAll: boolean):
 const MOST_LINES_ABOVE = 20;
 
 /** The headings, or else the first that has as many cells as most: -1 if none does. */
-function findStart(lines: readonly TextRecord[]): number {
+function findStart(lines: readonly TextRecord[], isSentence: LineTest): number {
   const headings = lines.findIndex(({ cells }) => hasTwoHeadings(cells));
-  const isAbove = ({ cells }: TextRecord) => cells.length !== lines[headings]?.cells.length;
-  if (headings >= 0 && lines.slice(0, headings).every((line) => isAbove(line) || !isLikeRow(line))) return headings;
+  const { cells: headingCells = [], position = 0 } = lines[headings] ?? {};
+  const isBelowGap = position - (lines[headings - 1]?.position ?? position) > 1;
+  const isAbove = (line: TextRecord) =>
+    isBelowGap || line.cells.length !== headingCells.length || !isLikeRow(line) || isSentence(line);
+  if (headings >= 0 && headings <= MOST_LINES_ABOVE && lines.slice(0, headings).every(isAbove)) return headings;
   const rows = lines.filter(isLikeRow);
   const most = findMostFrequentWidth(rows);
   const areOtherwiseEmpty = (from: number) =>
@@ -68,15 +72,16 @@ function findWidth([first, ...rest]: readonly TextRecord[]): number {
   return Math.max(lastText, Math.min(cells.length, most));
 }
 
-function findDoubtfulRows(records: readonly TextRecord[], width: number): Set<number> {
+function findDoubtfulRows(records: readonly TextRecord[], width: number, isSentence: LineTest): Set<number> {
   const below = findLastBlock(records);
   return findIndexes(records, (record, index) => {
-    if (index === 0 && countTexts(record) > 1) return false;
+    if (index === 0 && countTexts(record) > 1) return isWordsAboveSecrets(records);
     return (
       countTexts(record) < 2 ||
       record.cells.length < width ||
       isRuler(record) ||
       isTotal(record) ||
+      isSentence(record) ||
       (index > 0 && (hasTwoHeadings(record.cells) || isSame(record, records[0]))) ||
       index >= below
     );
@@ -90,8 +95,36 @@ function findDoubtfulLines(records: readonly TextRecord[]): Set<number> {
   return findIndexes(
     records,
     (record, index) =>
-      (headings > 0 && index <= headings) || isRuler(record) || isTotal(record) || isCount(record) || index >= below,
+      (headings > 0 && index <= headings) ||
+      ((index === 0 || index === records.length - 1) && isOnlyOneOfWords(record, records)) ||
+      isRuler(record) ||
+      isTotal(record) ||
+      isCount(record) ||
+      index >= below,
   );
+}
+
+/** A title or a note among secrets that have no space. */
+function isOnlyOneOfWords(line: TextRecord, lines: readonly TextRecord[]): boolean {
+  const isOfWords = ({ cells: [cell = ''] }: TextRecord) => /\S\s+\S/.test(cell);
+  const others = lines.length > 2 ? lines.slice(1, -1) : lines.filter((other) => other !== line);
+  return others.length > 0 && isOfWords(line) && !others.some(isOfWords);
+}
+
+/** Headings that are not known, or the first of the rows. */
+function isWordsAboveSecrets([first, ...rest]: readonly TextRecord[]): boolean {
+  const cells = first?.cells ?? [];
+  const areSecrets = (column: number) => rest.every((row) => looksLikePassword(row.cells[column] ?? ''));
+  return rest.length > 0 && cells.every(isWords) && cells.some((cell, column) => cell !== '' && areSecrets(column));
+}
+
+type LineTest = (line: TextRecord) => boolean;
+
+/** Whether what splits a line is the comma or semicolon of a sentence, which has a space behind it, as in few others. */
+function createSentenceTest(lines: readonly TextRecord[], delimiter: string): LineTest {
+  const hasSpace: LineTest = ({ cells }) => cells.slice(1).some((cell) => /^\s+\S/.test(cell));
+  const areUsual = lines.filter(hasSpace).length * 2 > lines.length;
+  return (line) => (delimiter === ',' || delimiter === ';') && !areUsual && hasSpace(line);
 }
 
 function findIndexes<T>(items: readonly T[], matches: (item: T, index: number) => boolean): Set<number> {

@@ -69,7 +69,7 @@ export async function parseTable(
   const read = chooseReading(readings, named);
   if (!read) return 'empty';
   if (read.unclosedQuote) return { unclosedQuoteLine: read.unclosedQuote.line };
-  const { records, leftOut, ...found } = findTableLines(read.records, keepsAllLines);
+  const { records, leftOut, ...found } = findTableLines(read, keepsAllLines);
   if (read.isLong || records.length > MAX_ROWS + 1) return 'too-many-rows';
   if (records.length === 0) return 'empty';
   return {

@@ -15,7 +15,7 @@ describe('findEscapedCell', () => {
 
   test.each([
     ['no backslash', tableOf(['Router', 'admin', 'pass', '', ''])],
-    ['other headings', String.raw`"Account","Login Name","Password","Notes"` + '\n"a","b","pa\\\\ss",""'],
+    ['other headings', '"Account","Login Name","Password","Notes"\n"a","b","pa\\\\ss",""'],
     ['no quotation marks', `${HEADINGS.join()}\na,b,pa\\\\ss,,`],
   ])('finds none in a text with %s', (_, text) => expect(findEscapedCell(text)).toBeNull());
 });

@@ -109,6 +109,8 @@ const titles = fc.constantFrom(
   'Users',
   'Passwords',
   'Report of 2026-11-28, by the administrator',
+  'Users; exported, on Monday',
+  'Users, exported on Monday',
   '#TYPE Selected.Microsoft.ActiveDirectory.Management.ADUser',
   '#TYPE System.Management.Automation.PSCustomObject, Version=1.0.0.0; Culture=neutral',
   '# exported; by an administrator; on Monday',
@@ -126,6 +128,8 @@ const footers = fc.constantFrom(
   '-- end --',
   '----,----',
   'End of report',
+  'Confidential, do not share',
+  'Contact: help@example.org; 555-1234',
 );
 
 /** One change to the lines of a table. Those of the file that a message may name are computed from what is returned. */

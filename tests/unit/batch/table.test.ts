@@ -88,6 +88,18 @@ describe('parseTable', () => {
     expect(await parseTable(text)).toEqual({ unclosedQuoteLine });
   });
 
+  test.each([
+    ['sep=;\nname;secret\nAnn;x', ';', [1], []],
+    ['"sep=^"\nname^secret\nAnn^x', '^', [1], []],
+    ['sep=,\nname;secret\nAnn;x', ';', [1], []],
+    ['name;secret\n----;------\nAnn;x\n----;------', ';', [2], [2]],
+    ['Users\n\nname,secret\nAnn,x\nConfidential, do not share', ',', [1], [2]],
+    ['Report;Users\nDate;today\n\nname;secret\nAnn;x', ';', [1, 2], []],
+    ['My list of today\nXk9$abc1\nQw8!zzz2\n2 lines', '\t', [], [0, 3]],
+  ])('knows the lines of %j that are no rows', async (text, delimiter, leftOut, doubtful) => {
+    expect(await parseTable(text)).toMatchObject({ delimiter, leftOut, doubtful: new Set(doubtful) });
+  });
+
   test.each(['', '\n\n', '\t\t\n'])('finds nothing in %j', async (text) => {
     expect(await parseTable(text)).toBe('empty');
   });

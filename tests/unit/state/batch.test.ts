@@ -155,13 +155,17 @@ describe('a table', () => {
     ['name;password\nAnn;Xk9$abc1;\nBen;Qw8!zzz2;', ['trailing'], ['Xk9$abc1', 'Qw8!zzz2']],
     ['Name   Password\nAnn    Xk9$abc1\nBen    Qw8!zzz2', ['cells'], undefined],
     ['ann:Xk9$abc1\nben:Qw8!zzz2', ['cells'], undefined],
+    ['Name Password\nann Xk9$abc1\nben Qw8!zzz2', ['cells'], undefined],
+    ['Name;Password\u2028Ann;Xk9$abc1\u2028Ben;Qw8!zzz2', ['cells'], undefined],
+    ['name,password\nAnn, "Xk9$abc1"\nBen, "Qw8!zzz2"', ['cells'], undefined],
+    ['Badge,Code\nAnn,Xk9$abc1\nBen,Qw8!zzz2', ['rows'], ['Code', 'Xk9$abc1', 'Qw8!zzz2']],
   ])('asks once what may be wrong with its rows: %j', async (text, questions, secrets) => {
     const { preparation } = (await openBatch()).page;
     await preparation.readPastedText(text);
     await preparation.makeRows();
     expect(preparation.questions.value).toEqual(questions);
     const ready = () => preparation.rows.value?.filter((row) => !preparation.invalidRows.value.includes(row));
-    expect(ready()).toEqual([]);
+    expect(ready()?.length).toBe(questions[0] === 'rows' ? 2 : 0);
     for (const question of preparation.questions.value) preparation.confirm(question);
     expect(preparation.invalidRows.value).toEqual([]);
     if (secrets) expect(ready()?.map(({ secret }) => secret)).toEqual(secrets);

@@ -2,6 +2,7 @@ import { list, openAsRecipient } from './api-client';
 import { connect } from './connect';
 import { t } from './messages';
 import { openBatch } from './pages/batch';
+import { writeTempFile } from './temp-files';
 import { expect, test } from './test';
 
 const CREATE = /^\/api\/v2\/pushes$/;
@@ -38,6 +39,36 @@ test('a pasted table becomes one link a row, exact and in its order', { tag: '@b
   expect(await payloadOf(3)).toMatch(/^[^=+\-@].{19}$/);
   expect(await payloadOf(29)).toBe('secret 29');
   expect(await list(server.baseUrl, 'active', server.tokens.owner)).toHaveLength(30);
+});
+
+test('files of other programs become links of their rows alone, or are refused with the line', {
+  tag: '@both',
+}, async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  const { page, batch } = await openBatch(app);
+  const choose = (name: string, content: string | Uint8Array) =>
+    page.chooseFiles(batch.fileField, [writeTempFile(name, Buffer.from(content))]);
+  await choose('passwords.csv', 'url,username,password\r\nhttp://a,root,""x#y"\r\nhttp://b,ben,z\r\n');
+  await page.waitFor({ text: t('batchUnclosedQuote', '2') });
+  await choose('half.csv', 'name;secret\nAnn;a\0b');
+  await page.waitFor({ text: t('batchNotText') });
+
+  const rows = 'version:v1.0\r\nName\tPassword\r\nAnn\tXk9$abc1\r\nBen\tQw8!zzz2\u{a0}\r\n(2 rows affected)\r\n';
+  await choose('people.tsv', Buffer.from(rows, 'utf16le'));
+  await page.waitFor({ text: t('batchLeftOut', '1') });
+  await page.click(batch.check);
+  await page.waitFor({ text: `${t('batchLine', '5')}: ${t('batchDoubtful')}` });
+  await page.waitFor({ text: `${t('errorFieldPayload')}: ${t('batchInvisibleEnd')}` });
+  expect(await page.isEnabled(batch.create(3))).toBe(false);
+  await page.click({ role: 'button', name: t('batchExclude') });
+  await page.click(batch.create(2));
+  await page.waitFor({ text: `${t('pushesCreated')}: 2` });
+  const pushes = await list(server.baseUrl, 'active', server.tokens.owner);
+  const links = pushes.map(async ({ name, html_url }) => [name, (await openAsRecipient(html_url)).payload]);
+  expect((await Promise.all(links)).sort()).toEqual([
+    ['Ann', 'Xk9$abc1'],
+    ['Ben', 'Qw8!zzz2\u{a0}'],
+  ]);
 });
 
 test('a batch outlives its worker and its page, and no row is sent twice', {

@@ -13,6 +13,7 @@ function batchOn(app: ExtensionBrowser, page: Surface) {
   const field = { label: t('batchPaste') } satisfies Target;
   return {
     field,
+    fileField: { css: 'input[type=file]' } satisfies Target,
     check: button(t('batchNext')),
     create: (links: number): Target => button(count('batchCreate', links)),
     proceed: button(t('batchContinue')),

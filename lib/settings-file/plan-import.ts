@@ -79,8 +79,11 @@ export function planImport(
 function changesOf({ name, baseUrl: address, publicUrl, color }: Instance, old: Instance | undefined): ImportChange[] {
   const changes: ImportChange[] = [];
   if (!old) changes.push({ what: 'add-instance', name, address });
-  else if (old.name !== name) changes.push({ what: 'rename-instance', name: old.name, address, newName: name });
-  else if (old.color !== color) changes.push({ what: 'change-instance', name, address });
+  else {
+    if (old.name !== name) changes.push({ what: 'rename-instance', name: old.name, address, newName: name });
+    // Colors tell servers apart.
+    if (old.color !== color) changes.push({ what: 'change-instance', name, address });
+  }
   if (publicUrl !== undefined && publicUrl !== old?.publicUrl)
     changes.push({ what: 'set-public-address', name, address, publicAddress: publicUrl });
   return changes;

@@ -107,6 +107,7 @@ describe('instances of an import', () => {
     const { changes, after } = plan(KNOWN, { instances: [{ ...ours, publicAddress: 'https://public.test' }, two] });
     expect(changes).toEqual([
       { what: 'rename-instance', name: 'One', address: ONE.address, newName: 'Ours' },
+      { what: 'change-instance', name: 'Ours', address: ONE.address },
       { what: 'set-public-address', name: 'Ours', address: ONE.address, publicAddress: 'https://public.test' },
       { what: 'add-instance', name: 'Two', address: two.address },
       { what: 'set-public-address', name: 'Two', address: two.address, publicAddress: two.publicAddress },
@@ -114,6 +115,10 @@ describe('instances of an import', () => {
     expect(after.instances).toMatchObject([
       makeInstance({ name: 'Ours', color: 'rose', tokenArea: 'device', publicUrl: 'https://public.test' }),
       { name: 'Two', publicUrl: two.publicAddress },
+    ]);
+    const renamed = plan(KNOWN, { instances: [{ ...ONE, name: 'Ours' }] });
+    expect(renamed.changes, 'its color stays').toEqual([
+      { what: 'rename-instance', name: 'One', address: ONE.address, newName: 'Ours' },
     ]);
     const later = plan({ ...KNOWN, ...after }, { instances: [{ ...ours, color: 'blue' }] });
     expect(later.changes).toEqual([{ what: 'change-instance', name: 'Ours', address: ONE.address }]);

@@ -95,7 +95,7 @@ export async function writeStoreImages(): Promise<void> {
   }
   const icon = (size: number) =>
     `<img src="${toDataUrl(fromRoot('assets', 'icon.svg'), 'image/svg+xml')}" width="${size}" height="${size}">`;
-  const words = '<b>Secret Push</b><span>A secret becomes a link that ends.</span>';
+  const words = '<b>Secret Push</b><span>A secret becomes a link that expires.</span>';
   await write('store/pictures/tile-440x280.png', 440, 280, `<p class="tile">${icon(96)}${words}</p>`);
   await write('store/pictures/logo-300x300.png', 300, 300, `<p class="tile">${icon(240)}</p>`);
   await browser.close();

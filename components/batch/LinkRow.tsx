@@ -161,7 +161,7 @@ function UnknownOutcome({ unknown, runRow, run }: { unknown: UnknownResult; runR
       <p>{t('createdUnknownWhy', instanceName)}</p>
       {search === 'no-account' && <p>{t('createdNoList')}</p>}
       {search === 'ambiguous' && <p>{t('batchAmbiguous')}</p>}
-      {search === 'done' && candidates.length === 0 && <p>{t('createdNoneFound', instanceName)}</p>}
+      {search === 'done' && candidates.length === 0 && <p>{t('createdNoneFound')}</p>}
       {candidates.map(({ link, stored }) => (
         <div key={link}>
           <p>{t('createdCandidate', formatDateTime(stored.createdAt))}</p>

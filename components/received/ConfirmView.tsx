@@ -25,7 +25,10 @@ function ViewerFailure({ viewer }: { viewer: SecretViewer }) {
 
 /** Describes a failure. For instances that the user has not connected, it does not refer to the settings. */
 export function failureText(failure: Failure, target: LinkTarget | undefined, triedPassphrase = false) {
-  const text = describeFailure(failure, { instanceName: target?.instance?.name ?? target?.host ?? '' });
+  const text = describeFailure(failure, {
+    instanceName: target?.instance?.name ?? target?.host ?? '',
+    isNewAddress: target !== undefined && !target.instance,
+  });
   // After a passphrase, a 429 without `Retry-After` means too many of them, right or wrong, from anybody with the link.
   if (failure.kind === 'RateLimitError' && failure.seconds === undefined && triedPassphrase)
     return { title: t('receivedThrottled'), action: t('receivedThrottledNext') };

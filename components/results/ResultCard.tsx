@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/translate';
 import { type FailedResult, isResultExpired, type PushResult } from '../../lib/push/result';
 import { isCanceled } from '../../lib/read-failure';
 import type { ComposePageState } from '../../lib/state/compose-page';
-import { resultHeading, resultLabel } from '../../lib/text/options';
+import { resultHeading, resultLabel, unknownHeading } from '../../lib/text/options';
 import { Icon, IconButton } from '../ui/Button';
 import { Chip, InstanceDot } from '../ui/Chip';
 import { useScrollIntoView } from '../ui/focus';
@@ -34,7 +34,10 @@ export function ResultCard({ result, composePage, isOnlyContent }: ResultCardPro
     if (isOnlyContent) heading.current?.focus();
   }, [isOnlyContent]);
   return (
-    <section class="card stack" aria-label={name || t(result.state === 'unknown' ? 'createdUnknown' : 'pushesUnnamed')}>
+    <section
+      class="card stack"
+      aria-label={name || (result.state === 'unknown' ? unknownHeading(result) : t('pushesUnnamed'))}
+    >
       <div class={`card-head row tone-${tone}`}>
         <Icon of={icon} />
         <h2 ref={heading} class="grow" tabIndex={-1}>
@@ -113,11 +116,8 @@ function getCardTone(result: PushResult, now: number, isLast: boolean) {
     }
     case 'failed':
       return { ...sameTitle(t('createdFailed')), icon: CircleAlert, tone: getFailedTone(result) };
-    case 'unknown': {
-      const { isUnreachable, instance } = result;
-      const title = isUnreachable ? t('createdUnreachable', instance.name) : t('createdUnknown');
-      return { ...sameTitle(title), icon: CircleHelp, tone: 'warn' };
-    }
+    case 'unknown':
+      return { ...sameTitle(unknownHeading(result)), icon: CircleHelp, tone: 'warn' };
   }
 }
 

@@ -67,8 +67,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
       ) : (
         <div>
           <p>
-            {result.failure ? describeFailure(result.failure, { instanceName }).title : t('createdUnknownStopped')}{' '}
-            {t('createdUnreachableWhy')}
+            {whyUnknown(result)} {t('createdUnreachableWhy')}
           </p>
           <p role="status">{searchText(result)}</p>
         </div>
@@ -111,8 +110,15 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
   );
 }
 
+/** Nothing where the heading says all that is known. */
+function whyUnknown({ failure, instance }: UnknownResult): string {
+  if (!failure) return t('createdUnknownStopped');
+  const isSilence = failure.kind === 'NetworkError' && !failure.estimate;
+  return isSilence ? '' : describeFailure(failure, { instanceName: instance.name }).title;
+}
+
 function searchText({ search, candidates, instance }: UnknownResult): string {
   if (search === 'no-account') return t('createdNoList');
   if (search === 'failed') return t('createdSearchFailed', instance.name);
-  return candidates.length === 0 ? t('createdNoneFound', instance.name) : t('createdFoundSome', candidates.length);
+  return candidates.length === 0 ? t('createdNoneFound') : t('createdFoundSome', candidates.length);
 }

@@ -15,6 +15,7 @@ import { toFailureOrThrow } from '../read-failure';
 import { inFlightItem, resultsItem } from '../storage/items';
 import { deliverySettingsItem, resultsSeenAtItem } from '../storage/items-lazy';
 import { describeFailure, withoutWords } from '../text/failures';
+import { isAnswered } from '../text/options';
 import { countUnseenActivity } from './activity/baseline-store';
 import { searchUnknown } from './find-candidates';
 import { notificationId, notifyAbout } from './notifications';
@@ -194,7 +195,10 @@ function notificationText(result: PushResult): { title: string; message: string 
   if (result.state === 'unknown')
     return result.isUnreachable
       ? { title: t('createdUnreachable', instanceName), message: t('createdUnreachableWhy') }
-      : { title: t('notificationUnknown', instanceName), message: t('notificationUnknownNext') };
+      : {
+          title: isAnswered(result) ? t('createdUnclear') : t('notificationUnknown', instanceName),
+          message: t('notificationUnknownNext'),
+        };
   if (hasInsertFailure(result)) {
     const why = result.insertFailure === 'changed' ? t('insertChanged') : t('insertAltered');
     return result.copy === 'copied'

@@ -13,6 +13,12 @@ export interface FailureText {
   step?: 'address' | 'settings';
 }
 
+export interface FailureContext {
+  instanceName: string;
+  /** Typed or received, so that it may be wrong. */
+  isNewAddress?: boolean;
+}
+
 function inSettings(title: string, action: string): FailureText {
   return { title, action, step: 'settings' };
 }
@@ -57,12 +63,13 @@ const FIXED_TEXTS = {
 } as const satisfies Partial<Record<Failure['kind'], readonly [title: MessageKey, action: MessageKey]>>;
 
 /** The one place where failures become words: the types see to it that each has some. An instance's own words are passed on; nothing secret is in a failure. */
-export function describeFailure(failure: Failure, { instanceName }: { instanceName: string }): FailureText {
+export function describeFailure(failure: Failure, about: FailureContext): FailureText {
+  const { instanceName } = about;
   switch (failure.kind) {
     case 'NetworkError':
     case 'TimeoutError':
     case 'CanceledError':
-      return describeNoResponse(failure, instanceName);
+      return describeNoResponse(failure, about);
     case 'RedirectError':
       return failure.wasFollowed
         ? inSettings(t('errorRedirectFollowed', instanceName), t('errorRedirectFollowedNext'))
@@ -119,7 +126,7 @@ export function withoutWords(failure: Failure): Failure {
 }
 
 /** Of files it is known how much was sent, and sometimes that it was not all. */
-function describeNoResponse(failure: NoResponse, instanceName: string): FailureText {
+function describeNoResponse(failure: NoResponse, { instanceName, isNewAddress }: FailureContext): FailureText {
   const { estimate } = failure;
   const size = formatBytes(estimate?.totalBytes ?? 0);
   const isPart = estimate !== undefined && estimate.bytes > 0 && !estimate.mayBeComplete;
@@ -139,7 +146,7 @@ function describeNoResponse(failure: NoResponse, instanceName: string): FailureT
     };
   return {
     title: estimate?.mayBeComplete ? t('errorConnectionLost', instanceName, size) : t('errorNetwork', instanceName),
-    action: t('errorNetworkNext'),
+    action: t(isNewAddress ? 'errorNetworkAddressNext' : 'errorNetworkNext'),
     step: 'address',
   };
 }

@@ -8,7 +8,7 @@ import {
   type StoredOptionName,
   storedFlagNames,
 } from '../push/options';
-import type { CopyOutcome, CreatedResult, PushResult } from '../push/result';
+import type { CopyOutcome, CreatedResult, PushResult, UnknownResult } from '../push/result';
 import type { Difference, StoredPush } from '../push/stored-push';
 import { KIND_LABELS } from './kinds';
 
@@ -80,6 +80,17 @@ const RESULT_HEADINGS: Record<CopyOutcome, MessageKey> = {
 export function resultHeading(result: CreatedResult, isExpired: boolean, isLastCopied: boolean): string {
   const copy = result.copy === 'copied' && !isLastCopied ? 'disabled' : result.copy;
   return t(isExpired ? 'createdExpired' : RESULT_HEADINGS[copy]);
+}
+
+/** Says "no answer" only if there was none, not of an answer that cannot be read. */
+export function unknownHeading(result: UnknownResult): string {
+  if (result.isUnreachable) return t('createdUnreachable', result.instance.name);
+  return isAnswered(result) ? t('createdUnclear') : t('createdUnknown', result.instance.name);
+}
+
+/** Also where it is not known: what failed may be neither. */
+export function isAnswered({ failure }: UnknownResult): boolean {
+  return failure !== undefined && !['NetworkError', 'TimeoutError', 'CanceledError'].includes(failure.kind);
 }
 
 /** "tomorrow, 09:12 or after 5 views", or "2 more views" once it was opened. `viewsLeft`: undefined if not known. */

@@ -42,7 +42,7 @@ test('offers every matching push of the account after a reused connection is cut
   gate.cut('answer', 'POST', CREATE);
   await composerOn(popup).setOptions({ name: 'Cut off' });
   await composerOn(popup).send('made, and nobody knows');
-  await popup.waitFor(resultCardOn(popup).unknown);
+  await popup.waitFor(resultCardOn(popup).unknown(INSTANCE));
   const rows = await list(server.baseUrl, 'active', server.tokens.owner);
   const made = rows.filter(({ name }) => name === 'Cut off');
   expect(made.length).toBe(gate.count('POST', CREATE) - 1);
@@ -61,7 +61,7 @@ test('a worker terminated before the reply finds what was created and sends noth
   await gate.held();
   await app.killWorker();
   gate.release();
-  await first.waitFor(resultCardOn(first).unknown);
+  await first.waitFor(resultCardOn(first).unknown(INSTANCE));
   await first.close();
 
   const second = await app.openPopup();

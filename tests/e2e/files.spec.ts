@@ -139,7 +139,7 @@ test('an upload stopped after its last byte is unknown', { tag: '@both' }, async
   await tab.click(composer.createButton);
   await gate.held();
   await tab.click(composer.stopButton);
-  await tab.waitFor(resultCardOn(tab).unknown);
+  await tab.waitFor(resultCardOn(tab).unknown(INSTANCE));
   expect(await tab.text({ css: '.card' })).toContain(t('errorCanceled', INSTANCE));
   gate.release();
 });

@@ -114,7 +114,7 @@ export function resultCardOn(page: Surface) {
     newPush: { role: 'button', name: t('composerLabel') } satisfies Target,
     copied: heading(t('createdCopied')),
     expired: heading(t('createdExpired')),
-    unknown: heading(t('createdUnknown')),
+    unknown: (instanceName: string) => heading(t('createdUnknown', instanceName)),
     /** Waits until the card reports a copied link. Resolves with it. */
     async expectCopiedLink(): Promise<string> {
       await page.waitFor(heading(t('createdCopied')));

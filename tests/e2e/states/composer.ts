@@ -75,7 +75,7 @@ export const COMPOSER_STATES: Tours = {
     await check(popup, 'popup with alerts and recent links');
     gate.cut('request', 'POST', /pushes$/);
     await composerOn(popup).send(LETTER);
-    await popup.waitFor(resultCardOn(popup).unknown);
+    await popup.waitFor(resultCardOn(popup).unknown(COMPANY));
     await check(popup, 'unknown outcome');
     await popup.close();
 

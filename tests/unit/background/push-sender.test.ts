@@ -218,7 +218,7 @@ describe('a create of unknown outcome', () => {
       const results = await worker.results();
       expect(results).toMatchObject([{ state: 'unknown', isUnreachable: true, failure: { kind } }]);
       expect(asked).toEqual(['POST /api/v2/pushes', 'GET /api/v2/version']);
-      const message = 'The link may have been created. Secret Push won’t try again by itself.';
+      const message = 'It’s not clear whether the link exists.';
       expect(worker.notifications).toMatchObject([{ title: 'Can’t reach One', message }]);
     },
   );

@@ -76,11 +76,11 @@ async function pushFromPopup(meanwhile: (worker: Awaited<ReturnType<typeof makeW
   return { ...worker, handlers, result };
 }
 
-const MAY_NOT_BE_CREATED = 'The link may not have been created. Open Secret Push to check.';
+const NOT_CLEAR = 'It’s not clear whether the link exists. Open Secret Push to check.';
 
 it.each([
   ['as that of the menu', 'none', 'Link created, not copied', 'Open Secret Push to copy the link.'],
-  ['also of unknown outcome', 'answer-lost', 'One didn’t answer', MAY_NOT_BE_CREATED],
+  ['also of unknown outcome', 'answer-lost', 'One didn’t answer', NOT_CLEAR],
 ])('the result of a popup that was closed meanwhile is a notification, %s', async (_, fault, title, message) => {
   const { notifications } = await pushFromPopup(({ network, clipboard }) => {
     Object.assign(network, { fault });
@@ -89,6 +89,14 @@ it.each([
   expect(notifications).toEqual([]);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(notifications).toMatchObject([{ title, message }]);
+});
+
+it('says of an answer that leaves it open that there was one', async () => {
+  const { notifications } = await pushFromPopup(({ network }) => {
+    network.proxy = () => new Response('', { status: 502 });
+  });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(notifications).toMatchObject([{ title: 'Not sure whether the link was created', message: NOT_CLEAR }]);
 });
 
 it.each([

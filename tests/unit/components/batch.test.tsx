@@ -342,11 +342,13 @@ describe('links from a table', () => {
     render(<BatchPage page={page} />);
     const { creating } = await send(opened, 'name\tpassword\nAnn\ts1');
     await creating;
-    expect(await screen.findByText(/the first did arrive, there will be two/)).toBeDefined();
+    expect(await screen.findByText(/the first one did arrive, there will be two links/)).toBeDefined();
     await expect
       .poll(text)
       .toMatch(/OneUnknown: 1Remove table.*OneRowNameStatusLinkExpiresOptions1AnnUnknownOne didn’t/);
-    expect(text()).toMatch(/To avoid dup.*Possible match: created .* name and note\.https.*push1\/rThis oneCheck/);
+    expect(text()).toMatch(
+      /whether the link exists\.Possible match: created .* name and note\.https.*push1\/rThis oneCheck/,
+    );
     expect(document.querySelectorAll('.state.warn')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Retry failed rows' })).toBeNull();
     fireEvent.click(button('Not created'));

@@ -267,7 +267,9 @@ describe('the options', () => {
   it('say who sees name and note without an account, and conceal the passphrase', async () => {
     await showPopup(await setUpPages({ instance: makeInstance({ tokenArea: 'none' }) }));
     await unfold();
-    expect(getDescription(screen.getByLabelText('Note'))).toContain('only this browser shows the name and note');
+    expect(getDescription(screen.getByLabelText('Note'))).toContain(
+      'Sent to the server, whose administrators can read it.',
+    );
     const { type, className, autocomplete } = screen.getByLabelText<HTMLInputElement>('Passphrase');
     expect([type, className, autocomplete]).toEqual(['text', 'mono is-masked', 'off']);
   });
@@ -323,7 +325,7 @@ describe('sending', () => {
     expect(payload().closest('fieldset')?.disabled).toBe(true);
     await expect.poll(() => network.requests.length).toBe(1);
     press('Stop');
-    await screen.findByRole('heading', { name: 'The link may not have been created' });
+    await screen.findByRole('heading', { name: 'No answer from One' });
   });
 
   it('shows its result in a popup that was opened meanwhile', async () => {

@@ -284,7 +284,7 @@ describe('what goes wrong', () => {
     ['an account at somebody else’s server', WRONG_TOKEN, foreign, false, /Open the link in a tab and sign in/],
     ['a redirect by somebody else’s server', { kind: 'RedirectError' }, foreign, false, STRANGE],
     ['no answer of such a server', { kind: 'ContractError', status: 200, bodyType: 'html' }, foreign, false, STRANGE],
-    ['silence', { kind: 'NetworkError' }, foreign, false, /The address or certificate may be wrong/],
+    ['silence', { kind: 'NetworkError' }, foreign, false, /Check the address, your network and VPN\./],
   ])('has its own text: %s', (_what, failure, owner, triedPassphrase, words) => {
     fakeExtension();
     const { title, action } = failureText(failure, owner, triedPassphrase);
@@ -297,7 +297,9 @@ describe('what goes wrong', () => {
     expect(screen.getByText(/Opening it uses one view/)).toBeTruthy();
     recipient.network.fault = 'down';
     press('Open secret');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^Can’t reach One\..*down\.This may have used/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Can’t reach One\.Check your network.*trusted\.This may have used/,
+    );
     recipient.network.fault = 'none';
     await openSecret();
   });

@@ -436,39 +436,39 @@ describe('the share message', () => {
 });
 
 describe('an unknown outcome', () => {
+  const TOO_BUSY = { kind: 'HttpError', status: 503, reason: 'server-error' } as const;
+  const UNREADABLE = { kind: 'ContractError', status: 201, bodyType: 'json' } as const;
   const candidates = [{ link: 'https://pw.test/p/push9/r', stored: makeStored({ urlToken: 'push9' }) }];
 
   it('shows what is known and offers another search', async () => {
     const { network } = await showResults(
       makeUnknown({ draftId: 'gone', failure: { kind: 'TimeoutError', timeoutMs: 25_000 } }),
     );
-    expect(await toneOf('The link may not have been created')).toBe('warn');
+    expect(await toneOf('No answer from One')).toBe('warn');
     const why = screen.getByText(/didn’t answer within 25 seconds/).textContent;
-    expect(announced()).toContain('No match among the newest active pushes on One.');
-    expect(why).toContain('The link may have been created. Secret Push won’t try again by itself.');
+    expect(announced()).toContain('It isn’t in your list so far.');
+    expect(why).toContain('It’s not clear whether the link exists.');
     expect(why, 'said once').not.toContain('confirm');
-    expect(screen.queryByText(/^If you create the link again/), 'its draft is gone').toBeNull();
+    expect(screen.queryByText(/^If the first one did arrive/), 'its draft is gone').toBeNull();
     expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create again' })).toBeNull();
     expect([network.requests, screen.queryByText(/^Last checked/)]).toEqual([[], null]);
     press('Check again');
     await expect.poll(announced).toContain('Last checked: ');
   });
 
   it.each<[Partial<UnknownResult>, title: string, words: RegExp, canSearch: boolean]>([
-    [
-      { isUnreachable: true, search: 'failed' },
-      'Can’t reach One',
-      /^The link may have been created\. Secret Push/,
-      true,
-    ],
-    [{ search: 'failed' }, 'The link may not have been created', /Couldn’t load the list from One\.$/, true],
-    [{ search: 'no-account' }, 'The link may not have been created', /there’s no list to check/, false],
+    [{ isUnreachable: true, search: 'failed' }, 'Can’t reach One', /^It’s not clear whether/, true],
+    [{ search: 'failed' }, 'No answer from One', /Couldn’t load the list from One\.$/, true],
+    [{ search: 'no-account' }, 'No answer from One', /there’s no list to check/, false],
+    [{ failure: { kind: 'NetworkError' } }, 'No answer from One', /^It’s not clear whether/, true],
+    [{ failure: TOO_BUSY }, 'Not sure whether the link was created', /\(HTTP 503\).*It’s not clear whether/, true],
+    [{ failure: UNREADABLE }, 'Not sure whether the link was created', /It’s not clear whether/, true],
   ])('%o says what is known first, and searches where it can', async (fields, title, words, canSearch) => {
     await showResults(makeUnknown({ draftId: 'gone', ...fields }));
     await heading(title);
     expect(screen.getByText(words)).toBeTruthy();
-    expect(screen.queryAllByText(/may not have been created/)).toHaveLength(fields.isUnreachable ? 0 : 1);
+    expect(screen.getAllByText(/No answer|not (clear|sure) whether|Can’t reach/i), 'said once').toHaveLength(2);
     expect(screen.queryAllByRole('button', { name: 'Check again' })).toHaveLength(canSearch ? 1 : 0);
   });
 
@@ -491,27 +491,27 @@ describe('an unknown outcome', () => {
     await showPopup(setup);
     typePayload('key');
     createLink();
-    const title = await heading('The link may not have been created');
+    const title = await heading('No answer from One');
     expect(title.compareDocumentPosition(payload())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await expect.poll(() => document.activeElement === payload()).toBe(true);
     expect(payload().value).toBe('key');
-    await expect.poll(announced).toContain('The link may not have been created');
-    expect(originIn('The link may not have been created'), 'the draft tells the rest').toBe('One');
+    await expect.poll(announced).toContain('No answer from One');
+    expect(originIn('No answer from One'), 'the draft tells the rest').toBe('One');
     expect(screen.queryByRole('heading', { name: 'Recent links' })).toBeNull();
-    expect(screen.getByText(/^If you create the link again/), 'the draft is below').toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(screen.getByText(/^If the first one did arrive/), 'the draft is below').toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create again' })).toBeNull();
     press('Dismiss');
-    await expect.poll(() => screen.queryByText('The link may not have been created')).toBeNull();
+    await expect.poll(() => screen.queryByText('No answer from One')).toBeNull();
     expect(payload().value).toBe('key');
   });
 
-  it('returns to the text of another draft with “Send again anyway”, and sends nothing', async () => {
+  it('returns to the text of another draft with “Create again”, and sends nothing', async () => {
     const setup = await setUpPages();
     await writeItem(draftItem('menu'), { ...makeDraft('key'), id: 'menu' });
     await writeItem(resultsItem, [makeUnknown({ draftId: 'menu', startedAt: 10 })]);
     await writeItem(draftItem('main'), { ...makeDraft('another'), id: 'main', createdAt: 20 });
     await showPopup(setup);
-    fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Create again' }));
     await expect.poll(() => payload().value).toBe('key');
     expect(setup.network.requests).toEqual([]);
   });

@@ -20,9 +20,9 @@ type Events = [StoredActivityEvent, ...StoredActivityEvent[]];
 describe('the sentence of an event', () => {
   it.each<[Partial<StoredActivityEvent>, string]>([
     [{ kind: 'further-views', occurrences: 3 }, '“VPN” was opened 3 more times'],
-    [{ kind: 'last-view' }, '“VPN” was opened for the last time'],
+    [{ kind: 'last-view' }, '“VPN” was opened: no views left'],
     [{ kind: 'last-view', maxViews: 1 }, '“VPN” was opened and has expired'],
-    [{ kind: 'expired-manually' }, 'Someone expired “VPN”'],
+    [{ kind: 'expired-manually' }, '“VPN” was expired early'],
     [{ kind: 'expired' }, '“VPN” expired'],
     [{ kind: 'wrong-passphrases', occurrences: 2 }, 'Wrong passphrase for “VPN” (2×)'],
   ])('%o', (fields, sentence) => {

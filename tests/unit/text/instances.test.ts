@@ -13,6 +13,7 @@ it('says for failures of the token step that the token is not verified, and name
     describeFinding({ id: 'failed', status: 'bad', step, failure: { kind: 'NetworkError' } }, 'pw.test');
   expect(find('token')).toMatchObject({ action: expect.stringContaining('token'), step: 'address' });
   expect(find('version').action).not.toContain('token');
+  expect(find('version').action, 'it was typed').toContain('Check the address');
   expect(describeFinding({ id: 'other-edition', status: 'warn', edition: 'pro' }, 'pw.test').title).toContain('pro');
 });
 

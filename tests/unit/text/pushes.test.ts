@@ -41,7 +41,7 @@ it.each<[string, Failure, PushOperation, RegExp]>([
     /won’t send this email\. “up to 5” The push is unchanged.*yourself/,
   ],
   ['an email that is refused without words', refused({}), 'email', /won’t send this email\. The push is unchanged/],
-  ['a list without an answer', { kind: 'NetworkError' }, 'list', /Can’t reach.*may be wrong/],
+  ['a list without an answer', { kind: 'NetworkError' }, 'list', /Can’t reach.*Check your network/],
   ['a list of an account that nobody knows', http(401, 'rejected'), 'list', /rejected the request(?!.*created it)/],
   ['a list that is not there', http(404, 'not-found'), 'list', /can’t find this/],
 ])('a failure with an own push has its own text and next step: %s', (_what, failure, operation, words) => {

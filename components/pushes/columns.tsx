@@ -176,7 +176,9 @@ function Name({ row, isOpen, tabIndex, page }: CellProps) {
         ) : (
           <span class="truncate">
             <span class="muted">{t('pushesUnnamed')}</span>{' '}
-            <bdi class="mono small muted">{shortenToken(row.urlToken)}</bdi>
+            <bdi dir="ltr" class="mono small muted">
+              {shortenToken(row.urlToken)}
+            </bdi>
           </span>
         )}
       </button>

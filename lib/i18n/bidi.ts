@@ -6,8 +6,12 @@ export function revealBidiControls(name: string): string {
 }
 
 export function isolateFileName(name: string): string {
-  const plain = revealBidiControls(name);
-  return RTL_CHARACTER.test(plain) ? `\u2066${plain}\u2069` : plain;
+  return isolateCode(revealBidiControls(name));
+}
+
+/** A text that is read from left to right, whatever its letters. */
+export function isolateCode(code: string): string {
+  return RTL_CHARACTER.test(code) ? `\u2066${code}\u2069` : code;
 }
 
 /** Splits a text so that each bidi control is a piece of its own, with its name. */

@@ -1,4 +1,5 @@
 import type { Failure } from '../failure';
+import { isolateCode } from '../i18n/bidi';
 import { formatDayTime, formatFuture } from '../i18n/format';
 import { type MessageKey, t } from '../i18n/translate';
 import { hasName, type PushRow, type PushStatus, shortenToken } from '../push/push-row';
@@ -23,7 +24,7 @@ export const STATUS_LABELS: Record<PushStatus, MessageKey> = {
 
 /** The name, or the beginning of the token. Never the payload. */
 export function pushTitle(row: Pick<PushRow, 'name' | 'urlToken'>): string {
-  return hasName(row) ? row.name : t('pushesUnnamedToken', shortenToken(row.urlToken));
+  return hasName(row) ? row.name : t('pushesUnnamedToken', isolateCode(shortenToken(row.urlToken)));
 }
 
 export function expirationText(row: PushRow, now: number): string {

@@ -63,6 +63,7 @@ it.each([
 describe('a push', () => {
   it('has its name, or the beginning of its token as title', () => {
     expect([pushTitle(makeRow({ name: 'VPN' })), pushTitle(makeRow())]).toEqual(['VPN', 'No name, abcdef…']);
+    expect(pushTitle(makeRow({ urlToken: 'אב12cdefghij' })), 'from left to right').toContain('\u2066אב12cd…\u2069');
   });
 
   it('expires by time or by views', () => {

@@ -33,7 +33,7 @@ test('a redirect elsewhere creates no push, is not followed and keeps the text',
 test('offers every matching push of the account after a reused connection is cut', {
   tag: '@both',
 }, async ({ app, server, gate }) => {
-  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
   const popup = await app.openPopup();
   await composerOn(popup).send('on the same line');
   await resultCardOn(popup).expectCopiedLink();

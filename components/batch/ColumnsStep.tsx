@@ -7,7 +7,7 @@ import type { Preparation } from '../../lib/state/batch/preparation';
 import { columnRoleText, delimiterText } from '../../lib/text/batch';
 import { FlagFields, LimitFields } from '../composer/OptionFields';
 import { OptionsSummaryText } from '../composer/OptionsDisclosure';
-import { TemplateChoice } from '../composer/TemplateChoice';
+import { TemplateChoice, useTemplateChoice } from '../composer/TemplateChoice';
 import { Button } from '../ui/Button';
 import { CheckField } from '../ui/Field';
 import { SelectField } from '../ui/SelectField';
@@ -115,7 +115,7 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
         </div>
         <div class="stack">
           <SeparatorField preparation={preparation} />
-          <TemplateChoice composer={composer} />
+          <TemplateChoice choice={useTemplateChoice(composer)} />
           <LimitFields composer={composer} />
           <FlagFields composer={composer} />
         </div>

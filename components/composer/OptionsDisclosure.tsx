@@ -8,16 +8,18 @@ import {
   type RequestedOption,
   summarizeOptions,
 } from '../../lib/push/options-summary';
+import { DEFAULT_TEMPLATE_ID } from '../../lib/push/template';
 import type { AccountState } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
+import { templateName } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 import { createLazy } from '../ui/create-lazy';
-import { TemplateChoice } from './TemplateChoice';
+import { TemplateMenu, useTemplateChoice } from './TemplateChoice';
 
 const OptionFields = createLazy(() => import('./composer-lazy'))('OptionFields');
 
 /** The expiry in one phrase, then what is on, then what is off: after "no", the next part would seem to be off as well. */
-export function OptionsSummaryText({ summary: { requested, instanceDefaults } }: { summary: OptionsSummary }) {
+function describeOptions({ requested, instanceDefaults }: OptionsSummary) {
   const known = instanceDefaults.filter(({ value }) => value);
   const all = [...requested, ...known];
   const expiry = limitOptionNames.flatMap((name) => all.find(({ option }) => option === name) ?? []);
@@ -26,23 +28,42 @@ export function OptionsSummaryText({ summary: { requested, instanceDefaults } }:
   const others = all.filter((one) => !expiry.includes(one) && !(isEncrypted && one.option === 'retrievalStep'));
   const isOff = (one: (typeof all)[number]) => 'value' in one && one.value === false;
   const parts = [...others.filter((one) => !isOff(one)), ...others.filter(isOff)].map(optionText);
+  return {
+    expiry: expiry.length > 0 ? formatAlternatives(expiry.map(optionText)) : t('composerExpiryUnknown'),
+    parts,
+    byServer: known.length > 0 && t(requested.length > 0 ? 'composerRestByServer' : 'composerByServer'),
+  };
+}
+
+export function OptionsSummaryText({ summary }: { summary: OptionsSummary }) {
+  const { expiry, parts, byServer } = describeOptions(summary);
   return (
     <>
-      <b>{expiry.length > 0 ? formatAlternatives(expiry.map(optionText)) : t('composerExpiryUnknown')}</b>
-      {parts.map((part) => (
-        <>
-          <span class="muted"> · </span>
-          <span class="option">{part}</span>
-        </>
-      ))}
-      {known.length > 0 && (
+      <b>{expiry}</b>
+      {parts.length > 0 && <span class="muted separator"> ·</span>}
+      {parts.map((part, index) => (
         <>
           {' '}
-          <span class="muted option">{t(requested.length > 0 ? 'composerRestByServer' : 'composerByServer')}</span>
+          <span class="option">
+            {part}
+            {index < parts.length - 1 && <span class="muted separator"> ·</span>}
+          </span>
+        </>
+      ))}
+      {byServer && (
+        <>
+          {' '}
+          <span class="muted option">{byServer}</span>
         </>
       )}
     </>
   );
+}
+
+/** The whole of what may be cut off after two lines. */
+function toSummaryTitle(summary: OptionsSummary): string {
+  const { expiry, parts, byServer } = describeOptions(summary);
+  return `${[expiry, ...parts].join(' · ')}${byServer ? ` ${byServer}` : ''}`;
 }
 
 function optionText({
@@ -72,16 +93,25 @@ export function OptionsDisclosure({ composer, account, instanceDefaults, sendsEm
   const [isOpen, setOpen] = useState(false);
   const { kind, email } = composer.draft.value;
   const canEmail = sendsEmail && account === 'signed-in';
+  const template = useTemplateChoice(composer);
+  const named = template.shown?.id !== DEFAULT_TEMPLATE_ID && template.shown;
   const summary = summarizeOptions(kind, composer.options.value, canEmail ? email : undefined, instanceDefaults);
   return (
     <div class="disclosure">
       <div class="row fold-head">
         <Button variant="plain" class="grow" icon={ChevronDown} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <span>
+          <span class="options-summary" title={toSummaryTitle(summary)}>
+            {named && (
+              <>
+                <bdi class="muted truncate" title={templateName(named)}>
+                  {t('composerTemplateNamed', templateName(named))}
+                </bdi>{' '}
+              </>
+            )}
             <OptionsSummaryText summary={summary} />
           </span>
         </Button>
-        <TemplateChoice composer={composer} hidesLabel />
+        <TemplateMenu choice={template} />
       </div>
       {isOpen && (
         <OptionFields composer={composer} account={account} byDefault={instanceDefaults} canEmail={canEmail} />

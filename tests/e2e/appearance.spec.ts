@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../lib/i18n/language';
 import { PSEUDO_LOCALE } from '../../scripts/package/pseudo-locale';
 import { ALL_STATES } from './all-states';
 import { openAsRecipient } from './api-client';
@@ -8,11 +9,19 @@ import { setPreferences } from './firefox/empty';
 import type { Firefox } from './firefox/firefox';
 import { findLayoutDefects } from './layout-defects';
 import { setLanguage, t } from './messages';
-import { composerOn, resultCardOn } from './pages/compose';
+import { composerOn, resultCardOn, type TypedOptions } from './pages/compose';
 import { openSettings } from './pages/tabs';
 import { showUnscripted } from './static-popup';
 import type { Surface } from './surface';
 import { expect, test } from './test';
+
+/** One after the other, in the same composer. */
+const SUMMARIZED: TypedOptions[] = [
+  { days: '90', views: '100', retrievalStep: false, passphrase: 'maple' },
+  { retrievalStep: true, deletableByViewer: true },
+  { endToEnd: true },
+  { deletableByViewer: false },
+];
 
 /** The tokens as the design has them. */
 const LOOKS = {
@@ -73,6 +82,39 @@ test('Arabic runs right to left, keeps links left to right and copies exactly', 
   await expect.poll(() => app.clipboard()).toContain(link);
   expect(await app.clipboard(), 'no character that sets a text apart is copied').not.toMatch(/[\u2066-\u2069]/);
   expect((await openAsRecipient(link, 'كلمة 1')).payload).toBe('invoice\u202Efdp.exe');
+});
+
+test('the summary of options has two lines at most in the popup, in every language', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  for (const language of LANGUAGES) {
+    await chooseLanguage(app, language);
+    const popup = await app.open('/popup.html');
+    await popup.setWidth(400);
+    const composer = composerOn(popup);
+    const summary = () =>
+      popup.evaluate(() => {
+        const shown = document.querySelector('.options-summary') ?? document.body;
+        const lineHeight = Number.parseFloat(getComputedStyle(shown).lineHeight);
+        const lines = Math.round(shown.getBoundingClientRect().height / lineHeight);
+        return { lines, isWhole: shown.textContent?.endsWith((shown as HTMLElement).title) };
+      });
+    await popup.choose({ label: t('templateChoice') }, t('templateDefaults'));
+    const seen = [];
+    for (const options of SUMMARIZED) {
+      await composer.setOptions(options);
+      seen.push(await summary());
+    }
+    await popup.choose({ label: t('templateChoice') }, t('templateDocument'));
+    seen.push(await summary());
+    await popup.close();
+    expect.soft(Math.max(...seen.map(({ lines }) => lines)), language).toBeLessThanOrEqual(2);
+    expect
+      .soft(
+        seen.map(({ isWhole }) => isWhole),
+        `${language}: its title has the whole`,
+      )
+      .not.toContain(false);
+  }
 });
 
 /** In CSS pixels: the least that pages have to be made for (WCAG 1.4.10), a phone and an ordinary window. */

@@ -67,7 +67,8 @@ export function findLayoutDefects(): string[] {
       if (isWide && overflowX !== 'visible' && !around.closest('[title]')) say(`cut off (${overflowX})`, around);
       if (isWide && overflowX === 'visible' && around === parent) say('wider than its box', around);
       const isHigh = box.bottom > edge.bottom + 3 || box.top < edge.top - 3;
-      if (isHigh && (overflowY === 'hidden' || overflowY === 'clip')) say('cut off below', around);
+      if (isHigh && (overflowY === 'hidden' || overflowY === 'clip') && !around.closest('[title]'))
+        say('cut off below', around);
       if (position === 'fixed') return;
     }
   }

@@ -31,8 +31,18 @@ export const TABLE_STATES: Tours = {
     await page.click({ role: 'button', name: t('receivedPasteNext') });
     await page.waitFor({ css: '[aria-invalid]' });
     await check(page, 'rejected table');
-    await page.fill(batch.field, '');
-    await batch.paste('Name\tSecret\tMail\nAda\t s \tada@example.test\nBen\t\tben\nCem\t s \tcem@example.test');
+    const [headings, row] = [
+      '"Account","Login Name","Password","Web Site","Comments"',
+      '"Router","admin","pa\\\\ss","",""',
+    ];
+    await page.fill(batch.field, `${headings}\n${row}`);
+    await page.click({ role: 'button', name: t('receivedPasteNext') });
+    await page.waitFor({ role: 'alert' });
+    await check(page, 'question about backslashes');
+    await page.click({ role: 'button', name: t('batchAnother') });
+    await batch.paste(
+      'Report\nName\tSecret\tMail\nAda\t s \tada@example.test\nBen\t\tben\nCem\t s \tcem@example.test\n(3 rows)',
+    );
     await check(page, 'columns');
     await page.click(batch.check);
     await page.click({ role: 'button', name: t('optionsEditTitle', t('batchRowNumber', 2)) });

@@ -213,8 +213,9 @@ export function trackCreated(
 }
 
 export function removePrivate(before: AccountBaseline, push: string, createdAt: number): AccountBaseline {
-  const { [push]: _, ...pushes } = before.pushes;
   const { newestCreatedAt } = before;
+  if (!before.pushes[push] && (newestCreatedAt ?? createdAt) >= createdAt) return before;
+  const { [push]: _, ...pushes } = before.pushes;
   return {
     ...before,
     pushes,

@@ -2,7 +2,8 @@ import { readItems, removeItems, type StorageEntry, toStorageEntry, writeEntries
 import type { UpdatedPush } from '../messages';
 import { type AnonymousPush, applyOpening, toAnonymousPush } from '../push/push-row';
 import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/items-lazy';
-import type { CreatedEvent, ExpiredEvent } from './push-events';
+import type { PushToList } from './created-rows';
+import type { ExpiredEvent } from './push-events';
 import { createSerialQueue } from './serial-queue';
 
 /** Well below the quota of either storage area. */
@@ -40,9 +41,14 @@ export function createAnonymousPushes() {
     });
 
   return {
-    onPushCreated: async ({ result, draft, isKept }: CreatedEvent): Promise<void> => {
-      if (!result.withAccount)
-        await change(async (all) => ((await isKept()) ? [toAnonymousPush(result, draft), ...all] : all));
+    add: async (pushes: readonly PushToList[]): Promise<void> => {
+      const anonymous = pushes.filter(({ result }) => !result.withAccount);
+      if (anonymous.length === 0) return;
+      await change(async (all) => {
+        const kept = await Promise.all(anonymous.map(async (push) => ((await push.isKept()) ? push : [])));
+        const added = kept.flat().map(({ result, draft }) => toAnonymousPush(result, draft));
+        return added.length > 0 ? [...added, ...all] : all;
+      });
     },
 
     onExpired: ({ push: { instanceId, urlToken }, expiration }: ExpiredEvent): Promise<void> => {

@@ -1,6 +1,14 @@
 import { getCreated, getRowState, isRetryable, type StoredBatchRow, withResult } from '../batch/stored-row';
-import { readAllBatchRows } from '../browser/batch-rows';
-import { readItem, readItems, removeItems, toStorageEntry, writeEntries, writeItem } from '../browser/storage';
+import { isBatchThere, readAllBatchRows } from '../browser/batch-rows';
+import {
+  readItem,
+  readItems,
+  removeItems,
+  type StorageEntry,
+  toStorageEntry,
+  writeEntries,
+  writeItem,
+} from '../browser/storage';
 import { type Failure, FailureError } from '../failure';
 import type { BatchRowRef, Input } from '../messages';
 import type { Policy } from '../policy/policy';
@@ -10,6 +18,7 @@ import { type PushResult, type UnknownResult, withoutCandidate } from '../push/r
 import { toFailureOrThrow } from '../read-failure';
 import { type Batch, batchesItem, batchRowItem, batchRowItems, batchRowKey } from '../storage/items-batch';
 import type { Connection, Connections } from './connections';
+import type { CreatedRows } from './created-rows';
 import type { DemoInstance } from './demo-instance';
 import { isInstanceWide, isReachable, isUnanswered, type Search, searchForCandidates } from './find-candidates';
 import type { KeptResult, PushLifecycle, ResultKeeper } from './push-lifecycle';
@@ -25,30 +34,31 @@ interface BatchCreatorDeps {
   connections: Connections;
   lifecycle: PushLifecycle;
   demo: DemoInstance;
+  createdRows: CreatedRows;
   policy: () => Promise<Policy>;
   now: () => number;
 }
 
 /** Sends the rows of batches, each at most once. Rows enter no list of drafts or results. */
-export function createBatchCreator({ connections, lifecycle, demo, policy, now }: BatchCreatorDeps) {
+export function createBatchCreator({ connections, lifecycle, demo, createdRows, policy, now }: BatchCreatorDeps) {
   const enqueue = createSerialQueue();
   const inFlight = new Map<string, Promise<StoredBatchRow>>();
-  /** The tokens of what was found for rows of unknown outcome. Read once: only the worker writes rows. */
-  let candidateTokens: Promise<Map<string, { rowRef: BatchRowRef; tokens: string[] }>> | undefined;
+  /** By row. Read once: only the worker writes rows. */
+  let tokens: Promise<Map<string, RowTokens>> | undefined;
 
-  const noteCandidates = async (rowRef: BatchRowRef, { result }: StoredBatchRow): Promise<void> => {
-    const tokens = result?.state === 'unknown' ? result.candidates.map(({ stored }) => stored.urlToken) : [];
-    if (tokens.length > 0) (await candidateTokens)?.set(batchRowKey(rowRef), { rowRef, tokens });
-    else (await candidateTokens)?.delete(batchRowKey(rowRef));
+  const noteTokens = async (rowRef: BatchRowRef, row: StoredBatchRow): Promise<void> => {
+    const found = toTokens(row);
+    if (found) (await tokens)?.set(batchRowKey(rowRef), { ...found, rowRef });
+    else (await tokens)?.delete(batchRowKey(rowRef));
   };
 
-  const readCandidateTokens = async () => {
-    const rows = (await readAllBatchRows()).map(({ batch, index, row }) => {
-      const found = row.result?.state === 'unknown' ? row.result.candidates : [];
-      const tokens = found.map(({ stored }) => stored.urlToken);
-      return [batchRowKey({ batchId: batch.id, index }), { rowRef: { batchId: batch.id, index }, tokens }] as const;
+  /** In a turn of the queue. They may have been removed. */
+  const findRows = async (isWanted: (row: RowTokens) => boolean): Promise<BatchRowRef[]> => {
+    tokens ??= readTokens().catch((error: unknown) => {
+      tokens = undefined;
+      throw error;
     });
-    return new Map(rows.filter(([, { tokens }]) => tokens.length > 0));
+    return [...(await tokens).values()].filter(isWanted).map(({ rowRef }) => rowRef);
   };
 
   const requireRow = async (rowRef: BatchRowRef) => {
@@ -58,15 +68,16 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
     return { batch, row };
   };
 
-  const isBatchThere = async ({ batchId }: BatchRowRef): Promise<boolean> =>
-    (await readItem(batchesItem)).some(({ id }) => id === batchId);
-
-  /** Throws `NoLongerAvailable` if the batch was removed meanwhile. */
-  const changeRow = (rowRef: BatchRowRef, update: (row: StoredBatchRow) => StoredBatchRow): Promise<StoredBatchRow> =>
+  /** `more`: what is written with it. Throws `NoLongerAvailable` if the batch was removed meanwhile. */
+  const changeRow = (
+    rowRef: BatchRowRef,
+    update: (row: StoredBatchRow) => StoredBatchRow,
+    more = (): StorageEntry[] => [],
+  ): Promise<StoredBatchRow> =>
     enqueue(async () => {
       const changed = update((await requireRow(rowRef)).row);
-      await writeItem(batchRowItem(batchRowKey(rowRef)), changed);
-      await noteCandidates(rowRef, changed);
+      await writeEntries(toRowEntry(rowRef, changed), ...more());
+      await noteTokens(rowRef, changed);
       return changed;
     });
 
@@ -98,12 +109,21 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
   };
 
   /** Keeps the result with the row. `row`: as it is now, also where there is no space to store it. */
-  const createRowKeeper = (rowRef: BatchRowRef, ready: StoredBatchRow, connection: Connection) => {
+  const createRowKeeper = (rowRef: BatchRowRef, batch: Batch, ready: StoredBatchRow, connection: Connection) => {
     let row = ready;
-    const keepRow = async (changed: StoredBatchRow): Promise<void> => {
+    const keepRow = async (changed: StoredBatchRow, more?: () => StorageEntry[]): Promise<void> => {
       row = changed;
-      await changeRow(rowRef, () => changed);
+      await changeRow(rowRef, () => changed, more);
     };
+    /** Others follow, and the lists of what this browser created wait for them. */
+    const keepCreated = (result: PushResult): Promise<void> =>
+      keepRow(withResult(row, result), () => (batch.rowCount > 1 ? createdRows.hold(rowRef) : [])).catch(
+        (error: unknown) => {
+          createdRows.release(rowRef);
+          // The page that requested it already has the link.
+          ignoreStorageFull(error);
+        },
+      );
 
     /** Only a second rejection proves that this row, not every row, is rejected. */
     const concernsRowAlone = async (failure: Failure): Promise<boolean> =>
@@ -132,9 +152,7 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
           await keepRow(mayConcernAllRows(failure) ? { ...ready, failure } : ready);
           throw new FailureError(failure);
         }
-        const kept = keepRow(withResult(row, result));
-        // The page that requested it already has the link.
-        await (result.state === 'created' ? kept.catch(ignoreStorageFull) : kept);
+        await (result.state === 'created' ? keepCreated(result) : keepRow(withResult(row, result)));
         return result;
       },
       isKept: () => isBatchThere(rowRef),
@@ -147,7 +165,8 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
     if (getRowState(row) !== 'ready') return row;
     const [connection, current] = await Promise.all([connectToPush(batch), policy()]);
     if (!current.allowsBatch) throw new FailureError({ kind: 'PolicyViolation', violation: { rule: 'batch' } });
-    const keeper = createRowKeeper(rowRef, row, connection);
+    await createdRows.recover();
+    const keeper = createRowKeeper(rowRef, batch, row, connection);
     const draft = { ...row.draft, isPrivate: batch.isPrivate };
     const { instance } = connection;
     const begun = await lifecycle.begin(
@@ -197,15 +216,12 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
           const sizes = batch.instance.isDemo ? await demo.assertFreeSpaceForAll(rows.map(({ draft }) => draft)) : [];
           const writes = rows.map((row, index) => {
             const quotaPadding = padding(countResultChars(row.draft) + (sizes[index] ?? 0));
-            return toStorageEntry(batchRowItem(batchRowKey({ batchId: batch.id, index })), {
-              ...row,
-              quotaPadding,
-            });
+            return toRowEntry({ batchId: batch.id, index }, { ...row, quotaPadding });
           });
           for (const rowRef of retried) {
             const { row } = await requireRow(rowRef);
             if (!isRetryable(row)) throw new FailureError({ kind: 'NoLongerAvailable' });
-            writes.push(toStorageEntry(batchRowItem(batchRowKey(rowRef)), { ...row, isRetried: true }));
+            writes.push(toRowEntry(rowRef, { ...row, isRetried: true }));
           }
           await writeEntries(toStorageEntry(batchesItem, [batch, ...(await readItem(batchesItem))]), ...writes);
         }),
@@ -247,31 +263,66 @@ export function createBatchCreator({ connections, lifecycle, demo, policy, now }
     /** As for results: rows whose push was opened or has expired say so. */
     applyUpdates: (instanceId: string, updates: PushUpdates, isExpiredHere = false): Promise<void> =>
       enqueue(async () => {
-        const changed = (await readAllBatchRows()).flatMap(({ batch, index, row }) => {
+        const updated = new Set(updates.map(({ urlToken }) => urlToken));
+        const found = await findRows((row) => [...row.pushes, ...row.candidates].some((token) => updated.has(token)));
+        const rows = found.length > 0 ? await readRows(found) : [];
+        const changed = rows.flatMap(({ batch, rowRef, row }) => {
           const { result } = row;
           if (!result || batch.instance.id !== instanceId) return [];
           const updated = applyUpdate(result, updates, isExpiredHere);
-          const item = batchRowItem(batchRowKey({ batchId: batch.id, index }));
-          return updated === result ? [] : [toStorageEntry(item, { ...row, result: updated })];
+          return updated === result ? [] : [{ rowRef, row: { ...row, result: updated } }];
         });
-        if (changed.length > 0) await writeEntries(...changed);
+        await writeEntries(...changed.map(({ rowRef, row }) => toRowEntry(rowRef, row)));
+        for (const { rowRef, row } of changed) await noteTokens(rowRef, row);
       }),
 
     /** A push that is known to be another create's is no row's candidate any more. */
     dropCandidate: async ({ urlToken }: { urlToken: string }): Promise<void> => {
-      const found = await enqueue(() => {
-        candidateTokens ??= readCandidateTokens();
-        return candidateTokens;
-      });
-      for (const { rowRef, tokens } of [...found.values()])
-        if (tokens.includes(urlToken))
-          await changeRow(rowRef, (row) =>
-            row.result ? { ...row, result: withoutCandidate(row.result, urlToken) } : row,
-          ).catch(toFailureOrThrow);
+      for (const rowRef of await enqueue(() => findRows(({ candidates }) => candidates.includes(urlToken))))
+        await changeRow(rowRef, (row) =>
+          row.result ? { ...row, result: withoutCandidate(row.result, urlToken) } : row,
+        ).catch(toFailureOrThrow);
     },
 
     deletePrivate: (): Promise<void> => remove(({ isPrivate }) => isPrivate),
   };
+}
+
+/** Tokens of a row: of its push, or of what was found for one of unknown outcome. */
+interface RowTokens {
+  rowRef: BatchRowRef;
+  pushes: readonly string[];
+  candidates: readonly string[];
+}
+
+function toTokens({ result }: StoredBatchRow): Pick<RowTokens, 'pushes' | 'candidates'> | undefined {
+  if (result?.state === 'created') return { pushes: [result.stored.urlToken], candidates: [] };
+  if (result?.state !== 'unknown' || result.candidates.length === 0) return undefined;
+  return { pushes: [], candidates: result.candidates.map(({ stored }) => stored.urlToken) };
+}
+
+async function readTokens(): Promise<Map<string, RowTokens>> {
+  const rows = (await readAllBatchRows()).flatMap(({ batch, index, row }) => {
+    const rowRef = { batchId: batch.id, index };
+    const found = toTokens(row);
+    return found ? [[batchRowKey(rowRef), { ...found, rowRef }] as const] : [];
+  });
+  return new Map(rows);
+}
+
+/** Without those that were removed. */
+async function readRows(rowRefs: readonly BatchRowRef[]) {
+  const items = Object.fromEntries(rowRefs.map((rowRef) => [batchRowKey(rowRef), batchRowItem(batchRowKey(rowRef))]));
+  const [batches, rows] = await Promise.all([readItem(batchesItem), readItems(items)]);
+  return rowRefs.flatMap((rowRef) => {
+    const batch = batches.find(({ id }) => id === rowRef.batchId);
+    const row = rows[batchRowKey(rowRef)];
+    return batch && row ? [{ batch, rowRef, row }] : [];
+  });
+}
+
+function toRowEntry(rowRef: BatchRowRef, row: StoredBatchRow): StorageEntry {
+  return toStorageEntry(batchRowItem(batchRowKey(rowRef)), row);
 }
 
 /** Whether the instance refused this row alone. */

@@ -24,7 +24,10 @@ export function createPrivateMarks(now: () => number) {
       const changed = update(marks);
       if (changed.length > 0 || marks.length > 0) await writeItem(privateMarksItem, changed);
     });
-  const without = (id: string) => (marks: PrivateMark[]) => marks.filter((mark) => mark.id !== id);
+  const without =
+    (...ids: string[]) =>
+    (marks: PrivateMark[]) =>
+      marks.filter(({ id }) => !ids.includes(id));
 
   /** The marks that concern a listed instance and that it has not settled, and which of them it may settle. */
   const marksOf = async (instanceId: string, since: number, hasNewBaseline = false) => {
@@ -52,8 +55,9 @@ export function createPrivateMarks(now: () => number) {
       });
     },
     /** Once nothing was created, or what was created is excluded. */
-    close: async ({ id, isPrivate }: Pick<Marked, 'id' | 'isPrivate'>): Promise<void> => {
-      if (isPrivate) await change(without(id));
+    close: async (...creates: readonly Pick<Marked, 'id' | 'isPrivate'>[]): Promise<void> => {
+      const ids = creates.filter(({ isPrivate }) => isPrivate).map(({ id }) => id);
+      if (ids.length > 0) await change(without(...ids));
     },
     /** When private windows have closed: what is under way may still be created. */
     renew: (): Promise<void> =>

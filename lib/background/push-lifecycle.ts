@@ -169,7 +169,8 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
           stored,
           isKept: async () => !result.isPrivate || keeper.isKept(result),
         });
-      await (result.state === 'unknown' ? marks.open(result).catch(ignoreStorageFull) : marks.close(result));
+      if (result.state === 'unknown') await marks.open(result).catch(ignoreStorageFull);
+      else if (result.state === 'failed') await marks.close(result);
     }
   };
 

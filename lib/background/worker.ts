@@ -9,6 +9,7 @@ import { getHostPermissions, removeHostPermissions } from '../browser/permission
 import { clearStorage, readItem } from '../browser/storage';
 import { toFile } from '../encoding';
 import { checkInstance } from '../instance/check-instance';
+import type { Input } from '../messages';
 import type { RawPolicy } from '../policy/read-policy';
 import { toExpiration } from '../push/push-row';
 import type { PushResult } from '../push/result';
@@ -19,6 +20,7 @@ import { createAnonymousPushes } from './anonymous-pushes';
 import { createBatchCreator } from './batch-creator';
 import { createConnections } from './connections';
 import { createContextMenu } from './context-menu';
+import { createCreatedRows } from './created-rows';
 import { createDemoInstance } from './demo-instance';
 import { createFilePush } from './file-push';
 import { importSettings } from './import-settings';
@@ -98,6 +100,7 @@ export function createWorker(deps: WorkerDeps) {
   const activityMonitor = createActivityMonitor({
     connections,
     marks,
+    beforePoll: () => createdRows.listAll(),
     refreshBadge,
     saveUpdates,
     now,
@@ -124,15 +127,26 @@ export function createWorker(deps: WorkerDeps) {
       void refreshBadge();
     },
   });
-  const batches = createBatchCreator({ connections, lifecycle, demo, policy, now });
+  const createdRows = createCreatedRows({
+    lists: [activityMonitor.addPushes, anonymousPushes.add],
+    beforeWait: activityMonitor.keepOut,
+    later: (listRows) => void lock.shared(listRows)(),
+  });
+  /** What uses the lists of created pushes finds those of tables there. */
+  const afterRows =
+    <A extends unknown[], R>(operation: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      await createdRows.listAll();
+      return operation(...args);
+    };
+  const batches = createBatchCreator({ connections, lifecycle, demo, createdRows, policy, now });
   const uploads = createUploads({ connections, lifecycle, resultStore, delivery, policy, now });
 
   events.on(
     'created',
     ({ result }) => resultStore.dropCandidate(result.stored),
     ({ result }) => batches.dropCandidate(result.stored),
-    activityMonitor.addPush,
-    anonymousPushes.onPushCreated,
+    createdRows.onPushCreated,
     demo.onPushCreated,
     instances.onPushCreated,
     async ({ result }) => {
@@ -148,6 +162,7 @@ export function createWorker(deps: WorkerDeps) {
   events.on(
     'expired',
     async ({ push, expiration }) => void broadcast('pushUpdated', { push, update: expiration }),
+    createdRows.listAll,
     activityMonitor.markExpired,
     anonymousPushes.onExpired,
     ({ push, expiration }) => saveUpdates(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true),
@@ -180,6 +195,7 @@ export function createWorker(deps: WorkerDeps) {
       async () => {
         // First, in case the browser closes during the rest.
         await clearStorage();
+        createdRows.clear();
         demo.clearCache();
         resultStore.clearCache();
         await syncWithPolicy();
@@ -199,7 +215,10 @@ export function createWorker(deps: WorkerDeps) {
     ...accountPushes,
     ...createLinkOpener(connections, demo, fetch, events),
     ...instances.handlers,
+    saveInstance: afterRows(instances.handlers.saveInstance),
+    saveToken: afterRows(instances.handlers.saveToken),
     ...batches.handlers,
+    removeBatch: afterRows(batches.handlers.removeBatch),
     createPush: ({ draft, source, instanceId, files }) =>
       pusher.push(draft, source, {
         instanceId,
@@ -219,20 +238,24 @@ export function createWorker(deps: WorkerDeps) {
     discardFileDrafts: ({ draftIds }) => filePush.discardFileDrafts(draftIds),
     saveDraft: ({ draft }) => resultStore.saveDraft(draft),
     checkInstance: ({ baseUrl, token }) => checkInstance({ baseUrl, token, fetch, now }),
-    removeInstance: async (removed) => {
+    removeInstance: afterRows(async (removed: Input<'removeInstance'>) => {
       await instances.handlers.removeInstance(removed);
       await syncWithPolicy();
-    },
+    }),
     pushLinkAsFile: ({ url, source, isPrivate }) => quickPush.pushLinkAsFile({ url, source }, isPrivate),
     consumeClickedFile: async ({ draftId }) => filePush.consumeFile(draftId),
     readDemoFile: ({ url }) => demo.readFile(url),
-    setAnonymousPushStorage: ({ onDevice }) => anonymousPushes.setStorage(onDevice),
-    removeAnonymousPushes: ({ urlTokens }) => anonymousPushes.remove(urlTokens),
+    setAnonymousPushStorage: afterRows(({ onDevice }: Input<'setAnonymousPushStorage'>) =>
+      anonymousPushes.setStorage(onDevice),
+    ),
+    removeAnonymousPushes: afterRows(({ urlTokens }: Input<'removeAnonymousPushes'>) =>
+      anonymousPushes.remove(urlTokens),
+    ),
     pollNow: activityMonitor.pollNow,
     markActivitySeen: ({ eventIds }) => activityMonitor.markSeen(eventIds),
     dismissActivity: ({ eventIds }) => activityMonitor.dismiss(eventIds),
     importSettings: (input) => instances.enqueue(async () => importSettings(input, await policy(), newId)),
-    setPassphraseAlert: activityMonitor.setPassphraseAlert,
+    setPassphraseAlert: afterRows(activityMonitor.setPassphraseAlert),
   };
   const locked = Object.entries(handlers).map(([name, handler]) => [name, lock.shared(handler)]);
 
@@ -255,6 +278,7 @@ export function createWorker(deps: WorkerDeps) {
         undoDrafts.tidy(),
       ]);
       await notifyOrphans([...orphans, ...uncopied]);
+      await createdRows.listAll();
       await notifyOrphans(await uploads.recoverAbandonedUploads());
     },
 
@@ -274,6 +298,7 @@ export function createWorker(deps: WorkerDeps) {
     ...createNotificationHandlers(delivery.undo),
 
     deletePrivate: async (): Promise<void> => {
+      await createdRows.listAll();
       await marks.renew();
       await uploads.cancel(({ isPrivate }) => isPrivate);
       await Promise.all([resultStore.deletePrivate(), anonymousPushes.deletePrivate(), batches.deletePrivate()]);

@@ -11,6 +11,10 @@ export async function readBatchRows(batch: Batch): Promise<(StoredBatchRow | und
   return items.map(({ key }) => rows[key]);
 }
 
+export async function isBatchThere({ batchId }: { batchId: string }): Promise<boolean> {
+  return (await readItem(batchesItem)).some(({ id }) => id === batchId);
+}
+
 /** Of all batches. */
 export async function readAllBatchRows(): Promise<{ batch: Batch; index: number; row: StoredBatchRow }[]> {
   const read = (await readItem(batchesItem)).map(async (batch) =>

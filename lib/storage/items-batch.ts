@@ -28,6 +28,13 @@ export const batchesItem = defineList('batches', 'session', 'privacyResults', is
 export const batchRowItem = (row: string) =>
   defineItem(`batchRow/${row}`, 'session', 'privacyResults', optional(isStoredBatchRow), undefined);
 
+/** `from`: the first row of the batch whose push the lists of what this browser created may lack. */
+const isUnlistedRows = objectOf({ batchId: isString, from: isNumber });
+export type UnlistedRows = Infer<typeof isUnlistedRows>;
+
+/** Only the worker writes it. */
+export const unlistedRowsItem = defineList('unlistedRows', 'session', 'privacyResults', isUnlistedRows);
+
 export function batchRowKey({ batchId, index }: { batchId: string; index: number }): string {
   return `${batchId}/${index}`;
 }

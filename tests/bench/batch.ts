@@ -64,7 +64,7 @@ export const batch = definePart({
   goals: [
     ['1,000 rows read and checked', atMost(300, MS), ({ checked }) => checked],
     ['longest task meanwhile', atMost(50, MS), ({ longestTask }) => longestTask],
-    ['a row created, median', atMost(15, MS), ({ created }) => median(created)],
-    ['row 1,000 : row 10', atMost(1.5, TIMES), ({ early, late }) => ratio(late, early)],
+    ['a row created, median', atMost(20, MS), ({ created }) => median(created)],
+    ['row 1,000 : row 10', atMost(1.2, TIMES), ({ early, late }) => ratio(late, early)],
   ],
 });

@@ -21,10 +21,11 @@ import type { Item } from '../../storage/item';
 import { instancesItem } from '../../storage/items';
 import { activitySettingsItem, pollStatusItem } from '../../storage/items-lazy';
 import type { Connections } from '../connections';
+import type { PushToList } from '../created-rows';
 import { readToken } from '../instance-data';
 import type { TokenChange } from '../instance-registry';
 import type { PrivateMarks } from '../private-marks';
-import type { CreatedEvent, ExpiredEvent } from '../push-events';
+import type { ExpiredEvent } from '../push-events';
 import { createSerialQueue } from '../serial-queue';
 import { type ActivityNotifierDeps, createActivityNotifier } from './activity-notifier';
 import { createBaselineStore } from './baseline-store';
@@ -37,6 +38,8 @@ const FALLBACK_ALARM_MINUTES = 5;
 export interface ActivityMonitorDeps extends Omit<ActivityNotifierDeps, 'store'>, Pick<PollDeps, 'saveUpdates'> {
   connections: Connections;
   marks: PrivateMarks;
+  /** Adds what this browser created and no list has yet. */
+  beforePoll: () => Promise<void>;
   refreshBadge: () => Promise<void>;
   random: () => number;
 }
@@ -45,6 +48,7 @@ export interface ActivityMonitorDeps extends Omit<ActivityNotifierDeps, 'store'>
 export function createActivityMonitor({
   connections,
   marks,
+  beforePoll,
   refreshBadge,
   saveUpdates,
   random,
@@ -131,6 +135,7 @@ export function createActivityMonitor({
   };
 
   const pollOnce = async (instanceId: string, signal: AbortSignal): Promise<void> => {
+    await beforePoll();
     const { [instanceId]: before } = await updateStatus();
     const instance = await findInstance(instanceId);
     if (!instance || !isPolled(before)) return;
@@ -228,8 +233,14 @@ export function createActivityMonitor({
       const push = await hashUrlToken(urlToken);
       if (instance) await store.update(instance, (before) => ({ baseline: markExpirationReported(before, push) }));
     },
-    /** The next poll adds the push if there is no space now. */
-    addPush: ({ result }: CreatedEvent): Promise<void> => store.addOwnPush(result),
+    /** The next poll adds them if there is no space now. */
+    addPushes: (pushes: readonly PushToList[], isRecovered: boolean): Promise<void> =>
+      store.addOwnPushes(
+        pushes.map(({ result }) => result),
+        isRecovered,
+      ),
+    /** Of one that is added later. */
+    keepOut: ({ result }: PushToList): Promise<void> => store.keepOut(result),
     setPassphraseAlert: setPassphraseAlertFor,
     markSeen: (ids: readonly string[]) =>
       updateEvents((events) => events.map((event) => (ids.includes(event.id) ? { ...event, isSeen: true } : event))),

@@ -54,6 +54,13 @@ export async function countUnseenActivity(): Promise<{ count: number; newestAt: 
   return { count: events.length, newestAt: Math.max(0, ...events.map(({ detectedAt }) => detectedAt)) };
 }
 
+/** With the hash of its token. */
+type HashedPush = readonly [push: string, own: OwnPush];
+
+async function withHashes(pushes: readonly OwnPush[]): Promise<HashedPush[]> {
+  return Promise.all(pushes.map(async (own) => [await hashUrlToken(own.stored.urlToken), own] as const));
+}
+
 export type BaselineStore = ReturnType<typeof createBaselineStore>;
 
 /** Baseline and events are one write, so that a terminated worker leaves both or neither. */
@@ -94,15 +101,29 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
         if (events.length > 0) await writeItem(activityItem(instance.id, getDataArea(instance)), change(events));
     });
 
-  /** From every account that may list it. */
-  const excludePrivate = async (own: OwnPush): Promise<void> => {
-    const push = await hashUrlToken(own.stored.urlToken);
-    if ((await readItem(excludedPrivatePushesItem)).includes(push)) return;
-    for (const account of await marks.instancesOf(own))
-      await update(account, (before) => ({ baseline: removePrivate(before, push, own.stored.createdAt) }));
-    await updateEvents((events) => events.filter((event) => event.push !== push));
+  /** From every account that may list them. Their time tells them from others also where the browser closes right afterwards. */
+  const keepOut = async (pushes: readonly HashedPush[]): Promise<void> => {
+    const byAccount = new Map<string, { account: Instance; listed: HashedPush[] }>();
+    for (const one of pushes)
+      for (const account of await marks.instancesOf(one[1])) {
+        const { listed } = byAccount.get(account.id) ?? { listed: [] };
+        byAccount.set(account.id, { account, listed: [...listed, one] });
+      }
+    const remove = (before: AccountBaseline, [push, { stored }]: HashedPush) =>
+      removePrivate(before, push, stored.createdAt);
+    for (const { account, listed } of byAccount.values())
+      await update(account, (before) => ({ baseline: listed.reduce(remove, before) }));
+  };
+
+  const excludePrivate = async (pushes: readonly OwnPush[]): Promise<void> => {
+    const known = new Set(pushes.length > 0 ? await readItem(excludedPrivatePushesItem) : []);
+    const excluded = (await withHashes(pushes)).filter(([push]) => !known.has(push));
+    if (excluded.length === 0) return;
+    await keepOut(excluded);
+    const hashes = new Set(excluded.map(([push]) => push));
+    await updateEvents((events) => events.filter((event) => !hashes.has(event.push)));
     await enqueue(async () =>
-      writeItem(excludedPrivatePushesItem, [...(await readItem(excludedPrivatePushesItem)), push]),
+      writeItem(excludedPrivatePushesItem, [...new Set([...(await readItem(excludedPrivatePushesItem)), ...hashes])]),
     );
   };
 
@@ -111,10 +132,8 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
     const { instances, settings } = await readItems({ instances: instancesItem, settings: activitySettingsItem });
     const instance = instances.find(({ id }) => id === instanceId);
     if (!instance || pushes.length === 0) return;
-    const byHash = await Promise.all(
-      pushes.map(async (own) => [await hashUrlToken(own.stored.urlToken), own] as const),
-    );
-    const add = (before: AccountBaseline, [push, { stored, isEncrypted }]: readonly [string, OwnPush]) => {
+    const byHash = await withHashes(pushes);
+    const add = (before: AccountBaseline, [push, { stored, isEncrypted }]: HashedPush) => {
       const { createdAt, expireAfterViews: maxViews } = stored;
       const created = { createdAt, expiresAt: getExpiresAt(stored), maxViews, isOwn: true };
       return trackCreated(before, push, { ...created, ...(isEncrypted && { isEncrypted }) }, settings.isOn);
@@ -125,13 +144,32 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
     });
   };
 
+  /** Those of an account that are to be tracked. `isRecovered`: not what a list may have had. */
+  const toTracked = async (instanceId: string, own: readonly OwnPush[], isRecovered: boolean): Promise<OwnPush[]> => {
+    const pushes = own.filter(({ instance, isPrivate }) => instance.id === instanceId && !isPrivate);
+    const account = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
+    if (!account || !isRecovered) return pushes;
+    const { newestCreatedAt = -1 } = await readItem(itemsOf(account.id, getDataArea(account)).baseline);
+    return pushes.filter(({ stored, expiredAt }) => expiredAt === undefined && stored.createdAt > newestCreatedAt);
+  };
+
   return {
     update,
     updateEvents,
-    /** Tracks it from its creation, or never if it is private. */
-    addOwnPush: async (own: OwnPush): Promise<void> => {
-      if (!own.withAccount) return;
-      await (own.isPrivate ? excludePrivate(own) : addAll(own.instance.id, [own]));
+    /** Tracks them from their creation, or never those that are private. `isRecovered`: a list may have had them since. */
+    addOwnPushes: async (pushes: readonly OwnPush[], isRecovered = false): Promise<void> => {
+      const own = pushes.filter(({ withAccount }) => withAccount);
+      const accounts = [...new Set(own.map(({ instance }) => instance.id))];
+      // First: what is excluded counts as listed.
+      const tracked = await Promise.all(accounts.map((id) => toTracked(id, own, isRecovered)));
+      const ofPrivate = own.filter(({ isPrivate }) => isPrivate);
+      await excludePrivate(ofPrivate);
+      await marks.close(...ofPrivate);
+      for (const [at, id] of accounts.entries()) await addAll(id, tracked[at] ?? []);
+    },
+    /** Of one that is added later. */
+    keepOut: async (own: OwnPush): Promise<void> => {
+      if (own.isPrivate && own.withAccount) await keepOut(await withHashes([own]));
     },
     settleMarks: marks.settle,
     /** Adds pushes that a terminated worker created, and returns those that a poll must exclude. Call it after reading the list. */
@@ -144,11 +182,9 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
       const own = (await readOwnPushes()).filter(
         ({ instance, withAccount, expiredAt }) => instance.id === account.id && withAccount && expiredAt === undefined,
       );
-      for (const push of own) if (push.isPrivate) await excludePrivate(push);
-      await addAll(
-        account.id,
-        own.filter(({ isPrivate, stored }) => !isPrivate && stored.createdAt > newestCreatedAt),
-      );
+      const tracked = await toTracked(account.id, own, true);
+      await excludePrivate(own.filter(({ isPrivate }) => isPrivate));
+      await addAll(account.id, tracked);
       const state = await marks.stateOf(account.id, since, newestCreatedAt === -1 || isTokenReplaced);
       const excluded = new Set(await readItem(excludedPrivatePushesItem));
       return { excluded, acceptsUnknown: state === 'none', isSettled: state === 'settled' };

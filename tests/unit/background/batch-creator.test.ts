@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { getActive, getCreated, getRowState, type StoredBatchRow } from '@/lib/batch/stored-row';
 import { readItem, writeItem } from '@/lib/browser/storage';
@@ -353,21 +353,5 @@ describe('a batch', () => {
     network.release();
     expect(await sending).toMatchObject(created());
     expect(await sizeOf()).toBeLessThanOrEqual(ready);
-  });
-
-  it('costs as much storage for its last row as for its first, but for the counters of its activity', async () => {
-    const { handlers, network } = await start([makeRow('s'), ...Array.from({ length: 50 }, () => makeRow('t'))]);
-    const { session } = fakeBrowser.storage;
-    const spies = [vi.spyOn(session, 'get'), vi.spyOn(session, 'set')];
-    const callsOf = async (index: number) => {
-      for (const spy of spies) spy.mockClear();
-      await handlers.createBatchRow({ ...ROW, index });
-      const calls = spies.flatMap((spy) => spy.mock.calls.map((call) => JSON.stringify(call)));
-      return calls.filter((call) => !/(baseline|pushNames)\/one/.test(call)).join().length;
-    };
-    const first = await callsOf(0);
-    for (let index = 1; index < 50; index++) await handlers.createBatchRow({ ...ROW, index });
-    expect((await callsOf(50)) / first).toBeLessThan(1.1);
-    expect(network.requests).toHaveLength(51);
   });
 });

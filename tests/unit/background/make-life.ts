@@ -11,7 +11,7 @@ import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { batchesItem } from '@/lib/storage/items-batch';
 import { createTestMonitor, storedText } from './activity/create-activity-monitor';
 import { runInWorker, type Termination } from './activity/terminated-worker';
-import { makeBatch, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
+import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
 /** What happens to the request of a push. Late: it is answered, or of an upload created as well, some moves later. */
 type Fault = 'none' | 'answer-lost' | 'answer-late' | 'all-late' | 'down';
@@ -170,14 +170,16 @@ async function createRow({ monitor }: Life, draft: Draft, instance: Instance): P
   const { handlers } = monitor.services();
   // A private mark keeps it after the session: as in the product, it says nothing of the push.
   const batchId = `batch ${/\d+/.exec(draft.id)}`;
+  // Another row may follow: the lists of what was created wait for it.
   const batch = makeBatch({
     id: batchId,
+    rowCount: 2,
     isPrivate: draft.isPrivate,
     withAccount: instance.tokenArea !== 'none',
     instance: toInstanceSummary(instance),
   });
   const row: StoredBatchRow = { number: 1, cells: [], draft };
-  await handlers.saveBatch({ batch, rows: [row] });
+  await handlers.saveBatch({ batch, rows: [row, { ...row, draft: makeDraft('never sent') }] });
   return handlers.createBatchRow({ batchId, index: 0 });
 }
 

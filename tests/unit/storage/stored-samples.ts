@@ -311,6 +311,7 @@ export const STORED_SAMPLES: Record<string, Record<number, readonly unknown[]>> 
     ],
   },
   'activity/…': { 1: [[EVENT_LEAST, { ...EVENT_LEAST, origin: { ip: '192.0.2.1', userAgent: 'Browser' } }]] },
+  unlistedRows: { 1: [[{ batchId: 'b', from: 0 }]] },
   privateMarks: { 1: [[{ id: 'm', origin: 'https://pw.test', settledFor: ['one'], at: 1 }]] },
   'pushNames/…': { 1: [{ hash: { urlToken: 'token', name: 'Name' } }] },
   excludedPrivatePushes: { 1: [['hash']] },

@@ -23,12 +23,14 @@ import type { DemoInstance } from './demo-instance';
 import { isInstanceWide, isReachable, isUnanswered, type Search, searchForCandidates } from './find-candidates';
 import type { KeptResult, PushLifecycle, ResultKeeper } from './push-lifecycle';
 import { sendPush } from './push-sender';
-import { countRepeatedChars, padding } from './quota-padding';
+import { countRepeatedChars, MAX_RESULT_CHARS, padding } from './quota-padding';
 import { applyUpdate, ignoreStorageFull, toUnknownResult } from './result-store';
 import { createSerialQueue } from './serial-queue';
 
-/** Characters that a stored result may need, without what it repeats of the draft. */
+/** Characters that a stored result may need, without what it repeats of the draft: with a link of some hundred. */
 const RESULT_QUOTA_CHARS = 1_500;
+/** More than any generated passphrase takes. */
+const GENERATED_QUOTA_CHARS = 500;
 
 interface BatchCreatorDeps {
   connections: Connections;
@@ -115,15 +117,26 @@ export function createBatchCreator({ connections, lifecycle, demo, createdRows, 
       row = changed;
       await changeRow(rowRef, () => changed, more);
     };
-    /** Others follow, and the lists of what this browser created wait for them. */
-    const keepCreated = (result: PushResult): Promise<void> =>
-      keepRow(withResult(row, result), () => (batch.rowCount > 1 ? createdRows.hold(rowRef) : [])).catch(
-        (error: unknown) => {
-          createdRows.release(rowRef);
-          // The page that requested it already has the link.
-          ignoreStorageFull(error);
-        },
-      );
+    const storeResult = async (result: PushResult): Promise<boolean> => {
+      // Others follow, and the lists of what this browser created wait for them.
+      const waits = result.state === 'created' && batch.rowCount > 1;
+      try {
+        await keepRow(toRowWith(row, result), () => (waits ? createdRows.hold(rowRef) : []));
+        return true;
+      } catch (error) {
+        createdRows.release(rowRef);
+        ignoreStorageFull(error);
+        return false;
+      }
+    };
+    /**
+     * Never throws `StorageFull`, which says that nothing was sent: the page that requested the row has its result, and what is stored at
+     * last is the record, which becomes a result of unknown outcome.
+     */
+    const keepResult = async (result: PushResult): Promise<void> => {
+      if ((await storeResult(result)) || result.state !== 'unknown') return;
+      await storeResult({ ...result, candidates: [] });
+    };
 
     /** Only a second rejection proves that this row, not every row, is rejected. */
     const concernsRowAlone = async (failure: Failure): Promise<boolean> =>
@@ -133,9 +146,10 @@ export function createBatchCreator({ connections, lifecycle, demo, createdRows, 
     const keeper: ResultKeeper = {
       copies: false,
       record: (inFlight, draft) => {
-        const { failure: _failure, ...sent } = ready;
-        const quotaPadding = padding(countResultChars(draft) - JSON.stringify({ inFlight }).length);
-        return keepRow({ ...sent, draft, inFlight, quotaPadding });
+        const { failure: _failure, quotaPadding: _padding, ...unsent } = ready;
+        const sent = { ...unsent, draft, inFlight };
+        const reserved = JSON.stringify(unsent).length + countResultChars(ready.draft, MAX_RESULT_CHARS);
+        return keepRow({ ...sent, quotaPadding: padding(reserved - JSON.stringify(sent).length) });
       },
       search: async (unknown) => {
         const { failure } = unknown;
@@ -152,7 +166,7 @@ export function createBatchCreator({ connections, lifecycle, demo, createdRows, 
           await keepRow(mayConcernAllRows(failure) ? { ...ready, failure } : ready);
           throw new FailureError(failure);
         }
-        await (result.state === 'created' ? keepCreated(result) : keepRow(withResult(row, result)));
+        await keepResult(result);
         return result;
       },
       isKept: () => isBatchThere(rowRef),
@@ -190,7 +204,7 @@ export function createBatchCreator({ connections, lifecycle, demo, createdRows, 
     const { row } = await requireRow(rowRef);
     if (row.inFlight)
       await changeRow(rowRef, (current) =>
-        current.inFlight ? withResult(current, toUnknownResult(current.inFlight, now())) : current,
+        current.inFlight ? toRowWith(current, toUnknownResult(current.inFlight, now())) : current,
       );
     else if (getRowState(row) !== 'unknown') return row;
     await lifecycle.searchAgain(keptResult(rowRef));
@@ -215,7 +229,9 @@ export function createBatchCreator({ connections, lifecycle, demo, createdRows, 
         enqueue(async () => {
           const sizes = batch.instance.isDemo ? await demo.assertFreeSpaceForAll(rows.map(({ draft }) => draft)) : [];
           const writes = rows.map((row, index) => {
-            const quotaPadding = padding(countResultChars(row.draft) + (sizes[index] ?? 0));
+            // One at a time has room for the largest result: what it does not need the next one has.
+            const forResult = countResultChars(row.draft, index === 0 ? MAX_RESULT_CHARS : RESULT_QUOTA_CHARS);
+            const quotaPadding = padding(forResult + (sizes[index] ?? 0));
             return toRowEntry({ batchId: batch.id, index }, { ...row, quotaPadding });
           });
           for (const rowRef of retried) {
@@ -348,6 +364,14 @@ function requireResult({ result }: StoredBatchRow): PushResult {
   return result;
 }
 
-function countResultChars(draft: Draft): number {
-  return RESULT_QUOTA_CHARS + countRepeatedChars(draft);
+/** Until it is sent, with the passphrase that will be generated. */
+function countResultChars(draft: Draft, forResult = RESULT_QUOTA_CHARS): number {
+  const { generatesPassphrase, passphrase } = draft.options;
+  const forPassphrase = generatesPassphrase && passphrase === '' ? GENERATED_QUOTA_CHARS : 0;
+  return forResult + forPassphrase + countRepeatedChars(draft);
+}
+
+/** One of unknown outcome keeps room for another result. */
+function toRowWith(row: StoredBatchRow, result: PushResult): StoredBatchRow {
+  return withResult({ ...row, quotaPadding: padding(countResultChars(row.draft)) }, result);
 }

@@ -24,16 +24,13 @@ import { draftItem, inFlightItem, type PendingDraft, pendingDraftsItem, resultsI
 import { passphraseItem } from '../storage/items-handoff';
 import { type UndoDraft, undoDraftsItem } from '../storage/items-lazy';
 import { passphraseEntry } from './passphrases';
-import { countRepeatedChars, padding } from './quota-padding';
+import { countRepeatedChars, MAX_RESULT_CHARS, padding } from './quota-padding';
 import { createSerialQueue } from './serial-queue';
 
 /** For optional writes only. */
 export function ignoreStorageFull(error: unknown): void {
   if (toFailure(error)?.kind !== 'StorageFull') throw error;
 }
-
-/** Characters that a result may need, without what it repeats of its draft: a link of 4,000, or ten candidates. */
-const RESULT_CHARS = 9_000;
 
 /** Each list newest first. */
 interface ResultState {
@@ -127,7 +124,7 @@ export function createResultStore() {
     recordInFlight: (pending: InFlightCreate, draft: Draft) =>
       runTransaction(({ inFlight }) => {
         if (inFlight.some(({ draftId }) => draftId === draft.id)) throw new FailureError({ kind: 'AlreadyInFlight' });
-        const quotaPadding = padding(RESULT_CHARS + countRepeatedChars(draft) + draft.options.passphrase.length);
+        const quotaPadding = padding(MAX_RESULT_CHARS + countRepeatedChars(draft) + draft.options.passphrase.length);
         return {
           inFlight: [...inFlight, { ...pending, quotaPadding }],
           writes: [toStorageEntry(draftItem(draft.id), draft)],

@@ -355,3 +355,81 @@ describe('a batch', () => {
     expect(await sizeOf()).toBeLessThanOrEqual(ready);
   });
 });
+
+describe('where memory is nearly full, a table', () => {
+  const sizeOf = (items: object) => JSON.stringify(items).length;
+
+  /** With so many characters left, as a browser counts them: what is stored and what is written, together. */
+  async function startWith(left: number, options: Parameters<typeof makeDraft>[1] = {}) {
+    const world = await makeWorker();
+    const { handlers } = world.start();
+    const { session } = fakeBrowser.storage;
+    const sizeBefore = sizeOf(await session.get(null));
+    world.memory.isFullFor = async (items) => sizeOf({ ...(await session.get(null)), ...items }) > sizeBefore + left;
+    const rows = ['Ann', 'Ben', 'Cid'].map((name) => makeRow('s', { name, ...options }));
+    const isSaved = await handlers.saveBatch({ batch: makeBatch({ rowCount: rows.length }), rows }).then(
+      () => true,
+      () => false,
+    );
+    /** Of each row: what became of it, and what is stored. */
+    const sendAll = async () => {
+      const sent: { kind?: string; row: StoredBatchRow | undefined; posts: number }[] = [];
+      for (const index of isSaved ? rows.keys() : []) {
+        world.network.requests.length = 0;
+        const failure = await handlers.createBatchRow({ ...ROW, index }).then(
+          () => undefined,
+          (error: { failure: { kind: string } }) => error.failure.kind,
+        );
+        const posts = world.network.requests.filter((request) => request.startsWith('POST')).length;
+        sent.push({ ...(failure && { kind: failure }), row: await readRow(index), posts });
+      }
+      return sent;
+    };
+    return { ...world, sizeBefore, isSaved, sendAll };
+  }
+
+  it.each<[what: string, options: Parameters<typeof makeDraft>[1]]>([
+    ['', {}],
+    [' with generated passphrases', { generatesPassphrase: true }],
+    [' that is encrypted, with notes', { endToEnd: true, note: 'n'.repeat(500) }],
+  ])('is stored with room for all of its links%s, or nothing is sent', async (_, options) => {
+    const { sizeBefore } = await startWith(Number.POSITIVE_INFINITY, options);
+    const needed = sizeOf(await fakeBrowser.storage.session.get(null)) - sizeBefore;
+    // Not a character less.
+    expect((await startWith(needed - 1, options)).isSaved).toBe(false);
+    const { isSaved, sendAll } = await startWith(needed, options);
+    expect(isSaved).toBe(true);
+    for (const sent of await sendAll()) expect(sent).toMatchObject({ row: created(), posts: 1 });
+  });
+
+  it('whose links are very long keeps each of them, or the row is not sent', async () => {
+    let kept = 0;
+    for (let left = 0; left <= 40_000; left += 800) {
+      const { network, sendAll } = await startWith(left);
+      network.rewrite = (answer) => ({ ...answer, html_url: `${answer.html_url}?${'x'.repeat(3_900)}` });
+      for (const { kind, row, posts } of await sendAll()) {
+        if (kind === undefined) expect({ row, posts }, `${left}`).toMatchObject({ row: created(), posts: 1 });
+        else expect([kind, posts, row && getRowState(row)], `${left}`).toEqual(['StorageFull', 0, 'ready']);
+        if (kind === undefined) kept += 1;
+      }
+    }
+    expect(kept).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['unknown', (worker: Worker) => Object.assign(worker.network, { fault: 'answer-lost' })],
+    [
+      'failed',
+      ({ network }: Worker) => {
+        network.proxy = () => Response.json({ payload: ['is refused'] }, { status: 422 });
+      },
+    ],
+  ])('has rows whose outcome is %s say so, or they are not sent', async (state, change) => {
+    for (let left = 0; left <= 24_000; left += 800) {
+      const worker = await startWith(left);
+      change(worker as never);
+      const [first] = await worker.sendAll();
+      if (first) expect([first.kind, first.row?.result?.state], `${left}`).toEqual([undefined, state]);
+    }
+  });
+});

@@ -16,7 +16,7 @@ import {
 } from '../push/push-row';
 import { isNotFound } from '../read-failure';
 import { resultsItem } from '../storage/items';
-import { baselineItem } from '../storage/items-lazy';
+import { baselineItem, encryptedPushesItem } from '../storage/items-lazy';
 import type { Connections } from './connections';
 import type { PushEventEmitter } from './push-events';
 import type { ResultStore } from './result-store';
@@ -75,8 +75,13 @@ export function createAccountPushes(
 
 /** No list says what was encrypted end to end. The whole link is known as long as its result or its table is; a private window's stays there. */
 async function markEncrypted(rows: ListedPush[], instance: Instance): Promise<ListedPush[]> {
-  const items = { baseline: baselineItem(instance.id, getDataArea(instance)), results: resultsItem };
-  const { baseline, results } = await readItems(items);
+  const { baseline, encrypted, results } = await readItems({
+    baseline: baselineItem(instance.id, getDataArea(instance)),
+    encrypted: encryptedPushesItem(instance.id),
+    results: resultsItem,
+  });
+  const ofBaseline = Object.entries(baseline.pushes).flatMap(([push, { isEncrypted }]) => (isEncrypted ? [push] : []));
+  const hashes = new Set([...encrypted, ...ofBaseline]);
   const ofTables = (await readAllBatchRows()).flatMap(({ row }) => row.result ?? []);
   const links = new Map(
     [...results, ...ofTables].flatMap((result) =>
@@ -86,11 +91,11 @@ async function markEncrypted(rows: ListedPush[], instance: Instance): Promise<Li
     ),
   );
   // Most accounts have none: a list of thousands need not be hashed.
-  if (links.size === 0 && !Object.values(baseline.pushes).some(({ isEncrypted }) => isEncrypted)) return rows;
+  if (links.size === 0 && hashes.size === 0) return rows;
   return Promise.all(
     rows.map(async (row) => {
       const { urlToken, link } = row;
-      const isEncrypted = links.has(urlToken) || baseline.pushes[await hashUrlToken(urlToken)]?.isEncrypted;
+      const isEncrypted = links.has(urlToken) || hashes.has(await hashUrlToken(urlToken));
       return isEncrypted ? { ...row, link: links.get(urlToken) ?? link, isEncrypted } : row;
     }),
   );

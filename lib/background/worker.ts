@@ -22,6 +22,7 @@ import { createConnections } from './connections';
 import { createContextMenu } from './context-menu';
 import { createCreatedRows } from './created-rows';
 import { createDemoInstance } from './demo-instance';
+import { createEncryptedPushes } from './encrypted-pushes';
 import { createFilePush } from './file-push';
 import { importSettings } from './import-settings';
 import { createInstanceRegistry } from './instance-registry';
@@ -128,7 +129,7 @@ export function createWorker(deps: WorkerDeps) {
     },
   });
   const createdRows = createCreatedRows({
-    lists: [activityMonitor.addPushes, anonymousPushes.add],
+    lists: [createEncryptedPushes().add, activityMonitor.addPushes, anonymousPushes.add],
     beforeWait: activityMonitor.keepOut,
     later: (listRows) => void lock.shared(listRows)(),
   });

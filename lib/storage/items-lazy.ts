@@ -134,12 +134,17 @@ const isPublicUrlNotice = objectOf({ publicUrl: isString, resultId: isString });
 export const publicUrlNoticesItem = (instanceId: string) =>
   defineList(`publicUrlNotices/${instanceId}`, 'local', 'privacyInstances', isPublicUrlNotice);
 
+/** Hashes of pushes that were encrypted end to end, newest first. Nothing of private windows. Only the worker writes it. */
+export const encryptedPushesItem = (instanceId: string) =>
+  defineList(`encryptedPushes/${instanceId}`, 'local', 'privacyInstances', isString);
+
 /** What is stored of an instance apart from the list. `area`: where its token is, with what was read through it; `none`: without one. */
 export const itemsOfInstance = (id: string, area: DataArea | 'none'): Item<unknown>[] =>
   [
     featuresItem(id),
     instanceDefaultsItem(id),
     publicUrlNoticesItem(id),
+    encryptedPushesItem(id),
     ...(area === 'none'
       ? []
       : [tokenItem(id, area), baselineItem(id, area), activityItem(id, area), pushNamesItem(id)]),

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { type EncryptContent, encryptFiles, encryptHere, encryptUpload } from '@/lib/browser/encrypt';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import { fromBase64 } from '@/lib/encoding';
+import { fromBase64, hashUrlToken } from '@/lib/encoding';
 import { decryptFile, decryptText } from '@/lib/encryption/age';
 import { splitFileNames } from '@/lib/encryption/file-names';
 import { generateKey, hasKey, splitKey } from '@/lib/encryption/key';
@@ -11,11 +11,16 @@ import { toInstanceSummary } from '@/lib/instance/instance';
 import { createDraft, type Draft, type Kind } from '@/lib/push/draft';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
 import { DEFAULT_TEMPLATE_SETTINGS } from '@/lib/push/template';
-import { draftItem, inFlightItem, instanceDefaultsItem, templateSettingsItem } from '@/lib/storage/items';
-import { anonymousPushesItem, baselineItem, persistAnonymousPushesItem } from '@/lib/storage/items-lazy';
+import { draftItem, inFlightItem, instanceDefaultsItem, resultsItem, templateSettingsItem } from '@/lib/storage/items';
+import {
+  anonymousPushesItem,
+  baselineItem,
+  encryptedPushesItem,
+  persistAnonymousPushesItem,
+} from '@/lib/storage/items-lazy';
 import { hold } from '../hold';
 import { makeWebPage } from './make-click';
-import { makeBatch, makeDraft, makeInstance, makeWorker } from './make-worker';
+import { makeBatch, makeDraft, makeInstance, makeWorker, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
 const SECRET = 'correct horse\r\n\tbattery 🔑';
 const ARMOR = '-----BEGIN AGE ENCRYPTED FILE-----';
@@ -271,5 +276,67 @@ describe('the key', () => {
       { link: splitKey(result.link).link, isEncrypted: true },
     ]);
     expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain(splitKey(result.link).key);
+  });
+
+  it.each<
+    [when: string, forget: (worker: ReturnType<Awaited<ReturnType<typeof makeWorker>>['start']>) => Promise<void>]
+  >([
+    [
+      'after a browser restart, once the token is entered again',
+      async ({ instances }) => {
+        await fakeBrowser.storage.session.clear();
+        await instances.save(makeInstance(), OWNER_TOKEN);
+      },
+    ],
+    [
+      'after another token was in between',
+      async ({ instances, handlers }) => {
+        for (const token of [OTHER_TOKEN, OWNER_TOKEN]) {
+          await instances.save(makeInstance(), token);
+          await handlers.dismissResults({ resultIds: (await readItem(resultsItem)).map(({ id }) => id) });
+          await handlers.pollNow(undefined);
+        }
+      },
+    ],
+    [
+      'where the account’s baseline has no room for it',
+      async ({ handlers }) => {
+        await handlers.dismissResults({ resultIds: (await readItem(resultsItem)).map(({ id }) => id) });
+        await writeItem(baselineItem('one', 'session'), { pushes: {} });
+      },
+    ],
+  ])('is not taken for an ordinary one %s', async (_, forget) => {
+    const worker = (await makeWorker()).start();
+    await worker.push(encryptedDraft('text', SECRET), 'composer');
+    await worker.push({ ...makeDraft('ordinary'), id: 'other' }, 'composer');
+    await forget(worker);
+    const { rows } = await worker.handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
+    expect(rows.map(({ urlToken, isEncrypted }) => [urlToken, isEncrypted])).toEqual([
+      ['push2', undefined],
+      ['push1', true],
+    ]);
+  });
+
+  it('is known by its hash on the device until its server is removed, but for private windows and the demo', async () => {
+    const worker = (await makeWorker()).start();
+    const known = async () =>
+      Object.entries(await fakeBrowser.storage.local.get(null)).filter(([key]) => /^enc/.test(key));
+    await worker.push({ ...encryptedDraft('text', SECRET), isPrivate: true }, 'composer');
+    await worker.instances.activateDemo();
+    await worker.push({ ...encryptedDraft('text', SECRET), id: 'demo' }, 'composer');
+    expect(await known()).toEqual([]);
+    await worker.instances.activate('one');
+    await worker.push({ ...encryptedDraft('text', SECRET), id: 'other' }, 'composer');
+    expect(await known()).toEqual([['encryptedPushes/one', { version: 1, value: [await hashUrlToken('push2')] }]]);
+    await worker.instances.remove('one');
+    expect(await known()).toEqual([]);
+  });
+
+  it('is among the newest two thousand that are known of a server', async () => {
+    const worker = (await makeWorker()).start();
+    const older = Array.from({ length: 2_000 }, (_, at) => `hash ${at}`);
+    await writeItem(encryptedPushesItem('one'), older);
+    await worker.push(encryptedDraft('text', SECRET), 'composer');
+    expect(await readItem(encryptedPushesItem('one'))).toEqual([await hashUrlToken('push1'), ...older.slice(0, -1)]);
   });
 });

@@ -315,5 +315,6 @@ export const STORED_SAMPLES: Record<string, Record<number, readonly unknown[]>> 
   privateMarks: { 1: [[{ id: 'm', origin: 'https://pw.test', settledFor: ['one'], at: 1 }]] },
   'pushNames/…': { 1: [{ hash: { urlToken: 'token', name: 'Name' } }] },
   excludedPrivatePushes: { 1: [['hash']] },
+  'encryptedPushes/…': { 1: [['hash']] },
   'publicUrlNotices/…': { 1: [[{ publicUrl: 'https://public.test', resultId: 'r' }]] },
 };

@@ -2,7 +2,7 @@ import '../ui/progress.css';
 import { X } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { formatList, formatNumber, t, tPlural } from '../../lib/i18n/translate';
-import { hasName } from '../../lib/push/push-row';
+import { hasName, type PushRow } from '../../lib/push/push-row';
 import type { BulkExpire, BulkOutcome } from '../../lib/state/pushes/bulk-expire';
 import { describePushFailure, pushTitle } from '../../lib/text/pushes';
 import { Button, IconButton, LinkButton } from '../ui/Button';
@@ -27,6 +27,7 @@ export function BulkConfirmation({ bulk }: { bulk: BulkExpire }) {
       onCancel={bulk.dismiss}
     >
       <div class="stack">
+        {!(only && hasName(only)) && <PushNames rows={rows} />}
         <p>{t(only ? 'createdExpireText' : 'pushesExpireManyText')}</p>
         {notExpirable > 0 && <p>{t('pushesExpireSkips', notExpirable)}</p>}
         {hidden > 0 && <p>{t('pushesExpireHidden', hidden)}</p>}
@@ -34,6 +35,11 @@ export function BulkConfirmation({ bulk }: { bulk: BulkExpire }) {
       </div>
     </ConfirmDialog>
   );
+}
+
+/** The first ones that a question is about: one tick may have selected more than were meant. */
+export function PushNames({ rows }: { rows: readonly PushRow[] }) {
+  return rows.length === 0 ? null : <p>{formatNameList(rows.map(pushTitle))}</p>;
 }
 
 /** Of the control that expires this many pushes, and of the one that confirms it. */

@@ -8,7 +8,7 @@ import { ConfirmButton } from '../ui/ConfirmButton';
 import { CopyButton } from '../ui/CopyButton';
 import { StatusLine } from '../ui/StatusLine';
 import { useDebounced } from '../ui/use-settled';
-import { BulkDone, BulkProgress, expireLabel } from './BulkExpire';
+import { BulkDone, BulkProgress, expireLabel, PushNames } from './BulkExpire';
 import { COLUMNS } from './columns';
 
 export function ListBar({ page }: { page: PushesPageState }) {
@@ -61,7 +61,8 @@ export function ListBar({ page }: { page: PushesPageState }) {
               title={t('pushesRemoveTitle')}
               onConfirm={() => page.anonymous.remove(selected.map(({ urlToken }) => urlToken))}
             >
-              {t('pushesRemoveText')}
+              <PushNames rows={selected} />
+              <p>{t('pushesRemoveText')}</p>
             </ConfirmButton>
           )}
           {expirable.length > 0 && (

@@ -5,9 +5,16 @@ import { formatFuture, formatRelativeDay } from '../../lib/i18n/format';
 import { isolateText } from '../../lib/i18n/isolate-text';
 import { type MessageKey, t, tPlural } from '../../lib/i18n/translate';
 import { isoTime, type Line } from '../../lib/push/export';
-import { hasName, isKeyMissing, type PushRow, type PushStatus, shortenToken } from '../../lib/push/push-row';
+import { foldText, hasName, isKeyMissing, type PushRow, type PushStatus, shortenToken } from '../../lib/push/push-row';
 import { isExpirable } from '../../lib/push/result';
-import { byCreation, byName, type SortValue } from '../../lib/push/search-and-sort';
+import {
+  byCreation,
+  byName,
+  excerptFound,
+  markFound,
+  type SortValue,
+  type TextPart,
+} from '../../lib/push/search-and-sort';
 import { getExpiresAt } from '../../lib/push/stored-push';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { pushTitle, STATUS_LABELS } from '../../lib/text/pushes';
@@ -159,6 +166,7 @@ export function toExportedPush(row: PushRow, options: ExportOptions): Line {
 }
 
 function Name({ row, isOpen, tabIndex, page }: CellProps) {
+  const terms = page.view.value.searchTerms.value;
   return (
     <>
       <button
@@ -171,42 +179,67 @@ function Name({ row, isOpen, tabIndex, page }: CellProps) {
       >
         {hasName(row) ? (
           <bdi class="truncate" title={row.name}>
-            <b>{row.name}</b>
+            <b>
+              <Marked parts={markFound(row.name, terms)} />
+            </b>
           </bdi>
         ) : (
           <span class="truncate">
             <span class="muted">{t('pushesUnnamed')}</span>{' '}
             <bdi dir="ltr" class="mono small muted">
-              {shortenToken(row.urlToken)}
+              <Marked parts={markFound(shortenToken(row.urlToken), terms)} />
             </bdi>
           </span>
         )}
       </button>
-      <RowNote row={row} />
+      <RowNote row={row} terms={terms} />
     </>
   );
 }
 
-function RowNote({ row }: { row: PushRow }) {
+function Marked({ parts }: { parts: readonly TextPart[] }) {
+  return <>{parts.map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))}</>;
+}
+
+/** The parts of the push ID, which is not shown elsewhere, that alone contain one of the terms. The whole ID would be the link. */
+function findInToken({ name, note, urlToken }: PushRow, terms: readonly string[]): readonly TextPart[] {
+  const only = terms.filter((term) => !foldText(name).includes(term) && !foldText(note).includes(term));
+  if (only.length === 0) return [];
+  return markFound(urlToken, only).map((part) => (part.isFound ? part : { ...part, text: '…' }));
+}
+
+function RowNote({ row, terms }: { row: PushRow; terms: readonly string[] }) {
   const isLocked = !isExpirable(row, row.withAccount);
-  const parts = [row.withAccount ? '' : row.instance.name, row.note, isLocked ? t('createdExpireOff') : ''].filter(
-    (part) => part !== '',
-  );
-  const [only] = parts.length === 1 ? parts : [];
+  const inToken = findInToken(row, terms);
+  const parts = [
+    { key: 'token', title: '', shown: inToken },
+    { key: 'instance', title: row.withAccount ? '' : row.instance.name },
+    { key: 'note', title: row.note, shown: excerptFound(markFound(row.note, terms)) },
+    { key: 'locked', title: isLocked ? t('createdExpireOff') : '' },
+  ].map(({ shown, ...part }) => ({ ...part, shown: shown ?? [{ text: part.title, isFound: false }] }));
+  const filled = parts.filter(({ shown }) => shown.some(({ text }) => text !== ''));
+  const title = filled.map((part) => part.title).filter((text) => text !== '');
+  const [only] = filled.length === 1 ? filled : [];
   // In its own direction, so that it loses its end.
   if (only !== undefined)
     return (
-      <bdi class="truncate small muted" title={only}>
-        {only}
+      <bdi
+        dir={only.key === 'token' ? 'ltr' : undefined}
+        class={`truncate small muted${only.key === 'token' ? ' mono' : ''}`}
+        title={only.title || undefined}
+      >
+        <Marked parts={only.shown} />
       </bdi>
     );
-  if (parts.length === 0) return null;
+  if (filled.length === 0) return null;
   return (
-    <span class="truncate small muted" title={parts.map((part) => isolateText(part)).join(' · ')}>
-      {parts.map((part, at) => (
-        <Fragment key={part}>
+    <span class="truncate small muted" title={title.map((part) => isolateText(part)).join(' · ')}>
+      {filled.map(({ key, shown }, at) => (
+        <Fragment key={key}>
           {at > 0 && ' · '}
-          <bdi>{part}</bdi>
+          <bdi dir={key === 'token' ? 'ltr' : undefined} class={key === 'token' ? 'mono' : undefined}>
+            <Marked parts={shown} />
+          </bdi>
         </Fragment>
       ))}
     </span>

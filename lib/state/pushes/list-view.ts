@@ -2,7 +2,15 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { memoize } from '../../i18n/language';
 import { getLanguage } from '../../i18n/translate';
 import { getPushStatus, getViewsUsed, type PushRow, type PushStatus } from '../../push/push-row';
-import { byName, NEWEST_FIRST, type Sort, type SortValue, searchRows, sortRows } from '../../push/search-and-sort';
+import {
+  byName,
+  NEWEST_FIRST,
+  parseSearch,
+  type Sort,
+  type SortValue,
+  searchRows,
+  sortRows,
+} from '../../push/search-and-sort';
 
 const collators = memoize((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
 
@@ -51,6 +59,8 @@ export function createListView(
   return {
     rows,
     found,
+    /** What each row that is found contains. */
+    searchTerms: computed(() => parseSearch(query.value).terms),
     visibleRows,
     isEmpty: computed(() => visibleRows.value.length === 0),
     filter,

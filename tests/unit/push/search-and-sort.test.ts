@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { byCreation, byName, type SortValue, searchRows, sortRows } from '@/lib/push/search-and-sort';
+import {
+  byCreation,
+  byName,
+  excerptFound,
+  markFound,
+  parseSearch,
+  type SortValue,
+  searchRows,
+  sortRows,
+} from '@/lib/push/search-and-sort';
 import { getExpiresAt } from '@/lib/push/stored-push';
 import { CREATED_AT, DAY_MS, makeRow } from './make-row';
 
@@ -19,6 +28,11 @@ describe('rows', () => {
     ['are found by a link with its key', 'chrome-extension://abc/open.html#q7hx2_kd0AbC&age=AAEC', [0]],
     ['are not found by another link', 'https://pw.test/p/somebody-elses/r', []],
     ['are not found by a word that spans name and note', 'weberticket', []],
+    ['are found by a phrase in quotes', '"fur m. weber"', [0]],
+    ['are not found by a phrase in quotes whose words are apart', '"vpn weber"', []],
+    ['are found by phrases and words together, in the quotes of any keyboard', '„m. weber“ 4711', [0]],
+    ['are found while the quote is not closed', '«deploy key', [1]],
+    ['are all found by quotes around nothing', '""', [0, 1, 2]],
   ])('%s', (_promise, query, found) => {
     expect(searchRows(rows, query)).toEqual(found.map((at) => rows[at]));
   });
@@ -57,4 +71,22 @@ it.each<[string, SortValue, boolean, string]>([
   ['by name reversed, unnamed ones last', byName, true, 'acdb'],
 ])('rows are sorted: %s', (_promise, by, isDescending, expected) => {
   expect(order(by, isDescending)).toBe(expected);
+});
+
+it.each<[string, string, string, string]>([
+  ['a word, wherever it stands', 'Person 12, row 12', '12', 'Person [12], row [12]'],
+  ['a phrase', 'Person 12, row 12', '"person 12"', '[Person 12], row 12'],
+  ['letters with accents, and in capitals', 'Für M. Weber', 'fur weber', '[Für] M. [Weber]'],
+  ['letters that are folded to several, whole', 'ﬃx and office', 'ff', '[ﬃ]x and o[ff]ice'],
+  ['combined letters, whole', 'Zoe\u0308 🔑', 'e', 'Zo[e\u0308] 🔑'],
+  ['nothing without a search', 'Person 12', ' ', 'Person 12'],
+])('what a search has found is marked: %s', (_case, text, query, marked) => {
+  const parts = markFound(text, parseSearch(query).terms);
+  expect(parts.map(({ text: part, isFound }) => (isFound ? `[${part}]` : part)).join('')).toBe(marked);
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+});
+
+it('of a long text only what is around the found part is shown', () => {
+  const parts = excerptFound(markFound(`${'for the new colleagues '.repeat(4)}in Ulm, by phone`, ['ulm']));
+  expect(parts.map(({ text }) => text)).toEqual(['…lleagues in ', 'Ulm', ', by phone']);
 });

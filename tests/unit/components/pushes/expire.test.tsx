@@ -60,10 +60,21 @@ describe('expiring many pushes', () => {
   const pushesOf = (number: number) => (number === 1 ? '1 push' : `${number} pushes`);
   const summary = (expired: number) => screen.findByText(`${pushesOf(expired)} expired`, { selector: '.bulk > p' });
 
+  it('names the first ones in its question', async () => {
+    await showSelected({ count: 8, fields: (at) => (at === 6 ? { name: '' } : {}) });
+    click('Expire 8 pushes');
+    expect(dialog().text).toMatch(
+      /^Expire 8 pushes\?Push 7, No name, seed0…, Push 5, Push 4, Push 3, 3 moreThe secrets/,
+    );
+    answer('Cancel');
+  });
+
   it('asks, skips ended ones, sums up and keeps each row in its place', async () => {
     const shown = await showSelected({ count: 3, fields: (at) => ({ viewCount: at === 1 ? 5 : 0 }) });
     click('Expire 2 pushes');
-    expect(dialog().text).toMatch(/^Expire 2 pushes\?The secrets are .* undone\.Not included: 1 \(already.*\)Cancel/);
+    expect(dialog().text).toMatch(
+      /^Expire 2 pushes\?Push 2, Push 0The secrets are .* undone\.Not included: 1 \(already.*\)Cancel/,
+    );
     answer('Expire 2 pushes');
     await summary(2);
     expect(await deletedOf(shown)).toEqual([true, false, true]);

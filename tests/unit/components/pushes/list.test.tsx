@@ -22,6 +22,35 @@ it('the head leads to the page for tables, unless the organization forbids it', 
   expect(screen.queryByRole('button', { name: 'Links from a table' })).toBeNull();
 });
 
+describe('a row that a search has found', () => {
+  it('marks why, also where that is not shown otherwise, and is not found by a phrase that it lacks', async () => {
+    const people = [
+      { name: 'Person 12' },
+      { name: 'Person 057', token: 'seed12seed12' },
+      { name: 'Person 04', note: `${'sent to the new colleagues '.repeat(4)}in room 12` },
+      { name: 'Person 5' },
+    ];
+    await showPushes({ count: 4, fields: (at) => people[at] ?? {} });
+    await row('Person 5');
+    find('person 12');
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    const shown = () =>
+      Object.fromEntries(
+        rows().map((one) => {
+          const marks = [...one.querySelectorAll('mark')].map(({ textContent }) => textContent);
+          return [one.querySelector('.row-name')?.textContent, [marks, one.querySelector('.small')?.textContent]];
+        }),
+      );
+    expect(shown()).toEqual({
+      'Person 12': [['Person', '12'], undefined],
+      'Person 057': [['Person', '12', '12'], '…12…12'],
+      'Person 04': [['Person', '12'], '…ues in room 12'],
+    });
+    find('"person 12"');
+    await waitFor(() => expect(Object.keys(shown())).toEqual(['Person 12']));
+  });
+});
+
 describe('a row', () => {
   it('shows name, note, creation, expiration, views left and the options that the recipient meets', async () => {
     await showPushes({

@@ -1,18 +1,31 @@
 import { MailOpen } from 'lucide';
+import { useEffect, useState } from 'preact/hooks';
 import { handOffLink } from '../../lib/browser/handoff';
+import { readShownArmor } from '../../lib/browser/read-shown-armor';
 import { isKey } from '../../lib/encryption/key';
 import { splitLinks } from '../../lib/encryption/received-link';
 import { t } from '../../lib/i18n/translate';
 import { guessPushLink } from '../../lib/instance/push-link';
 import { Button } from '../ui/Button';
 
-/** If the tab shows a server's page for an encrypted push: opened there, it would use a view and show what cannot be read. */
+/**
+ * If the tab shows a server's page for an encrypted push: opened there, it would use a view and show what cannot be read. If it was, the page
+ * shows encrypted text, and its address may have lost the key.
+ */
 export function OpenThisSecret({ address }: { address: string }) {
-  if (!leadsToEncrypted(address)) return null;
+  const [armor, setArmor] = useState<string>();
+  const isPush = guessPushLink(address) !== undefined;
+  useEffect(() => {
+    if (isPush) void readShownArmor().then(setArmor);
+  }, [isPush]);
+  const isKeyed = leadsToEncrypted(address);
+  if (!isKeyed && armor === undefined) return null;
+  // The view is used already: what is shown needs no other one.
+  const received = [isKeyed && address, armor].filter(Boolean).join('\n');
   return (
     <aside class="open-this-secret row wrap" aria-label={t('popupThisSecret')}>
-      <p class="grow small">{t('popupThisSecretWhy')}</p>
-      <Button variant="outline" icon={MailOpen} onClick={() => void handOffLink({ link: address, isOwn: false })}>
+      <p class="grow small">{t(isKeyed ? 'popupThisSecretWhy' : 'popupThisArmorWhy')}</p>
+      <Button variant="outline" icon={MailOpen} onClick={() => void handOffLink({ link: received, isOwn: false })}>
         {t('popupThisSecret')}
       </Button>
     </aside>

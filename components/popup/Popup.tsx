@@ -32,6 +32,8 @@ export function Popup({ composePage, corruptItems, activity, address }: PopupPro
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
   const events = activity.value === 'none' ? undefined : activity.value;
   const hasInstances = composePage.activeInstance.instances.value.length > 0;
+  // Most tabs have nothing to receive, and then nothing more is loaded.
+  const thisSecret = /age=|\/p\//.test(address.value) && <OpenThisSecret address={address.value} />;
   return (
     <div ref={root} class="popup" data-color={composePage.activeInstance.active.value?.color}>
       <InstanceBar
@@ -40,13 +42,15 @@ export function Popup({ composePage, corruptItems, activity, address }: PopupPro
         received={{ isShown: isReceiving, toggle: () => setReceiving(!isReceiving) }}
         popOut={hasInstances ? { isShown: isPoppingOut, toggle: () => setPoppingOut(!isPoppingOut) } : undefined}
       />
+      {/* Receiving needs no server. */}
+      {!hasInstances && thisSecret}
       <main class="popup-main stack">
         <h1 class="visually-hidden">{t('extensionName')}</h1>
         {isPoppingOut && <PopOutMenu composer={composePage.composer} close={() => setPoppingOut(false)} />}
         {isReceiving && <ReceivedLinkForm close={() => setReceiving(false)} />}
         <ComposeMain composePage={composePage} corruptItems={corruptItems} />
       </main>
-      {address.value.includes('age=') && <OpenThisSecret address={address.value} />}
+      {hasInstances && thisSecret}
       {/* Only once the events are known, which would push the links down under the pointer. */}
       {events && <PopupActivity activity={events} now={composePage.now} />}
       {activity.value && <RecentResults composePage={composePage} />}

@@ -95,7 +95,7 @@ export function PasteForm({ viewer }: { viewer: SecretViewer }) {
     <LinkForm value={viewer.enteredText.value} onSubmit={(link) => viewer.loadLink({ link })}>
       <p>{t('receivedPasteWhy')}</p>
       <LinkField
-        label={t('pushesLink')}
+        label={t('receivedPasteField')}
         error={problem && describeProblem(problem)}
         value={viewer.enteredText.value}
         onInput={(link) => {

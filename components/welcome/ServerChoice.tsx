@@ -1,7 +1,7 @@
 import './welcome.css';
 import './server-choice.css';
 import type { ReadonlySignal } from '@preact/signals';
-import { FlaskConical, Link as LinkIcon, Pin, Puzzle, Server } from 'lucide';
+import { FlaskConical, Link as LinkIcon, MailOpen, Pin, Puzzle, Server } from 'lucide';
 import { callWorker } from '../../lib/browser/messaging';
 import { openConnectForm, openTab } from '../../lib/browser/pages';
 import type { ToolbarButton } from '../../lib/browser/toolbar-button';
@@ -18,11 +18,14 @@ interface ServerChoiceProps {
   policy: Policy;
   /** By default opens a tab, since the browser's question for permission would close a popup. */
   connect?: () => void;
+  /** By default opens the page for received links in a tab. */
+  receive?: () => void;
   title?: 'h2' | 'h3';
 }
 
 export function ServerChoice(props: ServerChoiceProps) {
-  const { policy, connect = () => void openConnectForm(), title: Title = 'h2' } = props;
+  const { policy, connect = () => void openConnectForm(), receive = () => void openTab('/open.html') } = props;
+  const { title: Title = 'h2' } = props;
   const { isBusy, failure, run } = useWorkerCall(() => callWorker('activateDemo', undefined));
   const { showsWelcome, allowsOwnInstances, allowsDemo } = policy;
   if (!showsWelcome || !(allowsOwnInstances || allowsDemo))
@@ -30,6 +33,9 @@ export function ServerChoice(props: ServerChoiceProps) {
       <section class="stack" aria-label={t('extensionName')}>
         <p>{t('organizationNoInstance')}</p>
         {allowsOwnInstances && <Button onClick={connect}>{t('optionsAdd')}</Button>}
+        <Button icon={MailOpen} onClick={receive}>
+          {t('popupReceived')}
+        </Button>
       </section>
     );
   return (
@@ -59,6 +65,13 @@ export function ServerChoice(props: ServerChoiceProps) {
           </span>
         </button>
       )}
+      <button type="button" class="choice-card" onClick={receive}>
+        <Icon of={MailOpen} />
+        <span>
+          <b>{t('popupReceived')}</b>
+          <span class="small muted">{t('serverChoiceReceivedWhy')}</span>
+        </span>
+      </button>
       {failure && <FailureNotice failure={failure} instanceName={t('demoName')} />}
     </section>
   );

@@ -51,8 +51,7 @@ export async function replaceMenuItems(pushLinks: string[], policy: Policy): Pro
     add('compose-selection', t('menuComposeSelection'), ['selection']);
     add('replace-selection', t('menuReplaceSelection'), ['editable']);
   }
-  // Without a pattern the entry would be on every link.
-  if (pushLinks.length > 0) add('open-link', t('receivedNow'), ['link'], pushLinks);
+  add('open-link', t('receivedNow'), ['link'], pushLinks);
   if (link) add('push-link', t('menuPushLink'), ['link']);
   if (file) {
     add('push-linked-file', t('menuPushLinkedFile'), ['link'], FILE_LINK_PATTERNS);

@@ -108,9 +108,12 @@ export function hasLinkLanguage(link: string, language: string): boolean {
   return URL.canParse(link) && new URL(link).searchParams.get('locale') === language;
 }
 
+/** Of links that look like pushes, of whichever server: who opens one is asked first. Others below `f` and `r` would be too many. */
+const ANY_PUSH_PATTERNS = ['*://*/p/*', '*://*/*/p/*'];
+
 /**
- * Match patterns for links to pushes, also with `f` and `r`, and for links of other programs that hold one, encoded or not. No ports (Firefox
- * refuses them) and no IPv6.
+ * Match patterns for links to pushes; of connected servers also with `f` and `r`, and for links of other programs that hold one, encoded or not.
+ * No ports (Firefox refuses them) and no IPv6.
  */
 export function pushLinkPatterns(instances: readonly Instance[]): string[] {
   const bases = instances.filter(({ isDemo }) => !isDemo).flatMap(getLinkBaseUrls);
@@ -126,7 +129,7 @@ export function pushLinkPatterns(instances: readonly Instance[]): string[] {
     );
     return [`${start}/p/*`, `${start}/*/p/*`, `${start}/f/*`, `${start}/r/*`, ...held];
   });
-  return [...new Set(patterns)];
+  return [...new Set([...patterns, ...ANY_PUSH_PATTERNS])];
 }
 
 /** What a server puts into its links is stored and shown: a longer address is none. */

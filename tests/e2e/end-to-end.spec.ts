@@ -118,6 +118,24 @@ test('opens a link that a mail filter has rewritten, or says so', {
   expect(await secretPageOn(page).read()).toBe(SECRET);
 });
 
+test('opens the encrypted text that a page shows, without another view', {
+  tag: '@both',
+}, async ({ app, server }) => {
+  const key = generateKey();
+  await connect(app, { baseUrl: server.baseUrl });
+  const payload = await encryptText(SECRET, key);
+  const web = await app.open(await sendPush(server.baseUrl, { payload, expire_after_views: 1 }));
+  await web.click({ css: '#proceed' });
+  await web.waitFor({ css: '#payload' });
+  const popup = await app.openPopup();
+  await popup.waitFor({ text: t('popupThisArmorWhy') });
+  await popup.click({ role: 'button', name: t('popupThisSecret') });
+  const page = await app.tab(/\/open\.html/);
+  await page.fill({ label: t('receivedKeyField') }, key);
+  await page.click({ role: 'button', name: t('receivedDecrypt') });
+  expect(await secretPageOn(page).readShown()).toBe(SECRET);
+});
+
 test('keeps what it cannot decrypt, and leaves neither key nor secret on disk', async ({ launch, server }) => {
   const app = await launch();
   const [key, other, secret] = [generateKey(), generateKey(), makeMarker('secret')];
@@ -137,6 +155,7 @@ test('keeps what it cannot decrypt, and leaves neither key nor secret on disk', 
   expect(await secretPageOn(page).readShown()).toBe(secret);
   // Firefox asks before it closes the page with the last copy.
   await page.click({ role: 'button', name: t('receivedAnother') });
+  await page.click({ in: { role: 'dialog' }, role: 'button', name: t('receivedAnother') });
   await app.close();
   expect(searchProfile(app.profileDir, { key, other, secret })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Firefox alone: nobody can answer Chromium's question for a permission, nor look into its context menu.
 
 import { parseToken, retrieve, sendPush } from './api-client';
-import { askWorker, connect } from './connect';
+import { askWorker } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { setPreferences } from './firefox/empty';
 import type { Firefox } from './firefox/firefox';
@@ -58,10 +58,16 @@ test('holds the permission for an unknown server until its page closes', async (
   await expect.poll(() => granted(firefox)).toEqual([]);
 });
 
-test('menu opens links of connected servers only', async ({ app, server, site }) => {
-  await connect(app, { baseUrl: server.baseUrl });
+test('menu opens what looks like a push, of whichever server, after a question, and no other links', async ({
+  app,
+  site,
+}) => {
   const web = await app.open(site.selections);
   await expect(web.chooseFromMenu({ css: '#link' }, menuItem('open-link'))).rejects.toThrow('The menu has no');
+  await web.evaluate(() => document.getElementById('link')?.setAttribute('href', 'https://else.test/p/abcdefghij/r'));
+  await web.chooseFromMenu({ css: '#link' }, menuItem('open-link'));
+  const page = await app.tab(/\/open\.html/);
+  await page.waitFor({ text: t('receivedForeignKnown', 'else.test') });
 });
 
 test('connects to plain http beyond the loopback after two consents', async ({ firefox, server, key }) => {

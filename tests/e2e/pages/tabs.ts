@@ -116,9 +116,9 @@ export function secretPageOn(page: Surface) {
   return {
     open,
     passphrase: { label: t('composerPassphraseLabel') } satisfies Target,
-    link: { label: t('pushesLink') } satisfies Target,
+    link: { label: t('receivedPasteField') } satisfies Target,
     async paste(link: string): Promise<void> {
-      await page.fill({ label: t('pushesLink') }, link);
+      await page.fill({ label: t('receivedPasteField') }, link);
       await page.click({ role: 'button', name: t('receivedPasteNext') });
     },
     async tryPassphrase(passphrase: string): Promise<void> {

@@ -70,7 +70,7 @@ describe('a file that was clicked in a page', () => {
   it('is reported as read through the page, and can be replaced by its address, which is announced', async () => {
     const { composePage, read } = await showPage({ file: { url: URL_OF_FILE, source: { name: 'page', tabId: 1 } } });
     await read({ ok: true, file: aFile() });
-    await screen.findByText(/It was downloaded with your sign-in on the page\.$/);
+    await screen.findByText(/It was downloaded through the page, with your sign-in if you have one there\.$/);
     fireEvent.click(await screen.findByRole('button', { name: 'Push its address instead' }));
     await screen.findByText(/^Only the file’s address will be sent, not the file\./);
     expect(composePage.composer.draft.value).toMatchObject({ kind: 'url', payloads: { url: URL_OF_FILE } });

@@ -240,7 +240,10 @@ describe('encrypted text that is pasted', () => {
   it('opens without a request, with words and its link around it', async () => {
     const { user, network } = await showPaste();
     const armor = await encryptText('p4ss', KEY);
-    type(`https://pw.test/p/abcdefghij/r#age=${KEY} says: ${armor.replaceAll('\n', ' ')} Bye`, 'Link');
+    type(
+      `https://pw.test/p/abcdefghij/r#age=${KEY} says: ${armor.replaceAll('\n', ' ')} Bye`,
+      'Link or encrypted text',
+    );
     press('Next');
     await screen.findByRole('heading', { name: 'Secret' });
     expect(shownSecret()).toBe('p4ss');
@@ -250,7 +253,7 @@ describe('encrypted text that is pasted', () => {
 
   it('asks for its link or key', async () => {
     const { user } = await showPaste();
-    type(await encryptText('p4ss', KEY), 'Link');
+    type(await encryptText('p4ss', KEY), 'Link or encrypted text');
     press('Next');
     await screen.findByRole('heading', { name: 'Encrypted secret' });
     await expectAccessible();
@@ -263,7 +266,7 @@ describe('encrypted text that is pasted', () => {
 
   it('is called changed on the way where it cannot be read, and no link to a secret', async () => {
     const { user } = await showPaste();
-    type((await encryptText('p4ss', KEY)).replace(/\n./, '\n'), 'Link');
+    type((await encryptText('p4ss', KEY)).replace(/\n./, '\n'), 'Link or encrypted text');
     press('Next');
     expect(await screen.findByText(/encrypted text was changed on the way/)).toBeTruthy();
     expect(user.sent).toEqual([]);
@@ -272,7 +275,7 @@ describe('encrypted text that is pasted', () => {
 
   it('is chosen where there are several', async () => {
     const { user } = await showPaste();
-    type(`${await encryptText('one', KEY)} ${await encryptText('two', OTHER_KEY)}`, 'Link');
+    type(`${await encryptText('one', KEY)} ${await encryptText('two', OTHER_KEY)}`, 'Link or encrypted text');
     press('Next');
     expect(await screen.findByText(/more than one encrypted text/)).toBeTruthy();
     await expectAccessible();
@@ -288,7 +291,7 @@ describe('encrypted text that is pasted', () => {
     'is not taken without its end, after %j',
     async (before) => {
       await showPaste();
-      type(before + (await encryptText('p4ss', KEY)).slice(0, -30), 'Link');
+      type(before + (await encryptText('p4ss', KEY)).slice(0, -30), 'Link or encrypted text');
       press('Next');
       expect(await screen.findByText(/encrypted text isn’t complete/)).toBeTruthy();
     },
@@ -329,7 +332,7 @@ describe('encrypted files', () => {
   it('that are chosen below pasted text go with it', async () => {
     await showPaste();
     const { armor, files } = await encryptFiles('the message', SENT);
-    type(`https://pw.test/p/abcdefghij/r#age=${KEY} ${armor}`, 'Link');
+    type(`https://pw.test/p/abcdefghij/r#age=${KEY} ${armor}`, 'Link or encrypted text');
     choose(files);
     await screen.findByRole('heading', { name: 'Secret' });
     expect(shownSecret()).toBe('the message');
@@ -339,7 +342,7 @@ describe('encrypted files', () => {
   it('that are dropped keep what is left of their names without the message', async () => {
     const saved = collectSaved();
     await showPaste();
-    type(`https://pw.test/p/abcdefghij/r#age=${KEY}`, 'Link');
+    type(`https://pw.test/p/abcdefghij/r#age=${KEY}`, 'Link or encrypted text');
     const { files } = await encryptFiles('', SENT);
     const dropped = new File([files[0] ?? ''], 'contract.pdf.age');
     const drop = new Event('drop', { cancelable: true });
@@ -496,7 +499,10 @@ describe('encrypted files', () => {
     'a text that only ends as their list does is shown whole: %j',
     async (secret) => {
       await showPaste();
-      type(`#age=${KEY} https://pw.test/p/abcdefghij/r#age=${KEY} ${await encryptText(secret, KEY)}`, 'Link');
+      type(
+        `#age=${KEY} https://pw.test/p/abcdefghij/r#age=${KEY} ${await encryptText(secret, KEY)}`,
+        'Link or encrypted text',
+      );
       press('Next');
       await screen.findByRole('heading', { name: 'Secret' });
       expect(shownSecret()).toBe(secret);
@@ -512,7 +518,7 @@ describe('encrypted files', () => {
     const { encryptFile } = await encryption.loadEncryption();
     const bytes = new Uint8Array(await (await encryptFile(new Blob([new Uint8Array([255, 254])]), KEY)).arrayBuffer());
     const armor = `-----BEGIN AGE ENCRYPTED FILE-----\n${btoa(String.fromCharCode(...bytes))}\n-----END AGE ENCRYPTED FILE-----`;
-    type(`#age=${KEY} ${armor}`, 'Link');
+    type(`#age=${KEY} ${armor}`, 'Link or encrypted text');
     press('Next');
     await screen.findByRole('heading', { name: 'Encrypted secret' });
     type(KEY);

@@ -131,8 +131,8 @@ it.each([
 ])('first run under a policy shows %s', (_, fields, choices, text) => {
   fakeExtension();
   const { container } = render(<ServerChoice policy={makePolicy(fields)} connect={() => undefined} />);
-  const buttons = screen.queryAllByRole('button').map(({ textContent }) => textContent?.split(/(?<=server)/)[0]);
-  expect(buttons).toEqual(choices);
+  const buttons = screen.queryAllByRole('button').map(({ textContent }) => textContent?.split(/(?<=server|link)/)[0]);
+  expect(buttons).toEqual([...choices, 'Open received link']);
   if (text) expect(screen.getByText(text)).toBeTruthy();
   else expect(container.textContent).not.toContain('for your secrets');
 });

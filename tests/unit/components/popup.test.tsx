@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { OpenThisSecret } from '@/components/popup/OpenThisSecret';
 import { readItem, writeItem } from '@/lib/browser/storage';
 import { createDraft } from '@/lib/push/draft';
@@ -202,6 +203,54 @@ it('a received link is handed off exactly, and Escape closes its field but not t
 
 describe('a tab with an encrypted secret', () => {
   const KEY = 'AAECAwQFBgcICQoLDA0ODw';
+  const ARMOR = '-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n-----END AGE ENCRYPTED FILE-----';
+
+  /** A tab whose page shows this. */
+  function showPage(text: string) {
+    const field = document.createElement('textarea');
+    field.value = text;
+    document.body.append(field);
+    Object.assign(fakeBrowser.tabs, { query: async () => [{ id: 7 }] });
+    const executeScript = vi.fn(async ({ func }: { func: () => unknown }) => [{ result: func() }]);
+    Object.assign(fakeBrowser, { scripting: { executeScript } });
+    return executeScript;
+  }
+
+  it.each([
+    ['whose button was pressed is offered with the encrypted text that it shows', '', /you need the link you received/],
+    ['is opened with its key and without another view', `#age=${KEY}`, /leads to an encrypted secret/],
+  ])('%s', async (_, fragment, said) => {
+    const setup = await setUpPages();
+    showPage(`Here is the secret ${ARMOR} of yours`);
+    const address = `https://pw.test/p/abcdefghij${fragment}`;
+    render(<OpenThisSecret address={address} />);
+    await screen.findByText(said);
+    await expect
+      .poll(() => {
+        fireEvent.click(screen.getByRole('button', { name: 'Open this secret' }));
+        return setup.user.opened.length;
+      })
+      .toBeGreaterThan(0);
+    const link = fragment === '' ? ARMOR : `${address}\n${ARMOR}`;
+    await expect.poll(async () => (await readItem(handoff(setup)))?.link).toBe(link);
+  });
+
+  it('is read only where the address looks like a push', async () => {
+    await setUpPages();
+    const reads = showPage(ARMOR);
+    render(<OpenThisSecret address="https://pw.test/about" />);
+    expect([reads.mock.calls.length, screen.queryByRole('button')]).toEqual([0, null]);
+  });
+
+  it('comes first where there is no server, which receiving does not need', async () => {
+    const setup = await setUpPages();
+    await writeItem(instancesItem, []);
+    setup.user.activeTab = { url: `https://anywhere.test/p/abcdefghij/r#age=${KEY}`, title: '' };
+    await showPopup(setup);
+    const [first] = await screen.findAllByRole('button', { name: /^(Open this secret|Connect a server)/ });
+    expect(first?.textContent).toBe('Open this secret');
+    expect(screen.getByRole('button', { name: /^Open received link.*don’t need a server/ })).toBeTruthy();
+  });
 
   it('is offered to be opened with its key, which stays in memory', async () => {
     const setup = await setUpPages();

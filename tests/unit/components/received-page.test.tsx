@@ -39,8 +39,10 @@ describe('the recipient’s page', () => {
   it('focuses the cost after a pasted link was read, so that a held Enter opens nothing', async () => {
     const recipient = await makeSecretViewer();
     await showReceived(recipient);
-    expect(text()).toMatch(/^Open secretPaste.*yet\.LinkNextDoes the server’s.* files\.Choose \.age files…$/);
-    const field = screen.getByLabelText('Link');
+    expect(text()).toMatch(
+      /^Open secretPaste.*yet\.Link or encrypted textNextDoes the server’s.* files\.Choose \.age files…$/,
+    );
+    const field = screen.getByLabelText('Link or encrypted text');
     await expect.poll(() => document.activeElement === field).toBe(true);
     fireEvent.input(field, { target: { value: await sentMessages(recipient, { payload: 'key' }) } });
     const stops: string[] = [];
@@ -234,7 +236,7 @@ describe('a pasted link', () => {
   const paste = async (link: string) => {
     const recipient = await makeSecretViewer();
     await showReceived(recipient);
-    fireEvent.input(screen.getByLabelText('Link'), { target: { value: link } });
+    fireEvent.input(screen.getByLabelText('Link or encrypted text'), { target: { value: link } });
     press('Next');
     return recipient;
   };
@@ -246,8 +248,11 @@ describe('a pasted link', () => {
     expect(text()).toMatch(/Serverxn--mnchen-3ya\.testserver not connectedYou haven’t connected xn--mnchen-3ya\.test/);
     expect(screen.getByText('Your browser will ask you to allow access to xn--mnchen-3ya.test.')).toBeTruthy();
     press('Open another link');
-    await expect.poll(() => document.activeElement === screen.getByLabelText('Link')).toBe(true);
-    expect([asInput(screen.getByLabelText('Link')).value, screen.queryByText(/not connected/)]).toEqual(['', null]);
+    await expect.poll(() => document.activeElement === screen.getByLabelText('Link or encrypted text')).toBe(true);
+    expect([
+      asInput(screen.getByLabelText('Link or encrypted text')).value,
+      screen.queryByText(/not connected/),
+    ]).toEqual(['', null]);
   });
 
   it.each([
@@ -257,7 +262,7 @@ describe('a pasted link', () => {
   ])('%s is kept in the field and explained', async (link, words) => {
     const { network } = await paste(link);
     expect(await screen.findByText(words)).toBeTruthy();
-    expect(asInput(screen.getByLabelText('Link')).value).toBe(link);
+    expect(asInput(screen.getByLabelText('Link or encrypted text')).value).toBe(link);
     expect(network.requests).toEqual([]);
   });
 });

@@ -187,19 +187,25 @@ it.each([
 );
 
 describe('the patterns of links to pushes', () => {
+  const ofAny = ['*://*/p/*', '*://*/*/p/*'];
+
   /** As browsers match them, where `*` stands for anything. */
   const isMatched = (link: string, instances: Instance[]): boolean =>
-    pushLinkPatterns(instances).some((pattern) =>
-      new RegExp(`^${pattern.replace(/[.?+]/g, '\\$&').replaceAll('*', '.*')}$`).test(link),
+    pushLinkPatterns(instances).some(
+      (pattern) =>
+        !ofAny.includes(pattern) &&
+        new RegExp(`^${pattern.replace(/[.?+]/g, '\\$&').replaceAll('*', '.*')}$`).test(link),
     );
 
-  it('are of every address of every instance but the demo, without a port', () => {
+  it('are of every address of every instance but the demo, without a port, and of what looks like a push of others', () => {
     const atHome = makeInstance({ baseUrl: 'http://home.test:5100' });
     const forms = ['p', '*/p', 'f', 'r'];
     const patterns = pushLinkPatterns([OURS, DEMO, atHome, atHome]);
     expect(patterns.filter((pattern) => !pattern.startsWith('*://*/'))).toEqual(
       ['pw.test/sub', 'public.test', 'home.test'].flatMap((place) => forms.map((form) => `*://${place}/${form}/*`)),
     );
+    expect(patterns.slice(-2)).toEqual(ofAny);
+    expect(pushLinkPatterns([])).toEqual(ofAny);
   });
 
   it.each([

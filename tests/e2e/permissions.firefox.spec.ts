@@ -58,6 +58,21 @@ test('holds the permission for an unknown server until its page closes', async (
   await expect.poll(() => granted(firefox)).toEqual([]);
 });
 
+test('the passphrase can be typed at once after the question for a permission', async ({ firefox, server }) => {
+  const link = await sendPush(server.baseUrl, { payload: 'key', passphrase: 'p' });
+  const page = await firefox.open('/open.html');
+  const opening = secretPageOn(page);
+  await opening.paste(link);
+  await page.click(opening.open);
+  await firefox.answerPermissionPrompt('allow');
+  await page.waitFor(opening.passphrase);
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true);
+  await page.press('p');
+  expect(await page.value(opening.passphrase)).toBe('p');
+  await page.press('Enter');
+  expect(await opening.readShown()).toBe('key');
+});
+
 test('menu opens what looks like a push, of whichever server, after a question, and no other links', async ({
   app,
   site,

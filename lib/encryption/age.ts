@@ -31,7 +31,7 @@ export type DecryptProblem =
   | 'not-text'
   | 'other-file';
 /** `damaged-key`: of a link that was entered. A `Failure`: nothing could be read or loaded. */
-export type DecryptionFailure = DecryptProblem | 'damaged-key' | Failure;
+export type DecryptionFailure = DecryptProblem | 'damaged-key' | 'missing-key' | Failure;
 export type Decrypted<T> = { ok: true; content: T } | { ok: false; problem: DecryptProblem };
 
 function createEncrypter(key: string): Encrypter {

@@ -59,3 +59,9 @@ export function readEnteredKey(text: string): string | undefined {
   // Words with such a mark may be a passphrase; a link has no spaces.
   return isLink || !/\s/.test(trimmed) ? undefined : text;
 }
+
+/** Whether links were entered for a key, and none of them has one, whole or damaged. */
+export function isLinkWithoutKey(text: string): boolean {
+  const { links, isRewritten } = splitLinks(findArmor(text).rest);
+  return !isRewritten && links.length > 0 && links.every(({ key }) => key === undefined);
+}

@@ -4,7 +4,7 @@ import { readArmor } from '../encryption/armor';
 import { readText } from '../encryption/armor-file';
 import { splitFileNames } from '../encryption/file-names';
 import { isKey } from '../encryption/key';
-import { readEnteredKey } from '../encryption/received-text';
+import { isLinkWithoutKey, readEnteredKey } from '../encryption/received-text';
 import { sanitizeFileName } from '../push/files';
 import { type DecryptedContent, decryptReceivedFile, decryptReceivedText } from './decrypt-received';
 
@@ -103,12 +103,16 @@ export function createEncryptedSecret() {
       isWithFiles.value = hasFiles;
       return decryptMessage(key.peek());
     },
+    /** Says why what was entered is no key. */
+    refuseKey: (entered: string): void => {
+      failure.value = findKeyProblem(entered);
+    },
     /** With the key that is known. */
     retry: (): Promise<void> => decryptMessage(key.peek()),
     /** A link, its key, or the passphrase that somebody chose. */
     enterKey: async (entered: string): Promise<void> => {
       const read = readEnteredKey(entered);
-      failure.value = read === undefined ? 'damaged-key' : undefined;
+      failure.value = read === undefined ? findKeyProblem(entered) : undefined;
       if (read === undefined) return;
       // Without a message only the files themselves can tell.
       if (armor.peek() === undefined) key.value = read;
@@ -155,6 +159,10 @@ export function createEncryptedSecret() {
       return result;
     },
   };
+}
+
+function findKeyProblem(entered: string): DecryptionFailure {
+  return isLinkWithoutKey(entered) ? 'missing-key' : 'damaged-key';
 }
 
 /** The name under which a file was sent, as far as what a browser made of it tells. */

@@ -266,7 +266,7 @@ export function createSecretViewer() {
     /** In place of the damaged one: before anything is requested it has to be whole. A whole link may lead elsewhere. */
     enterLinkKey: async (entered: string): Promise<void> => {
       const key = readEnteredKey(entered) ?? '';
-      if (!encrypted.keepKey(key)) return;
+      if (!encrypted.keepKey(key)) return encrypted.refuseKey(entered);
       if (readReceivedText(entered).links !== '') await loadLink({ link: entered });
       else step.value = 'ask';
     },

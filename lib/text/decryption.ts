@@ -11,6 +11,7 @@ const PROBLEM_TEXTS: Record<Exclude<DecryptionFailure, object>, readonly [title:
   'other-file': ['receivedOtherFile', 'receivedOtherFileNext'],
   'not-text': ['receivedNotText', 'receivedNotTextNext'],
   'damaged-key': ['receivedKeyDamaged', 'receivedKeyDamagedNext'],
+  'missing-key': ['receivedKeyMissing', 'receivedKeyMissingNext'],
 };
 
 /** What stands before the key in a link. */

@@ -183,6 +183,7 @@ describe('what was not decrypted', () => {
         [OTHER_KEY, 'doesn’t fit'],
         ['#age=AAEC', 'isn’t complete'],
         ['#age=AAEC', 'isn’t complete'],
+        ['https://pw.test/p/abcdefghij/r', 'has no key'],
       ] as const) {
         type(tried);
         screen.getByRole('button', { name: 'Decrypt' }).focus();

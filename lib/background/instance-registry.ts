@@ -81,8 +81,11 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
     if (value !== '' && tokenArea !== 'none') await writeItem(tokenItem(saved.id, tokenArea), value);
     await writeEntries(...writes);
     const from = isReplaced ? 'none' : (before?.tokenArea ?? 'none');
-    await onTokenChange({ instanceId: saved.id, from, to: tokenArea, isEntered: token !== undefined });
-    await removeUnlisted();
+    try {
+      await onTokenChange({ instanceId: saved.id, from, to: tokenArea, isEntered: token !== undefined });
+    } finally {
+      await removeUnlisted();
+    }
     if (isReplaced) await releasePermissions();
     return saved;
   };

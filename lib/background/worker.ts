@@ -300,7 +300,7 @@ export function createWorker(deps: WorkerDeps) {
 
     deletePrivate: async (): Promise<void> => {
       await createdRows.listAll();
-      await marks.renew();
+      await marks.renew().catch(ignoreStorageFull);
       await uploads.cancel(({ isPrivate }) => isPrivate);
       await Promise.all([resultStore.deletePrivate(), anonymousPushes.deletePrivate(), batches.deletePrivate()]);
       await demo.deletePrivate();

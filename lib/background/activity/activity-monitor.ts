@@ -26,6 +26,7 @@ import { readToken } from '../instance-data';
 import type { TokenChange } from '../instance-registry';
 import type { PrivateMarks } from '../private-marks';
 import type { ExpiredEvent } from '../push-events';
+import { ignoreStorageFull } from '../result-store';
 import { createSerialQueue } from '../serial-queue';
 import { type ActivityNotifierDeps, createActivityNotifier } from './activity-notifier';
 import { createBaselineStore } from './baseline-store';
@@ -218,14 +219,16 @@ export function createActivityMonitor({
       if (to === from && !isEntered) return;
       polls.get(instanceId)?.controller.abort();
       if (to !== 'none' && from !== 'none' && from !== to) await store.moveAccount(instanceId, from, to);
-      const expectNewToken = (before: AccountBaseline) => ({ baseline: { ...before, isTokenReplaced: true } });
-      if (isEntered && to !== 'none') await store.update({ id: instanceId, tokenArea: to }, expectNewToken);
-      await updateStatus(({ [instanceId]: _, ...others }) => others);
+      if (isEntered && to !== 'none') await store.expectNewToken({ id: instanceId, tokenArea: to });
+      await updateStatus(({ [instanceId]: _, ...others }) => others).catch(ignoreStorageFull);
     },
-    /** After a change of the list: stops what is no longer polled, and then removes what is stored of it. */
+    /** After a change of the list: stops what is no longer polled, and then removes what is stored of it, whether the first succeeded or not. */
     removeUnlisted: async (): Promise<void> => {
-      await updateStatus();
-      await store.removeUnlisted();
+      try {
+        await updateStatus().catch(ignoreStorageFull);
+      } finally {
+        await store.removeUnlisted();
+      }
       await refreshBadge();
     },
     markExpired: async ({ push: { instanceId, urlToken } }: ExpiredEvent): Promise<void> => {

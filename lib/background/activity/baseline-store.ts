@@ -30,6 +30,7 @@ import {
 import { removeUnlisted } from '../instance-data';
 import { type OwnPush, readOwnPushes } from '../own-pushes';
 import type { PrivateMarks } from '../private-marks';
+import { ignoreStorageFull } from '../result-store';
 import { createSerialQueue } from '../serial-queue';
 
 type AccountRef = Pick<Instance, 'id' | 'tokenArea'>;
@@ -198,8 +199,19 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
       enqueue(async () => {
         const [source, target] = [itemsOf(id, from), itemsOf(id, to)];
         const { baseline, events } = await readItems(source);
-        await writeEntries(toStorageEntry(target.baseline, baseline), toStorageEntry(target.events, events));
+        // What does not fit is forgotten: it does not stay where its token no longer is.
+        await writeEntries(toStorageEntry(target.baseline, baseline), toStorageEntry(target.events, events)).catch(
+          ignoreStorageFull,
+        );
         await removeItems(source.baseline as never, source.events as never);
       }),
+    /** Its list may be another account's from now on. Needs no space: what cannot be marked so is forgotten. */
+    expectNewToken: async (account: AccountRef): Promise<void> => {
+      const mark = (before: AccountBaseline) => ({ baseline: { ...before, isTokenReplaced: true } });
+      await update(account, mark).catch((error: unknown) => {
+        ignoreStorageFull(error);
+        return enqueue(() => removeItems(itemsOf(account.id, getDataArea(account)).baseline as never));
+      });
+    },
   };
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { EMPTY_ACCOUNT_BASELINE } from '@/lib/activity/activity-event';
 import { readItem, removeItems, writeItem } from '@/lib/browser/storage';
+import type { FailureError } from '@/lib/failure';
 import { DEMO_BASE_URL, DEMO_COLOR, DEMO_ID } from '@/lib/instance/instance';
 import { activeInstanceItem, featuresItem, instanceDefaultsItem, instancesItem, tokenItem } from '@/lib/storage/items';
-import { demoStateItem } from '@/lib/storage/items-lazy';
+import { baselineItem, demoStateItem } from '@/lib/storage/items-lazy';
 import { readToken } from '../../fakes/stored-token';
-import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
+import { makeDraft, makeInstance, makeWorker, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
 const other = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://other.test', color: 'blue' });
 
@@ -53,6 +56,44 @@ describe('saving an instance', () => {
     const saved = await instances.save(makeInstance({ baseUrl: 'https://elsewhere.test' }), 'new');
     await expect(instances.save(makeInstance({ name: 'Renamed' }), undefined)).rejects.toThrow('InstanceRemoved');
     expect((await readItem(instancesItem)).map(({ id, name }) => [id, name])).toEqual([[saved.id, 'One']]);
+  });
+
+  it.each<[what: string, isFullFor: (keys: string) => boolean]>([
+    ['the new token', (keys) => keys.includes('token/')],
+    ['what moves with it', (keys) => !keys.includes('token/')],
+    ['its activity', (keys) => keys.includes('activity/')],
+    ['when it is polled', (keys) => keys.includes('pollStatus')],
+  ])(
+    'leaves nothing on the device that is said to be in memory, where that has no room for %s',
+    async (_, isFullFor) => {
+      const onDevice = makeInstance({ tokenArea: 'device' });
+      const worker = await makeWorker({ instance: onDevice });
+      const services = worker.start();
+      await services.push(makeDraft('key'), 'menu');
+      await services.activityMonitor.sync();
+      worker.memory.isFullFor = (items) => isFullFor(Object.keys(items).join());
+      const failure = await services.instances.save(makeInstance(), undefined).then(
+        () => undefined,
+        (error: FailureError) => error.failure.kind,
+      );
+      const [saved] = await readItem(instancesItem);
+      // Either all of it or nothing, and the page is told which.
+      expect([saved?.tokenArea, failure]).toEqual(failure ? ['device', 'StorageFull'] : ['session', undefined]);
+      const isOfAccount = (key: string) => /^(token|baseline|activity)\//.test(key);
+      const kept = Object.keys(await fakeBrowser.storage.local.get()).filter(isOfAccount);
+      expect(kept.sort()).toEqual(failure ? ['baseline/one', 'token/one'] : []);
+      expect(await readToken('one', failure ? 'device' : 'session')).toBe(OWNER_TOKEN);
+    },
+  );
+
+  it('forgets what it knew of another account where memory has no room to say that it is another', async () => {
+    const worker = await makeWorker();
+    const services = worker.start();
+    await services.push(makeDraft('key'), 'menu');
+    worker.memory.isFullFor = (items) => 'baseline/one' in items;
+    await services.instances.save(makeInstance(), OTHER_TOKEN);
+    expect(await readToken('one', 'session')).toBe(OTHER_TOKEN);
+    expect(await readItem(baselineItem('one', 'session'))).toEqual(EMPTY_ACCOUNT_BASELINE);
   });
 
   it('leaves a token missing that ended with the browser session', async () => {

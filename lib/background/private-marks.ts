@@ -22,12 +22,18 @@ export function createPrivateMarks(now: () => number) {
     enqueue(async () => {
       const marks = await readItem(privateMarksItem);
       const changed = update(marks);
-      if (changed.length > 0 || marks.length > 0) await writeItem(privateMarksItem, changed);
+      if (changed !== marks && (changed.length > 0 || marks.length > 0)) await writeItem(privateMarksItem, changed);
     });
   const without =
     (...ids: string[]) =>
     (marks: PrivateMark[]) =>
       marks.filter(({ id }) => !ids.includes(id));
+
+  /** A mark from the future is from before the clock was set back: it can have begun no later than now. */
+  const restartFuture = (): Promise<void> =>
+    change((marks) =>
+      marks.some(({ at }) => at > now()) ? marks.map((mark) => ({ ...mark, at: Math.min(mark.at, now()) })) : marks,
+    );
 
   /** The marks that concern a listed instance and that it has not settled, and which of them it may settle. */
   const marksOf = async (instanceId: string, since: number, hasNewBaseline = false) => {
@@ -77,6 +83,7 @@ export function createPrivateMarks(now: () => number) {
       since: number,
       hasNewBaseline: boolean,
     ): Promise<'none' | 'open' | 'settled'> => {
+      await restartFuture();
       const { found, settled } = await marksOf(instanceId, since, hasNewBaseline);
       if (found.length === 0) return 'none';
       return settled.length === found.length ? 'settled' : 'open';

@@ -186,6 +186,20 @@ describe('a push created in a private window', () => {
     },
   );
 
+  it('of unknown outcome keeps others out for minutes only, also where the clock is set back by a day', async () => {
+    const monitor = await makeDeviceWatch();
+    await monitor.poll();
+    monitor.network.fault = 'answer-lost';
+    await monitor.push({}, true).catch(() => undefined);
+    // This computer's clock: the server's goes on.
+    monitor.world.now = () => monitor.time.now - DAY_MS;
+    await monitor.restartWorker();
+    for (let rounds = 0; rounds < 3; rounds += 1) await monitor.poll();
+    const later = await monitor.pushElsewhere();
+    await monitor.poll();
+    expect([await isWatched('push1'), await isWatched(later)]).toEqual([false, true]);
+  });
+
   /** One whose mark is settled: its result is unknown, and polls have passed it over. */
   async function makeSettledWatch() {
     const monitor = await makeDeviceWatch();

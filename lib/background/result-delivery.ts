@@ -62,7 +62,7 @@ export function createResultDelivery({ resultStore, undoDrafts, copy, expire, no
   const updateBadge = async (): Promise<void> => {
     const items = { results: resultsItem, inFlight: inFlightItem, seenAt: resultsSeenAtItem };
     const { results, inFlight, seenAt } = await readItems(items);
-    const newest = results.find((result) => result.startedAt > seenAt);
+    const newest = results.find((result) => isUnseen(result.startedAt, seenAt, now()));
     if (inFlight.length > 0) return showBadge('busy');
     if (newest && (needsAttention(newest) || hasInsertFailure(newest))) return showBadge('failed');
     const { count, newestAt } = await countUnseenActivity();
@@ -117,7 +117,7 @@ export function createResultDelivery({ resultStore, undoDrafts, copy, expire, no
     setTimeout(async () => {
       const { results, seenAt } = await readItems({ results: resultsItem, seenAt: resultsSeenAtItem });
       const result = results.find((it) => it.id === id);
-      if (result && seenAt < (result.state === 'created' ? result.respondedAt : result.startedAt))
+      if (result && isUnseen(result.state === 'created' ? result.respondedAt : result.startedAt, seenAt, now()))
         await notifyResult(result);
     }, UNSEEN_MS);
   };
@@ -217,4 +217,9 @@ function notificationText(result: PushResult): { title: string; message: string 
     default:
       return { title: t('createdNotCopied'), message: t('notificationCreatedNext') };
   }
+}
+
+/** Where the clock was set back, what was seen in the future says nothing of a result from now, and one from the future was before it. */
+function isUnseen(at: number, seenAt: number, now: number): boolean {
+  return at <= now && (seenAt > now || at > seenAt);
 }

@@ -119,3 +119,18 @@ it.each(['is shown by a page', 'is dismissed'])('a result that %s is none', asyn
   await vi.advanceTimersByTimeAsync(2_000);
   expect(notifications).toEqual([]);
 });
+
+it('shows what became of a push after the clock was set back behind what was seen', async () => {
+  const worker = await makeWorker();
+  const { push, handlers } = worker.start();
+  await push({ ...makeDraft('key'), id: 'before' }, 'composer');
+  await handlers.markResultsSeen(undefined);
+  worker.time.now -= 3_600_000;
+  worker.network.fault = 'down';
+  await push({ ...makeDraft('key'), id: 'after' }, 'composer');
+  expect(worker.badge.text).toBe('!');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(worker.notifications).toHaveLength(1);
+  await handlers.markResultsSeen(undefined);
+  expect(worker.badge.text).toBe('');
+});

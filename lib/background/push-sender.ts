@@ -101,10 +101,12 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
       }
     },
 
-    /** Aborts the request; its outcome is then unknown. */
+    /** Stops a create that has not been sent, and says so; aborts a request, whose outcome is then unknown. */
     cancel: (draftId: string): void => inFlight.get(draftId)?.abort(),
   };
 }
+
+const NOTHING_SENT = { bytes: 0, totalBytes: 0, mayBeComplete: false };
 
 /** The only request of a create. Throws `TokenMissing`, `DemoFull` and what the client throws. */
 export async function sendPush(
@@ -116,5 +118,7 @@ export async function sendPush(
   if (isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
   const push = toNewPush(draft, { sendsEmail });
   await assertFreeSpace(push.payload, files);
+  // While it was being encrypted, or its server connected.
+  if (signal?.aborted) throw new FailureError({ kind: 'CanceledError', estimate: NOTHING_SENT });
   return createPush(push, { signal, files, isPrivate: draft.isPrivate });
 }

@@ -130,10 +130,11 @@ function describeNoResponse(failure: NoResponse, { instanceName, isNewAddress }:
   const { estimate } = failure;
   const size = formatBytes(estimate?.totalBytes ?? 0);
   const isPart = estimate !== undefined && estimate.bytes > 0 && !estimate.mayBeComplete;
-  if (failure.kind === 'CanceledError')
-    return estimate && !estimate.mayBeComplete
-      ? { title: t('errorStopped'), action: t('errorStoppedNext') }
-      : { title: t('errorCanceled', instanceName), action: t('errorCanceledNext') };
+  if (failure.kind === 'CanceledError') {
+    if (!estimate || estimate.mayBeComplete)
+      return { title: t('errorCanceled', instanceName), action: t('errorCanceledNext') };
+    return { title: t(estimate.totalBytes > 0 ? 'errorStopped' : 'errorStoppedBefore'), action: t('errorStoppedNext') };
+  }
   if (isPart)
     return {
       title: t('errorUploadInterrupted', instanceName, formatBytes(estimate.bytes), size),

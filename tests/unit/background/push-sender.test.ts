@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { encryptHere } from '@/lib/browser/encrypt';
 import { readItem, writeItem } from '@/lib/browser/storage';
-import type { CreatedResult, UnknownResult } from '@/lib/push/result';
+import type { CreatedResult, FailedResult, UnknownResult } from '@/lib/push/result';
 import { draftItem, inFlightItem, instanceDefaultsItem, pendingDraftsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
 import { deliverySettingsItem } from '@/lib/storage/items-lazy';
+import { describeFailure } from '@/lib/text/failures';
 import { hold } from '../hold';
 import { makeClick } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
@@ -236,6 +238,44 @@ describe('a create of unknown outcome', () => {
     worker.network.fault = 'none';
     expect(await search()).toMatchObject({ isUnreachable: false, search: 'done', candidates: [] });
   });
+
+  it.each(['is encrypted', 'waits for its connection'])(
+    'is not that of a create which is canceled while it %s: nothing was sent, and the draft stays',
+    async (what) => {
+      const worker = await makeWorker();
+      const [begun, { held, release }] = [hold(), hold()];
+      const wait = async () => {
+        begun.release();
+        await held;
+      };
+      worker.world.encrypt = async (...content) => {
+        await wait();
+        return encryptHere(...content);
+      };
+      const { session } = fakeBrowser.storage;
+      const get = session.get as (keys: unknown) => Promise<Record<string, unknown>>;
+      const read = async (keys?: unknown) => {
+        if (what !== 'is encrypted' && String(keys).includes('token/one')) await wait();
+        return get(keys);
+      };
+      Object.assign(session, { get: read });
+      const { push, cancel, handlers } = worker.start();
+      const draft = makeDraft('key', { endToEnd: what === 'is encrypted' });
+      await handlers.saveDraft({ draft });
+      const inFlight = push(draft, 'composer');
+      await begun.held;
+      cancel('draft');
+      release();
+      const result = (await inFlight) as FailedResult;
+      expect(result).toMatchObject({ state: 'failed', failure: { kind: 'CanceledError' } });
+      expect(describeFailure(result.failure, { instanceName: 'One' })).toEqual({
+        title: 'You stopped before anything was sent.',
+        action: 'No link was created.',
+      });
+      expect(worker.network.requests).toEqual([]);
+      expect(await readItem(draftItem('draft'))).toMatchObject({ payloads: { text: 'key' } });
+    },
+  );
 
   it('is the result of a canceled create', async () => {
     const worker = await makeWorker();

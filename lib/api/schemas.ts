@@ -152,17 +152,19 @@ export const expiredPushSchema = z.lazy(() => pushRecordSchema.check(z.refine(({
 /** Twenty times a page: responses may be unbounded. */
 const MAX_ROWS = 1_000;
 
-/** A row that breaks the contract is null and takes no other with it. Throws if all are. */
+/** Cut to what can be shown. A row that breaks the contract is null and takes no other with it. */
+const cutArray = <Row extends z.ZodMiniType>(row: Row) =>
+  z.pipe(
+    z.array(z.unknown()),
+    z.pipe(
+      z.transform((listed: unknown[]): unknown[] => listed.slice(0, MAX_ROWS)),
+      z.array(z.catch(z.nullable(row), null)),
+    ),
+  );
+
+/** Throws if all rows break the contract. */
 const lenientArray = <Row extends z.ZodMiniType>(row: Row) =>
-  z
-    .pipe(
-      z.array(z.unknown()),
-      z.pipe(
-        z.transform((listed: unknown[]): unknown[] => listed.slice(0, MAX_ROWS)),
-        z.array(z.catch(z.nullable(row), null)),
-      ),
-    )
-    .check(z.refine((read) => read.length === 0 || read.some((found) => found !== null)));
+  cutArray(row).check(z.refine((read) => read.length === 0 || read.some((found) => found !== null)));
 
 export const pushListSchema = z.lazy(() => lenientArray(pushRecordSchema));
 
@@ -181,7 +183,7 @@ export const retrievedPushSchema = z.lazy(() =>
 const retrievedFields = () =>
   z.object({
     payload: z.optional(z.nullable(z.string())), // The secret; null when the push has expired, and perhaps left out beside files
-    files: z.catch(z.array(z.catch(z.nullable(fileSchema()), null)), []), // Null in the place of an entry that cannot be used
+    files: z.catch(cutArray(fileSchema()), []), // Null in the place of an entry that cannot be used
     days_remaining: lenientOptional(z.int()), // Whole days left, rounded up
     views_remaining: lenientOptional(z.int()), // Views left
     expire_after_views: lenientOptional(z.int()), // Views in all

@@ -59,6 +59,15 @@ describe('a long answer', () => {
     expect([pushes.length, rowCount, hasUnreadable]).toEqual([1_000, 1_000, false]);
   });
 
+  test('is cut to a thousand files if it has 200,000, and its secret is read', async () => {
+    const file = JSON.stringify({ filename: 'a', content_type: '', url: 'https://pw.test/a' });
+    const files = `[${Array(200_000).fill(file).join(',')}]`;
+    const { payload, files: read } = await (
+      await answered(`{"payload":"key","files":${files},${JSON.stringify(RECORD).slice(1)}`)
+    ).retrievePush('token');
+    expect([payload, read.length]).toEqual(['key', 1_000]);
+  });
+
   test('is refused if it holds a million things that are no rows', async () => {
     const client = await answered(`[${'0,'.repeat(1_000_000)}0]`);
     expect(await failureOf(client.listExpired(1))).toEqual({ kind: 'ContractError', status: 200, bodyType: 'json' });

@@ -77,7 +77,7 @@ const DRAFT_PROBLEM_TEXTS = {
 export function ProblemText({ problem, draft }: { problem: DraftProblem; draft: Pick<Draft, 'kind' | 'payloads'> }) {
   if (problem.why === 'blank') return t(getPayload(draft) === '' ? 'composerEmpty' : 'composerBlank');
   if (problem.why === 'too-long') return t('composerTooLong', formatNumber(MAX_PAYLOAD_CHARACTERS[draft.kind]));
-  if (problem.why === 'too-many-bytes') return t('composerTooManyBytes', formatBytes(MAX_ENCRYPTED_BYTES));
+  if (problem.why === 'too-many-bytes') return t('composerTooManyBytes', formatBytes(MAX_ENCRYPTED_BYTES[draft.kind]));
   if (problem.why === 'too-many') return t('emailTooMany', formatNumber(MAX_EMAILS));
   if (problem.why === 'lone-surrogate') return t('errorDamagedCharacter', t(TEXT_LABELS[problem.field]));
   return t(DRAFT_PROBLEM_TEXTS[problem.why]);

@@ -11,7 +11,7 @@ export function PayloadSize({ composer }: { composer: Composer }) {
   const { characters, lines } = composer.size.value;
   const isEncrypted = composer.options.value.endToEnd ?? false;
   const size = isEncrypted ? countBytes(composer.payload.value) : characters;
-  const max = isEncrypted ? MAX_ENCRYPTED_BYTES : MAX_PAYLOAD_CHARACTERS[composer.draft.value.kind];
+  const max = (isEncrypted ? MAX_ENCRYPTED_BYTES : MAX_PAYLOAD_CHARACTERS)[composer.draft.value.kind];
   const isNearLimit = size > max * COUNTER_THRESHOLD || (composer.draft.value.kind === 'qr' && !isEncrypted);
   const ofLimit = isEncrypted
     ? t('composerBytesOf', formatBytes(size), formatBytes(max))

@@ -17,8 +17,11 @@ export const MAX_PAYLOAD_CHARACTERS: Record<Kind, number> = {
   qr: 1_024,
 };
 
-/** In UTF-8: their armor has as many characters as an instance accepts, with the names of ten files. */
-export const MAX_ENCRYPTED_BYTES = 770_000;
+/**
+ * In UTF-8: their armor has as many characters as an instance accepts, beside files with the lines of ten, whose names may have 255 UTF-16
+ * units, which are 765 bytes.
+ */
+export const MAX_ENCRYPTED_BYTES: Record<Kind, number> = { text: 770_000, url: 770_000, file: 765_000, qr: 770_000 };
 
 /** See tests/contract/observed.json, "11 files". The size limit is in no answer. */
 export const MAX_FILES = 10;
@@ -82,7 +85,8 @@ export function findDraftProblem(draft: Draft): DraftProblem | undefined {
   if (countCharacters(payload) > MAX_PAYLOAD_CHARACTERS[kind]) return { field: 'payload', why: 'too-long' };
   if (options.endToEnd && kind === OPTIONS.endToEnd.unsupportedKind)
     return { field: 'payload', why: 'not-encryptable' };
-  if (options.endToEnd && countBytes(payload) > MAX_ENCRYPTED_BYTES) return { field: 'payload', why: 'too-many-bytes' };
+  if (options.endToEnd && countBytes(payload) > MAX_ENCRYPTED_BYTES[kind])
+    return { field: 'payload', why: 'too-many-bytes' };
   if (kind === 'url' && !isAcceptedUrl(payload)) return { field: 'payload', why: 'not-a-link' };
   if (!payload.isWellFormed()) return { field: 'payload', why: 'lone-surrogate' };
   const limit = findInvalidLimit(draft.options);

@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decryptFile, decryptText, encryptFile, encryptText } from '@/lib/encryption/age';
+import { withFileNames } from '@/lib/encryption/file-names';
 import { generateKey } from '@/lib/encryption/key';
+import { MAX_ENCRYPTED_BYTES, MAX_FILES, MAX_PAYLOAD_CHARACTERS } from '@/lib/push/validate-draft';
 
 const KEY = 'AAECAwQFBgcICQoLDA0ODw';
+/** Windows and macOS allow 255 UTF-16 units, of up to three bytes each. */
+const NAMES = Array<string>(MAX_FILES).fill('名'.repeat(255));
+const MACS = NAMES.map(() => `--- ${'A'.repeat(43)}`);
 const OTHER_KEY = '_____________________w';
 
 /** Made by `age -p` 1.1.1 with this key for a passphrase, which takes a second to derive each time. */
@@ -36,6 +41,18 @@ describe('what is encrypted here', () => {
         numRuns: 20,
       },
     );
+  });
+
+  it.each([
+    ['alone', MAX_ENCRYPTED_BYTES.text, (text: string) => text],
+    [
+      'beside ten files of the longest names',
+      MAX_ENCRYPTED_BYTES.file,
+      (text: string) => withFileNames(text, NAMES, MACS),
+    ],
+  ])('fits an instance as the longest text, %s', async (_, bytes, complete) => {
+    const armor = await encryptText(complete('x'.repeat(bytes)), KEY);
+    expect(armor.length).toBeLessThanOrEqual(MAX_PAYLOAD_CHARACTERS.text);
   });
 
   it('is any file, exactly, of one chunk and of several', async () => {

@@ -1,6 +1,6 @@
 import { MailOpen } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
-import { handOffLink } from '../../lib/browser/handoff';
+import { handOffLinkHere } from '../../lib/browser/handoff';
 import { readShownArmor } from '../../lib/browser/read-shown-armor';
 import { isKey } from '../../lib/encryption/key';
 import { splitLinks } from '../../lib/encryption/received-link';
@@ -25,7 +25,7 @@ export function OpenThisSecret({ address }: { address: string }) {
   return (
     <aside class="open-this-secret row wrap" aria-label={t('popupThisSecret')}>
       <p class="grow small">{t(isKeyed ? 'popupThisSecretWhy' : 'popupThisArmorWhy')}</p>
-      <Button variant="outline" icon={MailOpen} onClick={() => void handOffLink({ link: received, isOwn: false })}>
+      <Button variant="outline" icon={MailOpen} onClick={() => void handOffLinkHere({ link: received, isOwn: false })}>
         {t('popupThisSecret')}
       </Button>
     </aside>

@@ -2,7 +2,7 @@ import '../ui/expanded.css';
 import { Mail, MailOpen, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { MAX_PASSPHRASE_ALERTS } from '../../lib/activity/reconcile';
-import { handOffLink } from '../../lib/browser/handoff';
+import { handOffLinkHere } from '../../lib/browser/handoff';
 import { t } from '../../lib/i18n/translate';
 import type { PushRow } from '../../lib/push/push-row';
 import { isExpirable } from '../../lib/push/result';
@@ -52,7 +52,7 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
   // A button may disappear when the push expires.
   useFocusFallback(panel, () => heading.current);
   const openLink = () => {
-    void handOffLink({ link: row.link, isOwn: row.withAccount, instanceId: row.instance.id });
+    void handOffLinkHere({ link: row.link, isOwn: row.withAccount, instanceId: row.instance.id });
   };
   return (
     <aside id="push-details" ref={panel} class="push-details panel" aria-labelledby="push-details-title">

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { handOffLink } from '../../lib/browser/handoff';
+import { handOffLinkHere } from '../../lib/browser/handoff';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { PasteProblem, SecretViewer } from '../../lib/state/secret-viewer';
 import { Button } from '../ui/Button';
@@ -136,7 +136,7 @@ export function ReceivedLinkForm({ close }: { close: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field within
     <div onKeyDown={onKeyDown}>
-      <LinkForm value={link} onSubmit={() => handOffLink({ link, isOwn: false })}>
+      <LinkForm value={link} onSubmit={() => handOffLinkHere({ link, isOwn: false })}>
         <LinkField label={t('receivedPasteWhy')} value={link} onInput={setLink} />
         <div class="row">
           <Button type="submit" variant="outline">

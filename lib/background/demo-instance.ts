@@ -80,6 +80,8 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
   /** Deletes what the demo has of these pushes, as no server can: their names, their logs and the pushes themselves. */
   const deletePrivate = (isDeleted: (urlToken: string) => boolean): Promise<void> =>
     enqueue(async () => {
+      // Every request stores it: there is nothing otherwise, and no server to begin for it.
+      if (!(await readItem(demoStateItem))) return;
       const { server, privateTokens } = await getServer();
       const deleted = [...privateTokens].filter(isDeleted);
       if (deleted.length === 0) return;

@@ -79,7 +79,7 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
       // Reading a push would use a view: let the user choose.
       if (isLink && looksLikePush(url)) {
         const fileFallback = (await isKnownPush(url)) ? undefined : { source, isPrivate: click.isPrivate };
-        return handOffLink({ link: url, isOwn: false, fileFallback });
+        return handOffLink({ link: url, isOwn: false, isPrivate: click.isPrivate, fileFallback });
       }
       const patterns = source.name === 'host' ? [source.permission] : [];
       const answer =
@@ -89,7 +89,7 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
       if (!isAllowed) await release();
       if (isLink && (await isKnownPush(url))) {
         await release();
-        return handOffLink({ link: url, isOwn: false });
+        return handOffLink({ link: url, isOwn: false, isPrivate: click.isPrivate });
       }
       await openComposerWithFile({ url, source: isAllowed ? source : { name: 'none' } }, release, createDraftBase);
     },

@@ -121,7 +121,7 @@ export function createQuickPush(deps: QuickPushDeps) {
       case 'replace-selection':
         return replaceSelection(click);
       case 'open-link':
-        return handOffLink({ link: click.linkUrl, isOwn: false });
+        return handOffLink({ link: click.linkUrl, isOwn: false, isPrivate: click.isPrivate });
       case 'push-link':
         return createUrlPush(click.linkUrl, 'menu', click.isPrivate);
       case 'push-page':

@@ -283,11 +283,16 @@ export function createResultStore() {
           ...sent.map(({ draftId }) => draftId),
         ];
         const passphrases = [...results.filter(isPrivate), ...sent].map(({ id }) => passphraseItem(id));
+        const isAny = [...results, ...inFlight, ...pendingDrafts, ...undoDrafts.map(({ draft }) => draft)].some(
+          isPrivate,
+        );
         return {
-          results: results.filter((it) => !isPrivate(it)),
-          inFlight: inFlight.filter((it) => !isPrivate(it)),
-          pendingDrafts: pendingDrafts.filter((it) => !isPrivate(it)),
-          undoDrafts: undoDrafts.filter(({ draft }) => !isPrivate(draft)),
+          ...(isAny && {
+            results: results.filter((it) => !isPrivate(it)),
+            inFlight: inFlight.filter((it) => !isPrivate(it)),
+            pendingDrafts: pendingDrafts.filter((it) => !isPrivate(it)),
+            undoDrafts: undoDrafts.filter(({ draft }) => !isPrivate(draft)),
+          }),
           removes: [...drafts.map(draftItem), ...passphrases],
         };
       });

@@ -1,9 +1,11 @@
 import type { Fetch } from '../api/request';
 import { clearAlarm, clearAllAlarms, isInstalledByPolicy, setAlarm } from '../browser/alarms';
 import type { EncryptContent } from '../browser/encrypt';
+import { deletePrivateHandoffs } from '../browser/handoff';
 import { broadcast } from '../browser/messaging';
 import { clearNotifications, showBadge } from '../browser/notifications';
 import type { WorkerHandlers } from '../browser/on-message';
+import { isAnyWindowPrivate } from '../browser/page-environment';
 import { openWelcome } from '../browser/pages';
 import { getHostPermissions, removeHostPermissions } from '../browser/permissions';
 import { clearStorage, readItem } from '../browser/storage';
@@ -212,6 +214,14 @@ export function createWorker(deps: WorkerDeps) {
       },
     );
 
+  const removePrivate = async (): Promise<void> => {
+    await uploads.cancel(({ isPrivate }) => isPrivate);
+    await Promise.all([resultStore.deletePrivate(), anonymousPushes.deletePrivate(), batches.deletePrivate()]);
+    await deletePrivateHandoffs();
+    await demo.deletePrivate();
+    await refreshBadge();
+  };
+
   const handlers: Omit<WorkerHandlers, 'deleteAllData'> = {
     ...accountPushes,
     ...createLinkOpener(connections, demo, fetch, events),
@@ -301,10 +311,16 @@ export function createWorker(deps: WorkerDeps) {
     deletePrivate: async (): Promise<void> => {
       await createdRows.listAll();
       await marks.renew().catch(ignoreStorageFull);
-      await uploads.cancel(({ isPrivate }) => isPrivate);
-      await Promise.all([resultStore.deletePrivate(), anonymousPushes.deletePrivate(), batches.deletePrivate()]);
-      await demo.deletePrivate();
-      await refreshBadge();
+      await removePrivate();
+    },
+
+    /** At the worker's start: what one that was terminated meanwhile has left of private windows. */
+    finishDeletingPrivate: async (): Promise<void> => {
+      if (await isAnyWindowPrivate()) return;
+      await createdRows.listAll();
+      if ((await readItem(inFlightItem)).some(({ isPrivate }) => isPrivate))
+        await marks.renew().catch(ignoreStorageFull);
+      await removePrivate();
     },
   };
 }

@@ -1,8 +1,10 @@
 import { browser } from 'wxt/browser';
 import { tryDecodeUri } from '../instance/hosts';
+import { draftItem } from '../storage/items';
 import { draftHandoffItem, type LinkHandoff, linkHandoffItem } from '../storage/items-handoff';
+import { isInPrivateWindow } from './page-environment';
 import { openTabFromTab } from './pages';
-import { onItemChange, readItem, removeItems, writeItem } from './storage';
+import { onItemChange, readItem, removeItems, storedKeys, writeItem } from './storage';
 
 /** The composer with this draft. The id says nothing of the draft. */
 export function composerAddress(draftId: string): string {
@@ -58,6 +60,11 @@ export async function handOffLink(handoff: LinkHandoff): Promise<void> {
   await openTabFromTab(browser.runtime.getURL(`/open.html#${LINK_HANDOFF_PREFIX}${id}`));
 }
 
+/** From a page: it is of a private window if the page is. */
+export async function handOffLinkHere(handoff: Omit<LinkHandoff, 'isPrivate'>): Promise<void> {
+  await handOffLink({ ...handoff, isPrivate: await isInPrivateWindow() });
+}
+
 /** The link for the page whose address has this fragment, once; `undefined` if the fragment names none. */
 export async function consumeLinkHandoff(fragment: string): Promise<LinkHandoff | undefined> {
   if (!fragment.startsWith(LINK_HANDOFF_PREFIX)) return undefined;
@@ -65,4 +72,14 @@ export async function consumeLinkHandoff(fragment: string): Promise<LinkHandoff 
   const handoff = await readItem(item);
   await removeItems(item);
   return handoff;
+}
+
+/** When private windows have closed, and their drafts are removed: what no page of theirs has read. */
+export async function deletePrivateHandoffs(): Promise<void> {
+  const keys = await storedKeys('session');
+  const idsOf = (prefix: string) => keys.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  for (const item of idsOf('linkHandoff/').map(linkHandoffItem))
+    if ((await readItem(item))?.isPrivate) await removeItems(item);
+  for (const item of idsOf('draftHandoff/').map(Number).map(draftHandoffItem))
+    if (!(await readItem(draftItem(await readItem(item))))) await removeItems(item);
 }

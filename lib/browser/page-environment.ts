@@ -17,19 +17,23 @@ export async function isInPrivateWindow(): Promise<boolean> {
   return (await browser.windows.getCurrent()).incognito;
 }
 
+/** Whether a window (in Firefox for Android: a tab) is private. `closed`: a tab that does not count. */
+export async function isAnyWindowPrivate(closed?: number): Promise<boolean> {
+  if (hasWindows()) return (await browser.windows.getAll()).some(({ incognito }) => incognito);
+  return (await browser.tabs.query({})).some(({ id, incognito }) => incognito && id !== closed);
+}
+
 /** Calls `listener` when a window (in Firefox for Android: a tab) closes and no private one is left. Register at the worker's start. */
 export function onLastPrivateWindowClosed(listener: () => void): void {
   if (!hasWindows()) {
+    // Some browsers list a tab while it closes.
     browser.tabs.onRemoved.addListener(async (closed) => {
-      const tabs = await browser.tabs.query({});
-      // Some browsers list a tab while it closes.
-      if (!tabs.some((tab) => tab.incognito && tab.id !== closed)) listener();
+      if (!(await isAnyWindowPrivate(closed))) listener();
     });
     return;
   }
   browser.windows.onRemoved.addListener(async () => {
-    const windows = await browser.windows.getAll();
-    if (!windows.some((window) => window.incognito)) listener();
+    if (!(await isAnyWindowPrivate())) listener();
   });
 }
 

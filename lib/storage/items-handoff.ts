@@ -21,6 +21,8 @@ const isLinkHandoff = objectOf({
   isOwn: isBoolean,
   /** Of the instance that has the push. */
   instanceId: optional(isString),
+  /** Of a private window. */
+  isPrivate: optional(isBoolean),
   /** Set when a link clicked as a file looks like a push: the user is asked which it is. */
   fileFallback: optional(isFileFallback),
 });

@@ -5,13 +5,16 @@ import { isExpiryEvent, isView } from '@/lib/activity/activity-event';
 import { getCreated, getRowState } from '@/lib/batch/stored-row';
 import { readItem, readItems } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
+import { hasKey } from '@/lib/encryption/key';
 import { getDataArea, type Instance } from '@/lib/instance/instance';
+import { toFailureOrThrow } from '@/lib/read-failure';
 import { draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { activityItem, baselineItem } from '@/lib/storage/items-lazy';
 import { readToken } from '../../fakes/stored-token';
 import {
   ACCOUNTS,
   ADDRESSES,
+  ARMOR,
   beginLife,
   type Click,
   type Life,
@@ -29,6 +32,9 @@ import { makeInstance } from './make-worker';
 /** `of`: one of the list. `to`: an address. `area`: where the token is kept. */
 type Server = { of: number; to: number; area: Instance['tokenArea']; account: number | undefined };
 
+/** What the user says of, or does for, a push of unknown outcome. */
+type Settling = { do: 'this one' | 'not created' | 'both at once' | 'check again'; of: number } & May;
+
 type Move =
   | ({ do: 'push' } & PushMove)
   | ({ do: 'poll'; minutes: number } & May)
@@ -36,6 +42,7 @@ type Move =
   | ({ do: 'expire' | 'remove a server'; of: number } & May)
   | ({ do: 'save a server' | 'add a server' } & Server & May)
   | { do: 'open' | 'expire elsewhere' | 'activate'; of: number }
+  | Settling
   | { do: 'restart worker' | 'restart browser' };
 
 const of = fc.nat(9);
@@ -58,6 +65,7 @@ const MOVES: [weight: number, move: fc.Arbitrary<Move>][] = [
       ...doing('push'),
       by: fc.constantFrom<PushMove['by']>('popup', 'menu', 'upload', 'row'),
       isPrivate: fc.boolean(),
+      encryption: fc.constantFrom<PushMove['encryption']>('none', 'none', 'none', 'done', 'done', 'fails'),
       fault: fc.constantFrom(...FAULTS),
       movesLate: fc.integer({ min: 1, max: 3 }),
       termination,
@@ -67,6 +75,7 @@ const MOVES: [weight: number, move: fc.Arbitrary<Move>][] = [
   [3, fc.record({ ...doing('open', 'expire elsewhere'), of })],
   [2, fc.record({ ...doing('expire'), of, termination })],
   [3, fc.record({ ...doing('save a server', 'add a server'), ...server, termination })],
+  [3, fc.record({ ...doing('this one', 'not created', 'both at once', 'check again'), of, termination })],
   [1, fc.record({ ...doing('activate'), of })],
   [1, fc.record({ ...doing('remove a server'), of, termination })],
   [4, fc.record({ ...doing('end the private session'), termination })],
@@ -130,6 +139,51 @@ async function save(life: Life, { to, area, account, ...may }: Server & May, bef
   await survive(life, may, () => (before ? instances.save(instance, token) : instances.add(instance, token)));
 }
 
+async function settle(life: Life, { do: what, of, ...may }: Settling) {
+  const { handlers } = life.monitor.services();
+  const rows = (await readRows()).filter(({ row }) => row.result?.state === 'unknown');
+  if (what === 'check again') {
+    const unknown = (await readItem(resultsItem)).filter(({ state }) => state === 'unknown');
+    const search = oneOf<() => Promise<unknown>>(
+      [
+        ...unknown.map(
+          ({ id: resultId }) =>
+            () =>
+              handlers.searchForPush({ resultId }),
+        ),
+        ...rows.map(
+          ({ batch }) =>
+            () =>
+              handlers.searchForBatchRow({ batchId: batch.id, index: 0 }),
+        ),
+      ],
+      of,
+    );
+    if (search) await survive(life, may, search);
+    return;
+  }
+  const { batch, row } = oneOf(rows, of) ?? {};
+  if (!batch || row?.result?.state !== 'unknown') return;
+  const rowRef = { batchId: batch.id, index: 0 };
+  const urlToken = row.result.candidates[0]?.stored.urlToken ?? 'none';
+  const ways = [
+    what !== 'not created' && (() => handlers.confirmBatchRowCandidate({ ...rowRef, urlToken })),
+    what !== 'this one' && (() => handlers.markBatchRowNotCreated(rowRef)),
+  ].filter((way) => way !== false);
+  let accepted = 0;
+  const settling = () =>
+    Promise.all(
+      ways.map((way) =>
+        way().then(
+          () => (accepted += 1),
+          (error) => toFailureOrThrow(error),
+        ),
+      ),
+    );
+  await survive(life, may, settling);
+  expect(accepted, 'settled twice').toBeLessThanOrEqual(1);
+}
+
 async function play(life: Life, move: Move): Promise<void> {
   const { monitor, clicks, late, elsewhere, pushes } = life;
   const instances = await readItem(instancesItem);
@@ -163,6 +217,11 @@ async function play(life: Life, move: Move): Promise<void> {
       if (expire) await survive(life, move, expire);
       return;
     }
+    case 'this one':
+    case 'not created':
+    case 'both at once':
+    case 'check again':
+      return settle(life, move);
     case 'save a server':
     case 'add a server': {
       const before = move.do === 'save a server' ? oneOf(instances, move.of) : undefined;
@@ -219,11 +278,14 @@ const made = (pushes: ReturnType<Life['pushes']>, { id }: Click) =>
   pushes.filter(({ name }) => name === `name of ${id}`);
 
 /** 3. A token goes only where it was entered, a secret only where the user saw it go, a link only to its own server. */
-function expectQuiet({ monitor, sent, clicks, entered, ...life }: Life): void {
+function expectQuiet({ monitor, sent, clicks, entered, keys, ...life }: Life): void {
   for (const { address, token, body } of sent) {
     if (token !== undefined) expect(entered).toContain(`${token} ${new URL(address).origin}`);
-    const click = clicks.find(({ id }) => body.includes(`secret of ${id}`));
-    if (body.includes('secret of')) expect(address).toBe(`${click?.to}/api/v2/pushes`);
+    const click = clicks.find(({ id }) => body.includes(`name of ${id}`));
+    if (click) expect(address).toBe(`${click.to}/api/v2/pushes`);
+    if (click) expect(body).toContain(click.isEncrypted ? ARMOR : `secret of ${click.id}`);
+    if (!click || click.isEncrypted) expect(body).not.toContain('secret of');
+    for (const key of keys) expect(address + body).not.toContain(key);
     const [, pushed = serverOf(address).name] = /\/(first|beside|other)\d/.exec(address + body) ?? [];
     expect(pushed, address).toBe(serverOf(address).name);
   }
@@ -235,7 +297,7 @@ function expectQuiet({ monitor, sent, clicks, entered, ...life }: Life): void {
 }
 
 /** 3. On the device is nothing but what the user keeps there. Of private pushes nothing is anywhere once their session ended. */
-async function expectStored({ clicks, keepsHere, wasListed, ...life }: Life): Promise<void> {
+async function expectStored({ clicks, keepsHere, keys, wasListed, ...life }: Life): Promise<void> {
   const { instances } = await readItems({ instances: instancesItem });
   for (const { id } of instances) wasListed.add(id);
   const [local, session] = [await stored('local'), await stored('session')];
@@ -250,6 +312,7 @@ async function expectStored({ clicks, keepsHere, wasListed, ...life }: Life): Pr
 
   for (const [key, text] of local) {
     expect(text).not.toContain('secret of');
+    for (const secretKey of keys) expect(text).not.toContain(secretKey);
     if (key === 'anonymousPushes') expect(keepsHere).toBe(true);
     else expect(text, key).not.toMatch(/name of|"(first|beside|other)\d+"/);
   }
@@ -278,7 +341,7 @@ async function expectResults({ clicks, sent, ...life }: Life): Promise<void> {
   const rows = (await readRows()).map(({ row }) => row);
   for (const click of clicks) {
     const { id } = click;
-    expect(sent.filter(({ body }) => body.includes(`secret of ${id}`)).length).toBeLessThanOrEqual(1);
+    expect(sent.filter(({ body }) => body.includes(`name of ${id}`)).length).toBeLessThanOrEqual(1);
     const pushes = made(life.pushes(), click);
     expect(pushes.length).toBeLessThanOrEqual(1);
     const row = rows.find(({ draft }) => draft.id === id);
@@ -287,9 +350,12 @@ async function expectResults({ clicks, sent, ...life }: Life): Promise<void> {
     const told = [results.find(({ draftId }) => draftId === id), row?.result];
     for (const one of told) {
       // Nor is it said not to have been.
-      if (pushes.length > 0) expect(one?.state).not.toBe('failed');
+      const isSaid = one?.state === 'failed' && one.failure.kind === 'SaidNotCreated';
+      if (pushes.length > 0 && !isSaid) expect(one?.state).not.toBe('failed');
       if (one?.state !== 'created') continue;
       const [push] = pushes;
+      expect(hasKey(one.link), one.link).toBe(click.isEncrypted);
+      if (push?.payload) expect(push.payload.startsWith(ARMOR)).toBe(click.isEncrypted);
       expect([push?.token, click.to]).toEqual([one.stored.urlToken, click.to]);
       const expired = sent.filter(({ method, address }) => method === 'DELETE' && address.endsWith(`/${push?.token}`));
       if (one.expiredAt !== undefined) expect([push?.expired, expired.length > 0]).toEqual([true, true]);

@@ -2,7 +2,7 @@ import { createClient } from '@/lib/api/client';
 import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { readBatchRows } from '@/lib/browser/batch-rows';
 import { readItem } from '@/lib/browser/storage';
-import { toFailure } from '@/lib/failure';
+import { FailureError, toFailure } from '@/lib/failure';
 import { type Instance, toInstanceSummary } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import { toNewPush } from '@/lib/push/new-push';
@@ -23,9 +23,12 @@ export type May = { termination: Termination | undefined };
 export interface PushMove extends May {
   by: Sender;
   isPrivate: boolean;
+  encryption: 'none' | 'done' | 'fails';
   fault: Fault;
   movesLate: number;
 }
+
+export const ARMOR = '-----BEGIN AGE ENCRYPTED FILE-----';
 
 /** Three servers: one with two addresses, another one on the same origin, and one elsewhere. */
 export const ADDRESSES = [
@@ -58,6 +61,7 @@ export interface Click {
   id: string;
   isPrivate: boolean;
   by: Sender;
+  isEncrypted: boolean;
   /** Where the user saw that it goes; `undefined` where there is no server. */
   to: string | undefined;
   /** The worker has had the answer. */
@@ -90,7 +94,15 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
     });
   };
   const servers = { first: makeServer('first'), beside: makeServer('beside'), other: makeServer('other') };
-  const network = { fault: 'none' as Fault, hold: (_answer: () => void) => {} };
+  const network = { fault: 'none' as Fault, hold: (_answer: () => void) => {}, canEncrypt: true };
+  /** Of end-to-end encrypted pushes. */
+  const keys = new Set<string>();
+  // As quick as a life needs: that armor hides what it holds is the encryption's own test.
+  monitor.world.encrypt = async ({ text, files }, key) => {
+    if (!network.canEncrypt) throw new FailureError({ kind: 'EncryptionFailed' });
+    keys.add(key);
+    return { text: `${ARMOR}\n${btoa(text)}`, files };
+  };
   const sent: Sent[] = [];
   monitor.world.fetch = async (request) => {
     const { url, method, headers } = request;
@@ -138,7 +150,8 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
   /** Ordinary pushes that were under way when a token was entered (docs/limits.md). */
   const mayBeSaidEnded = new Set<string>();
   const wasListed = new Set<string>();
-  return { monitor, network, sent, late, elsewhere, pushes, entered, clicks, mayBeSaidEnded, wasListed, keepsHere };
+  const told = { entered, clicks, mayBeSaidEnded, wasListed };
+  return { monitor, network, keys, sent, late, elsewhere, pushes, keepsHere, ...told };
 }
 export type Life = Awaited<ReturnType<typeof beginLife>>;
 
@@ -147,8 +160,9 @@ async function activeInstance(): Promise<Instance | undefined> {
   return instances.find((instance) => instance.id === id);
 }
 
-const draftFor = ({ id, isPrivate, by }: Click): Draft => {
-  const options = { passphrase: '', name: `name of ${id}`, note: '', expireAfterViews: 2, deletableByViewer: true };
+const draftFor = ({ id, isPrivate, by, isEncrypted: endToEnd }: Click): Draft => {
+  const limits = { expireAfterViews: 2, deletableByViewer: true };
+  const options = { passphrase: '', name: `name of ${id}`, note: '', ...limits, endToEnd };
   const shared = { id, isPrivate, createdAt: 0, options };
   if (by === 'upload') return createDraft({ ...shared, kind: 'file', payloads: { file: `secret of ${id}` } });
   return createDraft({ ...shared, payloads: { text: `secret of ${id}` } });
@@ -160,7 +174,7 @@ async function upload({ monitor }: Life, draft: Draft, instanceId: string): Prom
   const { uploadId, baseUrl, token, sendsEmail, ...way } = begun;
   monitor.uploading.ids.add(uploadId);
   const outcome = await createClient({ baseUrl, token, fetch: (request) => monitor.world.fetch(request) })
-    .createPush(toNewPush(way.draft, { sendsEmail }), { files: [new File(['bytes'], 'a.txt')] })
+    .createPush(toNewPush(way.sent, { sendsEmail }), { files: [new File(['bytes'], 'a.txt')] })
     .catch((error: unknown) => toFailure(error) ?? Promise.reject(error));
   monitor.uploading.ids.delete(uploadId);
   return monitor.services().finishUpload(uploadId, draft, outcome);
@@ -203,17 +217,28 @@ export async function survive({ monitor }: Life, { termination }: May, job: () =
   return isTerminated;
 }
 
-export async function push(life: Life, { by, isPrivate, fault, movesLate, termination }: PushMove) {
+export async function push(life: Life, { by, isPrivate, encryption, fault, movesLate, termination }: PushMove) {
   const { monitor, network, clicks, late } = life;
   const instance = await activeInstance();
   if (by !== 'popup' && !instance) return;
   const id = `${isPrivate ? 'private' : 'ordinary'}-${clicks.length}.`;
-  const click: Click = { id, isPrivate, by, to: instance?.baseUrl, isAnswered: false, memory: 'kept', knownBy: 'all' };
+  const isEncrypted = encryption !== 'none';
+  const click: Click = {
+    id,
+    isPrivate,
+    by,
+    isEncrypted,
+    to: instance?.baseUrl,
+    isAnswered: false,
+    memory: 'kept',
+    knownBy: 'all',
+  };
   const draft = draftFor(click);
   clicks.push(click);
   monitor.time.now += 5_000;
   // The page stores what is typed; the menu has it from the web page, and the worker stores it with the request.
   if (by !== 'row' && by !== 'menu') await monitor.services().handlers.saveDraft({ draft });
+  network.canEncrypt = encryption !== 'fails';
   network.fault = fault === 'all-late' && by !== 'upload' ? 'answer-late' : fault;
   const job = () => {
     if (by === 'upload' && instance) return quietly(upload(life, draft, instance.id));
@@ -241,6 +266,8 @@ export async function push(life: Life, { by, isPrivate, fault, movesLate, termin
     // What the worker was told before it stored anything is with the page that told it, or still in the web page.
     if (isTerminated && !(await storedText('session')).includes(id)) click.memory = 'ending';
   }
+  // The menu takes its text to the composer.
+  if (encryption === 'fails' && by === 'menu') click.memory = 'ending';
   network.fault = 'none';
 }
 

@@ -75,7 +75,10 @@ const MOVES: [weight: number, move: fc.Arbitrary<Move>][] = [
   [3, fc.record({ ...doing('open', 'expire elsewhere'), of })],
   [2, fc.record({ ...doing('expire'), of, termination })],
   [3, fc.record({ ...doing('save a server', 'add a server'), ...server, termination })],
-  [3, fc.record({ ...doing('this one', 'not created', 'both at once', 'check again'), of, termination })],
+  [
+    6,
+    fc.record({ ...doing('this one', 'not created', 'both at once', 'both at once', 'check again'), of, termination }),
+  ],
   [1, fc.record({ ...doing('activate'), of })],
   [1, fc.record({ ...doing('remove a server'), of, termination })],
   [4, fc.record({ ...doing('end the private session'), termination })],

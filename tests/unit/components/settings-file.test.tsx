@@ -68,9 +68,10 @@ describe('an import', () => {
       },
       delivery: { copiesAtOnce: false, notifies: true },
     });
-    await screen.findByRole('heading', { name: /mine\.json.*: 7$/ });
+    await screen.findByRole('heading', { name: /mine\.json.*: 8$/ });
     expect(changes()).toEqual([
       'Rename server One (https://pw.test) to Ours',
+      'Change server Ours (https://pw.test)',
       expect.stringContaining('https://public.test and their passphrases will go to Ours (https://pw.test).'),
       expect.stringMatching(/^Change template My defaults.*2 days/),
       expect.stringMatching(/^Add template VPN.*Hello.*retrieval step/),

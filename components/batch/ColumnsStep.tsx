@@ -98,7 +98,9 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
                 preparation.setGenerates({ passphrase });
               }}
             />
-            {(generates.secret || makesPassphrases) && <p class="small muted">{t('batchGenerateHint')}</p>}
+            <p class={`small muted${generates.secret || makesPassphrases ? '' : ' kept-room'}`}>
+              {t('batchGenerateHint')}
+            </p>
             {preparation.canEmail.value && (
               <>
                 <CheckField

@@ -17,6 +17,7 @@ import type { AccountState } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/composer';
 import { FLAG_LABELS } from '../../lib/text/options';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
+import { EitherText } from '../ui/EitherText';
 import { EmailRequestFields } from '../ui/EmailRequestFields';
 import { CheckField, Field, SecretInput, Switch } from '../ui/Field';
 import { SECRET_FIELD } from '../ui/secret-field';
@@ -93,7 +94,14 @@ function UnsentFlagFields({ composer }: { composer: Composer }) {
       <Switch
         key={option}
         label={t(label)}
-        explanation={t(isNotFor && notFor ? notFor : explanation)}
+        explanation={
+          <EitherText
+            shown={t(isNotFor && notFor ? notFor : explanation)}
+            other={
+              notFor && getOptionSpec(option).unsupportedKind === kind ? t(isNotFor ? explanation : notFor) : undefined
+            }
+          />
+        }
         isChecked={isChecked}
         isLocked={composer.policy.value[option] !== undefined}
         onChange={(isOn) => composer.setOption(option, isOn || undefined)}

@@ -4,6 +4,7 @@ import { t } from '../../lib/i18n/translate';
 import {
   isImplied,
   limitOptionNames,
+  mayBeImplied,
   NO_OPTIONS,
   OPTIONS,
   storedFlagNames,
@@ -19,6 +20,7 @@ import { FlagField, NumberField, type NumberFieldProps } from '../composer/Optio
 import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { Button, IconButton } from '../ui/Button';
 import { Chip } from '../ui/Chip';
+import { EitherText } from '../ui/EitherText';
 import { Field, Switch } from '../ui/Field';
 
 interface LimitFieldProps extends Pick<NumberFieldProps, 'label' | 'value' | 'max' | 'readOnly'> {
@@ -65,11 +67,17 @@ export function TemplateFields({ template, store }: { template: Template; store:
       {storedFlagNames.map((option) => {
         const isSet = isLocked || policy[option] !== undefined;
         const isOn = isImplied(option, templateOptions);
+        const own = isSet ? 'organizationSet' : FLAG_LABELS[option].explanation;
         return (
           <FlagField
             key={option}
             option={option}
-            hint={t(isOn ? 'composerEndToEndStep' : isSet ? 'organizationSet' : FLAG_LABELS[option].explanation)}
+            hint={
+              <EitherText
+                shown={t(isOn ? 'composerEndToEndStep' : own)}
+                other={mayBeImplied(option) && !isSet ? t(isOn ? own : 'composerEndToEndStep') : undefined}
+              />
+            }
             disabled={isSet || isOn}
             value={isOn || templateOptions[option]}
             onChange={(value) => change({ [option]: value })}

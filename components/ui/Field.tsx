@@ -99,7 +99,7 @@ export function SecretInput({ value, onInput, ...rest }: SecretInputProps) {
   );
 }
 
-export function Switch(props: CheckFieldProps & { explanation: string }) {
+export function Switch(props: CheckFieldProps & { explanation: ComponentChildren }) {
   const { label, explanation, isChecked, isLocked = false, onChange } = props;
   const id = useId();
   return (

@@ -1,31 +1,81 @@
 import { sendPush } from './api-client';
 import { connect } from './connect';
 import { t } from './messages';
+import { openBatch } from './pages/batch';
+import { composerOn } from './pages/compose';
 import { secretPageOn } from './pages/tabs';
+import type { Surface, Target } from './surface';
 import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
 
-/** Where each field of the options is. Runs in the page. */
+/** Where each field of the page is. Runs in the page. */
 function readPlaces(): number[] {
-  const fields = [...document.querySelectorAll('.disclosure-content :is(input, select, textarea)')];
+  const fields = [...document.querySelectorAll('main :is(input, select, textarea)')];
   return fields.map((field) => field.getBoundingClientRect().top + scrollY);
 }
 
-test('turning on encryption moves no field under the pointer', async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
-  const page = await app.open('/compose.html');
-  for (const width of [400, 1180]) {
-    await page.setWidth(width);
-    if (width === 400) await page.click({ role: 'button', name: t('composerExpiryUnknown') });
-    const toggle = { label: t('composerEndToEnd') };
+/** Turns each of these on, then off. */
+async function expectSteady(page: Surface, where: string, ...toggles: (string | Target)[]): Promise<void> {
+  for (const toggle of toggles.map((of) => (typeof of === 'string' ? { label: of } : of))) {
     await page.waitFor(toggle);
     await page.setChecked(toggle, false);
-    const before = await page.evaluate(readPlaces);
-    await page.setChecked(toggle, true);
-    const after = await page.evaluate(readPlaces);
-    const moved = after.map((top, field) => Math.abs(top - (before[field] ?? 0)));
-    // Less than a pixel is how the page was scrolled.
-    expect(Math.max(...moved), `${width} px`).toBeLessThan(1);
+    for (const isOn of [true, false]) {
+      const before = await page.evaluate(readPlaces);
+      await page.setChecked(toggle, isOn);
+      const after = await page.evaluate(readPlaces);
+      const moved = after.map((top, field) => Math.abs(top - (before[field] ?? 0)));
+      // Less than a pixel is how the page was scrolled.
+      expect(Math.max(...moved), `${where}, ${JSON.stringify(toggle)}: ${isOn}`).toBeLessThan(1);
+    }
+  }
+}
+
+const WIDTHS = [400, 1180];
+
+test('turning on encryption moves no field under the pointer, of whichever kind, with whichever options', async ({
+  app,
+  server,
+}) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
+  for (const width of WIDTHS) {
+    const page = await app.open('/compose.html');
+    await page.setWidth(width);
+    const composer = composerOn(page);
+    await composer.unfold();
+    for (const kind of ['text', 'qr'] as const) {
+      await composer.chooseKind(kind);
+      await expectSteady(page, `${kind}, ${width} px`, t('composerEndToEnd'));
+    }
+    await page.fill({ label: t('composerNameLabel') }, 'a name');
+    await page.fill({ label: t('composerNoteLabel') }, 'a note');
+    await expectSteady(page, `with options, ${width} px`, t('composerEndToEnd'), t('composerGenerateOnCreate'));
+    await composer.chooseKind('text');
+    await page.close();
+  }
+});
+
+test('no option of a template moves a field under the pointer', async ({ app }) => {
+  for (const width of WIDTHS) {
+    const page = await app.open('/options.html#new-pushes');
+    await page.setWidth(width);
+    const own = [t('composerEndToEnd'), t('optionsMakesPassphrase')];
+    await expectSteady(page, `defaults, ${width} px`, ...own);
+    await page.click({ role: 'button', name: t('optionsEditTitle', t('templateKey')) });
+    const [first, second] = ['.switch:has(+ .switch) input', '.switch + .switch input'];
+    const inTemplate = [first, second].map((css): Target => ({ css: `.template-content > ${css}` }));
+    await expectSteady(page, `template, ${width} px`, ...inTemplate);
+    await page.close();
+  }
+});
+
+test('no option of a table moves a field under the pointer', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
+  for (const width of WIDTHS) {
+    const { page, batch } = await openBatch(app);
+    await page.setWidth(width);
+    await batch.paste('Name\tPassword\tEmail\nAnn\tx\tann@example.test\n');
+    await expectSteady(page, `${width} px`, t('batchGenerateSecrets'), t('batchGeneratePassphrases'));
+    await page.close();
   }
 });
 

@@ -23,10 +23,15 @@ export function asInput(element: HTMLElement): HTMLInputElement {
   return element;
 }
 
-/** What the element's `aria-describedby` says, in order. */
+/** What the element's `aria-describedby` says, in order. Not texts that only keep their room. */
 export function getDescription(element: HTMLElement): string {
   const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
-  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+  const read = (id: string) => {
+    const copy = document.getElementById(id)?.cloneNode(true) as HTMLElement | undefined;
+    for (const kept of copy?.querySelectorAll('.kept-room') ?? []) kept.remove();
+    return copy?.textContent ?? '';
+  };
+  return ids.map(read).join(' ');
 }
 
 /** What the page saves. */

@@ -46,12 +46,17 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
   const shown = isOpen ? events.slice(0, showsAll ? events.length : initialCount) : [];
   useEffect(() => {
     const report = () => {
+      if (!isOpen || document.visibilityState !== 'visible' || !isOnScreen(section.current)) return;
       // Also those under "Show more": the badge counts what the list does.
-      if (isOpen && document.visibilityState === 'visible') void activity.markSeen(events);
+      void activity.markSeen(events);
     };
     report();
     document.addEventListener('visibilitychange', report);
-    return () => document.removeEventListener('visibilitychange', report);
+    document.addEventListener('scroll', report, { passive: true, capture: true });
+    return () => {
+      document.removeEventListener('visibilitychange', report);
+      document.removeEventListener('scroll', report, { capture: true });
+    };
   });
 
   // After dismissing an event, the focus goes to the next one, else to the one before, else to the heading.
@@ -123,6 +128,12 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
       )}
     </section>
   );
+}
+
+/** Whether its newest event can be seen: the page may have been scrolled past it. */
+function isOnScreen(section: HTMLElement | null): boolean {
+  const { top, bottom } = (section?.querySelector('.activity-item') ?? section)?.getBoundingClientRect() ?? {};
+  return top !== undefined && bottom !== undefined && top < innerHeight && bottom >= 0;
 }
 
 interface EventItemProps extends Pick<EventsListProps, 'activity' | 'now'> {

@@ -77,6 +77,18 @@ describe('what happened to pushes, in the popup', () => {
     await expect.poll(() => user.sent).toContain('markActivitySeen');
   });
 
+  it('is not seen while the page is scrolled past it', async () => {
+    const place = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+    place.mockReturnValue({ top: -90, bottom: -40 } as DOMRect);
+    const { user } = await showEvents(events('a'));
+    await list();
+    await act(() => undefined);
+    expect(user.sent).not.toContain('markActivitySeen');
+    place.mockReturnValue({ top: 40, bottom: 90 } as DOMRect);
+    fireEvent.scroll(document);
+    await expect.poll(() => user.sent).toContain('markActivitySeen');
+  });
+
   it('leads to the push that it is about', async () => {
     const { user } = await showEvents(events('a', 'b'));
     await list();

@@ -29,6 +29,7 @@ export function LinkRow({ runRow, run, now }: LinkRowProps) {
   const { name, passphrase } = draft.options;
   const link = getCreated(row)?.link;
   const active = getActive(row);
+  const activeLink = active?.link;
   const label = name || t('batchRowNumber', number);
   const id = `message-${runRow.index}`;
   const to = getEmails(row, run.batch);
@@ -55,10 +56,10 @@ export function LinkRow({ runRow, run, now }: LinkRowProps) {
           {active && <time>{formatFuture(getExpiresAt(active.stored), now())}</time>}
         </td>
         <td>
-          {active && (
+          {activeLink !== undefined && (
             <div class="row">
               <CopyButton
-                copy={() => copyText(active.link)}
+                copy={() => copyText(activeLink)}
                 label={t('pushesCopyOf', label)}
                 showsLabel={false}
                 variant="plain"
@@ -75,7 +76,7 @@ export function LinkRow({ runRow, run, now }: LinkRowProps) {
         </td>
       </tr>
       <Reasons runRow={runRow} run={run} />
-      {showsMessage && active && (
+      {showsMessage && active && activeLink !== undefined && (
         <tr class="more">
           <td />
           <td colSpan={5} class="full-row">
@@ -91,7 +92,7 @@ export function LinkRow({ runRow, run, now }: LinkRowProps) {
                   <span class="small muted">{t('createdPassphraseHint')}</span>
                 </p>
               )}
-              <ShareMessageSection id={id} result={{ ...active, recipient: name }} to={to} />
+              <ShareMessageSection id={id} result={{ ...active, link: activeLink, recipient: name }} to={to} />
             </div>
           </td>
         </tr>
@@ -115,7 +116,7 @@ function toneOf(row: StoredBatchRow): Tone {
   const state = getRowState(row);
   if (state === 'failed' || state === 'unknown') return 'warn';
   const active = getActive(row);
-  return active ? (isRowWeaker(row) ? 'warn' : 'good') : 'quiet';
+  return active ? (isRowWeaker(row) || active.link === undefined ? 'warn' : 'good') : 'quiet';
 }
 
 /** Why a row's state is what it is and what can be done, over the whole width; nothing where the state says all. */
@@ -126,7 +127,8 @@ function Reasons({ runRow, run }: { runRow: BatchRunRow; run: BatchRun }) {
   const { differences = [], sendsEmail } = getCreated(row) ?? {};
   const why = result?.state === 'failed' && describeFailure(result.failure, { instanceName }).title;
   const unknown = result?.state === 'unknown' && result;
-  if (!unknown && !why && !sendsEmail && differences.length === 0) return null;
+  const isMisdirected = getCreated(row)?.linkProblem === 'misdirected';
+  if (!unknown && !why && !sendsEmail && !isMisdirected && differences.length === 0) return null;
   return (
     <tr class="more">
       <td />
@@ -134,7 +136,8 @@ function Reasons({ runRow, run }: { runRow: BatchRunRow; run: BatchRun }) {
         {differences.map((difference) => (
           <p key={difference.option}>{differenceText(difference)}</p>
         ))}
-        {isRowWeaker(row) && getActive(row) && run.bulk.state.value.step !== 'running' && (
+        {isMisdirected && <p>{t('createdMisdirected')}</p>}
+        {(isRowWeaker(row) || isMisdirected) && getActive(row) && run.bulk.state.value.step !== 'running' && (
           <Button variant="danger" icon={Flame} onClick={() => run.confirmExpire(row)}>
             {t('createdExpireNow')}
           </Button>
@@ -163,13 +166,19 @@ function UnknownOutcome({ unknown, runRow, run }: { unknown: UnknownResult; runR
       {search === 'ambiguous' && <p>{t('batchAmbiguous')}</p>}
       {search === 'done' && candidates.length === 0 && <p>{t('createdNoneFound')}</p>}
       {candidates.map(({ link, stored }) => (
-        <div key={link}>
+        <div key={stored.urlToken}>
           <p>{t('createdCandidate', formatDateTime(stored.createdAt))}</p>
           <p class="row wrap">
-            <bdi dir="ltr" class="mono">
-              {link}
-            </bdi>
-            <CopyButton copy={() => copyText(link)} label={t('batchPossible')} showsLabel={false} variant="plain" />
+            {link === undefined ? (
+              t('createdMisdirected')
+            ) : (
+              <>
+                <bdi dir="ltr" class="mono">
+                  {link}
+                </bdi>
+                <CopyButton copy={() => copyText(link)} label={t('batchPossible')} showsLabel={false} variant="plain" />
+              </>
+            )}
             <Button onClick={() => void run.confirmCandidate(runRow, stored.urlToken)}>{t('batchThisOne')}</Button>
           </p>
         </div>

@@ -261,9 +261,11 @@ function saveCsv(what: 'links' | 'passphrases', at: number, text: string): void 
   downloadText(exportFileName(what, at, 'csv'), 'text/csv;charset=utf-8', text);
 }
 
-/** Once for all rows: their links begin alike. */
+/** Once for all rows: their links begin alike. A row whose link is withheld says it itself. */
 function LinkProblemNotice({ run }: { run: BatchRun }) {
-  const [problem] = run.rows.flatMap(({ row }) => getCreated(row.value)?.linkProblem ?? []);
+  const [problem] = run.rows
+    .flatMap(({ row }) => getCreated(row.value)?.linkProblem ?? [])
+    .filter((it) => it !== 'misdirected');
   return problem ? <Notice kind="warn">{t(LINK_PROBLEM_WORDS[problem])}</Notice> : null;
 }
 

@@ -51,8 +51,9 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
   });
   // A button may disappear when the push expires.
   useFocusFallback(panel, () => heading.current);
+  const { link, withAccount, instance } = row;
   const openLink = () => {
-    void handOffLinkHere({ link: row.link, isOwn: row.withAccount, instanceId: row.instance.id });
+    if (link !== undefined) void handOffLinkHere({ link, isOwn: withAccount, instanceId: instance.id });
   };
   return (
     <aside id="push-details" ref={panel} class="push-details panel" aria-labelledby="push-details-title">
@@ -70,9 +71,11 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
       <div class="stack">
         {isActive && (
           <PushActions row={row} details={details}>
-            <Button icon={MailOpen} onClick={openLink}>
-              {t('createdOpen')}
-            </Button>
+            {link !== undefined && (
+              <Button icon={MailOpen} onClick={openLink}>
+                {t('createdOpen')}
+              </Button>
+            )}
             {canEmail && (
               <Button
                 icon={Mail}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { downloadText } from '../../lib/browser/downloads';
 import { t, tPlural } from '../../lib/i18n/translate';
 import { type ExportFormat, exportFileName, serialize, toExportedEvent } from '../../lib/push/export';
-import { hasName, isKeyMissing, type PushRow, shortenToken } from '../../lib/push/push-row';
+import { getWorkingLink, hasName, type PushRow, shortenToken } from '../../lib/push/push-row';
 import type { PushDetails } from '../../lib/state/pushes/details';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
@@ -78,9 +78,10 @@ export function ExportPushes({ isOpen, close, page }: ExportProps & { page: Push
 export function ExportLog({ isOpen, close, row, audit }: ExportProps & { row: PushRow; audit: PushDetails['audit'] }) {
   const events = audit.events.value;
   const save = (format: ExportFormat, withLinks: boolean) => {
+    const link = getWorkingLink(row);
     const push = {
       push: hasName(row) ? row.name : shortenToken(row.urlToken),
-      ...(withLinks && !isKeyMissing(row) && { link: row.link }),
+      ...(withLinks && link !== undefined && { link }),
     };
     const exported = events.map(toExportedEvent);
     const lines = exported.map((event) => ({ ...push, ...event }));

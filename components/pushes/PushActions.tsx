@@ -30,6 +30,13 @@ export function PushActions({
 }) {
   const [showsQr, setShowsQr] = useState(false);
   const choice = details.language.value;
+  if (row.link === undefined)
+    return (
+      <div class="stack">
+        <Notice kind="warn">{t('createdMisdirected')}</Notice>
+        <div class="row wrap link-tools">{children}</div>
+      </div>
+    );
   if (!choice) return null;
   const link = choice.link.value;
   const missing = choice.missingHost.value;

@@ -1,11 +1,19 @@
-import { type IconNode, KeyRound, LockKeyhole, MousePointerClick, UserX } from 'lucide';
+import { type IconNode, KeyRound, LockKeyhole, MousePointerClick, Unlink, UserX } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
 import { copyText } from '../../lib/browser/clipboard';
 import { formatFuture, formatRelativeDay } from '../../lib/i18n/format';
 import { isolateText } from '../../lib/i18n/isolate-text';
 import { type MessageKey, t, tPlural } from '../../lib/i18n/translate';
 import { isoTime, type Line } from '../../lib/push/export';
-import { foldText, hasName, isKeyMissing, type PushRow, type PushStatus, shortenToken } from '../../lib/push/push-row';
+import {
+  foldText,
+  getWorkingLink,
+  hasName,
+  isKeyMissing,
+  type PushRow,
+  type PushStatus,
+  shortenToken,
+} from '../../lib/push/push-row';
 import { isExpirable } from '../../lib/push/result';
 import {
   byCreation,
@@ -142,27 +150,30 @@ export const COLUMNS: readonly Column[] = [
     key: 'actions',
     label: 'pushesLink',
     width: '44px',
-    cell: ({ row, state, tabIndex }) =>
-      state === 'active' &&
-      (isKeyMissing(row) ? (
-        <OptionIcon icon={KeyRound} label={t('pushesKeyMissing')} />
-      ) : (
-        <CopyButton
-          key={row.urlToken}
-          variant="plain"
-          button={{ tabIndex, 'data-control': true }}
-          copy={() => copyText(row.link)}
-          label={t('pushesCopyOf', pushTitle(row))}
-          showsLabel={false}
-        />
-      )),
-    exported: (row, { withLinks }) => (withLinks ? { link: isKeyMissing(row) ? null : row.link } : {}),
+    cell: ({ row, state, tabIndex }) => state === 'active' && <LinkCell row={row} tabIndex={tabIndex} />,
+    exported: (row, { withLinks }) => (withLinks ? { link: getWorkingLink(row) ?? null } : {}),
   },
 ];
 
 /** A push as a line of the exported file. */
 export function toExportedPush(row: PushRow, options: ExportOptions): Line {
   return Object.fromEntries(COLUMNS.flatMap(({ exported }) => Object.entries(exported?.(row, options) ?? {})));
+}
+
+function LinkCell({ row, tabIndex }: Pick<CellProps, 'row' | 'tabIndex'>) {
+  const link = getWorkingLink(row);
+  if (isKeyMissing(row)) return <OptionIcon icon={KeyRound} label={t('pushesKeyMissing')} />;
+  if (link === undefined) return <OptionIcon icon={Unlink} label={t('createdMisdirected')} />;
+  return (
+    <CopyButton
+      key={row.urlToken}
+      variant="plain"
+      button={{ tabIndex, 'data-control': true }}
+      copy={() => copyText(link)}
+      label={t('pushesCopyOf', pushTitle(row))}
+      showsLabel={false}
+    />
+  );
 }
 
 function Name({ row, isOpen, tabIndex, page }: CellProps) {

@@ -56,7 +56,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
   const { id, link, stored, instance, sendsEmail } = result;
   return (
     <>
-      <LinkBox link={link} wasRefused={result.copy === 'failed'} />
+      {link !== undefined && <LinkBox link={link} wasRefused={result.copy === 'failed'} />}
       {result.insertFailure && <Notice kind="warn">{t(INSERT_FAILURE_TEXTS[result.insertFailure])}</Notice>}
       {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM_WORDS[result.linkProblem])}</Notice>}
       <PublicUrlOffer result={result} />
@@ -70,30 +70,36 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
       <Differences result={result} composePage={composePage} />
       <StoredFacts result={result} now={composePage.now} />
       <div class="row wrap link-tools">
-        <Button
-          icon={MessageSquareText}
-          aria-expanded={showsMessage}
-          aria-controls={showsMessage ? `ready-${id}` : undefined}
-          onClick={() => setShowsMessage(!showsMessage)}
-        >
-          {t('shareMessageLabel')}
-        </Button>
-        <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`qr-${id}`} />
-        {instance.isDemo && (
+        {link !== undefined && (
+          <>
+            <Button
+              icon={MessageSquareText}
+              aria-expanded={showsMessage}
+              aria-controls={showsMessage ? `ready-${id}` : undefined}
+              onClick={() => setShowsMessage(!showsMessage)}
+            >
+              {t('shareMessageLabel')}
+            </Button>
+            <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`qr-${id}`} />
+          </>
+        )}
+        {link !== undefined && instance.isDemo && (
           <Button icon={ExternalLink} onClick={() => void openTab(link)}>
             {t('createdOpen')}
           </Button>
         )}
-        {result.copy !== 'withheld' && <ExpireResultButton result={result} stored={stored} composePage={composePage} />}
+        {!isWeakerWithheld(result) && (
+          <ExpireResultButton result={result} stored={stored} composePage={composePage} canUndo={link !== undefined} />
+        )}
       </div>
-      {showsMessage && <ShareMessageSection id={`ready-${id}`} result={result} />}
-      {showsQr && <QrPanel id={`qr-${id}`} text={link} name={result.name} />}
+      {showsMessage && link !== undefined && <ShareMessageSection id={`ready-${id}`} result={{ ...result, link }} />}
+      {showsQr && link !== undefined && <QrPanel id={`qr-${id}`} text={link} name={result.name} />}
     </>
   );
 }
 
 function StoredFacts({ result, now }: { result: CreatedResult; now: () => number }) {
-  const { id, stored, hasPassphrase, isEncrypted } = result;
+  const { id, link, stored, hasPassphrase, isEncrypted } = result;
   return (
     <dl class="facts">
       <dt>{t('pushesExpires')}</dt>
@@ -102,7 +108,7 @@ function StoredFacts({ result, now }: { result: CreatedResult; now: () => number
       {isEncrypted && (
         <>
           <dt>{t('composerEndToEnd')}</dt>
-          <dd>{t('createdEndToEnd')}</dd>
+          <dd>{t(link === undefined ? 'composerEndToEndOn' : 'createdEndToEnd')}</dd>
         </>
       )}
       {hasPassphrase && (
@@ -117,11 +123,16 @@ function StoredFacts({ result, now }: { result: CreatedResult; now: () => number
   );
 }
 
+/** Not if only its link is withheld. */
+function isWeakerWithheld({ copy, differences }: CreatedResult): boolean {
+  return copy === 'withheld' && hasWeakerDifference(differences);
+}
+
 /** Where the stored options differ from those requested. A link with weaker options is not copied automatically. */
 function Differences({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone'>) {
   const { differences, link, stored } = result;
   if (differences.length === 0) return null;
-  const isWithheld = result.copy === 'withheld';
+  const isWithheld = isWeakerWithheld(result);
   return (
     <Notice kind="warn">
       {hasWeakerDifference(differences) && <b>{t(isWithheld ? 'createdWeakerWithheld' : 'createdWeaker')}</b>}
@@ -132,7 +143,7 @@ function Differences({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone
       </ul>
       {isWithheld && (
         <div class="row wrap">
-          <CopyButton copy={() => copyText(link)} label={t('createdCopyAnyway')} />
+          {link !== undefined && <CopyButton copy={() => copyText(link)} label={t('createdCopyAnyway')} />}
           <ExpireResultButton result={result} stored={stored} composePage={composePage} canUndo={false} />
         </div>
       )}

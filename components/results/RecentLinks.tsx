@@ -29,7 +29,7 @@ function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProp
   const id = useId();
   const icon = result.state === 'created' ? Clock : result.state === 'failed' ? CircleAlert : CircleHelp;
   const tone = result.state === 'created' ? 'neutral' : result.state === 'failed' ? getFailedTone(result) : 'warn';
-  const canCopy = result.state === 'created' && !isResultExpired(result, composePage.now());
+  const link = result.state === 'created' && !isResultExpired(result, composePage.now()) ? result.link : undefined;
   return (
     <div class="result-row row">
       <button type="button" class="button plain grow" aria-expanded={false} onClick={open}>
@@ -45,16 +45,16 @@ function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProp
           <span class="muted small tabular-nums line-start">{getResultFacts(result, composePage).join(' · ')}</span>
         </span>
       </button>
-      {canCopy && (
+      {link !== undefined && (
         <CopyButton
           variant="plain"
-          copy={() => copyText(result.link)}
+          copy={() => copyText(link)}
           label={t('createdCopy')}
           showsLabel={false}
           button={{ 'aria-describedby': id }}
         />
       )}
-      {!canCopy && (
+      {link === undefined && (
         <IconButton
           icon={X}
           label={t('createdDismiss')}

@@ -77,7 +77,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
           <p class="small">
             {t(isUnnamed ? 'createdCandidateUnnamed' : 'createdCandidate', formatDateTime(stored.createdAt))}
           </p>
-          <LinkBox link={link} />
+          {link === undefined ? <p>{t('createdMisdirected')}</p> : <LinkBox link={link} />}
           <div class="row wrap">
             <ExpireResultButton result={result} stored={stored} composePage={composePage} />
           </div>

@@ -4,6 +4,7 @@ import { canAccess } from '../browser/permissions';
 import { readItem, readItems } from '../browser/storage';
 import { FailureError } from '../failure';
 import type { Instance } from '../instance/instance';
+import { readAnsweredLink } from '../instance/push-link';
 import { activeInstanceItem, featuresItem, instancesItem } from '../storage/items';
 import type { DemoInstance } from './demo-instance';
 import { readToken } from './instance-data';
@@ -16,7 +17,8 @@ export interface Connection {
   /** The features last seen with this account. */
   sendsEmail: boolean;
   isTokenMissing: boolean;
-  getLink: (push: { html_url: string; url_token: string }) => string;
+  /** Undefined if the instance's answer has a link that is not the push's own. */
+  getLink: (push: { html_url: string; url_token: string }) => string | undefined;
   createPush: DemoInstance['createPush'];
   /** Throws `DemoFull`. */
   assertFreeSpace: (payload: string, files: readonly File[]) => Promise<void>;
@@ -60,7 +62,7 @@ export function createConnections(fetch: Fetch, demo: DemoInstance) {
       withAccount,
       sendsEmail: withAccount && (features?.sendsEmail ?? false),
       isTokenMissing: !withAccount && tokenArea !== 'none',
-      getLink: ({ html_url }) => html_url,
+      getLink: readAnsweredLink,
       assertFreeSpace: async () => {},
     };
   };

@@ -37,7 +37,7 @@ export async function searchForCandidates(
     const isCandidate = (push: PushRecord) => {
       const { createdAt } = toStoredPush(push);
       const isOfTime = createdAt >= between.from && createdAt <= (between.to ?? Number.POSITIVE_INFINITY);
-      const isShort = [getLink(push), push.url_token].every(({ length }) => length <= MAX_ADDRESS);
+      const isShort = [getLink(push) ?? '', push.url_token].every(({ length }) => length <= MAX_ADDRESS);
       return isOfTime && isShort && (push.name ?? '') === sent.name && (push.note ?? '') === sent.note;
     };
     const found = await withoutOwnPushes(pushes.filter(isCandidate), instance);

@@ -3,7 +3,7 @@ import type { EncryptContent } from '../browser/encrypt';
 import { generateKey, splitKey, withKey } from '../encryption/key';
 import { type Failure, FailureError } from '../failure';
 import { type Instance, toInstanceSummary } from '../instance/instance';
-import { findLinkProblem } from '../instance/push-link';
+import { findLinkProblem, readAnsweredLink } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../policy/rules';
 import { type Draft, getContentSummary, getPayload, getSentKind, withPayload } from '../push/draft';
@@ -102,21 +102,20 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
   const toCreated = (
     { pending, draft }: BegunPush,
     { link, stored, differences }: Pick<CreatedResult, 'link' | 'stored' | 'differences'>,
-    htmlUrl: string,
     connection: Connection | undefined,
     copies: boolean,
   ): CreatedResult => ({
     ...withoutRequest(pending),
     state: 'created',
     respondedAt: now(),
-    link,
+    link: withKey(link, pending.key),
     stored,
     differences,
-    copy: hasWeakerDifference(differences) ? 'withheld' : copies ? 'pending' : 'disabled',
+    copy: hasWeakerDifference(differences) || link === undefined ? 'withheld' : copies ? 'pending' : 'disabled',
     hasPassphrase: stored.hasPassphrase ?? draft.options.passphrase !== '',
     isEncrypted: pending.key !== undefined,
     message: draft.message,
-    linkProblem: connection && findLinkProblem(connection.instance, htmlUrl),
+    linkProblem: link === undefined ? 'misdirected' : connection && findLinkProblem(connection.instance, link),
   });
 
   const toResult = async (
@@ -127,10 +126,10 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
   ): Promise<PushResult> => {
     const { pending, draft } = begun;
     if ('url_token' in outcome) {
-      const link = connection?.getLink(outcome) ?? outcome.html_url;
-      const created = { link: withKey(link, pending.key), ...readCreated(outcome, draft.options, now()) };
+      const link = connection ? connection.getLink(outcome) : readAnsweredLink(outcome);
+      const created = { link, ...readCreated(outcome, draft.options, now()) };
       return {
-        ...toCreated(begun, created, outcome.html_url, connection, keeper.copies),
+        ...toCreated(begun, created, connection, keeper.copies),
         sendsEmail: emailOf(draft, outcome),
       };
     }
@@ -248,8 +247,12 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
       const { link, stored } = requireCandidate(unknown, urlToken);
       const connection = await connections.connectTo(unknown.instance.id).catch(toFailureOrThrow);
       const connected = 'client' in connection ? connection : undefined;
-      const created = { link, stored, differences: findDifferences(draft.options, stored) };
-      const result = toCreated({ pending: toRequest(unknown), draft }, created, splitKey(link).link, connected, false);
+      const created = {
+        link: link && splitKey(link).link,
+        stored,
+        differences: findDifferences(draft.options, stored),
+      };
+      const result = toCreated({ pending: toRequest(unknown), draft }, created, connected, false);
       // The user may have settled it meanwhile, on another page.
       await change((current) => {
         requireCandidate(requireUnknown(current), urlToken);

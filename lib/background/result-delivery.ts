@@ -97,14 +97,15 @@ export function createResultDelivery({ resultStore, undoDrafts, copy, expire, no
    */
   const deliver = async (result: PushResult, insert?: ReplaceSelection): Promise<PushResult> => {
     await assertKept(result);
-    if (result.state !== 'created' || result.copy === 'withheld') return result;
-    const inserted = await insert?.(result.link);
+    if (result.state !== 'created' || result.copy === 'withheld' || result.link === undefined) return result;
+    const { link } = result;
+    const inserted = await insert?.(link);
     if (inserted === 'inserted') return recordDelivery(result, { copy: 'inserted' });
     const insertFields = inserted && { insertFailure: inserted };
     if (result.copy !== 'pending') return insertFields ? recordDelivery(result, insertFields) : result;
     const outcome = await enqueue(async (): Promise<CopyOutcome> => {
       await assertKept(result);
-      return copy(result.link).then(
+      return copy(link).then(
         () => 'copied',
         () => 'failed',
       );
@@ -211,6 +212,7 @@ function notificationText(result: PushResult): { title: string; message: string 
     case 'copied':
       return { title: t('createdCopied'), message: t('notificationCopiedNext', instanceName) };
     case 'withheld':
+      if (result.link === undefined) return { title: t('createdNotCopied'), message: t('createdMisdirected') };
       return { title: t('notificationWithheld', instanceName), message: t('notificationWithheldNext') };
     case 'disabled':
       return { title: t('notificationCreated', instanceName), message: t('notificationCreatedNext') };

@@ -17,9 +17,9 @@ export function isKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** `key`: undefined for a push that is not encrypted. */
-export function withKey(link: string, key: string | undefined): string {
-  if (key === undefined) return link;
+/** `key`: undefined for a push that is not encrypted. A link that is withheld gets none. */
+export function withKey<L extends string | undefined>(link: L, key: string | undefined): L | string {
+  if (key === undefined || link === undefined) return link;
   return `${link}${link.includes('#') ? '&' : '#'}age=${key}`;
 }
 

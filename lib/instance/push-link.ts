@@ -1,5 +1,5 @@
 import { trimEnd } from '../trim-end';
-import { isLiteralHost, isLoopback } from './hosts';
+import { isLiteralHost, isLoopback, tryDecodeUri } from './hosts';
 import type { Instance } from './instance';
 import { isLocale, stripLocale } from './parse-instance-url';
 
@@ -132,6 +132,15 @@ export function pushLinkPatterns(instances: readonly Instance[]): string[] {
   return [...new Set([...patterns, ...ANY_PUSH_PATTERNS])];
 }
 
+/**
+ * The link of a push in a server's answer. Undefined if the push's token is no whole part of its path: then it leads to another push, or to
+ * a page that has nothing to do with it, and must not go to a recipient, with a key least of all.
+ */
+export function readAnsweredLink({ html_url, url_token }: { html_url: string; url_token: string }): string | undefined {
+  const parts = new URL(html_url).pathname.split('/');
+  return parts.some((part) => part !== '' && tryDecodeUri(part) === url_token) ? html_url : undefined;
+}
+
 /** What a server puts into its links is stored and shown: a longer address is none. */
 const MAX_ADDRESS_LENGTH = 300;
 
@@ -139,7 +148,12 @@ const MAX_ADDRESS_LENGTH = 300;
 export function findUnknownBase(instance: Instance, htmlUrl: string): string | undefined {
   if (instance.isDemo || leadsTo(instance, htmlUrl)) return undefined;
   if (findLinkProblem(instance, htmlUrl) === 'local-address') return undefined;
-  const base = guessPushLink(htmlUrl)?.baseUrl;
+  return readBase(htmlUrl);
+}
+
+/** What precedes the push. Undefined if that cannot be told, or is too long. */
+function readBase(link: string): string | undefined {
+  const base = guessPushLink(link)?.baseUrl;
   return base !== undefined && base.length <= MAX_ADDRESS_LENGTH ? base : undefined;
 }
 
@@ -166,8 +180,12 @@ export function goesUnencrypted(link: string, baseUrl: string): boolean {
   return link.toLowerCase().startsWith('https:') && baseUrl.startsWith('http:');
 }
 
-/** Why a link may not work for a recipient, as behind a proxy that does not pass port or scheme on. */
-export function findLinkProblem(instance: Instance, htmlUrl: string): LinkProblem | undefined {
+/**
+ * Why a link may not work for a recipient, as behind a proxy that does not pass port or scheme on. `htmlUrl`: undefined where the one of the
+ * answer is not the push's own.
+ */
+export function findLinkProblem(instance: Instance, htmlUrl: string | undefined): LinkProblem | undefined {
+  if (htmlUrl === undefined) return 'misdirected';
   if (instance.isDemo) return undefined;
   const link = new URL(htmlUrl);
   const base = new URL(instance.baseUrl);
@@ -175,11 +193,14 @@ export function findLinkProblem(instance: Instance, htmlUrl: string): LinkProble
   const isKnown = leadsTo(instance, htmlUrl);
   if (!isKnown && link.hostname === base.hostname && link.protocol === base.protocol && link.port !== base.port)
     return 'other-port';
+  // Another host whose links can be read is told as an address in links: see `findUnknownBase`.
+  if (!isKnown && link.hostname !== base.hostname && readBase(htmlUrl) === undefined) return 'other-address';
   if (base.protocol === 'https:' && link.protocol === 'http:') return 'unencrypted';
   return undefined;
 }
 
-export type LinkProblem = 'local-address' | 'other-port' | 'unencrypted';
+/** `misdirected`: it is withheld. */
+export type LinkProblem = 'local-address' | 'other-port' | 'unencrypted' | 'other-address' | 'misdirected';
 
 /** What links to an instance's pushes begin with. */
 export function getLinkBaseUrls({ baseUrl, publicUrl }: LinkSource): string[] {

@@ -23,8 +23,8 @@ export type Expiration = Infer<typeof isExpiration>;
 /** Created without an account in this browser: no instance lists it. */
 export const isAnonymousPush = objectOf({
   ...STORED_FIELDS,
-  /** Without a key: the list may be on the device. */
-  link: isString,
+  /** Without a key: the list may be on the device. Undefined if the server's is not the push's own. */
+  link: optional(isString),
   isEncrypted: optional(isBoolean),
   name: isString,
   note: isString,
@@ -36,7 +36,8 @@ export type AnonymousPush = Infer<typeof isAnonymousPush>;
 
 /** Without payload and passphrase. */
 export interface PushRow extends StoredPush, Expiration {
-  link: string;
+  /** Undefined if the server's is not the push's own. */
+  link?: string | undefined;
   /** End to end, by this browser; undefined if not, or if that is not known. */
   isEncrypted?: boolean | undefined;
   /** Empty = none. */
@@ -61,7 +62,12 @@ export function toPushRow(push: ListedPush, instance: InstanceSummary): PushRow 
 
 /** Whether its link opens nothing, since the key was only in the link that was copied. */
 export function isKeyMissing({ isEncrypted, link }: Pick<PushRow, 'isEncrypted' | 'link'>): boolean {
-  return isEncrypted === true && !hasKey(link);
+  return isEncrypted === true && link !== undefined && !hasKey(link);
+}
+
+/** The link that a recipient can open the push with. */
+export function getWorkingLink(row: Pick<PushRow, 'isEncrypted' | 'link'>): string | undefined {
+  return isKeyMissing(row) ? undefined : row.link;
 }
 
 /** Without capitals and accents. */
@@ -74,7 +80,7 @@ export function foldText(text: string): string {
 
 export type ExpireOutcome = { outcome: 'not-found' } | { outcome: 'expired'; ending: Expiration };
 
-export function toListedPush(record: PushRecord, link: string): ListedPush {
+export function toListedPush(record: PushRecord, link: string | undefined): ListedPush {
   return {
     ...toStoredPush(record),
     ...toExpiration(record),
@@ -132,7 +138,15 @@ export function toAnonymousPush(
   { stored, link, isEncrypted, name, instance, isPrivate }: CreatedResult,
   draft: Draft,
 ): AnonymousPush {
-  return { ...stored, link: splitKey(link).link, isEncrypted, name, note: draft.options.note, instance, isPrivate };
+  return {
+    ...stored,
+    link: link && splitKey(link).link,
+    isEncrypted,
+    name,
+    note: draft.options.note,
+    instance,
+    isPrivate,
+  };
 }
 
 export function anonymousPushToRow(push: AnonymousPush): PushRow {

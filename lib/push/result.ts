@@ -8,7 +8,7 @@ import { getExpiresAt, isDifference, isStoredPush, type StoredPush } from './sto
 const isPushSource = literal('composer', 'menu', 'command', 'table');
 export type PushSource = Infer<typeof isPushSource>;
 
-/** `withheld`: stored weaker than requested. `disabled`: automatic copying is off. `inserted`: the link replaced the selection instead. */
+/** `withheld`: stored weaker than requested, or its link is not its own. `disabled`: automatic copying is off. `inserted`: the link replaced the selection instead. */
 const isCopyOutcome = literal('copied', 'failed', 'withheld', 'disabled', 'pending', 'inserted');
 export type CopyOutcome = Infer<typeof isCopyOutcome>;
 
@@ -35,7 +35,13 @@ const RESULT_FIELDS = {
   isPrivate: isBoolean,
 };
 
-const isLinkProblem = literal<LinkProblem>('local-address', 'other-port', 'unencrypted');
+const isLinkProblem = literal<LinkProblem>(
+  'local-address',
+  'other-port',
+  'unencrypted',
+  'other-address',
+  'misdirected',
+);
 
 /** `isAccepted`: whether the instance sends it. */
 const isSentEmail = objectOf({ to: isString, isAccepted: isBoolean });
@@ -45,7 +51,8 @@ const isCreatedResult = objectOf({
   state: literal('created'),
   /** By this computer's clock. */
   respondedAt: isNumber,
-  link: isString,
+  /** Undefined if the server's is not the push's own. */
+  link: optional(isString),
   stored: isStoredPush,
   differences: arrayOf(isDifference),
   copy: isCopyOutcome,
@@ -69,7 +76,7 @@ const isFailedResult = objectOf({ ...RESULT_FIELDS, state: literal('failed'), fa
 export type FailedResult = Infer<typeof isFailedResult>;
 
 /** Same name and note, created since. */
-const isCandidate = objectOf({ link: isString, stored: isStoredPush });
+const isCandidate = objectOf({ link: optional(isString), stored: isStoredPush });
 export type Candidate = Infer<typeof isCandidate>;
 
 /** Never sent again automatically. */

@@ -24,8 +24,8 @@ export async function findPublicUrlNews(result: CreatedResult): Promise<PublicUr
   const noticesItem = publicUrlNoticesItem(result.instance.id);
   const { instances, notices } = await readItems({ instances: instancesItem, notices: noticesItem });
   const instance = instances.find(({ id }) => id === result.instance.id);
-  const publicUrl = instance && findUnknownBase(instance, result.link);
-  if (!instance || publicUrl === undefined) return undefined;
+  const publicUrl = instance && result.link && findUnknownBase(instance, result.link);
+  if (!instance || !publicUrl) return undefined;
   const told = notices.find((notice) => notice.publicUrl === publicUrl);
   if (told && told.resultId !== result.id) return undefined;
   if (!told) await writeItem(noticesItem, [{ publicUrl, resultId: result.id }, ...notices].slice(0, MAX_NOTICES));

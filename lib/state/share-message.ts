@@ -20,7 +20,7 @@ import { shareMessageLanguageItem } from '../storage/items-lazy';
 
 export type LinkLanguage = ReturnType<typeof createLinkLanguage>;
 
-export function createLinkLanguage(row: Pick<PushRow, 'instance' | 'link' | 'urlToken'>) {
+export function createLinkLanguage(row: Pick<PushRow, 'instance' | 'urlToken'> & { link: string }) {
   const unlocalized = { language: '', link: row.link };
   const chosen = signal(unlocalized);
   const isRequestingPermission = signal(false);
@@ -64,9 +64,9 @@ const LINK_PLACEHOLDER = '\uffff';
 /** What a message is about. */
 export type SharedResult = Pick<
   CreatedResult,
-  'link' | 'stored' | 'viewsLeft' | 'instance' | 'hasPassphrase' | 'isEncrypted' | 'message' | 'isPrivate'
+  'stored' | 'viewsLeft' | 'instance' | 'hasPassphrase' | 'isEncrypted' | 'message' | 'isPrivate'
 > &
-  Pick<ShareMessageData, 'recipient'>;
+  Pick<ShareMessageData, 'link' | 'recipient'>;
 
 export type ShareMessage = ReturnType<typeof createShareMessage>;
 

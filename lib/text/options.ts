@@ -25,6 +25,8 @@ export const LINK_PROBLEM_WORDS: Record<LinkProblem, MessageKey> = {
   'local-address': 'createdLocalAddress',
   'other-port': 'createdOtherPort',
   unencrypted: 'createdUnencrypted',
+  'other-address': 'createdOtherAddress',
+  misdirected: 'createdMisdirected',
 };
 
 /** Words of the options with yes or no for the parts that are loaded on demand. */

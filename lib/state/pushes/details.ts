@@ -87,10 +87,18 @@ export function createPushDetails(
   const openRow = signal<PushRow>();
   const language = signal<LinkLanguage>();
   const expireReply = signal<Reply<ExpireOutcome>>();
+  /** The language is chosen for a link: a newer list may have another one, or none any more. */
+  function show(push: PushRow): void {
+    const shown = openRow.peek();
+    const { link, urlToken } = push;
+    openRow.value = push;
+    if (shown?.urlToken === urlToken && shown.link === link) return;
+    language.value = link === undefined ? undefined : createLinkLanguage({ ...push, link });
+  }
   const listedRow = computed(() => rows.value.find((row) => row.urlToken === openRow.value?.urlToken));
   effect(() => {
     // The newest row, also when it is not listed any more.
-    if (listedRow.value) openRow.value = listedRow.value;
+    if (listedRow.value) show(listedRow.value);
     else if (openRow.value?.withAccount === false) close();
   });
   /** A push that its account no longer lists has expired. */
@@ -139,8 +147,7 @@ export function createPushDetails(
     open: async (push: PushRow): Promise<void> => {
       if (isOpen(push)) return audit.isReading.peek() ? undefined : readLog();
       audit.clear();
-      openRow.value = push;
-      language.value = createLinkLanguage(push);
+      show(push);
       expireReply.value = undefined;
       await readLog();
     },

@@ -44,7 +44,7 @@ async function makeListening(options: Parameters<typeof makeWorker>[0] = {}) {
 
 /** As a recipient with the whole link. */
 async function readWith({ link, stored }: CreatedResult, open: (urlToken: string) => Promise<string | null>) {
-  const { key = '' } = splitKey(link);
+  const { key = '' } = splitKey(link ?? '');
   const decrypted = await decryptText((await open(stored.urlToken)) ?? '', key);
   return decrypted.ok ? decrypted.content : decrypted.problem;
 }
@@ -58,7 +58,7 @@ describe('an end-to-end encrypted push', () => {
     const [push] = network.snapshot().pushes;
     expect(push).toMatchObject({ kind: 'text', payload: expect.stringContaining(ARMOR) });
     expect(result).toMatchObject({ state: 'created', copy: 'copied', differences: [] });
-    const { link, key = '' } = splitKey(result.link);
+    const { link, key = '' } = splitKey(result.link ?? '');
     expect(link).toBe('https://pw.test/p/push1/r');
     expect(worker.clipboard.text).toBe(result.link);
     expect(await readWith(result, network.open)).toBe(payload);
@@ -108,7 +108,7 @@ describe('an end-to-end encrypted push', () => {
     const file = new File([new Uint8Array([0, 255, 13, 10])], 'plans.bin');
     const draft = encryptedDraft('file', 'the message');
     const result = (await push(draft, 'composer', { instanceId, files: [file] })) as CreatedResult;
-    const { link, key = '' } = splitKey(result.link);
+    const { link, key = '' } = splitKey(result.link ?? '');
     expect(result.link).toBe(`${link}&age=${key}`);
 
     const { payload, filePushes } = await handlers.openLink({ link, asOwner: false });
@@ -192,7 +192,7 @@ describe('whether a push is encrypted', () => {
     network.rewrite = (answer) => (answer.url_token ? { ...answer, html_url } : answer);
     const result = (await worker.push(makeDraft(SECRET), 'composer')) as CreatedResult;
     expect(result.isEncrypted).toBe(false);
-    expect(hasKey(result.link)).toBe(false);
+    expect(hasKey(result.link ?? '')).toBe(false);
     network.rewrite = undefined;
     const { rows } = await worker.handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
     expect(rows[0]?.isEncrypted).toBeUndefined();
@@ -257,7 +257,7 @@ describe('the key', () => {
     expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain(pending?.key);
     network.release();
     const result = (await sending) as CreatedResult;
-    expect(splitKey(result.link).key).toBe(pending?.key);
+    expect(splitKey(result.link ?? '').key).toBe(pending?.key);
     expect(result).not.toHaveProperty('key');
   });
 
@@ -273,9 +273,9 @@ describe('the key', () => {
     await writeItem(persistAnonymousPushesItem, true);
     const result = (await world.start().push(encryptedDraft('text', SECRET), 'composer')) as CreatedResult;
     expect(await readItem(anonymousPushesItem('device'))).toMatchObject([
-      { link: splitKey(result.link).link, isEncrypted: true },
+      { link: splitKey(result.link ?? '').link, isEncrypted: true },
     ]);
-    expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain(splitKey(result.link).key);
+    expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain(splitKey(result.link ?? '').key);
   });
 
   it.each<

@@ -212,7 +212,7 @@ describe('the demo', () => {
     const result = await push(makeDraft('  exact\r\n\ttext '), 'menu');
     if (result.state !== 'created') throw new Error(result.state);
 
-    const opened = await worker.start().handlers.openLink({ link: result.link, asOwner: false });
+    const opened = await worker.start().handlers.openLink({ link: result.link ?? '', asOwner: false });
     expect(opened).toMatchObject({ payload: '  exact\r\n\ttext ', viewsLeft: 4, isExpired: false });
   });
 

@@ -95,7 +95,7 @@ it('a policy still lets received links be opened, and pushes be expired', async 
   if (created.state !== 'created') throw new Error('It was not made');
   organization.sets = { kinds: ['qr'], allowOwnInstances: false, maximumDays: 1 };
   await worker.syncWithPolicy();
-  expect(await call('openLink', { link: created.link, asOwner: false })).toMatchObject({
+  expect(await call('openLink', { link: created.link ?? '', asOwner: false })).toMatchObject({
     ok: true,
     value: { payload: 'key' },
   });

@@ -43,9 +43,9 @@ describe.each([
   it('has the views left after it was opened here', async () => {
     const { handlers, result, isOver } = await makePushed(isPrivate, 2);
     const { link } = await result();
-    await handlers().openLink({ link, asOwner: false });
+    await handlers().openLink({ link: link ?? '', asOwner: false });
     await expect.poll(result).toMatchObject({ viewsLeft: 1 });
-    await handlers().openLink({ link, asOwner: false });
+    await handlers().openLink({ link: link ?? '', asOwner: false });
     await expect.poll(isOver).toBe(true);
   });
 });

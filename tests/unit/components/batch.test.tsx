@@ -335,6 +335,21 @@ describe('links from a table', () => {
     expect(texts('.state')).toEqual(['Expired: 1', 'Expired']);
   });
 
+  it('are withheld where the server’s link is not the row’s own: it can be expired, and its file has no link', async () => {
+    const opened = await openBatch();
+    const { page, network } = opened;
+    network.rewrite = (answer) => (answer.url_token ? { ...answer, html_url: 'https://evil.test/collect' } : answer);
+    render(<BatchPage page={page} />);
+    await send(opened, 'name\tpassword\nAnn\ts1');
+    expect(await screen.findByText(/link doesn’t lead to this push, so it isn’t shown/)).toBeDefined();
+    expect([text(), page.run.value?.toLinkedTable(() => '').rows[0]?.link]).toEqual([
+      expect.not.stringMatching(/evil/),
+      '',
+    ]);
+    expect(screen.queryByRole('button', { name: /Copy link|Message for/ })).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Expire now' })).toBeDefined();
+  });
+
   it('of unknown outcome can be said not to have been created, and are then sent again', async () => {
     const opened = await openBatch();
     opened.network.fault = 'answer-lost';

@@ -36,7 +36,7 @@ describe('the option in the composer', () => {
     await screen.findByText('On. The key is only in this link.');
     const [result] = (await setup.results()) as [CreatedResult];
     await waitFor(() => expect(setup.clipboard.text).toBe(result.link));
-    expect(screen.getByText(result.link)).toBeTruthy();
+    expect(screen.getByText(result.link ?? '')).toBeTruthy();
     expect(setup.network.snapshot().pushes[0]?.payload).toMatch('-----BEGIN AGE ENCRYPTED FILE-----');
   });
 
@@ -113,22 +113,43 @@ describe('the option in the composer', () => {
   });
 });
 
+it('My pushes copies, shows and exports no link that is not the push’s own', async () => {
+  const shown = await showPushes({ count: 1 }, ({ network }) => {
+    network.rewrite = (answer) =>
+      Array.isArray(answer) ? answer.map((push) => ({ ...push, html_url: 'https://evil.test/collect' })) : answer;
+  });
+  const { getAllByText, queryByRole } = within(await row('Push 0'));
+  expect(getAllByText(/link doesn’t lead to this push/)).toHaveLength(1);
+  expect(queryByRole('button', { name: /Copy/ })).toBeNull();
+  click('Push 0');
+  await screen.findByText(/link doesn’t lead to this push/, { selector: '.push-details *' });
+  const details = within(screen.getByRole('complementary'));
+  expect(details.queryByRole('button', { name: /Copy|QR code|^Open$/ })).toBeNull();
+  expect(details.getByRole('button', { name: /Expire/ })).toBeTruthy();
+  await expectAccessible();
+  shown.network.rewrite = undefined;
+  const { list } = shown.page;
+  // A list that is being read is not read anew.
+  await expect.poll(() => list.value?.refresh().then(() => list.value?.rows.value[0]?.link)).toBeDefined();
+  await screen.findByText('https://pw.test/p/seed000000/r', { selector: '.push-details *' });
+});
+
 describe('an encrypted push in My pushes', () => {
   const encrypted = () => ({ ...makeDraft('correct horse', { name: 'VPN', endToEnd: true }), id: 'one' });
 
   it('has its whole link as long as its result is kept, and then says where the key was', async () => {
     const shown = await showPushes({}, ({ services }) => services.push(encrypted(), 'composer'));
     const [result] = (await shown.results()) as [CreatedResult];
-    expect(splitKey(result.link).key).toBeDefined();
+    expect(splitKey(result.link ?? '').key).toBeDefined();
     await row('VPN');
     click('VPN');
-    await screen.findByText(result.link);
+    await screen.findByText(result.link ?? '');
     expect(within(await row('VPN')).getByText('end-to-end encrypted')).toBeTruthy();
 
     await shown.services.handlers.dismissResults({ resultIds: [result.id] });
     await shown.page.list.value?.refresh();
     await screen.findByText('The key was only in the link you copied.', { selector: '.push-details *' });
-    expect(screen.queryByText(splitKey(result.link).link)).toBeNull();
+    expect(screen.queryByText(splitKey(result.link ?? '').link)).toBeNull();
     expect(within(await row('VPN')).queryByRole('button', { name: /Copy/ })).toBeNull();
     await expectAccessible();
   });

@@ -107,6 +107,21 @@ describe('a created link', () => {
     expect(user.copied).toEqual([link]);
   });
 
+  it('that is not the push’s own is not there, and the push can be expired', async () => {
+    const withheld = { link: undefined, copy: 'withheld', linkProblem: 'misdirected', isEncrypted: true } as const;
+    const weaker = [{ option: 'expireAfterDays', requested: 1, stored: 7, isWeaker: true } as const];
+    for (const differences of [[], weaker]) {
+      await showResults(makeCreated({ ...withheld, differences }), makeCreated({ ...withheld, id: 'older' }));
+      expect(await toneOf('Link created, not copied')).toBe('warn');
+      expect(screen.getByText(/link doesn’t lead to this push, so it isn’t shown/)).toBeTruthy();
+      expect(facts()).not.toContain('The key is only in this link');
+      expect(screen.queryByRole('button', { name: /Copy|QR code|Message/ })).toBeNull();
+      expect(screen.getAllByRole('button', { name: 'Expire now' })).toHaveLength(1);
+      await expectAccessible();
+      cleanup();
+    }
+  });
+
   it('has the views left of the newest answer, and offers nothing after the last one', async () => {
     const created = makeCreated({ stored: makeStored({ expireAfterViews: 3 }) });
     const both = [created, { ...created, id: 'row', name: 'Row' }];

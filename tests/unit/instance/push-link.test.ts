@@ -69,6 +69,10 @@ describe('a link that may not work for its recipient', () => {
     ['http://127.0.0.1:5100', 'http://localhost:5100/p/abc', undefined],
     ['https://push.example:8443', 'https://push.example/p/abc', 'other-port'],
     ['https://push.example', 'http://push.example/p/abc', 'unencrypted'],
+    ['https://push.example', 'https://other.example/s/abc/open', 'other-address'],
+    ['https://push.example', `https://other.example/${'a'.repeat(300)}/p/abc`, 'other-address'],
+    ['https://push.example', 'https://push.example/s/abc/open', undefined],
+    ['https://push.example', undefined, 'misdirected'],
   ])('%s gives out %s: %s', (baseUrl, link, problem) => {
     expect(findLinkProblem(makeInstance({ baseUrl }), link)).toBe(problem);
   });

@@ -232,8 +232,8 @@ describe('a table', () => {
         };
         const sent = (opened.page.run.value?.rows ?? []).map(async ({ row }) => {
           const { link, stored } = requireCreated(row.value);
-          expect(hasKey(link)).toBe(endToEnd);
-          return read(link, (await opened.network.open(stored.urlToken)) ?? '');
+          expect(hasKey(link ?? '')).toBe(endToEnd);
+          return read(link ?? '', (await opened.network.open(stored.urlToken)) ?? '');
         });
         expect(await Promise.all(sent)).toEqual(secrets);
         expect(opened.creates()).toBe(secrets.length);

@@ -10,7 +10,8 @@ async function makeMessage(isPrivate = false) {
   const draft = { ...makeDraft('key', { passphrase: 's3cret' }), isPrivate };
   const reply = await setup.call('createPush', { draft, source: 'composer' });
   if (!reply.ok || reply.value.state !== 'created') throw new Error('It was not created');
-  const result = reply.value;
+  const { link = '' } = reply.value;
+  const result = { ...reply.value, link };
   const open = () => createShareMessage(result, 'en-GB');
   return { ...setup, result, open, message: open() };
 }

@@ -76,6 +76,7 @@ const CREATED = {
 };
 /** As `CREATED`, with what came later. */
 const CREATED_ENCRYPTED = { ...CREATED, isEncrypted: true };
+const { link: _, ...CREATED_MISDIRECTED } = { ...CREATED_ENCRYPTED, linkProblem: 'misdirected' };
 const FAILED = { ...BEGUN_LEAST, state: 'failed', failure: { kind: 'NoInstance' } };
 const UNKNOWN_LEAST = { ...BEGUN_LEAST, state: 'unknown', note: '', search: 'no-account', candidates: [] };
 const UNKNOWN = {
@@ -262,6 +263,8 @@ export const STORED_SAMPLES: Record<string, Record<number, readonly unknown[]>> 
       { ...ROW, inFlight: IN_FLIGHT },
       { ...ROW, result: CREATED, isRetried: false },
       { ...ROW, result: CREATED_ENCRYPTED },
+      { ...ROW, result: CREATED_MISDIRECTED },
+      { ...ROW, result: { ...UNKNOWN, candidates: [{ stored: STORED }] } },
       { ...ROW, result: FAILED, isRetried: true },
       { ...ROW, result: UNKNOWN },
     ],

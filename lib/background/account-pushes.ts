@@ -1,5 +1,5 @@
 import { MAX_PAGE } from '../api/schemas';
-import { readAllBatchRows } from '../browser/batch-rows';
+import { readOwnPushes } from '../browser/own-pushes';
 import { readItems } from '../browser/storage';
 import { hashUrlToken } from '../encoding';
 import { toFailure } from '../failure';
@@ -15,7 +15,6 @@ import {
   toListedPush,
 } from '../push/push-row';
 import { isNotFound } from '../read-failure';
-import { resultsItem } from '../storage/items';
 import { baselineItem, encryptedPushesItem } from '../storage/items-lazy';
 import type { Connections } from './connections';
 import type { PushEventEmitter } from './push-events';
@@ -75,20 +74,15 @@ export function createAccountPushes(
 
 /** No list says what was encrypted end to end. The whole link is known as long as its result or its table is; a private window's stays there. */
 async function markEncrypted(rows: ListedPush[], instance: Instance): Promise<ListedPush[]> {
-  const { baseline, encrypted, results } = await readItems({
+  const { baseline, known } = await readItems({
     baseline: baselineItem(instance.id, getDataArea(instance)),
-    encrypted: encryptedPushesItem(instance.id),
-    results: resultsItem,
+    known: encryptedPushesItem(instance.id),
   });
   const ofBaseline = Object.entries(baseline.pushes).flatMap(([push, { isEncrypted }]) => (isEncrypted ? [push] : []));
-  const hashes = new Set([...encrypted, ...ofBaseline]);
-  const ofTables = (await readAllBatchRows()).flatMap(({ row }) => row.result ?? []);
+  const hashes = new Set([...known, ...ofBaseline]);
+  const encrypted = (await readOwnPushes()).filter((own) => own.instance.id === instance.id && own.isEncrypted);
   const links = new Map(
-    [...results, ...ofTables].flatMap((result) =>
-      result.state === 'created' && result.instance.id === instance.id && result.isEncrypted
-        ? [[result.stored.urlToken, result.isPrivate ? undefined : result.link] as const]
-        : [],
-    ),
+    encrypted.map(({ stored, isPrivate, link }) => [stored.urlToken, isPrivate ? undefined : link] as const),
   );
   // Most accounts have none: a list of thousands need not be hashed.
   if (links.size === 0 && hashes.size === 0) return rows;

@@ -1,25 +1,9 @@
 import type { PushRecord } from '../api/schemas';
-import { getCreated } from '../batch/stored-row';
-import { readAllBatchRows } from '../browser/batch-rows';
-import { readItem, readItems } from '../browser/storage';
+import { readOwnPushes } from '../browser/own-pushes';
+import { readItems } from '../browser/storage';
 import { hashUrlToken } from '../encoding';
 import { getDataArea, type Instance } from '../instance/instance';
-import type { CreatedResult } from '../push/result';
-import { resultsItem } from '../storage/items';
 import { baselineItem, excludedPrivatePushesItem } from '../storage/items-lazy';
-
-/** A push from here, whether its result is among the last ones or with the row of a table. */
-export type OwnPush = Pick<
-  CreatedResult,
-  'id' | 'isPrivate' | 'instance' | 'withAccount' | 'name' | 'isEncrypted' | 'stored' | 'expiredAt'
->;
-
-/** Of every created result and every created row, of all tables. */
-export async function readOwnPushes(): Promise<OwnPush[]> {
-  const results = (await readItem(resultsItem)).filter((result) => result.state === 'created');
-  const rows = (await readAllBatchRows()).flatMap(({ row }) => getCreated(row) ?? []);
-  return [...results, ...rows];
-}
 
 /**
  * Of these pushes of an account, the ones that this browser does not know to be another create's: whoever has the link of one can open and

@@ -6,6 +6,7 @@ import {
   shorten,
 } from '../../activity/activity-event';
 import { type ActiveList, markPaused, type Reconciled, removePrivate, trackCreated } from '../../activity/reconcile';
+import { type OwnPush, readOwnPushes } from '../../browser/own-pushes';
 import {
   readItem,
   readItems,
@@ -28,7 +29,6 @@ import {
   pushNamesItem,
 } from '../../storage/items-lazy';
 import { removeUnlisted } from '../instance-data';
-import { type OwnPush, readOwnPushes } from '../own-pushes';
 import type { PrivateMarks } from '../private-marks';
 import { ignoreStorageFull } from '../result-store';
 import { createSerialQueue } from '../serial-queue';

@@ -1,9 +1,12 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { callWorker } from '../../browser/messaging';
+import { readOwnPushes } from '../../browser/own-pushes';
 import { isInPrivateWindow } from '../../browser/page-environment';
 import { storedSignal } from '../../browser/stored-signal';
 import type { Failure } from '../../failure';
-import { anonymousPushToRow } from '../../push/push-row';
+import { type AnonymousPush, anonymousPushToRow } from '../../push/push-row';
+import { resultsItem } from '../../storage/items';
+import { batchesItem } from '../../storage/items-batch';
 import { anonymousPushesItem } from '../../storage/items-lazy';
 import { createAnonymousPushPersistence } from '../settings';
 
@@ -14,17 +17,34 @@ export async function loadAnonymousList() {
   const session = storedSignal(anonymousPushesItem('session'));
   const device = storedSignal(anonymousPushesItem('device'));
   const persistence = createAnonymousPushPersistence();
-  const starts = [session, device, persistence].map((store) => store.start());
+  const results = storedSignal(resultsItem);
+  const batches = storedSignal(batchesItem);
+  const starts = [session, device, persistence, results, batches].map((store) => store.start());
   const [isPrivate] = await Promise.all([isInPrivateWindow(), ...starts]);
   const failure = signal<Failure>();
+  const pushes = computed(() =>
+    [...session.value.value, ...device.value.value].filter((push) => push.isPrivate === isPrivate),
+  );
+  /** Whole links of encrypted pushes: the list has them without their keys, their results and rows with them. */
+  const wholeLinks = signal<ReadonlyMap<string, string>>(new Map());
+  const readWholeLinks = async (): Promise<void> => {
+    const own = pushes.peek().some(({ isEncrypted }) => isEncrypted) ? await readOwnPushes() : [];
+    wholeLinks.value = new Map(
+      own.flatMap((push) => (push.link ? [[keyOf(push.instance, push.stored), push.link]] : [])),
+    );
+  };
+  await readWholeLinks();
+  effect(() => {
+    // Rows are written before the list, and removed with their batch.
+    if (pushes.value && results.value.value && batches.value.value) void readWholeLinks();
+  });
+  const toRow = (push: AnonymousPush) => {
+    const link = push.isEncrypted && wholeLinks.value.get(keyOf(push.instance, push));
+    return anonymousPushToRow(link ? { ...push, link } : push);
+  };
 
   return {
-    rows: computed(() =>
-      [...session.value.value, ...device.value.value]
-        .filter((push) => push.isPrivate === isPrivate)
-        .sort((a, b) => b.createdAt - a.createdAt)
-        .map(anonymousPushToRow),
-    ),
+    rows: computed(() => pushes.value.toSorted((a, b) => b.createdAt - a.createdAt).map(toRow)),
     persistence,
     failure,
     remove: async (urlTokens: string[]): Promise<void> => {
@@ -32,4 +52,8 @@ export async function loadAnonymousList() {
       failure.value = reply.ok ? undefined : reply.failure;
     },
   };
+}
+
+function keyOf({ id }: { id: string }, { urlToken }: { urlToken: string }): string {
+  return JSON.stringify([id, urlToken]);
 }

@@ -89,10 +89,10 @@ export function createPushDetails(
   const expireReply = signal<Reply<ExpireOutcome>>();
   /** The language is chosen for a link: a newer list may have another one, or none any more. */
   function show(push: PushRow): void {
-    const shown = openRow.peek();
+    const before = openRow.peek();
     const { link, urlToken } = push;
     openRow.value = push;
-    if (shown?.urlToken === urlToken && shown.link === link) return;
+    if (before?.urlToken === urlToken && before.link === link) return;
     language.value = link === undefined ? undefined : createLinkLanguage({ ...push, link });
   }
   const listedRow = computed(() => rows.value.find((row) => row.urlToken === openRow.value?.urlToken));

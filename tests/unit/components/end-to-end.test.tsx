@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { splitKey } from '@/lib/encryption/key';
 import type { CreatedResult } from '@/lib/push/result';
-import { makeDraft } from '../background/make-worker';
+import { makeBatch, makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { expectAccessible } from './accessible';
 import { getDescription, storePolicy } from './page';
@@ -135,6 +135,30 @@ it('My pushes copies, shows and exports no link that is not the push’s own', a
 });
 
 describe('an encrypted push in My pushes', () => {
+  it.each(['a result', 'a table'])('without an account has its whole link as long as %s is kept', async (kept) => {
+    const links: string[] = [];
+    const shown = await showPushes({ instance: makeInstance({ tokenArea: 'none' }) }, async ({ services }) => {
+      const { handlers } = services;
+      const row = { number: 1, cells: [], draft: encrypted() };
+      const sendRow = async () => {
+        await handlers.saveBatch({ batch: makeBatch({ withAccount: false }), rows: [row] });
+        return (await handlers.createBatchRow({ batchId: 'b', index: 0 })).result;
+      };
+      const result = await (kept === 'a result' ? services.push(encrypted(), 'composer') : sendRow());
+      if (result?.state === 'created') links.push(result.link ?? '');
+    });
+    const [link = ''] = links;
+    expect(splitKey(link).key).toBeDefined();
+    await row('VPN');
+    click('VPN');
+    await screen.findByText(link);
+    const { handlers } = shown.services;
+    await handlers.dismissResults({ resultIds: (await shown.results()).map(({ id }) => id) });
+    await handlers.removeBatch({ batchId: 'b' });
+    await screen.findByText('The key was only in the link you copied.', { selector: '.push-details *' });
+    expect(document.body.textContent).not.toContain(splitKey(link).key);
+  });
+
   const encrypted = () => ({ ...makeDraft('correct horse', { name: 'VPN', endToEnd: true }), id: 'one' });
 
   it('has its whole link as long as its result is kept, and then says where the key was', async () => {

@@ -357,7 +357,7 @@ async function expectResults({ clicks, sent, ...life }: Life): Promise<void> {
       if (pushes.length > 0 && !isSaid) expect(one?.state).not.toBe('failed');
       if (one?.state !== 'created') continue;
       const [push] = pushes;
-      expect(hasKey(one.link), one.link).toBe(click.isEncrypted);
+      expect(one.link && hasKey(one.link)).toBe(click.isEncrypted);
       if (push?.payload) expect(push.payload.startsWith(ARMOR)).toBe(click.isEncrypted);
       expect([push?.token, click.to]).toEqual([one.stored.urlToken, click.to]);
       const expired = sent.filter(({ method, address }) => method === 'DELETE' && address.endsWith(`/${push?.token}`));

@@ -138,12 +138,15 @@ async function save(life: Life, { to, area, account, ...may }: Server & May, bef
     for (const { knownBy } of clicks) if (knownBy !== 'all') knownBy.delete(before.id);
   const added = makeInstance({ id: `added ${life.wasListed.size}` });
   const instance = { ...(before ?? added), baseUrl, tokenArea: area };
-  const { instances } = monitor.services();
-  await survive(life, may, () => (before ? instances.save(instance, token) : instances.add(instance, token)));
+  await survive(life, may, () => {
+    const { instances } = monitor.services();
+    return before ? instances.save(instance, token) : instances.add(instance, token);
+  });
 }
 
 async function settle(life: Life, { do: what, of, ...may }: Settling) {
-  const { handlers } = life.monitor.services();
+  // Of the worker that runs then.
+  const handlers = () => life.monitor.services().handlers;
   const rows = (await readRows()).filter(({ row }) => row.result?.state === 'unknown');
   if (what === 'check again') {
     const unknown = (await readItem(resultsItem)).filter(({ state }) => state === 'unknown');
@@ -152,12 +155,12 @@ async function settle(life: Life, { do: what, of, ...may }: Settling) {
         ...unknown.map(
           ({ id: resultId }) =>
             () =>
-              handlers.searchForPush({ resultId }),
+              handlers().searchForPush({ resultId }),
         ),
         ...rows.map(
           ({ batch }) =>
             () =>
-              handlers.searchForBatchRow({ batchId: batch.id, index: 0 }),
+              handlers().searchForBatchRow({ batchId: batch.id, index: 0 }),
         ),
       ],
       of,
@@ -170,8 +173,8 @@ async function settle(life: Life, { do: what, of, ...may }: Settling) {
   const rowRef = { batchId: batch.id, index: 0 };
   const urlToken = row.result.candidates[0]?.stored.urlToken ?? 'none';
   const ways = [
-    what !== 'not created' && (() => handlers.confirmBatchRowCandidate({ ...rowRef, urlToken })),
-    what !== 'this one' && (() => handlers.markBatchRowNotCreated(rowRef)),
+    what !== 'not created' && (() => handlers().confirmBatchRowCandidate({ ...rowRef, urlToken })),
+    what !== 'this one' && (() => handlers().markBatchRowNotCreated(rowRef)),
   ].filter((way) => way !== false);
   let accepted = 0;
   const settling = () =>
@@ -203,10 +206,10 @@ async function play(life: Life, move: Move): Promise<void> {
       return made && void (await elsewhere(move.do === 'open' ? 'GET' : 'DELETE', made.token));
     }
     case 'expire': {
-      const { handlers } = monitor.services();
+      const handlers = () => monitor.services().handlers;
       const results = (await readItem(resultsItem)).flatMap((result) =>
         result.state === 'created'
-          ? [() => handlers.expireResult({ resultId: result.id, urlToken: result.stored.urlToken })]
+          ? [() => handlers().expireResult({ resultId: result.id, urlToken: result.stored.urlToken })]
           : [],
       );
       const rows = (await readRows()).flatMap(({ batch, row }) => {
@@ -214,7 +217,12 @@ async function play(life: Life, move: Move): Promise<void> {
         if (!created) return [];
         const push = { instanceId: batch.instance.id, urlToken: created.stored.urlToken };
         const ref = { batchId: batch.id, index: 0 };
-        return [() => handlers.expireListedPush(push).then(() => handlers.markBatchRowExpired(ref))];
+        return [
+          () =>
+            handlers()
+              .expireListedPush(push)
+              .then(() => handlers().markBatchRowExpired(ref)),
+        ];
       });
       const expire = oneOf<() => Promise<unknown>>([...results, ...rows], move.of);
       if (expire) await survive(life, move, expire);

@@ -38,9 +38,9 @@ describe.each(['chrome', 'firefox'] as const)('the package for %s', (browser) =>
     expect(namesOf(messages, isNoted)).toEqual([]);
   });
 
-  test('weighs at most 360 kB without its languages', () => {
+  test('weighs at most 375 kB without its languages', () => {
     const sizes = files().map(({ name, size }) => (name.startsWith('_locales/') ? 0 : size));
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(360_000);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(375_000);
   });
 
   test('holds what a browser reads, and nothing of the tests or of the sources', () => {

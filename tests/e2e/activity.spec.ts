@@ -10,7 +10,7 @@ const INSTANCE = 'Ours';
 const NAMED = t('activityNamed', 'VPN for M. Weber');
 const OPENED_FIRST = t('activityOpenedFirst', NAMED);
 
-test('badge and popup show a view until it is dismissed', { tag: '@both' }, async ({ app, server }) => {
+test('badge and popup show a view until it is dismissed', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   await openAsRecipient(await pushFromPopup(app, 'watched', { name: 'VPN for M. Weber' }));
   await fireAlarm(app);

@@ -48,7 +48,7 @@ for (const [theme, look] of [
   ['light', LOOKS.light],
   ['dark', LOOKS.dark],
 ] as const)
-  test(`the popup’s page of the ${theme} theme is ${theme} before a script runs`, { tag: '@both' }, async ({ app }) => {
+  test(`the popup’s page of the ${theme} theme is ${theme} before a script runs`, async ({ app }) => {
     const page = await app.open('/words.txt');
     await wear(app, page, theme === 'dark' ? 'light' : 'dark');
     await showUnscripted(page, `/popup-${theme}.html`);

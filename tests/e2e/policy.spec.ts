@@ -3,9 +3,7 @@ import { containing, t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import { expect, test } from './test';
 
-test('a policy applies from the start and holds for new pushes', {
-  tag: '@both',
-}, async ({ launchManaged, server }) => {
+test('a policy applies from the start and holds for new pushes', async ({ launchManaged, server }) => {
   const app = await launchManaged({
     instances: [{ name: 'Company', address: server.baseUrl, default: true, note: 'Ask the help desk for a token.' }],
     allowOwnInstances: false,

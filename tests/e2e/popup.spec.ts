@@ -33,7 +33,7 @@ test('keeps a draft when the popup closes, and sends the largest text that a ser
   expect(payload === text, 'the payload is the text').toBe(true);
 });
 
-test('moves a draft into a tab and back', { tag: '@both' }, async ({ app, server }) => {
+test('moves a draft into a tab and back', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const popup = await app.openPopup();
   await composerOn(popup).setOptions({ views: '2' });

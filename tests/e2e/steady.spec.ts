@@ -82,7 +82,7 @@ test('no option of a table moves a field under the pointer', async ({ app, serve
 const readButtons = () =>
   [...document.querySelectorAll('.files button')].map((button) => button.getBoundingClientRect().top + scrollY);
 
-test('saving a received file moves no other under the pointer', { tag: '@both' }, async ({ app, server }) => {
+test('saving a received file moves no other under the pointer', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const dir = await collectDownloads(app);
   const names = ['one.txt', 'two.txt', `${'a long name of a file '.repeat(8)}.txt`];

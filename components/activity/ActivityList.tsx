@@ -50,11 +50,15 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
       // Also those under "Show more": the badge counts what the list does.
       void activity.markSeen(events);
     };
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'hidden') activity.forgetNew();
+      report();
+    };
     report();
-    document.addEventListener('visibilitychange', report);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     document.addEventListener('scroll', report, { passive: true, capture: true });
     return () => {
-      document.removeEventListener('visibilitychange', report);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
       document.removeEventListener('scroll', report, { capture: true });
     };
   });

@@ -22,7 +22,7 @@ export type ActivityStore = ReturnType<typeof createActivityStore>;
 export function createActivityStore(instances: Instances) {
   const accounts = signal<{ instance: Instance; events: StoredActivityEvent[]; names: Record<string, PushName> }[]>([]);
   const { value: status, start: followStatus } = storedSignal(pollStatusItem);
-  /** They stay new while this page is open. */
+  /** They stay new for as long as this page is looked at. */
   const newOnThisPage = signal<ReadonlySet<string>>(new Set());
   let unsubscribe = () => {};
 
@@ -78,6 +78,10 @@ export function createActivityStore(instances: Instances) {
       if (eventIds.length === 0) return;
       newOnThisPage.value = new Set([...known, ...eventIds]);
       await callWorker('markActivitySeen', { eventIds });
+    },
+    /** When the page is left: what is new at the next look is what the badge counts until then. */
+    forgetNew: (): void => {
+      newOnThisPage.value = new Set();
     },
     dismiss: async (dismissed: readonly StoredActivityEvent[]): Promise<void> => {
       await callWorker('dismissActivity', { eventIds: dismissed.map(({ id }) => id) });

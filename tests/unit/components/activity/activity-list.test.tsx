@@ -77,6 +77,19 @@ describe('what happened to pushes, in the popup', () => {
     await expect.poll(() => user.sent).toContain('markActivitySeen');
   });
 
+  it('is new no longer when the page is left, as on the badge', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+    await showEvents(events('a', 'b'));
+    await waitFor(async () => expect((await readItem(item)).filter(({ isSeen }) => !isSeen)).toEqual([]));
+    expect(screen.getByRole('button', { name: 'My pushes, new: 2' })).toBeDefined();
+    visibility.mockReturnValue('hidden');
+    fireEvent(document, new Event('visibilitychange'));
+    await act(() =>
+      writeItem(item, [...events('a', 'b').map((event) => ({ ...event, isSeen: true })), ...events('c')]),
+    );
+    expect(await screen.findByRole('button', { name: 'My pushes, new: 1' })).toBeDefined();
+  });
+
   it('is not seen while the page is scrolled past it', async () => {
     const place = vi.spyOn(Element.prototype, 'getBoundingClientRect');
     place.mockReturnValue({ top: -90, bottom: -40 } as DOMRect);

@@ -1,3 +1,4 @@
+import './push-names.css';
 import '../ui/progress.css';
 import { X } from 'lucide';
 import { useRef } from 'preact/hooks';
@@ -39,7 +40,18 @@ export function BulkConfirmation({ bulk }: { bulk: BulkExpire }) {
 
 /** The first ones that a question is about: one tick may have selected more than were meant. */
 export function PushNames({ rows }: { rows: readonly PushRow[] }) {
-  return rows.length === 0 ? null : <p>{formatNameList(rows.map(pushTitle))}</p>;
+  if (rows.length === 0) return null;
+  const more = rows.length - MAX_NAMES;
+  return (
+    <ul class="push-names">
+      {rows.slice(0, MAX_NAMES).map((row) => (
+        <li key={row.urlToken}>
+          <bdi>{pushTitle(row)}</bdi>
+        </li>
+      ))}
+      {more > 0 && <li>{t('activityAndMore', more)}</li>}
+    </ul>
+  );
 }
 
 /** Of the control that expires this many pushes, and of the one that confirms it. */

@@ -33,7 +33,7 @@ export function chooseReading(readings: readonly Records[], named: string | unde
 export function findRivals(readings: readonly Records[], chosen: Records): string[] {
   return readings
     .filter((read) => read !== chosen && read.unclosedQuote === undefined && read.records.length > 1 && isSplit(read))
-    .filter((read) => measureFit(read).share === 1)
+    .filter((read) => shareOf(widthsOf(read)) === 1)
     .map(({ delimiter }) => delimiter);
 }
 
@@ -49,18 +49,23 @@ function isSplit(read: Records): boolean {
   const [first, ...rest] = read.records;
   if (first?.cells.length === 1 && isSecretHeading(first.cells[0] ?? '')) {
     const isTitle =
-      rest.some(({ cells }) => hasTwoHeadings(cells)) || measureFit({ ...read, records: rest }).share > 0.5;
+      rest.some(({ cells }) => hasTwoHeadings(cells)) || shareOf(rest.map(({ cells }) => cells.length)) > 0.5;
     if (!isTitle) return false;
   }
   if (unclosedQuote) return all.some((width) => width > 1);
   return all.some((width, index) => width > 1 && (index === 0 || width === all[index - 1]));
 }
 
-function measureFit(read: Records): Fit {
-  const widths = widthsOf(read);
-  if (widths.length === 0) return { read, hasHeadings: false, share: 1, run: 0 };
+/** Of these widths, those that are the most frequent of several cells: 1 if there are none. */
+function shareOf(widths: readonly number[]): number {
+  if (widths.length === 0) return 1;
   const counts = new Map<number, number>();
   for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
+  return Math.max(0, ...counts.values()) / widths.length;
+}
+
+function measureFit(read: Records): Fit {
+  const widths = widthsOf(read);
   let run = 0;
   let longest = 0;
   for (const [index, width] of widths.entries()) {
@@ -70,7 +75,7 @@ function measureFit(read: Records): Fit {
   return {
     read,
     hasHeadings: read.records.some(({ cells }) => hasTwoHeadings(cells)),
-    share: Math.max(0, ...counts.values()) / widths.length,
+    share: shareOf(widths),
     run: longest,
   };
 }

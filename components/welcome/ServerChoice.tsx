@@ -1,7 +1,7 @@
 import './welcome.css';
 import './server-choice.css';
 import type { ReadonlySignal } from '@preact/signals';
-import { FlaskConical, Link as LinkIcon, MailOpen, Pin, Puzzle, Server } from 'lucide';
+import { FlaskConical, type IconNode, Link as LinkIcon, MailOpen, Pin, Puzzle, Server } from 'lucide';
 import { callWorker } from '../../lib/browser/messaging';
 import { openConnectForm, openTab } from '../../lib/browser/pages';
 import type { ToolbarButton } from '../../lib/browser/toolbar-button';
@@ -42,38 +42,47 @@ export function ServerChoice(props: ServerChoiceProps) {
     <section class="stack" aria-labelledby="server-choice-title">
       <Title id="server-choice-title">{t('serverChoiceTitle')}</Title>
       {allowsOwnInstances && (
-        <button type="button" class="choice-card" onClick={connect}>
-          <Icon of={Server} />
-          <span>
-            <b>{t('optionsAdd')}</b>
-            <span class="small muted">{t('serverChoiceConnectHere')}</span>
-          </span>
-        </button>
+        <ChoiceCard icon={Server} title={t('optionsAdd')} text={t('serverChoiceConnectHere')} onClick={connect} />
       )}
       {allowsDemo && (
-        <button
-          type="button"
-          class="choice-card"
-          aria-disabled={isBusy}
-          aria-busy={isBusy}
-          onClick={() => isBusy || void run()}
-        >
-          <Icon of={FlaskConical} />
-          <span>
-            <b>{t('serverChoiceTry')}</b>
-            <span class="small muted">{t('demoExplained')}</span>
-          </span>
-        </button>
+        <ChoiceCard
+          icon={FlaskConical}
+          title={t('serverChoiceTry')}
+          text={t('demoExplained')}
+          isBusy={isBusy}
+          onClick={() => void run()}
+        />
       )}
-      <button type="button" class="choice-card" onClick={receive}>
-        <Icon of={MailOpen} />
-        <span>
-          <b>{t('popupReceived')}</b>
-          <span class="small muted">{t('serverChoiceReceivedWhy')}</span>
-        </span>
-      </button>
+      <ChoiceCard icon={MailOpen} title={t('popupReceived')} text={t('serverChoiceReceivedWhy')} onClick={receive} />
       {failure && <FailureNotice failure={failure} instanceName={t('demoName')} />}
     </section>
+  );
+}
+
+interface ChoiceCardProps {
+  icon: IconNode;
+  title: string;
+  text: string;
+  /** What it starts is under way. */
+  isBusy?: boolean;
+  onClick: () => void;
+}
+
+function ChoiceCard({ icon, title, text, isBusy, onClick }: ChoiceCardProps) {
+  return (
+    <button
+      type="button"
+      class="choice-card"
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={() => isBusy || onClick()}
+    >
+      <Icon of={icon} />
+      <span>
+        <b>{title}</b>
+        <span class="small muted">{text}</span>
+      </span>
+    </button>
   );
 }
 

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { detectColumns } from '@/lib/batch/columns';
-import { checkRows, isBlocking, toBatchRows } from '@/lib/batch/rows';
 import { isTable, parseTable } from '@/lib/batch/table';
-import { NO_POLICY_RULES } from '@/lib/policy/policy';
-import { NO_OPTIONS } from '@/lib/push/options';
+import { findUnaskedRows } from './unasked-rows';
 
 /** How a program writes a table of people. A row names its cells; `secret` is the one that is to be sent. */
 interface Export {
@@ -174,17 +172,8 @@ const disturbances = {
 async function check(text: string, isPasted: boolean) {
   const parsed = await parseTable(text, { isPasted });
   if (!isTable(parsed)) return { parsed };
-  const columns = detectColumns(parsed);
-  const rows = toBatchRows(parsed, columns, {});
-  const problems = checkRows(rows, {
-    options: NO_OPTIONS,
-    rules: NO_POLICY_RULES,
-    roles: columns.roles,
-    table: parsed,
-    confirmed: new Set(),
-    areBackslashesUnclear: false,
-  });
-  return { parsed, rows, ready: rows.filter((_, index) => !problems[index]?.some(isBlocking)) };
+  const { rows, unasked } = findUnaskedRows(parsed, detectColumns(parsed));
+  return { parsed, rows, ready: unasked };
 }
 
 const anyExport = fc.constantFrom(...Object.values(EXPORTS));

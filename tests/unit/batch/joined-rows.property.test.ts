@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ColumnRole, detectColumns } from '@/lib/batch/columns';
-import { checkRows, isBlocking, toBatchRows } from '@/lib/batch/rows';
 import { isTable, parseTable } from '@/lib/batch/table';
-import { NO_POLICY_RULES } from '@/lib/policy/policy';
-import { NO_OPTIONS } from '@/lib/push/options';
+import { findUnaskedRows } from './unasked-rows';
 
 const WIDTH = 4;
 
@@ -55,16 +53,7 @@ test.each(Object.entries(WRITERS))('no push holds cells of two rows, which are w
         const parsed = await parseTable(lines.map((line) => line.join(delimiter)).join(newline), { isPasted });
         if (!isTable(parsed)) return;
         const columns = roles ? { hasHeadings: false, roles } : detectColumns(parsed);
-        const made = toBatchRows(parsed, columns, {});
-        const problems = checkRows(made, {
-          options: NO_OPTIONS,
-          rules: NO_POLICY_RULES,
-          roles: columns.roles,
-          table: parsed,
-          confirmed: new Set(),
-          areBackslashesUnclear: false,
-        });
-        for (const row of made.filter((_, index) => !problems[index]?.some(isBlocking))) {
+        for (const row of findUnaskedRows(parsed, columns).unasked) {
           const held = [row.secret, row.name, row.note, row.passphrase, row.email].join('\0');
           expect(rows.filter((_, number) => held.includes(markOf(number))).length).toBeLessThanOrEqual(1);
         }

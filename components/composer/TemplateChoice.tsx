@@ -32,7 +32,7 @@ export function useTemplateChoice(composer: Composer): TemplateChoiceState {
 export function TemplateChoice({ choice }: { choice: TemplateChoiceState }) {
   const id = useId();
   return (
-    <div class="row template-choice">
+    <div class="field">
       <label for={id} class="small muted">
         {t('templateChoice')}
       </label>

@@ -21,7 +21,9 @@ export function BackslashQuestion({ preparation }: { preparation: Preparation })
       <CheckField label={t('batchShowSecrets')} isChecked={isShown} onChange={setShown} />
       {forms.map(({ text, label, areAdded }) => (
         <p key={label} class="row wrap">
-          <bdi class="mono grow">{isShown ? text : HIDDEN_SECRET}</bdi>
+          <span class="cell-form">
+            <bdi class="mono">{isShown ? text : HIDDEN_SECRET}</bdi>
+          </span>
           <Button variant="outline" onClick={() => void preparation.setBackslashes(areAdded)}>
             {label}
           </Button>

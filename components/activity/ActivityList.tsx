@@ -63,6 +63,14 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
     };
   });
 
+  const newRequests = activity.newRequests.value;
+  useEffect(() => {
+    if (newRequests === 0 || activity.newCount.peek() === 0) return;
+    setOpen(true);
+    if (!isOnScreen(section.current)) section.current?.scrollIntoView({ block: 'start' });
+    section.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [newRequests]);
+
   // After dismissing an event, the focus goes to the next one, else to the one before, else to the heading.
   const dismissedIndex = useRef(0);
   useFocusFallback(section, () => {

@@ -19,7 +19,7 @@ const page = await startPage({
   show: (loaded) => <PushesPage page={loaded} />,
 });
 
-onShowPushes(await isInPrivateWindow(), (push) => void page.openByHash(push));
+onShowPushes(await isInPrivateWindow(), (push) => void page.openByHash(push), page.activity.showNew);
 setInterval(page.tick, TICK_MS);
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) void page.refreshIfOld();

@@ -55,12 +55,13 @@ export function holdDrafts(draftIds: () => string[]): void {
   });
 }
 
-/** For "My pushes" in windows of this kind. Brings its tab to the front. */
-export function onShowPushes(isPrivate: boolean, open: (push: string) => void): void {
+/** For "My pushes" in windows of this kind. Brings its tab to the front, at a push or else at what is new. */
+export function onShowPushes(isPrivate: boolean, open: (push: string) => void, showNew: () => void): void {
   onWorkerMessage({
     showPushes: (wanted) => {
       if (wanted.isPrivate !== isPrivate) return undefined;
-      if (wanted.push !== '') open(wanted.push);
+      if (wanted.push === '') showNew();
+      else open(wanted.push);
       return showThisTab().then(() => true as const);
     },
   });

@@ -24,6 +24,7 @@ export function createActivityStore(instances: Instances) {
   const { value: status, start: followStatus } = storedSignal(pollStatusItem);
   /** They stay new for as long as this page is looked at. */
   const newOnThisPage = signal<ReadonlySet<string>>(new Set());
+  const newRequests = signal(0);
   let unsubscribe = () => {};
 
   const subscribeToAccounts = (current: readonly Instance[]): Promise<void> => {
@@ -82,6 +83,11 @@ export function createActivityStore(instances: Instances) {
     /** When the page is left: what is new at the next look is what the badge counts until then. */
     forgetNew: (): void => {
       newOnThisPage.value = new Set();
+    },
+    /** How often it was asked to show what is new. */
+    newRequests: newRequests as ReadonlySignal<number>,
+    showNew: (): void => {
+      newRequests.value++;
     },
     dismiss: async (dismissed: readonly StoredActivityEvent[]): Promise<void> => {
       await callWorker('dismissActivity', { eventIds: dismissed.map(({ id }) => id) });

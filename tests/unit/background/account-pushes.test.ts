@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { notificationId } from '@/lib/background/notifications';
 import { onShowPushes } from '@/lib/browser/page-channel';
@@ -171,9 +171,11 @@ it('the keyboard command for “My pushes”, and a notification, show the page 
     return tabs.filter(({ url }) => url?.includes('/pushes.html')).length;
   };
   expect(await press()).toBe(1);
-  onShowPushes(false, () => {});
+  const showNew = vi.fn();
+  onShowPushes(false, () => {}, showNew);
   for (const about of [{ kind: 'push', hash: 'h' }, { kind: 'pushes' }] as const)
     await onNotificationClick(notificationId(about));
   expect(await press()).toBe(1);
+  expect(showNew, 'by keys, and by a notification of several pushes').toHaveBeenCalledTimes(2);
   expect([await press(true), notifications]).toEqual([2, []]);
 });

@@ -76,7 +76,7 @@ function matchRatio(rows: readonly string[][], column: number, matches: (cell: s
 }
 
 function isEmail(cell: string): boolean {
-  return cell.split(/[,;]/).every((part) => EMAIL.test(part.trim()));
+  return cell.includes('@') && cell.split(/[,;]/).every((part) => EMAIL.test(part.trim()));
 }
 
 /** Stricter than when sending: passwords may contain an @ too. */
@@ -100,13 +100,16 @@ export function normalizeHeading(heading: string): string {
 }
 
 function detectRoleFromHeading(heading: string): ColumnRole | undefined {
-  return HEADINGS.find(([, pattern]) => normalizeHeading(heading).search(pattern) >= 0)?.[0];
+  const words = normalizeHeading(heading);
+  return HEADINGS.find(([, pattern]) => words.search(pattern) >= 0)?.[0];
 }
 
 /** Whether it can only be a row of headings: of columns with two uses at least. A name may be `user1`. */
 export function hasTwoHeadings(cells: readonly string[]): boolean {
-  const known = cells.filter((cell) => isKnownHeading(cell) && !/\d/.test(cell));
-  return new Set(known.map(detectRoleFromHeading)).size > 1 && !cells.some(isEmail) && !cells.some(hasLineBreak);
+  // Few rows are left for the words, which take the longest.
+  if (cells.length < 2 || cells.some(isEmail) || cells.some(hasLineBreak)) return false;
+  const known = cells.filter((cell) => !/\d/.test(cell) && isKnownHeading(cell));
+  return new Set(known.map(detectRoleFromHeading)).size > 1;
 }
 
 /** Of a column of secrets, and nothing else. */
@@ -120,10 +123,10 @@ function isKnownHeading(cell: string): boolean {
   return /\p{L}/u.test(cell) && others.trim() === '';
 }
 
-/** Words, as `foldText` leaves them; `*` for other letters. */
+/** Words, as `normalizeHeading` leaves them: what is no letter is a space. `*` for other letters. */
 function createHeadingPattern(...words: string[]): RegExp {
-  const pattern = words.join('|').replaceAll('*', '\\p{L}*');
-  return new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'gu');
+  const pattern = words.join('|').replaceAll('*', '[^ ]*');
+  return new RegExp(`(?<![^ ])(?:${pattern})(?![^ ])`, 'gu');
 }
 
 /**

@@ -63,7 +63,9 @@ export async function parseTable(
   if (!papa) return 'not-loaded';
   const named = findNamedDelimiter(raw);
   const candidates = delimiter ? [delimiter] : [...new Set([...DELIMITERS, ...(named ? [named] : [])])];
-  const readings = candidates.map((candidate) =>
+  // With one that the text lacks, every row has a single cell: the first is read for that.
+  const tried = candidates.filter((candidate, index) => index === 0 || raw.includes(candidate));
+  const readings = tried.map((candidate) =>
     readRecords(papa, raw, candidate, { isPasted, skipsFirst: named !== undefined }),
   );
   const read = chooseReading(readings, named);

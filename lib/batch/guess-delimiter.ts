@@ -16,17 +16,20 @@ interface Fit {
  * them and may be the best: the table is refused then, or each line would be a secret. The first is that of a single column.
  */
 export function chooseReading(readings: readonly Records[], named: string | undefined): Records | undefined {
-  const fits = readings.filter(isSplit).map(measureFit);
-  const byName = fits.find(({ read }) => read.delimiter === named);
-  if (byName) return byName.read;
-  const [best] = fits.sort(
-    (one, other) =>
-      Number(other.hasHeadings) - Number(one.hasHeadings) ||
-      other.share - one.share ||
-      Number(one.read.unclosedQuote !== undefined) - Number(other.read.unclosedQuote !== undefined) ||
-      other.run - one.run,
-  );
-  return best?.read ?? readings[0];
+  const split = readings.filter(isSplit);
+  const byName = split.find(({ delimiter }) => delimiter === named);
+  if (byName) return byName;
+  if (split.length < 2) return split[0] ?? readings[0];
+  const [best] = split
+    .map(measureFit)
+    .sort(
+      (one, other) =>
+        Number(other.hasHeadings) - Number(one.hasHeadings) ||
+        other.share - one.share ||
+        Number(one.read.unclosedQuote !== undefined) - Number(other.read.unclosedQuote !== undefined) ||
+        other.run - one.run,
+    );
+  return best?.read;
 }
 
 /** Those that split every row as well: a cell with one may be two. */

@@ -16,12 +16,15 @@ export interface TableLines {
 export function findTableLines({ records: lines, delimiter }: Records, keepsAll: boolean): TableLines {
   const isSentence = createSentenceTest(lines, delimiter);
   const isSingleColumn = lines.every(({ cells }) => cells.length === 1);
-  const start = keepsAll || isSingleColumn ? 0 : Math.max(0, findStart(lines, isSentence));
+  const linesOfHeadings = new Set(isSingleColumn ? [] : lines.filter(({ cells }) => hasTwoHeadings(cells)));
+  const start = keepsAll || isSingleColumn ? 0 : Math.max(0, findStart(lines, linesOfHeadings, isSentence));
   const rulers = keepsAll || isSingleColumn ? [] : lines.slice(start + 1, start + 2).filter(isRuler);
   const leftOut = [...lines.slice(0, start), ...rulers];
   const records = lines.filter((line) => !leftOut.includes(line));
   const width = isSingleColumn ? 1 : findWidth(records);
-  const doubtful = isSingleColumn ? findDoubtfulLines(records) : findDoubtfulRows(records, width, isSentence);
+  const doubtful = isSingleColumn
+    ? findDoubtfulLines(records)
+    : findDoubtfulRows(records, width, linesOfHeadings, isSentence);
   return { records, width, leftOut: leftOut.map(({ line }) => line), doubtful };
 }
 
@@ -29,8 +32,12 @@ export function findTableLines({ records: lines, delimiter }: Records, keepsAll:
 const MOST_LINES_ABOVE = 20;
 
 /** The headings, or else the first that has as many cells as most: -1 if none does. */
-function findStart(lines: readonly TextRecord[], isSentence: LineTest): number {
-  const headings = lines.findIndex(({ cells }) => hasTwoHeadings(cells));
+function findStart(
+  lines: readonly TextRecord[],
+  linesOfHeadings: ReadonlySet<TextRecord>,
+  isSentence: LineTest,
+): number {
+  const headings = lines.findIndex((line) => linesOfHeadings.has(line));
   const { cells: headingCells = [], position = 0 } = lines[headings] ?? {};
   const isBelowGap = position - (lines[headings - 1]?.position ?? position) > 1;
   const isAbove = (line: TextRecord) =>
@@ -72,7 +79,13 @@ function findWidth([first, ...rest]: readonly TextRecord[]): number {
   return Math.max(lastText, Math.min(cells.length, most));
 }
 
-function findDoubtfulRows(records: readonly TextRecord[], width: number, isSentence: LineTest): Set<number> {
+function findDoubtfulRows(
+  records: readonly TextRecord[],
+  width: number,
+  linesOfHeadings: ReadonlySet<TextRecord>,
+  isSentence: LineTest,
+): Set<number> {
+  const first = toComparable(records[0]);
   const below = findLastBlock(records);
   return findIndexes(records, (record, index) => {
     if (index === 0 && countTexts(record) > 1) return isWordsAboveSecrets(records);
@@ -82,7 +95,7 @@ function findDoubtfulRows(records: readonly TextRecord[], width: number, isSente
       isRuler(record) ||
       isTotal(record) ||
       isSentence(record) ||
-      (index > 0 && (hasTwoHeadings(record.cells) || isSame(record, records[0]))) ||
+      (index > 0 && (linesOfHeadings.has(record) || toComparable(record) === first)) ||
       index >= below
     );
   });
@@ -153,12 +166,15 @@ function isComment({ cells: [first = ''] }: TextRecord): boolean {
 
 /** A line drawn with signs, which may stand for that between columns, too. */
 function isRuler({ cells }: TextRecord): boolean {
-  const drawn = cells.filter((cell) => /\S/.test(cell));
-  return drawn.length > 0 && drawn.every((cell) => /^[\s+|:=_*~.\u2013\u2014\u2500-\u257f-]{2,}$/.test(cell));
+  return (
+    cells.every((cell) => !/\S/.test(cell) || /^[\s+|:=_*~.\u2013\u2014\u2500-\u257f-]{2,}$/.test(cell)) &&
+    cells.some((cell) => /\S/.test(cell))
+  );
 }
 
-function isSame({ cells }: TextRecord, other: TextRecord | undefined): boolean {
-  return cells.join('\0').toLowerCase() === other?.cells.join('\0').toLowerCase();
+/** Alike for lines that are the same but for capitals. */
+function toComparable(line: TextRecord | undefined): string | undefined {
+  return line?.cells.join('\0').toLowerCase();
 }
 
 /** `(2 rows affected)`. */

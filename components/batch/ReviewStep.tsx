@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatDuration } from '../../lib/i18n/format';
 import { formatNumber, type MessageKey, t, tPlural } from '../../lib/i18n/translate';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
@@ -136,8 +136,9 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
 
 /** Keeps the room of what is gone: a row that was corrected moves nothing under the pointer. */
 function useSteadyHeight(element: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const { style, offsetHeight } = element.current ?? {};
-    if (style && offsetHeight) style.minBlockSize = `${offsetHeight}px`;
+  // Once it is drawn: before that, asking for the height would lay out the whole table at once.
+  useEffect(() => {
+    const { height = 0 } = element.current?.getBoundingClientRect() ?? {};
+    if (element.current && height > 0) element.current.style.minBlockSize = `${height}px`;
   });
 }

@@ -156,12 +156,14 @@ export function createWorker(deps: WorkerDeps) {
       if (result.withAccount) void broadcast('pushCreated', { instanceId: result.instance.id });
     },
   );
-  events.on('opened', async (opened) => {
-    void broadcast('pushUpdated', opened);
-    await saveUpdates(opened.push.instanceId, [{ ...opened.update, urlToken: opened.push.urlToken }]);
-    await anonymousPushes.onOpened(opened);
-  });
   // Pages first: a list that is being read reads its rows again, which have moved up.
+  events.on(
+    'opened',
+    async (opened) => void broadcast('pushUpdated', opened),
+    createdRows.listAll,
+    anonymousPushes.onOpened,
+    ({ push, update }) => saveUpdates(push.instanceId, [{ ...update, urlToken: push.urlToken }]),
+  );
   events.on(
     'expired',
     async ({ push, expiration }) => void broadcast('pushUpdated', { push, update: expiration }),

@@ -25,11 +25,15 @@ const KINDS = [
 type Kind = (typeof KINDS)[number];
 
 /** A worker with a table that is ready to be sent. */
-async function startTable({ isPrivate, tokenArea }: Omit<Kind, 'kind'>, rowCount: number) {
+async function startTable(
+  { isPrivate, tokenArea }: Omit<Kind, 'kind'>,
+  rowCount: number,
+  options: Parameters<typeof makeDraft>[1] = {},
+) {
   const instance = makeInstance({ tokenArea });
   const monitor = await createTestMonitor({ instance });
   const rows = Array.from({ length: rowCount }, (_, at): StoredBatchRow => {
-    const draft = { ...makeDraft('s', { name: `Person ${1_000 + at}` }), id: `draft ${at}` };
+    const draft = { ...makeDraft('s', { name: `Person ${1_000 + at}`, ...options }), id: `draft ${at}` };
     return { number: at + 1, cells: [], draft };
   });
   const withAccount = tokenArea !== 'none';
@@ -162,6 +166,20 @@ describe('rows that wait for their list', () => {
     expect((await readItem(activityItem('one', area))).map(({ kind }) => kind)).toEqual(told);
     const { pushes } = await readItem(baselineItem('one', area));
     expect(pushes[await hashUrlToken('push2')]).toMatchObject({ isOwn: true, reportedViews: 0 });
+  });
+
+  it('are in the list as used up where the last view of one was used from here', async () => {
+    const kind = { kind: '', isPrivate: false, tokenArea: 'none' } as const;
+    const { monitor, create } = await startTable(kind, 3, { expireAfterViews: 1 });
+    const [token = ''] = [await create(0), await create(1)];
+    await monitor.handlers().openLink({ link: `https://pw.test/p/${token}`, asOwner: false, passphrase: '' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.waitFor(async () =>
+      expect(await readItem(anonymousPushesItem('session'))).toMatchObject([
+        { urlToken: 'push2' },
+        { urlToken: token, expiration: { isExpired: true } },
+      ]),
+    );
   });
 
   it('are listed before a push that no table has', async () => {

@@ -76,6 +76,11 @@ export function createCreatedRows({ lists, beforeWait, later }: CreatedRowsDeps)
     return true;
   };
 
+  const noteWaiting = (): void => {
+    unlisted = new Map();
+    for (const { rowRef } of waiting.values()) note(rowRef);
+  };
+
   const readUnlisted = async (): Promise<void> => {
     const stored = await readItem(unlistedRowsItem);
     if (stored.length === 0) return;
@@ -112,8 +117,7 @@ export function createCreatedRows({ lists, beforeWait, later }: CreatedRowsDeps)
       );
       for (const [key] of rows) waiting.delete(key);
     }
-    unlisted = new Map();
-    for (const { rowRef } of waiting.values()) note(rowRef);
+    noteWaiting();
     await writeEntries(toEntry());
   };
 
@@ -135,7 +139,11 @@ export function createCreatedRows({ lists, beforeWait, later }: CreatedRowsDeps)
       return note(rowRef) ? [toEntry()] : [];
     },
 
-    release: (rowRef) => void waiting.delete(batchRowKey(rowRef)),
+    release: (rowRef) => {
+      waiting.delete(batchRowKey(rowRef));
+      // What was to be written with it was not stored either.
+      noteWaiting();
+    },
 
     onPushCreated: async (created) => {
       const row = waiting.get(created.result.id);

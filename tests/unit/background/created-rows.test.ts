@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createCreatedRows } from '@/lib/background/created-rows';
 import { getCreated, type StoredBatchRow } from '@/lib/batch/stored-row';
 import { readItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
@@ -180,6 +181,14 @@ describe('rows that wait for their list', () => {
         { urlToken: token, expiration: { isExpired: true } },
       ]),
     );
+  });
+
+  it('are noted again after one whose result could not be stored', () => {
+    const { hold, release } = createCreatedRows({ lists: [], beforeWait: async () => {}, later: () => {} });
+    expect(hold({ batchId: 'b', index: 0 })).toHaveLength(1);
+    release({ batchId: 'b', index: 0 });
+    expect(hold({ batchId: 'b', index: 1 })).toHaveLength(1);
+    expect(hold({ batchId: 'b', index: 2 })).toEqual([]);
   });
 
   it('are listed before a push that no table has', async () => {

@@ -1,4 +1,4 @@
-import { decodeEntities } from '../decode-entities';
+import { decodeEscapes } from '../decode-escapes';
 
 /** As the age format has it (https://c2sp.org/age#ascii-armor). */
 const ARMOR_START = '-----BEGIN AGE ENCRYPTED FILE-----';
@@ -97,7 +97,7 @@ function hasArmorMark(text: string): boolean {
 
 function toPlainText(text: string): string {
   const lines = text.replace(ESCAPED_BREAK, '\n').replace(ESCAPED_SIGN, '');
-  return decodeEntities(lines.replace(WORD_BREAK, '').replace(TAG, '\n')).replace(INVISIBLE, '');
+  return decodeEscapes(lines.replace(WORD_BREAK, '').replace(TAG, '\n')).replace(INVISIBLE, '');
 }
 
 /** Between the letters of a body. */

@@ -1,4 +1,4 @@
-import { decodeEntities } from '../decode-entities';
+import { decodeEscapes } from '../decode-escapes';
 import { guessPushLink } from '../instance/push-link';
 import { findArmor } from './armor';
 import { isKey } from './key';
@@ -49,7 +49,7 @@ const KEY_ALONE = /^(?:\p{L}[\p{L} ]{0,30}:)?[^\w-]*_{0,2}([\w-]{21}[AQgw])_{0,2
 /** What was entered for a key: a link with it, the key, or a passphrase that somebody chose. Undefined for a link without a whole key. */
 export function readEnteredKey(text: string): string | undefined {
   const trimmed = text.trim();
-  const plain = decodeEntities(trimmed);
+  const plain = decodeEscapes(trimmed);
   const { links, isRewritten, findKey } = readReceivedText(trimmed);
   const isLink = links !== '' || isRewritten;
   const marked = isLink ? undefined : MARKED_KEY.exec(plain)?.[1];

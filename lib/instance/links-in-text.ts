@@ -1,4 +1,4 @@
-import { decodeEntities } from '../decode-entities';
+import { decodeEscapes } from '../decode-escapes';
 import { trimEnd } from '../trim-end';
 import { tryDecodeUri } from './hosts';
 import { cutPushLink, endsAtOther, holdsAddress } from './push-link';
@@ -37,7 +37,7 @@ function joinLines(bracketed: string, inner: string): string {
 
 /** The addresses in a text, in its order, each as far as it goes in the text around it. */
 export function extractLinks(text: string): string[] {
-  const plain = decodeEntities(text).replace(ESCAPED, '').replace(BRACKETED, joinLines);
+  const plain = decodeEscapes(text).replace(ESCAPED, '').replace(BRACKETED, joinLines);
   return [...plain.matchAll(ADDRESS)]
     .flatMap((run) => separate(trimEmphasis(run[0], plain.slice(Math.max(0, run.index - 3), run.index))))
     .map((address) => trimEnd(cutAtBracket(address), PUNCTUATION))

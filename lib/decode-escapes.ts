@@ -20,7 +20,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** Decodes what HTML writes for signs that links and encrypted text have, and that end them. Others stay as they are. */
-export function decodeEntities(text: string): string {
+export function decodeEscapes(text: string): string {
   return text.replace(ENTITY, (_, decimal?: string, hex?: string, name = '') => {
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     return Number.isNaN(code) ? (ENTITIES[name.toLowerCase()] ?? '') : String.fromCharCode(code);

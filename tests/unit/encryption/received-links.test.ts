@@ -58,6 +58,10 @@ describe.each([
     ['escaped HTML', `&lt;a href=&quot;${link}&quot;&gt;${link}&lt;/a&gt;&nbsp;${link}&#39;`],
     ['a template engine', link.replaceAll('/', '&#x2F;').replaceAll('=', '&#x3D;')],
     ['JSON', `{"url":"${link.replaceAll('/', '\\/')}\\n"}`],
+    [
+      'JSON with escaped signs',
+      `{"url":"${link.replaceAll('=', '\\u003d').replaceAll('/', '\\u002F').replace('#', '\\u0023')}"}`,
+    ],
     ['escaped Markdown', link.replaceAll('#', '\\#').replaceAll('=', '\\=')],
     ['Japanese', `リンク：${link}です。`],
     ['zero-width spaces', `\u200b${link}\u200b`],

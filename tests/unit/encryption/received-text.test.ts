@@ -76,6 +76,10 @@ describe('armor in a text', () => {
     ],
     ['each line has its writer', (it) => it.replace(/^/gm, '[10:32] Bob: ')],
     ['it is in JSON', (it) => JSON.stringify({ secret: it })],
+    [
+      'it is in JSON with escaped signs',
+      (it) => JSON.stringify(it).replaceAll('+', '\\u002B').replaceAll('=', '\\u003D').replaceAll('/', '\\u002f'),
+    ],
     ['it is in JSON with CRLF', (it) => JSON.stringify(it.replaceAll('\n', '\r\n'))],
     ['signs are escaped for Markdown', (it) => it.replace(/[-+=]/g, '\\$&')],
     ['its lines are items of a list in HTML', (it) => it.replace(/^(.*)$/gm, '<li>$1</li>')],

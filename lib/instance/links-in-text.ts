@@ -23,6 +23,12 @@ const PUNCTUATION = /[.,:;!?*~()[\]]/;
 /** As JSON and Markdown write some signs of a link. */
 const ESCAPED = /\\(?=[/_#=&~*.-])/g;
 
+/** As programs mark where a line may be broken. Elsewhere a space without width ends a link. */
+const BREAK_POINT = /\u00ad|<wbr\b[^<>]{0,20}>|(?<=[/?&=#.])[\u200b\u2060\ufeff]|[\u200b\u2060\ufeff](?=[/?&=#.])/gi;
+
+/** As quoted-printable, an encoding of mails, breaks a line that would have more than 76 signs. */
+const SOFT_BREAK = /=\r?\n(?<=^.{70,75}=\r?\n)/gm;
+
 /** White space in a link in angle brackets is to be ignored (RFC 3986, appendix C): lines of mails are broken there. */
 const BRACKETED = /<(https?:\/\/[^<>"]{1,2000})>/gi;
 /** No line of a mail is broken earlier. Shorter pieces are words. */
@@ -37,7 +43,10 @@ function joinLines(bracketed: string, inner: string): string {
 
 /** The addresses in a text, in its order, each as far as it goes in the text around it. */
 export function extractLinks(text: string): string[] {
-  const plain = decodeEscapes(text).replace(ESCAPED, '').replace(BRACKETED, joinLines);
+  const plain = decodeEscapes(text.replace(SOFT_BREAK, ''))
+    .replace(BREAK_POINT, '')
+    .replace(ESCAPED, '')
+    .replace(BRACKETED, joinLines);
   return [...plain.matchAll(ADDRESS)]
     .flatMap((run) => separate(trimEmphasis(run[0], plain.slice(Math.max(0, run.index - 3), run.index))))
     .map((address) => trimEnd(cutAtBracket(address), PUNCTUATION))

@@ -65,6 +65,9 @@ describe.each([
     ['escaped Markdown', link.replaceAll('#', '\\#').replaceAll('=', '\\=')],
     ['Japanese', `リンク：${link}です。`],
     ['zero-width spaces', `\u200b${link}\u200b`],
+    ['soft hyphens', link.replace(TOKEN, 'q7hx2kd0\u00advrw9\u00adzl4m')],
+    ['places where it may be broken', link.replace(/[/=]|(?=#)/g, '$&\u200b')],
+    ['such places in HTML', link.replace(/[/=]|(?=#)/g, '$&<wbr>')],
     ['marks of direction', `\u2068${link}\u2069`],
     ['encoded white space', `${link}%20 ${link}%0A ${link}%22`],
     ['a mail filter', filtered(link)],
@@ -153,6 +156,16 @@ describe('a link over several lines', () => {
 
   it.each([32, 40, KEYED.length - 8])('is joined in angle brackets, broken at %i', (index) => {
     for (const gap of ['\n', '\r\n  ', ' ']) expect(read(`See <${at(index, gap)}>.`)).toEqual([BASE, TOKEN, KEY]);
+  });
+
+  it('is joined where quoted-printable breaks lines', () => {
+    const line = `Hello, your secret is at ${KEYED.replace('=', '=3D')} until tomorrow`;
+    for (const gap of ['=\n', '=\r\n']) {
+      const start = line.length - 75;
+      expect(start).toBeGreaterThan(0);
+      expect(read(`${line.slice(0, 75)}${gap}${line.slice(75)}`)).toEqual([BASE, TOKEN, KEY]);
+    }
+    expect(read(`${LINK}/r?a=\nand=more`)).toEqual([BASE, TOKEN, undefined]);
   });
 
   it('is not joined to words', () => {

@@ -58,7 +58,7 @@ export default defineBackground(() => {
 
   void restrictStorageAccess();
   void shared(worker.recoverCreates)();
-  void shared(worker.finishDeletingPrivate)();
+  void shared(worker.deletePrivate)({ atStart: true });
   // After the event that woke the worker. Each push reads the policy itself.
   setTimeout(() => {
     void shared(worker.removeUnlisted)();

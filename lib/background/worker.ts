@@ -216,14 +216,6 @@ export function createWorker(deps: WorkerDeps) {
       },
     );
 
-  const removePrivate = async (): Promise<void> => {
-    await uploads.cancel(({ isPrivate }) => isPrivate);
-    await Promise.all([resultStore.deletePrivate(), anonymousPushes.deletePrivate(), batches.deletePrivate()]);
-    await deletePrivateHandoffs();
-    await demo.deletePrivate();
-    await refreshBadge();
-  };
-
   const handlers: Omit<WorkerHandlers, 'deleteAllData'> = {
     ...accountPushes,
     ...createLinkOpener(connections, demo, fetch, events),
@@ -310,19 +302,18 @@ export function createWorker(deps: WorkerDeps) {
 
     ...createNotificationHandlers(delivery.undo),
 
-    deletePrivate: async (): Promise<void> => {
+    /** After the last private window has closed. `atStart`: of a worker, if the one before it was terminated meanwhile. */
+    deletePrivate: async ({ atStart = false } = {}): Promise<void> => {
+      if (atStart && (await isAnyWindowPrivate())) return;
       await createdRows.listAll();
-      await marks.renew().catch(ignoreStorageFull);
-      await removePrivate();
-    },
-
-    /** At the worker's start: what one that was terminated meanwhile has left of private windows. */
-    finishDeletingPrivate: async (): Promise<void> => {
-      if (await isAnyWindowPrivate()) return;
-      await createdRows.listAll();
-      if ((await readItem(inFlightItem)).some(({ isPrivate }) => isPrivate))
+      // Marks that were renewed at every start would never be settled.
+      if (!atStart || (await readItem(inFlightItem)).some(({ isPrivate }) => isPrivate))
         await marks.renew().catch(ignoreStorageFull);
-      await removePrivate();
+      await uploads.cancel(({ isPrivate }) => isPrivate);
+      await Promise.all([resultStore.deletePrivate(), anonymousPushes.deletePrivate(), batches.deletePrivate()]);
+      await deletePrivateHandoffs();
+      await demo.deletePrivate();
+      await refreshBadge();
     },
   };
 }

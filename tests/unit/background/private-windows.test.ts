@@ -48,7 +48,7 @@ it('a worker that is terminated while private windows close leaves nothing that 
     expect(await storedText('session')).toMatch(PRIVATE);
     const isTerminated = await runInWorker(monitor, termination, () => monitor.services().deletePrivate());
     await monitor.restartWorker();
-    await monitor.services().finishDeletingPrivate();
+    await monitor.services().deletePrivate({ atStart: true });
     expect(await storedText('session'), JSON.stringify(termination)).not.toMatch(PRIVATE);
     return { isTerminated };
   });
@@ -59,6 +59,6 @@ it('a worker that starts while a private window is open deletes nothing of it', 
   fakeBrowser.windows.getAll = async () => [{ incognito: true }] as never;
   await monitor.restartWorker();
   const before = await storedText('session');
-  await monitor.services().finishDeletingPrivate();
+  await monitor.services().deletePrivate({ atStart: true });
   expect(await storedText('session')).toBe(before);
 });

@@ -3,7 +3,7 @@ import { composerOn } from './pages/compose';
 import { serverChoiceOn, settingsOn } from './pages/tabs';
 import { expect, test } from './test';
 
-test('popup without an instance offers two choices and opens the form for a server in a tab', async ({ app }) => {
+test('popup without an instance offers three choices and opens the form for a server in a tab', async ({ app }) => {
   const popup = await app.openPopup();
   await popup.waitFor(serverChoiceOn(popup).tryHere);
   expect(await popup.count(composerOn(popup).payload)).toBe(0);

@@ -41,17 +41,23 @@ export function BulkConfirmation({ bulk }: { bulk: BulkExpire }) {
 /** The first ones that a question is about: one tick may have selected more than were meant. */
 export function PushNames({ rows }: { rows: readonly PushRow[] }) {
   if (rows.length === 0) return null;
-  const more = rows.length - MAX_NAMES;
   return (
     <ul class="push-names">
-      {rows.slice(0, MAX_NAMES).map((row) => (
-        <li key={row.urlToken}>
-          <bdi>{pushTitle(row)}</bdi>
+      {toFirstNames(rows.map(pushTitle)).map((name, index) => (
+        <li key={index}>
+          <bdi>{name}</bdi>
         </li>
       ))}
-      {more > 0 && <li>{t('activityAndMore', more)}</li>}
     </ul>
   );
+}
+
+const MAX_NAMES = 5;
+
+/** With how many more there are. */
+function toFirstNames(names: readonly string[]): readonly string[] {
+  const more = names.length - MAX_NAMES;
+  return more > 0 ? [...names.slice(0, MAX_NAMES), t('activityAndMore', more)] : names;
 }
 
 /** Of the control that expires this many pushes, and of the one that confirms it. */
@@ -121,7 +127,7 @@ function Summary({ text, outcomes, bulk }: { text: string; outcomes: readonly Bu
         <b>{text}</b>
         {[...groupReasons(outcomes)].map(([title, { action, names }]) => (
           <span key={title}>
-            <b>{title}</b> {action} {t('pushesBulkNot', formatNameList(names))}
+            <b>{title}</b> {action} {t('pushesBulkNot', formatList(toFirstNames(names)))}
           </span>
         ))}
         {excluded.length > 0 && <span>{t('pushesBulkLeft', excluded.length)}</span>}
@@ -144,11 +150,4 @@ function groupReasons(outcomes: readonly BulkOutcome[]) {
     reasons.set(title, { action, names: [...names, pushTitle(row)] });
   }
   return reasons;
-}
-
-const MAX_NAMES = 5;
-
-function formatNameList(names: readonly string[]): string {
-  const more = names.length - MAX_NAMES;
-  return formatList(more > 0 ? [...names.slice(0, MAX_NAMES), t('activityAndMore', more)] : names);
 }

@@ -1,5 +1,4 @@
 import { type Guard, isString, objectOf } from './guards';
-import type { PolicyViolation } from './policy/policy';
 
 export interface UploadedBytes {
   bytes: number;
@@ -22,6 +21,12 @@ export type HttpReason =
   | 'not-found'
   | 'server-error'
   | 'other';
+
+/** A rule of the organization's policy that a draft or an instance breaks. */
+export type PolicyViolation =
+  | { rule: 'kind'; kinds: readonly ('text' | 'url' | 'file' | 'qr')[] }
+  | { rule: 'limit'; option: 'expireAfterDays' | 'expireAfterViews'; max: number }
+  | { rule: 'passphrase' | 'own-instance' | 'demo' | 'unencrypted' | 'locked' | 'batch' | 'end-to-end' };
 
 /** Everything that can fail, as plain data for messages and results. Holds nothing secret; `lib/text/failures` has the words. */
 export type Failure =

@@ -1,5 +1,5 @@
+import type { PolicyViolation } from '../../lib/failure';
 import { t } from '../../lib/i18n/translate';
-import type { PolicyViolation } from '../../lib/policy/policy';
 import type { Composer } from '../../lib/state/composer';
 import { describeViolation } from '../../lib/text/policy';
 import { Button } from '../ui/Button';

@@ -1,5 +1,5 @@
 import { readItem, readItems, toStorageEntry, writeEntries, writeItem } from '../browser/storage';
-import { FailureError } from '../failure';
+import { FailureError, type PolicyViolation } from '../failure';
 import { t, whenCatalogLoaded } from '../i18n/translate';
 import { sameOrigin } from '../instance/hosts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../instance/instance';
 import { findLinkOwner, isSameBase } from '../instance/push-link';
 import type { Input } from '../messages';
-import type { Policy, PolicyViolation } from '../policy/policy';
+import type { Policy } from '../policy/policy';
 import { findInstanceViolation } from '../policy/rules';
 import { getSentKind } from '../push/draft';
 import { learnDefaults } from '../push/options-summary';

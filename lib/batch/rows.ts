@@ -1,4 +1,5 @@
-import type { PolicyRules, PolicyViolation } from '../policy/policy';
+import type { PolicyViolation } from '../failure';
+import type { PolicyRules } from '../policy/policy';
 import { createDraft, type Draft, type EmailRequest } from '../push/draft';
 import { findOuterWhitespace } from '../push/hints';
 import type { PushOptions } from '../push/options';

@@ -1,3 +1,4 @@
+import type { PolicyViolation } from '../failure';
 import { arrayOf, type Guard, type Infer, isBoolean, isString, objectOf } from '../guards';
 import type { Instance } from '../instance/instance';
 import type { Draft, Kind } from '../push/draft';
@@ -95,9 +96,3 @@ export const NO_POLICY_RULES: PolicyRules = {
   findInstanceViolation: () => undefined,
   applyToTemplates: (templateSettings) => templateSettings,
 };
-
-/** A policy rule that a draft or an instance breaks. */
-export type PolicyViolation =
-  | { rule: 'kind'; kinds: readonly Kind[] }
-  | { rule: 'limit'; option: LimitOptionName; max: number }
-  | { rule: 'passphrase' | 'own-instance' | 'demo' | 'unencrypted' | 'locked' | 'batch' | 'end-to-end' };

@@ -1,3 +1,4 @@
+import type { PolicyViolation } from '../failure';
 import { isUnencrypted } from '../instance/hosts';
 import type { Instance } from '../instance/instance';
 import type { Draft } from '../push/draft';
@@ -17,7 +18,7 @@ import {
   type Template,
   type TemplateSettings,
 } from '../push/template';
-import type { Policy, PolicyRules, PolicyViolation } from './policy';
+import type { Policy, PolicyRules } from './policy';
 
 /** Applies fixed values, and the limit where the user left one to the instance. A value beyond a limit stays, for `findViolations`. */
 export function applyPolicyToOptions(options: PushOptions, policy: Policy): PushOptions {

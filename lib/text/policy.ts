@@ -1,5 +1,6 @@
+import type { PolicyViolation } from '../failure';
 import { formatList, type MessageKey, t } from '../i18n/translate';
-import { NO_POLICY, type Policy, type PolicyIssue, type PolicyViolation } from '../policy/policy';
+import { NO_POLICY, type Policy, type PolicyIssue } from '../policy/policy';
 import { flagOptionNames, limitOptionNames, OPTIONS } from '../push/options';
 import { KIND_LABELS } from './kinds';
 import { getLanguageName } from './language-name';

@@ -1,5 +1,4 @@
 import { arrayOf, type Guard, type Infer, isBoolean, isNumber, literal, type ObjectOf, objectOf } from '../guards';
-import type { Policy } from '../policy/policy';
 
 export const GENERATOR_KINDS = ['characters', 'words'] as const;
 export type GeneratorKind = (typeof GENERATOR_KINDS)[number];
@@ -78,16 +77,22 @@ export function classifyStrength(bits: number): Strength {
   return bits < KEY_BITS ? 'offline' : 'key';
 }
 
-export function getAllowedRanges({ minCharacters, minWords }: Policy) {
+/** What an organization demands at least; undefined for nothing. */
+export interface GeneratorLimits {
+  minCharacters?: number | undefined;
+  minWords?: number | undefined;
+}
+
+export function getAllowedRanges({ minCharacters, minWords }: GeneratorLimits) {
   return {
     characters: { ...CHARACTER_RANGE, min: minCharacters ?? CHARACTER_RANGE.min },
     words: { ...WORD_RANGE, min: minWords ?? WORD_RANGE.min },
   };
 }
 
-/** Raises stored settings to the policy's minimum. */
-export function applyPolicyToGenerator(settings: GeneratorSettings, policy: Policy): GeneratorSettings {
-  const { characters, words } = getAllowedRanges(policy);
+/** Raises stored settings to what is demanded at least. */
+export function raiseToLimits(settings: GeneratorSettings, limits: GeneratorLimits): GeneratorSettings {
+  const { characters, words } = getAllowedRanges(limits);
   return {
     ...settings,
     characters: { ...settings.characters, length: Math.max(settings.characters.length, characters.min) },

@@ -2,13 +2,13 @@ import { computed, signal } from '@preact/signals';
 import { loadWordList } from '../browser/manifest';
 import { readItem, writeItem } from '../browser/storage';
 import {
-  applyPolicyToGenerator,
   type CharacterSettings,
   GENERATOR_DEFAULTS,
   type GeneratorKind,
   type GeneratorSettings,
   type GeneratorTarget,
   getAllowedRanges,
+  raiseToLimits,
   type WordSettings,
 } from '../generator/generator-settings';
 import {
@@ -38,7 +38,7 @@ export function createGenerator(composer: Composer, target: GeneratorTarget, fil
   const canUndo = computed(() => inserted.value?.after === content.value);
   /** Without the limits of a policy. */
   const stored = signal(GENERATOR_DEFAULTS);
-  const settings = computed(() => applyPolicyToGenerator(stored.value, composer.policy.value));
+  const settings = computed(() => raiseToLimits(stored.value, composer.policy.value));
   const list = signal<readonly string[]>();
   const candidate = signal('');
   const generatedCount = signal(0);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyPolicyToGenerator, GENERATOR_DEFAULTS } from '@/lib/generator/generator-settings';
+import { GENERATOR_DEFAULTS, raiseToLimits } from '@/lib/generator/generator-settings';
 import {
   applyPolicyToOptions,
   applyPolicyToTemplates,
@@ -143,7 +143,7 @@ describe('templates under a policy', () => {
 
 it('made passwords are as long as the organization demands, and longer ones stay so', () => {
   const policy = makePolicy({ minCharacters: 32, minWords: 4 });
-  expect(applyPolicyToGenerator(GENERATOR_DEFAULTS, policy)).toEqual({
+  expect(raiseToLimits(GENERATOR_DEFAULTS, policy)).toEqual({
     ...GENERATOR_DEFAULTS,
     characters: { ...GENERATOR_DEFAULTS.characters, length: 32 },
   });

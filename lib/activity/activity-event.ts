@@ -1,4 +1,5 @@
 import { type Infer, isBoolean, isNumber, isString, literal, nullable, objectOf, optional, recordOf } from '../guards';
+import type { PushUpdate } from '../push/push-row';
 
 /**
  * What can happen to a tracked push.
@@ -84,6 +85,18 @@ export function isExpiryEvent({ kind }: Pick<ActivityEvent, 'kind'>): boolean {
 
 export function isView({ kind }: Pick<ActivityEvent, 'kind'>): boolean {
   return kind === 'first-view' || kind === 'further-views' || kind === 'last-view';
+}
+
+/** What an event says of its push, for the rows that show it. */
+export function eventToPushUpdate(event: ActivityEvent): PushUpdate {
+  if (!isExpiryEvent(event)) return { viewsUsed: event.viewsUsed };
+  return {
+    viewsUsed: event.viewsUsed,
+    isExpired: true,
+    isExpiredManually: event.kind === 'expired-manually',
+    isPastExpiryDate: event.kind === 'expired-by-time',
+    expiredAt: event.occurredAt,
+  };
 }
 
 const MAX_EVENTS = 100;

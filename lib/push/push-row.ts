@@ -1,4 +1,3 @@
-import { type ActivityEvent, isExpiryEvent } from '../activity/activity-event';
 import type { PushRecord, RetrievedPush } from '../api/schemas';
 import { hasKey, splitKey } from '../encryption/key';
 import { type Infer, isBoolean, isNumber, isString, objectOf, optional } from '../guards';
@@ -178,17 +177,6 @@ export function toPushUpdate(push: RetrievedPush): PushUpdate {
   return expired
     ? { ...views, isExpired: true, isExpiredManually: deleted === true, isPastExpiryDate: days <= 0 }
     : views;
-}
-
-export function eventToPushUpdate(event: ActivityEvent): PushUpdate {
-  if (!isExpiryEvent(event)) return { viewsUsed: event.viewsUsed };
-  return {
-    viewsUsed: event.viewsUsed,
-    isExpired: true,
-    isExpiredManually: event.kind === 'expired-manually',
-    isPastExpiryDate: event.kind === 'expired-by-time',
-    expiredAt: event.occurredAt,
-  };
 }
 
 /** Merges monotonically: views never return and expired pushes stay expired. Returns the same row if nothing changed. */

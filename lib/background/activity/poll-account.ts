@@ -1,4 +1,4 @@
-import type { AccountBaseline } from '../../activity/activity-event';
+import { type AccountBaseline, eventToPushUpdate } from '../../activity/activity-event';
 import {
   isEffectivelyExpired,
   type PushObservation,
@@ -13,7 +13,7 @@ import { hashUrlToken } from '../../encoding';
 import { toFailure } from '../../failure';
 import { getDataArea, type Instance } from '../../instance/instance';
 import { type AuditEvent, appendAuditPage, toAuditEvent } from '../../push/audit';
-import { eventToPushUpdate, toExpiration } from '../../push/push-row';
+import { toExpiration } from '../../push/push-row';
 import { activitySettingsItem, baselineItem, type PushName, pushNamesItem } from '../../storage/items-lazy';
 import type { ResultStore } from '../result-store';
 import type { BaselineStore } from './baseline-store';

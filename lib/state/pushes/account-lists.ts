@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { StoredActivityEvent } from '../../activity/activity-event';
+import { eventToPushUpdate, type StoredActivityEvent } from '../../activity/activity-event';
 import { hashUrlToken } from '../../encoding';
 import { type InstanceSummary, toInstanceSummary } from '../../instance/instance';
-import { eventToPushUpdate, type PushUpdate } from '../../push/push-row';
+import type { PushUpdate } from '../../push/push-row';
 import { searchRows } from '../../push/search-and-sort';
 import type { ActiveInstance } from '../active-instance';
 import { createListView } from './list-view';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addEvents } from '@/lib/activity/activity-event';
+import { addEvents, eventToPushUpdate } from '@/lib/activity/activity-event';
 import { hashUrlToken } from '@/lib/encoding';
 import { makeActivityEvent } from '../../fakes/make-activity-event';
 
@@ -31,4 +31,15 @@ it.each([
 
 it('names a push by the SHA-256 of its token', async () => {
   expect(await hashUrlToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+it.each([
+  ['expired-by-time', { isExpiredManually: false, isPastExpiryDate: true }],
+  ['expired-manually', { isExpiredManually: true, isPastExpiryDate: false }],
+  ['expired', { isExpiredManually: false, isPastExpiryDate: false }],
+] as const)('the event “%s” tells how its push expired', (kind, how) => {
+  expect(eventToPushUpdate(makeActivityEvent({ kind, occurredAt: 7 }))).toEqual({
+    ...{ viewsUsed: 1, isExpired: true, expiredAt: 7 },
+    ...how,
+  });
 });

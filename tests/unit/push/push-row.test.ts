@@ -6,7 +6,6 @@ import {
   applyUpdateToResult,
   applyUpdateToRow,
   countViews,
-  eventToPushUpdate,
   getPushStatus,
   getViewsUsed,
   NOT_FOUND_EXPIRATION,
@@ -14,7 +13,6 @@ import {
   shortenToken,
   toListedPush,
 } from '@/lib/push/push-row';
-import { makeActivityEvent } from '../../fakes/make-activity-event';
 import { makeCreated, makeStored } from '../state/make-results';
 import { CREATED_AT, DAY_MS, makeRecord, makeRow } from './make-row';
 
@@ -110,17 +108,6 @@ describe('an update of a row', () => {
 
   it('tells that the push expired, though its views are the same', () => {
     expect(applyUpdateToRow(makeRow(), { isExpired: true })).toMatchObject({ isExpired: true, viewsLeft: 5 });
-  });
-});
-
-it.each([
-  ['expired-by-time', { isExpiredManually: false, isPastExpiryDate: true }],
-  ['expired-manually', { isExpiredManually: true, isPastExpiryDate: false }],
-  ['expired', { isExpiredManually: false, isPastExpiryDate: false }],
-] as const)('the event “%s” tells how its push expired', (kind, how) => {
-  expect(eventToPushUpdate(makeActivityEvent({ kind, occurredAt: 7 }))).toEqual({
-    ...{ viewsUsed: 1, isExpired: true, expiredAt: 7 },
-    ...how,
   });
 });
 

@@ -1,5 +1,5 @@
 import { MAX_PAGE } from '../api/schemas';
-import { readOwnPushes } from '../browser/own-pushes';
+import type { OwnPush } from '../browser/own-pushes';
 import { readItems } from '../browser/storage';
 import { hashUrlToken } from '../encoding';
 import { toFailure } from '../failure';
@@ -29,11 +29,15 @@ export function ignoreNotFound(error: unknown): undefined {
 /** Fewer rows are the last page (tests/contract/observed.json, "own lists"). */
 const PAGE_SIZE = 50;
 
+/** Of these pushes, those that this browser created and has a result of. */
+export type FindOwnPushes = (urlTokens: readonly string[]) => Promise<readonly OwnPush[]>;
+
 /** What "My pushes" asks of an instance. Uses no views. Throws what connections and the client throw. */
 export function createAccountPushes(
   connections: Connections,
   events: PushEventEmitter,
   saveUpdates: ResultStore['applyUpdates'],
+  findOwn: FindOwnPushes,
 ) {
   return {
     listPushes: async ({ state, page, ...place }: Input<'listPushes'>): Promise<PushListPage> => {
@@ -41,7 +45,8 @@ export function createAccountPushes(
       const response = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
       const { pushes, rowCount, hasUnreadable, serverTime } = response;
       const listed = pushes.map((push) => toListedPush(push, getLink(push)));
-      const rows = await markEncrypted(listed, instance);
+      const own = await findOwn(listed.map(({ urlToken }) => urlToken));
+      const rows = await markEncrypted(listed, instance, own);
       await saveUpdates(place.instanceId, rows);
       return { rows, continuation: toContinuation(rowCount, page), hasUnreadable, serverTime };
     },
@@ -73,14 +78,18 @@ export function createAccountPushes(
 }
 
 /** No list says what was encrypted end to end. The whole link is known as long as its result or its table is; a private window's stays there. */
-async function markEncrypted(rows: ListedPush[], instance: Instance): Promise<ListedPush[]> {
+async function markEncrypted(
+  rows: ListedPush[],
+  instance: Instance,
+  ownPushes: readonly OwnPush[],
+): Promise<ListedPush[]> {
   const { baseline, known } = await readItems({
     baseline: baselineItem(instance.id, getDataArea(instance)),
     known: encryptedPushesItem(instance.id),
   });
   const ofBaseline = Object.entries(baseline.pushes).flatMap(([push, { isEncrypted }]) => (isEncrypted ? [push] : []));
   const hashes = new Set([...known, ...ofBaseline]);
-  const encrypted = (await readOwnPushes()).filter((own) => own.instance.id === instance.id && own.isEncrypted);
+  const encrypted = ownPushes.filter((own) => own.instance.id === instance.id && own.isEncrypted);
   const links = new Map(
     encrypted.map(({ stored, isPrivate, link }) => [stored.urlToken, isPrivate ? undefined : link] as const),
   );

@@ -14,7 +14,7 @@ import type { BatchRowRef, Input } from '../messages';
 import type { Policy } from '../policy/policy';
 import type { Draft } from '../push/draft';
 import type { PushUpdates } from '../push/push-row';
-import { type PushResult, type UnknownResult, withoutCandidate } from '../push/result';
+import { type CreatedResult, type PushResult, type UnknownResult, withoutCandidate } from '../push/result';
 import { toFailureOrThrow } from '../read-failure';
 import { type Batch, batchesItem, batchRowItem, batchRowItems, batchRowKey } from '../storage/items-batch';
 import type { Connection, Connections } from './connections';
@@ -299,6 +299,15 @@ export function createBatchCreator({ connections, lifecycle, demo, createdRows, 
           row.result ? { ...row, result: withoutCandidate(row.result, urlToken) } : row,
         ).catch(toFailureOrThrow);
     },
+
+    /** Of these pushes, those of rows: no other row is read. */
+    findCreated: (urlTokens: readonly string[]): Promise<CreatedResult[]> =>
+      enqueue(async () => {
+        const wanted = new Set(urlTokens);
+        const found = await findRows(({ pushes }) => pushes.some((token) => wanted.has(token)));
+        const rows = found.length > 0 ? await readRows(found) : [];
+        return rows.flatMap(({ row }) => getCreated(row) ?? []);
+      }),
 
     deletePrivate: (): Promise<void> => remove(({ isPrivate }) => isPrivate),
   };

@@ -12,6 +12,7 @@ import { FailureError, toFailure } from '../failure';
 import { type Draft, hasContent, mainDraftId } from '../push/draft';
 import { applyUpdateToResult, type PushUpdates } from '../push/push-row';
 import {
+  type CreatedResult,
   getUndoTimeLeft,
   type InFlightCreate,
   type PushResult,
@@ -194,6 +195,11 @@ export function createResultStore() {
 
     /** Throws `NoLongerAvailable` if the result was dismissed. */
     requireResult,
+
+    findCreated: async (urlTokens: readonly string[]): Promise<CreatedResult[]> =>
+      (await read()).results.filter(
+        (result) => result.state === 'created' && urlTokens.includes(result.stored.urlToken),
+      ) as CreatedResult[],
 
     dismiss: (ids: readonly string[]) =>
       runTransaction(({ results, undoDrafts }) => ({

@@ -16,7 +16,7 @@ import type { RawPolicy } from '../policy/read-policy';
 import { toExpiration } from '../push/push-row';
 import type { PushResult } from '../push/result';
 import { inFlightItem, instancesItem } from '../storage/items';
-import { createAccountPushes } from './account-pushes';
+import { createAccountPushes, type FindOwnPushes } from './account-pushes';
 import { createActivityMonitor } from './activity/activity-monitor';
 import { createAnonymousPushes } from './anonymous-pushes';
 import { createBatchCreator } from './batch-creator';
@@ -97,7 +97,10 @@ export function createWorker(deps: WorkerDeps) {
     return undoDrafts.undo(resultId, () => expirePush(result, urlToken));
   };
 
-  const accountPushes = createAccountPushes(connections, events, saveUpdates);
+  const findOwnPushes: FindOwnPushes = async (urlTokens) =>
+    (await Promise.all([resultStore, batches].map(({ findCreated }) => findCreated(urlTokens)))).flat();
+
+  const accountPushes = createAccountPushes(connections, events, saveUpdates, findOwnPushes);
   const delivery = createResultDelivery({ resultStore, undoDrafts, copy: deps.copy, expire, now });
   const { refreshBadge } = delivery;
   const activityMonitor = createActivityMonitor({

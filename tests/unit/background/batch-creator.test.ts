@@ -102,6 +102,24 @@ describe('a row of a batch', () => {
     expect(rows).toMatchObject([{ isEncrypted: true, link: getCreated(row)?.link }]);
   });
 
+  it('is not read for each page of “My pushes” that lacks its push', async () => {
+    const { handlers } = await start([makeRow('s', { endToEnd: true })]);
+    await handlers.createBatchRow(ROW);
+    const list = () => handlers.listPushes({ instanceId: makeInstance().id, state: 'expired', page: 1 });
+    await list();
+    const asked: unknown[] = [];
+    const { get } = fakeBrowser.storage.session;
+    Object.assign(fakeBrowser.storage.session, {
+      get: async (keys: string[]) => {
+        asked.push(keys);
+        return get(keys);
+      },
+    });
+    await list();
+    expect(asked).not.toEqual([]);
+    expect(JSON.stringify(asked)).not.toContain(batchRowItem('b/0').key);
+  });
+
   it('without an account is listed here, though its table was removed while it was sent', async () => {
     const without = { instance: makeInstance({ tokenArea: 'none' }), batch: { withAccount: false } };
     const { handlers, network } = await start([makeRow('s', { name: 'Ann' })], without);

@@ -235,7 +235,7 @@ describe('the options', () => {
     });
     await expect
       .poll(() => optionsSummary().textContent)
-      .toBe('2 days or 3 views · recipient can expire it · passphrase · no retrieval step');
+      .toBe('2 days or 3 views · passphrase · recipient can expire it · no retrieval step');
     fill('Expire after (days)', '0.5');
     createLink();
     const descriptions = () => screen.getAllByRole('spinbutton').map(getDescription);

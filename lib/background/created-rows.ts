@@ -22,10 +22,10 @@ export type ListPushes = (pushes: readonly PushToList[], isRecovered: boolean) =
 
 interface CreatedRowsDeps {
   lists: readonly ListPushes[];
-  /** What cannot wait. */
-  beforeWait: (push: PushToList) => Promise<void>;
+  /** At once: no account's list may take up a private push meanwhile. */
+  keepOut: (push: PushToList) => Promise<void>;
   /** Runs what a timer starts. */
-  later: (job: () => Promise<void>) => void;
+  runFromTimer: (job: () => Promise<void>) => void;
 }
 
 export interface CreatedRows {
@@ -46,7 +46,7 @@ export interface CreatedRows {
  * Pushes of tables wait here for the lists of what this browser created, each of which is one stored item: to read and write it for every row
  * would cost more the longer it is. What a terminated worker had waiting is found from the rows.
  */
-export function createCreatedRows({ lists, beforeWait, later }: CreatedRowsDeps): CreatedRows {
+export function createCreatedRows({ lists, keepOut, runFromTimer }: CreatedRowsDeps): CreatedRows {
   const enqueue = createSerialQueue();
   /** By row. Without a push until it is created. `isRecovered`: a list may have been read since. */
   const waiting = new Map<string, { rowRef: BatchRowRef; push?: PushToList; isRecovered?: boolean }>();
@@ -152,11 +152,11 @@ export function createCreatedRows({ lists, beforeWait, later }: CreatedRowsDeps)
         return addToLists([created]);
       }
       row.push = created;
-      await beforeWait(created);
+      await keepOut(created);
       const now = performance.now();
       if (timer === undefined) waitingSince = now;
       clearTimeout(timer);
-      timer = setTimeout(() => later(listAll), isDue(now) ? 0 : QUIET_MS);
+      timer = setTimeout(() => runFromTimer(listAll), isDue(now) ? 0 : QUIET_MS);
     },
 
     listAll,

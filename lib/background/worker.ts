@@ -135,8 +135,8 @@ export function createWorker(deps: WorkerDeps) {
   });
   const createdRows = createCreatedRows({
     lists: [createEncryptedPushes().add, activityMonitor.addPushes, anonymousPushes.add],
-    beforeWait: activityMonitor.keepOut,
-    later: (listRows) => void lock.shared(listRows)(),
+    keepOut: activityMonitor.keepOut,
+    runFromTimer: (listRows) => void lock.shared(listRows)(),
   });
   /** What uses the lists of created pushes finds those of tables there. */
   const afterRows =

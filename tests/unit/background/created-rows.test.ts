@@ -184,7 +184,7 @@ describe('rows that wait for their list', () => {
   });
 
   it('are noted again after one whose result could not be stored', () => {
-    const { hold, release } = createCreatedRows({ lists: [], beforeWait: async () => {}, later: () => {} });
+    const { hold, release } = createCreatedRows({ lists: [], keepOut: async () => {}, runFromTimer: () => {} });
     expect(hold({ batchId: 'b', index: 0 })).toHaveLength(1);
     release({ batchId: 'b', index: 0 });
     expect(hold({ batchId: 'b', index: 1 })).toHaveLength(1);

@@ -2,7 +2,7 @@ import { askForCopy } from './copy-answer';
 import { childNodesOf, findFocused, flatAncestors, shadowRootsIn } from './flat-tree';
 import { type RenderedText, readRenderedText, type SelectedRange } from './rendered-text';
 import { isSeen } from './rendering';
-import { type Piece, withoutLineEnd } from './text-layout';
+import { type TextPart, withoutLineEnd } from './text-layout';
 
 /** `review`: it may not be all that is selected, or not as it is seen. `isReplaceable`: what the browser would replace is what was read. */
 export type ReadSelection =
@@ -99,8 +99,8 @@ function readRanges(ranges: readonly SelectedRange[], shown: string): OwnReading
   try {
     const parts = ranges.map(readRenderedText);
     const text = withoutPlaceholders(join(ranges, parts), ranges);
-    const pieces = parts.flatMap((part) => part.pieces);
-    const is = (other: string) => variantsOf(pieces).some((variant) => fold(variant) === fold(other));
+    const textParts = parts.flatMap((part) => part.textParts);
+    const is = (other: string) => variantsOf(textParts).some((variant) => fold(variant) === fold(other));
     const isCertain = parts.every(({ doubts }) => doubts.size === 0) && is(shown);
     return {
       selection: { state: isCertain ? 'read' : 'review', text: text === '' ? shown : text },
@@ -114,13 +114,13 @@ function readRanges(ranges: readonly SelectedRange[], shown: string): OwnReading
 }
 
 /** The browsers' own strings may have what is clipped or closed away, and may leave out what stands for images or is in shadow roots. */
-function variantsOf(pieces: readonly Piece[]): string[] {
-  const optional: Piece['kind'][] = ['clipped', 'closed', 'image', 'shadow'];
-  const combinations = optional.reduce<Piece['kind'][][]>(
+function variantsOf(textParts: readonly TextPart[]): string[] {
+  const optional: TextPart['kind'][] = ['clipped', 'closed', 'image', 'shadow'];
+  const combinations = optional.reduce<TextPart['kind'][][]>(
     (sets, kind) => sets.flatMap((set) => [set, [...set, kind]]),
     [[]],
   );
-  return combinations.map((left) => pieces.flatMap(({ kind, text }) => (left.includes(kind) ? [] : text)).join(''));
+  return combinations.map((left) => textParts.flatMap(({ kind, text }) => (left.includes(kind) ? [] : text)).join(''));
 }
 
 /** Without white space, letter case and forms of letters, which only layout may have changed. */

@@ -8,7 +8,7 @@ import {
   isRendered,
   type Selectability,
 } from './rendering';
-import { createTextLayout, type Piece, type TextLayout } from './text-layout';
+import { createTextLayout, type TextLayout, type TextPart } from './text-layout';
 
 export type SelectedRange = Pick<AbstractRange, 'startContainer' | 'startOffset' | 'endContainer' | 'endOffset'>;
 
@@ -21,7 +21,7 @@ export type Doubt = 'masked' | 'field' | 'ruby' | 'drawing' | 'order' | 'columns
 export interface RenderedText {
   text: string;
   /** All of it in its order, with what is clipped away. */
-  pieces: readonly Piece[];
+  textParts: readonly TextPart[];
   doubts: ReadonlySet<Doubt>;
 }
 
@@ -55,7 +55,7 @@ export function readRenderedText(range: SelectedRange): RenderedText {
   const end = toBoundary(range.endContainer, range.endOffset);
   const root = commonFlatAncestor(start.node, end.node);
   const doubts = new Set<Doubt>();
-  if (!root) return { text: '', pieces: [], doubts: new Set(['unreached']) };
+  if (!root) return { text: '', textParts: [], doubts: new Set(['unreached']) };
   const layout = createTextLayout();
   const [first, last] = isBefore(root, end, start) ? [end, start] : [start, end];
   if (first === end) doubts.add('order');
@@ -117,7 +117,7 @@ function createWalker({ first, last, layout, doubts }: Walk): (root: Node) => vo
       if (/\S/.test(text.data.slice(from, to))) flows.add(place.isFloating);
       if (flows.size > 1) doubts.add('order');
       if (isMasked(place.style)) doubts.add('masked');
-      if (parent instanceof SVGElement) layout.addDrawn(parent);
+      if (parent instanceof SVGElement) layout.addSvgText(parent);
     }
     if (last.node === text) state = 'after';
   };

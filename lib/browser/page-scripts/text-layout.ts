@@ -15,13 +15,13 @@ export interface Place {
  * `image`: what stands for one. `shadow`: in a shadow root. Not part of the text are `clipped`, drawn for screen readers alone, and `closed`, in
  * what the user has not opened.
  */
-export interface Piece {
+export interface TextPart {
   kind: 'text' | 'image' | 'shadow' | 'clipped' | 'closed';
   text: string;
 }
 
 /** What was drawn last, for the distance to what comes next. */
-interface Drawn {
+interface Content {
   /** Of its first letter. Both undefined where it has no box; a whole element's are the same. */
   firstRect: () => DOMRect | undefined;
   lastRect: () => DOMRect | undefined;
@@ -40,9 +40,9 @@ interface Frame {
   /** Where a collapsed space is, which stands only between words. */
   pendingSpace: Place | undefined;
   /** How many line breaks at its end are not of its source's white space. */
-  softBreaks: number;
-  first: Drawn | undefined;
-  last: Drawn | undefined;
+  trailingBreaks: number;
+  first: Content | undefined;
+  last: Content | undefined;
 }
 
 interface Row {
@@ -57,7 +57,7 @@ export interface TextLayout {
   /** Something that is seen and is no text. */
   addGap(element: Element, style: CSSStyleDeclaration): void;
   /** Text whose place a drawing decides. */
-  addDrawn(element: SVGElement): void;
+  addSvgText(element: SVGElement): void;
   /** At the begin and the end of a block. */
   breakLine(): void;
   openRow(): void;
@@ -65,7 +65,13 @@ export interface TextLayout {
   /** `isSelected`: whether any of it is. */
   closeCell(isSelected: boolean): void;
   closeRow(): void;
-  finish(): { text: string; pieces: readonly Piece[]; isOutOfOrder: boolean; isJoined: boolean; isDrawing: boolean };
+  finish(): {
+    text: string;
+    textParts: readonly TextPart[];
+    isOutOfOrder: boolean;
+    isJoined: boolean;
+    isDrawing: boolean;
+  };
 }
 
 /** A gap that looks like an empty line, in heights of a line. */
@@ -73,18 +79,18 @@ const EMPTY_LINE = 0.8;
 
 /** Puts texts together as they stand on the screen: the white space of their source, and line breaks of boxes. */
 export function createTextLayout(): TextLayout {
-  const pieces: Piece[] = [];
-  const drawnBy = new Set<SVGElement>();
+  const textParts: TextPart[] = [];
+  const svgTexts = new Set<SVGElement>();
   const frames: Frame[] = [createFrame()];
   const rows: Row[] = [];
   let isOutOfOrder = false;
   let isJoined = false;
-  let previous: Drawn | undefined;
+  let previous: Content | undefined;
 
   const frame = () => frames.at(-1) as Frame;
 
   /** Before any content: the pending break or space. */
-  const begin = (content: Drawn): void => {
+  const begin = (content: Content): void => {
     const current = frame();
     const { pendingBreak, pendingSpace, last, hasGap } = current;
     current.pendingBreak = 'none';
@@ -102,13 +108,13 @@ export function createTextLayout(): TextLayout {
     previous = content;
   };
 
-  const append = (text: string, softBreaks = 0): void => {
+  const append = (text: string, breaks = 0): void => {
     const current = frame();
     current.text += text;
-    current.softBreaks = softBreaks > 0 ? current.softBreaks + softBreaks : 0;
+    current.trailingBreaks = breaks > 0 ? current.trailingBreaks + breaks : 0;
   };
 
-  const addSoftBreak = (content: Drawn): void => {
+  const addBreak = (content: Content): void => {
     const current = frame();
     current.pendingSpace = undefined;
     if (current.text === '') return;
@@ -120,7 +126,7 @@ export function createTextLayout(): TextLayout {
     for (const { 0: run, index } of place.text.data.slice(from, to).matchAll(/[ \t\n\r\f]+|[^ \t\n\r\f]+/g)) {
       const at = { ...place, from: from + index, to: from + index + run.length };
       if (/[^ \t\n\r\f]/.test(run)) {
-        begin(toDrawn(at));
+        begin(toContent(at));
         append(run);
       } else addCollapsedSpace(at);
     }
@@ -129,22 +135,22 @@ export function createTextLayout(): TextLayout {
   const addCollapsedSpace = (place: Place): void => {
     const current = frame();
     if (current.text === '' && current.pendingBreak === 'none' && frames.length === 1 && hasWidth(place)) {
-      begin(toDrawn(place));
+      begin(toContent(place));
       append(' ');
     } else if (current.pendingBreak === 'none' && /[^ \n]$/.test(current.text)) current.pendingSpace ??= place;
   };
 
-  const addGap = (drawn: Drawn): void => {
+  const addGap = (content: Content): void => {
     const current = frame();
     if (current.text === '') return;
-    if (current.pendingBreak === 'block') current.hasGap ||= isEmptyLineBetween(current.last, drawn);
-    current.last = drawn;
+    if (current.pendingBreak === 'block') current.hasGap ||= isEmptyLineBetween(current.last, content);
+    current.last = content;
   };
 
   /** A frame's text, without a break that only its boundary makes. */
   const close = (closed: Frame, isWhole: boolean): string => {
-    const { text, softBreaks, pendingSpace, pendingBreak } = closed;
-    if (softBreaks > 0) return text.slice(0, text.length - softBreaks);
+    const { text, trailingBreaks, pendingSpace, pendingBreak } = closed;
+    if (trailingBreaks > 0) return text.slice(0, text.length - trailingBreaks);
     const isSpaceSeen = isWhole && pendingSpace && pendingBreak === 'none' && hasWidth(pendingSpace);
     return isSpaceSeen ? `${text} ` : text;
   };
@@ -158,37 +164,37 @@ export function createTextLayout(): TextLayout {
       const { text, from, to, style, isClipped, isClosed, isInShadow } = place;
       const source = text.data.slice(from, to);
       if (isClipped || isClosed) {
-        pieces.push({ kind: isClosed ? 'closed' : 'clipped', text: source });
+        textParts.push({ kind: isClosed ? 'closed' : 'clipped', text: source });
         return;
       }
       const isBlank = !/[^ \t\n\r\f]/.test(source);
       // White space between the items of such a box is never drawn.
       if (isBlank && /flex|grid|^table(?!-cell|-caption)/.test(style.display)) return;
-      pieces.push({ kind: isInShadow ? 'shadow' : 'text', text: source });
+      textParts.push({ kind: isInShadow ? 'shadow' : 'text', text: source });
       const collapse = style.getPropertyValue('white-space-collapse');
       if (/^(preserve|break-spaces|preserve-spaces)$/.test(collapse)) {
         const isLine = frame().pendingBreak !== 'none';
-        begin(toDrawn(place));
+        begin(toContent(place));
         append(source, isLine && isBlank ? source.length : 0);
       } else if (collapse === 'preserve-breaks') {
         let at = from;
         for (const [index, line] of source.split('\n').entries()) {
-          if (index > 0) addSoftBreak(toDrawn({ ...place, from: at - 1, to: at }));
+          if (index > 0) addBreak(toContent({ ...place, from: at - 1, to: at }));
           addCollapsed(place, at, at + line.length);
           at += line.length + 1;
         }
       } else addCollapsed(place, from, to);
     },
-    addLineBreak: (element, style) => addSoftBreak(toDrawnElement(element, style)),
+    addLineBreak: (element, style) => addBreak(elementToContent(element, style)),
     addImage: (image, style) => {
-      const content = toDrawnElement(image, style);
+      const content = elementToContent(image, style);
       if (image.alt === '') return addGap(content);
       begin(content);
       append(image.alt);
-      pieces.push({ kind: 'image', text: image.alt });
+      textParts.push({ kind: 'image', text: image.alt });
     },
-    addGap: (element, style) => addGap(toDrawnElement(element, style)),
-    addDrawn: (element) => drawnBy.add(element),
+    addGap: (element, style) => addGap(elementToContent(element, style)),
+    addSvgText: (element) => svgTexts.add(element),
     breakLine: () => {
       const current = frame();
       current.pendingBreak = 'block';
@@ -235,7 +241,13 @@ export function createTextLayout(): TextLayout {
     },
     finish: () => {
       const text = close(frames[0] as Frame, true);
-      return { text: withoutLineEnd(toPlainSpaces(text)), pieces, isOutOfOrder, isJoined, isDrawing: drawnBy.size > 1 };
+      return {
+        text: withoutLineEnd(toPlainSpaces(text)),
+        textParts,
+        isOutOfOrder,
+        isJoined,
+        isDrawing: svgTexts.size > 1,
+      };
     },
   };
 }
@@ -246,7 +258,7 @@ function createFrame(): Frame {
     pendingBreak: 'none',
     hasGap: false,
     pendingSpace: undefined,
-    softBreaks: 0,
+    trailingBreaks: 0,
     first: undefined,
     last: undefined,
   };
@@ -262,7 +274,7 @@ export function withoutLineEnd(text: string): string {
   return /^[^\n]+\n$/.test(text) ? text.replace(/\r?\n$/, '') : text;
 }
 
-function toDrawn({ text, from, to, style, box, isPinned }: Place): Drawn {
+function toContent({ text, from, to, style, box, isPinned }: Place): Content {
   const rectAt = (isLast: boolean) => {
     const source = text.data.slice(from, to);
     const first = source.search(/\S/);
@@ -272,7 +284,7 @@ function toDrawn({ text, from, to, style, box, isPinned }: Place): Drawn {
   return { firstRect: () => rectAt(false), lastRect: () => rectAt(true), style, box, isPinned };
 }
 
-function toDrawnElement(element: Element, style: CSSStyleDeclaration): Drawn {
+function elementToContent(element: Element, style: CSSStyleDeclaration): Content {
   const rect = () => {
     const found = element.getBoundingClientRect();
     return found.height > 0 ? found : undefined;
@@ -296,18 +308,18 @@ function hasWidth({ text, from, to }: Place): boolean {
   return [...range.getClientRects()].some(({ width }) => width > 0);
 }
 
-function isEmptyLineBetween(last: Drawn | undefined, next: Drawn): boolean {
+function isEmptyLineBetween(last: Content | undefined, next: Content): boolean {
   const above = last?.lastRect();
   const below = next.firstRect();
   if (!last || !above || !below) return false;
-  const heightOf = ({ style, box }: Drawn, { height }: DOMRect) =>
+  const heightOf = ({ style, box }: Content, { height }: DOMRect) =>
     box === undefined ? Number.POSITIVE_INFINITY : Number.parseFloat(style.lineHeight) || height;
   const lineHeight = Math.min(heightOf(last, above), heightOf(next, below));
   return below.top - above.bottom >= EMPTY_LINE * lineHeight;
 }
 
 /** Whether the screen shows what comes next before what came last: above it, or before it on its line. */
-function isBackwards(last: Drawn, next: Drawn): boolean {
+function isBackwards(last: Content, next: Content): boolean {
   if (!last.box || !next.box || last.box === next.box || last.isPinned || next.isPinned) return false;
   if (!next.style.writingMode.startsWith('horizontal')) return false;
   const before = last.lastRect();
@@ -324,7 +336,7 @@ function isBackwards(last: Drawn, next: Drawn): boolean {
 }
 
 /** Whether two words that nothing separates in the source stand in boxes that are wide apart on one line, as columns do. */
-function isApart(last: Drawn, next: Drawn): boolean {
+function isApart(last: Content, next: Content): boolean {
   if (!last.box || !next.box || last.box === next.box) return false;
   const before = last.lastRect();
   const after = next.firstRect();
@@ -332,8 +344,8 @@ function isApart(last: Drawn, next: Drawn): boolean {
   return Math.max(after.left - before.right, before.left - after.right) >= Number.parseFloat(next.style.fontSize);
 }
 
-function lowest(frames: readonly Frame[]): Drawn | undefined {
+function lowest(frames: readonly Frame[]): Content | undefined {
   const ends = frames.flatMap(({ last }) => last ?? []);
-  const bottom = (drawn: Drawn) => drawn.lastRect()?.bottom ?? 0;
-  return ends.reduce<Drawn | undefined>((low, end) => (low && bottom(low) >= bottom(end) ? low : end), undefined);
+  const bottom = (content: Content) => content.lastRect()?.bottom ?? 0;
+  return ends.reduce<Content | undefined>((low, end) => (low && bottom(low) >= bottom(end) ? low : end), undefined);
 }

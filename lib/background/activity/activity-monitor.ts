@@ -199,7 +199,8 @@ export function createActivityMonitor({
     },
     /** At every start of the worker. */
     recover: async (): Promise<void> => {
-      await sync();
+      // What is new is told also where there is no space to store when to look again.
+      await sync().catch(ignoreStorageFull);
       await notifier.notifyNewEvents();
     },
     sync,

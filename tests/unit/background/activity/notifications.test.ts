@@ -4,8 +4,9 @@ import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { notificationId } from '@/lib/background/notifications';
 import { writeItem } from '@/lib/browser/storage';
 import { hashUrlToken } from '@/lib/encoding';
-import { activitySettingsItem, deliverySettingsItem } from '@/lib/storage/items-lazy';
-import { makeDraft } from '../make-worker';
+import { instancesItem } from '@/lib/storage/items';
+import { activitySettingsItem, deliverySettingsItem, pollStatusItem } from '@/lib/storage/items-lazy';
+import { makeDraft, makeInstance } from '../make-worker';
 import { createTestMonitor, DAY_MS, MINUTE_MS, storedText, type TestMonitor } from './create-activity-monitor';
 
 let monitor: TestMonitor;
@@ -93,6 +94,18 @@ describe('a notification', () => {
     monitor.time.now -= DAY_MS;
     await openAndPoll(token);
     expect(titles().at(-1)).toBe('“A” was opened');
+  });
+
+  it('is shown by the next worker also where there is no space for when to poll again', async () => {
+    await openAndPoll(token);
+    await monitor.open(token);
+    await monitor.poll(0.5);
+    expect(monitor.notifications).toHaveLength(1);
+    monitor.memory.isFullFor = (items) => pollStatusItem.key in items;
+    // Its status would be another one.
+    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
+    await monitor.restartWorker();
+    expect(monitor.notifications).toHaveLength(2);
   });
 
   it('is not shown where the user wants none, nor later for what happened then', async () => {

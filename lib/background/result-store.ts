@@ -5,6 +5,7 @@ import {
   removal,
   removeItems,
   type StorageEntry,
+  storedKeys,
   toStorageEntry,
   writeEntries,
 } from '../browser/storage';
@@ -281,12 +282,13 @@ export function createResultStore() {
 
     deletePrivate: () => {
       endedPrivateSessions++;
-      return runTransaction(({ results, inFlight, pendingDrafts, undoDrafts }) => {
+      return runTransaction(async ({ results, inFlight, pendingDrafts, undoDrafts }) => {
         const sent = inFlight.filter(isPrivate);
         const drafts = [
           mainDraftId(true),
           ...pendingDrafts.filter(isPrivate).map(({ id }) => id),
           ...sent.map(({ draftId }) => draftId),
+          ...(await findPrivateDrafts()),
         ];
         const passphrases = [...results.filter(isPrivate), ...sent].map(({ id }) => passphraseItem(id));
         const isAny = [...results, ...inFlight, ...pendingDrafts, ...undoDrafts.map(({ draft }) => draft)].some(
@@ -307,6 +309,16 @@ export function createResultStore() {
 }
 
 const isPrivate = (it: { isPrivate: boolean }) => it.isPrivate;
+
+/** Also one that no list has, because there was no room for that when it was typed. */
+async function findPrivateDrafts(): Promise<string[]> {
+  const { key: prefix } = draftItem('');
+  const ids = (await storedKeys('session')).flatMap((key) =>
+    key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+  );
+  const drafts = await readItems(Object.fromEntries(ids.map((id) => [id, draftItem(id)])));
+  return ids.filter((id) => drafts[id]?.isPrivate);
+}
 
 function removeItem<T extends { id: string }>(list: readonly T[], id: string): T[] {
   return list.filter((it) => it.id !== id);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { handOffDraft, handOffLink } from '@/lib/browser/handoff';
+import { pendingDraftsItem } from '@/lib/storage/items';
 import { createTestMonitor, storedText } from './activity/create-activity-monitor';
 import { runInWorker, terminateAtEveryCall } from './activity/terminated-worker';
 import { makeClick } from './make-click';
@@ -24,6 +25,20 @@ it('what no page has read is deleted with its private windows, and that of other
   expect(left).not.toMatch(/received|draftHandoff\/1/);
   expect(left).toMatch(/linkHandoff.*ordinary/);
   expect(left).toContain('draftHandoff/2');
+});
+
+it('a draft that there was no room to list is deleted with its private windows', async () => {
+  const { memory, network, start } = await makeWorker();
+  const { handlers, push, deletePrivate } = start();
+  const draft = { ...makeDraft('private text'), id: 'typed early', isPrivate: true };
+  memory.isFullFor = (items) => pendingDraftsItem.key in items;
+  await expect(handlers.saveDraft({ draft })).rejects.toMatchObject({ failure: { kind: 'StorageFull' } });
+  memory.isFullFor = () => false;
+  network.fault = 'down';
+  await push(draft, 'composer');
+  expect(await storedText('session')).toContain('private text');
+  await deletePrivate();
+  expect(await storedText('session')).not.toContain('private text');
 });
 
 /** Everything that private windows leave in memory. */

@@ -11,6 +11,7 @@ import { toFailureOrThrow } from '@/lib/read-failure';
 import { draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { activityItem, baselineItem } from '@/lib/storage/items-lazy';
 import { readToken } from '../../fakes/stored-token';
+import { POLICIES, type PolicyName } from './life-policies';
 import {
   ACCOUNTS,
   ADDRESSES,
@@ -29,6 +30,19 @@ import {
 } from './make-life';
 import { makeInstance } from './make-worker';
 
+/*
+ * Whole lives: pushes, polls, servers, private sessions and an organization's policies, in any order, with answers that are lost or late and
+ * workers that are terminated anywhere. After every move these promises hold; the checks below name them by their numbers.
+ *
+ * 1. One click sends one push at most, and nothing is ever sent again.
+ * 2. Neither what was typed is lost nor the link of what was created.
+ * 3. An API token goes only where it was entered, a secret only where its user saw it go, and a link only to its own server. None of them is
+ *    in a notification, or on the device unless the user keeps it there. Of private pushes nothing is left once their session has ended, and
+ *    of a server nothing once it is not listed.
+ * 4. What results, rows and events say is so, and each view and end is told once.
+ * 5. What the organization forbids is not sent, and what is sent has what it demands, by the policy of that click.
+ */
+
 /** `of`: one of the list. `to`: an address. `area`: where the token is kept. */
 type Server = { of: number; to: number; area: Instance['tokenArea']; account: number | undefined };
 
@@ -42,6 +56,7 @@ type Move =
   | ({ do: 'expire' | 'remove a server'; of: number } & May)
   | ({ do: 'save a server' | 'add a server' } & Server & May)
   | { do: 'open' | 'expire elsewhere' | 'activate'; of: number }
+  | ({ do: 'set a policy'; policy: PolicyName; isHeard: boolean } & May)
   | Settling
   | { do: 'restart worker' | 'restart browser' };
 
@@ -57,15 +72,18 @@ const server = {
   account: fc.constantFrom(0, 0, 0, 1, undefined),
 };
 const FAULTS = ['none', 'none', 'answer-lost', 'answer-late', 'answer-late', 'all-late', 'down'] as const;
+const policy = fc.constantFrom(...(Object.keys(POLICIES) as PolicyName[]));
+const never = fc.constant(undefined);
 const doing = <D extends Move['do']>(...names: D[]) => ({ do: fc.constantFrom(...names) });
 const MOVES: [weight: number, move: fc.Arbitrary<Move>][] = [
   [
-    7,
+    9,
     fc.record({
       ...doing('push'),
       by: fc.constantFrom<PushMove['by']>('popup', 'menu', 'upload', 'row'),
       isPrivate: fc.boolean(),
       encryption: fc.constantFrom<PushMove['encryption']>('none', 'none', 'none', 'done', 'done', 'fails'),
+      passphrase: fc.constantFrom<PushMove['passphrase']>('none', 'none', 'typed', 'generated'),
       fault: fc.constantFrom(...FAULTS),
       movesLate: fc.integer({ min: 1, max: 3 }),
       termination,
@@ -83,6 +101,7 @@ const MOVES: [weight: number, move: fc.Arbitrary<Move>][] = [
   [1, fc.record({ ...doing('remove a server'), of, termination })],
   [4, fc.record({ ...doing('end the private session'), termination })],
   [1, fc.record({ ...doing('delete all data'), termination })],
+  [2, fc.record({ ...doing('set a policy'), policy, isHeard: fc.boolean(), termination })],
   [1, fc.record(doing('restart worker', 'restart browser'))],
 ];
 const life = fc.record({
@@ -91,7 +110,13 @@ const life = fc.record({
     ...doing('add a server'),
     ...server,
     to: fc.constantFrom(0, 0, 1, 2, 3),
-    termination: fc.constant(undefined),
+    termination: never,
+  }),
+  policy: fc.record({
+    ...doing('set a policy'),
+    policy: fc.oneof(fc.constant<PolicyName>('none'), policy),
+    isHeard: fc.constant(true),
+    termination: never,
   }),
   /** Pushes without an account are kept on the device. */
   keepsHere: fc.boolean(),
@@ -118,6 +143,13 @@ async function loseMemory({ clicks, pushes }: Life): Promise<void> {
       (click.isAnswered || !isThere) && (click.knownBy === 'all' || click.knownBy.has(id));
     click.knownBy = new Set([...checked].filter(isKnown));
   }
+}
+
+/** A server that the organization takes away and sets again is the same one, and nothing is known of it any more. */
+async function forgetUnlisted({ clicks }: Life): Promise<void> {
+  const listed = new Set((await readItem(instancesItem)).map(({ id }) => id));
+  for (const { knownBy } of clicks)
+    if (knownBy !== 'all') for (const id of knownBy) if (!listed.has(id)) knownBy.delete(id);
 }
 
 /** `undefined` `before`: a new one. */
@@ -203,7 +235,9 @@ async function play(life: Life, move: Move): Promise<void> {
     case 'open':
     case 'expire elsewhere': {
       const made = oneOf(pushes(), move.of);
-      return made && void (await elsewhere(move.do === 'open' ? 'GET' : 'DELETE', made.token));
+      if (made && move.do === 'open') await elsewhere('GET', made.token, made.passphrase);
+      if (made && move.do === 'expire elsewhere') await elsewhere('DELETE', made.token);
+      return;
     }
     case 'expire': {
       const handlers = () => monitor.services().handlers;
@@ -240,7 +274,10 @@ async function play(life: Life, move: Move): Promise<void> {
     }
     case 'activate': {
       const { id } = oneOf(instances, move.of) ?? {};
-      return id === undefined ? undefined : monitor.services().instances.activate(id);
+      // Not one that the organization forbids.
+      if (id !== undefined)
+        await survive(life, { termination: undefined }, () => monitor.services().instances.activate(id));
+      return;
     }
     case 'remove a server': {
       const { id } = oneOf(instances, move.of) ?? {};
@@ -252,6 +289,13 @@ async function play(life: Life, move: Move): Promise<void> {
       // The browser says so again when the next window closes.
       for (const click of clicks)
         if (click.isPrivate && click.memory !== 'gone') click.memory = isTerminated ? 'ending' : 'gone';
+      return;
+    }
+    case 'set a policy': {
+      life.organization.policy = move.policy;
+      monitor.organization.sets = POLICIES[move.policy].sets;
+      // Else the next worker hears of it, though every push does.
+      if (move.isHeard) await survive(life, move, () => monitor.services().syncWithPolicy());
       return;
     }
     case 'restart worker':
@@ -274,7 +318,11 @@ async function play(life: Life, move: Move): Promise<void> {
       late.length = 0;
       await loseMemory(life);
       for (const click of clicks) if (click.memory !== 'gone') click.memory = isTerminated ? 'ending' : 'gone';
-      if (!isTerminated) expect([...(await stored('local')), ...(await stored('session'))]).toEqual([]);
+      const ofPolicy = life.organization.policy === 'none' ? [] : ['policyState', 'instances', 'activeInstance'];
+      const left = [...(await stored('local')), ...(await stored('session'))].filter(
+        ([key]) => !ofPolicy.includes(key),
+      );
+      if (!isTerminated) expect(left).toEqual([]);
       return;
     }
   }
@@ -287,6 +335,10 @@ async function stored(area: 'local' | 'session'): Promise<[key: string, text: st
 
 const made = (pushes: ReturnType<Life['pushes']>, { id }: Click) =>
   pushes.filter(({ name }) => name === `name of ${id}`);
+
+const sentFor = (sent: Life['sent'], { id }: Click) => sent.filter(({ body }) => body.includes(`name of ${id}`));
+
+const passphrasesIn = (sent: Life['sent']) => sent.flatMap(({ fields }) => fields.passphrase ?? []);
 
 /** 3. A token goes only where it was entered, a secret only where the user saw it go, a link only to its own server. */
 function expectQuiet({ monitor, sent, clicks, entered, keys, ...life }: Life): void {
@@ -302,13 +354,14 @@ function expectQuiet({ monitor, sent, clicks, entered, keys, ...life }: Life): v
   }
   const notified = JSON.stringify(monitor.notifications);
   expect(notified).not.toContain('secret of');
+  for (const passphrase of passphrasesIn(sent)) expect(notified).not.toContain(passphrase);
   for (const { token } of life.pushes()) expect(notified).not.toMatch(new RegExp(`\\b${token}\\b`));
   for (const { id, isPrivate, knownBy } of clicks)
     if (isPrivate && knownBy === 'all') expect(notified).not.toContain(`name of ${id}`);
 }
 
 /** 3. On the device is nothing but what the user keeps there. Of private pushes nothing is anywhere once their session ended. */
-async function expectStored({ clicks, keepsHere, keys, wasListed, ...life }: Life): Promise<void> {
+async function expectStored({ clicks, keepsHere, keys, sent, wasListed, ...life }: Life): Promise<void> {
   const { instances } = await readItems({ instances: instancesItem });
   for (const { id } of instances) wasListed.add(id);
   const [local, session] = [await stored('local'), await stored('session')];
@@ -323,7 +376,7 @@ async function expectStored({ clicks, keepsHere, keys, wasListed, ...life }: Lif
 
   for (const [key, text] of local) {
     expect(text).not.toContain('secret of');
-    for (const secretKey of keys) expect(text).not.toContain(secretKey);
+    for (const secret of [...keys, ...passphrasesIn(sent)]) expect(text).not.toContain(secret);
     if (key === 'anonymousPushes') expect(keepsHere).toBe(true);
     else expect(text, key).not.toMatch(/name of|"(first|beside|other)\d+"/);
   }
@@ -346,13 +399,13 @@ async function expectStored({ clicks, keepsHere, keys, wasListed, ...life }: Lif
   }
 }
 
-/** 2, 4, 5. One click, one push; neither the text nor the link is lost; results say what is so. */
+/** 1, 2, 4. One click, one push; neither the text nor the link is lost; results say what is so. */
 async function expectResults({ clicks, sent, ...life }: Life): Promise<void> {
   const { results, inFlight } = await readItems({ results: resultsItem, inFlight: inFlightItem });
   const rows = (await readRows()).map(({ row }) => row);
   for (const click of clicks) {
     const { id } = click;
-    expect(sent.filter(({ body }) => body.includes(`name of ${id}`)).length).toBeLessThanOrEqual(1);
+    expect(sentFor(sent, click).length).toBeLessThanOrEqual(1);
     const pushes = made(life.pushes(), click);
     expect(pushes.length).toBeLessThanOrEqual(1);
     const row = rows.find(({ draft }) => draft.id === id);
@@ -397,6 +450,18 @@ async function expectTold({ mayBeSaidEnded, clicks, ...life }: Life): Promise<vo
   }
 }
 
+/** 5. What is refused is not sent, and the policy refuses what it should, and nothing else. */
+function expectRefusals({ sent, clicks }: Life): void {
+  for (const click of clicks) {
+    const requests = sentFor(sent, click);
+    if (click.failure === 'PolicyViolation') expect(requests).toEqual([]);
+    const { refuses, sends } = POLICIES[click.policy];
+    if (refuses(click)) expect(requests, click.policy).toEqual([]);
+    else expect(click.failure).not.toBe('PolicyViolation');
+    for (const { fields } of requests) expect(fields).toMatchObject(sends);
+  }
+}
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -410,15 +475,17 @@ it.each(extents)(
   'keeps the promises whatever a user does, a server answers and a browser terminates: $numRuns lives of seed $seed',
   async (extent) => {
     await fc.assert(
-      fc.asyncProperty(life, async ({ second, moves, ...start }) => {
+      fc.asyncProperty(life, async ({ second, policy, moves, ...start }) => {
         const life = await beginLife(start);
-        for (const move of [second, ...moves]) {
+        for (const move of [second, policy, ...moves]) {
           await play(life, move);
+          await forgetUnlisted(life);
           await letAnswersArrive(life, (one) => one.moves-- === 0);
           expectQuiet(life);
           await expectStored(life);
           await expectResults(life);
           await expectTold(life);
+          expectRefusals(life);
         }
       }),
       extent,

@@ -2,15 +2,17 @@ import { createClient } from '@/lib/api/client';
 import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { readBatchRows } from '@/lib/browser/batch-rows';
 import { readItem } from '@/lib/browser/storage';
-import { FailureError, toFailure } from '@/lib/failure';
+import { type Failure, FailureError, toFailure } from '@/lib/failure';
 import { type Instance, toInstanceSummary } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import { toNewPush } from '@/lib/push/new-push';
+import { toFailureOrThrow } from '@/lib/read-failure';
 import { createReferenceServer } from '@/lib/server/reference-server';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { batchesItem } from '@/lib/storage/items-batch';
 import { createTestMonitor, storedText } from './activity/create-activity-monitor';
 import { runInWorker, type Termination } from './activity/terminated-worker';
+import { type PolicyName, readFields } from './life-policies';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
 /** What happens to the request of a push. Late: it is answered, or of an upload created as well, some moves later. */
@@ -24,6 +26,7 @@ export interface PushMove extends May {
   by: Sender;
   isPrivate: boolean;
   encryption: 'none' | 'done' | 'fails';
+  passphrase: 'none' | 'typed' | 'generated';
   fault: Fault;
   movesLate: number;
 }
@@ -61,11 +64,17 @@ export interface Click {
   id: string;
   isPrivate: boolean;
   by: Sender;
+  asksEncryption: boolean;
   isEncrypted: boolean;
+  passphrase: PushMove['passphrase'];
+  /** What the organization set when it was clicked. */
+  policy: PolicyName;
   /** Where the user saw that it goes; `undefined` where there is no server. */
   to: string | undefined;
   /** The worker has had the answer. */
   isAnswered: boolean;
+  /** What its page was told instead of a result. */
+  failure: Failure['kind'] | undefined;
   /** `ending`: what remembers it is being removed. `gone`: nothing of it is there any more. */
   memory: 'kept' | 'ending' | 'gone';
   /** What still tells this private push from others: everything, or what these servers have on the device (docs/limits.md). */
@@ -77,6 +86,8 @@ interface Sent {
   address: string;
   token: string | undefined;
   body: string;
+  /** Of a create. */
+  fields: Record<string, string>;
 }
 
 /** The extension with its servers, and what a user who watches it knows. */
@@ -108,7 +119,8 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
     const { url, method, headers } = request;
     const { name, path } = serverOf(url);
     const text = method === 'GET' ? '' : await request.clone().text();
-    sent.push({ method, address: url, token: headers.get('authorization')?.replace('Bearer ', ''), body: text });
+    const token = headers.get('authorization')?.replace('Bearer ', '');
+    sent.push({ method, address: url, token, body: text, fields: readFields(text) });
     const { fault } = network;
     if (fault === 'down') throw new TypeError('Failed to fetch');
     const wait = () =>
@@ -130,17 +142,19 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
   /** Pushes that are answered late. */
   const late: ({ click: Click; answer: () => void; job: Promise<unknown>; moves: number } & May)[] = [];
   const { restartWorker } = monitor;
-  monitor.restartWorker = () => {
+  monitor.restartWorker = async () => {
     // Pages stay when a worker goes.
     late.splice(0, late.length, ...late.filter(({ click }) => click.by === 'upload'));
-    return restartWorker();
+    await restartWorker();
+    await monitor.services().syncWithPolicy();
   };
   await monitor.restartWorker();
   await monitor.services().handlers.setAnonymousPushStorage({ onDevice: keepsHere });
   /** As someone else, who has the link or a web page of the server. */
-  const elsewhere = (method: string, token: string) => {
+  const elsewhere = (method: string, token: string, passphrase: string | null = null) => {
     monitor.time.now += 1_000;
-    const request = new Request(`https://pw.test/api/v2/pushes/${token}`, { method });
+    const query = passphrase === null ? '' : `?${new URLSearchParams({ passphrase })}`;
+    const request = new Request(`https://pw.test/api/v2/pushes/${token}${query}`, { method });
     return servers[/\D+/.exec(token)?.[0] as keyof typeof servers].fetch(request, { ip: '10.0.0.2' });
   };
   const pushes = () => Object.values(servers).flatMap((server) => server.snapshot().pushes);
@@ -151,7 +165,8 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
   const mayBeSaidEnded = new Set<string>();
   const wasListed = new Set<string>();
   const told = { entered, clicks, mayBeSaidEnded, wasListed };
-  return { monitor, network, keys, sent, late, elsewhere, pushes, keepsHere, ...told };
+  const organization = { policy: 'none' as PolicyName };
+  return { monitor, network, organization, keys, sent, late, elsewhere, pushes, keepsHere, ...told };
 }
 export type Life = Awaited<ReturnType<typeof beginLife>>;
 
@@ -160,9 +175,11 @@ async function activeInstance(): Promise<Instance | undefined> {
   return instances.find((instance) => instance.id === id);
 }
 
-const draftFor = ({ id, isPrivate, by, isEncrypted: endToEnd }: Click): Draft => {
+const draftFor = ({ id, isPrivate, by, asksEncryption: endToEnd, ...asks }: Click): Draft => {
   const limits = { expireAfterViews: 2, deletableByViewer: true };
-  const options = { passphrase: '', name: `name of ${id}`, note: '', ...limits, endToEnd };
+  const passphrase = asks.passphrase === 'typed' ? `passphrase of ${id}` : '';
+  const generatesPassphrase = asks.passphrase === 'generated';
+  const options = { passphrase, generatesPassphrase, name: `name of ${id}`, note: '', ...limits, endToEnd };
   const shared = { id, isPrivate, createdAt: 0, options };
   if (by === 'upload') return createDraft({ ...shared, kind: 'file', payloads: { file: `secret of ${id}` } });
   return createDraft({ ...shared, payloads: { text: `secret of ${id}` } });
@@ -217,19 +234,25 @@ export async function survive({ monitor }: Life, { termination }: May, job: () =
   return isTerminated;
 }
 
-export async function push(life: Life, { by, isPrivate, encryption, fault, movesLate, termination }: PushMove) {
+export async function push(life: Life, move: PushMove) {
+  const { by, isPrivate, encryption, passphrase, fault, movesLate, termination } = move;
   const { monitor, network, clicks, late } = life;
+  const { policy } = life.organization;
   const instance = await activeInstance();
   if (by !== 'popup' && !instance) return;
   const id = `${isPrivate ? 'private' : 'ordinary'}-${clicks.length}.`;
-  const isEncrypted = encryption !== 'none';
+  const asksEncryption = encryption !== 'none';
   const click: Click = {
     id,
     isPrivate,
     by,
-    isEncrypted,
+    asksEncryption,
+    isEncrypted: asksEncryption || policy === 'encryption',
+    passphrase,
+    policy,
     to: instance?.baseUrl,
     isAnswered: false,
+    failure: undefined,
     memory: 'kept',
     knownBy: 'all',
   };
@@ -237,15 +260,21 @@ export async function push(life: Life, { by, isPrivate, encryption, fault, moves
   clicks.push(click);
   monitor.time.now += 5_000;
   // The page stores what is typed; the menu has it from the web page, and the worker stores it with the request.
-  if (by !== 'row' && by !== 'menu') await monitor.services().handlers.saveDraft({ draft });
+  if (by === 'popup' || by === 'upload') await monitor.services().handlers.saveDraft({ draft });
+  const isTyped = (await storedText('session')).includes(id);
   network.canEncrypt = encryption !== 'fails';
   network.fault = fault === 'all-late' && by !== 'upload' ? 'answer-late' : fault;
-  const job = () => {
-    if (by === 'upload' && instance) return quietly(upload(life, draft, instance.id));
-    if (by === 'row' && instance) return quietly(createRow(life, draft, instance));
+  const send = () => {
+    if (by === 'upload' && instance) return upload(life, draft, instance.id);
+    if (by === 'row' && instance) return createRow(life, draft, instance);
     const chosen = instance && { instanceId: instance.id };
-    return quietly(monitor.services().push(draft, by === 'menu' ? 'menu' : 'composer', chosen));
+    return monitor.services().push(draft, by === 'menu' ? 'menu' : 'composer', chosen);
   };
+  const job = () =>
+    send().catch((error: unknown) => {
+      click.failure = toFailureOrThrow(error).kind;
+    });
+  let isTerminated = false;
   if (fault === 'answer-late' || fault === 'all-late') {
     const answering = new Promise<() => void>((resolve) => {
       network.hold = resolve;
@@ -261,13 +290,13 @@ export async function push(life: Life, { by, isPrivate, encryption, fault, moves
         termination: by === 'upload' ? termination : undefined,
       });
   } else {
-    const isTerminated = await survive(life, { termination }, job);
+    isTerminated = await survive(life, { termination }, job);
     click.isAnswered = fault === 'none' && !isTerminated;
-    // What the worker was told before it stored anything is with the page that told it, or still in the web page.
-    if (isTerminated && !(await storedText('session')).includes(id)) click.memory = 'ending';
   }
-  // The menu takes its text to the composer.
-  if (encryption === 'fails' && by === 'menu') click.memory = 'ending';
+  // What was never stored is still where it was typed or selected. What the menu was refused goes to the composer.
+  const isRefused = click.failure !== undefined;
+  const isStored = isTyped || (await storedText('session')).includes(id);
+  if ((isRefused && by === 'menu') || ((isRefused || isTerminated) && !isStored)) click.memory = 'ending';
   network.fault = 'none';
 }
 

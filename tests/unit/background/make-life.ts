@@ -1,3 +1,4 @@
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createClient } from '@/lib/api/client';
 import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { readBatchRows } from '@/lib/browser/batch-rows';
@@ -27,6 +28,8 @@ export interface PushMove extends May {
   isPrivate: boolean;
   encryption: 'none' | 'done' | 'fails';
   passphrase: 'none' | 'typed' | 'generated';
+  /** Other data takes all of the memory that is left once the request is sent. */
+  fillsMemory: boolean;
   fault: Fault;
   movesLate: number;
 }
@@ -105,7 +108,14 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
     });
   };
   const servers = { first: makeServer('first'), beside: makeServer('beside'), other: makeServer('other') };
-  const network = { fault: 'none' as Fault, hold: (_answer: () => void) => {}, canEncrypt: true };
+  // Not as a call of a worker that may be terminated there.
+  const { get } = fakeBrowser.storage.session;
+  const sizeWith = async (items: object) => JSON.stringify({ ...(await get(null)), ...items }).length;
+  /** In characters. */
+  const memory = { limit: Number.POSITIVE_INFINITY, size: () => sizeWith({}) };
+  monitor.memory.isFullFor = async (items) =>
+    memory.limit < Number.POSITIVE_INFINITY && (await sizeWith(items)) > memory.limit;
+  const network = { fault: 'none' as Fault, hold: (_answer: () => void) => {}, canEncrypt: true, fillsMemory: false };
   /** Of end-to-end encrypted pushes. */
   const keys = new Set<string>();
   // As quick as a life needs: that armor hides what it holds is the encryption's own test.
@@ -129,6 +139,7 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
         request.signal.addEventListener('abort', () => reject(request.signal.reason));
       });
     if (method === 'POST') network.fault = 'none';
+    if (method === 'POST' && network.fillsMemory) memory.limit = await memory.size();
     if (method === 'POST' && fault === 'all-late') await wait();
     const body = method === 'POST' ? { body: await request.arrayBuffer() } : {};
     const base = name === 'other' ? 'https://other.test' : 'https://pw.test';
@@ -166,7 +177,7 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
   const wasListed = new Set<string>();
   const told = { entered, clicks, mayBeSaidEnded, wasListed };
   const organization = { policy: 'none' as PolicyName };
-  return { monitor, network, organization, keys, sent, late, elsewhere, pushes, keepsHere, ...told };
+  return { monitor, network, memory, organization, keys, sent, late, elsewhere, pushes, keepsHere, ...told };
 }
 export type Life = Awaited<ReturnType<typeof beginLife>>;
 
@@ -235,7 +246,7 @@ export async function survive({ monitor }: Life, { termination }: May, job: () =
 }
 
 export async function push(life: Life, move: PushMove) {
-  const { by, isPrivate, encryption, passphrase, fault, movesLate, termination } = move;
+  const { by, isPrivate, encryption, passphrase, fillsMemory, fault, movesLate, termination } = move;
   const { monitor, network, clicks, late } = life;
   const { policy } = life.organization;
   const instance = await activeInstance();
@@ -259,10 +270,10 @@ export async function push(life: Life, move: PushMove) {
   const draft = draftFor(click);
   clicks.push(click);
   monitor.time.now += 5_000;
-  // The page stores what is typed; the menu has it from the web page, and the worker stores it with the request.
-  if (by === 'popup' || by === 'upload') await monitor.services().handlers.saveDraft({ draft });
+  // The page stores what is typed, if there is room; the menu has it from the web page, and the worker stores it with the request.
+  if (by === 'popup' || by === 'upload') await quietly(monitor.services().handlers.saveDraft({ draft }));
   const isTyped = (await storedText('session')).includes(id);
-  network.canEncrypt = encryption !== 'fails';
+  Object.assign(network, { canEncrypt: encryption !== 'fails', fillsMemory });
   network.fault = fault === 'all-late' && by !== 'upload' ? 'answer-late' : fault;
   const send = () => {
     if (by === 'upload' && instance) return upload(life, draft, instance.id);

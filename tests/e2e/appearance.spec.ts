@@ -10,7 +10,7 @@ import type { Firefox } from './firefox/firefox';
 import { findLayoutDefects } from './layout-defects';
 import { setLanguage, t } from './messages';
 import { composerOn, resultCardOn, type TypedOptions } from './pages/compose';
-import { openSettings } from './pages/tabs';
+import { openMyPushes, openSettings } from './pages/tabs';
 import { showUnscripted } from './static-popup';
 import type { Surface } from './surface';
 import { expect, test } from './test';
@@ -82,6 +82,26 @@ test('Arabic runs right to left, keeps links left to right and copies exactly', 
   await expect.poll(() => app.clipboard()).toContain(link);
   expect(await app.clipboard(), 'no character that sets a text apart is copied').not.toMatch(/[\u2066-\u2069]/);
   expect((await openAsRecipient(link, 'كلمة 1')).payload).toBe('invoice\u202Efdp.exe');
+});
+
+test('a note in Latin letters stands below its name on Arabic pages', { tag: '@both' }, async ({
+  app,
+  startSeeded,
+}) => {
+  await chooseLanguage(app, 'ar');
+  const server = await startSeeded(1, () => ({ name: 'VPN', note: 'Ticket 4711' }));
+  await connect(app, { baseUrl: server.origin, token: server.token });
+  const { page, pushes } = await openMyPushes(app);
+  await page.waitFor(pushes.row('VPN'));
+  const ends = await page.evaluate(() =>
+    [...document.querySelectorAll('.cell-name bdi')].map((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return Math.round(range.getBoundingClientRect().right);
+    }),
+  );
+  expect(ends).toHaveLength(2);
+  expect(ends[1]).toBe(ends[0]);
 });
 
 test('the summary of options has two lines at most in the popup, in every language', async ({ app, server }) => {

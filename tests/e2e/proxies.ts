@@ -10,6 +10,8 @@ export interface HoldingProxy extends TestServer {
   hold(at: HoldPoint, method: string, path: RegExp): void;
   /** Cuts the connection of matching requests. */
   cut(at: HoldPoint, method: string, path: RegExp): void;
+  /** Changes what the server answers, from now on. */
+  change(answer: (body: string) => string): void;
   held(): Promise<void>;
   /** Passes on the stopped requests and stops no more. */
   release(): void;
@@ -26,6 +28,7 @@ interface Rule {
 export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
   let rule: Rule | undefined;
   let stopped: (() => void)[] = [];
+  let change: ((body: string) => string) | undefined;
 
   /** Goes on at once, or on `release` if the rule matches. */
   const pass = (at: HoldPoint, request: IncomingMessage, goOn: () => void) => {
@@ -37,7 +40,8 @@ export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
 
   const server = await listen((request, response) => {
     pass('request', request, () => {
-      if (!request.socket.destroyed) forward(origin, request, response, (goOn) => pass('answer', request, goOn));
+      if (!request.socket.destroyed)
+        forward(origin, request, response, (goOn) => pass('answer', request, goOn), change);
     });
   });
 
@@ -48,6 +52,9 @@ export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
     },
     cut: (at, method, path) => {
       rule = { at, isCut: true, method, path };
+    },
+    change: (answer) => {
+      change = answer;
     },
     held: async () => {
       await waitUntil('a request is held', () => stopped.length > 0);
@@ -67,6 +74,7 @@ export function forward(
   request: IncomingMessage,
   response: ServerResponse,
   passAnswer: (goOn: () => void) => void = (goOn) => goOn(),
+  change?: (body: string) => string,
 ): void {
   const { method = 'GET', url = '/', headers } = request;
   const onward = ask(new URL(url, origin), { method, headers }, (answer) => {
@@ -75,8 +83,11 @@ export function forward(
     answer.once('end', () =>
       passAnswer(() => {
         if (response.destroyed) return;
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        response.end(Buffer.concat(chunks));
+        const body = Buffer.concat(chunks);
+        const sent = change ? Buffer.from(change(body.toString())) : body;
+        const length = answer.headers['content-length'] && { 'content-length': String(sent.length) };
+        response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...length });
+        response.end(sent);
       }),
     );
   });

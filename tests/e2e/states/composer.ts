@@ -79,6 +79,14 @@ export const COMPOSER_STATES: Tours = {
     await check(popup, 'unknown outcome');
     await popup.close();
 
+    gate.release();
+    gate.change((body) => body.replace(/"html_url":"[^"]*"/g, '"html_url":"https://elsewhere.example/collect"'));
+    const misdirected = await app.open('/popup.html');
+    await composerOn(misdirected).send(LETTER);
+    await misdirected.waitFor({ text: t('createdMisdirected') });
+    await check(misdirected, 'withheld link');
+    await misdirected.close();
+
     const withoutSteps = await startServer({ retrieval_step_enabled: false });
     await connect(app, { baseUrl: withoutSteps.baseUrl, name: COMPANY });
     const weaker = await app.open('/popup.html');

@@ -1,9 +1,14 @@
 import type { Push } from '../../../lib/server/state';
+import { openAsRecipient } from '../api-client';
 import { connect } from '../connect';
+import { fireAlarm, readBadge } from '../extension-state';
 import { t } from '../messages';
 import { openBatch } from '../pages/batch';
+import { pushFromPopup } from '../pages/compose';
 import { openMyPushes } from '../pages/tabs';
-import { COMPANY, type Tours } from './tour';
+import { writeTempFile } from '../temp-files';
+import { waitUntil } from '../wait-until';
+import { COMPANY, LETTER, type Tours } from './tour';
 
 const NAMES = ['Ada Lund', 'Boris Klein', 'Chiara Conti', 'Dilara Aydın', 'Emil Berg', 'Farid Haddad'];
 const PUSHES = ['VPN for M. Weber', 'Deploy key, staging', 'Wi-Fi for the visitors', 'Contract, signed', ''];
@@ -39,6 +44,15 @@ export const TABLE_STATES: Tours = {
     await page.click({ role: 'button', name: t('receivedPasteNext') });
     await page.waitFor({ role: 'alert' });
     await check(page, 'question about backslashes');
+    await page.click({ role: 'button', name: t('batchAnother') });
+    // “é” in Windows-1252, which is no UTF-8.
+    await page.chooseFiles(batch.fileField, [writeTempFile('staff.csv', Uint8Array.of(0x52, 0x65, 0x6e, 0xe9))]);
+    await page.waitFor({ role: 'button', name: t('batchEncodingUse') });
+    await check(page, 'question about an encoding');
+    await batch.paste('Name\tSecret\tNote\nAda\t"one\ntwo"\tx\nFrom the old list\nBen\ts\u00a0\ty\nCem\ts\tz');
+    await page.click(batch.check);
+    await page.waitFor({ role: 'button', name: t('batchLinesRight') });
+    await check(page, 'questions about rows');
     await page.click({ role: 'button', name: t('batchAnother') });
     await batch.paste(
       'Report\nName\tSecret\tMail\nAda\t s \tada@example.test\nBen\t\tben\nCem\t s \tcem@example.test\n(3 rows)',
@@ -103,6 +117,12 @@ export const TABLE_STATES: Tours = {
     await pushes.showExpired();
     await page.waitFor(pushes.row('Account of colleague 9'));
     await check(page, 'expired pushes');
+    await openAsRecipient(await pushFromPopup(app, LETTER, { name: 'Door code' }));
+    await fireAlarm(app);
+    await waitUntil('the view is known', async () => (await readBadge(app)) === '1');
+    await app.pressCommand('my-pushes');
+    await page.waitFor({ css: '.activity-item .chip' });
+    await check(page, 'what is new');
     await server.close();
     await page.click(pushes.refresh);
     await page.waitFor({ role: 'alert' });

@@ -10,13 +10,15 @@ const KEEPASS_1 = /^\ufeff?"Account","Login Name","Password","Web Site","Comment
 const QUOTED = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)"/g;
 
 /**
- * The first cell with a backslash in a text that KeePass 1 seems to have written. Only the user can know: other programs may write these
+ * The first cell that unescaping changes, in a text that KeePass 1 seems to have written. Only the user can know: other programs may write these
  * headings, too, and a cell may end in a backslash of its own.
  */
 export function findEscapedCell(text: string): EscapedCell | null {
   if (!KEEPASS_1.test(text)) return null;
-  for (const [, written = ''] of text.matchAll(QUOTED))
-    if (written.includes('\\')) return { written, meant: withoutAdded(written) };
+  for (const [, written = ''] of text.matchAll(QUOTED)) {
+    const meant = withoutAdded(written);
+    if (meant !== written) return { written, meant };
+  }
   return null;
 }
 

@@ -15,6 +15,7 @@ describe('findEscapedCell', () => {
 
   test.each([
     ['no backslash', tableOf(['Router', 'admin', 'pass', '', ''])],
+    ['backslashes that KeePass 1 would have doubled', `${write(HEADINGS)}\n"a","b","C:\\new","",""`],
     ['other headings', '"Account","Login Name","Password","Notes"\n"a","b","pa\\\\ss",""'],
     ['no quotation marks', `${HEADINGS.join()}\na,b,pa\\\\ss,,`],
   ])('finds none in a text with %s', (_, text) => expect(findEscapedCell(text)).toBeNull());

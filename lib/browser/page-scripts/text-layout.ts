@@ -318,6 +318,12 @@ function isEmptyLineBetween(last: Content | undefined, next: Content): boolean {
   return below.top - above.bottom >= EMPTY_LINE * lineHeight;
 }
 
+/** Letters of neighboring lines overlap where lines are lower than the letters of their font may be. */
+function isOnSameLine(one: DOMRect, other: DOMRect): boolean {
+  const overlap = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return overlap >= Math.min(one.height, other.height) / 2;
+}
+
 /** Whether the screen shows what comes next before what came last: above it, or before it on its line. */
 function isBackwards(last: Content, next: Content): boolean {
   if (!last.box || !next.box || last.box === next.box || last.isPinned || next.isPinned) return false;
@@ -325,13 +331,13 @@ function isBackwards(last: Content, next: Content): boolean {
   const before = last.lastRect();
   const after = next.firstRect();
   if (!before || !after) return false;
+  const isOtherLine = !isOnSameLine(before, after);
+  if (isOtherLine && after.top > before.top) return false;
   const tolerance = 1;
-  if (after.top >= before.bottom - tolerance) return false;
   const isRightToLeft = next.style.direction === 'rtl';
-  const isAbove = after.bottom <= before.top + tolerance;
-  const edge = isAbove ? 'right' : 'left';
+  const edge = isOtherLine ? 'right' : 'left';
   return isRightToLeft
-    ? after.right > (isAbove ? before.left : before.right) + tolerance
+    ? after.right > (isOtherLine ? before.left : before.right) + tolerance
     : after.left < before[edge] - tolerance;
 }
 
@@ -340,7 +346,7 @@ function isApart(last: Content, next: Content): boolean {
   if (!last.box || !next.box || last.box === next.box) return false;
   const before = last.lastRect();
   const after = next.firstRect();
-  if (!before || !after || after.top >= before.bottom || after.bottom <= before.top) return false;
+  if (!before || !after || !isOnSameLine(before, after)) return false;
   return Math.max(after.left - before.right, before.left - after.right) >= Number.parseFloat(next.style.fontSize);
 }
 

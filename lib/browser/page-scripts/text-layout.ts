@@ -314,8 +314,10 @@ function isEmptyLineBetween(last: Content | undefined, next: Content): boolean {
   if (!last || !above || !below) return false;
   const heightOf = ({ style, box }: Content, { height }: DOMRect) =>
     box === undefined ? Number.POSITIVE_INFINITY : Number.parseFloat(style.lineHeight) || height;
-  const lineHeight = Math.min(heightOf(last, above), heightOf(next, below));
-  return below.top - above.bottom >= EMPTY_LINE * lineHeight;
+  // By how much letters of the font may stand out of their line.
+  const excessOf = (content: Content, rect: DOMRect) => Math.max(0, rect.height - heightOf(content, rect)) / 2;
+  const gap = below.top - above.bottom + excessOf(last, above) + excessOf(next, below);
+  return gap >= EMPTY_LINE * Math.min(heightOf(last, above), heightOf(next, below));
 }
 
 /** Letters of neighboring lines overlap where lines are lower than the letters of their font may be. */

@@ -86,7 +86,7 @@ const MOVES: [weight: number, move: fc.Arbitrary<Move>][] = [
       isPrivate: fc.boolean(),
       encryption: fc.constantFrom<PushMove['encryption']>('none', 'none', 'none', 'done', 'done', 'fails'),
       passphrase: fc.constantFrom<PushMove['passphrase']>('none', 'none', 'typed', 'generated'),
-      fillsMemory: fc.constantFrom(false, false, false, true),
+      fillsMemory: fc.constantFrom<PushMove['fillsMemory']>('no', 'no', 'no', 'no', 'once', 'for good'),
       fault: fc.constantFrom(...FAULTS),
       movesLate: fc.integer({ min: 1, max: 3 }),
       termination,
@@ -305,7 +305,7 @@ async function play(life: Life, move: Move): Promise<void> {
       return;
     }
     case 'fill memory':
-      life.memory.limit = (await life.memory.size()) + move.left;
+      Object.assign(life.memory, { limit: (await life.memory.size()) + move.left, isContested: false });
       return;
     case 'free memory':
       life.memory.limit = Number.POSITIVE_INFINITY;

@@ -28,8 +28,8 @@ export interface PushMove extends May {
   isPrivate: boolean;
   encryption: 'none' | 'done' | 'fails';
   passphrase: 'none' | 'typed' | 'generated';
-  /** Other data takes all of the memory that is left once the request is sent. */
-  fillsMemory: boolean;
+  /** Other data takes all of the memory that is left once the request is sent, or also whatever is left later. */
+  fillsMemory: 'no' | 'once' | 'for good';
   fault: Fault;
   movesLate: number;
 }
@@ -111,11 +111,21 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
   // Not as a call of a worker that may be terminated there.
   const { get } = fakeBrowser.storage.session;
   const sizeWith = async (items: object) => JSON.stringify({ ...(await get(null)), ...items }).length;
-  /** In characters. */
-  const memory = { limit: Number.POSITIVE_INFINITY, size: () => sizeWith({}) };
-  monitor.memory.isFullFor = async (items) =>
-    memory.limit < Number.POSITIVE_INFINITY && (await sizeWith(items)) > memory.limit;
-  const network = { fault: 'none' as Fault, hold: (_answer: () => void) => {}, canEncrypt: true, fillsMemory: false };
+  /** In characters. `isContested`: what a write leaves is taken at once. */
+  const memory = { limit: Number.POSITIVE_INFINITY, isContested: false, size: () => sizeWith({}) };
+  monitor.memory.isFullFor = async (items) => {
+    if (memory.limit === Number.POSITIVE_INFINITY) return false;
+    const size = await sizeWith(items);
+    if (size > memory.limit) return true;
+    if (memory.isContested) memory.limit = size;
+    return false;
+  };
+  const network = {
+    fault: 'none' as Fault,
+    hold: (_answer: () => void) => {},
+    canEncrypt: true,
+    fillMemory: async () => {},
+  };
   /** Of end-to-end encrypted pushes. */
   const keys = new Set<string>();
   // As quick as a life needs: that armor hides what it holds is the encryption's own test.
@@ -139,7 +149,7 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
         request.signal.addEventListener('abort', () => reject(request.signal.reason));
       });
     if (method === 'POST') network.fault = 'none';
-    if (method === 'POST' && network.fillsMemory) memory.limit = await memory.size();
+    if (method === 'POST') await network.fillMemory();
     if (method === 'POST' && fault === 'all-late') await wait();
     const body = method === 'POST' ? { body: await request.arrayBuffer() } : {};
     const base = name === 'other' ? 'https://other.test' : 'https://pw.test';
@@ -247,7 +257,7 @@ export async function survive({ monitor }: Life, { termination }: May, job: () =
 
 export async function push(life: Life, move: PushMove) {
   const { by, isPrivate, encryption, passphrase, fillsMemory, fault, movesLate, termination } = move;
-  const { monitor, network, clicks, late } = life;
+  const { monitor, network, memory, clicks, late } = life;
   const { policy } = life.organization;
   const instance = await activeInstance();
   if (by !== 'popup' && !instance) return;
@@ -273,7 +283,11 @@ export async function push(life: Life, move: PushMove) {
   // The page stores what is typed, if there is room; the menu has it from the web page, and the worker stores it with the request.
   if (by === 'popup' || by === 'upload') await quietly(monitor.services().handlers.saveDraft({ draft }));
   const isTyped = (await storedText('session')).includes(id);
-  Object.assign(network, { canEncrypt: encryption !== 'fails', fillsMemory });
+  network.canEncrypt = encryption !== 'fails';
+  network.fillMemory = async () => {
+    if (fillsMemory !== 'no')
+      Object.assign(memory, { limit: await memory.size(), isContested: fillsMemory === 'for good' });
+  };
   network.fault = fault === 'all-late' && by !== 'upload' ? 'answer-late' : fault;
   const send = () => {
     if (by === 'upload' && instance) return upload(life, draft, instance.id);

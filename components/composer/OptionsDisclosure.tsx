@@ -18,10 +18,10 @@ import { TemplateMenu, useTemplateChoice } from './TemplateChoice';
 
 const OptionFields = createLazy(() => import('./composer-lazy'))('OptionFields');
 
-/** What a recipient needs to know of: the end of a long summary is cut off. */
-const FIRST: readonly RequestedOption['option'][] = ['passphrase', 'generatesPassphrase', 'endToEnd'];
-
-/** The expiry in one phrase, then what is on, then what is off: after "no", the next part would seem to be off as well. */
+/**
+ * The expiry in one phrase, then the passphrase, since the end of a long summary is cut off, then what else is on, then what is off: after
+ * "no", the next part would seem to be off as well.
+ */
 function describeOptions({ requested, instanceDefaults }: OptionsSummary) {
   const known = instanceDefaults.filter(({ value }) => value);
   const all = [...requested, ...known];
@@ -29,10 +29,9 @@ function describeOptions({ requested, instanceDefaults }: OptionsSummary) {
   // End-to-end encryption always comes with the step.
   const isEncrypted = all.some(({ option }) => option === 'endToEnd');
   const others = all.filter((one) => !expiry.includes(one) && !(isEncrypted && one.option === 'retrievalStep'));
-  const isOff = (one: (typeof all)[number]) => 'value' in one && one.value === false;
-  const rank = ({ option }: (typeof all)[number]) => (FIRST.includes(option) ? FIRST.indexOf(option) : FIRST.length);
-  const on = others.filter((one) => !isOff(one)).sort((one, other) => rank(one) - rank(other));
-  const parts = [...on, ...others.filter(isOff)].map(optionText);
+  const rank = (one: (typeof all)[number]) =>
+    'value' in one && !one.value ? 2 : /passphrase/i.test(one.option) ? 0 : 1;
+  const parts = others.sort((one, other) => rank(one) - rank(other)).map(optionText);
   return {
     expiry: expiry.length > 0 ? formatAlternatives(expiry.map(optionText)) : t('composerExpiryUnknown'),
     parts,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { minifySync } from 'vite';
 import { defineConfig } from 'wxt';
-import { POPUP_PAGES } from './lib/theme';
+import { POPUP_PAGES } from './lib/base/theme';
 import { archiveName, SOURCES } from './scripts/package/archives';
 import {
   asciiWorker,

@@ -8,7 +8,7 @@ import { formatDateTime, formatFuture } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import type { UnknownResult } from '../../lib/push/result';
 import { getExpiresAt } from '../../lib/push/stored-push';
-import { type BatchRun, type BatchRunRow, getEmails } from '../../lib/state/batch/batch-run';
+import { type BatchRun, type BatchRunRow, getEmails } from '../../lib/state/batch/batch-sending';
 import { rowStateText } from '../../lib/text/batch';
 import { describeFailure } from '../../lib/text/failures';
 import { differenceText } from '../../lib/text/options';

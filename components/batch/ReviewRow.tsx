@@ -5,7 +5,7 @@ import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { BatchRow, CorrectedField, Preparation, RowProblem } from '../../lib/state/batch/preparation';
 import { columnRoleText } from '../../lib/text/batch';
 import { violationText } from '../../lib/text/policy';
-import { ProblemText } from '../composer/Notices';
+import { ProblemText } from '../push/Notices';
 import { Button } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { SECRET_FIELD } from '../ui/secret-field';

@@ -11,7 +11,7 @@ import {
 } from '../../lib/generator/generator-settings';
 import { formatUnit } from '../../lib/i18n/format';
 import { type MessageKey, t } from '../../lib/i18n/translate';
-import type { Generator } from '../../lib/state/generator';
+import type { Generator } from '../../lib/state/push/generator';
 import { CLASS_LABELS, SEPARATOR_LABELS } from '../../lib/text/generator';
 import { CheckField, Field } from '../ui/Field';
 import { SelectField } from '../ui/SelectField';

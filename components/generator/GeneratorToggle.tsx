@@ -2,7 +2,7 @@ import { Dices } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import type { GeneratorTarget } from '../../lib/generator/generator-settings';
 import { t } from '../../lib/i18n/translate';
-import type { Composer } from '../../lib/state/composer';
+import type { Composer } from '../../lib/state/push/composer';
 import { Button } from '../ui/Button';
 import { createLazy } from '../ui/create-lazy';
 

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../lib/i18n/translate';
-import type { ComposePageState } from '../../lib/state/compose-page';
-import { Composer } from '../composer/Composer';
+import type { ComposePageState } from '../../lib/state/push/compose-page';
+import { Composer } from '../push/Composer';
 import { createLazy } from '../ui/create-lazy';
 
 const onDemand = createLazy(() => import('./popup-lazy'));

@@ -1,7 +1,7 @@
 import './compose-page.css';
 import { useRef } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n/translate';
-import type { ComposePageState } from '../../lib/state/compose-page';
+import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { useFocusFallback } from '../ui/focus';
 import { ComposeMain, findComposeFocusTarget, RecentResults } from './ComposeMain';
 import { InstanceBar } from './InstanceBar';

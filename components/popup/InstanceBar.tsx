@@ -3,7 +3,7 @@ import { ChevronDown, ExternalLink, type IconNode, List, MailOpen, Settings2 } f
 import { openPushesPage, openSettings } from '../../lib/browser/pages';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
 import type { AccountState } from '../../lib/push/validate-draft';
-import type { ActiveInstance } from '../../lib/state/active-instance';
+import type { ActiveInstance } from '../../lib/state/instances/active-instance';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip, DemoChip } from '../ui/Chip';
 

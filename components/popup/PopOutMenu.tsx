@@ -6,7 +6,7 @@ import { hasSidePanel, openComposerPanel, openComposerTab, openComposerWindow } 
 import { hasWindows } from '../../lib/browser/page-environment';
 import { canOpenBatch, openBatchPage } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n/translate';
-import type { Composer } from '../../lib/state/composer';
+import type { Composer } from '../../lib/state/push/composer';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 

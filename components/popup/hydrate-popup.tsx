@@ -1,5 +1,5 @@
 import { render, type VNode } from 'preact';
-import type { Drafts } from '../../lib/state/drafts';
+import type { Drafts } from '../../lib/state/push/drafts';
 
 /**
  * Renders the popup into its page. The page holds the field as it will be, which can be typed in at the first paint, and without words the

@@ -1,11 +1,11 @@
 /** Components that most popups open without, as one chunk. */
 
 export { ActivityList, PollStoppedNotice } from '../activity/ActivityList';
-export { DraftRemovedNotice } from '../composer/DraftOrigin';
+export { DraftRemovedNotice } from '../push/DraftOrigin';
 export { ReceivedLinkForm } from '../received/PasteForm';
 export { RecentLinks } from '../results/RecentLinks';
 export { ResultCard } from '../results/ResultCard';
 export { CorruptDataNotice } from '../ui/Notice';
 export { ServerChoice } from '../welcome/ServerChoice';
-export { OpenThisSecret } from './OpenThisSecret';
+export { OpenThisSecret } from './OpenThisLink';
 export { FilesPopOut, PopOutMenu } from './PopOutMenu';

@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n/translate';
 import type { AnonymousList } from '../../lib/state/pushes/anonymous-list';
-import type { AnonymousPushPersistence } from '../../lib/state/settings';
+import type { AnonymousPushPersistence } from '../../lib/state/settings/settings';
 import { Switch } from '../ui/Field';
 import { FailureNotice } from '../ui/Notice';
 

@@ -16,9 +16,9 @@ import {
 import { useState } from 'preact/hooks';
 import { formatCompactTime, formatFullDateTime } from '../../lib/i18n/format';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
-import type { AuditEvent, AuditGroup, AuditKind } from '../../lib/push/audit';
-import type { PushRow } from '../../lib/push/push-row';
-import { parseUserAgent } from '../../lib/push/user-agent';
+import type { AuditEvent, AuditGroup, AuditKind } from '../../lib/pushes/audit';
+import type { PushRow } from '../../lib/pushes/push-row';
+import { parseUserAgent } from '../../lib/pushes/user-agent';
 import type { PushDetails } from '../../lib/state/pushes/details';
 import { userAgentText } from '../../lib/text/pushes';
 import { Button, Icon, IconButton, LinkButton } from '../ui/Button';

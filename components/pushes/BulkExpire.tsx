@@ -3,7 +3,7 @@ import '../ui/progress.css';
 import { X } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { formatList, formatNumber, t, tPlural } from '../../lib/i18n/translate';
-import { hasName, type PushRow } from '../../lib/push/push-row';
+import { hasName, type PushRow } from '../../lib/pushes/push-row';
 import type { BulkExpire, BulkOutcome } from '../../lib/state/pushes/bulk-expire';
 import { describePushFailure, pushTitle } from '../../lib/text/pushes';
 import { Button, IconButton, LinkButton } from '../ui/Button';

@@ -1,6 +1,6 @@
 import { Search } from 'lucide';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
-import { EXPIRED_STATUSES } from '../../lib/push/push-row';
+import { EXPIRED_STATUSES } from '../../lib/pushes/push-row';
 import type { ListView, RowFilter } from '../../lib/state/pushes/list-view';
 import type { ListName, PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { STATUS_LABELS } from '../../lib/text/pushes';

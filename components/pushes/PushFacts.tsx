@@ -2,11 +2,11 @@ import '../ui/line-start.css';
 import type { ComponentChildren } from 'preact';
 import { formatRelativeDay } from '../../lib/i18n/format';
 import { formatList, t, tPlural } from '../../lib/i18n/translate';
-import { countViews, type PushRow, type PushStatus } from '../../lib/push/push-row';
 import { getExpiresAt } from '../../lib/push/stored-push';
+import { countViews, type PushRow, type PushStatus } from '../../lib/pushes/push-row';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { expirationText, STATUS_LABELS } from '../../lib/text/pushes';
-import { FlagFacts } from '../ui/FlagFacts';
+import { FlagFacts } from '../results/FlagFacts';
 import { TimeText } from '../ui/TimeText';
 
 /** Facts from list and log. */

@@ -2,7 +2,7 @@ import '../ui/line-start.css';
 import { ArrowDown, ArrowUp } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
-import type { PushRow } from '../../lib/push/push-row';
+import type { PushRow } from '../../lib/pushes/push-row';
 import type { ListView } from '../../lib/state/pushes/list-view';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { Icon } from '../ui/Button';

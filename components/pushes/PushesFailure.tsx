@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Failure } from '../../lib/failure';
+import type { Failure } from '../../lib/base/failure';
 import { formatDuration } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import { describePushFailure, type PushOperation } from '../../lib/text/pushes';

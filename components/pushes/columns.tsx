@@ -4,7 +4,9 @@ import { copyText } from '../../lib/browser/clipboard';
 import { formatFuture, formatRelativeDay } from '../../lib/i18n/format';
 import { isolateText } from '../../lib/i18n/isolate-text';
 import { type MessageKey, t, tPlural } from '../../lib/i18n/translate';
-import { isoTime, type Line } from '../../lib/push/export';
+import { isExpirable } from '../../lib/push/result';
+import { getExpiresAt } from '../../lib/push/stored-push';
+import { isoTime, type Line } from '../../lib/pushes/export';
 import {
   foldText,
   getWorkingLink,
@@ -13,8 +15,7 @@ import {
   type PushRow,
   type PushStatus,
   shortenToken,
-} from '../../lib/push/push-row';
-import { isExpirable } from '../../lib/push/result';
+} from '../../lib/pushes/push-row';
 import {
   byCreation,
   byName,
@@ -22,8 +23,7 @@ import {
   markFound,
   type SortValue,
   type TextPart,
-} from '../../lib/push/search-and-sort';
-import { getExpiresAt } from '../../lib/push/stored-push';
+} from '../../lib/pushes/search-and-sort';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { pushTitle, STATUS_LABELS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { PushRow } from '../../lib/push/push-row';
+import type { PushRow } from '../../lib/pushes/push-row';
 import type { ListView } from '../../lib/state/pushes/list-view';
 
 export type GridMove = { row: number } | { control: 'next' | 'previous' | 'first' | 'last' };

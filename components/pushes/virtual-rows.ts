@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { PushRow } from '../../lib/push/push-row';
+import type { PushRow } from '../../lib/pushes/push-row';
 
 /** Rows that are drawn beyond the visible ones, for the time until a scroll draws more. */
 const OVERSCAN = 5;

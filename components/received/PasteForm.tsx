@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { handOffLinkHere } from '../../lib/browser/handoff';
 import { type MessageKey, t } from '../../lib/i18n/translate';
-import type { PasteProblem, SecretViewer } from '../../lib/state/secret-viewer';
+import type { PasteProblem, SecretViewer } from '../../lib/state/received/received-secret';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { callWorker } from '../../lib/browser/messaging';
 import { t } from '../../lib/i18n/translate';
+import { callWorker } from '../../lib/messaging/messaging';
 import { getUndoTimeLeft, isExpirable, type PushResult } from '../../lib/push/result';
 import type { StoredPush } from '../../lib/push/stored-push';
-import type { ComposePageState } from '../../lib/state/compose-page';
-import { startUndoCountdown } from '../../lib/state/result-subscriptions';
+import type { ComposePageState } from '../../lib/state/push/compose-page';
+import { startUndoCountdown } from '../../lib/state/results/result-subscriptions';
 import { ExpireButton } from '../ui/ConfirmButton';
 import { FailureNotice, findInstance } from '../ui/Notice';
 import { useWorkerCall } from '../ui/use-worker-call';

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
 import { t } from '../../lib/i18n/translate';
-import { subscribeToPassphrase } from '../../lib/state/result-subscriptions';
+import { subscribeToPassphrase } from '../../lib/state/results/result-subscriptions';
 import { IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { callWorker } from '../../lib/browser/messaging';
 import { t } from '../../lib/i18n/translate';
+import { callWorker } from '../../lib/messaging/messaging';
 import type { CreatedResult } from '../../lib/push/result';
-import { findPublicUrlNews, type PublicUrlNews } from '../../lib/state/public-url';
+import { findPublicUrlNews, type PublicUrlNews } from '../../lib/state/results/public-url';
 import { ConfirmButton } from '../ui/ConfirmButton';
 import { FailureNotice, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';

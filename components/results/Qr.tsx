@@ -2,8 +2,15 @@ import '../ui/expanded.css';
 import './qr.css';
 import { Download, Maximize2, QrCode, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import {
+  copyQrImage,
+  createQrCode,
+  downloadQrImage,
+  type ImageType,
+  type QrDrawing,
+  QrTooLong,
+} from '../../lib/browser/qr-code';
 import { type MessageKey, t } from '../../lib/i18n/translate';
-import { copyQrImage, createQrCode, downloadQrImage, type ImageType, type QrDrawing, QrTooLong } from '../../lib/qr';
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { useScrollIntoView } from '../ui/focus';

@@ -4,7 +4,7 @@ import { copyText, getShareSheet } from '../../lib/browser/clipboard';
 import { getRegionalLocale } from '../../lib/i18n/format';
 import { t, getLanguage as uiLanguage } from '../../lib/i18n/translate';
 import { SHARE_MESSAGE_LANGUAGES, type ShareMessageLanguage } from '../../lib/push/share-message';
-import { createShareMessage, type SharedResult, type ShareMessage } from '../../lib/state/share-message';
+import { createShareMessage, type SharedResult, type ShareMessage } from '../../lib/state/results/share-message';
 import { describeFailure } from '../../lib/text/failures';
 import { getLanguageName } from '../../lib/text/language-name';
 import { Button, Icon } from '../ui/Button';

@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
-import { callWorker } from '../../lib/browser/messaging';
 import { formatCompactTime, formatDateTime } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
+import { callWorker } from '../../lib/messaging/messaging';
 import type { FailedResult, PushResult, UnknownResult } from '../../lib/push/result';
-import type { ComposePageState } from '../../lib/state/compose-page';
+import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
 import { FailureNotice, FailureStep, findInstance } from '../ui/Notice';

@@ -1,12 +1,12 @@
 import './notice.css';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import type { Failure } from '../../lib/base/failure';
+import { isCanceled } from '../../lib/base/read-failure';
 import { openSettings, openTab } from '../../lib/browser/pages';
-import type { Failure } from '../../lib/failure';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { Instance } from '../../lib/instance/instance';
-import { isCanceled } from '../../lib/read-failure';
-import type { ActiveInstance } from '../../lib/state/active-instance';
+import type { ActiveInstance } from '../../lib/state/instances/active-instance';
 import { describeFailure, type FailureText } from '../../lib/text/failures';
 import { Icon, LinkButton } from './Button';
 import { StatusLine } from './StatusLine';

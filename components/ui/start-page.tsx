@@ -1,6 +1,6 @@
 import { render, type VNode } from 'preact';
-import { localizePage, syncTheme } from '../../lib/browser/page-setup';
 import type { MessageKey } from '../../lib/i18n/translate';
+import { localizePage, syncTheme } from '../../lib/state/page-setup';
 import { ErrorBoundary, PageFailed } from './PageFailed';
 
 interface Page<T> {

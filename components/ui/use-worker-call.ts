@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { Failure } from '../../lib/failure';
-import type { Reply } from '../../lib/messages';
+import type { Failure } from '../../lib/base/failure';
+import type { Reply } from '../../lib/messaging/messages';
 
 /** Runs an operation of the worker, with its last failure. */
 export function useWorkerCall(operation: () => Promise<Reply<unknown>>) {

@@ -2,13 +2,13 @@ import './welcome.css';
 import './server-choice.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { FlaskConical, type IconNode, Link as LinkIcon, MailOpen, Pin, Puzzle, Server } from 'lucide';
-import { callWorker } from '../../lib/browser/messaging';
 import { openConnectForm, openTab } from '../../lib/browser/pages';
 import type { ToolbarButton } from '../../lib/browser/toolbar-button';
 import { t } from '../../lib/i18n/translate';
+import { callWorker } from '../../lib/messaging/messaging';
 import type { Policy } from '../../lib/policy/policy';
-import type { InstanceList } from '../../lib/state/instances';
-import type { PolicyStore } from '../../lib/state/settings';
+import type { InstanceList } from '../../lib/state/instances/instances';
+import type { PolicyStore } from '../../lib/state/settings/settings';
 import { Button, Icon } from '../ui/Button';
 import { FailureNotice, Notice } from '../ui/Notice';
 import { useWorkerCall } from '../ui/use-worker-call';
@@ -24,7 +24,7 @@ interface ServerChoiceProps {
 }
 
 export function ServerChoice(props: ServerChoiceProps) {
-  const { policy, connect = () => void openConnectForm(), receive = () => void openTab('/open.html') } = props;
+  const { policy, connect = () => void openConnectForm(), receive = () => void openTab('/received.html') } = props;
   const { title: Title = 'h2' } = props;
   const { isBusy, failure, run } = useWorkerCall(() => callWorker('activateDemo', undefined));
   const { showsWelcome, allowsOwnInstances, allowsDemo } = policy;

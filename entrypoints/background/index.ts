@@ -7,18 +7,18 @@ import { copyFromWorker } from '@/lib/browser/copy-from-worker';
 import { encryptFromWorker } from '@/lib/browser/encrypt';
 import { createManagedStorage } from '@/lib/browser/managed-storage';
 import { getPregrantedHosts } from '@/lib/browser/manifest';
-import { broadcast } from '@/lib/browser/messaging';
 import { onNotificationButtonClick, onNotificationClick } from '@/lib/browser/notifications';
 import { setPopupTheme } from '@/lib/browser/open-composer';
 import { onHostPermissionsHeld } from '@/lib/browser/page-channel';
 import { onLastPrivateWindowClosed } from '@/lib/browser/page-environment';
 import * as readers from '@/lib/browser/read-selection';
 import * as replacers from '@/lib/browser/replace-selection';
-import { serveMessages } from '@/lib/browser/serve-worker-messages';
-import { onItemChange, readItem, restrictStorageAccess } from '@/lib/browser/storage';
 import { syncLanguage } from '@/lib/browser/sync-language';
-import { randomToken } from '@/lib/server/reference-server';
+import { broadcast } from '@/lib/messaging/messaging';
+import { serveMessages } from '@/lib/messaging/serve-worker-messages';
+import { randomToken } from '@/lib/reference-server/reference-server';
 import { themeItem } from '@/lib/storage/items';
+import { onItemChange, readItem, restrictStorageAccess } from '@/lib/storage/storage';
 
 export default defineBackground(() => {
   const managedStorage = createManagedStorage();

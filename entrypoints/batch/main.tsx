@@ -2,9 +2,9 @@ import '../../components/ui/ui.css';
 import { effect } from '@preact/signals';
 import { BatchPage } from '../../components/batch/BatchPage';
 import { startPage } from '../../components/ui/start-page';
+import { wait } from '../../lib/base/wait';
 import { preventTabDiscard, warnBeforeLeaving } from '../../lib/browser/tab';
 import { loadBatchPage } from '../../lib/state/batch/batch-page';
-import { wait } from '../../lib/wait';
 
 const page = await startPage({
   title: 'batchPageTitle',

@@ -4,11 +4,11 @@ import { startPage } from '../../components/ui/start-page';
 import { readClickedFile } from '../../lib/browser/clicked-file';
 import { draftOfPage, onDraftHandoff, panelWindow } from '../../lib/browser/handoff';
 import { holdDrafts } from '../../lib/browser/page-channel';
-import { onCorruptItem } from '../../lib/browser/storage';
 import { warnBeforeLeaving } from '../../lib/browser/tab';
 import type { MessageKey } from '../../lib/i18n/translate';
-import { loadComposePage } from '../../lib/state/compose-page';
-import { createComposerFiles } from '../../lib/state/composer-files';
+import { loadComposePage } from '../../lib/state/push/compose-page';
+import { createComposerFiles } from '../../lib/state/push/composer-files';
+import { onCorruptItem } from '../../lib/storage/storage';
 
 const corruptItems: MessageKey[] = [];
 onCorruptItem(({ label }) => corruptItems.push(label));

@@ -1,17 +1,17 @@
 import '../../components/ui/ui.css';
-import { Options } from '../../components/options/Options';
+import { Options } from '../../components/settings/Settings';
 import { startPage } from '../../components/ui/start-page';
 import { getShortcuts } from '../../lib/browser/commands';
 import { onShowInstance } from '../../lib/browser/page-channel';
-import { cacheActiveInstance } from '../../lib/browser/page-setup';
 import { instanceAnchor } from '../../lib/browser/pages';
-import { onCorruptItem } from '../../lib/browser/storage';
 import type { MessageKey } from '../../lib/i18n/translate';
-import { createPollStatusStore } from '../../lib/state/activity';
-import { createInstancesStore } from '../../lib/state/instances';
-import * as state from '../../lib/state/settings';
-import { createSettingsTransfer } from '../../lib/state/settings-file';
-import { createTemplates } from '../../lib/state/templates';
+import { createPollStatusStore } from '../../lib/state/activity/activity';
+import { createInstancesStore } from '../../lib/state/instances/instances';
+import { cacheActiveInstance } from '../../lib/state/page-setup';
+import * as state from '../../lib/state/settings/settings';
+import { createSettingsTransfer } from '../../lib/state/settings/settings-file';
+import { createTemplates } from '../../lib/state/settings/templates';
+import { onCorruptItem } from '../../lib/storage/storage';
 
 const corruptItems = new Set<MessageKey>();
 onCorruptItem(({ label }) => corruptItems.add(label));

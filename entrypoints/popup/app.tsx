@@ -4,12 +4,12 @@ import { hydratePopup } from '../../components/popup/hydrate-popup';
 import { Popup } from '../../components/popup/Popup';
 import { startPage } from '../../components/ui/start-page';
 import { getActivePage } from '../../lib/browser/page-environment';
-import { cacheActiveInstance } from '../../lib/browser/page-setup';
-import { onCorruptItem } from '../../lib/browser/storage';
 import type { MessageKey } from '../../lib/i18n/translate';
-import type { ActivityStore } from '../../lib/state/activity';
-import { loadComposePage } from '../../lib/state/compose-page';
-import { loadActivityOnDemand } from '../../lib/state/load-activity-on-demand';
+import type { ActivityStore } from '../../lib/state/activity/activity';
+import { loadActivityOnDemand } from '../../lib/state/activity/load-activity-on-demand';
+import { cacheActiveInstance } from '../../lib/state/page-setup';
+import { loadComposePage } from '../../lib/state/push/compose-page';
+import { onCorruptItem } from '../../lib/storage/storage';
 
 const corruptItems: MessageKey[] = [];
 onCorruptItem(({ label }) => corruptItems.push(label));
@@ -28,7 +28,7 @@ void composePage.refresh();
 // After the composer accepts input.
 address.value = (await getActivePage())?.url ?? '';
 await loadActivityOnDemand(composePage.activeInstance.instances.peek(), async () => {
-  const { createActivityStore } = await import('../../lib/state/activity');
+  const { createActivityStore } = await import('../../lib/state/activity/activity');
   const events = createActivityStore(composePage.activeInstance.instances);
   await events.start();
   activity.value = events;

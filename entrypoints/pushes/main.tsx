@@ -1,11 +1,11 @@
 import '../../components/ui/ui.css';
 import { PushesPage } from '../../components/pushes/PushesPage';
 import { startPage } from '../../components/ui/start-page';
+import { wait } from '../../lib/base/wait';
 import { onShowPushes } from '../../lib/browser/page-channel';
 import { isInPrivateWindow } from '../../lib/browser/page-environment';
 import { consumeFragment } from '../../lib/browser/tab';
 import { loadPushesPage } from '../../lib/state/pushes/pushes-page';
-import { wait } from '../../lib/wait';
 
 /** Relative times and days that end while the page is open. */
 const TICK_MS = 20_000;

@@ -1,10 +1,10 @@
 import '../../components/ui/ui.css';
 import { startPage } from '../../components/ui/start-page';
 import { WelcomePage } from '../../components/welcome/ServerChoice';
-import { cacheActiveInstance } from '../../lib/browser/page-setup';
 import { followToolbarButton } from '../../lib/browser/toolbar-button';
-import { createInstanceList } from '../../lib/state/instances';
-import { createPolicyStore } from '../../lib/state/settings';
+import { createInstanceList } from '../../lib/state/instances/instances';
+import { cacheActiveInstance } from '../../lib/state/page-setup';
+import { createPolicyStore } from '../../lib/state/settings/settings';
 
 const list = createInstanceList();
 const policyStore = createPolicyStore();

@@ -1,5 +1,15 @@
-import { type Infer, isBoolean, isNumber, isString, literal, nullable, objectOf, optional, recordOf } from '../guards';
-import type { PushUpdate } from '../push/push-row';
+import {
+  type Infer,
+  isBoolean,
+  isNumber,
+  isString,
+  literal,
+  nullable,
+  objectOf,
+  optional,
+  recordOf,
+} from '../base/guards';
+import type { PushUpdate } from '../pushes/push-row';
 
 /**
  * What can happen to a tracked push.

@@ -1,5 +1,5 @@
-import { isFailure } from '../failure';
-import { type Infer, isBoolean, isNumber, literal, type ObjectOf, objectOf, optional, recordOf } from '../guards';
+import { isFailure } from '../base/failure';
+import { type Infer, isBoolean, isNumber, literal, type ObjectOf, objectOf, optional, recordOf } from '../base/guards';
 
 export const ACTIVITY_SETTINGS_FIELDS = {
   isOn: isBoolean,

@@ -1,7 +1,7 @@
 import type { PushRecord } from '../api/schemas';
-import { type AuditEvent, type AuditKind, sortOldestFirst } from '../push/audit';
-import { toExpiration } from '../push/push-row';
 import { getExpiresAt, toStoredPush } from '../push/stored-push';
+import { type AuditEvent, type AuditKind, sortOldestFirst } from '../pushes/audit';
+import { toExpiration } from '../pushes/push-row';
 import { type AccountBaseline, type ActivityEvent, isExpiryEvent, type PushBaseline } from './activity-event';
 
 export interface Reconciled {

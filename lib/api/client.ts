@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FailureError } from '../failure';
+import { FailureError } from '../base/failure';
 import { parseJson, readBody } from './parse-response';
 import { type ApiRequest, type Fetch, PRIVATE_FETCH_OPTIONS, sendRequest, toApiUrl } from './request';
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Failure, FailureError } from '../failure';
+import { type Failure, FailureError } from '../base/failure';
 import { fieldErrorsSchema, rejectionSchema } from './schemas';
 
 /** An empty body is no web page, whatever its type: servers name one for it. */

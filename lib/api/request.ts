@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { FailureError } from '../failure';
-import { trimEnd } from '../trim-end';
+import { FailureError } from '../base/failure';
+import { trimEnd } from '../base/trim-end';
 import { type ApiResponse, parseResponse, type ResponseOptions, readBody } from './parse-response';
 import { withTimeout } from './timeout';
 

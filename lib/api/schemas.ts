@@ -208,7 +208,7 @@ const emailSchema = () =>
 
 export const auditEntrySchema = z.lazy(() =>
   z.object({
-    kind: z.string(), // What happened, in the words of `lib/push/audit`
+    kind: z.string(), // What happened, in the words of `lib/pushes/audit`
     ip: z.nullish(z.string()), // The address it came from
     user_agent: z.nullish(z.string()), // The browser or program it came from
     referrer: z.nullish(z.string()), // The page it came from

@@ -1,4 +1,4 @@
-import { FailureError } from '../failure';
+import { FailureError } from '../base/failure';
 
 /** Of a transfer without progress: as a whole, neither an upload nor a download has a limit. */
 export const STALL_TIMEOUT_MS = 60_000;

@@ -1,4 +1,4 @@
-import { FailureError } from '../failure';
+import { FailureError } from '../base/failure';
 import { MAX_BODY_BYTES } from './parse-response';
 import { type Fetch, PRIVATE_FETCH_OPTIONS } from './request';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FailureError, toFailure, type UploadedBytes } from '../failure';
+import { FailureError, toFailure, type UploadedBytes } from '../base/failure';
 import { parseResponse, type ResponseOptions } from './parse-response';
 import { createHeaders, type Fetch, fetchText } from './request';
 import type { NewPush } from './schemas';

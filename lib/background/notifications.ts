@@ -1,11 +1,11 @@
 import { parseJson } from '../api/parse-response';
+import { isString, literal, objectOf, union } from '../base/guards';
 import { showNotification } from '../browser/notifications';
 import { openPopupOrTab } from '../browser/open-composer';
 import { openPushesPage } from '../browser/pages';
-import { readItem } from '../browser/storage';
-import { isString, literal, objectOf, union } from '../guards';
 import { getDirection } from '../i18n/translate';
 import { resultsItem } from '../storage/items';
+import { readItem } from '../storage/storage';
 
 /** What a notification is about. A newer one about the same replaces it. `hash`: SHA-256 of the push's token, which is its link. */
 export type NotificationSubject =

@@ -1,4 +1,4 @@
-import { foldText } from '../push/push-row';
+import { foldText } from '../pushes/push-row';
 
 export const COLUMN_ROLES = ['secret', 'name', 'note', 'passphrase', 'email', 'ignore'] as const;
 /** Each has at most one column, but for `ignore`. */

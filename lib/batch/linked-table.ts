@@ -1,4 +1,4 @@
-import { type ExactCell, escapeFormulas, quoteCell, toCsv as writeCsv } from '../push/export';
+import { type ExactCell, escapeFormulas, quoteCell, toCsv as writeCsv } from '../pushes/export';
 import type { ColumnRole } from './columns';
 
 export interface LinkedRow {

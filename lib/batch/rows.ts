@@ -1,4 +1,4 @@
-import type { PolicyViolation } from '../failure';
+import type { PolicyViolation } from '../base/failure';
 import type { PolicyRules } from '../policy/policy';
 import { createDraft, type Draft, type EmailRequest } from '../push/draft';
 import { findOuterWhitespace } from '../push/hints';

@@ -1,5 +1,5 @@
-import { isFailure } from '../failure';
-import { arrayOf, type Infer, isBoolean, isNumber, isString, objectOf, optional } from '../guards';
+import { isFailure } from '../base/failure';
+import { arrayOf, type Infer, isBoolean, isNumber, isString, objectOf, optional } from '../base/guards';
 import { isDraft } from '../push/draft';
 import { type CreatedResult, isInFlightCreate, isPushResult, type PushResult } from '../push/result';
 import { hasWeakerDifference } from '../push/stored-push';

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
-import { fromBase64 } from '../encoding';
+import { fromBase64 } from '../base/encoding';
+import { callWorker } from '../messaging/messaging';
 import { type ClickedFile, type ClickedFileProblem, getClickedFileName, MAX_READ_BYTES } from '../push/clicked-file';
-import { callWorker } from './messaging';
 import { holdHostPermissions } from './page-channel';
 
 // The next three run in a web page, in an isolated world, or in a page of the extension. They are sent as source, so each stands alone.

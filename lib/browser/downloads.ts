@@ -1,10 +1,10 @@
 import { STALL_TIMEOUT_MS, withTimeout } from '../api/timeout';
-import { collectBlob, isNotReadable } from '../collect-blob';
-import { fromBase64 } from '../encoding';
-import { FailureError } from '../failure';
+import { collectBlob, isNotReadable } from '../base/collect-blob';
+import { fromBase64 } from '../base/encoding';
+import { FailureError } from '../base/failure';
 import { DEMO_BASE_URL } from '../instance/instance';
+import { callWorker } from '../messaging/messaging';
 import { FILE_ADDRESS_MS } from '../push/files';
-import { callWorker } from './messaging';
 
 export function downloadBlob(bytes: Blob, name: string): void {
   const address = URL.createObjectURL(bytes);

@@ -1,7 +1,7 @@
-import { type SerializedFile, serializeFile, toFile } from '../encoding';
+import { type SerializedFile, serializeFile, toFile } from '../base/encoding';
+import { FailureError } from '../base/failure';
 import { toSentName, withFileNames } from '../encryption/file-names';
 import { findMac, readHeader } from '../encryption/header';
-import { FailureError } from '../failure';
 import { type Draft, getPayload, withPayload } from '../push/draft';
 import { loadEncryption } from './load-encryption';
 import { askOffscreen, hasOffscreen } from './offscreen';

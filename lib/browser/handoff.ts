@@ -2,9 +2,9 @@ import { browser } from 'wxt/browser';
 import { tryDecodeUri } from '../instance/hosts';
 import { draftItem } from '../storage/items';
 import { draftHandoffItem, type LinkHandoff, linkHandoffItem } from '../storage/items-handoff';
+import { onItemChange, readItem, removeItems, storedKeys, writeItem } from '../storage/storage';
 import { isInPrivateWindow } from './page-environment';
 import { openTabFromTab } from './pages';
-import { onItemChange, readItem, removeItems, storedKeys, writeItem } from './storage';
 
 /** The composer with this draft. The id says nothing of the draft. */
 export function composerAddress(draftId: string): string {
@@ -57,7 +57,7 @@ const LINK_HANDOFF_PREFIX = 'received/';
 export async function handOffLink(handoff: LinkHandoff): Promise<void> {
   const id = crypto.randomUUID();
   await writeItem(linkHandoffItem(id), handoff);
-  await openTabFromTab(browser.runtime.getURL(`/open.html#${LINK_HANDOFF_PREFIX}${id}`));
+  await openTabFromTab(browser.runtime.getURL(`/received.html#${LINK_HANDOFF_PREFIX}${id}`));
 }
 
 /** From a page: it is of a private window if the page is. */

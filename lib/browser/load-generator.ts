@@ -1,8 +1,8 @@
 import { type GeneratorLimits, type GeneratorTarget, raiseToLimits } from '../generator/generator-settings';
 import { createRandomBelow, generateCharacters, generateWords } from '../generator/passwords';
 import { generatorItem } from '../storage/items-lazy';
+import { readItem } from '../storage/storage';
 import { loadWordList } from './manifest';
-import { readItem } from './storage';
 
 /** What makes passwords or passphrases by the user's settings, within the limits. */
 export async function loadGenerator(target: GeneratorTarget, limits: GeneratorLimits): Promise<() => string> {

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
-import type { PageMessages } from '../messages';
-import { broadcast } from './messaging';
-import { onWorkerMessage, type PageHandlers } from './on-message';
+import type { PageMessages } from '../messaging/messages';
+import { broadcast } from '../messaging/messaging';
+import { onWorkerMessage, type PageHandlers } from '../messaging/on-message';
 
 const OFFSCREEN_PAGE = '/offscreen.html';
 

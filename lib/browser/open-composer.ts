@@ -1,6 +1,6 @@
 // Apart from pages.ts, since the popup loads this on demand.
 import { browser } from 'wxt/browser';
-import { POPUP_PAGES, type Theme } from '../theme';
+import { POPUP_PAGES, type Theme } from '../base/theme';
 import { cancelDraftHandoff, composerAddress, handOffDraft } from './handoff';
 import { closePopup } from './page-environment';
 import { openTab } from './pages';

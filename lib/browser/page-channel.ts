@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
-import type { UpdatedPush, UploadCommand } from '../messages';
-import { callWorker } from './messaging';
-import { isExtensionPage, onWorkerMessage } from './on-message';
+import type { UpdatedPush, UploadCommand } from '../messaging/messages';
+import { callWorker } from '../messaging/messaging';
+import { isExtensionPage, onWorkerMessage } from '../messaging/on-message';
 import { showThisTab } from './tab';
 
 const PORT_PREFIX = 'host-permissions:';

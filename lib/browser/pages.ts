@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
+import { broadcast } from '../messaging/messaging';
 import type { Policy } from '../policy/policy';
-import { broadcast } from './messaging';
 import { closePopup, isInPrivateWindow } from './page-environment';
 
 /** Shows the settings, at an instance if one is named. */
@@ -47,12 +47,12 @@ export function canOpenBatch({ allowsBatch, kinds }: Policy, isPrivate: boolean)
 }
 
 export function getOpenPageUrl(): string {
-  return browser.runtime.getURL('/open.html');
+  return browser.runtime.getURL('/received.html');
 }
 
 /** The token is in the fragment, which no server gets and the page removes. */
 export function toDemoLink(urlToken: string): string {
-  return browser.runtime.getURL(`/open.html#${encodeURIComponent(urlToken)}`);
+  return browser.runtime.getURL(`/received.html#${encodeURIComponent(urlToken)}`);
 }
 
 // Firefox for Android has no context menu, commands and windows: https://developer.mozilla.org/docs/Mozilla/Add-ons/WebExtensions/Browser_support_for_JavaScript_APIs

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { messagesPath } from '../i18n/language';
 import { type Catalog, getBrowserLanguage, setCatalog, setCatalogLoading } from '../i18n/translate';
 import { languageItem, policyStateItem } from '../storage/items';
-import { onItemChange, readItems } from './storage';
+import { onItemChange, readItems } from '../storage/storage';
 
 /** Applies the user's language, else the organization's, else the browser's, now and at each change. Resolves when the first words are there. */
 export function syncLanguage({ onChange }: { onChange: () => void }): Promise<void> {

@@ -1,7 +1,7 @@
 import { createClient } from '../api/client';
 import type { SentProgress } from '../api/upload';
 import { createXhrTransport } from '../api/upload-transport';
-import type { UploadTicket } from '../messages';
+import type { UploadTicket } from '../messaging/messages';
 import { toNewPush } from '../push/new-push';
 import { encryptUpload } from './encrypt';
 

@@ -1,7 +1,7 @@
 // Built as one file, `encryption.js`, which `load-encryption.ts` loads when something is encrypted or decrypted.
 import { armor, Decrypter, Encrypter } from 'age-encryption';
-import { collectBlob, isNotReadable } from '../collect-blob';
-import type { Failure } from '../failure';
+import { collectBlob, isNotReadable } from '../base/collect-blob';
+import type { Failure } from '../base/failure';
 import { decodeArmorFile } from './armor-file';
 import { findMac, readHeader } from './header';
 

@@ -1,4 +1,4 @@
-import { fromBase64 } from '../encoding';
+import { fromBase64 } from '../base/encoding';
 import { findArmorStart, isArmorChanged, NO_BASE64, readArmor } from './armor';
 
 /** `not-encrypted`: no armor, or only its beginning. `damaged`: armor that cannot be read. */

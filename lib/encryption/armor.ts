@@ -1,4 +1,4 @@
-import { decodeEscapes } from '../decode-escapes';
+import { decodeEscapes } from '../base/decode-escapes';
 
 /** As the age format has it (https://c2sp.org/age#ascii-armor). */
 const ARMOR_START = '-----BEGIN AGE ENCRYPTED FILE-----';

@@ -1,4 +1,4 @@
-import { arrayOf, type Guard, type Infer, isBoolean, isNumber, literal, type ObjectOf, objectOf } from '../guards';
+import { arrayOf, type Guard, type Infer, isBoolean, isNumber, literal, type ObjectOf, objectOf } from '../base/guards';
 
 export const GENERATOR_KINDS = ['characters', 'words'] as const;
 export type GeneratorKind = (typeof GENERATOR_KINDS)[number];

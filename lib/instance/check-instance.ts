@@ -1,8 +1,8 @@
 import { type Client, createClient, findRedirectedBaseUrl } from '../api/client';
 import type { Fetch } from '../api/request';
 import type { Version } from '../api/schemas';
-import type { Failure } from '../failure';
-import { toFailureOrThrow } from '../read-failure';
+import type { Failure } from '../base/failure';
+import { toFailureOrThrow } from '../base/read-failure';
 import { type InstanceFeatures, toInstanceFeatures } from './instance';
 
 export type CheckStep = 'version' | 'token';

@@ -1,4 +1,4 @@
-import { trimEnd } from '../trim-end';
+import { trimEnd } from '../base/trim-end';
 
 /** `host` as `URL` writes it, without a port. */
 export function isLoopback(host: string): boolean {

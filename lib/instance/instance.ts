@@ -1,5 +1,5 @@
 import type { Version } from '../api/schemas';
-import { type Guard, type Infer, isBoolean, isNumber, isString, literal, objectOf, optional } from '../guards';
+import { type Guard, type Infer, isBoolean, isNumber, isString, literal, objectOf, optional } from '../base/guards';
 
 /** `session`: in memory until the browser closes. `device`: stored as the user chose. */
 const isTokenArea = literal('none', 'session', 'device');

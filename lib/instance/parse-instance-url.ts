@@ -1,4 +1,4 @@
-import { trimEnd } from '../trim-end';
+import { trimEnd } from '../base/trim-end';
 import { isLiteralHost, isLoopback, isUnencrypted } from './hosts';
 
 /** As in paths and in `?locale=`; an instance may have fewer. */

@@ -1,4 +1,4 @@
-import { trimEnd } from '../trim-end';
+import { trimEnd } from '../base/trim-end';
 import { isLiteralHost, isLoopback, tryDecodeUri } from './hosts';
 import type { Instance } from './instance';
 import { isLocale, stripLocale } from './parse-instance-url';

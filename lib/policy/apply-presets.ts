@@ -1,4 +1,4 @@
-import { sha256 } from '../encoding';
+import { sha256 } from '../base/encoding';
 import { isUnencrypted } from '../instance/hosts';
 import { INSTANCE_COLORS, type Instance } from '../instance/instance';
 import type { Policy, PresetInstance } from './policy';

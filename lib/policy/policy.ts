@@ -1,5 +1,5 @@
-import type { PolicyViolation } from '../failure';
-import { arrayOf, type Guard, type Infer, isBoolean, isString, objectOf } from '../guards';
+import type { PolicyViolation } from '../base/failure';
+import { arrayOf, type Guard, type Infer, isBoolean, isString, objectOf } from '../base/guards';
 import type { Instance } from '../instance/instance';
 import type { Draft, Kind } from '../push/draft';
 import type { FlagOptionName, LimitOptionName, OPTIONS, PushOptions, TemplateOptions } from '../push/options';

@@ -1,4 +1,4 @@
-import type { PolicyViolation } from '../failure';
+import type { PolicyViolation } from '../base/failure';
 import { isUnencrypted } from '../instance/hosts';
 import type { Instance } from '../instance/instance';
 import type { Draft } from '../push/draft';

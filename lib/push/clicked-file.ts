@@ -1,4 +1,4 @@
-import { type Infer, isBoolean, isNumber, isString, literal, objectOf, union } from '../guards';
+import { type Infer, isBoolean, isNumber, isString, literal, objectOf, union } from '../base/guards';
 import { toHostPermission } from '../instance/host-permissions';
 import { isLiteralHost, sameOrigin, tryDecodeUri } from '../instance/hosts';
 import { parseDispositionName } from './disposition-name';

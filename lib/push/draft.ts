@@ -1,4 +1,4 @@
-import { type Infer, isBoolean, isNumber, isString, literal, objectOf, optional } from '../guards';
+import { type Infer, isBoolean, isNumber, isString, literal, objectOf, optional } from '../base/guards';
 import { isPushOptions, NO_OPTIONS, textOptionNames } from './options';
 
 /** An e-mail that the instance sends. Addresses are stored as typed. */

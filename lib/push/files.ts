@@ -1,4 +1,4 @@
-import { trimEnd } from '../trim-end';
+import { trimEnd } from '../base/trim-end';
 
 const EXTENSIONS = [
   'pdf doc docx xls xlsx ppt pptx odt ods odp rtf epub msg eml ics vcf',

@@ -1,4 +1,4 @@
-import { type Infer, isBoolean, objectOf } from '../guards';
+import { type Infer, isBoolean, objectOf } from '../base/guards';
 import { type EmailRequest, isKind, type Kind, splitEmails } from './draft';
 import {
   addImpliedOptions,

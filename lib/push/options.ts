@@ -1,5 +1,5 @@
 import type { NewPush, PushRecord } from '../api/schemas';
-import { type Guard, isBoolean, isNumber, isString, nullable, type ObjectOf, objectOf, optional } from '../guards';
+import { type Guard, isBoolean, isNumber, isString, nullable, type ObjectOf, objectOf, optional } from '../base/guards';
 import type { MessageKey, PluralKey } from '../i18n/message-key';
 
 /** Every option of a push, in display order. The words of flags are in `lib/text/options.ts`, which the popup loads later. */

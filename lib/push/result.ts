@@ -1,5 +1,5 @@
-import { isFailure } from '../failure';
-import { arrayOf, type Infer, isBoolean, isNumber, isString, literal, objectOf, optional, union } from '../guards';
+import { isFailure } from '../base/failure';
+import { arrayOf, type Infer, isBoolean, isNumber, isString, literal, objectOf, optional, union } from '../base/guards';
 import { isInstanceSummary } from '../instance/instance';
 import type { LinkProblem } from '../instance/push-link';
 import { isKind } from './draft';

@@ -1,5 +1,15 @@
 import type { CreatedPush, PushRecord } from '../api/schemas';
-import { type Infer, isBoolean, isNumber, isString, literal, nullable, objectOf, optional, union } from '../guards';
+import {
+  type Infer,
+  isBoolean,
+  isNumber,
+  isString,
+  literal,
+  nullable,
+  objectOf,
+  optional,
+  union,
+} from '../base/guards';
 import {
   getOptionSpec,
   mapNames,

@@ -1,4 +1,4 @@
-import { arrayOf, type Guard, type Infer, isString, objectOf, recordOf } from '../guards';
+import { arrayOf, type Guard, type Infer, isString, objectOf, recordOf } from '../base/guards';
 import type { Draft, Kind } from './draft';
 import {
   isTemplateOptions,

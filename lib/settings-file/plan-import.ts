@@ -1,4 +1,4 @@
-import { isDeepEqual } from '../deep-equal';
+import { isDeepEqual } from '../base/deep-equal';
 import { isUnencrypted } from '../instance/hosts';
 import type { Instance } from '../instance/instance';
 import { findLinkOwner, isSameBase } from '../instance/push-link';

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { ACTIVITY_SETTINGS_FIELDS, type ActivitySettings, DEFAULT_ACTIVITY_SETTINGS } from '../activity/poll-settings';
-import { formatPath } from '../deep-equal';
+import { formatPath } from '../base/deep-equal';
+import { type Fields, type ObjectOf, objectOf } from '../base/guards';
+import { THEMES, type Theme } from '../base/theme';
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS, type GeneratorSettings } from '../generator/generator-settings';
-import { type Fields, type ObjectOf, objectOf } from '../guards';
 import { LANGUAGES } from '../i18n/language';
 import { INSTANCE_COLORS, type Instance } from '../instance/instance';
 import { parseBaseUrl } from '../instance/parse-instance-url';
@@ -16,7 +17,6 @@ import {
 } from '../push/options';
 import { PRESET_ID_PREFIX, type TemplateByKind, type TemplateSettings } from '../push/template';
 import { MAX_LIMIT_VALUE } from '../push/validate-draft';
-import { THEMES, type Theme } from '../theme';
 
 z.config({ jitless: true });
 

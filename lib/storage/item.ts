@@ -1,10 +1,10 @@
-import { arrayOf, type Guard } from '../guards';
+import { arrayOf, type Guard } from '../base/guards';
 import type { MessageKey } from '../i18n/message-key';
 
 /** `local`: on this device, until removed. `session`: in memory, until the browser closes. */
 export type StorageArea = 'local' | 'session';
 
-/** Read and written through `lib/browser/storage`. */
+/** Read and written through `lib/storage/storage`. */
 export interface Item<T> {
   readonly key: string;
   readonly area: StorageArea;

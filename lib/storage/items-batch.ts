@@ -1,5 +1,5 @@
+import { arrayOf, type Infer, isBoolean, isNumber, isString, objectOf, optional } from '../base/guards';
 import { isStoredBatchRow } from '../batch/stored-row';
-import { arrayOf, type Infer, isBoolean, isNumber, isString, objectOf, optional } from '../guards';
 import { isInstanceSummary } from '../instance/instance';
 import { defineItem, defineList } from './item';
 

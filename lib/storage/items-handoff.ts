@@ -1,4 +1,4 @@
-import { type Infer, isBoolean, isNumber, isString, objectOf, optional } from '../guards';
+import { type Infer, isBoolean, isNumber, isString, objectOf, optional } from '../base/guards';
 import { isFileFallback } from '../push/clicked-file';
 import { defineItem } from './item';
 

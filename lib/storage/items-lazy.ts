@@ -1,6 +1,5 @@
 import { EMPTY_ACCOUNT_BASELINE, isAccountBaseline, isStoredActivityEvent } from '../activity/activity-event';
 import { ACTIVITY_SETTINGS_FIELDS, DEFAULT_ACTIVITY_SETTINGS, isPollStatus } from '../activity/poll-settings';
-import { GENERATOR_DEFAULTS, GENERATOR_FIELDS } from '../generator/generator-settings';
 import {
   arrayOf,
   type Fields,
@@ -12,9 +11,10 @@ import {
   type ObjectOf,
   objectOf,
   recordOf,
-} from '../guards';
+} from '../base/guards';
+import { GENERATOR_DEFAULTS, GENERATOR_FIELDS } from '../generator/generator-settings';
 import { isDraft } from '../push/draft';
-import { isAnonymousPush } from '../push/push-row';
+import { isAnonymousPush } from '../pushes/push-row';
 import type { TransferableSettings } from '../settings-file/settings-file';
 import { activityKey, defineItem, defineList, type Item, POLL_STATUS_KEY } from './item';
 import {
@@ -77,7 +77,7 @@ export const persistAnonymousPushesItem = defineItem(
 export const anonymousPushesItem = (area: DataArea) =>
   defineList('anonymousPushes', area, 'privacyAnonymousPushes', isAnonymousPush);
 
-/** `lib/server` checks it on restore. */
+/** `lib/reference-server` checks it on restore. */
 export const demoStateItem = defineItem(
   'demoState',
   'session',
@@ -116,7 +116,7 @@ const isPrivateMark = objectOf({
 });
 export type PrivateMark = Infer<typeof isPrivateMark>;
 
-/** See `lib/background/private-marks.ts`. */
+/** See `lib/background/activity/private-marks.ts`. */
 export const privateMarksItem = defineList('privateMarks', 'session', 'privacyActivity', isPrivateMark);
 
 const isNamedPush = objectOf({ urlToken: isString, name: isString });

@@ -1,11 +1,11 @@
-import { type Infer, isBoolean, isString, literal, objectOf, optional } from '../guards';
+import { type Infer, isBoolean, isString, literal, objectOf, optional } from '../base/guards';
+import { THEMES } from '../base/theme';
 import { isInstance, isInstanceFeatures } from '../instance/instance';
 import { isPolicyState, NO_POLICY_STATE } from '../policy/policy';
 import { isDraft } from '../push/draft';
 import { isLearnedDefaults } from '../push/options-summary';
 import { isInFlightCreate, isPushResult } from '../push/result';
 import { DEFAULT_TEMPLATE_SETTINGS, isTemplateSettings, repairTemplateSettings } from '../push/template';
-import { THEMES } from '../theme';
 import { defineItem, defineList } from './item';
 
 /** What the popup opens with; all other items are in `items-lazy.ts` and `items-handoff.ts`. docs/data.md has a line for each. */
@@ -40,7 +40,7 @@ export const templateSettingsItem = defineItem(
 /** One of `LANGUAGES`; empty for the policy's or the browser's. */
 export const languageItem = defineItem('language', 'local', 'privacySettings', isString, '');
 
-/** Pages also store it in `localStorage`: see `lib/theme.ts`. */
+/** Pages also store it in `localStorage`: see `lib/base/theme.ts`. */
 export const themeItem = defineItem('theme', 'local', 'privacySettings', literal(...THEMES), 'system');
 
 /** The policy as the worker last read it, so that pages show it at once. The worker alone writes it, so only the frame is checked. */

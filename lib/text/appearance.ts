@@ -1,6 +1,6 @@
+import type { Theme } from '../base/theme';
 import { getBrowserLanguage, type MessageKey, t } from '../i18n/translate';
 import type { Policy } from '../policy/policy';
-import type { Theme } from '../theme';
 import { getLanguageName } from './language-name';
 
 export const THEME_LABELS: Readonly<Record<Theme, MessageKey>> = {

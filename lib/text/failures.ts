@@ -1,4 +1,4 @@
-import type { Failure } from '../failure';
+import type { Failure } from '../base/failure';
 import { isolateFileName } from '../i18n/bidi';
 import { formatBytes, formatDuration } from '../i18n/format';
 import { type MessageKey, t } from '../i18n/translate';

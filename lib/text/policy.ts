@@ -1,4 +1,4 @@
-import type { PolicyViolation } from '../failure';
+import type { PolicyViolation } from '../base/failure';
 import { formatList, type MessageKey, t } from '../i18n/translate';
 import { NO_POLICY, type Policy, type PolicyIssue } from '../policy/policy';
 import { flagOptionNames, limitOptionNames, OPTIONS } from '../push/options';

@@ -1,11 +1,11 @@
-import type { Failure } from '../failure';
+import type { Failure } from '../base/failure';
+import { isNotFound, mayHaveSucceeded } from '../base/read-failure';
 import { isolateCode } from '../i18n/bidi';
 import { formatDayTime, formatFuture } from '../i18n/format';
 import { type MessageKey, t } from '../i18n/translate';
-import { hasName, type PushRow, type PushStatus, shortenToken } from '../push/push-row';
 import { getExpiresAt } from '../push/stored-push';
-import type { UserAgent } from '../push/user-agent';
-import { isNotFound, mayHaveSucceeded } from '../read-failure';
+import { hasName, type PushRow, type PushStatus, shortenToken } from '../pushes/push-row';
+import type { UserAgent } from '../pushes/user-agent';
 import { describeFailure, formatFieldErrors } from './failures';
 import { expiryWords } from './options';
 

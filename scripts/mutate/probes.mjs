@@ -1,7 +1,7 @@
 import { nodesOf } from './changes.mjs';
 
 /**
- * What tells which test reaches which function. A function is known by its file and the position of its start: `lib/qr.ts:120`.
+ * What tells which test reaches which function. A function is known by its file and the position of its start: `lib/browser/qr-code.ts:120`.
  *
  * @typedef {import('../sources.mjs').Source} Source
  */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { randomToken } from '../../lib/server/reference-server';
-import type { Accounts } from '../../lib/server/router';
-import type { Settings } from '../../lib/server/settings';
+import { randomToken } from '../../lib/reference-server/reference-server';
+import type { Accounts } from '../../lib/reference-server/router';
+import type { Settings } from '../../lib/reference-server/settings';
 import type { ListenOptions } from './listen';
 
 /** Wrong use of the command line. Its message is for the terminal. */
@@ -61,7 +61,7 @@ export const usage = `Usage: npm run server -- [--port 5200] [--token NAME=TOKEN
 
   --port      where to listen on 127.0.0.1; 0 takes any free port (5200 when left out)
   --token     an account and its API token; as often as there are accounts. Without one, a token is made and printed
-  --settings  a JSON file with settings that differ from the shipped ones, see lib/server/settings.ts
+  --settings  a JSON file with settings that differ from the shipped ones, see lib/reference-server/settings.ts
   --path      a path to be mounted at
   --help      this text`;
 

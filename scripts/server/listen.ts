@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
-import { createReferenceServer, type ReferenceServer, randomToken } from '../../lib/server/reference-server';
-import type { Accounts } from '../../lib/server/router';
-import type { Settings } from '../../lib/server/settings';
+import { createReferenceServer, type ReferenceServer, randomToken } from '../../lib/reference-server/reference-server';
+import type { Accounts } from '../../lib/reference-server/router';
+import type { Settings } from '../../lib/reference-server/settings';
 import { createRecipientPages, homePage, tokenPage } from './recipient-pages';
 
 /** A request as it came in; undefined for what no `Request` can be: a broken host, a method like TRACE. */

@@ -1,6 +1,6 @@
 import type { RetrievedPush } from '../../lib/api/schemas';
-import type { Caller, ReferenceServer } from '../../lib/server/reference-server';
-import type { Kind } from '../../lib/server/state';
+import type { Caller, ReferenceServer } from '../../lib/reference-server/reference-server';
+import type { Kind } from '../../lib/reference-server/state';
 
 /** HTML that is safe in a page. */
 class Html {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { DEFAULT_ACTIVITY_SETTINGS } from '../../lib/activity/poll-settings';
 import type { Instance } from '../../lib/instance/instance';
-import type { Input, Output, Reply, WorkerMessageName } from '../../lib/messages';
+import type { Input, Output, Reply, WorkerMessageName } from '../../lib/messaging/messages';
 import { mainDraftId } from '../../lib/push/draft';
 import { type Item, toStored } from '../../lib/storage/item';
 import { draftItem, inFlightItem, resultsItem } from '../../lib/storage/items';

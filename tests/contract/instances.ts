@@ -1,4 +1,4 @@
-import { createReferenceServer } from '@/lib/server/reference-server';
+import { createReferenceServer } from '@/lib/reference-server/reference-server';
 import { listen } from '@/scripts/server/listen';
 import { type Scenario, settingsOf } from './recording';
 import type { Replay } from './replay';

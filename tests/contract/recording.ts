@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Settings } from '@/lib/server/settings';
+import type { Settings } from '@/lib/reference-server/settings';
 
 /** tests/contract/observed.json: what a real instance answered. It is copied, never edited. */
 

@@ -1,4 +1,4 @@
-import type { WorkerMessageName } from '../../lib/messages';
+import type { WorkerMessageName } from '../../lib/messaging/messages';
 import type { ExtensionBrowser } from './extension-browser';
 
 declare const chrome: { runtime: { sendMessage(envelope: object): Promise<{ ok: boolean; value: unknown }> } };

@@ -25,7 +25,7 @@ test('large files and long texts that were received leave nothing in the folder 
   await connect(app, { baseUrl: server.baseUrl });
   const dir = await collectDownloads(app);
   const token = server.tokens.other;
-  const page = await app.open('/open.html');
+  const page = await app.open('/received.html');
   const opening = secretPageOn(page);
 
   const files = [{ name: 'plain.bin', bytes: BYTES }];

@@ -67,7 +67,7 @@ test('opens an encrypted text and its files from the menu, and sends its key now
   const web = await app.open(site.selections);
   await web.evaluate((href) => document.getElementById('link')?.setAttribute('href', href), link);
   await web.chooseFromMenu({ css: '#link' }, menuItem('open-link'));
-  const page = await app.tab(/\/open\.html/);
+  const page = await app.tab(/\/received\.html/);
   await page.waitFor({ text: t('receivedEncrypted') });
   expect(await secretPageOn(page).read()).toBe(SECRET);
   await page.click(secretPageOn(page).save(FILE_NAME));
@@ -83,7 +83,7 @@ test('opens an encrypted text and its files from the menu, and sends its key now
 
   await page.goto(site.selections);
   await page.evaluate(() => history.back());
-  await expect.poll(() => page.address()).toContain('/open.html');
+  await expect.poll(() => page.address()).toContain('/received.html');
   await page.waitFor(secretPageOn(page).link);
   expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain('p4ss');
   expect(await page.value(secretPageOn(page).link)).toBe('');
@@ -100,7 +100,7 @@ test('opens a link that a mail filter has rewritten, or says so', {
   const web = await app.open(site.selections);
   await web.evaluate((href) => document.getElementById('link')?.setAttribute('href', href), filtered);
   await web.chooseFromMenu({ css: '#link' }, menuItem('open-link'));
-  const page = await app.tab(/\/open\.html/);
+  const page = await app.tab(/\/received\.html/);
   await page.waitFor({ text: t('receivedEncrypted') });
   expect(await secretPageOn(page).read()).toBe(SECRET);
 
@@ -130,7 +130,7 @@ test('opens the encrypted text that a page shows, without another view', {
   const popup = await app.openPopup();
   await popup.waitFor({ text: t('popupThisArmorWhy') });
   await popup.click({ role: 'button', name: t('popupThisSecret') });
-  const page = await app.tab(/\/open\.html/);
+  const page = await app.tab(/\/received\.html/);
   await page.fill({ label: t('receivedKeyField') }, key);
   await page.click({ role: 'button', name: t('receivedDecrypt') });
   expect(await secretPageOn(page).readShown()).toBe(SECRET);
@@ -142,7 +142,7 @@ test('keeps what it cannot decrypt, and leaves neither key nor secret on disk', 
   await connect(app, { baseUrl: server.baseUrl });
   const dir = await collectDownloads(app);
   const link = await sendPush(server.baseUrl, { payload: await encryptText(secret, key), expire_after_views: 1 });
-  const page = await app.open('/open.html');
+  const page = await app.open('/received.html');
   await secretPageOn(page).paste(withKey(link, other));
   await page.click(secretPageOn(page).open);
   await page.waitFor({ text: t('receivedWrongKey') });

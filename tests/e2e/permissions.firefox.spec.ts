@@ -34,7 +34,7 @@ test('releases a permission granted in an unsaved form when its tab closes', asy
 
 test('holds the permission for an unknown server until its page closes', async ({ firefox, server, key }) => {
   const link = await sendPush(server.baseUrl, { payload: key, deletable_by_viewer: true });
-  const page = await firefox.open('/open.html');
+  const page = await firefox.open('/received.html');
   const opening = secretPageOn(page);
   await opening.paste(link);
   await page.waitFor({ text: t('receivedForeignKnown', new URL(server.baseUrl).host) });
@@ -60,7 +60,7 @@ test('holds the permission for an unknown server until its page closes', async (
 
 test('the passphrase can be typed at once after the question for a permission', async ({ firefox, server }) => {
   const link = await sendPush(server.baseUrl, { payload: 'key', passphrase: 'p' });
-  const page = await firefox.open('/open.html');
+  const page = await firefox.open('/received.html');
   const opening = secretPageOn(page);
   await opening.paste(link);
   await page.click(opening.open);
@@ -81,7 +81,7 @@ test('menu opens what looks like a push, of whichever server, after a question, 
   await expect(web.chooseFromMenu({ css: '#link' }, menuItem('open-link'))).rejects.toThrow('The menu has no');
   await web.evaluate(() => document.getElementById('link')?.setAttribute('href', 'https://else.test/p/abcdefghij/r'));
   await web.chooseFromMenu({ css: '#link' }, menuItem('open-link'));
-  const page = await app.tab(/\/open\.html/);
+  const page = await app.tab(/\/received\.html/);
   await page.waitFor({ text: t('receivedForeignKnown', 'else.test') });
 });
 

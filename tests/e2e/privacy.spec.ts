@@ -89,7 +89,7 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   await tab.close();
 
   // The link, received and opened as its recipient in a tab that stays open.
-  const received = await app.open('/open.html');
+  const received = await app.open('/received.html');
   const opening = secretPageOn(received);
   await received.type(opening.link, link);
   await received.press('Enter');

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createReferenceServer, type ReferenceServer as ServerLogic } from '../../lib/server/reference-server';
-import type { Settings } from '../../lib/server/settings';
-import type { Push, ServerState } from '../../lib/server/state';
+import {
+  createReferenceServer,
+  type ReferenceServer as ServerLogic,
+} from '../../lib/reference-server/reference-server';
+import type { Settings } from '../../lib/reference-server/settings';
+import type { Push, ServerState } from '../../lib/reference-server/state';
 import { send, listen as serve, toRequest, toServerUrl } from '../../scripts/server/listen';
 import { makeServerState } from '../fakes/make-server-state';
 import { makeMarker } from './search-profile';

@@ -88,7 +88,7 @@ test('saving a received file moves no other under the pointer', async ({ app, se
   const names = ['one.txt', 'two.txt', `${'a long name of a file '.repeat(8)}.txt`];
   const files = names.map((name) => ({ name, bytes: new Uint8Array(9) }));
   const link = await sendPush(server.baseUrl, { payload: 'x' }, { token: server.tokens.other, files });
-  const page = await app.open('/open.html');
+  const page = await app.open('/received.html');
   for (const width of [360, 1180]) {
     await page.setWidth(width);
     await secretPageOn(page).paste(link);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import type { Settings } from '../../lib/server/settings';
+import type { Settings } from '../../lib/reference-server/settings';
 import { getBrowser } from '../../scripts/setup/browsers.mjs';
 import { type Build, buildDir } from './build';
 import { launchChromium, shareChromium } from './chromium/chromium';

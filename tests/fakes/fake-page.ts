@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { MessageEnvelope } from '@/lib/browser/messaging';
-import type { WorkerHandlers } from '@/lib/browser/on-message';
-import type { CallWorker, WorkerMessageName } from '@/lib/messages';
+import type { CallWorker, WorkerMessageName } from '@/lib/messaging/messages';
+import type { MessageEnvelope } from '@/lib/messaging/messaging';
+import type { WorkerHandlers } from '@/lib/messaging/on-message';
 import { callWorker } from './call-worker';
 
 type Listener = (...args: never[]) => unknown;

@@ -1,4 +1,4 @@
-import type { Push, ServerState } from '@/lib/server/state';
+import type { Push, ServerState } from '@/lib/reference-server/state';
 
 /** Plenty of pushes of the owner at once, the newest last made at `now`; an instance lists them the other way round. */
 export function makeServerState(

@@ -1,5 +1,5 @@
-import { readItem, removeItems, writeItem } from '@/lib/browser/storage';
 import { tokenItem } from '@/lib/storage/items';
+import { readItem, removeItems, writeItem } from '@/lib/storage/storage';
 
 /** Remembers an API token as the worker does; empty = it is missing. */
 export function writeToken(instanceId: string, area: 'session' | 'device', value: string) {

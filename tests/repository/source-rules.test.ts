@@ -37,7 +37,7 @@ const MAY_HAVE: Record<string, string[]> = {
   repeatable: [
     'ui/Button',
     'ui/Field',
-    'composer/PayloadField',
+    'push/PayloadField',
     'generator/Generator',
     'received/SecretCard',
     'results/LinkBox',

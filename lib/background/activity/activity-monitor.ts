@@ -9,28 +9,28 @@ import {
   type PollStatus,
 } from '../../activity/poll-settings';
 import { hasPassphraseAlert, markExpirationReported, setPassphraseAlert } from '../../activity/reconcile';
+import { hashUrlToken } from '../../base/encoding';
+import { type Failure, FailureError, toFailure } from '../../base/failure';
+import { isTokenRefused } from '../../base/read-failure';
+import { createSerialQueue } from '../../base/serial-queue';
 import { clearAlarm, hasAlarm, setAlarm } from '../../browser/alarms';
 import { canAccess, onHostPermissionsChanged } from '../../browser/permissions';
-import { onItemChange, readItem, readItems, writeItem } from '../../browser/storage';
-import { hashUrlToken } from '../../encoding';
-import { type Failure, FailureError, toFailure } from '../../failure';
 import type { Instance } from '../../instance/instance';
-import type { Input } from '../../messages';
-import { isTokenRefused } from '../../read-failure';
+import type { Input } from '../../messaging/messages';
 import type { Item } from '../../storage/item';
 import { instancesItem } from '../../storage/items';
 import { activitySettingsItem, pollStatusItem } from '../../storage/items-lazy';
-import type { Connections } from '../connections';
-import type { PushToList } from '../created-rows';
-import { readToken } from '../instance-data';
-import type { TokenChange } from '../instance-registry';
-import type { PrivateMarks } from '../private-marks';
-import type { ExpiredEvent } from '../push-events';
-import { ignoreStorageFull } from '../result-store';
-import { createSerialQueue } from '../serial-queue';
+import { onItemChange, readItem, readItems, writeItem } from '../../storage/storage';
+import type { PushToList } from '../batch/created-rows';
+import type { Connections } from '../instances/connections';
+import { readToken } from '../instances/instance-data';
+import type { TokenChange } from '../instances/instance-registry';
+import type { ExpiredEvent } from '../push/push-events';
+import { ignoreStorageFull } from '../results/result-store';
 import { type ActivityNotifierDeps, createActivityNotifier } from './activity-notifier';
 import { createBaselineStore } from './baseline-store';
-import { type PollDeps, pollAccount } from './poll-account';
+import type { PrivateMarks } from './private-marks';
+import { type PollDeps, pollAccount } from './read-changes';
 
 const MINUTE_MS = 60_000;
 /** After a poll that was terminated, or failed without a reason. */

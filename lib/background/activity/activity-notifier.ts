@@ -1,11 +1,11 @@
 import type { StoredActivityEvent } from '../../activity/activity-event';
+import { createSerialQueue } from '../../base/serial-queue';
 import { setAlarm } from '../../browser/alarms';
-import { readItem } from '../../browser/storage';
 import { whenCatalogLoaded } from '../../i18n/translate';
 import { activitySettingsItem } from '../../storage/items-lazy';
+import { readItem } from '../../storage/storage';
 import { notificationTextForPush, notificationTextForPushes, type PushNames } from '../../text/activity';
 import { notifyAbout } from '../notifications';
-import { createSerialQueue } from '../serial-queue';
 import { type BaselineStore, readActivity } from './baseline-store';
 
 /** Between two notifications. */

@@ -6,17 +6,8 @@ import {
   shorten,
 } from '../../activity/activity-event';
 import { type ActiveList, markPaused, type Reconciled, removePrivate, trackCreated } from '../../activity/reconcile';
-import { type OwnPush, readOwnPushes } from '../../browser/own-pushes';
-import {
-  readItem,
-  readItems,
-  removeItems,
-  type StorageEntry,
-  toStorageEntry,
-  writeEntries,
-  writeItem,
-} from '../../browser/storage';
-import { hashUrlToken } from '../../encoding';
+import { hashUrlToken } from '../../base/encoding';
+import { createSerialQueue } from '../../base/serial-queue';
 import { getDataArea, type Instance } from '../../instance/instance';
 import { getExpiresAt } from '../../push/stored-push';
 import { type DataArea, instancesItem } from '../../storage/items';
@@ -28,10 +19,19 @@ import {
   type PushName,
   pushNamesItem,
 } from '../../storage/items-lazy';
-import { removeUnlisted } from '../instance-data';
-import type { PrivateMarks } from '../private-marks';
-import { ignoreStorageFull } from '../result-store';
-import { createSerialQueue } from '../serial-queue';
+import { type OwnPush, readOwnPushes } from '../../storage/own-pushes';
+import {
+  readItem,
+  readItems,
+  removeItems,
+  type StorageEntry,
+  toStorageEntry,
+  writeEntries,
+  writeItem,
+} from '../../storage/storage';
+import { removeUnlisted } from '../instances/instance-data';
+import { ignoreStorageFull } from '../results/result-store';
+import type { PrivateMarks } from './private-marks';
 
 type AccountRef = Pick<Instance, 'id' | 'tokenArea'>;
 

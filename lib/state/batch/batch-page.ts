@@ -1,18 +1,18 @@
 import { computed, signal } from '@preact/signals';
+import type { Failure } from '../../base/failure';
 import { isRetryable, type StoredBatchRow } from '../../batch/stored-row';
-import { onBatchRowChange, readBatchRows } from '../../browser/batch-rows';
-import { callWorker } from '../../browser/messaging';
 import { isInPrivateWindow } from '../../browser/page-environment';
-import { readItem, readItems } from '../../browser/storage';
-import { storedSignal } from '../../browser/stored-signal';
-import type { Failure } from '../../failure';
-import type { Input } from '../../messages';
+import type { Input } from '../../messaging/messages';
+import { callWorker } from '../../messaging/messaging';
+import { onBatchRowChange, readBatchRows } from '../../storage/batch-rows';
 import { activeInstanceItem, instancesItem, policyStateItem, templateSettingsItem } from '../../storage/items';
 import { type Batch, batchesItem } from '../../storage/items-batch';
-import { createActiveInstance } from '../active-instance';
-import { trackPolicyRules } from '../compose-page';
+import { readItem, readItems } from '../../storage/storage';
+import { createActiveInstance } from '../instances/active-instance';
+import { trackPolicyRules } from '../push/compose-page';
 import type { Timing } from '../pushes/paging';
-import { type BatchRun, createBatchRun } from './batch-run';
+import { storedSignal } from '../stored-signal';
+import { type BatchRun, createBatchRun } from './batch-sending';
 import { createPreparation } from './preparation';
 
 interface BatchPageDeps extends Timing {

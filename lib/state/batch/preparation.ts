@@ -32,8 +32,8 @@ import type { PolicyRules } from '../../policy/policy';
 import { createDraft } from '../../push/draft';
 import { getComposerTemplate, type TemplateSettings, toDraftDefaults } from '../../push/template';
 import type { Batch } from '../../storage/items-batch';
-import type { ActiveInstance } from '../active-instance';
-import { createComposer } from '../composer';
+import type { ActiveInstance } from '../instances/active-instance';
+import { createComposer } from '../push/composer';
 
 const PREVIEW_LENGTH = 500;
 

@@ -1,10 +1,10 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { eventToPushUpdate, type StoredActivityEvent } from '../../activity/activity-event';
-import { hashUrlToken } from '../../encoding';
+import { hashUrlToken } from '../../base/encoding';
 import { type InstanceSummary, toInstanceSummary } from '../../instance/instance';
-import type { PushUpdate } from '../../push/push-row';
-import { searchRows } from '../../push/search-and-sort';
-import type { ActiveInstance } from '../active-instance';
+import type { PushUpdate } from '../../pushes/push-row';
+import { searchRows } from '../../pushes/search-and-sort';
+import type { ActiveInstance } from '../instances/active-instance';
 import { createListView } from './list-view';
 import type { RateLimiter, Timing } from './paging';
 import { createPushList } from './push-list';

@@ -1,14 +1,14 @@
 import { computed, effect, signal } from '@preact/signals';
-import { callWorker } from '../../browser/messaging';
-import { readOwnPushes } from '../../browser/own-pushes';
+import type { Failure } from '../../base/failure';
 import { isInPrivateWindow } from '../../browser/page-environment';
-import { storedSignal } from '../../browser/stored-signal';
-import type { Failure } from '../../failure';
-import { type AnonymousPush, anonymousPushToRow } from '../../push/push-row';
+import { callWorker } from '../../messaging/messaging';
+import { type AnonymousPush, anonymousPushToRow } from '../../pushes/push-row';
 import { resultsItem } from '../../storage/items';
 import { batchesItem } from '../../storage/items-batch';
 import { anonymousPushesItem } from '../../storage/items-lazy';
-import { createAnonymousPushPersistence } from '../settings';
+import { readOwnPushes } from '../../storage/own-pushes';
+import { createAnonymousPushPersistence } from '../settings/settings';
+import { storedSignal } from '../stored-signal';
 
 export type AnonymousList = Awaited<ReturnType<typeof loadAnonymousList>>;
 

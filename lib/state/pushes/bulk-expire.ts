@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
-import type { Failure } from '../../failure';
-import type { Reply } from '../../messages';
-import type { ExpireOutcome, PushRow } from '../../push/push-row';
+import type { Failure } from '../../base/failure';
+import type { Reply } from '../../messaging/messages';
+import type { ExpireOutcome, PushRow } from '../../pushes/push-row';
 import { createRateLimitRetry, type Timing } from './paging';
 
 /** `already-expired`: it had expired before. `failed`: refused, or of unknown outcome. `skipped`: no request was sent. */

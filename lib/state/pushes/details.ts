@@ -1,12 +1,12 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import { callWorker } from '../../browser/messaging';
-import type { Failure } from '../../failure';
-import type { Continuation, PushRef, Reply } from '../../messages';
-import { type AuditEvent, appendAuditPage, countAudit, groupAudit, sortOldestFirst } from '../../push/audit';
+import type { Failure } from '../../base/failure';
+import { isNotFound } from '../../base/read-failure';
+import type { Continuation, PushRef, Reply } from '../../messaging/messages';
+import { callWorker } from '../../messaging/messaging';
 import { type EmailRequest, findEmailProblem } from '../../push/draft';
-import { type ExpireOutcome, NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../push/push-row';
-import { isNotFound } from '../../read-failure';
-import { createLinkLanguage, type LinkLanguage } from '../share-message';
+import { type AuditEvent, appendAuditPage, countAudit, groupAudit, sortOldestFirst } from '../../pushes/audit';
+import { type ExpireOutcome, NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../pushes/push-row';
+import { createLinkLanguage, type LinkLanguage } from '../results/share-message';
 import { createRateLimitRetry, type RateLimiter, type Timing } from './paging';
 
 export function createAuditLog(timing: Timing, pace: RateLimiter) {

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { memoize } from '../../i18n/language';
 import { getLanguage } from '../../i18n/translate';
-import { getPushStatus, getViewsUsed, type PushRow, type PushStatus } from '../../push/push-row';
+import { getPushStatus, getViewsUsed, type PushRow, type PushStatus } from '../../pushes/push-row';
 import {
   byName,
   NEWEST_FIRST,
@@ -10,7 +10,7 @@ import {
   type SortValue,
   searchRows,
   sortRows,
-} from '../../push/search-and-sort';
+} from '../../pushes/search-and-sort';
 
 const collators = memoize((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import type { Continuation, Reply } from '../../messages';
-import type { PushRow } from '../../push/push-row';
+import type { Continuation, Reply } from '../../messaging/messages';
+import type { PushRow } from '../../pushes/push-row';
 
 /** Within this time no push is taken to have left the list. */
 const SAME_LIST_MS = 5_000;

@@ -1,9 +1,9 @@
 import { batch, signal } from '@preact/signals';
-import { callWorker } from '../../browser/messaging';
-import type { Failure } from '../../failure';
+import type { Failure } from '../../base/failure';
 import type { InstanceSummary } from '../../instance/instance';
-import type { Continuation } from '../../messages';
-import { applyUpdateToRow, type PushRow, type PushUpdate, toPushRow } from '../../push/push-row';
+import type { Continuation } from '../../messaging/messages';
+import { callWorker } from '../../messaging/messaging';
+import { applyUpdateToRow, type PushRow, type PushUpdate, toPushRow } from '../../pushes/push-row';
 import {
   createRateLimitRetry,
   FIRST_CURSOR,

@@ -1,4 +1,4 @@
-import type { Section } from '../../../components/options/Options';
+import type { Section } from '../../../components/settings/Settings';
 import { isolateFileName } from '../../../lib/i18n/bidi';
 import type { MessageKey } from '../../../lib/i18n/translate';
 import type { ExtensionBrowser } from '../extension-browser';

@@ -1,4 +1,4 @@
-import { SECTIONS } from '../../../components/options/Options';
+import { SECTIONS } from '../../../components/settings/Settings';
 import { encryptText } from '../../../lib/encryption/age';
 import { toSentName, withFileNames } from '../../../lib/encryption/file-names';
 import { generateKey, withKey } from '../../../lib/encryption/key';
@@ -23,7 +23,7 @@ async function showSection(settings: Surface, section: string): Promise<void> {
 
 export const PAGE_STATES: Tours = {
   'pages without an instance': async ({ app }, check) => {
-    for (const address of ['/welcome.html', '/popup.html', '/pushes.html', '/open.html', '/batch.html']) {
+    for (const address of ['/welcome.html', '/popup.html', '/pushes.html', '/received.html', '/batch.html']) {
       const page = await app.open(address);
       await page.waitFor({ css: 'h1, h2, button' });
       await check(page, address);
@@ -65,7 +65,7 @@ export const PAGE_STATES: Tours = {
 
   'received links': async ({ app, server }, check) => {
     await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: COMPANY });
-    const page = await app.open('/open.html');
+    const page = await app.open('/received.html');
     const reader = secretPageOn(page);
     const another = { role: 'button', name: t('receivedAnother') } as const;
     await reader.paste('no link');
@@ -106,7 +106,7 @@ export const PAGE_STATES: Tours = {
 
   'encrypted secrets': async ({ app, server }, check) => {
     await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: COMPANY });
-    const page = await app.open('/open.html');
+    const page = await app.open('/received.html');
     const reader = secretPageOn(page);
     const key = generateKey();
     const payload = await encryptText(withFileNames(LETTER, ['Contract, signed.pdf']), key);

@@ -1,4 +1,4 @@
-import type { Push } from '../../../lib/server/state';
+import type { Push } from '../../../lib/reference-server/state';
 import { openAsRecipient } from '../api-client';
 import { connect } from '../connect';
 import { fireAlarm, readBadge } from '../extension-state';

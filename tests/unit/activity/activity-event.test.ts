@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addEvents, eventToPushUpdate } from '@/lib/activity/activity-event';
-import { hashUrlToken } from '@/lib/encoding';
+import { hashUrlToken } from '@/lib/base/encoding';
 import { makeActivityEvent } from '../../fakes/make-activity-event';
 
 const DAY_MS = 86_400_000;

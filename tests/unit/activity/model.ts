@@ -1,5 +1,5 @@
 import type { PushSnapshot } from '@/lib/activity/reconcile';
-import type { AuditEvent, AuditKind } from '@/lib/push/audit';
+import type { AuditEvent, AuditKind } from '@/lib/pushes/audit';
 
 const DAY_MS = 86_400_000;
 

@@ -13,7 +13,7 @@ import {
   setPassphraseAlert,
   trackCreated,
 } from '@/lib/activity/reconcile';
-import type { AuditEvent, AuditKind } from '@/lib/push/audit';
+import type { AuditEvent, AuditKind } from '@/lib/pushes/audit';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { Client } from '../../../lib/api/client';
-import { type Failure, toFailure } from '../../../lib/failure';
+import { type Failure, toFailure } from '../../../lib/base/failure';
 
 export const SECRETS = {
   payload: 'payload-5f2c “quoted”\n\tsecond-line-e3f0 ',

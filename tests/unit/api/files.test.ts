@@ -4,7 +4,7 @@ import { type ClientOptions, createClient } from '../../../lib/api/client';
 import type { NewPush } from '../../../lib/api/schemas';
 import type { SentProgress } from '../../../lib/api/upload';
 import type { UploadTransport } from '../../../lib/api/upload-transport';
-import { createReferenceServer } from '../../../lib/server/reference-server';
+import { createReferenceServer } from '../../../lib/reference-server/reference-server';
 import { failureOf } from './every-operation';
 import { json, sendRaw, startFaultyServer, unusedUrl } from './faulty-server';
 

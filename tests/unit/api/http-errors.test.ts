@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client';
-import type { Failure } from '../../../lib/failure';
+import type { Failure } from '../../../lib/base/failure';
 import { EVERY_OPERATION, failureOf } from './every-operation';
 import { JSON_TYPE, json, page, type RawResponse, startFaultyServer } from './faulty-server';
 

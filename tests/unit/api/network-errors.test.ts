@@ -1,7 +1,7 @@
 import { type EventEmitter, once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../../../lib/api/client';
-import { toFailure } from '../../../lib/failure';
+import { toFailure } from '../../../lib/base/failure';
 import { EVERY_OPERATION, errorOf, failureOf } from './every-operation';
 import { type Behavior, startFaultyServer, unusedUrl } from './faulty-server';
 

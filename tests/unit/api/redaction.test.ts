@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client';
-import { toFailure } from '../../../lib/failure';
+import { toFailure } from '../../../lib/base/failure';
 import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
 import {
   type Behavior,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Client, type ClientOptions, createClient } from '../../../lib/api/client';
-import type { Failure } from '../../../lib/failure';
+import type { Failure } from '../../../lib/base/failure';
 import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
 import { type FaultyServer, json, startFaultyServer } from './faulty-server';
 

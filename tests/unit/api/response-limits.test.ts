@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createClient, findRedirectedBaseUrl } from '../../../lib/api/client';
 import { hold } from '../hold';
-import { makeRecord } from '../push/make-row';
+import { makeRecord } from '../pushes/make-row';
 import { EVERY_OPERATION, failureOf } from './every-operation';
 import { type Behavior, startFaultyServer } from './faulty-server';
 

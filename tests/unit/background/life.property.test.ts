@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { isExpiryEvent, isView } from '@/lib/activity/activity-event';
+import { hashUrlToken } from '@/lib/base/encoding';
+import { toFailureOrThrow } from '@/lib/base/read-failure';
 import { getCreated, getRowState } from '@/lib/batch/stored-row';
-import { readItem, readItems } from '@/lib/browser/storage';
-import { hashUrlToken } from '@/lib/encoding';
 import { hasKey } from '@/lib/encryption/key';
 import { getDataArea, type Instance } from '@/lib/instance/instance';
-import { toFailureOrThrow } from '@/lib/read-failure';
 import { draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { activityItem, baselineItem } from '@/lib/storage/items-lazy';
+import { readItem, readItems } from '@/lib/storage/storage';
 import { readToken } from '../../fakes/stored-token';
 import { POLICIES, type PolicyName } from './life-policies';
 import {

@@ -1,6 +1,6 @@
 import type { MenuClick } from '@/lib/browser/context-menu-items';
-import { readItem } from '@/lib/browser/storage';
 import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
+import { readItem } from '@/lib/storage/storage';
 import { makeWorker } from './make-worker';
 
 export const KEY = '-----BEGIN KEY-----\n\tAAAA  \r\nBBBB\n-----END KEY-----\n';

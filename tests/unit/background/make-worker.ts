@@ -1,22 +1,22 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createWorker, type WorkerDeps } from '@/lib/background/worker';
+import { toBase64 } from '@/lib/base/encoding';
 import { encryptHere } from '@/lib/browser/encrypt';
 import { consumeLinkHandoff } from '@/lib/browser/handoff';
 import type { FocusedSelection } from '@/lib/browser/read-selection';
 import type { CaptureResult, InsertOutcome } from '@/lib/browser/selection-capture';
-import { readItem, writeItem } from '@/lib/browser/storage';
-import { toBase64 } from '@/lib/encoding';
 import { type Instance, toInstanceSummary } from '@/lib/instance/instance';
-import type { Input, PageMessages } from '@/lib/messages';
+import type { Input, PageMessages } from '@/lib/messaging/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import type { PushSource } from '@/lib/push/result';
-import { createReferenceServer } from '@/lib/server/reference-server';
-import type { Settings } from '@/lib/server/settings';
-import type { ServerState } from '@/lib/server/state';
+import { createReferenceServer } from '@/lib/reference-server/reference-server';
+import type { Settings } from '@/lib/reference-server/settings';
+import type { ServerState } from '@/lib/reference-server/state';
 import { activeInstanceItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import type { Batch } from '@/lib/storage/items-batch';
 import type { LinkHandoff } from '@/lib/storage/items-handoff';
+import { readItem, writeItem } from '@/lib/storage/storage';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { writeToken } from '../../fakes/stored-token';
 
@@ -197,7 +197,7 @@ export async function makeWorker({
   const { create } = fakeBrowser.tabs;
   fakeBrowser.tabs.create = async (tab) => {
     const { pathname = '', hash = '' } = tab.url ? new URL(tab.url) : {};
-    const handed = pathname === '/open.html' ? await consumeLinkHandoff(hash.slice(1)) : undefined;
+    const handed = pathname === '/received.html' ? await consumeLinkHandoff(hash.slice(1)) : undefined;
     if (handed) linksOpened.push({ link: handed.link, fileFallback: handed.fileFallback });
     shown.push(handed?.link ?? (pathname === '/compose.html' ? hash.slice(1) : tab.url) ?? '');
     return create(tab);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { onInstalled } from '@/lib/browser/alarms';
-import { writeItem } from '@/lib/browser/storage';
 import { instancesItem } from '@/lib/storage/items';
+import { writeItem } from '@/lib/storage/storage';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeWorker } from './make-worker';
 

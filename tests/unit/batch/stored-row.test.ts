@@ -9,7 +9,7 @@ import {
   withResult,
 } from '@/lib/batch/stored-row';
 import { makeDraft } from '../background/make-worker';
-import { makeCreated, makeFailed, makeInFlightCreate, makeUnknown } from '../state/make-results';
+import { makeCreated, makeFailed, makeInFlightCreate, makeUnknown } from '../state/results/make-results';
 
 const row: StoredBatchRow = { number: 1, cells: [], draft: makeDraft('s'), quotaPadding: '   ' };
 const weaker = [{ option: 'expireAfterDays' as const, requested: 1, stored: 7, isWeaker: true }];

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import * as blobs from '@/lib/base/collect-blob';
 import { fetchFile, type ReceivedProgress } from '@/lib/browser/downloads';
-import * as blobs from '@/lib/collect-blob';
 import { startFaultyServer, unusedUrl } from '../api/faulty-server';
 
 const fetched = async (url: string) => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removeItems, writeItem } from '@/lib/browser/storage';
 import { syncLanguage } from '@/lib/browser/sync-language';
 import { getLanguage, setCatalog, t, whenCatalogLoaded } from '@/lib/i18n/translate';
 import { NO_POLICY_STATE, type Policy } from '@/lib/policy/policy';
 import { languageItem, policyStateItem } from '@/lib/storage/items';
+import { removeItems, writeItem } from '@/lib/storage/storage';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makePolicy } from '../../fakes/make-policy';
 

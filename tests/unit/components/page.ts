@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/preact';
 import { expect, onTestFinished, vi } from 'vitest';
-import { writeItem } from '@/lib/browser/storage';
 import { NO_POLICY_STATE, type Policy } from '@/lib/policy/policy';
 import { policyStateItem } from '@/lib/storage/items';
+import { writeItem } from '@/lib/storage/storage';
 import { makePolicy } from '../../fakes/make-policy';
 
 /** Messages of success that follow stay until the returned function is called. It resolves when this one is no longer shown. */

@@ -29,7 +29,7 @@ describe('a key', () => {
 describe('a link with its key', () => {
   it.each([
     ['https://pw.test/p/abc/r?locale=de', `https://pw.test/p/abc/r?locale=de#age=${KEY}`],
-    ['chrome-extension://id/open.html#abc', `chrome-extension://id/open.html#abc&age=${KEY}`],
+    ['chrome-extension://id/received.html#abc', `chrome-extension://id/received.html#abc&age=${KEY}`],
   ])('of %s is split again', (link, whole) => {
     expect(withKey(link, KEY)).toBe(whole);
     expect(splitKey(whole)).toEqual({ link, key: KEY });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { versionSchema } from '../../../lib/api/schemas';
-import type { Failure } from '../../../lib/failure';
+import type { Failure } from '../../../lib/base/failure';
 import { checkInstance, type Finding } from '../../../lib/instance/check-instance';
 import { toInstanceFeatures } from '../../../lib/instance/instance';
-import { createReferenceServer } from '../../../lib/server/reference-server';
-import type { Settings } from '../../../lib/server/settings';
+import { createReferenceServer } from '../../../lib/reference-server/reference-server';
+import type { Settings } from '../../../lib/reference-server/settings';
 import { makeFeatures } from '../../fakes/make-features';
 import { type Behavior, json, page, sendRaw, startFaultyServer } from '../api/faulty-server';
 import { fakeNetwork } from './fake-network';

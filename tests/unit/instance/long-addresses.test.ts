@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { toApiUrl } from '@/lib/api/request';
+import { trimEnd } from '@/lib/base/trim-end';
 import { toTokenPageUrl } from '@/lib/instance/hosts';
-import { extractLinks } from '@/lib/instance/links-in-text';
 import { parseInstanceUrl, stripProductPage } from '@/lib/instance/parse-instance-url';
-import { parseReceivedLink } from '@/lib/instance/parse-received-link';
 import { guessPushLink, parsePushLink } from '@/lib/instance/push-link';
-import { toCsv } from '@/lib/push/export';
 import { sanitizeFileName } from '@/lib/push/files';
-import { parseUserAgent } from '@/lib/push/user-agent';
-import { trimEnd } from '@/lib/trim-end';
+import { toCsv } from '@/lib/pushes/export';
+import { parseUserAgent } from '@/lib/pushes/user-agent';
+import { extractLinks } from '@/lib/received/links-in-text';
+import { parseReceivedLink } from '@/lib/received/parse-received-link';
 import { makeInstance } from '../background/make-worker';
 
 /**

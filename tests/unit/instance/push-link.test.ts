@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import { LINK_LANGUAGES } from '@/lib/instance/parse-instance-url';
 import { findLinkProblem, findUnknownBase, hasLinkLanguage, parsePushLink } from '@/lib/instance/push-link';
-import { isLocale } from '@/lib/server/settings';
+import { isLocale } from '@/lib/reference-server/settings';
 import { makeInstance } from '../background/make-worker';
 
 const BASES = ['https://push.example', 'https://push.example/sub'];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_OPTIONS } from '@/lib/push/options';
 import { getInstanceDefaults, learnDefaults, summarizeOptions } from '@/lib/push/options-summary';
-import { makeStored } from '../state/make-results';
+import { makeStored } from '../state/results/make-results';
 
 it('names what the instance is known to decide, of what is left to it', () => {
   const { instanceDefaults } = summarizeOptions('text', { ...NO_OPTIONS, expireAfterDays: 1 }, undefined, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getUndoTimeLeft, isResultExpired } from '@/lib/push/result';
-import { makeCreated, makeFailed, makeStored } from '../state/make-results';
+import { makeCreated, makeFailed, makeStored } from '../state/results/make-results';
 
 it.each([
   ['when its days are over', {}, 7 * 86_400_000, true],

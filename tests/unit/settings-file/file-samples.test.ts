@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { THEMES } from '@/lib/base/theme';
 import { CHARACTER_CLASSES, GENERATOR_KINDS, SEPARATORS } from '@/lib/generator/generator-settings';
 import { LANGUAGES } from '@/lib/i18n/language';
 import { INSTANCE_COLORS } from '@/lib/instance/instance';
@@ -6,7 +7,6 @@ import { KINDS } from '@/lib/push/draft';
 import { getOptionSpec, mapNames, type TemplateOptions, templateOptionNames } from '@/lib/push/options';
 import { DEFAULT_TEMPLATE } from '@/lib/push/template';
 import { FILE_VERSION, parseSettingsFile, serializeSettings } from '@/lib/settings-file/settings-file';
-import { THEMES } from '@/lib/theme';
 import { makeTransferableSettings } from '../../fakes/make-transferable-settings';
 import { makeInstance } from '../background/make-worker';
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
-import { onItemChange, removal, removeItems, writeEntries, writeItem } from '@/lib/browser/storage';
+import { arrayOf, isString } from '@/lib/base/guards';
 import { GENERATOR_DEFAULTS } from '@/lib/generator/generator-settings';
-import { arrayOf, isString } from '@/lib/guards';
 import { DEFAULT_TEMPLATE, DEFAULT_TEMPLATE_SETTINGS, STARTER_TEMPLATES } from '@/lib/push/template';
 import { defineItem, fromStored, type Item, toStored } from '@/lib/storage/item';
 import { instancesItem, templateSettingsItem } from '@/lib/storage/items';
@@ -14,6 +13,7 @@ import {
   generatorItem,
   itemsOfInstance,
 } from '@/lib/storage/items-lazy';
+import { onItemChange, removal, removeItems, writeEntries, writeItem } from '@/lib/storage/storage';
 import { createAllItems } from '../../fakes/all-items';
 import { makeActivityEvent } from '../../fakes/make-activity-event';
 import { makeInstance } from '../background/make-worker';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Failure } from '@/lib/failure';
+import type { Failure } from '@/lib/base/failure';
 import { tableProblemText } from '@/lib/text/batch';
 import { describeFailure } from '@/lib/text/failures';
 import { fakeExtension } from '../../fakes/fake-extension';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Failure } from '@/lib/failure';
+import type { Failure } from '@/lib/base/failure';
 import { formatAgo, formatFuture, formatRelativeDay } from '@/lib/i18n/format';
 import { describePushFailure, expirationText, type PushOperation, pushTitle, userAgentText } from '@/lib/text/pushes';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { CREATED_AT, makeRow } from '../push/make-row';
+import { CREATED_AT, makeRow } from '../pushes/make-row';
 
 beforeEach(() => {
   fakeExtension();

@@ -7,11 +7,11 @@ import {
   INITIAL_POLL_STATUS,
 } from '@/lib/activity/poll-settings';
 import { notificationId } from '@/lib/background/notifications';
+import { hashUrlToken } from '@/lib/base/encoding';
 import { removeHostPermissions, requestHostPermissions } from '@/lib/browser/permissions';
-import { readItem, writeItem } from '@/lib/browser/storage';
-import { hashUrlToken } from '@/lib/encoding';
 import { instancesItem, tokenItem } from '@/lib/storage/items';
 import { activityItem, activitySettingsItem, baselineItem, pollStatusItem } from '@/lib/storage/items-lazy';
+import { readItem, writeItem } from '@/lib/storage/storage';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { createTestMonitor, HOUR_MS, MINUTE_MS, type TestMonitor } from './create-activity-monitor';

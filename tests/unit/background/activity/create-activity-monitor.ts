@@ -1,11 +1,11 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { AccountBaseline, StoredActivityEvent } from '@/lib/activity/activity-event';
 import type { AccountPollStatus, PollStatus } from '@/lib/activity/poll-settings';
-import { readItem } from '@/lib/browser/storage';
 import { getDataArea } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
-import type { Settings } from '@/lib/server/settings';
+import type { Settings } from '@/lib/reference-server/settings';
 import { activityItem, baselineItem, pollStatusItem } from '@/lib/storage/items-lazy';
+import { readItem } from '@/lib/storage/storage';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from '../make-worker';
 
 export const MINUTE_MS = 60_000;

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { notificationId } from '@/lib/background/notifications';
-import { writeItem } from '@/lib/browser/storage';
-import { hashUrlToken } from '@/lib/encoding';
+import { hashUrlToken } from '@/lib/base/encoding';
 import { instancesItem } from '@/lib/storage/items';
 import { activitySettingsItem, deliverySettingsItem, pollStatusItem } from '@/lib/storage/items-lazy';
+import { writeItem } from '@/lib/storage/storage';
 import { makeDraft, makeInstance } from '../make-worker';
 import { createTestMonitor, DAY_MS, MINUTE_MS, storedText, type TestMonitor } from './create-activity-monitor';
 

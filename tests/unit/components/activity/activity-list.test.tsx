@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact
 import { describe, expect, it, vi } from 'vitest';
 import type { StoredActivityEvent } from '@/lib/activity/activity-event';
 import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
-import { readItem, writeItem } from '@/lib/browser/storage';
 import { activityItem, pollStatusItem, pushNamesItem } from '@/lib/storage/items-lazy';
+import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';
-import { setUpPages } from '../../state/make-compose-page';
-import { press, showPopup } from '../show-popup';
+import { setUpPages } from '../../state/push/make-compose-page';
+import { press, showPopup } from '../popup/show-popup';
 
 const item = activityItem('one', 'session');
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { consumeLinkHandoff } from '@/lib/browser/handoff';
-import type { AuditRow } from '@/lib/server/state';
+import type { AuditRow } from '@/lib/reference-server/state';
 import { hold } from '../../hold';
 import { NOW, type Options } from '../../state/pushes/make-pushes';
 import {

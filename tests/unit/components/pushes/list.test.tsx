@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
-import { readItem, writeItem } from '@/lib/browser/storage';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { readItem, writeItem } from '@/lib/storage/storage';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance } from '../../background/make-worker';
 import { hold } from '../../hold';

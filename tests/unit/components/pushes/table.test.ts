@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getGridMove, isSelectAll } from '@/components/pushes/grid-navigation';
 import { locateAnchor, visibleRange } from '@/components/pushes/virtual-rows';
-import { makeRow } from '../../push/make-row';
+import { makeRow } from '../../pushes/make-row';
 
 describe('the rows that are drawn', () => {
   it('include all visible ones and few more, wherever the page is scrolled to', () => {

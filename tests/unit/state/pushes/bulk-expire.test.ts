@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '@/lib/failure';
+import type { Failure } from '@/lib/base/failure';
 import { type Options, openPushes } from './make-pushes';
 
 async function openMany(options: Options) {

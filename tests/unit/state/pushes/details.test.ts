@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import type { AuditRow } from '@/lib/server/state';
+import type { AuditRow } from '@/lib/reference-server/state';
 import { NOW, type Options, openPushes } from './make-pushes';
 
 const logOf = (count: number): AuditRow[] =>

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PushRow } from '@/lib/push/push-row';
-import { byCreation, byName } from '@/lib/push/search-and-sort';
+import type { PushRow } from '@/lib/pushes/push-row';
+import { byCreation, byName } from '@/lib/pushes/search-and-sort';
 import { createListView } from '@/lib/state/pushes/list-view';
 import { fakeExtension } from '../../../fakes/fake-extension';
-import { CREATED_AT, DAY_MS, makeRow } from '../../push/make-row';
+import { CREATED_AT, DAY_MS, makeRow } from '../../pushes/make-row';
 
 beforeEach(() => void fakeExtension());
 

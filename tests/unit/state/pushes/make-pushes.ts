@@ -1,8 +1,8 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { WorkerMessageName } from '@/lib/messages';
-import type { PushRow } from '@/lib/push/push-row';
-import type { Push } from '@/lib/server/state';
-import { READ_APART_MS } from '@/lib/state/pushes/keep-current';
+import type { WorkerMessageName } from '@/lib/messaging/messages';
+import type { PushRow } from '@/lib/pushes/push-row';
+import type { Push } from '@/lib/reference-server/state';
+import { READ_APART_MS } from '@/lib/state/pushes/auto-refresh';
 import { loadPushesPage } from '@/lib/state/pushes/pushes-page';
 import { callWorker } from '../../../fakes/call-worker';
 import { fakePage } from '../../../fakes/fake-page';

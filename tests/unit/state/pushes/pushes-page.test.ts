@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { StoredActivityEvent } from '@/lib/activity/activity-event';
+import { hashUrlToken } from '@/lib/base/encoding';
 import type { StoredBatchRow } from '@/lib/batch/stored-row';
-import { readItem, writeItem } from '@/lib/browser/storage';
-import { hashUrlToken } from '@/lib/encoding';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { activityItem } from '@/lib/storage/items-lazy';
+import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../../background/make-worker';

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'preact/hooks';
+import { t } from '../../lib/i18n/translate';
+import type { Instance } from '../../lib/instance/instance';
+import type { Reply } from '../../lib/messaging/messages';
+import { callWorker } from '../../lib/messaging/messaging';
+import { describeFailure } from '../../lib/text/failures';
+import { Button } from '../ui/Button';
+import { CheckField, Field } from '../ui/Field';
+import { isHeldEnter } from '../ui/held-enter';
+import { useWorkerCall } from '../ui/use-worker-call';
+import { TokenInput } from './TokenInput';
+
+export function MissingTokenForm({ instance: { id: instanceId, name, baseUrl, tokenArea } }: { instance: Instance }) {
+  const [token, setToken] = useState('');
+  const [keepsOnDevice, setKeepsOnDevice] = useState(tokenArea === 'device');
+  const region = useRef<HTMLDivElement>(null);
+  /** Saves the token unless the instance refuses it; also when the instance does not answer. */
+  const { isBusy, failure, run } = useWorkerCall(async (): Promise<Reply<unknown>> => {
+    const checked = await callWorker('checkInstance', { baseUrl, token });
+    const ids = checked.ok ? checked.value.map(({ id }) => id) : [];
+    if (ids.includes('token-wrong'))
+      return { ok: false, failure: { kind: 'HttpError', status: 401, reason: 'invalid-token' } };
+    if (ids.includes('token-unsendable')) return { ok: false, failure: { kind: 'RequestError', problem: 'token' } };
+    return callWorker('saveToken', { instanceId, tokenArea: keepsOnDevice ? 'device' : 'session', token });
+  });
+  const problem = failure && describeFailure(failure, { instanceName: name });
+  const save = () => {
+    if (token === '') region.current?.querySelector('input')?.focus();
+    else if (!isBusy) void run();
+  };
+  /** Submits at Enter: a form cannot be nested in the composer's. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!isHeldEnter(event)) save();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field within
+    <div ref={region} class="stack" onKeyDown={onKeyDown}>
+      <Field label={t('missingTokenLabel')} error={problem && `${problem.title} ${problem.action}`}>
+        {(control) => <TokenInput {...control} value={token} onInput={setToken} />}
+      </Field>
+      <CheckField label={t('missingTokenOnDevice')} isChecked={keepsOnDevice} onChange={setKeepsOnDevice} />
+      <div>
+        <Button busy={isBusy} onClick={save}>
+          {t('missingTokenSave')}
+        </Button>
+      </div>
+    </div>
+  );
+}

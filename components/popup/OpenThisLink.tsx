@@ -1,0 +1,38 @@
+import { MailOpen } from 'lucide';
+import { useEffect, useState } from 'preact/hooks';
+import { handOffLinkHere } from '../../lib/browser/handoff';
+import { readShownArmor } from '../../lib/browser/read-shown-armor';
+import { isKey } from '../../lib/encryption/key';
+import { t } from '../../lib/i18n/translate';
+import { guessPushLink } from '../../lib/instance/push-link';
+import { splitLinks } from '../../lib/received/split-links';
+import { Button } from '../ui/Button';
+
+/**
+ * If the tab shows a server's page for an encrypted push: opened there, it would use a view and show what cannot be read. If it was, the page
+ * shows encrypted text, and its address may have lost the key.
+ */
+export function OpenThisSecret({ address }: { address: string }) {
+  const [armor, setArmor] = useState<string>();
+  const isPush = guessPushLink(address) !== undefined;
+  useEffect(() => {
+    if (isPush) void readShownArmor().then(setArmor);
+  }, [isPush]);
+  const isKeyed = leadsToEncrypted(address);
+  if (!isKeyed && armor === undefined) return null;
+  // The view is used already: what is shown needs no other one.
+  const received = [isKeyed && address, armor].filter(Boolean).join('\n');
+  return (
+    <aside class="open-this-secret row wrap" aria-label={t('popupThisSecret')}>
+      <p class="grow small">{t(isKeyed ? 'popupThisSecretWhy' : 'popupThisArmorWhy')}</p>
+      <Button variant="outline" icon={MailOpen} onClick={() => void handOffLinkHere({ link: received, isOwn: false })}>
+        {t('popupThisSecret')}
+      </Button>
+    </aside>
+  );
+}
+
+/** Also where more stands behind the key, and on the page with which a mail filter asks before it goes on. */
+function leadsToEncrypted(address: string): boolean {
+  return splitLinks(address).links.some(({ link, key }) => key !== undefined && isKey(key) && guessPushLink(link));
+}

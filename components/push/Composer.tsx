@@ -1,0 +1,141 @@
+import './composer.css';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { t } from '../../lib/i18n/translate';
+import { hasContent, KINDS } from '../../lib/push/draft';
+import type { ComposePageState } from '../../lib/state/push/compose-page';
+import { KIND_LABELS, kindUnavailableText } from '../../lib/text/kinds';
+import { createLazy } from '../ui/create-lazy';
+import { Form } from '../ui/Form';
+import { useScrollIntoView } from '../ui/focus';
+import { isHeldEnter } from '../ui/held-enter';
+import { SegmentedControl } from '../ui/SegmentedControl';
+import { CreateBar } from './CreateBar';
+import { OptionsDisclosure } from './OptionsDisclosure';
+import { PayloadField } from './PayloadField';
+
+const onDemand = createLazy(() => import('./composer-lazy'));
+const ClickedFileStatus = onDemand('ClickedFileStatus');
+const ComposerNotices = onDemand('ComposerNotices');
+const DraftDiscarded = onDemand('DraftDiscarded');
+const DraftOrigin = onDemand('DraftOrigin');
+const FailedNotice = onDemand('FailedNotice');
+const FileDropTarget = onDemand('FileDropTarget');
+const Hints = onDemand('Hints');
+const PolicyNotice = onDemand('PolicyNotice');
+const ProblemText = onDemand('ProblemText');
+const QrPreview = onDemand('QrPreview');
+const FilesField = createLazy(() => import('./FilesField'))('FilesField');
+
+interface ComposerProps {
+  composePage: ComposePageState;
+  filesPopOut: ComponentChildren;
+}
+
+export function Composer({ composePage, filesPopOut }: ComposerProps) {
+  const { composer, drafts, activeInstance } = composePage;
+  const draft = composer.draft.value;
+  const isLocked = composer.isLocked.value;
+  const instanceName = activeInstance.active.value?.name ?? '';
+  const inFlight = composer.inFlight.value;
+  const off = activeInstance.unavailableReason(draft.kind);
+  const { files } = composer;
+  const isInaccessible = activeInstance.inaccessibleHost.value !== undefined;
+  const cannotSend = isInaccessible || off !== undefined || (draft.kind === 'file' && !files);
+  const problem = composer.visibleProblem.value;
+  const failed = composePage.failed.value;
+  const showsFailed = failed?.kind === draft.kind && !isLocked && !composer.failure.value;
+  const failure = composer.failure.value?.kind;
+  const discarded = drafts.discarded.value;
+  const isCleared = discarded !== undefined && discarded.id === draft.id;
+  const form = useRef<HTMLFormElement>(null);
+  const violations = useRef<HTMLDivElement>(null);
+  const problemText = useRef<HTMLParagraphElement>(null);
+  useScrollIntoView(problemText, 'nearest', problem !== undefined);
+
+  useEffect(() => {
+    const flush = () => void composer.flush();
+    addEventListener('pagehide', flush);
+    return () => removeEventListener('pagehide', flush);
+  }, [composer]);
+
+  const send = () => {
+    if (!cannotSend) void composePage.create();
+    if (composer.visibleViolations.peek().length > 0) violations.current?.focus();
+  };
+  // Of the page: the focus may be on its background or on a notice. Not in `useEffect`: keys pressed before the next frame count.
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.key !== 'Enter' || event.isComposing || !(target instanceof Element)) return;
+      const owner = target.closest('form, dialog, a, button');
+      if (owner && !form.current?.contains(owner)) return;
+      const isShortcut = event.ctrlKey || event.metaKey;
+      // Browsers submit a form at Enter in a field.
+      if (isShortcut || target instanceof HTMLInputElement) event.preventDefault();
+      if (isShortcut && !isHeldEnter(event)) send();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  });
+
+  return (
+    <Form formRef={form} class="composer stack" noValidate aria-label={t('composerLabel')} onSubmit={send}>
+      {files && <FileDropTarget composePage={composePage} />}
+      {showsFailed && failed && <FailedNotice failed={failed} composePage={composePage} />}
+      {(drafts.hasOthers.value || composePage.isUndone.value) && <DraftOrigin composePage={composePage} />}
+      <div role="status" class={isCleared ? 'visually-hidden' : 'status'}>
+        {isCleared ? t('composerCleared') : discarded && <DraftDiscarded drafts={drafts} />}
+      </div>
+      <fieldset class="stack" disabled={isLocked}>
+        <legend class="visually-hidden">{t('composerLegend')}</legend>
+        <SegmentedControl
+          legend={t('composerKind')}
+          hidesLegend
+          segments={KINDS.map((kind) => ({
+            value: kind,
+            label: t(KIND_LABELS[kind]),
+            unavailableReason: kindUnavailableText(activeInstance.unavailableReason(kind), instanceName),
+          }))}
+          value={draft.kind}
+          onChange={composer.setKind}
+          onPointed={() => form.current?.querySelector<HTMLElement>('#payload')?.focus()}
+        />
+        {draft.kind === 'file' &&
+          (files ? <FilesField composePage={composePage} files={files} /> : !off && filesPopOut)}
+        {files?.clickedFile.value?.draftId === draft.id && (
+          <ClickedFileStatus file={files.clickedFile.value} composer={composer} />
+        )}
+        <PayloadField
+          composer={composer}
+          wasRefused={
+            !isInaccessible && (showsFailed || (failure !== undefined && failure !== 'TokenMissing' && !isLocked))
+          }
+          clear={() => void drafts.discard()}
+          undoClear={isCleared ? () => void drafts.undoDiscard() : undefined}
+        />
+        {draft.kind === 'qr' && draft.payloads.qr !== '' && <QrPreview composer={composer} />}
+        {hasContent(draft) && <Hints composer={composer} />}
+        <OptionsDisclosure
+          composer={composer}
+          account={inFlight ? (inFlight.withAccount ? 'signed-in' : 'anonymous') : activeInstance.account.value}
+          instanceDefaults={activeInstance.serverDefault(draft.kind)}
+          sendsEmail={activeInstance.features.value?.sendsEmail ?? false}
+        />
+      </fieldset>
+      {(isInaccessible ||
+        off ||
+        activeInstance.account.value === 'token-missing' ||
+        composer.isUnsaved.value ||
+        composer.failure.value) && <ComposerNotices composePage={composePage} />}
+      <div ref={violations} role="status" class="status" tabIndex={-1}>
+        {composer.visibleViolations.value.length > 0 && <PolicyNotice composer={composer} />}
+      </div>
+      <CreateBar composer={composer} instanceName={inFlight?.instance.name ?? instanceName} isDisabled={cannotSend} />
+      {/* Below the button, which must not move under the pointer. */}
+      <p ref={problemText} id="problem" role="status" class="status small field-error">
+        {problem && <ProblemText problem={problem} draft={draft} />}
+      </p>
+    </Form>
+  );
+}

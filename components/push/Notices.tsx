@@ -1,0 +1,111 @@
+import { useRef } from 'preact/hooks';
+import type { Failure } from '../../lib/base/failure';
+import { formatBytes } from '../../lib/i18n/format';
+import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
+import { type Draft, getPayload, MAX_EMAILS } from '../../lib/push/draft';
+import type { TextOptionName } from '../../lib/push/options';
+import type { FailedResult } from '../../lib/push/result';
+import { type DraftProblem, MAX_ENCRYPTED_BYTES, MAX_PAYLOAD_CHARACTERS } from '../../lib/push/validate-draft';
+import type { ComposePageState } from '../../lib/state/push/compose-page';
+import { describeFailure } from '../../lib/text/failures';
+import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
+import { MissingTokenForm } from '../instances/MissingTokenForm';
+import { useScrollIntoView } from '../ui/focus';
+import { Alert, ErrorNotice, FailureNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
+
+/** Why the draft cannot be sent, was not sent or is not saved. */
+export function ComposerNotices({
+  composePage,
+}: {
+  composePage: Pick<ComposePageState, 'composer' | 'activeInstance'>;
+}) {
+  const { composer, activeInstance } = composePage;
+  const failure = composer.failure.value;
+  const instance = activeInstance.active.value;
+  const instanceName = instance?.name ?? '';
+  const isLocked = composer.isLocked.value;
+  const off = activeInstance.unavailableReason(composer.draft.value.kind);
+  const host = activeInstance.inaccessibleHost.value;
+  /** Whether one of the first notices reports the same failure. */
+  const isShown = ({ kind }: Failure) =>
+    (host !== undefined && kind === 'PermissionMissing') || kind === 'TokenMissing';
+  return (
+    <>
+      {host !== undefined && (
+        <Alert kind="warn" id={UNAVAILABLE_REASON_ID}>
+          <b>{t('errorPermission', host)}</b>
+          <span>{t('permissionMissingNext')}</span>
+          <SettingsLink instanceId={instance?.id} />
+        </Alert>
+      )}
+      {instance && activeInstance.account.value === 'token-missing' && (
+        <ErrorNotice kind="warn" {...describeFailure({ kind: 'TokenMissing' }, { instanceName })}>
+          <MissingTokenForm key={instance.id} instance={instance} />
+        </ErrorNotice>
+      )}
+      {host === undefined &&
+        activeInstance.account.value !== 'token-missing' &&
+        (off === 'needs-account' || (off === 'files-need-account' && !composer.files)) && (
+          <Notice kind="warn" id={UNAVAILABLE_REASON_ID}>
+            <span>{t('composerNeedsAccount', instanceName)}</span>
+            <SettingsLink />
+          </Notice>
+        )}
+      {composer.isUnsaved.value && <Alert kind="warn">{t('composerUnsaved')}</Alert>}
+      {failure && !isLocked && !isShown(failure) && (
+        <FailureNotice ofField failure={failure} instanceName={instanceName} instance={instance} />
+      )}
+    </>
+  );
+}
+
+const TEXT_LABELS: Record<'payload' | TextOptionName, MessageKey> = {
+  payload: 'errorFieldPayload',
+  passphrase: 'composerPassphraseLabel',
+  name: 'composerNameLabel',
+  note: 'composerNoteLabel',
+};
+
+const DRAFT_PROBLEM_TEXTS = {
+  'not-a-link': 'composerNotAUrl',
+  'not-encryptable': 'composerEndToEndNotForQr',
+  'not-whole': 'composerNotWhole',
+  'not-an-address': 'emailNotAnAddress',
+  none: 'filesNone',
+} as const;
+
+export function ProblemText({ problem, draft }: { problem: DraftProblem; draft: Pick<Draft, 'kind' | 'payloads'> }) {
+  if (problem.why === 'blank') return t(getPayload(draft) === '' ? 'composerEmpty' : 'composerBlank');
+  if (problem.why === 'too-long') return t('composerTooLong', formatNumber(MAX_PAYLOAD_CHARACTERS[draft.kind]));
+  if (problem.why === 'too-many-bytes') return t('composerTooManyBytes', formatBytes(MAX_ENCRYPTED_BYTES[draft.kind]));
+  if (problem.why === 'too-many') return t('emailTooMany', formatNumber(MAX_EMAILS));
+  if (problem.why === 'lone-surrogate') return t('errorDamagedCharacter', t(TEXT_LABELS[problem.field]));
+  return t(DRAFT_PROBLEM_TEXTS[problem.why]);
+}
+
+/** Why the draft shown was not pushed. Scrolls into view. */
+export function FailedNotice({ failed, composePage }: { failed: FailedResult; composePage: ComposePageState }) {
+  const { composer, activeInstance } = composePage;
+  const notice = useRef<HTMLDivElement>(null);
+  useScrollIntoView(notice, 'start');
+  const isOfActive = failed.instance.id === activeInstance.active.value?.id;
+  // The notice about the host reports it.
+  if (isOfActive && activeInstance.inaccessibleHost.value !== undefined && failed.failure.kind === 'PermissionMissing')
+    return null;
+  return (
+    <div ref={notice} class="failed">
+      <FailureNotice
+        ofField
+        failure={failed.failure}
+        instanceName={failed.instance.name}
+        instance={findInstance(activeInstance, failed)}
+      >
+        <span>
+          {t(
+            failed.kind === 'file' && composer.chosenFiles.value.length === 0 ? 'filesPopOutKept' : 'composerDraftKept',
+          )}
+        </span>
+      </FailureNotice>
+    </div>
+  );
+}

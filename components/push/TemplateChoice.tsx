@@ -1,0 +1,83 @@
+import { Bookmark, ChevronDown } from 'lucide';
+import { useId, useState } from 'preact/hooks';
+import { t } from '../../lib/i18n/translate';
+import { findTemplate, matchesTemplate, type Template } from '../../lib/push/template';
+import type { Composer } from '../../lib/state/push/composer';
+import { templateName } from '../../lib/text/kinds';
+import { Icon } from '../ui/Button';
+
+interface TemplateChoiceState {
+  templates: readonly Template[];
+  /** None once its options were changed. */
+  shown: Template | undefined;
+  choose: (id: string) => void;
+}
+
+/** The template whose options the draft has: of several with the same ones, the chosen one. */
+export function useTemplateChoice(composer: Composer): TemplateChoiceState {
+  const templateSettings = composer.templateSettings.value;
+  const draft = composer.draft.value;
+  const [chosen, setChosen] = useState<string>();
+  const matching = templateSettings.templates.filter((template) => matchesTemplate(template, draft));
+  return {
+    templates: templateSettings.templates,
+    shown: matching.find(({ id }) => id === chosen) ?? matching[0],
+    choose: (id) => {
+      setChosen(id);
+      composer.applyTemplate(findTemplate(templateSettings, id));
+    },
+  };
+}
+
+export function TemplateChoice({ choice }: { choice: TemplateChoiceState }) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id} class="small muted">
+        {t('templateChoice')}
+      </label>
+      <TemplateSelect id={id} choice={choice} />
+    </div>
+  );
+}
+
+/** The list itself lies over its icon, which has the name beside it where there is room. */
+export function TemplateMenu({ choice }: { choice: TemplateChoiceState }) {
+  const id = useId();
+  const name = choice.shown ? templateName(choice.shown) : t('templateCustom');
+  return (
+    <div class="template-menu" title={t('uiLabeled', t('templateChoice'), name)}>
+      <label for={id} class="visually-hidden">
+        {t('templateChoice')}
+      </label>
+      <Icon of={Bookmark} size={15} />
+      <bdi class="small truncate" aria-hidden="true">
+        {name}
+      </bdi>
+      <Icon of={ChevronDown} size={13} />
+      <TemplateSelect id={id} choice={choice} />
+    </div>
+  );
+}
+
+function TemplateSelect({ id, choice: { templates, shown, choose } }: { id: string; choice: TemplateChoiceState }) {
+  return (
+    <select
+      id={id}
+      autocomplete="off"
+      value={shown?.id ?? ''}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    >
+      {!shown && (
+        <option value="" disabled>
+          {t('templateCustom')}
+        </option>
+      )}
+      {templates.map((template) => (
+        <option key={template.id} value={template.id}>
+          {templateName(template)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,161 @@
+import { FileText, MailOpen } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Failure } from '../../lib/base/failure';
+import { isTokenRefused, mayHaveSucceeded } from '../../lib/base/read-failure';
+import { t } from '../../lib/i18n/translate';
+import type { LinkTarget, SecretViewer } from '../../lib/state/received/received-secret';
+import { describeFailure } from '../../lib/text/failures';
+import { Button } from '../ui/Button';
+import { Field, SecretInput } from '../ui/Field';
+import { Alert, ErrorNotice, FailureNotice } from '../ui/Notice';
+import { LinkForm } from './PasteForm';
+
+function ViewerFailure({ viewer }: { viewer: SecretViewer }) {
+  const target = viewer.target.value;
+  const failure = viewer.failure.value;
+  if (!failure) return null;
+  return (
+    <ErrorNotice {...failureText(failure, target, viewer.step.value === 'passphrase')}>
+      {/* Whether the instance may have answered although no answer arrived. */}
+      {target?.isOwn === false && mayHaveSucceeded(failure) && <span>{t('receivedMayHaveUsed')}</span>}
+    </ErrorNotice>
+  );
+}
+
+/** Describes a failure. For instances that the user has not connected, it does not refer to the settings. */
+export function failureText(failure: Failure, target: LinkTarget | undefined, triedPassphrase = false) {
+  const text = describeFailure(failure, {
+    instanceName: target?.instance?.name ?? target?.host ?? '',
+    isNewAddress: target !== undefined && !target.instance,
+  });
+  // After a passphrase, a 429 without `Retry-After` means too many of them, right or wrong, from anybody with the link.
+  if (failure.kind === 'RateLimitError' && failure.seconds === undefined && triedPassphrase)
+    return { title: t('receivedThrottled'), action: t('receivedThrottledNext') };
+  if (failure.kind === 'PermissionMissing')
+    return { title: t('errorPermission', failure.host), action: t('receivedRefusedNext') };
+  if (target?.instance) return text;
+  if (isTokenRefused(failure)) return { title: text.title, action: t('receivedForeignTokenNext') };
+  const isStrange =
+    failure.kind === 'ContractError' || failure.kind === 'RedirectError' || failure.kind === 'HttpError';
+  const isPassphrase = failure.kind === 'HttpError' && failure.reason === 'passphrase-required';
+  return isStrange && !isPassphrase ? { title: text.title, action: t('receivedForeignNext') } : text;
+}
+
+// No step focuses a button when it appears: an Enter that is held down or pressed twice would press it unread.
+
+/** Says what a view costs and which permission the browser will ask for, before anything is requested. */
+export function ConfirmView({ viewer }: { viewer: SecretViewer }) {
+  const cost = useRef<HTMLParagraphElement>(null);
+  const id = useId();
+  const target = viewer.target.value;
+  const isOwn = target?.isOwn;
+  useEffect(() => cost.current?.focus(), [isOwn]);
+  if (!target) return null;
+  return (
+    <>
+      {viewer.wasRefusedAsOwner.value && <Alert kind="info">{t('receivedNotOwn')}</Alert>}
+      {viewer.isKeyed.value && <p>{t('receivedEncrypted')}</p>}
+      {!target.instance && <p>{t('receivedForeignKnown', target.host)}</p>}
+      {target.missing.length > 0 && <p>{t('receivedPermissionAsk', target.host)}</p>}
+      <p id={id} ref={cost} tabIndex={-1}>
+        {t(isOwn ? 'receivedOwn' : 'receivedUsesView')}
+      </p>
+      <ViewerFailure viewer={viewer} />
+      <div>
+        <Button
+          variant="primary"
+          icon={MailOpen}
+          aria-describedby={id}
+          busy={viewer.isBusy.value}
+          onClick={() => void viewer.open()}
+        >
+          {t('receivedNow')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Asks for the passphrase. A wrong one uses no view, but counts. */
+export function PassphraseForm({ viewer }: { viewer: SecretViewer }) {
+  const [passphrase, setPassphrase] = useState('');
+  const failure = viewer.failure.value;
+  const id = useId();
+  const isWrong = failure?.kind === 'HttpError' && failure.reason === 'passphrase-required';
+  return (
+    <LinkForm value={passphrase} onSubmit={viewer.open}>
+      <p>{t('receivedWantsPassphrase')}</p>
+      <Field label={t('composerPassphraseLabel')}>
+        {(control) => (
+          <SecretInput
+            {...control}
+            aria-required="true"
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? id : undefined}
+            value={passphrase}
+            onInput={setPassphrase}
+          />
+        )}
+      </Field>
+      <div id={id}>
+        <ViewerFailure viewer={viewer} />
+      </div>
+      <div>
+        <Button type="submit" variant="primary" icon={MailOpen} busy={viewer.isBusy.value}>
+          {t('receivedNow')}
+        </Button>
+      </div>
+    </LinkForm>
+  );
+}
+
+interface StepProps {
+  title: string;
+  /** The page's title says more. */
+  isForEars?: boolean;
+  children: ComponentChildren;
+}
+
+export function ReceivedStep({ title, isForEars = false, children }: StepProps) {
+  const section = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // A field in it may have the focus already.
+    if (!section.current?.contains(document.activeElement)) heading.current?.focus();
+  }, []);
+  const id = useId();
+  return (
+    <section ref={section} class="stack" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1} class={isForEars ? 'visually-hidden' : undefined}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** For a file's link that looks like a push's: reading a push as a file would use a view and show nothing. */
+export function ChooseSecretOrFile({ viewer }: { viewer: SecretViewer }) {
+  const failure = viewer.failure.value;
+  const busy = viewer.isBusy.value;
+  return (
+    <ReceivedStep title={t('receivedChooseTitle')}>
+      <p>
+        <bdi dir="ltr" class="mono host">
+          {viewer.getUndecidedLink()}
+        </bdi>
+      </p>
+      <p>{t('receivedChooseWhy')}</p>
+      {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}
+      <div class="row wrap">
+        <Button variant="primary" icon={MailOpen} busy={busy} onClick={() => void viewer.loadAsSecret()}>
+          {t('receivedNow')}
+        </Button>
+        <Button icon={FileText} busy={busy} onClick={() => void viewer.pushAsFile()}>
+          {t('receivedChooseFile')}
+        </Button>
+      </div>
+    </ReceivedStep>
+  );
+}

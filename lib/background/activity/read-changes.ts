@@ -1,0 +1,120 @@
+import { type AccountBaseline, eventToPushUpdate } from '../../activity/activity-event';
+import {
+  isEffectivelyExpired,
+  type PushObservation,
+  reconcileList,
+  reconcilePush,
+  toPushSnapshot,
+} from '../../activity/reconcile';
+import type { Client } from '../../api/client';
+import type { PushRecord } from '../../api/schemas';
+import { hashUrlToken } from '../../base/encoding';
+import { toFailure } from '../../base/failure';
+import { getDataArea, type Instance } from '../../instance/instance';
+import { type AuditEvent, appendAuditPage, toAuditEvent } from '../../pushes/audit';
+import { toExpiration } from '../../pushes/push-row';
+import { activitySettingsItem, baselineItem, type PushName, pushNamesItem } from '../../storage/items-lazy';
+import { readItem } from '../../storage/storage';
+import type { ResultStore } from '../results/result-store';
+import type { BaselineStore } from './baseline-store';
+
+const PAGE_SIZE = 50;
+/** Two hundred pushes of a list, two hundred entries of a log. */
+const MAX_PAGES = 4;
+/** Logs that a poll reads at most. */
+const MAX_LOGS_PER_POLL = 30;
+
+async function readAllPages<T extends { rowCount: number }>(request: (page: number) => Promise<T>) {
+  const responses: T[] = [];
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    // A browser call keeps the worker alive while a slow server answers.
+    await readItem(activitySettingsItem);
+    const answer = await request(page);
+    responses.push(answer);
+    if (answer.rowCount < PAGE_SIZE) return { responses, isComplete: true };
+  }
+  return { responses, isComplete: false };
+}
+
+/** By SHA-256 of the `url_token`. A push may be listed twice if others are created between two pages. */
+async function indexByHash(answers: readonly { pushes: readonly PushRecord[] }[]): Promise<Map<string, PushRecord>> {
+  const records = answers.flatMap(({ pushes }) => pushes);
+  return new Map(
+    await Promise.all(records.map(async (record) => [await hashUrlToken(record.url_token), record] as const)),
+  );
+}
+
+const toPushNames = (records: ReadonlyMap<string, PushRecord>): Record<string, PushName> =>
+  Object.fromEntries(
+    Array.from(records, ([push, { url_token, name }]) => [push, { urlToken: url_token, name: name ?? '' }]),
+  );
+
+export interface PollDeps {
+  client: Client;
+  store: BaselineStore;
+  /** For every push that a poll reads, tracked or not. */
+  saveUpdates: ResultStore['applyUpdates'];
+  now: () => number;
+}
+
+/** Polls one account. `hasMore`: something is left for the next poll. Throws FailureError and the reason of `signal`. */
+export async function pollAccount(
+  { client, store, saveUpdates, now }: PollDeps,
+  instance: Instance,
+  signal: AbortSignal,
+) {
+  const listExpired = async () =>
+    indexByHash((await readAllPages((page) => client.listExpired(page, { signal }))).responses);
+
+  const since = now();
+  const list = await readAllPages((page) => client.listActive(page, { signal }));
+  const { isComplete } = list;
+  const serverTime = list.responses[0]?.serverTime;
+  const pollTime = serverTime ?? now();
+  const records = await indexByHash(list.responses);
+  const updates = Array.from(records.values(), (record) => ({ urlToken: record.url_token, ...toExpiration(record) }));
+  await saveUpdates(instance.id, updates);
+  const rows = new Map(Array.from(records, ([push, record]) => [push, toPushSnapshot(record, push)]));
+
+  const exclusions = await store.readExclusions(instance, since);
+  const known = await readItem(baselineItem(instance.id, getDataArea(instance)));
+  const pushes = Object.keys(known.pushes);
+  const isIn = (found: ReadonlyMap<string, unknown>) => pushes.length === 0 || pushes.some((push) => found.has(push));
+  const isAccountChanged = known.isTokenReplaced === true && !isIn(rows) && !isIn(await listExpired());
+  const listed = { rows: [...rows.values()], isComplete, serverTime, isAccountChanged, ...exclusions };
+  const reconcile = (before: AccountBaseline) => reconcileList(before, listed);
+  const { baseline, logsToRead } = await store.update(instance, reconcile, { signal, names: toPushNames(records) });
+  if (exclusions.isSettled) await store.settleMarks(instance.id, since);
+
+  const names = await readItem(pushNamesItem(instance.id));
+  if (logsToRead.some((push) => !names[push])) Object.assign(names, toPushNames(await listExpired()));
+
+  /** Undefined if the server denies access to the log: events then have no origin. */
+  const readLog = async (urlToken: string): Promise<PushObservation['log']> => {
+    try {
+      const log = await readAllPages((page) => client.readAuditLog(urlToken, page, { signal }));
+      const pages = log.responses.map(({ entries }) => entries.map(toAuditEvent));
+      return { events: pages.reduce<AuditEvent[]>(appendAuditPage, []), isComplete: log.isComplete };
+    } catch (error) {
+      const failure = toFailure(error);
+      const isOfAccount =
+        failure?.kind === 'HttpError' && (failure.reason === 'invalid-token' || failure.reason === 'sign-in');
+      if (failure?.kind === 'ContractError' || (failure?.kind === 'HttpError' && !isOfAccount)) return undefined;
+      throw error;
+    }
+  };
+
+  for (const push of logsToRead.slice(0, MAX_LOGS_PER_POLL)) {
+    const log = names[push] && (await readLog(names[push].urlToken));
+    const reading = { row: rows.get(push), log, now: pollTime };
+    const reconcile = (before: AccountBaseline) => reconcilePush(before, push, reading);
+    const { events = [] } = await store.update(instance, reconcile, { signal, names });
+    for (const event of events)
+      if (names[push])
+        await saveUpdates(instance.id, [{ urlToken: names[push].urlToken, ...eventToPushUpdate(event) }]);
+  }
+
+  const active = [...rows.values()].filter((row) => !isEffectivelyExpired(row));
+  const trackedCount = active.filter(({ push }) => baseline.pushes[push]).length;
+  return { trackedCount, activeCount: active.length, isComplete, hasMore: logsToRead.length > MAX_LOGS_PER_POLL };
+}

@@ -1,0 +1,91 @@
+import { type Client, createClient } from '../../api/client';
+import type { Fetch } from '../../api/request';
+import { FailureError } from '../../base/failure';
+import { canAccess } from '../../browser/permissions';
+import type { Instance } from '../../instance/instance';
+import { readAnsweredLink } from '../../instance/push-link';
+import { activeInstanceItem, featuresItem, instancesItem } from '../../storage/items';
+import { readItem, readItems } from '../../storage/storage';
+import type { DemoInstance } from './demo-instance';
+import { readToken } from './instance-data';
+
+export interface Connection {
+  instance: Instance;
+  client: Client;
+  token: string | undefined;
+  withAccount: boolean;
+  /** The features last seen with this account. */
+  sendsEmail: boolean;
+  isTokenMissing: boolean;
+  /** Undefined if the instance's answer has a link that is not the push's own. */
+  getLink: (push: { html_url: string; url_token: string }) => string | undefined;
+  createPush: DemoInstance['createPush'];
+  /** Throws `DemoFull`. */
+  assertFreeSpace: (payload: string, files: readonly File[]) => Promise<void>;
+}
+
+/** Throws `PermissionMissing`. */
+export async function assertHostPermission(baseUrl: string): Promise<void> {
+  if (await canAccess(baseUrl)) return;
+  throw new FailureError({ kind: 'PermissionMissing', host: new URL(baseUrl).host });
+}
+
+export type Connections = ReturnType<typeof createConnections>;
+
+export function createConnections(fetch: Fetch, demo: DemoInstance) {
+  const connect = async (instance: Instance): Promise<Connection> => {
+    const { id, baseUrl, isDemo, tokenArea } = instance;
+    if (isDemo) {
+      const { token, getLink, createPush, assertFreeSpace } = demo;
+      const account = { token, withAccount: true, sendsEmail: false, isTokenMissing: false };
+      return {
+        instance,
+        client: demo.createClient(token),
+        ...account,
+        getLink,
+        createPush,
+        assertFreeSpace,
+      };
+    }
+    const [token, features] = await Promise.all([
+      readToken(instance),
+      readItem(featuresItem(id)),
+      assertHostPermission(baseUrl),
+    ]);
+    const withAccount = token !== undefined;
+    const client = createClient({ baseUrl, fetch, token });
+    return {
+      instance,
+      client,
+      createPush: (push, { isPrivate: _, ...options }) => client.createPush(push, options),
+      token,
+      withAccount,
+      sendsEmail: withAccount && (features?.sendsEmail ?? false),
+      isTokenMissing: !withAccount && tokenArea !== 'none',
+      getLink: readAnsweredLink,
+      assertFreeSpace: async () => {},
+    };
+  };
+
+  /** Undefined if none is chosen. */
+  const getActiveInstance = async (): Promise<Instance | undefined> => {
+    const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
+    return instances.find(({ id }) => id === active);
+  };
+
+  return {
+    getActiveInstance,
+    requireActiveInstance: async (): Promise<Instance> => {
+      const instance = await getActiveInstance();
+      if (!instance) throw new FailureError({ kind: 'NoInstance' });
+      return instance;
+    },
+    connect,
+    /** Connects to the instance that has a push. Throws `InstanceRemoved` and `PermissionMissing`. */
+    connectTo: async (instanceId: string): Promise<Connection> => {
+      const instance = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
+      if (!instance) throw new FailureError({ kind: 'InstanceRemoved' });
+      return connect(instance);
+    },
+  };
+}

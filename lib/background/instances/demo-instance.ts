@@ -1,0 +1,147 @@
+import { type CreateOptions, createClient } from '../../api/client';
+import type { NewPush } from '../../api/schemas';
+import { toBase64 } from '../../base/encoding';
+import { FailureError } from '../../base/failure';
+import { createSerialQueue } from '../../base/serial-queue';
+import { toDemoLink } from '../../browser/pages';
+import { DEMO_BASE_URL } from '../../instance/instance';
+import type { Draft } from '../../push/draft';
+import { createReferenceServer } from '../../reference-server/reference-server';
+import { isServerState, type ServerState } from '../../reference-server/state';
+import { demoStateItem } from '../../storage/items-lazy';
+import { readItem, writeItem } from '../../storage/storage';
+import type { CreatedEvent } from '../push/push-events';
+
+/** Of the 10 MiB that session storage can hold. */
+const MAX_BYTES = 4 * 1024 * 1024;
+const PUSH_OVERHEAD_BYTES = 2_048;
+/** By how much a push without a file may take more than its draft. */
+const DRAFT_OVERHEAD_BYTES = 512;
+/** Of what is encrypted: armor has 66 bytes of JSON for each 48, and a header. */
+const ARMOR_GROWTH = 1.38;
+const ARMOR_OVERHEAD_BYTES = 512;
+/** Its name, type and addresses. */
+const FILE_OVERHEAD_BYTES = 1_024;
+
+/** No secret: nothing outside this worker can reach the instance. */
+const ACCOUNT_TOKEN = 'demo-account';
+
+export type DemoInstance = ReturnType<typeof createDemoInstance>;
+
+/** `privateTokens`: of pushes from private windows, which are deleted with their session. */
+interface StoredDemo {
+  server: ServerState;
+  privateTokens: string[];
+}
+
+/** The reference server in the worker. Its state is in session storage after every request. One request at a time. */
+export function createDemoInstance({ now, newToken }: { now: () => number; newToken: () => string }) {
+  const enqueue = createSerialQueue();
+  let demo: ReturnType<typeof startServer> | undefined;
+
+  const startServer = async () => {
+    const { server: state, privateTokens = [] } = ((await readItem(demoStateItem)) ?? {}) as Partial<StoredDemo>;
+    const server = createReferenceServer({
+      settings: { throttling: { minute: 0, second: 0 } },
+      clock: now,
+      newToken,
+      accounts: { [ACCOUNT_TOKEN]: { name: 'owner', admin: false } },
+      state: isServerState(state) ? state : undefined,
+    });
+    return { server, privateTokens: new Set(privateTokens) };
+  };
+  const getServer = () => {
+    demo ??= startServer();
+    return demo;
+  };
+
+  const store = async (): Promise<void> => {
+    const { server, privateTokens } = await getServer();
+    const stored: StoredDemo = { server: server.snapshot(), privateTokens: [...privateTokens] };
+    await writeItem(demoStateItem, stored).catch((error: unknown) => {
+      // A request whose state cannot be stored has no effect.
+      demo = undefined;
+      throw error;
+    });
+  };
+
+  const send = (request: Request, isPrivateCreate: boolean): Promise<Response> =>
+    enqueue(async () => {
+      const { server, privateTokens } = await getServer();
+      const response = await server.fetch(request, { ip: '127.0.0.1' });
+      if (isPrivateCreate && request.method === 'POST' && response.ok) {
+        const { url_token } = (await response.clone().json()) as { url_token: string };
+        privateTokens.add(url_token);
+      }
+      await store();
+      return response;
+    });
+
+  /** Deletes what the demo has of these pushes, as no server can: their names, their logs and the pushes themselves. */
+  const deletePrivate = (isDeleted: (urlToken: string) => boolean): Promise<void> =>
+    enqueue(async () => {
+      // Every request stores it: there is nothing otherwise, and no server to begin for it.
+      if (!(await readItem(demoStateItem))) return;
+      const { server, privateTokens } = await getServer();
+      const deleted = [...privateTokens].filter(isDeleted);
+      if (deleted.length === 0) return;
+      for (const urlToken of deleted) privateTokens.delete(urlToken);
+      server.remove(deleted);
+      await store();
+    });
+
+  /** Removes expired pushes first. Throws `DemoFull`. */
+  const assertFreeBytes = async (needed: number): Promise<void> => {
+    const { bytes, sweep } = (await getServer()).server;
+    sweep();
+    if (bytes() + needed > MAX_BYTES) throw new FailureError({ kind: 'DemoFull' });
+  };
+
+  const createDemoClient = (token?: string, isPrivateCreate = false) =>
+    createClient({ baseUrl: DEMO_BASE_URL, fetch: (request) => send(request, isPrivateCreate), token });
+
+  return {
+    token: ACCOUNT_TOKEN,
+    createClient: (token?: string) => createDemoClient(token),
+    /** As the owner. */
+    createPush: (push: NewPush, { isPrivate, ...options }: CreateOptions & { isPrivate: boolean }) =>
+      createDemoClient(ACCOUNT_TOKEN, isPrivate).createPush(push, options),
+    /** Throws `DemoFull`. */
+    assertFreeSpace: (payload: string, files: readonly File[]): Promise<void> =>
+      enqueue(async () => {
+        const forFiles = files.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4 + FILE_OVERHEAD_BYTES, 0);
+        await assertFreeBytes(byteLength(payload) + forFiles + PUSH_OVERHEAD_BYTES);
+      }),
+    /** For pushes of all drafts. Returns how many bytes each will take. Throws `DemoFull`. */
+    assertFreeSpaceForAll: (drafts: readonly Draft[]): Promise<number[]> =>
+      enqueue(async () => {
+        const sizes = drafts.map((draft) => {
+          const bytes = byteLength(draft) + DRAFT_OVERHEAD_BYTES;
+          return draft.options.endToEnd ? Math.ceil(bytes * ARMOR_GROWTH) + ARMOR_OVERHEAD_BYTES : bytes;
+        });
+        await assertFreeBytes(sizes.reduce((sum, size) => sum + size, PUSH_OVERHEAD_BYTES));
+        return sizes;
+      }),
+    getLink: ({ url_token }: { url_token: string }) => toDemoLink(url_token),
+
+    clearCache: (): void => {
+      demo = undefined;
+    },
+
+    /** Deletes one that was created after its private windows had closed. */
+    onPushCreated: async ({ result: { instance, isPrivate, stored }, isKept }: CreatedEvent): Promise<void> => {
+      if (instance.isDemo && isPrivate && !(await isKept())) await deletePrivate((it) => it === stored.urlToken);
+    },
+    deletePrivate: (): Promise<void> => deletePrivate(() => true),
+
+    /** As base64; undefined when the address is no longer valid. */
+    readFile: async (url: string): Promise<string | undefined> => {
+      const response = await send(new Request(url), false);
+      return response.ok ? toBase64(new Uint8Array(await response.arrayBuffer())) : undefined;
+    },
+  };
+}
+
+function byteLength(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
+}

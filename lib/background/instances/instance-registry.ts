@@ -1,0 +1,207 @@
+import { FailureError, type PolicyViolation } from '../../base/failure';
+import { createSerialQueue } from '../../base/serial-queue';
+import { t, whenCatalogLoaded } from '../../i18n/translate';
+import { sameOrigin } from '../../instance/hosts';
+import {
+  areFeaturesFresh,
+  DEMO_BASE_URL,
+  DEMO_COLOR,
+  DEMO_ID,
+  type Instance,
+  type InstanceFeatures,
+  type TokenArea,
+  toInstanceFeatures,
+} from '../../instance/instance';
+import { findLinkOwner, isSameBase } from '../../instance/push-link';
+import type { Input } from '../../messaging/messages';
+import type { Policy } from '../../policy/policy';
+import { findInstanceViolation } from '../../policy/rules';
+import { getSentKind } from '../../push/draft';
+import { learnDefaults } from '../../push/options-summary';
+import { activeInstanceItem, featuresItem, instanceDefaultsItem, instancesItem, tokenItem } from '../../storage/items';
+import { readItem, readItems, toStorageEntry, writeEntries, writeItem } from '../../storage/storage';
+import type { CreatedEvent } from '../push/push-events';
+import type { Connections } from './connections';
+import { readToken } from './instance-data';
+
+export interface TokenChange {
+  instanceId: string;
+  from: TokenArea;
+  to: TokenArea;
+  /** A token was entered, even if unchanged. */
+  isEntered: boolean;
+}
+
+interface InstanceRegistryDeps {
+  connections: Connections;
+  policy: () => Promise<Policy>;
+  newId: () => string;
+  /** Releases the host permissions that no instance needs any more. */
+  releasePermissions: () => Promise<void>;
+  /** What was stored with the token moves with it. */
+  onTokenChange: (change: TokenChange) => Promise<void>;
+  /** Removes what is stored of instances that are not listed any more. */
+  removeUnlisted: () => Promise<void>;
+  now: () => number;
+}
+
+/** The list of instances. Only the worker writes it. */
+export function createInstanceRegistry(deps: InstanceRegistryDeps) {
+  const { connections, policy, newId, releasePermissions, onTokenChange, removeUnlisted, now } = deps;
+  const enqueue = createSerialQueue();
+
+  /**
+   * Undefined `token`: unchanged; empty: none. The token is written before the list, and what is not listed is removed last: a worker that is
+   * terminated in between leaves nothing that the next start does not remove. Throws `InstanceRemoved`, `PublicUrlTaken` and `PolicyViolation`.
+   */
+  const saveInQueue = async (input: Instance, token: string | undefined, isNew = false): Promise<Instance> => {
+    const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
+    const before = instances.find(({ id }) => id === input.id);
+    if (!before && !isNew) throw new FailureError({ kind: 'InstanceRemoved' });
+    const isReplaced = before !== undefined && before.baseUrl !== input.baseUrl;
+    const isSameOrigin = before !== undefined && sameOrigin(before.baseUrl, input.baseUrl);
+    const isPublicUrlKept = !isReplaced && input.publicUrl === before?.publicUrl;
+    const instance: Instance = {
+      ...input,
+      id: isReplaced ? newId() : input.id,
+      publicUrl: isPublicUrlKept ? input.publicUrl : toPublicUrl(input, instances),
+      preset: isReplaced ? undefined : before?.preset,
+    };
+    assertAllowed(lockedChange(before, instance) ?? findInstanceViolation(instance, await policy()));
+    const value = token ?? (isSameOrigin ? ((await readToken(before)) ?? '') : '');
+    // The token ended with the session. It stays missing, so that nothing is sent without the account.
+    const isMissing = token === undefined && value === '' && isSameOrigin;
+    const tokenArea = value === '' && !isMissing ? 'none' : instance.tokenArea;
+    const saved: Instance = { ...instance, tokenArea };
+    const list = before ? instances.map((it) => (it === before ? saved : it)) : [...instances, saved];
+    const writes = [toStorageEntry(instancesItem, list)];
+    const isListed = instances.some((it) => it.id === active && !(isReplaced && it === before));
+    if (!isListed) writes.push(toStorageEntry(activeInstanceItem, saved.id));
+
+    if (value !== '' && tokenArea !== 'none') await writeItem(tokenItem(saved.id, tokenArea), value);
+    await writeEntries(...writes);
+    const from = isReplaced ? 'none' : (before?.tokenArea ?? 'none');
+    try {
+      await onTokenChange({ instanceId: saved.id, from, to: tokenArea, isEntered: token !== undefined });
+    } finally {
+      await removeUnlisted();
+    }
+    if (isReplaced) await releasePermissions();
+    return saved;
+  };
+
+  const activateInstance = ({ instanceId }: Input<'activateInstance'>): Promise<void> =>
+    enqueue(async () => {
+      const instance = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
+      if (!instance) throw new FailureError({ kind: 'NoInstance' });
+      assertAllowed(findInstanceViolation(instance, await policy()));
+      await writeItem(activeInstanceItem, instanceId);
+    });
+
+  const updateInstance = (instanceId: string, fields: Partial<Instance>, token?: string): Promise<Instance> =>
+    enqueue(async () => {
+      const known = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
+      if (!known) throw new FailureError({ kind: 'InstanceRemoved' });
+      return saveInQueue({ ...known, ...fields }, token);
+    });
+
+  const handlers = {
+    saveInstance: ({ instance, token, isNew }: Input<'saveInstance'>) =>
+      enqueue(() => saveInQueue(instance, token, isNew)),
+
+    saveToken: ({ instanceId, tokenArea, token }: Input<'saveToken'>) =>
+      updateInstance(instanceId, { tokenArea }, token),
+
+    savePublicUrl: ({ instanceId, publicUrl }: Input<'savePublicUrl'>) => updateInstance(instanceId, { publicUrl }),
+
+    removeInstance: ({ instanceId }: Input<'removeInstance'>): Promise<void> =>
+      enqueue(async () => {
+        const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
+        const removed = instances.find(({ id }) => id === instanceId);
+        assertAllowed(removed?.preset?.isLocked ? { rule: 'locked' } : undefined);
+        const others = instances.filter(({ id }) => id !== instanceId);
+        const next = active === instanceId ? (others[0]?.id ?? '') : active;
+        await writeEntries(toStorageEntry(instancesItem, others), toStorageEntry(activeInstanceItem, next));
+        await removeUnlisted();
+        await releasePermissions();
+      }),
+
+    /** Throws `NoInstance` and `PolicyViolation`. */
+    activateInstance,
+
+    /** Makes it active only where no other is that can be used. */
+    activateDemo: async (): Promise<Instance> => {
+      await whenCatalogLoaded();
+      const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
+      const known = instances.find(({ id }) => id === DEMO_ID);
+      const other = instances.find(({ id }) => id === active);
+      const demo: Instance = known ?? {
+        id: DEMO_ID,
+        name: t('demoName'),
+        baseUrl: DEMO_BASE_URL,
+        color: DEMO_COLOR,
+        isDemo: true,
+        allowsHttp: false,
+        tokenArea: 'none',
+      };
+      if (!known) await enqueue(() => saveInQueue(demo, undefined, true));
+      const current = await policy();
+      assertAllowed(findInstanceViolation(demo, current));
+      if (!other || findInstanceViolation(other, current)) await activateInstance({ instanceId: DEMO_ID });
+      return demo;
+    },
+
+    refreshFeatures: async (): Promise<InstanceFeatures | undefined> => {
+      const instance = await connections.getActiveInstance();
+      if (!instance) return undefined;
+      const known = await readItem(featuresItem(instance.id));
+      if (areFeaturesFresh(known, now())) return known;
+      const { client } = await connections.connect(instance);
+      const features = toInstanceFeatures(await client.readVersion(), now());
+      return enqueue(async () => {
+        const current = (await readItem(instancesItem)).find(({ id }) => id === instance.id);
+        if (!current) return undefined;
+        await writeItem(featuresItem(instance.id), features);
+        return features;
+      });
+    },
+  };
+
+  return {
+    handlers,
+    enqueue,
+
+    /** Stores the options that the instance chose for a push. Nothing of private windows. */
+    onPushCreated: ({ result, draft: { options }, stored }: CreatedEvent): Promise<void> =>
+      enqueue(async () => {
+        const { id } = result.instance;
+        if (result.isPrivate) return;
+        const defaultsItem = instanceDefaultsItem(id);
+        const { instances, defaults } = await readItems({ instances: instancesItem, defaults: defaultsItem });
+        if (!instances.some((it) => it.id === id)) return;
+        const { withAccount, kind } = result;
+        const learned = learnDefaults(defaults, { withAccount, kind: getSentKind(kind, options) }, options, stored);
+        if (JSON.stringify(learned) !== JSON.stringify(defaults)) await writeItem(defaultsItem, learned);
+      }),
+  };
+}
+
+/** Undefined if the address itself says it. Throws `PublicUrlTaken`: links that lead to one server never lead to another one. */
+function toPublicUrl({ id, baseUrl, publicUrl }: Instance, instances: readonly Instance[]): string | undefined {
+  if (publicUrl === undefined || isSameBase(publicUrl, baseUrl)) return undefined;
+  const others = instances.filter((it) => it.id !== id);
+  const owner = findLinkOwner(publicUrl, baseUrl, others);
+  if (owner) throw new FailureError({ kind: 'PublicUrlTaken', publicUrl, instanceName: owner.name });
+  return publicUrl;
+}
+
+function assertAllowed(violation: PolicyViolation | undefined): void {
+  if (violation) throw new FailureError({ kind: 'PolicyViolation', violation });
+}
+
+function lockedChange(before: Instance | undefined, after: Instance): PolicyViolation | undefined {
+  const isChanged = (['name', 'baseUrl', 'color', 'publicUrl'] as const).some(
+    (field) => before?.[field] !== after[field],
+  );
+  return before?.preset?.isLocked && isChanged ? { rule: 'locked' } : undefined;
+}

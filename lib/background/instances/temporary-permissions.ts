@@ -1,0 +1,41 @@
+import { createSerialQueue } from '../../base/serial-queue';
+import { getPregrantedHosts } from '../../browser/manifest';
+import { getHostPermissions, removeHostPermissions } from '../../browser/permissions';
+import { hostPermissionPatterns } from '../../instance/host-permissions';
+import { instancesItem } from '../../storage/items';
+import { readItem } from '../../storage/storage';
+
+/** One host each. Broader patterns granted by the user stay. */
+const SINGLE_HOST_PATTERN = /^https?:\/\/[^*/]+\/\*$/;
+
+export type TemporaryPermissions = ReturnType<typeof createTemporaryPermissions>;
+
+/** Host permissions that open pages hold without an instance that needs them. */
+export function createTemporaryPermissions() {
+  const enqueue = createSerialQueue();
+  const held = new Set<readonly string[]>();
+
+  const releaseUnused = (): Promise<void> =>
+    enqueue(async () => {
+      const [granted, instances] = await Promise.all([getHostPermissions(), readItem(instancesItem)]);
+      const needed = instances
+        .filter(({ isDemo }) => !isDemo)
+        .flatMap(({ baseUrl }) => hostPermissionPatterns(baseUrl));
+      const inUse = new Set([...needed, ...getPregrantedHosts(), ...[...held].flat()]);
+      await removeHostPermissions(
+        granted.filter((pattern) => SINGLE_HOST_PATTERN.test(pattern) && !inUse.has(pattern)),
+      );
+    });
+
+  return {
+    /** Returns how to release them. */
+    hold: (patterns: readonly string[]): (() => Promise<void>) => {
+      held.add(patterns);
+      return () => {
+        held.delete(patterns);
+        return releaseUnused();
+      };
+    },
+    releaseUnused,
+  };
+}

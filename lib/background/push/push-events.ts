@@ -1,0 +1,53 @@
+import type { PushRef, UpdatedPush } from '../../messaging/messages';
+import type { Draft } from '../../push/draft';
+import type { UnsureOptions } from '../../push/options';
+import type { CreatedResult } from '../../push/result';
+import type { Expiration } from '../../pushes/push-row';
+import { ignoreStorageFull } from '../results/result-store';
+
+export interface CreatedEvent {
+  result: CreatedResult;
+  /** As it was sent. */
+  draft: Draft;
+  /** What the instance says that it stored. */
+  stored: UnsureOptions;
+  /** Not if it is of a private window and the last one has closed meanwhile. */
+  isKept: () => Promise<boolean>;
+}
+
+export interface ExpiredEvent {
+  push: PushRef;
+  expiration: Expiration;
+}
+
+/** What happens to pushes by this browser. */
+interface PushEvents {
+  /** Also if its result could not be stored. */
+  created: CreatedEvent;
+  opened: UpdatedPush;
+  expired: ExpiredEvent;
+}
+
+type Subscriber<E> = (event: E) => Promise<void>;
+
+export type PushEventEmitter = ReturnType<typeof createPushEvents>;
+
+/** The one place that knows whom a push concerns, whichever way it was created, opened or expired. */
+export function createPushEvents() {
+  const subscribers: { [N in keyof PushEvents]: Subscriber<PushEvents[N]>[] } = {
+    created: [],
+    opened: [],
+    expired: [],
+  };
+  return {
+    on: <N extends keyof PushEvents>(name: N, ...added: Subscriber<PushEvents[N]>[]): void => {
+      subscribers[name].push(...added);
+    },
+    /** One after the other; one that fails stops no other. Throws its error afterwards, unless storage is full: they can do without. */
+    emit: async <N extends keyof PushEvents>(name: N, event: PushEvents[N]): Promise<void> => {
+      const errors: unknown[] = [];
+      for (const tell of subscribers[name]) await tell(event).catch((error: unknown) => errors.push(error));
+      for (const error of errors) ignoreStorageFull(error);
+    },
+  };
+}

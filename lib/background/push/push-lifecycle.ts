@@ -1,0 +1,353 @@
+import type { CreatedPush } from '../../api/schemas';
+import { type Failure, FailureError } from '../../base/failure';
+import { mayHaveSucceeded, toFailureOrThrow } from '../../base/read-failure';
+import type { EncryptContent } from '../../browser/encrypt';
+import { generateKey, splitKey, withKey } from '../../encryption/key';
+import { type Instance, toInstanceSummary } from '../../instance/instance';
+import { findLinkProblem, readAnsweredLink } from '../../instance/push-link';
+import type { Policy } from '../../policy/policy';
+import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../../policy/rules';
+import { type Draft, getContentSummary, getPayload, getSentKind, withPayload } from '../../push/draft';
+import { formatEmails } from '../../push/new-push';
+import { addImpliedOptions, toStoredOptions, type UnsureOptions } from '../../push/options';
+import type {
+  Candidate,
+  CreatedResult,
+  FailedResult,
+  InFlightCreate,
+  PushResult,
+  PushSource,
+  UnknownResult,
+} from '../../push/result';
+import { findDifferences, hasWeakerDifference, readCreated } from '../../push/stored-push';
+import { countCharacters } from '../../push/validate-draft';
+import type { PrivateMarks } from '../activity/private-marks';
+import type { Connection, Connections } from '../instances/connections';
+import { isReachable, type Search, searchForCandidates } from '../results/find-candidates';
+import { ignoreStorageFull, type ResultStore, toUnknownResult } from '../results/result-store';
+import { generatePassphrase } from './passphrases';
+import type { PushEventEmitter } from './push-events';
+
+/** Keeps a push from its request to its result: among the last results, or with the row of a table. */
+export interface ResultKeeper {
+  /** Whether the link is to be copied. */
+  copies: boolean;
+  /** Before the request, in one write. `draft`: as it is sent. */
+  record: (pending: InFlightCreate, draft: Draft) => Promise<void>;
+  /** Looks for a push of unknown outcome. A failed search changes nothing. */
+  search: (unknown: UnknownResult, connection: Connection) => Promise<UnknownResult>;
+  /** In place of the record, in one write. Throws `NoLongerAvailable` for a private push whose windows have closed. */
+  keep: (result: PushResult, draft: Draft) => Promise<PushResult>;
+  /** Of a private push: not if its windows have closed meanwhile. */
+  isKept: (result: PushResult) => Promise<boolean>;
+}
+
+/** A result among the last ones, or with the row of a table. */
+export interface KeptResult {
+  /** Throws `NoLongerAvailable`. */
+  read: () => Promise<PushResult>;
+  /** In one write. Throws `NoLongerAvailable`. */
+  change: (update: (current: PushResult) => PushResult) => Promise<PushResult>;
+  findCandidates: (unknown: UnknownResult, connection: Connection) => Promise<Search>;
+}
+
+interface PushToBegin {
+  draft: Draft;
+  source: PushSource;
+  instance: Instance;
+  policy: Policy;
+  id?: string;
+  /** Sent from the worker, for the demo only. */
+  files?: readonly File[];
+  /** Of files that a page sends. */
+  fileNames?: readonly string[];
+}
+
+/** `draft`: with all that the policy sets, readable. */
+interface BegunPush {
+  pending: InFlightCreate;
+  draft: Draft;
+}
+
+/** What is sent: of a push that is encrypted end to end nothing readable. */
+interface SentPush {
+  sent: Draft;
+  files: readonly File[];
+}
+
+interface LifecycleDeps {
+  connections: Connections;
+  resultStore: ResultStore;
+  marks: PrivateMarks;
+  events: PushEventEmitter;
+  encrypt: EncryptContent;
+  now: () => number;
+  newId: () => string;
+}
+
+export type PushLifecycle = ReturnType<typeof createPushLifecycle>;
+
+/**
+ * The one life of a push, whoever sends it: `begin`, one request, `finish`. What a terminated worker or a closed page leaves between the two
+ * becomes a result of unknown outcome by `recover`, and is never sent again.
+ */
+export function createPushLifecycle({ connections, resultStore, marks, events, encrypt, now, newId }: LifecycleDeps) {
+  /** By this worker: a search may have begun before. */
+  const createdTokens = new Set<string>();
+  const withoutCreated = <R extends Pick<UnknownResult, 'candidates'>>(found: R): R => ({
+    ...found,
+    candidates: found.candidates.filter(({ stored }) => !createdTokens.has(stored.urlToken)),
+  });
+
+  const toCreated = (
+    { pending, draft }: BegunPush,
+    { link, stored, differences }: Pick<CreatedResult, 'link' | 'stored' | 'differences'>,
+    connection: Connection | undefined,
+    copies: boolean,
+  ): CreatedResult => ({
+    ...withoutRequest(pending),
+    state: 'created',
+    respondedAt: now(),
+    link: withKey(link, pending.key),
+    stored,
+    differences,
+    copy: hasWeakerDifference(differences) || link === undefined ? 'withheld' : copies ? 'pending' : 'disabled',
+    hasPassphrase: stored.hasPassphrase ?? draft.options.passphrase !== '',
+    isEncrypted: pending.key !== undefined,
+    message: draft.message,
+    linkProblem: link === undefined ? 'misdirected' : connection && findLinkProblem(connection.instance, link),
+  });
+
+  const toResult = async (
+    begun: BegunPush,
+    outcome: CreatedPush | Failure,
+    connection: Connection | undefined,
+    keeper: ResultKeeper,
+  ): Promise<PushResult> => {
+    const { pending, draft } = begun;
+    if ('url_token' in outcome) {
+      const link = connection ? connection.getLink(outcome) : readAnsweredLink(outcome);
+      const created = { link, ...readCreated(outcome, draft.options, now()) };
+      return {
+        ...toCreated(begun, created, connection, keeper.copies),
+        sendsEmail: emailOf(draft, outcome),
+      };
+    }
+    if (!mayHaveSucceeded(outcome)) return { ...withoutRequest(pending), state: 'failed', failure: outcome };
+    const unknown = { ...toUnknownResult(pending, now()), failure: outcome };
+    return connection ? withoutCreated(await keeper.search(unknown, connection)) : unknown;
+  };
+
+  /** Text and address become a text, which is armor; a message also lists its files. An e-mail would have a link without its key. */
+  const encryptPush = async (
+    draft: Draft,
+    { files, fileNames, key }: { files: readonly File[]; fileNames: readonly string[]; key: string },
+  ): Promise<SentPush> => {
+    const kind = getSentKind(draft.kind, draft.options);
+    const listed = kind === 'file' ? fileNames : undefined;
+    const encrypted = await encrypt({ text: getPayload(draft), files, fileNames: listed }, key);
+    const sent = withPayload({ ...draft, kind, email: undefined }, encrypted.text);
+    return { sent, files: encrypted.files };
+  };
+
+  /** Keeps the result, and tells everyone whom a new push concerns, also if it cannot be kept. `stored`: of one that was created. */
+  const recordOutcome = async (
+    result: PushResult,
+    draft: Draft,
+    stored: UnsureOptions | undefined,
+    keeper: Pick<ResultKeeper, 'keep' | 'isKept'>,
+  ): Promise<PushResult> => {
+    if (result.state === 'created') createdTokens.add(result.stored.urlToken);
+    try {
+      return await keeper.keep(result, draft);
+    } finally {
+      if (result.state === 'created' && stored)
+        await events.emit('created', {
+          result,
+          draft,
+          stored,
+          isKept: async () => !result.isPrivate || keeper.isKept(result),
+        });
+      if (result.state === 'unknown') await marks.open(result).catch(ignoreStorageFull);
+      else if (result.state === 'failed') await marks.close(result);
+    }
+  };
+
+  const keptResult = (resultId: string): KeptResult => ({
+    read: () => resultStore.requireResult(resultId),
+    change: (update) => resultStore.change(resultId, update),
+    findCandidates: (unknown, connection) => searchForCandidates(unknown, connection, now),
+  });
+
+  /** Where a push of unknown outcome is searched for by the user, or after a termination. */
+  const searchAgain = async ({ read, change, findCandidates }: KeptResult): Promise<PushResult> => {
+    const result = await read();
+    if (result.state !== 'unknown' || !(result.withAccount || result.isUnreachable)) return result;
+    const connection = await connections.connectTo(result.instance.id);
+    const found = await findCandidates(result, connection);
+    const isUnreachable = result.isUnreachable && found.search !== 'done' && !(await isReachable(connection));
+    // The user may have settled it meanwhile.
+    return change((current) =>
+      current.state === 'unknown' ? { ...current, ...withoutCreated(found), isUnreachable } : current,
+    );
+  };
+
+  return {
+    /**
+     * Returns what is to be sent. Nothing is recorded if it throws: `PolicyViolation`, `EncryptionFailed`, `AlreadyInFlight`,
+     * `StorageFull`, `NoLongerAvailable` for a private push whose windows have closed.
+     */
+    begin: async (
+      { draft, source, instance, policy, id = newId(), files = [], fileNames = files.map(toName) }: PushToBegin,
+      keeper: Pick<ResultKeeper, 'record'>,
+    ): Promise<BegunPush & SentPush> => {
+      const ended = resultStore.endedPrivateSessions();
+      const final = await applyPolicy(draft, instance, policy);
+      const withAccount = instance.isDemo || instance.tokenArea !== 'none';
+      const key = final.options.endToEnd ? generateKey() : undefined;
+      const content = key === undefined ? { sent: final, files } : await encryptPush(final, { files, fileNames, key });
+      const request = { id, startedAt: now(), source, instance: toInstanceSummary(instance), withAccount, key };
+      const pending = toPending(draft, request, fileNames);
+      await marks.open(pending);
+      try {
+        // Encrypting takes a while. What is recorded after that would outlive its private windows.
+        if (draft.isPrivate && ended !== resultStore.endedPrivateSessions())
+          throw new FailureError({ kind: 'NoLongerAvailable' });
+        await keeper.record(pending, final);
+      } catch (error) {
+        await marks.close(pending);
+        throw error;
+      }
+      return { pending, draft: final, ...content };
+    },
+
+    /** Judges the outcome. Throws as `keep`. */
+    finish: async (
+      begun: BegunPush,
+      outcome: CreatedPush | Failure,
+      connection: Connection | Failure,
+      keeper: ResultKeeper,
+    ): Promise<PushResult> => {
+      const connected = 'client' in connection ? connection : undefined;
+      const result = await toResult(begun, outcome, connected, keeper);
+      return recordOutcome(result, begun.draft, 'url_token' in outcome ? toStoredOptions(outcome) : undefined, keeper);
+    },
+
+    /**
+     * The user says which candidate is the push of unknown outcome: then it is as if it had been answered. `draft`: as it was sent. Throws
+     * `NoLongerAvailable` if the outcome is known, or there is no such candidate.
+     */
+    confirmCandidate: async (
+      { read, change }: KeptResult,
+      urlToken: string,
+      draft: Draft,
+      isKept: ResultKeeper['isKept'],
+    ): Promise<PushResult> => {
+      const unknown = requireUnknown(await read());
+      const { link, stored } = requireCandidate(unknown, urlToken);
+      const connection = await connections.connectTo(unknown.instance.id).catch(toFailureOrThrow);
+      const connected = 'client' in connection ? connection : undefined;
+      const created = {
+        link: link && splitKey(link).link,
+        stored,
+        differences: findDifferences(draft.options, stored),
+      };
+      const result = toCreated({ pending: toRequest(unknown), draft }, created, connected, false);
+      // The user may have settled it meanwhile, on another page.
+      await change((current) => {
+        requireCandidate(requireUnknown(current), urlToken);
+        return result;
+      });
+      return recordOutcome(result, draft, stored, { keep: async () => result, isKept });
+    },
+
+    /** The user says that nothing was created. A private push stays marked, because they may be wrong. Throws as `confirmCandidate`. */
+    markNotCreated: ({ change }: KeptResult): Promise<PushResult> =>
+      change((current): FailedResult => {
+        const request = withoutRequest(toRequest(requireUnknown(current)));
+        return { ...request, state: 'failed', failure: { kind: 'SaidNotCreated' } };
+      }),
+
+    searchAgain,
+    searchForResult: (resultId: string): Promise<PushResult> => searchAgain(keptResult(resultId)),
+
+    /** Returns the creates whose sender has ended. Nothing is sent again. */
+    recover: async (isOrphan: (pending: InFlightCreate) => boolean): Promise<PushResult[]> => {
+      const orphans = await resultStore.recoverOrphans(isOrphan, now());
+      await Promise.all(orphans.map(({ id }) => searchAgain(keptResult(id)).catch(toFailureOrThrow)));
+      for (const orphan of orphans) await marks.open(orphan).catch(ignoreStorageFull);
+      return orphans;
+    },
+  };
+}
+
+/** What is recorded of a push without its secret. */
+function toPending(
+  draft: Draft,
+  request: Pick<InFlightCreate, 'id' | 'startedAt' | 'source' | 'instance' | 'withAccount' | 'key'>,
+  fileNames: readonly string[] = [],
+): InFlightCreate {
+  const { id: draftId, kind, isPrivate, options } = draft;
+  return {
+    ...request,
+    draftId,
+    kind,
+    name: options.name,
+    contentSummary: getContentSummary(draft, fileNames),
+    characters: kind === 'text' || kind === 'qr' ? countCharacters(getPayload(draft)) : undefined,
+    note: options.note,
+    isPrivate,
+  };
+}
+
+/** Applies the policy, and generates a passphrase if the draft asks for one. Throws `PolicyViolation`. */
+async function applyPolicy(draft: Draft, instance: Instance, policy: Policy): Promise<Draft> {
+  const options = addImpliedOptions(applyPolicyToOptions(draft.options, policy));
+  const allowed = { ...draft, options };
+  const violations = [findInstanceViolation(instance, policy) ?? [], findViolations(allowed, policy)].flat();
+  // By a policy that the user has not seen: it would go in the clear.
+  if (draft.options.endToEnd && !options.endToEnd) violations.push({ rule: 'end-to-end' });
+  const [violation] = violations;
+  if (violation) throw new FailureError({ kind: 'PolicyViolation', violation });
+  if (!options.generatesPassphrase || options.passphrase !== '') return allowed;
+  return { ...draft, options: { ...options, passphrase: await generatePassphrase(policy) }, lastWriterId: undefined };
+}
+
+/** The response omits the addresses if the instance cannot send email. */
+function emailOf({ email, options }: Draft, { notify_emails_to: accepted }: CreatedPush): CreatedResult['sendsEmail'] {
+  const to = options.endToEnd ? '' : formatEmails(email?.to ?? '');
+  return to === '' ? undefined : { to, isAccepted: Boolean(accepted) };
+}
+
+function requireUnknown(result: PushResult): UnknownResult {
+  if (result.state !== 'unknown') throw new FailureError({ kind: 'NoLongerAvailable' });
+  return result;
+}
+
+/** Throws `NoLongerAvailable` if there is none, or another create has it. */
+function requireCandidate({ candidates }: UnknownResult, urlToken: string): Candidate {
+  const found = candidates.find(({ stored }) => stored.urlToken === urlToken);
+  if (!found) throw new FailureError({ kind: 'NoLongerAvailable' });
+  return found;
+}
+
+/** What was recorded before it was sent. */
+function toRequest(unknown: UnknownResult): InFlightCreate {
+  const {
+    state: _state,
+    failure: _failure,
+    isUnreachable: _,
+    search: _search,
+    candidates: _found,
+    endedAt: _endedAt,
+    createdBetween: _between,
+    ...request
+  } = unknown;
+  return request;
+}
+
+function withoutRequest({ note: _n, key: _k, isUpload: _u, quotaPadding: _p, ...shared }: InFlightCreate) {
+  return shared;
+}
+
+const toName = ({ name }: File): string => name;

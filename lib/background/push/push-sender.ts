@@ -1,0 +1,124 @@
+import type { CreatedPush } from '../../api/schemas';
+import { type Failure, FailureError } from '../../base/failure';
+import { toFailureOrThrow } from '../../base/read-failure';
+import type { Instance } from '../../instance/instance';
+import type { Policy } from '../../policy/policy';
+import type { Draft } from '../../push/draft';
+import { toNewPush } from '../../push/new-push';
+import type { PushResult, PushSource } from '../../push/result';
+import { type DeliverySettings, deliverySettingsItem } from '../../storage/items-lazy';
+import { readItem } from '../../storage/storage';
+import type { Connection, Connections } from '../instances/connections';
+import type { ReplaceSelection, ResultDelivery } from '../results/result-delivery';
+import type { PushLifecycle } from './push-lifecycle';
+
+/** Faster creates show no badge, which would flicker. */
+const BADGE_DELAY_MS = 100;
+
+interface PushSenderDeps {
+  connections: Connections;
+  lifecycle: PushLifecycle;
+  delivery: ResultDelivery;
+  policy: () => Promise<Policy>;
+  onInFlightChange: (isAny: boolean) => void;
+}
+
+export type PushSender = ReturnType<typeof createPushSender>;
+
+/** What every create reads first. */
+export type PushContext = Promise<{
+  instance: Instance;
+  connection: Promise<Connection | Failure>;
+  settings: DeliverySettings;
+  policy: Policy;
+}>;
+
+interface CreatePushOptions {
+  context?: PushContext | undefined;
+  /** The instance that the user saw at the click. */
+  instanceId?: string | undefined;
+  /** For the demo only. */
+  files?: readonly File[] | undefined;
+  /** Into the page, in place of the selection. */
+  insert?: ReplaceSelection | undefined;
+}
+
+/** Sends drafts from the worker. Pages send those with files (`uploads.ts`), tables their rows (`batch-creator.ts`). */
+export function createPushSender({ connections, lifecycle, delivery, policy, onInFlightChange }: PushSenderDeps) {
+  const inFlight = new Map<string, AbortController>();
+  let wasInFlight = false;
+  const notifyInFlightChange = () => {
+    const isAny = inFlight.size > 0;
+    if (isAny !== wasInFlight) onInFlightChange(isAny);
+    wasInFlight = isAny;
+  };
+
+  const readContext = async (): PushContext => {
+    const finding = connections.requireActiveInstance();
+    const connection = finding.then(connections.connect).catch(toFailureOrThrow);
+    const [instance, settings, current] = await Promise.all([finding, readItem(deliverySettingsItem), policy()]);
+    return { instance, connection, settings, policy: current };
+  };
+
+  /** For callers that read a selection meanwhile. Throws `NoInstance`. */
+  const prefetchContext = (): PushContext => {
+    const context = readContext();
+    // Ignore a rejection if the create is not sent after all.
+    context.catch(() => undefined);
+    return context;
+  };
+
+  return {
+    prefetchContext,
+
+    /**
+     * Throws `NoInstance`, `InstanceChanged` and what `begin` throws before sending. Later failures become results.
+     */
+    push: async (
+      draft: Draft,
+      source: PushSource,
+      { context = prefetchContext(), instanceId, files = [], insert }: CreatePushOptions = {},
+    ): Promise<PushResult> => {
+      if (inFlight.has(draft.id)) throw new FailureError({ kind: 'AlreadyInFlight' });
+      const controller = new AbortController();
+      inFlight.set(draft.id, controller);
+      const timer = setTimeout(notifyInFlightChange, BADGE_DELAY_MS);
+      try {
+        const { instance, settings, policy, connection: connecting } = await context;
+        if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ kind: 'InstanceChanged' });
+        const keeper = delivery.toKeeper({ copies: settings.copiesAtOnce, insert });
+        const begun = await lifecycle.begin({ draft, source, instance, policy, files }, keeper);
+        const connection = await connecting;
+        const outcome =
+          'client' in connection
+            ? await sendPush(begun.sent, begun.files, connection, controller.signal).catch(toFailureOrThrow)
+            : connection;
+        return await lifecycle.finish(begun, outcome, connection, keeper);
+      } finally {
+        inFlight.delete(draft.id);
+        clearTimeout(timer);
+        notifyInFlightChange();
+      }
+    },
+
+    /** Stops a create that has not been sent, and says so; aborts a request, whose outcome is then unknown. */
+    cancel: (draftId: string): void => inFlight.get(draftId)?.abort(),
+  };
+}
+
+const NOTHING_SENT = { bytes: 0, totalBytes: 0, mayBeComplete: false };
+
+/** The only request of a create. Throws `TokenMissing`, `DemoFull` and what the client throws. */
+export async function sendPush(
+  draft: Draft,
+  files: readonly File[],
+  { createPush, assertFreeSpace, isTokenMissing, sendsEmail }: Connection,
+  signal?: AbortSignal,
+): Promise<CreatedPush> {
+  if (isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
+  const push = toNewPush(draft, { sendsEmail });
+  await assertFreeSpace(push.payload, files);
+  // While it was being encrypted, or its server connected.
+  if (signal?.aborted) throw new FailureError({ kind: 'CanceledError', estimate: NOTHING_SENT });
+  return createPush(push, { signal, files, isPrivate: draft.isPrivate });
+}

@@ -1,0 +1,196 @@
+import { toFailure } from '../../base/failure';
+import { type CommandName, type CommandTab, getShortcuts } from '../../browser/commands';
+import type { MenuClick } from '../../browser/context-menu-items';
+import { handOffLink } from '../../browser/handoff';
+import { openPopup, openPopupOrTab } from '../../browser/open-composer';
+import { canOpenBatch, openBatchPage, openPushesPage } from '../../browser/pages';
+import type * as readers from '../../browser/read-selection';
+import type { FocusedSelection } from '../../browser/read-selection';
+import type * as replacers from '../../browser/replace-selection';
+import { applyPolicyToTemplates } from '../../policy/rules';
+import type { ClickedFile } from '../../push/clicked-file';
+import { createDraft, type Draft, type Kind } from '../../push/draft';
+import type { PushSource } from '../../push/result';
+import { getMenuTemplate, toDraftDefaults } from '../../push/template';
+import { isAcceptedUrl } from '../../push/validate-draft';
+import { policyStateItem, templateSettingsItem } from '../../storage/items';
+import { readItem, readItems } from '../../storage/storage';
+import { needsAttention, type ReplaceSelection, type ResultDelivery } from '../results/result-delivery';
+import type { ResultStore } from '../results/result-store';
+import type { DraftBase, FilePush } from './file-push';
+import type { PushContext, PushSender } from './push-sender';
+
+export type PageScripts = typeof readers & typeof replacers;
+
+interface QuickPushDeps {
+  pusher: PushSender;
+  resultStore: ResultStore;
+  delivery: ResultDelivery;
+  filePush: FilePush;
+  pageScripts: PageScripts;
+  now: () => number;
+  newId: () => string;
+}
+
+/** Pushes from the menu and the keyboard: at once where the payload is exact, else through the composer. */
+export function createQuickPush(deps: QuickPushDeps) {
+  const { filePush, pageScripts } = deps;
+  const { prefetchContext, push } = deps.pusher;
+  const { notifyResult, notifyFailure } = deps.delivery;
+
+  const createDraftBase = async (isPrivate: boolean): Promise<DraftBase> => {
+    const { own, managed } = await readItems({ own: templateSettingsItem, managed: policyStateItem });
+    const templates = applyPolicyToTemplates(own, managed.policy);
+    const draftDefaultsFor = (kind: Kind) => toDraftDefaults(getMenuTemplate(templates, kind));
+    return { id: deps.newId(), createdAt: deps.now(), isPrivate, draftDefaultsFor };
+  };
+
+  const compose = async (draft: Draft): Promise<void> => {
+    await deps.resultStore.saveDraft(draft);
+    await openPopupOrTab(draft.id);
+  };
+
+  const createOrCompose = async (draft: Draft, source: PushSource, context: PushContext, insert?: ReplaceSelection) => {
+    if (draft.review !== undefined) return compose(draft);
+    try {
+      const result = await push(draft, source, { context, insert });
+      await notifyResult(result);
+      if (needsAttention(result)) await openPopup();
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure === undefined) throw error;
+      if (failure.kind === 'NoLongerAvailable') return;
+      // The composer keeps the payload, and offers to choose an instance.
+      if (failure.kind !== 'StorageFull') await compose(draft);
+      await notifyFailure(failure);
+    }
+  };
+
+  const createUrlPush = async (address: string, source: PushSource, isPrivate: boolean): Promise<void> => {
+    if (address === '') return notifyFailure({ kind: 'NoPageUrl' });
+    const context = prefetchContext();
+    await createOrCompose(createDraftFromUrl(address, await createDraftBase(isPrivate)), source, context);
+  };
+
+  const readSelectionOf = async ({ tabId, frameId }: MenuClick): Promise<FocusedSelection> =>
+    tabId === undefined ? { state: 'unreadable' } : pageScripts.readSelection(tabId, frameId);
+
+  const createDraftFromSelection = async (
+    { flattenedSelection, isPrivate }: MenuClick,
+    reading: Promise<FocusedSelection>,
+  ): Promise<Draft | undefined> => {
+    const [selection, base] = await Promise.all([reading, createDraftBase(isPrivate)]);
+    if ('text' in selection) return createDraftFromReading(selection, base);
+    return flattenedSelection === '' ? undefined : createDraftFromFlattenedText(flattenedSelection, base);
+  };
+
+  /** Captures the selection before reading it, so that only what was read is replaced. */
+  const replaceSelection = async (click: MenuClick): Promise<void> => {
+    const context = prefetchContext();
+    const frame = click.tabId === undefined ? undefined : { tabId: click.tabId, frameId: click.frameId };
+    const captured = frame ? await pageScripts.captureSelection(frame) : 'none';
+    if (captured === 'password') return notifyFailure({ kind: 'PasswordField', keys: await getPushShortcut() });
+    if (captured === 'none' || !frame) {
+      if (click.flattenedSelection === '') return notifyFailure({ kind: 'NothingSelected' });
+      return compose(createDraftFromFlattenedText(click.flattenedSelection, await createDraftBase(click.isPrivate)));
+    }
+    try {
+      const selection = await readSelectionOf(click);
+      if (selection.state === 'read' && !selection.isReplaceable)
+        return await notifyFailure({ kind: 'SelectionNotReplaceable' });
+      const draft = await createDraftFromSelection(click, Promise.resolve(selection));
+      if (draft === undefined) return await notifyFailure({ kind: 'NothingSelected' });
+      await createOrCompose(draft, 'menu', context, (link) => pageScripts.replaceCapturedSelection(frame, link));
+    } finally {
+      await pageScripts.releaseCapturedSelection(frame);
+    }
+  };
+
+  const onMenuClick = async (click: MenuClick): Promise<void> => {
+    const createBase = () => createDraftBase(click.isPrivate);
+    switch (click.entry) {
+      case 'push-selection':
+      case 'compose-selection': {
+        // The page first: it takes longest.
+        const reading = createDraftFromSelection(click, readSelectionOf(click));
+        const context = prefetchContext();
+        const draft = await reading;
+        if (draft === undefined) return notifyFailure({ kind: 'NothingSelected' });
+        return click.entry === 'push-selection' ? createOrCompose(draft, 'menu', context) : compose(draft);
+      }
+      case 'replace-selection':
+        return replaceSelection(click);
+      case 'open-link':
+        return handOffLink({ link: click.linkUrl, isOwn: false, isPrivate: click.isPrivate });
+      case 'push-link':
+        return createUrlPush(click.linkUrl, 'menu', click.isPrivate);
+      case 'push-page':
+        return createUrlPush(click.pageUrl, 'menu', click.isPrivate);
+      case 'push-media':
+      case 'push-linked-file':
+        return filePush.pushClickedFile(click, createBase);
+      case 'push-file':
+        return filePush.openFileComposer(click, createBase);
+      case 'open-batch': {
+        // In Chromium an entry is in the menus of all windows.
+        const { policy } = await readItem(policyStateItem);
+        return canOpenBatch(policy, click.isPrivate) ? openBatchPage() : notifyFailure({ kind: 'NotInPrivateWindow' });
+      }
+    }
+  };
+
+  const onCommand = async (name: CommandName, tab: CommandTab): Promise<void> => {
+    if (name === 'my-pushes') return openPushesPage('', tab.isPrivate);
+    if (name === 'push-page') return createUrlPush(tab.url, 'command', tab.isPrivate);
+    const reading = tab.id === undefined ? undefined : pageScripts.readFocusedSelection(tab.id);
+    const context = prefetchContext();
+    const selection = await reading;
+    if (!selection || !('text' in selection))
+      return notifyFailure({ kind: selection?.state === 'none' ? 'NothingSelected' : 'PageUnreadable' });
+    const draft = createDraftFromReading(selection, await createDraftBase(tab.isPrivate));
+    await createOrCompose(draft, 'command', context);
+  };
+
+  const notifyOnError = (done: Promise<void>): Promise<void> =>
+    done.catch((error: unknown) => notifyFailure(toFailure(error) ?? { kind: 'Unexpected', operation: 'menu' }));
+
+  return {
+    onMenuClick: (click: MenuClick) => notifyOnError(onMenuClick(click)),
+    onCommand: (name: CommandName, tab: CommandTab) => notifyOnError(onCommand(name, tab)),
+    /** For a page, which shows failures itself. */
+    pushLinkAsFile: (file: ClickedFile, isPrivate: boolean) =>
+      filePush.pushLinkedFile(file, () => createDraftBase(isPrivate)),
+  };
+}
+
+function createDraftFrom(kind: Kind, payload: string, { draftDefaultsFor, ...context }: DraftBase): Draft {
+  return createDraft({ ...context, ...draftDefaultsFor(kind), kind, payloads: { [kind]: payload } });
+}
+
+function createDraftFromReading({ state, text }: Extract<FocusedSelection, { text: string }>, base: DraftBase): Draft {
+  const draft = createDraftFrom('text', text, base);
+  return state === 'review' ? { ...draft, review: 'uncertain' } : draft;
+}
+
+/** Firefox truncates longer selections silently. */
+const MAX_SELECTION_LENGTH = 16_384;
+
+/** The browser's rendering changes white space: the user reviews it. */
+function createDraftFromFlattenedText(text: string, context: DraftBase): Draft {
+  return {
+    ...createDraftFrom('text', text, context),
+    review: text.length === MAX_SELECTION_LENGTH ? 'truncated' : 'flattened',
+  };
+}
+
+/** A URL that cannot be a URL push becomes text, for review. */
+function createDraftFromUrl(address: string, context: DraftBase): Draft {
+  if (isAcceptedUrl(address) && !/[\r\n]/.test(address)) return createDraftFrom('url', address, context);
+  return { ...createDraftFrom('text', address, context), review: 'not-a-url' };
+}
+
+/** Empty without keys. */
+async function getPushShortcut(): Promise<string> {
+  const shortcuts = await getShortcuts();
+  return shortcuts.find(({ name }) => name === ('push-selection' satisfies CommandName))?.keys ?? '';
+}

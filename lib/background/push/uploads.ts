@@ -1,0 +1,84 @@
+import type { CreatedPush } from '../../api/schemas';
+import { type Failure, FailureError } from '../../base/failure';
+import { toFailureOrThrow } from '../../base/read-failure';
+import { clearAlarm, setAlarm } from '../../browser/alarms';
+import type { UploadCommand, UploadTicket } from '../../messaging/messages';
+import { broadcast } from '../../messaging/messaging';
+import type { Policy } from '../../policy/policy';
+import type { Draft } from '../../push/draft';
+import type { InFlightCreate, PushResult } from '../../push/result';
+import { deliverySettingsItem } from '../../storage/items-lazy';
+import { readItem } from '../../storage/storage';
+import type { Connections } from '../instances/connections';
+import type { ResultDelivery } from '../results/result-delivery';
+import type { ResultStore } from '../results/result-store';
+import type { PushLifecycle } from './push-lifecycle';
+
+const CHECK_INTERVAL_MINUTES = 0.5;
+
+/** A younger upload counts as alive: its page accepts commands only after the reply to `beginUpload`. */
+const BEGIN_GRACE_MS = 10_000;
+
+interface UploadsDeps {
+  connections: Connections;
+  lifecycle: PushLifecycle;
+  resultStore: ResultStore;
+  delivery: ResultDelivery;
+  policy: () => Promise<Policy>;
+  now: () => number;
+}
+
+/** Pushes with files, which their page sends. A closed page leaves an unknown outcome, as a terminated worker does. */
+export function createUploads({ connections, lifecycle, resultStore, delivery, policy, now }: UploadsDeps) {
+  const command = async ({ id: uploadId }: InFlightCreate, command: UploadCommand): Promise<boolean> =>
+    (await broadcast('uploadCommand', { uploadId, command })) === true;
+
+  return {
+    /** Throws every failure: nothing is recorded then. */
+    beginUpload: async (
+      requested: Draft,
+      instanceId: string,
+      fileNames: readonly string[] = [],
+    ): Promise<UploadTicket> => {
+      const instance = await connections.requireActiveInstance();
+      if (instance.id !== instanceId) throw new FailureError({ kind: 'InstanceChanged' });
+      const { isTokenMissing, sendsEmail, token } = await connections.connect(instance);
+      if (isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
+      const { pending, draft, sent } = await lifecycle.begin(
+        { draft: requested, source: 'composer', instance, policy: await policy(), fileNames },
+        { record: (pending, final) => resultStore.recordInFlight({ ...pending, isUpload: true }, final) },
+      );
+      await setAlarm('uploads', CHECK_INTERVAL_MINUTES);
+      await delivery.refreshBadge();
+      return { uploadId: pending.id, draft, sent, key: pending.key, baseUrl: instance.baseUrl, token, sendsEmail };
+    },
+
+    /** Throws `NoLongerAvailable` if there is a result already, or its private window has closed. */
+    finishUpload: async (uploadId: string, draft: Draft, outcome: CreatedPush | Failure): Promise<PushResult> => {
+      const [uploads, settings] = await Promise.all([resultStore.uploads(), readItem(deliverySettingsItem)]);
+      const pending = uploads.find(({ id }) => id === uploadId);
+      if (!pending) throw new FailureError({ kind: 'NoLongerAvailable' });
+      const connection = await connections.connectTo(pending.instance.id).catch(toFailureOrThrow);
+      const keeper = delivery.toKeeper({ copies: settings.copiesAtOnce });
+      const result = await lifecycle.finish({ pending, draft }, outcome, connection, keeper);
+      if (uploads.length === 1) await clearAlarm('uploads');
+      return result;
+    },
+
+    cancel: async (isCanceled: (pending: InFlightCreate) => boolean): Promise<void> => {
+      for (const pending of await resultStore.uploads()) if (isCanceled(pending)) await command(pending, 'cancel');
+    },
+
+    /** Returns the uploads of closed pages as results of unknown outcome. */
+    recoverAbandonedUploads: async (): Promise<PushResult[]> => {
+      const uploads = await resultStore.uploads();
+      if (uploads.length === 0) return [];
+      const isAlive = (pending: InFlightCreate) =>
+        Math.abs(now() - pending.startedAt) < BEGIN_GRACE_MS || command(pending, 'is-alive');
+      const alive = await Promise.all(uploads.map(isAlive));
+      const abandoned = uploads.filter((_, index) => !alive[index]).map(({ id }) => id);
+      if (abandoned.length < uploads.length) await setAlarm('uploads', CHECK_INTERVAL_MINUTES);
+      return lifecycle.recover(({ id }) => abandoned.includes(id));
+    },
+  };
+}

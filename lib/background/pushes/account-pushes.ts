@@ -1,0 +1,110 @@
+import { MAX_PAGE } from '../../api/schemas';
+import { hashUrlToken } from '../../base/encoding';
+import { toFailure } from '../../base/failure';
+import { isNotFound } from '../../base/read-failure';
+import { getDataArea, type Instance } from '../../instance/instance';
+import type { AuditLogPage, Continuation, Input, PushListPage, PushRef } from '../../messaging/messages';
+import { formatEmails } from '../../push/new-push';
+import { toAuditEvent } from '../../pushes/audit';
+import {
+  type ExpireOutcome,
+  type ListedPush,
+  NOT_FOUND_EXPIRATION,
+  toExpiration,
+  toListedPush,
+} from '../../pushes/push-row';
+import { baselineItem, encryptedPushesItem } from '../../storage/items-lazy';
+import type { OwnPush } from '../../storage/own-pushes';
+import { readItems } from '../../storage/storage';
+import type { Connections } from '../instances/connections';
+import type { PushEventEmitter } from '../push/push-events';
+import type { ResultStore } from '../results/result-store';
+
+/** A push that is not found cannot be opened: no error when expiring. Rethrows others. */
+export function ignoreNotFound(error: unknown): undefined {
+  if (isNotFound(toFailure(error))) return undefined;
+  throw error;
+}
+
+/** Fewer rows are the last page (tests/contract/observed.json, "own lists"). */
+const PAGE_SIZE = 50;
+
+/** Of these pushes, those that this browser created and has a result of. */
+export type FindOwnPushes = (urlTokens: readonly string[]) => Promise<readonly OwnPush[]>;
+
+/** What "My pushes" asks of an instance. Uses no views. Throws what connections and the client throw. */
+export function createAccountPushes(
+  connections: Connections,
+  events: PushEventEmitter,
+  saveUpdates: ResultStore['applyUpdates'],
+  findOwn: FindOwnPushes,
+) {
+  return {
+    listPushes: async ({ state, page, ...place }: Input<'listPushes'>): Promise<PushListPage> => {
+      const { client, getLink, instance } = await connections.connectTo(place.instanceId);
+      const response = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
+      const { pushes, rowCount, hasUnreadable, serverTime } = response;
+      const listed = pushes.map((push) => toListedPush(push, getLink(push)));
+      const own = await findOwn(listed.map(({ urlToken }) => urlToken));
+      const rows = await markEncrypted(listed, instance, own);
+      await saveUpdates(place.instanceId, rows);
+      return { rows, continuation: toContinuation(rowCount, page), hasUnreadable, serverTime };
+    },
+
+    readAuditLog: async ({ urlToken, page, ...place }: Input<'readAuditLog'>): Promise<AuditLogPage> => {
+      const { client } = await connections.connectTo(place.instanceId);
+      const { entries, rowCount, hasUnreadable } = await client.readAuditLog(urlToken, page);
+      return { events: entries.map(toAuditEvent), continuation: toContinuation(rowCount, page), hasUnreadable };
+    },
+
+    expireListedPush: async ({ urlToken, ...place }: PushRef): Promise<ExpireOutcome> => {
+      const { client } = await connections.connectTo(place.instanceId);
+      const record = await client.expirePush(urlToken).catch(ignoreNotFound);
+      const ending = record ? toExpiration(record) : NOT_FOUND_EXPIRATION;
+      await events.emit('expired', { push: { instanceId: place.instanceId, urlToken }, expiration: ending });
+      return record ? { outcome: 'expired', ending } : { outcome: 'not-found' };
+    },
+
+    emailPush: async ({ urlToken, email: { to, language }, ...place }: Input<'emailPush'>): Promise<void> => {
+      const { client } = await connections.connectTo(place.instanceId);
+      await client.notifyEmails(urlToken, formatEmails(to), language === '' ? {} : { locale: language });
+    },
+
+    previewLink: async ({ urlToken, language, ...place }: Input<'previewLink'>): Promise<string> => {
+      const { client } = await connections.connectTo(place.instanceId);
+      return client.previewPush(urlToken, { locale: language });
+    },
+  };
+}
+
+/** No list says what was encrypted end to end. The whole link is known as long as its result or its table is; a private window's stays there. */
+async function markEncrypted(
+  rows: ListedPush[],
+  instance: Instance,
+  ownPushes: readonly OwnPush[],
+): Promise<ListedPush[]> {
+  const { baseline, known } = await readItems({
+    baseline: baselineItem(instance.id, getDataArea(instance)),
+    known: encryptedPushesItem(instance.id),
+  });
+  const ofBaseline = Object.entries(baseline.pushes).flatMap(([push, { isEncrypted }]) => (isEncrypted ? [push] : []));
+  const hashes = new Set([...known, ...ofBaseline]);
+  const encrypted = ownPushes.filter((own) => own.instance.id === instance.id && own.isEncrypted);
+  const links = new Map(
+    encrypted.map(({ stored, isPrivate, link }) => [stored.urlToken, isPrivate ? undefined : link] as const),
+  );
+  // Most accounts have none: a list of thousands need not be hashed.
+  if (links.size === 0 && hashes.size === 0) return rows;
+  return Promise.all(
+    rows.map(async (row) => {
+      const { urlToken, link } = row;
+      const isEncrypted = links.has(urlToken) || hashes.has(await hashUrlToken(urlToken));
+      return isEncrypted ? { ...row, link: links.get(urlToken) ?? link, isEncrypted } : row;
+    }),
+  );
+}
+
+function toContinuation(listed: number, page: number): Continuation {
+  if (listed < PAGE_SIZE) return 'complete';
+  return page < MAX_PAGE ? 'more' : 'limit';
+}

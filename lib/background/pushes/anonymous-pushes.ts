@@ -1,0 +1,88 @@
+import { createSerialQueue } from '../../base/serial-queue';
+import type { UpdatedPush } from '../../messaging/messages';
+import { type AnonymousPush, applyOpening, toAnonymousPush } from '../../pushes/push-row';
+import { anonymousPushesItem, persistAnonymousPushesItem } from '../../storage/items-lazy';
+import {
+  readItems,
+  removeItems,
+  type StorageEntry,
+  toStorageEntry,
+  writeEntries,
+  writeItem,
+} from '../../storage/storage';
+import type { PushToList } from '../batch/created-rows';
+import type { ExpiredEvent } from '../push/push-events';
+
+/** Well below the quota of either storage area. */
+const MAX_PUSHES = 1_000;
+
+const ITEMS = {
+  isPersistent: persistAnonymousPushesItem,
+  session: anonymousPushesItem('session'),
+  device: anonymousPushesItem('device'),
+};
+
+/** Pushes made without an account, in memory or on the device. Only the worker writes it. */
+export function createAnonymousPushes() {
+  const enqueue = createSerialQueue();
+
+  /** Pushes from private windows stay in memory. */
+  const store = async (all: AnonymousPush[], isOnDevice: boolean, ...writes: StorageEntry[]): Promise<void> => {
+    // A worker terminated while moving them leaves some twice.
+    const unique = new Map(all.map((push) => [`${push.instance.id}/${push.urlToken}`, push])).values();
+    const stored = [...unique].sort((a, b) => b.createdAt - a.createdAt).slice(0, MAX_PUSHES);
+    const isForDevice = (push: AnonymousPush) => isOnDevice && !push.isPrivate;
+    const forDevice = stored.filter(isForDevice);
+    const forSession = stored.filter((push) => !isForDevice(push));
+    const deviceWrites = forDevice.length > 0 ? [toStorageEntry(ITEMS.device, forDevice)] : [];
+    await writeEntries(...writes, toStorageEntry(ITEMS.session, forSession), ...deviceWrites);
+    if (forDevice.length === 0) await removeItems(ITEMS.device);
+  };
+
+  const change = (update: (all: AnonymousPush[]) => AnonymousPush[] | Promise<AnonymousPush[]>): Promise<void> =>
+    enqueue(async () => {
+      const { isPersistent, session, device } = await readItems(ITEMS);
+      const before = [...session, ...device];
+      const after = await update(before);
+      if (after !== before) await store(after, isPersistent);
+    });
+
+  return {
+    add: async (pushes: readonly PushToList[]): Promise<void> => {
+      const anonymous = pushes.filter(({ result }) => !result.withAccount);
+      if (anonymous.length === 0) return;
+      await change(async (all) => {
+        const kept = await Promise.all(anonymous.map(async (push) => ((await push.isKept()) ? push : [])));
+        const added = kept.flat().map(({ result, draft }) => toAnonymousPush(result, draft));
+        return added.length > 0 ? [...added, ...all] : all;
+      });
+    },
+
+    onExpired: ({ push: { instanceId, urlToken }, expiration }: ExpiredEvent): Promise<void> => {
+      const isIt = (push: AnonymousPush) => push.urlToken === urlToken && push.instance.id === instanceId;
+      return change((all) => (all.some(isIt) ? all.map((push) => (isIt(push) ? { ...push, expiration } : push)) : all));
+    },
+
+    /** By this browser, which may have used the last view: no list of the instance would tell. */
+    onOpened: ({ push: { instanceId, urlToken }, update }: UpdatedPush): Promise<void> => {
+      const apply = (push: AnonymousPush) =>
+        push.urlToken === urlToken && push.instance.id === instanceId ? applyOpening(push, update) : push;
+      return change((all) => (all.some((push) => apply(push) !== push) ? all.map(apply) : all));
+    },
+
+    remove: (urlTokens: readonly string[]) => change((all) => all.filter((push) => !urlTokens.includes(push.urlToken))),
+
+    /** Also moves stored pushes. If that fails, everything stays as it was. */
+    setStorage: (isOnDevice: boolean) =>
+      enqueue(async () => {
+        const { session, device } = await readItems(ITEMS);
+        const all = [...session, ...device];
+        if (isOnDevice) return store(all, true, toStorageEntry(ITEMS.isPersistent, true));
+        await store(all, false);
+        await writeItem(ITEMS.isPersistent, false);
+      }),
+
+    deletePrivate: () =>
+      change((all) => (all.some(({ isPrivate }) => isPrivate) ? all.filter(({ isPrivate }) => !isPrivate) : all)),
+  };
+}

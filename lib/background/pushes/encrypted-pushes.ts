@@ -1,0 +1,39 @@
+import { hashUrlToken } from '../../base/encoding';
+import { createSerialQueue } from '../../base/serial-queue';
+import { instancesItem } from '../../storage/items';
+import { encryptedPushesItem } from '../../storage/items-lazy';
+import { readItem, writeItem } from '../../storage/storage';
+import type { PushToList } from '../batch/created-rows';
+
+/** Of each instance. */
+const MAX_PUSHES = 2_000;
+
+/**
+ * Which pushes of accounts this browser encrypted end to end, which no list of a server says. On the device: an activity baseline goes with
+ * its API token, and a link without its key would then be offered as a whole one. Only the worker writes it.
+ */
+export function createEncryptedPushes() {
+  const enqueue = createSerialQueue();
+  return {
+    /** Nothing of private windows. */
+    add: async (pushes: readonly PushToList[]): Promise<void> => {
+      const encrypted = pushes.filter(
+        ({ result }) => result.isEncrypted && result.withAccount && !result.isPrivate && !result.instance.isDemo,
+      );
+      if (encrypted.length === 0) return;
+      const listed = await readItem(instancesItem);
+      for (const { id } of listed) {
+        const ofInstance = encrypted.filter(({ result }) => result.instance.id === id);
+        const hashes = await Promise.all(ofInstance.map(({ result }) => hashUrlToken(result.stored.urlToken)));
+        if (hashes.length > 0)
+          await enqueue(async () => {
+            const known = await readItem(encryptedPushesItem(id));
+            await writeItem(
+              encryptedPushesItem(id),
+              [...new Set([...hashes.reverse(), ...known])].slice(0, MAX_PUSHES),
+            );
+          });
+      }
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { type Client, createClient } from '../../api/client';
+import type { Fetch } from '../../api/request';
+import type { RetrievedPush } from '../../api/schemas';
+import { FailureError, toFailure } from '../../base/failure';
+import { isTokenRefused } from '../../base/read-failure';
+import { getOpenPageUrl } from '../../browser/pages';
+import { canAccess } from '../../browser/permissions';
+import { t, whenCatalogLoaded } from '../../i18n/translate';
+import { hostPermissionPatterns, toHostPermission } from '../../instance/host-permissions';
+import { sameOrigin } from '../../instance/hosts';
+import { DEMO_BASE_URL, DEMO_COLOR, DEMO_ID, type Instance, toInstanceSummary } from '../../instance/instance';
+import type { Input, PushLinkRef, ReceivedLink, RetrievalRequest, RetrievedContent } from '../../messaging/messages';
+import { sanitizeFileName } from '../../push/files';
+import type { PushResult } from '../../push/result';
+import { NOT_FOUND_EXPIRATION, toExpiration, toPushUpdate } from '../../pushes/push-row';
+import { parseReceivedLink } from '../../received/parse-received-link';
+import { activeInstanceItem, instancesItem, resultsItem } from '../../storage/items';
+import { readItems } from '../../storage/storage';
+import { assertHostPermission, type Connections } from '../instances/connections';
+import type { DemoInstance } from '../instances/demo-instance';
+import type { PushEventEmitter } from '../push/push-events';
+import { ignoreNotFound } from '../pushes/account-pushes';
+
+type ReceivedPush = Extract<Awaited<ReturnType<typeof resolveReceivedLink>>, { ok: true }>;
+
+/** Of several instances at one address, the maker of the push or the active one is meant. */
+async function resolveReceivedLink({ link, instanceId }: PushLinkRef) {
+  const items = { instances: instancesItem, active: activeInstanceItem, results: resultsItem };
+  const { instances, active, results } = await readItems(items);
+  const parsed = parseReceivedLink(link, { instances, demoPage: getOpenPageUrl(), instanceId });
+  if (!parsed.ok) return parsed;
+  const hasCreated = (instance: Instance) => (result: PushResult) =>
+    result.state === 'created' &&
+    result.withAccount &&
+    result.instance.id === instance.id &&
+    result.stored.urlToken === parsed.urlToken;
+  const creator = parsed.instances.find((instance) => results.some(hasCreated(instance)));
+  const instance = creator ?? parsed.instances.find(({ id }) => id === active) ?? parsed.instances[0];
+  return {
+    ...parsed,
+    baseUrl: instance?.baseUrl ?? parsed.baseUrl,
+    instance,
+    isOwnResult: creator !== undefined,
+  };
+}
+
+async function requireReceivedPush(link: PushLinkRef): Promise<ReceivedPush> {
+  const push = await resolveReceivedLink(link);
+  if (push.ok) return push;
+  throw new FailureError({ kind: 'RequestError', problem: 'url-token' });
+}
+
+/** Opens received links, without the account where possible. Stores nothing. Throws what connections and the client throw. */
+export function createLinkOpener(connections: Connections, demo: DemoInstance, fetch: Fetch, events: PushEventEmitter) {
+  const createAnonymousClient = async ({ baseUrl }: ReceivedPush): Promise<Client> => {
+    if (baseUrl === DEMO_BASE_URL) return demo.createClient();
+    await assertHostPermission(baseUrl);
+    return createClient({ baseUrl, fetch });
+  };
+
+  const createOwnerClient = async ({ instance }: ReceivedPush): Promise<Client> => {
+    const connection = instance && (await connections.connect(instance));
+    if (!connection?.withAccount) throw new FailureError({ kind: 'TokenMissing' });
+    return connection.client;
+  };
+
+  /** Sends as the owner, or without the account unless the instance requires one. */
+  const send = async <T>(push: ReceivedPush, asOwner: boolean, request: (client: Client) => Promise<T>): Promise<T> => {
+    if (asOwner) return request(await createOwnerClient(push));
+    try {
+      return await request(await createAnonymousClient(push));
+    } catch (error) {
+      const requiresAccount = isTokenRefused(toFailure(error));
+      if (!requiresAccount || !push.instance || push.instance.tokenArea === 'none') throw error;
+      return request(await createOwnerClient(push));
+    }
+  };
+
+  return {
+    /** Sends no request. */
+    resolveLink: async ({ isOwn, ...received }: Input<'resolveLink'>): Promise<ReceivedLink> => {
+      const push = await resolveReceivedLink(received);
+      if (!push.ok) return push;
+      const { link, baseUrl, instance, isOwnResult } = push;
+      const isDemo = baseUrl === DEMO_BASE_URL;
+      const isPermitted = isDemo || (await canAccess(baseUrl));
+      // Pushes of the demo are shown as to their recipient.
+      const mayBeOwn = instance !== undefined && (isDemo ? isOwn : instance.tokenArea !== 'none');
+      const { host } = new URL(baseUrl);
+      const linkHost = isDemo ? host : new URL(link).host;
+      await whenCatalogLoaded();
+      const demoSummary = { id: DEMO_ID, name: t('demoName'), color: DEMO_COLOR, isDemo };
+      return {
+        ok: true,
+        link,
+        instance: instance ? toInstanceSummary(instance) : isDemo ? demoSummary : undefined,
+        host,
+        linkHost: linkHost === host ? undefined : linkHost,
+        isOwn: mayBeOwn && (isOwn || isOwnResult),
+        missing: isPermitted ? [] : instance ? hostPermissionPatterns(baseUrl) : [toHostPermission(baseUrl)],
+      };
+    },
+
+    openLink: async ({ asOwner, passphrase, ...link }: Input<'openLink'>): Promise<RetrievedContent> => {
+      const received = await requireReceivedPush(link);
+      const { instance, urlToken } = received;
+      const push = await send(received, asOwner, async (client) => {
+        // The token may belong to another account by now: reading the audit log needs the owner and uses no view.
+        if (asOwner) await client.readAuditLog(urlToken, 1);
+        return client.retrievePush(urlToken, { passphrase });
+      });
+      if (instance)
+        void events.emit('opened', { push: { instanceId: instance.id, urlToken }, update: toPushUpdate(push) });
+      return toRetrievedContent(push, received.baseUrl, asOwner);
+    },
+
+    /** An expired push is no error. */
+    expireReceivedPush: async ({ asOwner, ...link }: RetrievalRequest): Promise<void> => {
+      const received = await requireReceivedPush(link);
+      const { instance, urlToken } = received;
+      const record = await send(received, asOwner && instance !== undefined, (client) =>
+        client.expirePush(urlToken),
+      ).catch(ignoreNotFound);
+      if (instance)
+        await events.emit('expired', {
+          push: { instanceId: instance.id, urlToken },
+          expiration: record ? toExpiration(record) : NOT_FOUND_EXPIRATION,
+        });
+    },
+  };
+}
+
+/** Shows what can be read: this may have been the last view. */
+function toRetrievedContent(push: RetrievedPush, baseUrl: string, asOwner: boolean): RetrievedContent {
+  const { payload = null, days_remaining: days, views_remaining: views, expired } = push;
+  const files = push.files.filter((file) => file !== null);
+  const isEmpty = !payload && push.files.length === 0;
+  const isOpen = expired !== true && (views ?? 1) > 0;
+  return {
+    payload,
+    filePushes: files.map(({ filename, url }) => ({
+      name: sanitizeFileName(filename),
+      url,
+      isSameOrigin: sameOrigin(url, baseUrl),
+    })),
+    unreadableFileCount: push.files.length - files.length,
+    viewsLeft: views === undefined ? undefined : Math.max(0, views),
+    daysLeft: days === undefined ? undefined : Math.max(0, days),
+    isExpired: isEmpty && (expired ?? payload === null),
+    canExpire: isOpen && (asOwner || push.deletable_by_viewer === true),
+  };
+}

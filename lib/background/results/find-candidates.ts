@@ -1,0 +1,95 @@
+import type { PushRecord } from '../../api/schemas';
+import type { Failure } from '../../base/failure';
+import { toFailureOrThrow } from '../../base/read-failure';
+import { withKey } from '../../encryption/key';
+import type { UnknownResult } from '../../push/result';
+import { toStoredPush } from '../../push/stored-push';
+import type { Connection } from '../instances/connections';
+import { withoutOwnPushes } from '../pushes/own-pushes';
+
+/** `Date` has whole seconds, and the push may be from the second before. */
+const CLOCK_TOLERANCE_MS = 2_000;
+
+/** How long an instance may go on with a request that is not waited for any more. Proxies give up after 30 to 60 seconds from its start. */
+const UNHEARD_MS = 30_000;
+
+/** Where this computer's clock was set back, its times say no more of when the push was sent than that it is not long ago. */
+const SET_BACK_MS = 5 * 60_000;
+
+const MAX_CANDIDATES = 10;
+/** Of the link and of the token. A server chooses them, and all servers share the space where they are stored. */
+const MAX_ADDRESS = 500;
+
+/** What a search says. */
+export type Search = Pick<UnknownResult, 'search' | 'candidates' | 'createdBetween'>;
+
+/** Searches the newest active pushes by name, note and creation time; limits may differ. A failed search is not an error. */
+export async function searchForCandidates(
+  sent: Pick<UnknownResult, 'startedAt' | 'endedAt' | 'createdBetween' | 'name' | 'note' | 'key' | 'candidates'>,
+  { withAccount, client, getLink, instance }: Connection,
+  now: () => number,
+): Promise<Search> {
+  const { candidates: known } = sent;
+  if (!withAccount) return { search: 'no-account', candidates: known };
+  try {
+    const { pushes, serverTime } = await client.listActive(1);
+    const between = sent.createdBetween ?? findCreationTime(sent, now(), serverTime);
+    const isCandidate = (push: PushRecord) => {
+      const { createdAt } = toStoredPush(push);
+      const isOfTime = createdAt >= between.from && createdAt <= (between.to ?? Number.POSITIVE_INFINITY);
+      const isShort = [getLink(push) ?? '', push.url_token].every(({ length }) => length <= MAX_ADDRESS);
+      return isOfTime && isShort && (push.name ?? '') === sent.name && (push.note ?? '') === sent.note;
+    };
+    const found = await withoutOwnPushes(pushes.filter(isCandidate), instance);
+    // Lists begin with the newest, and it is one of the oldest that were created since.
+    const candidates = found
+      .slice(-MAX_CANDIDATES)
+      .map((push) => ({ link: withKey(getLink(push), sent.key), stored: toStoredPush(push) }));
+    return { search: 'done', candidates, createdBetween: serverTime === undefined ? undefined : between };
+  } catch (error) {
+    toFailureOrThrow(error);
+    return { search: 'failed', candidates: known };
+  }
+}
+
+/** When the instance can have created the push, by its clock. */
+function findCreationTime(
+  { startedAt, endedAt }: Pick<UnknownResult, 'startedAt' | 'endedAt'>,
+  now: number,
+  serverTime = now,
+): NonNullable<UnknownResult['createdBetween']> {
+  const clockSkewMs = serverTime - now;
+  const latest = Math.min(endedAt ?? startedAt, now);
+  const isSetBack = startedAt > latest || (endedAt ?? startedAt) > now;
+  const from = (isSetBack ? latest - SET_BACK_MS : startedAt) + clockSkewMs - CLOCK_TOLERANCE_MS;
+  return endedAt === undefined ? { from } : { from, to: latest + clockSkewMs + UNHEARD_MS };
+}
+
+/** Looks for a push of unknown outcome where the instance answers at all. */
+export async function searchUnknown(
+  unknown: UnknownResult,
+  connection: Connection,
+  now: () => number,
+): Promise<UnknownResult> {
+  const { failure } = unknown;
+  if (failure && isUnanswered(failure) && !(await isReachable(connection))) return { ...unknown, isUnreachable: true };
+  return { ...unknown, ...(await searchForCandidates(unknown, connection, now)) };
+}
+
+export function isUnanswered({ kind }: Failure): boolean {
+  return kind === 'NetworkError' || kind === 'TimeoutError';
+}
+
+/** Whether the instance, or a proxy before it, would answer every request so. */
+export function isInstanceWide(failure: Failure): boolean {
+  if (failure.kind === 'HttpError') return failure.status >= 500;
+  return isUnanswered(failure) || failure.kind === 'ContractError';
+}
+
+/** Responds to a request without secrets. */
+export function isReachable({ client }: Connection): Promise<boolean> {
+  return client.readVersion().then(
+    () => true,
+    (error) => !isInstanceWide(toFailureOrThrow(error)),
+  );
+}

@@ -1,0 +1,227 @@
+import { type Failure, FailureError, toFailure } from '../../base/failure';
+import { toFailureOrThrow } from '../../base/read-failure';
+import { createSerialQueue } from '../../base/serial-queue';
+import { removeNotificationButtons, showBadge } from '../../browser/notifications';
+import { openPopupOrTab } from '../../browser/open-composer';
+import type { InsertOutcome } from '../../browser/selection-capture';
+import { t, whenCatalogLoaded } from '../../i18n/translate';
+import {
+  type CopyOutcome,
+  type CreatedResult,
+  getUndoTimeLeft,
+  type InsertFailure,
+  type PushResult,
+} from '../../push/result';
+import { inFlightItem, resultsItem } from '../../storage/items';
+import { deliverySettingsItem, resultsSeenAtItem } from '../../storage/items-lazy';
+import { readItem, readItems, writeItem } from '../../storage/storage';
+import { describeFailure, withoutWords } from '../../text/failures';
+import { isAnswered } from '../../text/options';
+import { countUnseenActivity } from '../activity/baseline-store';
+import { notificationId, notifyAbout } from '../notifications';
+import type { ResultKeeper } from '../push/push-lifecycle';
+import type { UndoDrafts } from '../push/undo-drafts';
+import { searchUnknown } from './find-candidates';
+import type { ResultStore } from './result-store';
+
+interface ResultDeliveryDeps {
+  resultStore: ResultStore;
+  copy: (text: string) => Promise<void>;
+  undoDrafts: UndoDrafts;
+  /** Returns the id of the draft that has come back, if any. */
+  expire: (resultId: string, urlToken: string) => Promise<string | undefined>;
+  now: () => number;
+}
+
+/** Pages mark what they show sooner. */
+const UNSEEN_MS = 2_000;
+
+/** Replaces the selection in a web page by a link. */
+export type ReplaceSelection = (link: string) => Promise<InsertOutcome>;
+
+export type ResultDelivery = ReturnType<typeof createResultDelivery>;
+
+/** Keeps results among the last ones, and delivers them where no extension page is open: into the page or clipboard, by badge and notification. */
+export function createResultDelivery({ resultStore, undoDrafts, copy, expire, now }: ResultDeliveryDeps) {
+  const enqueue = createSerialQueue();
+
+  const recordDelivery = async (
+    result: CreatedResult,
+    update: Pick<CreatedResult, 'insertFailure'> & { copy?: CopyOutcome },
+  ) => {
+    try {
+      return await resultStore.change(result.id, (current) => ({ ...(current as CreatedResult), ...update }));
+    } catch (error) {
+      // Out of storage it is delivered all the same: what is shown says so.
+      if (!['NoLongerAvailable', 'StorageFull'].includes(toFailure(error)?.kind ?? '')) throw error;
+      return { ...result, ...update };
+    }
+  };
+
+  /** Priority: a create in flight, an unseen problem, then the newer of a created push and new activity. */
+  const updateBadge = async (): Promise<void> => {
+    const items = { results: resultsItem, inFlight: inFlightItem, seenAt: resultsSeenAtItem };
+    const { results, inFlight, seenAt } = await readItems(items);
+    const newest = results.find((result) => isUnseen(result.startedAt, seenAt, now()));
+    if (inFlight.length > 0) return showBadge('busy');
+    if (newest && (needsAttention(newest) || hasInsertFailure(newest))) return showBadge('failed');
+    const { count, newestAt } = await countUnseenActivity();
+    if (count > 0 && (!newest || newestAt >= newest.startedAt)) return showBadge(count);
+    await showBadge(newest ? 'done' : 'none');
+  };
+  const enqueueBadge = createSerialQueue();
+  // One after the other: an earlier state must not be shown after a later one.
+  const refreshBadge = (): Promise<void> => enqueueBadge(updateBadge);
+
+  /** Holds no secret. For ten seconds a button expires the push. */
+  const notifyResult = async (result: PushResult): Promise<void> => {
+    await whenCatalogLoaded();
+    if (!(await readItem(deliverySettingsItem)).notifies) return;
+    const { title, message } = notificationText(result);
+    const more = result.state === 'created' && result.hasPassphrase ? ` ${t('notificationPassphrase')}` : '';
+    const about = { kind: 'result', resultId: result.id } as const;
+    const leftMs = getUndoTimeLeft(result, now());
+    if (leftMs === 0) return notifyAbout(about, title, message + more);
+    await notifyAbout(about, title, message + more, isInserted(result) ? t('createdExpireNow') : t('uiUndo'));
+    // If the worker is terminated before, the button leads to the push.
+    setTimeout(() => void removeNotificationButtons(notificationId(about)), leftMs);
+  };
+
+  const assertKept = async (result: PushResult): Promise<void> => {
+    if (!(await resultStore.isKept(result))) throw new FailureError({ kind: 'NoLongerAvailable' });
+  };
+
+  /**
+   * Inserts or copies the link, unless stored weaker than requested. Throws `NoLongerAvailable` for a private push whose windows have
+   * closed.
+   */
+  const deliver = async (result: PushResult, insert?: ReplaceSelection): Promise<PushResult> => {
+    await assertKept(result);
+    if (result.state !== 'created' || result.copy === 'withheld' || result.link === undefined) return result;
+    const { link } = result;
+    const inserted = await insert?.(link);
+    if (inserted === 'inserted') return recordDelivery(result, { copy: 'inserted' });
+    const insertFields = inserted && { insertFailure: inserted };
+    if (result.copy !== 'pending') return insertFields ? recordDelivery(result, insertFields) : result;
+    const outcome = await enqueue(async (): Promise<CopyOutcome> => {
+      await assertKept(result);
+      return copy(link).then(
+        () => 'copied',
+        () => 'failed',
+      );
+    });
+    return recordDelivery(result, { copy: outcome, ...insertFields });
+  };
+
+  /** For a push from a page that may have been closed meanwhile: one that shows the result marks it as seen at once. */
+  const notifyUnseen = ({ id }: PushResult): void => {
+    setTimeout(async () => {
+      const { results, seenAt } = await readItems({ results: resultsItem, seenAt: resultsSeenAtItem });
+      const result = results.find((it) => it.id === id);
+      if (result && isUnseen(result.state === 'created' ? result.respondedAt : result.startedAt, seenAt, now()))
+        await notifyResult(result);
+    }, UNSEEN_MS);
+  };
+
+  return {
+    /** For a push whose result is shown wherever results are. `insert`: into the page instead of the clipboard. */
+    toKeeper: ({ copies, insert }: { copies: boolean; insert?: ReplaceSelection | undefined }): ResultKeeper => ({
+      copies,
+      record: resultStore.recordInFlight,
+      search: (unknown, connection) => searchUnknown(unknown, connection, now),
+      keep: async (result, draft) => {
+        try {
+          await resultStore.recordResult(result, draft, now());
+          const delivered = await deliver(result, insert);
+          if (result.source === 'composer') notifyUnseen(result);
+          return delivered;
+        } finally {
+          await undoDrafts.tidy();
+          await refreshBadge();
+        }
+      },
+      isKept: resultStore.isKept,
+    }),
+    refreshBadge,
+    markResultsSeen: async (): Promise<void> => {
+      await writeItem(resultsSeenAtItem, now());
+      await refreshBadge();
+    },
+    notifyResult,
+    notifyFailure: async (failure: Failure): Promise<void> => {
+      await enqueueBadge(() => showBadge('failed'));
+      await whenCatalogLoaded();
+      const { title, action } = describeFailure(withoutWords(failure), { instanceName: '' });
+      if ((await readItem(deliverySettingsItem)).notifies) await notifyAbout({ kind: 'failure' }, title, action);
+    },
+    /** Within ten seconds of the answer; afterwards the push is shown. */
+    undo: async (resultId: string): Promise<void> => {
+      await whenCatalogLoaded();
+      const result = (await readItem(resultsItem)).find(({ id }) => id === resultId);
+      if (result?.state !== 'created') return notifyNotUndone(resultId, { kind: 'NoLongerAvailable' }, '');
+      if (getUndoTimeLeft(result, now()) === 0) return openPopupOrTab('');
+      const instanceName = result.instance.name;
+      const undone = await expire(resultId, result.stored.urlToken).catch(toFailureOrThrow);
+      if (typeof undone === 'object') return notifyNotUndone(resultId, undone, instanceName);
+      const next = isInserted(result) ? 'notificationUndoneInserted' : 'notificationUndoneNext';
+      const back = undone === undefined ? '' : ` ${t('notificationDraftBack')}`;
+      await notifyAbout({ kind: 'result', resultId }, t('notificationUndone'), `${t(next, instanceName)}${back}`);
+    },
+  };
+}
+
+export function needsAttention(result: PushResult): boolean {
+  return result.state !== 'created' || result.copy === 'withheld' || result.copy === 'failed';
+}
+
+async function notifyNotUndone(resultId: string, failure: Failure, instanceName: string): Promise<void> {
+  const { title, action } = describeFailure(withoutWords(failure), { instanceName });
+  await notifyAbout({ kind: 'result', resultId }, t('createdUndoFailed'), `${title} ${action}`);
+}
+
+function isInserted(result: PushResult): boolean {
+  return result.state === 'created' && result.copy === 'inserted';
+}
+
+function hasInsertFailure(result: PushResult): result is CreatedResult & { insertFailure: InsertFailure } {
+  return result.state === 'created' && result.insertFailure !== undefined;
+}
+
+function notificationText(result: PushResult): { title: string; message: string } {
+  const instanceName = result.instance.name;
+  if (result.state === 'failed') {
+    const { title, action } = describeFailure(withoutWords(result.failure), { instanceName });
+    return { title, message: action };
+  }
+  if (result.state === 'unknown')
+    return result.isUnreachable
+      ? { title: t('createdUnreachable', instanceName), message: t('createdUnreachableWhy') }
+      : {
+          title: isAnswered(result) ? t('createdUnclear') : t('notificationUnknown', instanceName),
+          message: t('notificationUnknownNext'),
+        };
+  if (hasInsertFailure(result)) {
+    const why = result.insertFailure === 'changed' ? t('insertChanged') : t('insertAltered');
+    return result.copy === 'copied'
+      ? { title: t('notificationCopiedInstead'), message: why }
+      : { title: t('notificationNotInserted'), message: `${why} ${t('notificationCreatedNext')}` };
+  }
+  switch (result.copy) {
+    case 'inserted':
+      return { title: t('createdInserted'), message: t('notificationInsertedNext', instanceName) };
+    case 'copied':
+      return { title: t('createdCopied'), message: t('notificationCopiedNext', instanceName) };
+    case 'withheld':
+      if (result.link === undefined) return { title: t('createdNotCopied'), message: t('createdMisdirected') };
+      return { title: t('notificationWithheld', instanceName), message: t('notificationWithheldNext') };
+    case 'disabled':
+      return { title: t('notificationCreated', instanceName), message: t('notificationCreatedNext') };
+    default:
+      return { title: t('createdNotCopied'), message: t('notificationCreatedNext') };
+  }
+}
+
+/** Where the clock was set back, what was seen in the future says nothing of a result from now, and one from the future was before it. */
+function isUnseen(at: number, seenAt: number, now: number): boolean {
+  return at <= now && (seenAt > now || at > seenAt);
+}

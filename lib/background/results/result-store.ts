@@ -1,0 +1,361 @@
+import { UNREPEATABLE_TIMEOUT_MS } from '../../api/client';
+import { FailureError, toFailure } from '../../base/failure';
+import { createSerialQueue } from '../../base/serial-queue';
+import { type Draft, hasContent, mainDraftId } from '../../push/draft';
+import {
+  type CreatedResult,
+  getUndoTimeLeft,
+  type InFlightCreate,
+  type PushResult,
+  UNDO_MS,
+  type UnknownResult,
+  withoutCandidate,
+} from '../../push/result';
+import { applyUpdateToResult, type PushUpdates } from '../../pushes/push-row';
+import type { Item } from '../../storage/item';
+import { draftItem, inFlightItem, type PendingDraft, pendingDraftsItem, resultsItem } from '../../storage/items';
+import { passphraseItem } from '../../storage/items-handoff';
+import { type UndoDraft, undoDraftsItem } from '../../storage/items-lazy';
+import {
+  readItem,
+  readItems,
+  removal,
+  removeItems,
+  type StorageEntry,
+  storedKeys,
+  toStorageEntry,
+  writeEntries,
+} from '../../storage/storage';
+import { passphraseEntry } from '../push/passphrases';
+import { countRepeatedChars, MAX_RESULT_CHARS, padding } from './quota-padding';
+
+/** For optional writes only. */
+export function ignoreStorageFull(error: unknown): void {
+  if (toFailure(error)?.kind !== 'StorageFull') throw error;
+}
+
+/** Each list newest first. */
+interface ResultState {
+  results: readonly PushResult[];
+  inFlight: readonly InFlightCreate[];
+  pendingDrafts: readonly PendingDraft[];
+  undoDrafts: readonly UndoDraft[];
+}
+
+const ITEMS = {
+  results: resultsItem,
+  inFlight: inFlightItem,
+  pendingDrafts: pendingDraftsItem,
+  undoDrafts: undoDraftsItem,
+};
+
+interface Transaction<T> extends Partial<ResultState> {
+  writes?: readonly StorageEntry[];
+  removes?: readonly (Item<Draft | undefined> | ReturnType<typeof passphraseItem>)[];
+  outcome?: T;
+}
+
+export type ResultStore = ReturnType<typeof createResultStore>;
+
+/**
+ * Tracks each create from in flight to result, and the pending drafts. Every step is one storage write, which a terminated worker cannot
+ * lose. Only the worker writes them: it reads them once.
+ */
+export function createResultStore() {
+  const enqueue = createSerialQueue();
+  let cached: ResultState | undefined;
+  /** How many: each ends when its last window closes. */
+  let endedPrivateSessions = 0;
+
+  const readState = async (): Promise<ResultState> => {
+    cached ??= await readItems(ITEMS);
+    return cached;
+  };
+
+  const runTransaction = <T = void>(
+    run: (state: ResultState) => Transaction<T> | Promise<Transaction<T>>,
+  ): Promise<T> =>
+    enqueue(async () => {
+      const state = await readState();
+      const { writes = [], removes = [], outcome, ...changed } = await run(state);
+      // A failed write leaves the cache stale: read again.
+      cached = undefined;
+      const names = Object.keys(changed) as (keyof ResultState)[];
+      const removed = removes as Item<unknown>[];
+      await writeEntries(
+        ...names.map((name) => toStorageEntry(ITEMS[name] as Item<unknown>, changed[name])),
+        ...writes,
+        ...removed.map(removal),
+      );
+      cached = { ...state, ...changed };
+      await removeItems(...removed);
+      return outcome as T;
+    });
+
+  const read = () => enqueue(readState);
+  const requireResult = async (id: string): Promise<PushResult> => requireIn((await read()).results, id);
+
+  const recordResult = (
+    result: PushResult,
+    writes: readonly StorageEntry[],
+    kept: readonly UndoDraft[],
+  ): Promise<void> =>
+    runTransaction(({ results, inFlight, pendingDrafts, undoDrafts }) => {
+      if (result.isPrivate && !inFlight.some(({ id }) => id === result.id))
+        return { removes: [draftItem(result.draftId), passphraseItem(result.id)] };
+      const others = removeItem(pendingDrafts, result.draftId);
+      const isOwnDraft = result.source === 'composer' && others.length === pendingDrafts.length;
+      const isPending = result.state !== 'created' && !isOwnDraft;
+      return {
+        results: [result, ...removeItem(results, result.id)],
+        inFlight: removeItem(inFlight, result.id),
+        pendingDrafts: isPending ? [toPendingDraft(result), ...others] : others,
+        ...(kept.length > 0 && { undoDrafts: [...kept, ...undoDrafts] }),
+        writes,
+        removes: result.state === 'created' ? [draftItem(result.draftId)] : [],
+      };
+    });
+
+  return {
+    /** After storage was cleared. */
+    clearCache: (): void => {
+      cached = undefined;
+    },
+
+    /** Before the request, with room for its result. Also stores the draft. Throws `AlreadyInFlight` and `StorageFull`. */
+    recordInFlight: (pending: InFlightCreate, draft: Draft) =>
+      runTransaction(({ inFlight }) => {
+        if (inFlight.some(({ draftId }) => draftId === draft.id)) throw new FailureError({ kind: 'AlreadyInFlight' });
+        const quotaPadding = padding(MAX_RESULT_CHARS + countRepeatedChars(draft) + draft.options.passphrase.length);
+        return {
+          inFlight: [...inFlight, { ...pending, quotaPadding }],
+          writes: [toStorageEntry(draftItem(draft.id), draft)],
+        };
+      }),
+
+    /**
+     * After the request: replaces the record, with the passphrase for its copy. The draft stays unless the push was created; then one that
+     * was typed can come back while that can be undone. `draft`: as it was sent. Never throws `StorageFull`, which says that nothing was sent: where even the reserved space does not do, what can be done without goes first, and
+     * at last the record stays, which becomes a result of unknown outcome. `at`: milliseconds since 1970.
+     */
+    recordResult: async (result: PushResult, draft: Draft, at: number): Promise<void> => {
+      const { passphrase } = draft.options;
+      const hasPassphrase = result.state === 'created' && passphrase !== '';
+      const attempts: (() => Promise<void>)[] = [
+        () =>
+          recordResult(
+            result,
+            hasPassphrase ? [passphraseEntry(result.id, passphrase, at)] : [],
+            result.source === 'composer' && getUndoTimeLeft(result, at) > 0
+              ? [{ id: result.id, keptUntil: at + UNDO_MS, draft }]
+              : [],
+          ),
+        async () => {
+          if (result.state === 'created') await removeItems(draftItem(result.draftId));
+          await recordResult(result.state === 'unknown' ? { ...result, candidates: [] } : result, [], []);
+        },
+      ];
+      for (const attempt of attempts) {
+        const isStored = await attempt().then(
+          () => true,
+          (error: unknown) => {
+            ignoreStorageFull(error);
+            return false;
+          },
+        );
+        if (isStored) return;
+      }
+    },
+
+    /** Throws `NoLongerAvailable` if the result was dismissed. */
+    change: <R extends PushResult>(id: string, update: (result: PushResult) => R) =>
+      runTransaction<R>(({ results }) => {
+        const outcome = update(requireIn(results, id));
+        return { results: results.map((result) => (result.id === id ? outcome : result)), outcome };
+      }),
+
+    /** Applies updates as they arrive, and removes expired candidates of unknown results. `isExpiredHere`: this browser expired it. */
+    applyUpdates: (instanceId: string, updates: PushUpdates, isExpiredHere = false) =>
+      runTransaction(({ results }) => {
+        const next = results.map((result) =>
+          result.instance.id === instanceId ? applyUpdate(result, updates, isExpiredHere) : result,
+        );
+        return next.some((result, index) => result !== results[index]) ? { results: next } : {};
+      }),
+
+    /** Another create has this push: it is no candidate any more. */
+    dropCandidate: ({ urlToken }: { urlToken: string }) =>
+      runTransaction(({ results }) => {
+        const next = results.map((result) => withoutCandidate(result, urlToken));
+        return next.some((result, index) => result !== results[index]) ? { results: next } : {};
+      }),
+
+    /** Not if it is private and was dismissed, or its windows have closed. */
+    isKept: async ({ id, isPrivate }: PushResult): Promise<boolean> =>
+      !isPrivate || (await read()).results.some((result) => result.id === id),
+
+    /** Throws `NoLongerAvailable` if the result was dismissed. */
+    requireResult,
+
+    findCreated: async (urlTokens: readonly string[]): Promise<CreatedResult[]> =>
+      (await read()).results.filter(
+        (result) => result.state === 'created' && urlTokens.includes(result.stored.urlToken),
+      ) as CreatedResult[],
+
+    dismiss: (ids: readonly string[]) =>
+      runTransaction(({ results, undoDrafts }) => ({
+        results: results.filter(({ id }) => !ids.includes(id)),
+        ...(undoDrafts.length > 0 && { undoDrafts: undoDrafts.filter(({ id }) => !ids.includes(id)) }),
+        removes: ids.map(passphraseItem),
+      })),
+
+    /** Turns creates that a terminated worker or closed page left in flight into unknown results. */
+    recoverOrphans: (isOrphan: (pending: InFlightCreate) => boolean, now: number) =>
+      runTransaction<PushResult[]>(({ results, inFlight, pendingDrafts }) => {
+        const orphans = inFlight.filter(isOrphan);
+        const outcome = orphans.map((pending) => toUnknownResult(pending, now));
+        if (outcome.length === 0) return { outcome };
+        const recoveredDrafts = orphans.filter(({ source }) => source !== 'composer').map(toPendingDraft);
+        return {
+          results: [...outcome, ...results],
+          inFlight: inFlight.filter((pending) => !isOrphan(pending)),
+          pendingDrafts: [
+            ...recoveredDrafts,
+            ...pendingDrafts.filter(({ id }) => !recoveredDrafts.some((draft) => draft.id === id)),
+          ],
+          outcome,
+        };
+      }),
+
+    /** At worker start: returns results whose copy never finished. */
+    resetInterruptedCopies: () =>
+      runTransaction<PushResult[]>(({ results }) => {
+        const isCopying = (result: PushResult) => result.state === 'created' && result.copy === 'pending';
+        const withoutCopy = (result: PushResult) => ({ ...result, copy: 'disabled' }) as PushResult;
+        const outcome = results.filter(isCopying).map(withoutCopy);
+        if (outcome.length === 0) return { outcome };
+        return { results: results.map((result) => (isCopying(result) ? withoutCopy(result) : result)), outcome };
+      }),
+
+    uploads: async (): Promise<readonly InFlightCreate[]> => (await read()).inFlight.filter(({ isUpload }) => isUpload),
+
+    saveDraft: (draft: Draft) =>
+      runTransaction(({ pendingDrafts }) => ({
+        pendingDrafts: [{ id: draft.id, isPrivate: draft.isPrivate }, ...removeItem(pendingDrafts, draft.id)],
+        writes: [toStorageEntry(draftItem(draft.id), draft)],
+      })),
+
+    discardDraft: (draftId: string) =>
+      runTransaction(({ pendingDrafts }) => ({
+        pendingDrafts: removeItem(pendingDrafts, draftId),
+        removes: [draftItem(draftId)],
+      })),
+
+    /** Removes the drafts that no undo can bring back any more. `isBeingUndone`: not that one. Returns when the next one is over. */
+    removeUndoDrafts: (now: number, isBeingUndone: (resultId: string) => boolean) =>
+      runTransaction<number | undefined>(({ undoDrafts }) => {
+        // The clock may have been set back.
+        const isKept = ({ id, keptUntil }: UndoDraft) =>
+          isBeingUndone(id) || (keptUntil > now && keptUntil <= now + UNDO_MS);
+        const kept = undoDrafts.filter(isKept);
+        const outcome = kept.length > 0 ? Math.min(...kept.map(({ keptUntil }) => keptUntil)) : undefined;
+        return kept.length < undoDrafts.length ? { undoDrafts: kept, outcome } : { outcome };
+      }),
+
+    /** After an undo. Replaces no draft: then it is a further one. Returns its id; undefined if it is no longer kept. */
+    restoreUndoDraft: (resultId: string, now: number, newId: () => string) =>
+      runTransaction<string | undefined>(async ({ undoDrafts, pendingDrafts }) => {
+        const draft = undoDrafts.find(({ id }) => id === resultId)?.draft;
+        if (!draft) return {};
+        const current = await readItem(draftItem(draft.id));
+        const id = current && hasContent(current) ? `${draft.id}/${newId()}` : draft.id;
+        const others = removeItem(pendingDrafts, id);
+        return {
+          undoDrafts: removeItem(undoDrafts, resultId),
+          pendingDrafts: id === mainDraftId(draft.isPrivate) ? others : [{ id, isPrivate: draft.isPrivate }, ...others],
+          writes: [toStorageEntry(draftItem(id), { ...draft, id, createdAt: now, lastWriterId: undefined })],
+          outcome: id,
+        };
+      }),
+
+    endedPrivateSessions: (): number => endedPrivateSessions,
+
+    deletePrivate: () => {
+      endedPrivateSessions++;
+      return runTransaction(async ({ results, inFlight, pendingDrafts, undoDrafts }) => {
+        const sent = inFlight.filter(isPrivate);
+        const drafts = [
+          mainDraftId(true),
+          ...pendingDrafts.filter(isPrivate).map(({ id }) => id),
+          ...sent.map(({ draftId }) => draftId),
+          ...(await findPrivateDrafts()),
+        ];
+        const passphrases = [...results.filter(isPrivate), ...sent].map(({ id }) => passphraseItem(id));
+        const isAny = [...results, ...inFlight, ...pendingDrafts, ...undoDrafts.map(({ draft }) => draft)].some(
+          isPrivate,
+        );
+        return {
+          ...(isAny && {
+            results: results.filter((it) => !isPrivate(it)),
+            inFlight: inFlight.filter((it) => !isPrivate(it)),
+            pendingDrafts: pendingDrafts.filter((it) => !isPrivate(it)),
+            undoDrafts: undoDrafts.filter(({ draft }) => !isPrivate(draft)),
+          }),
+          removes: [...drafts.map(draftItem), ...passphrases],
+        };
+      });
+    },
+  };
+}
+
+const isPrivate = (it: { isPrivate: boolean }) => it.isPrivate;
+
+/** Also one that no list has, because there was no room for that when it was typed. */
+async function findPrivateDrafts(): Promise<string[]> {
+  const { key: prefix } = draftItem('');
+  const ids = (await storedKeys('session')).flatMap((key) =>
+    key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+  );
+  const drafts = await readItems(Object.fromEntries(ids.map((id) => [id, draftItem(id)])));
+  return ids.filter((id) => drafts[id]?.isPrivate);
+}
+
+function removeItem<T extends { id: string }>(list: readonly T[], id: string): T[] {
+  return list.filter((it) => it.id !== id);
+}
+
+function requireIn(results: readonly PushResult[], id: string): PushResult {
+  const found = results.find((result) => result.id === id);
+  if (!found) throw new FailureError({ kind: 'NoLongerAvailable' });
+  return found;
+}
+
+/** `now`: when its answer is no longer waited for. Of one that a terminated worker left, it is known how long it can have waited. */
+export function toUnknownResult({ isUpload, quotaPadding: _, ...pending }: InFlightCreate, now: number): UnknownResult {
+  const endedAt = isUpload ? now : Math.min(now, pending.startedAt + UNREPEATABLE_TIMEOUT_MS);
+  return {
+    ...pending,
+    endedAt,
+    state: 'unknown',
+    search: pending.withAccount ? 'failed' : 'no-account',
+    candidates: [],
+  };
+}
+
+function toPendingDraft({ draftId, isPrivate }: { draftId: string; isPrivate: boolean }): PendingDraft {
+  return { id: draftId, isPrivate };
+}
+
+/** Returns the same result if nothing changed. `isExpiredHere`: this browser expired it. */
+export function applyUpdate(result: PushResult, updates: PushUpdates, isExpiredHere: boolean): PushResult {
+  if (result.state === 'created') {
+    const update = updates.find(({ urlToken }) => urlToken === result.stored.urlToken);
+    if (!update) return result;
+    const updated = applyUpdateToResult(result, update);
+    return isExpiredHere && update.isExpiredManually ? { ...updated, expiredAt: update.expiredAt } : updated;
+  }
+  if (result.state !== 'unknown') return result;
+  const isExpired = (token: string) => updates.some((it) => it.urlToken === token && it.isExpired);
+  const candidates = result.candidates.filter(({ stored }) => !isExpired(stored.urlToken));
+  return candidates.length < result.candidates.length ? { ...result, candidates } : result;
+}

@@ -1,0 +1,223 @@
+import type { PollStatus } from '../activity/poll-settings';
+import type { CreatedPush } from '../api/schemas';
+import type { SerializedFile } from '../base/encoding';
+import type { Failure } from '../base/failure';
+import type { StoredBatchRow } from '../batch/stored-row';
+import type { Finding } from '../instance/check-instance';
+import type { Instance, InstanceFeatures, InstanceSummary } from '../instance/instance';
+import type { ClickedFile, FileFallback } from '../push/clicked-file';
+import type { Draft, EmailRequest } from '../push/draft';
+import type { ReceivedFile } from '../push/files';
+import type { PushResult, PushSource } from '../push/result';
+import type { AuditEvent } from '../pushes/audit';
+import type { ExpireOutcome, ListedPush, PushUpdate } from '../pushes/push-row';
+import type { ReceivedLinkProblem } from '../received/parse-received-link';
+import type { ImportChange } from '../settings-file/plan-import';
+import type { SettingsFile } from '../settings-file/settings-file';
+import type { Batch } from '../storage/items-batch';
+
+export interface WorkerMessages {
+  /** Sends the draft once, to the instance that the user saw. Failures are results, too. `files`: for the demo only. */
+  createPush(input: {
+    draft: Draft;
+    source: PushSource;
+    instanceId?: string | undefined;
+    files?: SerializedFile[] | undefined;
+  }): PushResult;
+  /** Records that the page is about to send this draft with files. */
+  beginUpload(input: { draft: Draft; instanceId: string; fileNames?: string[] | undefined }): UploadTicket;
+  /** Returns what `createPush` does. */
+  finishUpload(input: { uploadId: string; draft: Draft; outcome: CreatedPush | Failure }): PushResult;
+  /** Aborts the request; its outcome is then unknown. */
+  cancelCreate(input: { draftId: string }): void;
+  /** Expires a push that was created from here, or a candidate. `draftId`: of what was typed for it, if it could be undone. */
+  expireResult(input: { resultId: string; urlToken: string }): { draftId: string | undefined };
+  searchForPush(input: { resultId: string }): PushResult;
+  /** Also removes their passphrases. */
+  dismissResults(input: { resultIds: string[] }): void;
+  /** The badge need not show them any more. */
+  markResultsSeen(): void;
+  discardDraft(input: { draftId: string }): void;
+  /** Of a page that closes, with the files that were chosen for them. */
+  discardFileDrafts(input: { draftIds: string[] }): void;
+  /** Stores a draft that the next composer shows. */
+  saveDraft(input: { draft: Draft }): void;
+  /** Needs the host permission. */
+  checkInstance(input: { baseUrl: string; token: string }): Finding[];
+  /**
+   * The first instance becomes the active one. Undefined `token`: unchanged. One with another address than before is replaced by a new
+   * instance, which is returned. Throws `PublicUrlTaken`, and `InstanceRemoved` for an unknown id, unless it `isNew`.
+   */
+  saveInstance(input: { instance: Instance; isNew?: boolean | undefined; token?: string | undefined }): Instance;
+  /** Throws `InstanceRemoved`. */
+  saveToken(input: { instanceId: string; tokenArea: 'session' | 'device'; token: string }): Instance;
+  /** Links received for this address are opened at the instance. Throws `InstanceRemoved` and `PublicUrlTaken`. */
+  savePublicUrl(input: { instanceId: string; publicUrl: string }): Instance;
+  /** Also removes its token and host permission. */
+  removeInstance(input: { instanceId: string }): void;
+  activateInstance(input: { instanceId: string }): void;
+  /** Adds the demo if necessary, and makes it active where no other can be used. Throws `PolicyViolation`. */
+  activateDemo(): Instance;
+  /** Asks the active instance, unless that was done a moment ago. */
+  refreshFeatures(): InstanceFeatures | undefined;
+  /** Where a received link leads. Sends no request. `isOwn`: its push belongs to the account. */
+  resolveLink(input: PushLinkRef & { isOwn: boolean }): ReceivedLink;
+  /** Uses a view unless the owner opens it. The passphrase is sent exactly. */
+  openLink(input: RetrievalRequest & { passphrase?: string | undefined }): RetrievedContent;
+  expireReceivedPush(input: RetrievalRequest): void;
+  /** All or nothing. `retried`: failed rows that this batch repeats. Throws `NoLongerAvailable` if one was already retried. */
+  saveBatch(input: { batch: Batch; rows: readonly StoredBatchRow[]; retried?: readonly BatchRowRef[] }): void;
+  /** With its rows. The pushes stay open. */
+  removeBatch(input: { batchId: string }): void;
+  /** Sends a row once, if it is ready. Failures that are not the row's own leave it ready. */
+  createBatchRow(input: BatchRowRef): StoredBatchRow;
+  /** Searches for a push of unknown outcome. Never sends one. */
+  searchForBatchRow(input: BatchRowRef): StoredBatchRow;
+  /** For a row of unknown outcome: the user says which candidate is its push. Throws `NoLongerAvailable`. */
+  confirmBatchRowCandidate(input: BatchRowRef & { urlToken: string }): StoredBatchRow;
+  /** For a row of unknown outcome: the user says that nothing was created. Throws `NoLongerAvailable`. */
+  markBatchRowNotCreated(input: BatchRowRef): StoredBatchRow;
+  /** Of a push that was expired. Throws `NoLongerAvailable` if its batch was removed. */
+  markBatchRowExpired(input: BatchRowRef): void;
+  /** Opens a composer that reads the link as a file. The page has the host permission. */
+  pushLinkAsFile(input: ClickedFile & FileFallback): void;
+  /** The clicked file of this draft, once. Only memory holds it: an address may be the file itself (`data:`). */
+  consumeClickedFile(input: { draftId: string }): ClickedFile | undefined;
+  /** As base64; undefined when the address is no longer valid. */
+  readDemoFile(input: { url: string }): string | undefined;
+  /** Fifty pushes, newest first. `page` from 1. */
+  listPushes(input: { instanceId: string; state: 'active' | 'expired'; page: number }): PushListPage;
+  /** Fifty entries, in the instance's order. `page` from 1. */
+  readAuditLog(input: PushRef & { page: number }): AuditLogPage;
+  /** Also for a push without a result. */
+  expireListedPush(input: PushRef): ExpireOutcome;
+  emailPush(input: PushRef & { email: EmailRequest }): void;
+  /** The link with a language, if the instance has it. Uses no view. */
+  previewLink(input: PushRef & { language: string }): string;
+  /** Also moves the stored pushes. */
+  setAnonymousPushStorage(input: { onDevice: boolean }): void;
+  /** The pushes stay open. */
+  removeAnonymousPushes(input: { urlTokens: string[] }): void;
+  /** Also stopped accounts; none that has asked to wait. */
+  pollNow(): PollStatus;
+  /** The badge need not count them any more. */
+  markActivitySeen(input: { eventIds: string[] }): void;
+  dismissActivity(input: { eventIds: string[] }): void;
+  /** All changes that the user saw, or none. `allowedUnencrypted`: addresses that may be reached by http. */
+  importSettings(input: { file: SettingsFile; allowedUnencrypted: string[]; changes: ImportChange[] }): void;
+  /** Restores the state after installation. Pushes stay at their instances. */
+  deleteAllData(): void;
+  /** Returns whether it is on: only a few pushes can have it. */
+  setPassphraseAlert(input: PushRef & { isOn: boolean }): boolean;
+}
+
+export interface PageMessages {
+  pushUpdated(input: UpdatedPush): void;
+  /** By this browser, with this account. */
+  pushCreated(input: { instanceId: string }): void;
+  /** For "My pushes", which shows itself and the push with this hash, if any. Only one in such a window answers. */
+  showPushes(input: { push: string; isPrivate: boolean }): true;
+  /** For the settings, which show themselves at this instance. */
+  showInstance(input: { instanceId: string }): true;
+  /** Only a page that shows this draft, or has its files, answers. */
+  hasDraft(input: { draftId: string }): true;
+  /** Only the page that sends this upload answers. */
+  uploadCommand(input: { uploadId: string; command: UploadCommand }): true;
+  /** For pages that hold host permissions: a worker that starts asks which. */
+  reportPermissions(input: undefined): void;
+  /** For the offscreen document. Copies exactly. Returns whether the text was copied. */
+  copy(input: { text: string }): boolean;
+  /** For the offscreen document. `null`: it cannot be encrypted. */
+  encrypt(input: { text: string; files: SerializedFile[]; fileNames?: readonly string[] | undefined; key: string }): {
+    text: string;
+    files: SerializedFile[];
+  } | null;
+}
+
+export interface UpdatedPush {
+  push: PushRef;
+  update: PushUpdate;
+}
+
+export type UploadCommand = 'is-alive' | 'cancel';
+
+export interface UploadTicket {
+  uploadId: string;
+  /** With a passphrase if one is to be made. */
+  draft: Draft;
+  /** What the page sends, with its files; encrypted where there is a key, with which the page encrypts the files. */
+  sent: Draft;
+  key: string | undefined;
+  baseUrl: string;
+  token: string | undefined;
+  sendsEmail: boolean;
+}
+
+export interface BatchRowRef {
+  batchId: string;
+  index: number;
+}
+
+export interface PushRef {
+  instanceId: string;
+  urlToken: string;
+}
+
+/** `limit`: instances list no more than two hundred pages. */
+export type Continuation = 'more' | 'complete' | 'limit';
+
+interface ListPage {
+  continuation: Continuation;
+  hasUnreadable?: boolean | undefined;
+}
+
+/** `serverTime`: by the instance's clock, milliseconds since 1970. */
+export type PushListPage = ListPage & { rows: ListedPush[]; serverTime?: number | undefined };
+export type AuditLogPage = ListPage & { events: AuditEvent[] };
+
+/** `instanceId`: of the instance that has the push, if known. */
+export interface PushLinkRef {
+  link: string;
+  instanceId?: string | undefined;
+}
+
+export interface RetrievalRequest extends PushLinkRef {
+  asOwner: boolean;
+}
+
+export type ReceivedLink =
+  | {
+      ok: true;
+      link: string;
+      /** The user's own; undefined for another one. */
+      instance: InstanceSummary | undefined;
+      /** Host and port that requests go to. */
+      host: string;
+      /** Host and port of the link, if different. */
+      linkHost?: string | undefined;
+      isOwn: boolean;
+      /** Host permissions to request first. */
+      missing: string[];
+    }
+  | { ok: false; problem: ReceivedLinkProblem };
+
+export interface RetrievedContent {
+  /** null when the push has expired. */
+  payload: string | null;
+  filePushes: ReceivedFile[];
+  /** How many further ones have a description that cannot be read. */
+  unreadableFileCount: number;
+  /** This and `daysLeft`: undefined where the instance does not say. */
+  viewsLeft?: number | undefined;
+  daysLeft?: number | undefined;
+  isExpired: boolean;
+  canExpire: boolean;
+}
+
+export type WorkerMessageName = keyof WorkerMessages;
+export type Input<N extends WorkerMessageName> = Parameters<WorkerMessages[N]>[0];
+export type Output<N extends WorkerMessageName> = ReturnType<WorkerMessages[N]>;
+
+export type Reply<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+export type CallWorker = <N extends WorkerMessageName>(name: N, input: Input<N>) => Promise<Reply<Output<N>>>;

@@ -1,0 +1,48 @@
+// Separate from messaging.ts to keep it out of the popup's bundle.
+import { browser } from 'wxt/browser';
+import type { Input, Output, PageMessages, WorkerMessageName } from './messages';
+import type { MessageEnvelope } from './messaging';
+
+/** What replies to each message. A page that returns `undefined` leaves the reply to another one. */
+export type PageHandlers = {
+  [N in keyof PageMessages]: (
+    input: Parameters<PageMessages[N]>[0],
+  ) => Promise<ReturnType<PageMessages[N]>> | undefined;
+};
+export type WorkerHandlers = { [N in WorkerMessageName]: (input: Input<N>) => Promise<Output<N>> };
+
+type MessageSender = { id?: string | undefined; url?: string | undefined; tab?: unknown };
+
+/** Replies to the worker in a page or the offscreen document. Returns how to stop. */
+export function onWorkerMessage(handlers: Partial<PageHandlers>): () => void {
+  return onMessage(
+    handlers,
+    ({ tab }) => !tab,
+    (_, reply) => reply() as Promise<unknown> | undefined,
+  );
+}
+
+/** Calls handlers for messages of expected senders. Returns how to stop. */
+export function onMessage(
+  handlers: object,
+  isExpected: (sender: MessageSender) => boolean,
+  answer: (message: WorkerMessageName, reply: () => unknown) => Promise<unknown> | undefined,
+): () => void {
+  const listener = (envelope: unknown, sender: MessageSender): Promise<unknown> | undefined => {
+    if (!isEnvelope(envelope) || !Object.hasOwn(handlers, envelope.message)) return undefined;
+    if (sender.id !== browser.runtime.id || !isExpected(sender)) return undefined;
+    const { message, input } = envelope;
+    const handler = (handlers as Record<string, (input: unknown) => unknown>)[message];
+    return answer(message as WorkerMessageName, () => handler?.(input));
+  };
+  browser.runtime.onMessage.addListener(listener);
+  return () => browser.runtime.onMessage.removeListener(listener);
+}
+
+export function isExtensionPage({ id, url }: MessageSender): boolean {
+  return id === browser.runtime.id && url?.startsWith(browser.runtime.getURL('/')) === true;
+}
+
+function isEnvelope(value: unknown): value is MessageEnvelope {
+  return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
+}

@@ -1,0 +1,144 @@
+import { decodeEscapes } from '../base/decode-escapes';
+import { trimEnd } from '../base/trim-end';
+import { tryDecodeUri } from '../instance/hosts';
+import { cutPushLink, endsAtOther, holdsAddress } from '../instance/push-link';
+
+/** The scheme is bounded to keep long words fast. */
+const SCHEME = '(?:https?|[a-z]{1,16}-extension)://';
+
+/** Ends at white space, quotes, brackets around a host, and letters outside ASCII. */
+const ADDRESS = new RegExp(
+  `${SCHEME}(?:\\[[\\da-f:.]+\\]|[^\\s/?#<>"'\`\\\\^{|}()[\\],;!*$&=~]+)+[!#-&(-;=?-[\\]_a-z~]*`,
+  'gi',
+);
+const NEXT_SCHEME = new RegExp(SCHEME, 'gi');
+
+/** Between two links that nothing else separates. */
+const SEPARATOR = /[,;()[\]]/;
+/** Before an address within another one. */
+const HOLDER = /[=?&/]/;
+
+const PUNCTUATION = /[.,:;!?*~()[\]]/;
+
+/** As JSON and Markdown write some signs of a link. */
+const ESCAPED = /\\(?=[/_#=&~*.-])/g;
+
+/** As programs mark where a line may be broken. Elsewhere a space without width ends a link. */
+const BREAK_POINT = /\u00ad|<wbr\b[^<>]{0,20}>|(?<=[/?&=#.])[\u200b\u2060\ufeff]|[\u200b\u2060\ufeff](?=[/?&=#.])/gi;
+
+/** As quoted-printable, an encoding of mails, breaks a line that would have more than 76 signs. */
+const SOFT_BREAK = /=\r?\n(?<=^.{70,75}=\r?\n)/gm;
+
+/** White space in a link in angle brackets is to be ignored (RFC 3986, appendix C): lines of mails are broken there. */
+const BRACKETED = /<(https?:\/\/[^<>"]{1,2000})>/gi;
+/** No line of a mail is broken earlier. Shorter pieces are words. */
+const MIN_LINE = 30;
+
+function joinLines(bracketed: string, inner: string): string {
+  const pieces = inner.trim().split(/\s+/);
+  const joined = pieces.join('');
+  const isBroken = pieces.length > 1 && pieces.slice(0, -1).every(({ length }) => length >= MIN_LINE);
+  return isBroken && cutPushLink(joined) !== undefined ? `<${joined}>` : bracketed;
+}
+
+/** The addresses in a text, in its order, each as far as it goes in the text around it. */
+export function extractLinks(text: string): string[] {
+  const plain = decodeEscapes(text.replace(SOFT_BREAK, ''))
+    .replace(BREAK_POINT, '')
+    .replace(ESCAPED, '')
+    .replace(BRACKETED, joinLines);
+  return [...plain.matchAll(ADDRESS)]
+    .flatMap((run) => separate(trimEmphasis(run[0], plain.slice(Math.max(0, run.index - 3), run.index))))
+    .map((address) => trimEnd(cutAtBracket(address), PUNCTUATION))
+    .filter((address) => URL.canParse(address));
+}
+
+/** Links that follow each other without a space. An address within another one, as in that of a mail filter, is part of it. */
+function separate(run: string): string[] {
+  const found: string[] = [];
+  let start = 0;
+  let isWrapper = false;
+  for (const { index } of run.matchAll(NEXT_SCHEME)) {
+    if (index === start) continue;
+    const before = run.charAt(index - 1);
+    const isEnd: boolean =
+      SEPARATOR.test(before) ||
+      (!isWrapper && !HOLDER.test(before) && cutPushLink(run.slice(start, index)) !== undefined);
+    if (isEnd) {
+      found.push(run.slice(start, index));
+      start = index;
+    }
+    isWrapper = !isEnd;
+  }
+  return [...found, run.slice(start)];
+}
+
+/** At the first bracket that closes none of its own: it is of the text around it, as in Markdown. */
+function cutAtBracket(address: string): string {
+  let round = 0;
+  let square = 0;
+  for (let at = 0; at < address.length; at++) {
+    const character = address[at];
+    if (character === '(') round++;
+    else if (character === '[') square++;
+    else if ((character === ')' && --round < 0) || (character === ']' && --square < 0)) return address.slice(0, at);
+  }
+  return address;
+}
+
+/** Without the `_` that stand on both sides of it, as in Markdown. */
+function trimEmphasis(address: string, before: string): string {
+  const [marks = ''] = /_*$/.exec(before) ?? [];
+  return marks !== '' && address.endsWith(marks) ? address.slice(0, -marks.length) : address;
+}
+
+export interface FoundLinks {
+  /** Those that hold no other one, and pushes. */
+  links: readonly string[];
+  /** Whether one holds an address in a form that is not read: where that ends can't be known. */
+  isRewritten: boolean;
+}
+
+/** How often a link is looked for within another one, as when a mail that was filtered is forwarded. */
+const MAX_DEPTH = 3;
+
+/** The links in a text, also those that programs have put into links of their own. */
+export function findLinks(text: string, depth = 0): FoundLinks {
+  const found = extractLinks(text).map((link): FoundLinks => {
+    const isPush = cutPushLink(link) !== undefined;
+    const held = findHeld(new URL(link));
+    if (held.length > 0 && depth < MAX_DEPTH) {
+      const inner = held.map((value) => findLinks(value, depth + 1));
+      // Where it is not encoded, it may go on in the next part.
+      const isRewritten = endsAtOther(link) || inner.some((it) => it.isRewritten);
+      const links = isRewritten ? [] : inner.flatMap((it) => it.links);
+      return { links: isPush ? [link, ...links] : links, isRewritten };
+    }
+    if (!isPush && holdsAddress(link)) return { links: [], isRewritten: true };
+    // The user may have connected a server at such an address.
+    return { links: [link], isRewritten: endsAtOther(link) };
+  });
+  return {
+    links: found.flatMap(({ links }) => links),
+    isRewritten: found.some(({ isRewritten }) => isRewritten),
+  };
+}
+
+const ADDRESS_START = /https?:\/\//i;
+const ENCODED_START = /https?%(?:25)*3a/i;
+
+/** What of an address holds another one: a part of its query or its path, encoded once or several times. */
+function findHeld({ pathname, search, searchParams, hash }: URL): string[] {
+  // Where one ends that stands in a path as it is, can't be known, nor then what is in its query.
+  if (/https?:/i.test(pathname)) return [];
+  const whole = search.slice(1);
+  const values = /^https?[%:]/i.test(whole) ? [whole] : searchParams.values();
+  return [...values, ...pathname.split('/')].flatMap((part) => {
+    let text = part;
+    for (let time = 0; time < MAX_DEPTH && !ADDRESS_START.test(text) && ENCODED_START.test(text); time++)
+      text = tryDecodeUri(text) ?? text;
+    if (!ADDRESS_START.test(text)) return [];
+    // Without its own, an address that is redirected to has that of the link.
+    return text.includes('#') ? [text] : [text.trimEnd() + hash];
+  });
+}

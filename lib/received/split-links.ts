@@ -1,0 +1,49 @@
+import { splitKey } from '../encryption/key';
+import { tryDecodeUri } from '../instance/hosts';
+import { cutPushLink } from '../instance/push-link';
+import { findLinks } from './links-in-text';
+
+/** `key`: what stands for one, which may be damaged; undefined if there is none. */
+export interface SplitLink {
+  link: string;
+  key: string | undefined;
+}
+
+/** As programs change it that encode a link once more, or that write `*` or `-23` for `#`. */
+const MANGLED_KEY = /(?:[#*]|[%*_-](?:25)*23)(?:[^&#%]*&)?age(?:=|[%*_-](?:25)*3D)([^&#]*).*$/is;
+
+/** What follows is of the text around it. `_` after a whole key is so, too, as in Markdown. `3D`: of quoted-printable, an encoding of mails. */
+const WHOLE_KEY = /^(?:3D)?([\w-]{21}[AQgw])_*(?![\w-])/;
+
+/** What stands for a key, without what follows it. */
+export function cutKey(text: string): string {
+  const plain = tryDecodeUri(text) ?? text;
+  return WHOLE_KEY.exec(plain)?.[1] ?? text;
+}
+
+/** Takes the key out of a received link, also where other programs have changed the link. */
+export function splitReceivedLink(link: string): SplitLink {
+  const split = splitKey(link);
+  if (split.key !== undefined) return { ...split, key: cutKey(split.key) };
+  const [mangled, key] = MANGLED_KEY.exec(link) ?? [];
+  if (mangled === undefined || key === undefined) return split;
+  return { link: link.slice(0, -mangled.length), key: cutKey(key) };
+}
+
+export interface SplitLinks {
+  links: readonly SplitLink[];
+  /** Whether one was put into another in a form that is not read. */
+  isRewritten: boolean;
+}
+
+/** The links in a text, each without its key and without what follows it. */
+export function splitLinks(text: string): SplitLinks {
+  const { links, isRewritten } = findLinks(text);
+  return {
+    links: links.map((found) => {
+      const { link, key } = splitReceivedLink(found);
+      return { link: cutPushLink(link) ?? link, key };
+    }),
+    isRewritten,
+  };
+}

@@ -1,0 +1,86 @@
+import { fromBase64, toBase64 } from '../base/encoding';
+import type { Settings } from './settings';
+import type { Account, Push, ServerState } from './state';
+
+export type Store = ReturnType<typeof createStore>;
+
+const noRequests = (): ServerState['requests'] => ({
+  minute: { window: 0, counts: {} },
+  second: { window: 0, counts: {} },
+});
+
+const copyPush = <From, To>(push: Push<From>, convert: (bytes: From) => To): Push<To> => ({
+  ...push,
+  log: structuredClone(push.log),
+  files: push.files.map((file) => ({ ...file, bytes: convert(file.bytes) })),
+});
+
+/** The live state, indexed by token, and by owner for the lists. */
+export function createStore(state?: ServerState) {
+  const pushes = new Map<string, Push>();
+  const byOwner = new Map<string, Push[]>();
+  const grants = new Map(state?.grants.map((grant) => [grant.key, { ...grant }]));
+  const attempts = new Map(state?.attempts.map((attempt) => [attempt.push, { ...attempt }]));
+  const requests = structuredClone(state?.requests) ?? noRequests();
+
+  function add(push: Push): void {
+    pushes.set(push.token, push);
+    if (push.owner === null) return;
+    const owned = byOwner.get(push.owner);
+    if (owned) owned.push(push);
+    else byOwner.set(push.owner, [push]);
+  }
+
+  for (const push of state?.pushes ?? []) add(copyPush(push, fromBase64));
+
+  return {
+    pushes: pushes as ReadonlyMap<string, Push>,
+    grants,
+    attempts,
+    requests,
+    add,
+    remove(tokens: readonly string[]): void {
+      for (const token of tokens) pushes.delete(token);
+      for (const [owner, owned] of byOwner) {
+        const others = owned.filter((push) => !tokens.includes(push.token));
+        byOwner.set(owner, others);
+      }
+      for (const [key, { push }] of grants) if (tokens.includes(push)) grants.delete(key);
+      for (const token of tokens) attempts.delete(token);
+    },
+    /** Pushes of an account, oldest first. */
+    ownedBy: (account: string): readonly Push[] => byOwner.get(account) ?? [],
+    snapshot: (): ServerState => ({
+      version: 1,
+      pushes: Array.from(pushes.values(), (push) => copyPush(push, toBase64)),
+      grants: Array.from(grants.values(), (grant) => ({ ...grant })),
+      attempts: Array.from(attempts.values(), (attempt) => ({ ...attempt })),
+      requests: structuredClone(requests),
+    }),
+  };
+}
+
+/** What an operation may know. The request's body has been read already. */
+export interface Context {
+  request: Request;
+  url: URL;
+  /** From the path, `:url_token`; empty for operations without one. */
+  token: string;
+  params: Params;
+  account: Account | undefined;
+  ip: string;
+  now: number;
+  locale: string;
+  /** Where the server is reached, without a slash at the end. */
+  base: string;
+  /** Where links start. */
+  linkBase: string;
+  settings: Settings;
+  store: Store;
+  newToken: () => string;
+}
+
+/** `null` values are fields sent as null. */
+export type Params = Readonly<Record<string, unknown>>;
+
+export type Operation = (context: Context) => Response;

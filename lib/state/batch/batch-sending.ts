@@ -1,0 +1,215 @@
+import { computed, type Signal, signal } from '@preact/signals';
+import type { Failure } from '../../base/failure';
+import { isNotFound } from '../../base/read-failure';
+import type { ColumnRole } from '../../batch/columns';
+import type { LinkedTable, RowPassphrase } from '../../batch/linked-table';
+import { estimateSeconds } from '../../batch/rows';
+import {
+  type BatchRowState,
+  getActive,
+  getCreated,
+  getRowState,
+  isRetryable,
+  type StoredBatchRow,
+} from '../../batch/stored-row';
+import { callWorker } from '../../messaging/messaging';
+import { type Draft, getPayload } from '../../push/draft';
+import { type Candidate, isExpirable } from '../../push/result';
+import { type PushRow, refOf, toPushRow } from '../../pushes/push-row';
+import { type Batch, batchRowItem, batchRowKey } from '../../storage/items-batch';
+import { readItem } from '../../storage/storage';
+import { createBulkExpire } from '../pushes/bulk-expire';
+import { createRateLimitRetry, type Timing } from '../pushes/paging';
+
+export type { Batch } from '../../storage/items-batch';
+
+export type BatchRun = ReturnType<typeof createBatchRun>;
+
+export interface BatchRunRow {
+  /** From 0. */
+  index: number;
+  row: Signal<StoredBatchRow>;
+}
+
+/** Creates the rows of a batch one after the other. The worker sends each at most once, whatever this page asks for. */
+export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | undefined)[], timing: Timing) {
+  const { id: batchId } = batch;
+  const { now } = timing;
+  // A worker that was terminated while it removed the batch left some out.
+  const rows: BatchRunRow[] = stored.flatMap((row, index) => (row ? { index, row: signal(row) } : []));
+  const isRunning = signal(false);
+  const failure = signal<Failure>();
+  const requests = createRateLimitRetry(timing);
+  let stop = new AbortController();
+
+  const counts = computed(() => {
+    const counted: Record<BatchRowState, number> = { ready: 0, 'in-flight': 0, created: 0, failed: 0, unknown: 0 };
+    for (const { row } of rows) counted[getRowState(row.value)]++;
+    return counted;
+  });
+  /** With what is waited for; undefined if there is nothing to do. */
+  const secondsLeft = computed(() => {
+    const { ready } = counts.value;
+    return ready === 0 ? undefined : estimateSeconds(ready);
+  });
+
+  /** Returns why it could not be done. */
+  const searchForRow = async ({ index, row }: BatchRunRow): Promise<Failure | undefined> => {
+    const reply = await callWorker('searchForBatchRow', { batchId, index });
+    row.value = reply.ok
+      ? reply.value
+      : ((await readItem(batchRowItem(batchRowKey({ batchId, index })))) ?? row.peek());
+    if (!reply.ok) return reply.failure;
+    return findUnreachable(row.peek());
+  };
+
+  /** Whether to go on. */
+  const create = async (runRow: BatchRunRow, stopped: AbortSignal, isAgain = false): Promise<boolean> => {
+    const { index, row } = runRow;
+    const reply = await requests.request(() => callWorker('createBatchRow', { batchId, index }), stopped);
+    if (!reply) return false;
+    const isTerminated = !reply.ok && reply.failure.kind === 'Unexpected';
+    if (reply.ok) row.value = reply.value;
+    if (isTerminated || getRowState(row.peek()) === 'in-flight') await searchForRow(runRow);
+    const state = getRowState(row.peek());
+    if (isTerminated && state === 'ready' && !isAgain) return create(runRow, stopped, true);
+    failure.value = findUnreachable(row.peek());
+    if (!reply.ok && state === 'ready') failure.value = reply.failure;
+    return failure.peek() === undefined;
+  };
+
+  const run = async (): Promise<void> => {
+    if (isRunning.peek()) return;
+    isRunning.value = true;
+    failure.value = undefined;
+    stop = new AbortController();
+    try {
+      // Else each attempt would cost a row while the server is away.
+      for (const runRow of rows) if (findUnreachable(runRow.row.peek())) failure.value ??= await searchForRow(runRow);
+      for (const runRow of failure.peek() ? [] : rows) {
+        if (getRowState(runRow.row.peek()) !== 'ready') continue;
+        if (stop.signal.aborted || !(await create(runRow, stop.signal))) break;
+      }
+    } finally {
+      isRunning.value = false;
+    }
+  };
+
+  const markRowExpired = async ({ index, row }: BatchRunRow): Promise<void> => {
+    const created = getCreated(row.peek());
+    if (created) row.value = { ...row.peek(), result: { ...created, expiredAt: now() } };
+    await callWorker('markBatchRowExpired', { batchId, index });
+  };
+  const bulk = createBulkExpire(
+    timing,
+    async (push) => {
+      const reply = await callWorker('expireListedPush', refOf(push));
+      const runRow = rows.find(({ row }) => getCreated(row.peek())?.stored.urlToken === push.urlToken);
+      if (runRow && (reply.ok || isNotFound(reply.failure))) await markRowExpired(runRow);
+      return reply;
+    },
+    () => undefined,
+  );
+  const askToExpire = (made: readonly RowPush[], unknown = 0): void => {
+    const pushes = made.map((push) => toExpirableRow(push, batch));
+    const expirable = pushes.filter((push) => isExpirable(push, batch.withAccount));
+    bulk.ask(expirable, { notExpirable: pushes.length - expirable.length, unknown });
+  };
+
+  /** The user says which candidate is the row's push. Asks whether to expire the others, which may be copies of it. */
+  const confirmCandidate = async ({ index, row }: BatchRunRow, urlToken: string): Promise<void> => {
+    const { result, draft } = row.peek();
+    const reply = await callWorker('confirmBatchRowCandidate', { batchId, index, urlToken });
+    if (!reply.ok) return void (await searchForRow({ index, row }));
+    row.value = reply.value;
+    const candidates = result?.state === 'unknown' ? result.candidates : [];
+    const others = candidates.filter(({ stored }) => stored.urlToken !== urlToken);
+    if (others.length > 0) askToExpire(others.map((other) => ({ ...other, draft })));
+  };
+
+  /** The user says that nothing was created. */
+  const markNotCreated = async ({ index, row }: BatchRunRow): Promise<void> => {
+    const reply = await callWorker('markBatchRowNotCreated', { batchId, index });
+    if (reply.ok) row.value = reply.value;
+    else await searchForRow({ index, row });
+  };
+  const activePushes = computed(() => rows.flatMap(({ row }) => toActivePush(row.value) ?? []));
+
+  return {
+    batch,
+    rows,
+    counts,
+    secondsLeft,
+    isRunning,
+    /** Also while it expires pushes. */
+    isBusy: computed(() => isRunning.value || bulk.state.value.step === 'running'),
+    failure,
+    pausedUntil: requests.pausedUntil,
+    run,
+    /** After the request in flight. */
+    pause: (): void => stop.abort(),
+    searchForRow,
+    confirmCandidate,
+    markNotCreated,
+    /** Also by another page. A result may be only here. */
+    applyStoredRow: (index: number, stored: StoredBatchRow): void => {
+      const row = rows.find((runRow) => runRow.index === index)?.row;
+      if (row && (!getCreated(row.peek()) || getCreated(stored))) row.value = stored;
+    },
+    /** Of rows that no worker may be sending any more. */
+    searchForInFlightRows: async (): Promise<void> => {
+      for (const runRow of rows) if (getRowState(runRow.row.peek()) === 'in-flight') await searchForRow(runRow);
+    },
+    bulk,
+    /** In the table's order; rows without a push that may still be opened have no link. `stateText`: what is said of a row. */
+    toLinkedTable: (stateText: (row: StoredBatchRow) => string): LinkedTable => ({
+      headings: batch.headings,
+      linesAbove: batch.linesAbove,
+      roles: batch.roles as ColumnRole[],
+      rows: rows.map(({ row }) => {
+        const { number, cells, draft } = row.peek();
+        const state = stateText(row.peek());
+        return { number, cells, secret: getPayload(draft), state, link: getActive(row.peek())?.link ?? '' };
+      }),
+    }),
+    /** Of the links that may still be opened. */
+    passphrases: computed((): RowPassphrase[] =>
+      rows.flatMap(({ row }) => {
+        const { name, passphrase } = row.value.draft.options;
+        return getActive(row.value) && passphrase !== '' ? { number: row.value.number, name, passphrase } : [];
+      }),
+    ),
+    /** How many pushes may still be opened. */
+    activeCount: computed(() => activePushes.value.length),
+    hasRetryable: computed(() => rows.some(({ row }) => isRetryable(row.value))),
+    /** All, or one. */
+    confirmExpire: (row?: StoredBatchRow): void =>
+      row ? askToExpire([toActivePush(row) ?? []].flat()) : askToExpire(activePushes.peek(), counts.peek().unknown),
+  };
+}
+
+/** A push that is the row's, or may be. */
+type RowPush = Candidate & { draft: Draft };
+
+function toActivePush(row: StoredBatchRow): RowPush | undefined {
+  const active = getActive(row);
+  return active && { link: active.link, stored: active.stored, draft: row.draft };
+}
+
+function toExpirableRow({ stored, link, draft }: RowPush, { instance, withAccount }: Batch): PushRow {
+  const { name, note } = draft.options;
+  return toPushRow(
+    { ...stored, link, name, note, withAccount, isExpired: false, isExpiredManually: false, isPastExpiryDate: false },
+    instance,
+  );
+}
+
+/** Why its instance cannot be reached, if it could not be when the row was sent or searched for. */
+function findUnreachable({ result }: StoredBatchRow): Failure | undefined {
+  return result?.state === 'unknown' && result.isUnreachable ? result.failure : undefined;
+}
+
+/** In the table's row, whether or not the instance writes to them; empty for none. */
+export function getEmails({ cells }: StoredBatchRow, { roles }: Batch): string {
+  return cells[roles.indexOf('email')] ?? '';
+}

@@ -1,0 +1,172 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Failure } from '../../base/failure';
+import { holdHostPermissions } from '../../browser/page-channel';
+import { requestHostPermissions } from '../../browser/permissions';
+import { isUnencrypted, sameOrigin } from '../../instance/hosts';
+import type { Instance } from '../../instance/instance';
+import { parseInstanceUrl } from '../../instance/parse-instance-url';
+import { goesUnencrypted } from '../../instance/push-link';
+import { callWorker } from '../../messaging/messaging';
+import { createConnectionCheck, hasBlockingFinding } from './connection-check';
+
+export type InstanceForm = ReturnType<typeof createInstanceForm>;
+
+/** The form for one instance. `storedToken`: empty = none. */
+export function createInstanceForm(instance: Instance, isNew: boolean, storedToken: string) {
+  const name = signal(instance.name);
+  const color = signal(instance.color);
+  /** `undefined` = not answered yet. */
+  const tokenArea = signal(instance.tokenArea === 'none' ? undefined : instance.tokenArea);
+  const allowsHttp = signal(instance.allowsHttp);
+  const address = signal(instance.baseUrl);
+  /** Goes along to an address that the server offered, and to no other of another origin. */
+  const offeredToken = signal<{ value: string; baseUrl: string }>();
+  const enteredToken = signal<string>();
+  const typedPublicAddress = signal<string>();
+  const showsErrors = signal(false);
+  const isSubmitted = signal(false);
+  const isSaving = signal(false);
+  const saveFailure = signal<Failure>();
+  /** Requested host permissions, held in case the tab is closed meanwhile. */
+  const requested = new Map<string, { answer: Promise<boolean>; releaseHost: () => void }>();
+  const check = createConnectionCheck((patterns) => {
+    const answer = requestHostPermissions(patterns);
+    const { releaseHost } = requested.get(patterns.join()) ?? { releaseHost: holdHostPermissions(patterns) };
+    requested.set(patterns.join(), { answer, releaseHost });
+    return answer;
+  });
+  /** Also what is granted only now. */
+  const release = () => {
+    for (const { answer, releaseHost } of requested.values()) void answer.catch(() => false).then(releaseHost);
+    requested.clear();
+  };
+
+  const parsedUrl = computed(() => parseInstanceUrl(address.value, { allowHttp: allowsHttp.value }));
+  const baseUrl = computed(() => parsedUrl.value.baseUrl);
+  /** "Address in links". Empty for none; that of the old address does not go along to another one. */
+  const publicAddress = computed(
+    () => typedPublicAddress.value ?? ((baseUrl.value === instance.baseUrl && instance.publicUrl) || ''),
+  );
+  /** Requests never go there, so it may be unencrypted. */
+  const publicReading = computed(() => parseInstanceUrl(publicAddress.value, { allowHttp: true }));
+  const publicProblem = computed(() => {
+    const { value } = publicReading;
+    if (!value.ok) return value.problem === 'empty' ? undefined : value.problem;
+    return goesUnencrypted(value.baseUrl, baseUrl.value ?? '') ? 'unencrypted-server' : undefined;
+  });
+  /** Neither replaced nor of another origin than the typed address. */
+  const reusesToken = computed(
+    () =>
+      instance.tokenArea !== 'none' &&
+      enteredToken.value === undefined &&
+      (baseUrl.value === undefined || sameOrigin(baseUrl.value, instance.baseUrl)),
+  );
+  const token = computed(() => {
+    if (enteredToken.value !== undefined) return enteredToken.value;
+    if (reusesToken.value) return storedToken;
+    const offered = offeredToken.value;
+    return baseUrl.value && offered && sameOrigin(baseUrl.value, offered.baseUrl) ? offered.value : '';
+  });
+  /** `dropped`: of another origin than the typed address. `missing`: the browser was closed. `removed`: pushes go without an account. */
+  const tokenNotice = computed(() => {
+    if (instance.tokenArea === 'none' || token.value !== '') return undefined;
+    if (reusesToken.value) return 'missing';
+    return storedToken !== '' && enteredToken.value === undefined ? 'dropped' : 'removed';
+  });
+  /** The user has to say for how long to store the token. */
+  const needsTokenArea = computed(() => token.value !== '' || tokenNotice.value === 'missing');
+
+  const clearFindings = () => {
+    check.clear();
+    saveFailure.value = undefined;
+  };
+
+  /** Agreeing to HTTP holds for one address. */
+  const setAddress = (next: string) => {
+    allowsHttp.value = false;
+    address.value = next;
+    clearFindings();
+  };
+
+  const validate = () => {
+    showsErrors.value = true;
+    isSubmitted.value = true;
+    const isUnanswered = needsTokenArea.value && tokenArea.value === undefined;
+    return parsedUrl.value.ok && !publicProblem.value && !isUnanswered ? parsedUrl.value.baseUrl : undefined;
+  };
+
+  async function save(): Promise<Instance | undefined> {
+    const valid = validate();
+    if (!valid) return undefined;
+    isSaving.value = true;
+    const saved = await callWorker('saveInstance', {
+      instance: {
+        ...instance,
+        name: name.value.trim() || new URL(valid).host,
+        baseUrl: valid,
+        color: color.value,
+        allowsHttp: isUnencrypted(valid) && allowsHttp.value,
+        publicUrl: publicReading.value.baseUrl,
+        tokenArea: needsTokenArea.value ? (tokenArea.value ?? 'none') : 'none',
+      },
+      isNew,
+      token: reusesToken.value ? undefined : token.value,
+    });
+    isSaving.value = false;
+    saveFailure.value = saved.ok ? undefined : saved.failure;
+    if (!saved.ok) return undefined;
+    release();
+    return saved.value;
+  }
+
+  return {
+    id: instance.id,
+    isNew,
+    instance,
+    name,
+    color,
+    tokenArea,
+    needsTokenArea,
+    allowsHttp,
+    address: address as ReadonlySignal<string>,
+    parsedUrl,
+    publicAddress,
+    publicProblem,
+    token,
+    tokenNotice,
+    /** Of the address, also before it is submitted. */
+    showsErrors,
+    isSubmitted,
+    check,
+    isSaving,
+    saveFailure,
+    setAddress,
+    typePublicAddress(typed: string) {
+      typedPublicAddress.value = typed;
+      saveFailure.value = undefined;
+    },
+    setToken(typed: string) {
+      enteredToken.value = typed;
+      clearFindings();
+    },
+    /** An address that the server offered: its token stays. */
+    acceptAddress(offered: string) {
+      if (enteredToken.value === undefined && token.value !== '')
+        offeredToken.value = { value: token.value, baseUrl: offered };
+      setAddress(offered);
+    },
+    /** Call it within the click. Undefined if not saved; the check or `saveFailure` says why. */
+    async checkAndSave(): Promise<Instance | undefined> {
+      const valid = validate();
+      if (!valid) return undefined;
+      const state = await check.run(valid, () => token.value);
+      return state?.step === 'done' && !hasBlockingFinding(state.findings) ? save() : undefined;
+    },
+    saveAnyway: save,
+    /** Stops a check, and releases unneeded host permissions. */
+    putAway() {
+      check.clear();
+      release();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Failure } from '../../base/failure';
+import { INSTANCE_COLORS, type Instance } from '../../instance/instance';
+import { callWorker } from '../../messaging/messaging';
+import type { Policy } from '../../policy/policy';
+import { getAccountState } from '../../push/validate-draft';
+import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../../storage/items';
+import { readItem } from '../../storage/storage';
+import { storedSignal } from '../stored-signal';
+import { trackHostAccess } from './active-instance';
+import { type ConnectionCheck, createConnectionCheck } from './connection-check';
+import { createInstanceForm, type InstanceForm } from './instance-form';
+
+export type InstanceList = ReturnType<typeof createInstanceList>;
+
+export function createInstanceList() {
+  const { value: instances, start: readInstances } = storedSignal(instancesItem);
+  const { value: activeId, start: readActive } = storedSignal(activeInstanceItem);
+  const isLoaded = signal(false);
+  /** By the instance's id. */
+  const stored = new Map<string, ReturnType<typeof storedOf>>();
+
+  const storedOfInstance = ({ id }: Instance) => {
+    const known = stored.get(id) ?? storedOf(id);
+    stored.set(id, known);
+    return known;
+  };
+
+  return {
+    instances,
+    active: computed(() => instances.value.find(({ id }) => id === activeId.value)),
+    isLoaded: isLoaded as ReadonlySignal<boolean>,
+    featuresOf: (instance: Instance) => storedOfInstance(instance).features.value,
+    getAccountState: (instance: Instance) => {
+      const { session, device, isRead } = storedOfInstance(instance);
+      const token = instance.tokenArea === 'session' ? session : device;
+      return getAccountState(instance, !isRead.value || token.value !== undefined);
+    },
+    async start() {
+      await Promise.all([readActive(), readInstances()]);
+      await Promise.all(instances.value.map((instance) => storedOfInstance(instance).reading));
+      isLoaded.value = true;
+    },
+  };
+}
+
+/** Read at once, and followed. */
+function storedOf(id: string) {
+  const features = storedSignal(featuresItem(id));
+  const session = storedSignal(tokenItem(id, 'session'));
+  const device = storedSignal(tokenItem(id, 'device'));
+  const isRead = signal(false);
+  const reading = Promise.all([features.start(), session.start(), device.start()]).then(() => {
+    isRead.value = true;
+  });
+  return { features: features.value, session: session.value, device: device.value, isRead, reading };
+}
+
+export type InstancesStore = ReturnType<typeof createInstancesStore>;
+
+/** The instances on the settings page. Only the worker writes them. */
+export function createInstancesStore({ policy, newId }: { policy: ReadonlySignal<Policy>; newId: () => string }) {
+  const list = createInstanceList();
+  const forms = signal<Readonly<Record<string, InstanceForm>>>({});
+  const savedId = signal<string>();
+  /** The server that was connected last on this page. */
+  const connectedId = signal<string>();
+  const failure = signal<Failure>();
+  const checks = new Map<string, ConnectionCheck>();
+
+  const openForm = (instance: Instance, isNew: boolean, token: string) => {
+    if (forms.value[instance.id]) return;
+    forms.value = { ...forms.value, [instance.id]: createInstanceForm(instance, isNew, token) };
+  };
+
+  const removeForm = (id: string) => {
+    const { [id]: _, ...others } = forms.value;
+    forms.value = others;
+  };
+
+  const closeForm = (id: string) => {
+    const form = forms.value[id];
+    removeForm(id);
+    form?.putAway();
+  };
+
+  /** Empty for none. */
+  const readToken = async ({ id, tokenArea }: Instance): Promise<string> =>
+    tokenArea === 'none' ? '' : ((await readItem(tokenItem(id, tokenArea))) ?? '');
+
+  const edit = async (instance: Instance) => openForm(instance, false, await readToken(instance));
+
+  const finishSave = async (form: InstanceForm, saving: Promise<Instance | undefined>) => {
+    savedId.value = undefined;
+    const saved = await saving;
+    if (!saved) return;
+    checks.set(saved.id, form.check);
+    savedId.value = saved.id;
+    if (form.isNew) connectedId.value = saved.id;
+    removeForm(form.id);
+    await callWorker('refreshFeatures', undefined);
+  };
+
+  const getCheck = (instanceId: string): ConnectionCheck => {
+    const check = checks.get(instanceId) ?? createConnectionCheck();
+    checks.set(instanceId, check);
+    return check;
+  };
+
+  const setFailure = (reply: { ok: true } | { ok: false; failure: Failure }) => {
+    failure.value = reply.ok ? undefined : reply.failure;
+    return reply.ok;
+  };
+
+  return {
+    ...list,
+    policy,
+    inaccessible: trackHostAccess(list.instances),
+    forms,
+    savedId,
+    connectedId,
+    failure,
+    add() {
+      if (Object.values(forms.value).some(({ isNew }) => isNew)) return;
+      const used = new Set(list.instances.value.map(({ color }) => color));
+      const color = INSTANCE_COLORS.find((free) => !used.has(free)) ?? INSTANCE_COLORS[0];
+      const fresh = { id: newId(), name: '', baseUrl: '', color, isDemo: false, allowsHttp: false };
+      openForm({ ...fresh, tokenArea: 'none' }, true, '');
+    },
+    edit,
+    /** Opens the form at an address that the server offered: the token stays. */
+    async editAt(instance: Instance, baseUrl: string) {
+      await edit(instance);
+      forms.value[instance.id]?.acceptAddress(baseUrl);
+    },
+    closeForm,
+    /** Call it within the click. Closes the form once its instance is saved. */
+    checkAndSave: (form: InstanceForm) => finishSave(form, form.checkAndSave()),
+    saveAnyway: (form: InstanceForm) => finishSave(form, form.saveAnyway()),
+    /** Call it within the click. */
+    async check(instance: Instance) {
+      const checking = getCheck(instance.id).run(instance.baseUrl, () => readToken(instance));
+      savedId.value = undefined;
+      await checking;
+    },
+    getCheck,
+    async activate(instanceId: string) {
+      setFailure(await callWorker('activateInstance', { instanceId }));
+    },
+    async remove(instanceId: string) {
+      if (!setFailure(await callWorker('removeInstance', { instanceId }))) return;
+      closeForm(instanceId);
+      checks.delete(instanceId);
+    },
+  };
+}

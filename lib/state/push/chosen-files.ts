@@ -1,0 +1,67 @@
+import { signal } from '@preact/signals';
+import { MAX_FILES } from '../../push/validate-draft';
+
+/** `unreadable`: the name of one that cannot be read. `nameless`: the browser handed over no name and nothing of what is in it. */
+export type AddFailure = { why: 'too-many'; count: number } | { why: 'nameless' } | { why: 'unreadable'; file: string };
+
+/** The files chosen for each draft, in this page's memory until they are pushed or removed. */
+export function createChosenFiles() {
+  const chosen = signal<ReadonlyMap<string, readonly File[]>>(new Map());
+  const addFailures = signal<readonly AddFailure[]>([]);
+  const discarded = new Map<string, readonly File[]>();
+  let adding: Promise<unknown> = Promise.resolve();
+
+  const set = (draftId: string, files: readonly File[] = []): void => {
+    addFailures.value = [];
+    chosen.value = new Map([...chosen.peek(), [draftId, files]]);
+  };
+  const peek = (draftId: string): readonly File[] => chosen.peek().get(draftId) ?? [];
+
+  const addReadable = async (draftId: string, files: readonly File[], folders: readonly File[]): Promise<void> => {
+    addFailures.value = [];
+    const named = files.filter(({ name }) => name !== '');
+    const unreadable = [...folders, ...(await findUnreadable(named.filter((file) => !folders.includes(file))))];
+    const readable = named.filter((file) => !unreadable.includes(file));
+    const added = readable.slice(0, MAX_FILES - peek(draftId).length);
+    set(draftId, [...peek(draftId), ...added]);
+    const count = readable.length - added.length;
+    addFailures.value = [
+      ...(named.length < files.length ? [{ why: 'nameless' } as const] : []),
+      ...unreadable.map(({ name }) => ({ why: 'unreadable', file: name }) as const),
+      ...(count > 0 ? [{ why: 'too-many', count } as const] : []),
+    ];
+  };
+
+  return {
+    get: (draftId: string): readonly File[] => chosen.value.get(draftId) ?? [],
+    draftIds: (): string[] => [...chosen.peek()].flatMap(([draftId, files]) => (files.length > 0 ? draftId : [])),
+    addFailures,
+    /** Adds readable files, up to the limit. Folders count as unreadable. */
+    add: (draftId: string, files: readonly File[], folders: readonly File[] = []): Promise<void> => {
+      const added = addReadable(draftId, files, folders);
+      adding = Promise.all([adding, added]);
+      return added;
+    },
+    whenAdded: () => adding,
+    remove: (draftId: string, removed: File): void =>
+      set(
+        draftId,
+        peek(draftId).filter((file) => file !== removed),
+      ),
+    discard: (draftId: string): void => {
+      discarded.set(draftId, peek(draftId));
+      set(draftId);
+    },
+    undoDiscard: (draftId: string): void => set(draftId, discarded.get(draftId)),
+    clear: (draftId: string): void => {
+      discarded.delete(draftId);
+      set(draftId);
+    },
+  };
+}
+
+/** Files that were changed or removed, or are folders. Reads one byte of each. */
+export async function findUnreadable(files: readonly File[]): Promise<File[]> {
+  const reads = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()));
+  return files.filter((_, index) => reads[index]?.status === 'rejected');
+}

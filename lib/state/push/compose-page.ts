@@ -1,0 +1,215 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { isInPrivateWindow } from '../../browser/page-environment';
+import { areFeaturesFresh } from '../../instance/instance';
+import { callWorker } from '../../messaging/messaging';
+import { NO_POLICY_RULES, type PolicyRules, type PolicyState } from '../../policy/policy';
+import { createDraft, type Draft, isFileAlone, mainDraftId } from '../../push/draft';
+import type { PushResult } from '../../push/result';
+import { getComposerTemplate, toDraftDefaults } from '../../push/template';
+import type { Item } from '../../storage/item';
+import {
+  activeInstanceItem,
+  draftItem,
+  inFlightItem,
+  instancesItem,
+  pendingDraftsItem,
+  policyStateItem,
+  resultsItem,
+  templateSettingsItem,
+} from '../../storage/items';
+import { readItem, readItems } from '../../storage/storage';
+import { createActiveInstance, getInstanceItems } from '../instances/active-instance';
+import { storedSignal } from '../stored-signal';
+import { createComposer } from './composer';
+import type { ComposerFiles } from './composer-files';
+import { createDrafts } from './drafts';
+
+/** Tracks the policy's rules, which are loaded only under a policy; `ready` waits for that. */
+export function trackPolicyRules(start: PolicyState): { rules: ReadonlySignal<PolicyRules>; ready: Promise<void> } {
+  const rules = signal(NO_POLICY_RULES);
+  const apply = async ({ isManaged, policy }: PolicyState): Promise<void> => {
+    rules.value = isManaged ? (await import('../../policy/rules')).createPolicyRules(policy) : NO_POLICY_RULES;
+  };
+  const managed = storedSignal(policyStateItem, start).value;
+  const ready = apply(start);
+  managed.subscribe((changed) => {
+    // The rules of before stay where the new ones do not load: the worker applies the policy whatever a page does.
+    if (changed !== start) void apply(changed).catch(() => undefined);
+  });
+  return { rules, ready };
+}
+
+export type ComposePageState = Awaited<ReturnType<typeof loadComposePage>>;
+
+/** `result`: of a push from this page. `draft-removed`: the requested draft is no longer stored. */
+export type ComposeView = { name: 'composer' } | { name: 'result'; id: string } | { name: 'draft-removed' };
+
+interface ComposePageDeps {
+  now: () => number;
+  /** Absent in the popup, which a file picker would close. */
+  files?: ComposerFiles | undefined;
+  /** By default the newest pending draft, else the typed one. */
+  draftId?: string | undefined;
+  /** Most likely the active one: what is stored of it is then read at once with everything else. */
+  cachedInstanceId?: string | undefined;
+}
+
+/** Loads the popup or a composer page without worker or network. Normal and private windows do not see each other's drafts and results. */
+export async function loadComposePage({ now, files, draftId, cachedInstanceId = '' }: ComposePageDeps) {
+  const [isPrivateWindow, start] = await Promise.all([
+    isInPrivateWindow(),
+    readItems({
+      instances: instancesItem,
+      activeId: activeInstanceItem,
+      templateSettings: templateSettingsItem,
+      results: resultsItem,
+      inFlight: inFlightItem,
+      pending: pendingDraftsItem,
+      managed: policyStateItem,
+      requested: draftItem(draftId ?? ''),
+      main: draftItem(mainDraftId(false)),
+      mainPrivate: draftItem(mainDraftId(true)),
+      ...getInstanceItems(cachedInstanceId),
+    }),
+  ]);
+  // Chromium shows extension tabs in normal windows only: a private draft stays private there.
+  const isPrivate = start.requested?.isPrivate ?? (isPrivateWindow || draftId === mainDraftId(true));
+  /** The entries of a stored list that this page may show. */
+  const visible = <T extends { isPrivate: boolean }>(item: Item<T[]>, stored: T[]) => {
+    const { value } = storedSignal(item, stored);
+    return computed(() => value.value.filter((entry) => entry.isPrivate === isPrivate));
+  };
+  const results = visible(resultsItem, start.results);
+  const inFlight = visible(inFlightItem, start.inFlight);
+  const pending = visible(pendingDraftsItem, start.pending);
+  const { rules, ready } = trackPolicyRules(start.managed);
+  const policy = computed(() => rules.value.policy);
+  const activeInstance = createActiveInstance(start, rules);
+
+  const { value: storedTemplateSettings } = storedSignal(templateSettingsItem, start.templateSettings);
+  const templateSettings = computed(() => rules.value.applyToTemplates(storedTemplateSettings.value));
+  const mainId = mainDraftId(isPrivate);
+  const createMainDraft = (): Draft => {
+    const { kinds } = policy.peek();
+    const kind = kinds.includes('text') ? 'text' : (kinds[0] ?? 'text');
+    const defaults = toDraftDefaults(getComposerTemplate(templateSettings.peek(), kind));
+    return createDraft({ id: mainId, isPrivate, createdAt: now(), kind, ...defaults });
+  };
+
+  const readFirst = async (): Promise<Draft | undefined> => {
+    if (draftId !== undefined) return start.requested;
+    for (const { id } of pending.peek()) {
+      const draft = await readItem(draftItem(id));
+      // The file is in another tab, or gone with it: what is typed here would go into its message.
+      if (draft && (files || !isFileAlone(draft))) return draft;
+    }
+    return undefined;
+  };
+  const [first] = await Promise.all([readFirst(), ready]);
+  await activeInstance.subscribe(activeInstance.active.peek()?.id === cachedInstanceId ? start : undefined);
+  const mainDraft = (isPrivate ? start.mainPrivate : start.main) ?? createMainDraft();
+
+  const isGone = draftId !== undefined && draftId !== mainId && !first;
+  const view = signal<ComposeView>({ name: isGone ? 'draft-removed' : 'composer' });
+  const composer = createComposer({
+    draft: first ?? mainDraft,
+    templateSettings,
+    inFlight,
+    rules,
+    files,
+    onDraftRemoved: () => {
+      if (drafts.isDiscarding()) return;
+      // After a push from here the view is its result: otherwise another page sent or discarded the draft.
+      if (!drafts.isMainDraft.peek() && view.peek().name === 'composer') view.value = { name: 'draft-removed' };
+      void drafts.showMain();
+    },
+  });
+  const drafts = createDrafts({
+    composer,
+    files,
+    mainDraftId: mainId,
+    mainDraft,
+    pending,
+    createMainDraft,
+  });
+
+  const lastResult = <S extends PushResult['state']>(state: S) =>
+    computed(() => {
+      const { id, createdAt } = composer.draft.value;
+      const last = results.value.find((result) => result.draftId === id && result.startedAt >= createdAt);
+      return last?.state === state ? (last as Extract<PushResult, { state: S }>) : undefined;
+    });
+  const failed = lastResult('failed');
+  const unknown = lastResult('unknown');
+
+  const knownResultIds = new Set(start.results.map(({ id }) => id));
+  const showResult = (result: PushResult): void => {
+    if (knownResultIds.has(result.id)) return;
+    knownResultIds.add(result.id);
+    composer.failure.value = undefined;
+    void callWorker('markResultsSeen', undefined);
+    if (result.state !== 'created') return;
+    if (result.kind === 'file') files?.clear(result.draftId);
+    view.value = { name: 'result', id: result.id };
+  };
+
+  const showComposer = () => {
+    view.value = { name: 'composer' };
+  };
+
+  const showDraft = async (id: string): Promise<void> => {
+    if (await drafts.showById(id)) showComposer();
+  };
+
+  /** The draft of a push that was undone here. */
+  const undoneDraftId = signal<string>();
+
+  const showUndone = async (result: PushResult, id: string): Promise<void> => {
+    files?.restorePushed(result.id, id);
+    undoneDraftId.value = id;
+    await showDraft(id);
+  };
+
+  results.subscribe((all) => {
+    for (const result of all) if (result.draftId === composer.draft.peek().id) showResult(result);
+    const shown = view.peek();
+    if (shown.name === 'result' && !all.some(({ id }) => id === shown.id)) showComposer();
+  });
+
+  const create = async (): Promise<void> => {
+    const before = failed.peek();
+    undoneDraftId.value = undefined;
+    const result = await composer.create(activeInstance.active.peek());
+    if (!result) return;
+    showResult(result);
+    if (before) await callWorker('dismissResults', { resultIds: [before.id] });
+  };
+
+  /** Asks the worker for what may have changed, if anything: else it sleeps on. Call it once the page is shown. */
+  const refresh = async (): Promise<void> => {
+    if (results.peek().length > 0) await callWorker('markResultsSeen', undefined);
+    // A create whose worker was terminated: once it is started again it says what is known.
+    const isSettled = inFlight.peek().length === 0 && areFeaturesFresh(activeInstance.features.peek(), now());
+    if (activeInstance.active.peek() && !isSettled) await callWorker('refreshFeatures', undefined);
+  };
+
+  return {
+    activeInstance,
+    policy,
+    composer,
+    drafts,
+    results,
+    inFlight,
+    now,
+    view,
+    failed,
+    unknown,
+    create,
+    refresh,
+    newPush: () => showDraft(mainId),
+    showDraft,
+    /** Shows the draft of a push that was undone, with its files. */
+    showUndone,
+    isUndone: computed(() => undoneDraftId.value === composer.draft.value.id),
+  };
+}

@@ -1,0 +1,92 @@
+import { signal } from '@preact/signals';
+import { consumeClickedFile, type FileReadResult } from '../../browser/clicked-file';
+import type { Instance } from '../../instance/instance';
+import { type ClickedFile, type ClickedFileProblem, type FileSource, toFallbackPayload } from '../../push/clicked-file';
+import type { Draft } from '../../push/draft';
+import { UNDO_MS } from '../../push/result';
+import { createChosenFiles } from './chosen-files';
+import { createUpload, type SendFiles } from './upload';
+
+export interface ClickedFileState {
+  draftId: string;
+  /** Host and port; empty for addresses without a host. */
+  host: string;
+  source: FileSource['name'];
+  fallbackAddress: ReturnType<typeof toFallbackPayload>;
+  state: 'reading' | 'read' | ClickedFileProblem;
+}
+
+export type ComposerFiles = ReturnType<typeof createComposerFiles>;
+
+/** Files of a page that can push them: chosen, or taken from a web page. */
+export function createComposerFiles(
+  sendFiles: SendFiles,
+  readClickedFile: (file: ClickedFile) => Promise<FileReadResult>,
+) {
+  const chosen = createChosenFiles();
+  const upload = createUpload(sendFiles);
+  const clickedFile = signal<ClickedFileState>();
+
+  /** Reads the file that was clicked for the draft. */
+  const readFromLink = async (draft: Draft): Promise<void> => {
+    if (draft.kind !== 'file') return;
+    const handoff = await consumeClickedFile(draft.id);
+    if (!handoff) {
+      clickedFile.value = toLostClickedFile(draft);
+      return;
+    }
+    const { file, releasePermission } = handoff;
+    const setState = (state: ClickedFileState['state']) => {
+      clickedFile.value = toClickedFileState(draft.id, file, state);
+    };
+    setState('reading');
+    try {
+      const result = await readClickedFile(file);
+      if (result.ok) await chosen.add(draft.id, [result.file]);
+      setState(result.ok ? 'read' : result.problem);
+    } finally {
+      releasePermission();
+    }
+  };
+
+  /** Of the last push, while it can be undone. */
+  let pushed: { resultId: string; files: readonly File[] } | undefined;
+
+  /** The files stay chosen unless the push was created. */
+  const push = async (draft: Draft, instance: Instance) => {
+    await chosen.whenAdded();
+    const files = chosen.get(draft.id);
+    const reply = await upload.push(draft, files, instance);
+    if (!reply.ok || reply.value.state !== 'created') return reply;
+    chosen.clear(draft.id);
+    const kept = { resultId: reply.value.id, files };
+    pushed = kept;
+    setTimeout(() => {
+      if (pushed === kept) pushed = undefined;
+    }, UNDO_MS);
+    return reply;
+  };
+
+  /** Chooses the files of a push that was undone again, for its draft. */
+  const restorePushed = (resultId: string, draftId: string): void => {
+    if (pushed?.resultId === resultId) void chosen.add(draftId, pushed.files);
+  };
+
+  return { ...chosen, ...upload, clickedFile, readFromLink, push, restorePushed };
+}
+
+function toClickedFileState(
+  draftId: string,
+  { url, source }: ClickedFile,
+  state: ClickedFileState['state'],
+): ClickedFileState {
+  const host = URL.canParse(url) ? new URL(url).host : '';
+  return { draftId, host, source: source.name, fallbackAddress: toFallbackPayload(url), state };
+}
+
+/** After a reload the bytes are lost. The draft still has the address. */
+function toLostClickedFile({ id, fileAddress }: Draft): ClickedFileState | undefined {
+  return fileAddress
+    ? toClickedFileState(id, { url: fileAddress, source: { name: 'none' } }, { name: 'forgotten' })
+    : undefined;
+}

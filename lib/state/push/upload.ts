@@ -1,0 +1,110 @@
+import { signal } from '@preact/signals';
+import { serializeFile } from '../../base/encoding';
+import { type Failure, toFailure } from '../../base/failure';
+import { onUploadCommand } from '../../browser/page-channel';
+import type { Instance } from '../../instance/instance';
+import type { Input, Output, Reply, UploadTicket } from '../../messaging/messages';
+import { callWorker } from '../../messaging/messaging';
+import type { Draft } from '../../push/draft';
+import { createProgressMeter, type UploadProgress } from '../../push/files';
+import { findUnreadable } from './chosen-files';
+
+/** As the API's `createPush`, once. Throws what that throws. */
+export type SendFiles = (
+  ticket: UploadTicket,
+  files: readonly File[],
+  options: { signal: AbortSignal; onProgress: (progress: { sentBytes: number; totalBytes: number }) => void },
+) => Promise<Exclude<Input<'finishUpload'>['outcome'], Failure>>;
+
+/** The worker knows the exact limit. */
+const MAX_DEMO_BYTES = 3 * 1024 * 1024;
+
+/** Sends drafts with files from this page. The worker records the outcome. */
+export function createUpload(sendFiles: SendFiles) {
+  const progress = signal<ReadonlyMap<string, UploadProgress>>(new Map());
+  const inFlight = new Map<string, { uploadId?: string; controller: AbortController }>();
+
+  onUploadCommand((uploadId, command) => {
+    const upload = [...inFlight.values()].find((each) => each.uploadId === uploadId);
+    if (upload && command === 'cancel') upload.controller.abort();
+    return upload !== undefined;
+  });
+
+  const setProgress = (draftId: string, next: UploadProgress | undefined): void => {
+    const rest = [...progress.peek()].filter(([id]) => id !== draftId);
+    progress.value = new Map(next ? [...rest, [draftId, next]] : rest);
+  };
+
+  const push = async (
+    draft: Draft,
+    files: readonly File[],
+    instance: Instance,
+  ): Promise<Reply<Output<'createPush'>>> => {
+    const controller = new AbortController();
+    // Before any await, so that an early cancel has an effect.
+    if (!instance.isDemo) inFlight.set(draft.id, { controller });
+    try {
+      const [unreadable] = await findUnreadable(files);
+      if (unreadable) return { ok: false, failure: { kind: 'FileUnreadable', fileName: unreadable.name } };
+      return await (instance.isDemo ? sendToWorker(draft, files, instance) : send(draft, files, instance, controller));
+    } finally {
+      inFlight.delete(draft.id);
+      setProgress(draft.id, undefined);
+    }
+  };
+
+  const send = async (draft: Draft, files: readonly File[], { id }: Instance, controller: AbortController) => {
+    const begun = await callWorker('beginUpload', { draft, instanceId: id, fileNames: files.map(({ name }) => name) });
+    if (!begun.ok) return begun;
+    const { uploadId } = begun.value;
+    inFlight.set(draft.id, { uploadId, controller });
+    const outcome = await trySend(begun.value, files, controller.signal);
+    const input = { uploadId, draft: begun.value.draft, outcome };
+    const reply = await callWorker('finishUpload', input);
+    return !reply.ok && reply.failure.kind === 'Unexpected' ? callWorker('finishUpload', input) : reply;
+  };
+
+  const trySend = async (
+    ticket: UploadTicket,
+    files: readonly File[],
+    signal: AbortSignal,
+  ): Promise<Input<'finishUpload'>['outcome']> => {
+    let meter: ReturnType<typeof createProgressMeter> | undefined;
+    try {
+      return await sendFiles(ticket, files, {
+        signal,
+        onProgress: ({ sentBytes, totalBytes }) => {
+          meter ??= createProgressMeter(totalBytes, () => performance.now());
+          setProgress(ticket.draft.id, meter(sentBytes));
+        },
+      });
+    } catch (error) {
+      // A defect: the worker records an unknown outcome.
+      const failure: Failure = toFailure(error) ?? { kind: 'Unexpected', operation: 'sendFiles' };
+      // Where all may have been sent the push may exist, whatever happened to a file. What is encrypted is sent from a copy.
+      const mayBeUnreadable =
+        failure.kind === 'EncryptionFailed' ||
+        (failure.kind === 'NetworkError' && failure.estimate?.mayBeComplete === false && ticket.key === undefined);
+      const [unreadable] = mayBeUnreadable ? await findUnreadable(files) : [];
+      return unreadable ? { kind: 'FileUnreadable', fileName: unreadable.name } : failure;
+    }
+  };
+
+  return {
+    push,
+    cancel: (draftId: string): void => inFlight.get(draftId)?.controller.abort(),
+    isUploading: () => inFlight.size > 0,
+    progressOf: (draftId: string) => progress.value.get(draftId),
+    /** When the page closes. The worker is told how many bytes were sent. */
+    abortAll: () => {
+      for (const { controller } of inFlight.values()) controller.abort();
+    },
+  };
+}
+
+async function sendToWorker(draft: Draft, files: readonly File[], { id }: Instance) {
+  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_DEMO_BYTES)
+    return { ok: false, failure: { kind: 'DemoFull' } } as const;
+  const serialized = await Promise.all(files.map(serializeFile));
+  return callWorker('createPush', { draft, source: 'composer', instanceId: id, files: serialized });
+}

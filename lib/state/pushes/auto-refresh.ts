@@ -1,0 +1,105 @@
+import { effect, type ReadonlySignal } from '@preact/signals';
+import { onPushCreated } from '../../browser/page-channel';
+import type { ActivityOfInstance } from '../activity/activity';
+import type { AccountLists } from './account-lists';
+import type { Timing } from './paging';
+import type { PushList } from './push-list';
+
+/** Between two reads: a table creates a push a second. For as long an expired push stays where it is. */
+export const READ_APART_MS = 10_000;
+
+/** A list that was read longer ago is read again when its page is looked at. */
+const OLD_MS = 30_000;
+
+/** Two pages. */
+const MAX_ROWS_READ_AGAIN = 100;
+
+const NEVER = new AbortController().signal;
+
+interface CurrentDeps {
+  account: ReadonlySignal<AccountLists | undefined>;
+  /** The one that is shown. */
+  list: ReadonlySignal<PushList | undefined>;
+  events: ReadonlySignal<readonly ActivityOfInstance[]>;
+  /** Nothing that is listed may move or go. */
+  isHeld: ReadonlySignal<boolean>;
+  /** Nothing is read meanwhile. */
+  isHidden: () => boolean;
+  timing: Timing;
+}
+
+/**
+ * Reads lists again after what has changed them since: this browser created or expired a push, or a poll found an event. Never a list that
+ * failed or takes many requests.
+ */
+export function keepCurrent({ account, list, events, isHeld, isHidden, timing }: CurrentDeps) {
+  let wantsAll = false;
+  /** Only the newest pushes, which move none that is expired. */
+  let wantsNewest = false;
+  let isReading = false;
+
+  const canReadAll = () => wantsAll && !isHeld.peek();
+  const readAll = async (): Promise<void> => {
+    wantsAll = wantsNewest = false;
+    for (const each of new Set([list.peek(), account.peek()?.active.list]))
+      if (each && canReadAgain(each)) await each.refresh();
+  };
+  const readNewest = async (): Promise<void> => {
+    wantsNewest = false;
+    const active = account.peek()?.active.list;
+    if (active && isLoaded(active)) await active.loadNewest();
+  };
+
+  const readWanted = async (): Promise<void> => {
+    if (isReading) return;
+    isReading = true;
+    if (!wantsNewest) await timing.wait(READ_APART_MS, NEVER);
+    while (!isHidden() && (canReadAll() || wantsNewest)) {
+      await (canReadAll() ? readAll() : readNewest());
+      await timing.wait(READ_APART_MS, NEVER);
+    }
+    isReading = false;
+  };
+  const wantAll = (): void => {
+    wantsAll = true;
+    void readWanted();
+  };
+
+  account.subscribe(() => {
+    wantsAll = wantsNewest = false;
+  });
+  onPushCreated((instanceId) => {
+    if (instanceId !== account.peek()?.instance.id) return;
+    wantsNewest = true;
+    void readWanted();
+  });
+  effect(() => {
+    const { instance, active } = account.value ?? {};
+    const readAt = active?.list.refreshedAt.value ?? Number.POSITIVE_INFINITY;
+    const isNewer = ({ detectedAt }: ActivityOfInstance) => detectedAt > readAt && detectedAt <= timing.now();
+    if (events.value.some((event) => event.instance.id === instance?.id && isNewer(event))) wantAll();
+  });
+  effect(() => {
+    if (!isHeld.value && wantsAll) void readWanted();
+  });
+
+  return {
+    /** After a push of the account has expired. */
+    onExpired: wantAll,
+    /** When somebody comes back to the page. */
+    refreshIfOld: async (): Promise<void> => {
+      const readAt = list.peek()?.refreshedAt.peek() ?? timing.now();
+      if (wantsNewest || timing.now() - readAt > OLD_MS) wantsAll = true;
+      if (canReadAll()) await readAll();
+      else if (wantsNewest) await readNewest();
+    },
+  };
+}
+
+function isLoaded({ failure, refreshedAt }: PushList): boolean {
+  return !failure.peek() && refreshedAt.peek() !== undefined;
+}
+
+function canReadAgain(list: PushList): boolean {
+  return isLoaded(list) && list.rows.peek().length <= MAX_ROWS_READ_AGAIN;
+}

@@ -1,0 +1,49 @@
+import type { Failure } from '../../base/failure';
+import { loadEncryption } from '../../browser/load-encryption';
+import type { Decrypted, DecryptionFailure } from '../../encryption/age';
+
+export type DecryptedContent<T> = { ok: true; content: T } | { ok: false; failure: DecryptionFailure };
+
+/** A hidden page paints nothing. */
+const MAX_PAINT_MS = 100;
+
+/** The derivation stops the page: what says that it runs is painted before. */
+function waitForPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, MAX_PAINT_MS);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
+/** `failure`: where what is encrypted cannot be read. */
+async function decrypt<T>(
+  content: (encryption: Awaited<ReturnType<typeof loadEncryption>>) => Promise<Decrypted<T>>,
+  failure: Failure,
+): Promise<DecryptedContent<T>> {
+  let encryption: Awaited<ReturnType<typeof loadEncryption>>;
+  try {
+    [encryption] = await Promise.all([loadEncryption(), waitForPaint()]);
+  } catch {
+    return { ok: false, failure: { kind: 'DecryptionUnavailable' } };
+  }
+  try {
+    const decrypted = await content(encryption);
+    return decrypted.ok ? decrypted : { ok: false, failure: decrypted.problem };
+  } catch {
+    return { ok: false, failure };
+  }
+}
+
+/** Decrypts in this page, without a request. */
+export function decryptReceivedText(armor: string, key: string): Promise<DecryptedContent<string>> {
+  return decrypt(({ decryptText }) => decryptText(armor, key), { kind: 'DecryptionUnavailable' });
+}
+
+/** Nothing of a file is returned before its last part is verified. `name`: for a failure. `macs`: as `decryptFile` has them. */
+export function decryptReceivedFile(
+  bytes: Blob,
+  key: string,
+  { name, macs }: { name: string; macs: ReadonlySet<string> | undefined },
+): Promise<DecryptedContent<Blob>> {
+  return decrypt(({ decryptFile }) => decryptFile(bytes, key, macs), { kind: 'FileUnreadable', fileName: name });
+}

@@ -1,0 +1,32 @@
+import { getUndoTimeLeft, type PushResult } from '../../push/result';
+import { type CachedPassphrase, passphraseItem } from '../../storage/items-handoff';
+import { onItemChange, readItem } from '../../storage/storage';
+
+/** Calls `listener` with the cached passphrase, now and at every change. Returns how to stop. */
+export function subscribeToPassphrase(
+  resultId: string,
+  now: () => number,
+  listener: (passphrase: string | undefined) => void,
+): () => void {
+  const item = passphraseItem(resultId);
+  const apply = (cached: CachedPassphrase | undefined) =>
+    listener(cached && cached.expiresAt > now() ? cached.value : undefined);
+  void readItem(item).then(apply);
+  return onItemChange(item, apply);
+}
+
+/** Calls `listener` every second with the milliseconds left, the last time with 0. Returns how to stop. */
+export function startUndoCountdown(
+  result: PushResult,
+  now: () => number,
+  listener: (leftMs: number) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tick = () => {
+    const leftMs = getUndoTimeLeft(result, now());
+    listener(leftMs);
+    if (leftMs > 0) timer = setTimeout(tick, leftMs % 1000 || 1000);
+  };
+  tick();
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,128 @@
+import { computed, signal } from '@preact/signals';
+import type { Failure } from '../../base/failure';
+import { splitKey, withKey } from '../../encryption/key';
+import { hasLinkLanguage, withLinkLanguage } from '../../instance/push-link';
+import { callWorker } from '../../messaging/messaging';
+import { splitEmails } from '../../push/draft';
+import { type CreatedResult, getViewsLeft } from '../../push/result';
+import {
+  findShareMessageLanguage,
+  formatShareMessage,
+  SHARE_MESSAGE_TEXTS,
+  type ShareMessageData,
+  type ShareMessageLanguage,
+  toMailtoUrl,
+} from '../../push/share-message';
+import { getExpiresAt } from '../../push/stored-push';
+import { type PushRow, refOf } from '../../pushes/push-row';
+import { shareMessageLanguageItem } from '../../storage/items-lazy';
+import { readItem, writeItem } from '../../storage/storage';
+
+export type LinkLanguage = ReturnType<typeof createLinkLanguage>;
+
+export function createLinkLanguage(row: Pick<PushRow, 'instance' | 'urlToken'> & { link: string }) {
+  const unlocalized = { language: '', link: row.link };
+  const chosen = signal(unlocalized);
+  const isRequestingPermission = signal(false);
+  const missingHost = signal<string>();
+  const failure = signal<Failure>();
+  let latestRequestId = 0;
+  return {
+    language: computed(() => chosen.value.language),
+    link: computed(() => chosen.value.link),
+    isRequestingPermission,
+    missingHost,
+    failure,
+    /** Asks for the link in this language, using no view. Keeps the plain link if the instance lacks it. */
+    async choose(language: string): Promise<void> {
+      const requestId = ++latestRequestId;
+      missingHost.value = undefined;
+      failure.value = undefined;
+      isRequestingPermission.value = language !== '';
+      if (language === '') {
+        chosen.value = unlocalized;
+        return;
+      }
+      const reply = await callWorker('previewLink', { ...refOf(row), language });
+      if (requestId !== latestRequestId) return;
+      isRequestingPermission.value = false;
+      if (!reply.ok) failure.value = reply.failure;
+      else if (hasLinkLanguage(reply.value, language)) {
+        const { link, key } = splitKey(row.link);
+        chosen.value = { language, link: withKey(withLinkLanguage(link, language), key) };
+      } else {
+        missingHost.value = language;
+        chosen.value = unlocalized;
+      }
+    },
+  };
+}
+
+/** Stands for the link in an edited text. No text has this character. */
+const LINK_PLACEHOLDER = '\uffff';
+
+/** What a message is about. */
+export type SharedResult = Pick<
+  CreatedResult,
+  'stored' | 'viewsLeft' | 'instance' | 'hasPassphrase' | 'isEncrypted' | 'message' | 'isPrivate'
+> &
+  Pick<ShareMessageData, 'link' | 'recipient'>;
+
+export type ShareMessage = ReturnType<typeof createShareMessage>;
+
+/** The message around a link, in the recipient's language. `tag`: the user's BCP 47 tag, for the default language and dates. `to`: e-mail addresses. */
+export function createShareMessage(result: SharedResult, tag: string, to = '') {
+  const { stored: push, instance } = result;
+  const browserLanguage = findShareMessageLanguage(tag);
+  const language = signal<ShareMessageLanguage>(browserLanguage ?? 'en');
+  const edited = signal<string>();
+  const choice = createLinkLanguage({ link: result.link, urlToken: push.urlToken, instance });
+
+  const generatedText = computed(() => {
+    const facts = {
+      link: choice.link.value,
+      expiresAt: getExpiresAt(push),
+      views: getViewsLeft(result),
+      hasPassphrase: result.hasPassphrase,
+      isEncrypted: result.isEncrypted,
+      intro: result.message ?? '',
+      recipient: result.recipient,
+    };
+    return formatShareMessage(SHARE_MESSAGE_TEXTS[language.value], facts, {
+      tag: language.value === browserLanguage ? tag : language.value,
+    });
+  });
+  const text = computed(() => edited.value?.replaceAll(LINK_PLACEHOLDER, choice.link.value) ?? generatedText.value);
+
+  const setLanguage = async (next: ShareMessageLanguage): Promise<void> => {
+    language.value = next;
+    // They open in the user's language.
+    if (instance.isDemo) return;
+    // Until the instance answers, the link has no language.
+    await choice.choose('');
+    await choice.choose(next);
+  };
+
+  return {
+    language,
+    link: choice,
+    text,
+    /** Only the link of an edited text changes. */
+    isEdited: computed(() => text.value !== generatedText.value),
+    hasLink: computed(() => text.value.includes(choice.link.value)),
+    mail: computed(() => toMailtoUrl(SHARE_MESSAGE_TEXTS[language.value].subject, text.value, splitEmails(to))),
+    /** Sets the language chosen last, else the user's own. */
+    start: async () =>
+      setLanguage(findShareMessageLanguage(await readItem(shareMessageLanguageItem)) ?? language.peek()),
+    choose: async (next: ShareMessageLanguage): Promise<void> => {
+      const store = () => writeItem(shareMessageLanguageItem, next).catch(() => undefined);
+      await Promise.all([setLanguage(next), result.isPrivate || store()]);
+    },
+    edit: (changed: string): void => {
+      edited.value = changed.replaceAll(choice.link.peek(), LINK_PLACEHOLDER);
+    },
+    reset: (): void => {
+      edited.value = undefined;
+    },
+  };
+}

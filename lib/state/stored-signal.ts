@@ -1,0 +1,21 @@
+import { signal } from '@preact/signals';
+import type { Item } from '../storage/item';
+import { onItemChange, readItem } from '../storage/storage';
+
+/** A stored value as a signal that follows storage. `initial`: as the page read it with its other items; else `start` reads it. */
+export function storedSignal<T>(item: Item<T>, initial: T = item.fallback) {
+  const value = signal(initial);
+  let hasChanged = false;
+  return {
+    value,
+    stop: onItemChange(item, (stored) => {
+      hasChanged = true;
+      value.value = stored;
+    }),
+    /** What is read is older than a change that comes first. */
+    start: async (): Promise<void> => {
+      const stored = await readItem(item);
+      if (!hasChanged) value.value = stored;
+    },
+  };
+}

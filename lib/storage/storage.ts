@@ -1,0 +1,114 @@
+import { browser } from 'wxt/browser';
+import { FailureError } from '../base/failure';
+import { fromStored, type Item, type StorageArea, toStored } from './item';
+
+type Items = Record<string, Item<never> | Item<unknown>>;
+export type ValuesOf<S> = { [K in keyof S]: S[K] extends Item<infer T> ? T : never };
+
+type CorruptItem = Pick<Item<unknown>, 'key' | 'label'>;
+
+/** Called when a stored value is broken and its fallback replaces it. */
+let reportCorrupt: (item: CorruptItem) => void = () => undefined;
+export function onCorruptItem(report: (item: CorruptItem) => void): void {
+  reportCorrupt = report;
+}
+
+function decodeItem<T>(item: Item<T>, stored: unknown): T {
+  const { value, isCorrupt } = fromStored(item, stored);
+  if (isCorrupt) reportCorrupt(item);
+  return value;
+}
+
+export async function readItem<T>(item: Item<T>): Promise<T> {
+  return (await readItems({ item })).item;
+}
+
+/** One call for each area. */
+export async function readItems<S extends Items>(items: S): Promise<ValuesOf<S>> {
+  const entries = Object.entries(items) as [string, Item<unknown>][];
+  const read = async (area: StorageArea) => {
+    const keys = entries.flatMap(([, item]) => (item.area === area ? [item.key] : []));
+    return keys.length === 0 ? {} : browser.storage[area].get(keys);
+  };
+  const [local, session] = await Promise.all([read('local'), read('session')]);
+  const stored = { local, session } as Record<StorageArea, Record<string, unknown>>;
+  return Object.fromEntries(
+    entries.map(([name, item]) => [name, decodeItem(item, stored[item.area][item.key])]),
+  ) as ValuesOf<S>;
+}
+
+export interface StorageEntry {
+  area: StorageArea;
+  key: string;
+  stored: unknown;
+}
+
+/** A value is never `undefined`: use `removeItems`. */
+export function toStorageEntry<T>(item: Item<T>, value: T): StorageEntry {
+  return { area: item.area, key: item.key, stored: toStored(item, value) };
+}
+
+/** Takes a value away in the same write as others: what ends between two calls leaves both or neither. `removeItems` then tidies up. */
+export function removal(item: Item<never> | Item<unknown>): StorageEntry {
+  return { area: item.area, key: item.key, stored: null };
+}
+
+/** Writes of one area happen together or not at all. Throws `StorageFull`. */
+export async function writeEntries(...writes: StorageEntry[]): Promise<void> {
+  for (const area of ['local', 'session'] as const) {
+    const inArea = writes.filter((write) => write.area === area);
+    if (inArea.length === 0) continue;
+    await browser.storage[area]
+      .set(Object.fromEntries(inArea.map((write) => [write.key, write.stored])))
+      .catch(rethrowAsStorageFull);
+  }
+}
+
+/** Browsers differ in the error for full storage, but all mention "quota". */
+function rethrowAsStorageFull(error: unknown): never {
+  if (error instanceof Error && /quota/i.test(`${error.name} ${error.message}`))
+    throw new FailureError({ kind: 'StorageFull' });
+  throw error;
+}
+
+/** Throws as `writeEntries`. */
+export async function writeItem<T>(item: Item<T>, value: T): Promise<void> {
+  await writeEntries(toStorageEntry(item, value));
+}
+
+export async function removeItems(...items: Item<never>[] | Item<unknown>[]): Promise<void> {
+  for (const area of ['local', 'session'] as const)
+    await removeKeys(
+      area,
+      items.filter((item) => item.area === area).map(({ key }) => key),
+    );
+}
+
+export async function storedKeys(area: StorageArea): Promise<string[]> {
+  return Object.keys(await browser.storage[area].get());
+}
+
+export async function removeKeys(area: StorageArea, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await browser.storage[area].remove([...keys]);
+}
+
+export async function clearStorage(): Promise<void> {
+  await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
+}
+
+/** Returns how to stop. */
+export function onItemChange<T>(item: Item<T>, listener: (value: T) => void): () => void {
+  const onChanged = (changes: Record<string, { oldValue?: unknown; newValue?: unknown }>, area: string) => {
+    const change = changes[item.key];
+    // A removal, and tidying up after it, of what is not there changes nothing.
+    if (area !== item.area || !change || (change.oldValue ?? change.newValue ?? null) === null) return;
+    listener(decodeItem(item, change.newValue));
+  };
+  browser.storage.onChanged.addListener(onChanged);
+  return () => browser.storage.onChanged.removeListener(onChanged);
+}
+
+/** Denies scripts in web pages access to local storage; Firefox cannot. */
+export async function restrictStorageAccess(): Promise<void> {
+  await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
+}

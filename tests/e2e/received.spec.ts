@@ -1,0 +1,84 @@
+import { list, sendPush } from './api-client';
+import { connect } from './connect';
+import type { ExtensionBrowser } from './extension-browser';
+import { inDays, t } from './messages';
+import { secretPageOn } from './pages/tabs';
+import { forward } from './proxies';
+import { listen } from './servers';
+import type { Surface } from './surface';
+import { collectDownloads, downloaded } from './temp-files';
+import { expect, test } from './test';
+
+declare const chrome: { tabs: { getCurrent(): Promise<{ autoDiscardable: boolean }> } };
+
+const EVERY_BYTE = new Uint8Array(4 * 256).map((_, index) => index % 256);
+const FILE_NAMES = ['Schlüssel für 東京.bin', 'مفتاح.txt', 'ключ 🔑.pem'];
+
+/** The page for received links, with this one on it. */
+async function openWith(app: ExtensionBrowser, link: string): Promise<Surface> {
+  const page = await app.open('/received.html');
+  await secretPageOn(page).paste(link);
+  return page;
+}
+
+const left = (views: number, days: number) => t('receivedLeft', views, inDays(days));
+
+test('opens text and files behind a passphrase byte for byte', {
+  tag: '@both',
+}, async ({ app, server, key }) => {
+  await connect(app, { baseUrl: server.baseUrl, name: 'Ours' });
+  const dir = await collectDownloads(app);
+  const files = FILE_NAMES.map((name) => ({ name, bytes: EVERY_BYTE }));
+  const token = server.tokens.other;
+  const crlf = key.replaceAll('\n', '\r\n');
+  const link = await sendPush(
+    server.baseUrl,
+    { payload: crlf, passphrase: ' öffne ', expire_after_views: 3 },
+    { token, files },
+  );
+
+  const page = await openWith(app, `Bonjour ! Le voici : ${link}?locale=fr.`);
+  const opening = secretPageOn(page);
+  await page.waitFor({ text: t('receivedUsesView') });
+  expect(await page.text({ css: '.link-target' })).toContain('Ours');
+  expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(3);
+
+  await page.click(opening.open);
+  await opening.tryPassphrase(' öffne ');
+  await page.waitFor({ text: left(2, 7) });
+  expect(await page.text(), 'hidden until it is asked for').not.toContain('BEGIN KEY');
+  await page.click({ role: 'button', name: t('receivedCopy') });
+  await page.waitFor({ role: 'button', name: t('uiCopied') });
+  expect(await app.clipboard()).toBe(crlf);
+  expect(await opening.readShown()).toBe(crlf);
+  const mayBeUnloaded = () => page.evaluate(async () => (await chrome.tabs.getCurrent()).autoDiscardable);
+  expect(await mayBeUnloaded(), 'what may have been the last view is kept in memory').toBe(false);
+  for (const name of FILE_NAMES) {
+    await page.click(opening.save(name));
+    expect(new Uint8Array(await downloaded(dir, name))).toEqual(EVERY_BYTE);
+  }
+  expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining, 'one view for all of it').toBe(2);
+});
+
+test('downloads a file of another origin in a tab', async ({ app, server }) => {
+  // An instance whose files are in an object store, to which it redirects.
+  const front = await listen((request, response) => {
+    const { url = '' } = request;
+    if (url.startsWith('/rails/')) response.writeHead(302, { location: `${server.baseUrl}${url}` }).end();
+    else forward(server.baseUrl, request, response);
+  });
+  await connect(app, { baseUrl: front.origin });
+  const dir = await collectDownloads(app);
+  const name = 'kept elsewhere.bin';
+  const link = await sendPush(
+    front.origin,
+    { payload: 'x' },
+    { token: server.tokens.other, files: [{ name, bytes: EVERY_BYTE }] },
+  );
+  const page = await openWith(app, link);
+  await page.click(secretPageOn(page).open);
+  await page.click(secretPageOn(page).save(name));
+  await page.click({ role: 'button', name: t('receivedFileInTabNamed', name) });
+  expect(new Uint8Array(await downloaded(dir, name))).toEqual(EVERY_BYTE);
+  await front.close();
+});

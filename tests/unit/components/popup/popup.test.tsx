@@ -1,0 +1,304 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { OpenThisSecret } from '@/components/popup/OpenThisLink';
+import { createDraft } from '@/lib/push/draft';
+import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { draftHandoffItem, linkHandoffItem } from '@/lib/storage/items-handoff';
+import { readItem, writeItem } from '@/lib/storage/storage';
+import { readToken, writeToken } from '../../../fakes/stored-token';
+import { makeInstance, OWNER_TOKEN } from '../../background/make-worker';
+import { setUpPages } from '../../state/push/make-compose-page';
+import { expectAccessible } from '../accessible';
+import { asInput, storePolicy } from '../page';
+import { payload, press, showPopup, typePayload } from './show-popup';
+
+/** Where the link is that the page just opened takes. */
+const handoff = ({ user }: { user: { opened: string[] } }) => linkHandoffItem(user.opened[0]?.split('/').at(-1) ?? '');
+
+describe('the popup’s header', () => {
+  it.each([
+    ['session', 'with your account'],
+    ['none', 'without an account'],
+  ] as const)('says where pushes go and as whom (token: %s)', async (tokenArea, words) => {
+    await showPopup(await setUpPages({ instance: makeInstance({ tokenArea, color: 'rose' }) }));
+    expect(screen.getByRole('banner').textContent).toBe(`One${words}`);
+    expect(document.querySelector('.popup')?.getAttribute('data-color')).toBe('rose');
+    expect(document.querySelector('.popup-activity')).toBeNull();
+  });
+
+  it('saves a missing token in place unless the server refuses it, on this device if told to, and keeps the draft', async () => {
+    const setup = await setUpPages();
+    await writeToken('one', 'session', '');
+    await showPopup(setup);
+    typePayload('key');
+    const field = await screen.findByLabelText('API token');
+    expect(screen.getByText('API token missing')).toBeTruthy();
+    expect(screen.queryByText('without an account')).toBeNull();
+    fireEvent.input(field, { target: { value: 'mistyped' } });
+    press('Save API token');
+    await screen.findByText(/didn’t accept your API token/);
+    expect(await readToken('one', 'session')).toBe('');
+    setup.network.fault = 'down';
+    fireEvent.input(field, { target: { value: OWNER_TOKEN } });
+    fireEvent.click(screen.getByLabelText('Keep it on this device'));
+    press('Save API token');
+    await screen.findByText('with your account');
+    await expect.poll(() => screen.queryByLabelText('API token')).toBeNull();
+    expect([await readToken('one', 'device'), await readToken('one', 'session')]).toEqual([OWNER_TOKEN, '']);
+    expect(payload().value).toBe('key');
+  });
+
+  it('asks again for a missing token after the server moved to another address', async () => {
+    const setup = await setUpPages();
+    await writeToken('one', 'session', '');
+    await showPopup(setup);
+    fireEvent.input(await screen.findByLabelText('API token'), { target: { value: OWNER_TOKEN } });
+    await writeItem(activeInstanceItem, 'two');
+    await writeItem(instancesItem, [makeInstance({ id: 'two', baseUrl: 'https://elsewhere.test' })]);
+    await expect.poll(() => asInput(screen.getByLabelText('API token')).value).toBe('');
+  });
+
+  it('changes the instance where there are several', async () => {
+    const setup = await setUpPages();
+    await writeItem(instancesItem, [
+      makeInstance(),
+      makeInstance({ id: 'two', name: 'Two', tokenArea: 'none', isDemo: true }),
+    ]);
+    await writeItem(activeInstanceItem, '');
+    await showPopup(setup);
+    const choose = (id: string) => fireEvent.change(screen.getByLabelText('Server'), { target: { value: id } });
+    const bar = () => screen.getByRole('banner').textContent;
+    expect(bar()).toBe('Choose a serverChoose a serverOneTwo');
+    choose('one');
+    await expect.poll(bar).toBe('OneOneTwowith your account');
+    choose('two');
+    await expect.poll(bar).toBe('TwoOneTwoDemolinks open only here');
+  });
+
+  it('moves its draft to the side panel, a window or a tab, unless Escape closes these places', async () => {
+    const setup = await showPopup();
+    typePayload('key');
+    payload().focus();
+    const openPlaces = async () => {
+      press('Open in a larger view');
+      const beside = await screen.findByRole('button', { name: 'Side panel' });
+      await expect.poll(() => document.activeElement === beside).toBe(true);
+      return beside;
+    };
+    const beside = await openPlaces();
+    expect(fireEvent.keyDown(beside, { key: 'Tab' })).toBe(true);
+    // The browser would close the popup at an Escape that is not taken.
+    expect(fireEvent.keyDown(beside, { key: 'Escape' })).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Side panel' })).toBeNull();
+    await expect.poll(() => document.activeElement === payload()).toBe(true);
+    fireEvent.click(await openPlaces());
+    press('Window');
+    press('Tab');
+    const places = () => [...setup.user.windows, ...setup.user.opened].sort();
+    await expect.poll(places).toEqual(['/compose.html#main', '/compose.html#main', 'panel']);
+    expect(await readItem(draftHandoffItem(1))).toBe('main');
+  });
+
+  it('leads to the settings, to “My pushes”, and to the page for tables unless the organization forbids it', async () => {
+    const setup = await showPopup();
+    press('Settings');
+    press('My pushes');
+    press('Open in a larger view');
+    fireEvent.click(await screen.findByRole('button', { name: 'Links from a table' }));
+    await expect.poll(() => setup.user.opened.toSorted()).toEqual(['/batch.html', '/pushes.html', 'options']);
+    cleanup();
+    await storePolicy({ allowsBatch: false });
+    await showPopup(setup);
+    press('Open in a larger view');
+    await screen.findByRole('button', { name: 'Window' });
+    expect(screen.queryByRole('button', { name: 'Links from a table' })).toBeNull();
+  });
+
+  it('does not offer to pop out while the draft is unsaved', async () => {
+    const setup = await showPopup();
+    setup.memory.isFullFor = () => true;
+    typePayload('key');
+    await screen.findByText(/This draft can’t be saved/);
+    press('Open in a larger view');
+    await expect.poll(() => screen.getAllByText(/This draft can’t be saved/).length).toBe(2);
+    expect(screen.queryByRole('button', { name: 'Window' })).toBeNull();
+    setup.memory.isFullFor = () => false;
+    typePayload('key!');
+    fireEvent.click(await screen.findByRole('button', { name: 'Window' }));
+    await expect.poll(() => setup.user.windows).toEqual(['/compose.html#main']);
+  });
+});
+
+it('one click gives a composer where no server is connected', async () => {
+  const setup = await setUpPages();
+  await writeItem(instancesItem, []);
+  await writeItem(activeInstanceItem, '');
+  await showPopup(setup);
+  fireEvent.click(await screen.findByRole('button', { name: /^Try the demo/ }));
+  expect(screen.queryByRole('button', { name: 'Open in a larger view' })).toBeNull();
+  await screen.findByRole('button', { name: 'Create link' });
+  expect(document.activeElement).toBe(payload());
+});
+
+it('opens on what can be typed in, not on a draft whose file another tab has', async () => {
+  const setup = await setUpPages();
+  const fields = { id: 'file', kind: 'file', isPrivate: false, createdAt: 1 } as const;
+  const draft = createDraft({ ...fields, payloads: { url: 'https://a.test/b' } });
+  await setup.call('saveDraft', { draft });
+  const { composePage } = await showPopup(setup);
+  expect(composePage.composer.draft.value.id).toBe('main');
+  cleanup();
+  await setup.call('saveDraft', { draft: { ...draft, payloads: { ...draft.payloads, file: 'typed there' } } });
+  const { composePage: next } = await showPopup(setup);
+  expect(next.composer.draft.value.id).toBe('file');
+});
+
+it('a field that was concealed is concealed when the popup opens again', async () => {
+  const { composePage, ...setup } = await showPopup();
+  typePayload('key');
+  press('Hide');
+  expect(payload().classList.contains('is-masked')).toBe(true);
+  await composePage.composer.flush();
+  cleanup();
+  await showPopup(setup);
+  expect([payload().value, payload().classList.contains('is-masked')]).toEqual(['key', true]);
+  press('Show');
+  expect(payload().classList.contains('is-masked')).toBe(false);
+});
+
+it('names stored items that could not be read', async () => {
+  await showPopup(undefined, ['privacySettings', 'privacyDrafts', 'privacySettings', 'privacyToken']);
+  const notice = (await screen.findByText(/couldn’t be read and was reset/)).closest('div');
+  const items = within(notice as HTMLElement).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Settings, templates and what your organization set',
+    'Drafts and links you’re about to open',
+    'API tokens',
+  ]);
+});
+
+it('a received link is handed off exactly, and Escape closes its field but not the popup', async () => {
+  const setup = await showPopup();
+  const door = screen.getByRole('button', { name: 'Open received link' });
+  const openField = async () => {
+    door.focus();
+    fireEvent.click(door);
+    const field = await screen.findByLabelText(/^Paste the link you received/);
+    await expect.poll(() => document.activeElement === field).toBe(true);
+    expect(door.getAttribute('aria-expanded')).toBe('true');
+    return field;
+  };
+  expect(fireEvent.keyDown(await openField(), { key: 'Escape' }), 'the browser does nothing of its own').toBe(false);
+  await expect.poll(() => document.activeElement === door).toBe(true);
+  expect(door.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.input(await openField(), { target: { value: 'https://pw.test/p/abc/r' } });
+  press('Open in a larger view');
+  await screen.findByRole('group', { name: /^Move this draft to/ });
+  await expectAccessible();
+  press('Next');
+  await expect.poll(() => setup.user.opened[0]).toMatch('/received.html#received/');
+  expect(await readItem(handoff(setup))).toMatchObject({ link: 'https://pw.test/p/abc/r', isOwn: false });
+});
+
+describe('a tab with an encrypted secret', () => {
+  const KEY = 'AAECAwQFBgcICQoLDA0ODw';
+  const ARMOR = '-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n-----END AGE ENCRYPTED FILE-----';
+
+  /** A tab whose page shows this. */
+  function showPage(text: string) {
+    const field = document.createElement('textarea');
+    field.value = text;
+    document.body.append(field);
+    Object.assign(fakeBrowser.tabs, { query: async () => [{ id: 7 }] });
+    const executeScript = vi.fn(async ({ func }: { func: () => unknown }) => [{ result: func() }]);
+    Object.assign(fakeBrowser, { scripting: { executeScript } });
+    return executeScript;
+  }
+
+  it.each([
+    ['whose button was pressed is offered with the encrypted text that it shows', '', /you need the link you received/],
+    ['is opened with its key and without another view', `#age=${KEY}`, /leads to an encrypted secret/],
+  ])('%s', async (_, fragment, said) => {
+    const setup = await setUpPages();
+    showPage(`Here is the secret ${ARMOR} of yours`);
+    const address = `https://pw.test/p/abcdefghij${fragment}`;
+    render(<OpenThisSecret address={address} />);
+    await screen.findByText(said);
+    await expect
+      .poll(() => {
+        fireEvent.click(screen.getByRole('button', { name: 'Open this secret' }));
+        return setup.user.opened.length;
+      })
+      .toBeGreaterThan(0);
+    const link = fragment === '' ? ARMOR : `${address}\n${ARMOR}`;
+    await expect.poll(async () => (await readItem(handoff(setup)))?.link).toBe(link);
+  });
+
+  it('is read only where the address looks like a push', async () => {
+    await setUpPages();
+    const reads = showPage(ARMOR);
+    render(<OpenThisSecret address="https://pw.test/about" />);
+    expect([reads.mock.calls.length, screen.queryByRole('button')]).toEqual([0, null]);
+  });
+
+  it('comes first where there is no server, which receiving does not need', async () => {
+    const setup = await setUpPages();
+    await writeItem(instancesItem, []);
+    setup.user.activeTab = { url: `https://anywhere.test/p/abcdefghij/r#age=${KEY}`, title: '' };
+    await showPopup(setup);
+    // What is offered without a server is loaded later.
+    await screen.findByRole('button', { name: /^Open received link.*don’t need a server/ });
+    const [first] = await screen.findAllByRole('button', { name: /^(Open this secret|Connect a server)/ });
+    expect(first?.textContent).toBe('Open this secret');
+  });
+
+  it('is offered to be opened with its key, which stays in memory', async () => {
+    const setup = await setUpPages();
+    const link = `https://anywhere.test/p/abcdefghij/r?locale=de#age=${KEY}`;
+    setup.user.activeTab = { url: link, title: '' };
+    await showPopup(setup);
+    fireEvent.click(await screen.findByRole('button', { name: 'Open this secret' }));
+    await expect.poll(() => setup.user.opened[0]).toMatch(/^\/received\.html#received\/[\w-]+$/);
+    expect(setup.user.opened[0]).not.toContain(KEY);
+    expect(handoff(setup).area).toBe('session');
+    expect(await readItem(handoff(setup))).toMatchObject({ link, isOwn: false });
+  });
+
+  it.each([
+    ['has more behind its key', `https://pw.test/p/abcdefghij/r#age=${KEY}:~:text=Secret`],
+    ['asks whether to follow it', `https://filter.test/?u=${encodeURIComponent(`https://pw.test/p/abc/r#age=${KEY}`)}`],
+  ])('is offered if it %s', (_, address) => {
+    render(<OpenThisSecret address={address} />);
+    expect(screen.getByRole('button', { name: 'Open this secret' })).toBeTruthy();
+  });
+
+  it.each([
+    ['has a damaged key', `https://pw.test/p/abcdefghij/r#age=${KEY.slice(1)}`],
+    ['is another page', `https://pw.test/about#age=${KEY}`],
+    ['has no key', 'https://pw.test/p/abcdefghij/r'],
+    ['has another server in its path', `https://filter.test/https://pw.test/p/abcdefghij/r#age=${KEY}`],
+    ['has it in the query', `https://pw.test/p/abcdefghij/r?age=${KEY}`],
+  ])('is not offered if it %s', (_, address) => {
+    render(<OpenThisSecret address={address} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+it('a draft is discarded, and restored with its options until another is begun, with the focus in its field', async () => {
+  const { composePage } = await showPopup();
+  typePayload('key');
+  composePage.composer.setOption('passphrase', ' p ');
+  const clickFocused = async (name: string) => {
+    const button = await screen.findByRole('button', { name });
+    button.focus();
+    fireEvent.click(button);
+    await expect.poll(() => document.activeElement === payload()).toBe(true);
+    return [payload().value, composePage.composer.draft.value.options.passphrase];
+  };
+  expect(await clickFocused('Clear')).toEqual(['', '']);
+  expect(await clickFocused('Undo')).toEqual(['key', ' p ']);
+  await clickFocused('Clear');
+  typePayload('new');
+  await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});

@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { draftItem, templateSettingsItem } from '@/lib/storage/items';
+import { passphraseItem } from '@/lib/storage/items-handoff';
+import { readItem, writeItem } from '@/lib/storage/storage';
+import { makeTemplateSettings } from '../../../fakes/make-template-settings';
+import { setUpPages } from '../../state/push/make-compose-page';
+import { asInput } from '../page';
+import { createLink, optionsSummary, press, showPopup, typePayload, unfold } from '../popup/show-popup';
+
+const choice = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Template' });
+const shown = async () => {
+  const { options, value } = await choice();
+  return [...options].find((option) => option.value === value)?.textContent;
+};
+const summary = () => optionsSummary().textContent;
+const take = async (id: string) => void fireEvent.change(await choice(), { target: { value: id } });
+
+describe('a template in the composer', () => {
+  it('is chosen with one choice, which says what it asks for, and is kept with the draft until an option is set', async () => {
+    const { composePage } = await showPopup();
+    await unfold();
+    expect(await shown()).toBe('My defaults');
+    composePage.composer.setLimit('expireAfterDays', 'unreadable');
+    await take('ready-password');
+    await waitFor(() => expect(summary()).toMatch(/1 day or 1 view · retrieval step/));
+    expect(composePage.composer.invalidLimit.value).toBeUndefined();
+    expect(asInput(screen.getByLabelText('Expire after (days)')).value).toBe('1');
+    expect(await shown()).toBe('Password for a colleague');
+    expect((await readItem(draftItem('main')))?.options).toMatchObject({ expireAfterDays: 1, retrievalStep: true });
+    composePage.composer.setLimit('expireAfterViews', 9);
+    await waitFor(async () => expect(await shown()).toBe('Custom'));
+    await take('defaults');
+    await waitFor(async () => expect(await shown()).toBe('My defaults'));
+    expect(composePage.composer.draft.value.options.expireAfterViews).toBeUndefined();
+  });
+
+  it('that the user has for a kind is there when that kind is chosen, and of two alike the one that was chosen', async () => {
+    const setup = await setUpPages();
+    const book = makeTemplateSettings({ expireAfterDays: 5 }, { composerTemplates: { url: 'ready-key' } });
+    const twin = { id: 'twin', name: 'Twin', options: { expireAfterDays: 1, expireAfterViews: 3 }, message: '' };
+    await writeItem(templateSettingsItem, { ...book, templates: [...book.templates, twin] });
+    await showPopup(setup);
+    fireEvent.click(screen.getByRole('radio', { name: 'URL' }));
+    await waitFor(async () => expect(await shown()).toBe('Key or API token'));
+    fireEvent.click(screen.getByRole('radio', { name: 'Text' }));
+    await waitFor(async () => expect(await shown()).toBe('My defaults'));
+    await take('twin');
+    await waitFor(async () => expect(await shown()).toBe('Twin'));
+  });
+});
+
+describe('a passphrase that a template makes', () => {
+  it('is made when the link is created, needed to read it, and there to be copied apart', async () => {
+    const setup = await showPopup();
+    await take('ready-document');
+    typePayload('contract');
+    expect(summary()).toContain('passphrase');
+    createLink();
+    await screen.findByRole('button', { name: 'Copy passphrase' });
+    const [result] = await setup.results();
+    const kept = await readItem(passphraseItem(result?.id ?? ''));
+    expect(await setup.network.open('push1')).toBeNull();
+    expect(await setup.network.open('push1', kept?.value)).toBe('contract');
+  });
+
+  it.each([
+    ['is not made where one was typed', 'Passphrase', 'main'],
+    ['can be left out of a single push', 'Generate one when the link is created', undefined],
+  ])('%s', async (_, label, passphrase) => {
+    const setup = await showPopup();
+    await take('ready-document');
+    typePayload('contract');
+    await unfold();
+    if (passphrase) fireEvent.input(screen.getByLabelText(label), { target: { value: passphrase } });
+    else fireEvent.click(screen.getByRole('checkbox', { name: label, checked: true }));
+    createLink();
+    await screen.findByRole('button', { name: 'New push' });
+    expect(await setup.network.open('push1', passphrase)).toBe('contract');
+  });
+
+  it('stands in the field when the push failed, so that it is the same at the next try', async () => {
+    const { composePage, ...setup } = await showPopup();
+    await take('ready-document');
+    typePayload('contract');
+    setup.granted.clear();
+    press('Create link');
+    await waitFor(() => expect(composePage.failed.value).toBeDefined());
+    await waitFor(() => expect(composePage.composer.draft.value.options.passphrase).toMatch(/^\w+-/));
+    expect(composePage.drafts.pending.value).toEqual([]);
+  });
+});

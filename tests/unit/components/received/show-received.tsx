@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/preact';
+import { vi } from 'vitest';
+import { OpenPage } from '@/components/received/ReceivedPage';
+import { makeSecretViewer, sentMessages } from '../../state/received/make-received-secret';
+import { press } from '../popup/show-popup';
+
+type Recipient = Awaited<ReturnType<typeof makeSecretViewer>>;
+
+/** The recipient's page with this link, or with the field for one. */
+export async function showReceived({ openPage }: Pick<Recipient, 'openPage'>, link = '') {
+  const opening = openPage();
+  if (link === '') opening.close();
+  else await opening.loadLink({ link });
+  render(<OpenPage viewer={opening} />);
+  return opening;
+}
+
+/** Opens the secret that is shown. */
+export async function openSecret(heading = 'Secret') {
+  press('Open secret');
+  await screen.findByRole('heading', { name: heading });
+}
+
+/** The link of a push with files, each of which is answered with these bytes. */
+export async function receiveFiles(
+  payload: string,
+  files: readonly { filename: string; url: string }[],
+  bytes: BlobPart,
+  status = 200,
+) {
+  const recipient = await makeSecretViewer();
+  const link = await sentMessages(recipient, { payload });
+  recipient.network.rewrite = (push) => ({ ...push, files });
+  const fetched: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url);
+    return Object.defineProperty(new Response(new Blob([bytes]), { status }), 'url', { value: url });
+  });
+  return { ...recipient, link, fetched };
+}

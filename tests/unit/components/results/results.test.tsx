@@ -1,0 +1,663 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { describe, expect, it, vi } from 'vitest';
+import { createQrCode } from '@/lib/browser/qr-code';
+import { toInstanceSummary } from '@/lib/instance/instance';
+import type { CreatedResult, PushResult, UnknownResult } from '@/lib/push/result';
+import { draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
+import { passphraseItem } from '@/lib/storage/items-handoff';
+import { readItem, removeItems, writeItem } from '@/lib/storage/storage';
+import { makeDraft, makeInstance } from '../../background/make-worker';
+import { hold } from '../../hold';
+import { setUpPages } from '../../state/push/make-compose-page';
+import { NOW } from '../../state/pushes/make-pushes';
+import { makeCreated, makeFailed, makeInFlightCreate, makeStored, makeUnknown } from '../../state/results/make-results';
+import { expectAccessible } from '../accessible';
+import { getDescription } from '../page';
+import {
+  announced,
+  createLink,
+  findRefusal,
+  payload,
+  press,
+  qrCodes,
+  showPopup,
+  typePayload,
+} from '../popup/show-popup';
+
+/** A popup opened on these results. */
+async function showResults(...results: PushResult[]) {
+  const setup = await setUpPages();
+  await writeItem(resultsItem, results);
+  const shown = await showPopup(setup);
+  await screen.findByRole('heading', { name: 'Recent links' });
+  return { ...setup, ...shown };
+}
+
+const message = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+const heading = (name: string) => screen.findByRole('heading', { name });
+const toneOf = async (title: string) => (await heading(title)).closest('.card-head')?.className.split('tone-')[1];
+
+/** A popup with a result that has just arrived. */
+const showNew = (fields: Partial<CreatedResult> = {}) => showResults(makeCreated({ respondedAt: NOW, ...fields }));
+
+/** What a card says of where its push came from. */
+const originIn = (card: string) =>
+  screen.getByRole('region', { name: card }).querySelector('.card-origin')?.textContent;
+
+const looks = (button: HTMLElement) => `${button.className}: ${button.title}${getDescription(button)}`;
+
+const facts = () => document.querySelector('dl')?.textContent;
+
+/** A popup with a created push whose passphrase is kept for so long. */
+async function showPassphrase(value: string, keptMs: number) {
+  const setup = await setUpPages();
+  await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
+  await writeItem(passphraseItem('result'), { value, expiresAt: NOW + keptMs });
+  await showPopup(setup);
+  return setup;
+}
+
+/** A popup in which a push was created. */
+async function showCreated() {
+  const setup = await showPopup();
+  typePayload('key');
+  createLink();
+  return { ...setup, title: await heading('Link copied') };
+}
+
+describe('a created link', () => {
+  it('takes the place of the composer until it is dismissed, with the focus on what is announced when it changes', async () => {
+    const { title, results, time } = await showCreated();
+    await expect.poll(() => document.activeElement === title).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
+    expect(originIn('No name')).toBe('Text: 3 charactersOne');
+    const [result] = await results();
+    await act(() => writeItem(resultsItem, [{ ...result, expiredAt: time.now } as CreatedResult]));
+    await expect.poll(announced).toContain('Expired');
+    press('Dismiss');
+    await expect.poll(() => payload().value).toBe('');
+  });
+
+  it.each([
+    ['copied', 'good', 'Link copied'],
+    ['failed', 'good', 'Link created, not copied'],
+    ['withheld', 'warn', 'Link created, not copied'],
+    ['disabled', 'good', 'Link created'],
+  ] as const)('shows the copy outcome “%s” as %s: “%s”, without announcing it', async (copy, tone, words) => {
+    await showResults(makeCreated({ copy }));
+    expect(await toneOf(words)).toBe(tone);
+    expect(announced()).not.toContain(words);
+    expect(announced().includes('The link is selected')).toBe(copy === 'failed');
+    expect(screen.queryByRole('button', { name: 'Dismiss all' })).toBeNull();
+  });
+
+  it('announces the outcome of its copy when it arrives later', async () => {
+    const pending = makeCreated({ copy: 'pending' });
+    await showResults(pending);
+    await heading('Link created');
+    expect(announced()).not.toContain('Link created');
+    await act(() => writeItem(resultsItem, [{ ...pending, copy: 'copied' }]));
+    await heading('Link copied');
+    expect(announced()).toContain('Link copied');
+  });
+
+  it('is shown whole, copied when asked, says so only then, and is selected if the browser refuses to copy it', async () => {
+    const link = `https://pw.test/${'long/'.repeat(40)}p/push1/r?locale=fr`;
+    const { user } = await showResults(makeCreated({ copy: 'disabled', link, linkProblem: 'local-address' }));
+    expect(screen.getByText(/points to localhost/), 'it may not work for a recipient').toBeTruthy();
+    user.refusesCopy = true;
+    press('Copy link');
+    await expect.poll(announced).toContain('The link is selected');
+    expect(getSelection()?.toString()).toBe(link);
+    expect(announced()).not.toContain('Copied');
+    user.refusesCopy = false;
+    press('Copy link');
+    await expect.poll(() => announced().trim()).toBe('Copied');
+    expect(user.copied).toEqual([link]);
+  });
+
+  it('that is not the push’s own is not there, and the push can be expired', async () => {
+    const withheld = { link: undefined, copy: 'withheld', linkProblem: 'misdirected', isEncrypted: true } as const;
+    const weaker = [{ option: 'expireAfterDays', requested: 1, stored: 7, isWeaker: true } as const];
+    for (const differences of [[], weaker]) {
+      await showResults(makeCreated({ ...withheld, differences }), makeCreated({ ...withheld, id: 'older' }));
+      expect(await toneOf('Link created, not copied')).toBe('warn');
+      expect(screen.getByText(/link doesn’t lead to this push, so it isn’t shown/)).toBeTruthy();
+      expect(facts()).not.toContain('The key is only in this link');
+      expect(screen.queryByRole('button', { name: /Copy|QR code|Message/ })).toBeNull();
+      expect(screen.getAllByRole('button', { name: 'Expire now' })).toHaveLength(1);
+      await expectAccessible();
+      cleanup();
+    }
+  });
+
+  it('has the views left of the newest answer, and offers nothing after the last one', async () => {
+    const created = makeCreated({ stored: makeStored({ expireAfterViews: 3 }) });
+    const both = [created, { ...created, id: 'row', name: 'Row' }];
+    await showResults(...both);
+    const left = (viewsLeft: number) => both.map((result) => ({ ...result, viewsLeft }));
+    const store = (viewsLeft: number) => act(() => writeItem(resultsItem, left(viewsLeft)));
+    await store(2);
+    await expect.poll(facts).toContain('or after 2 more views');
+    expect(screen.getByRole('button', { name: /^Row.*Views left: 2/ })).toBeTruthy();
+    press('Message');
+    await expect.poll(async () => (await message()).value).toContain('opened up to 2 times');
+    await store(0);
+    expect(await toneOf('Expired')).toBe('neutral');
+    await expectAccessible();
+    expect(document.body.textContent).toContain('The link no longer works.');
+    expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+  });
+
+  it.each([true, false, undefined])(
+    'is said to be encrypted only if this browser did that (%s)',
+    async (isEncrypted) => {
+      const link = 'https://pw.test/p/push1/r#age=AAECAwQFBgcICQoLDA0ODw';
+      await showResults(makeCreated({ isEncrypted, link }));
+      press('Message');
+      const said = [facts() ?? '', (await message()).value].map((text) => /end-to-end/i.test(text));
+      expect(said).toEqual([isEncrypted ?? false, isEncrypted ?? false]);
+    },
+  );
+
+  it.each([
+    [
+      { retrievalStep: true, deletableByViewer: true, expireAfterViews: 1 },
+      ['On (link shows a button first)', 'Can expire it', 'or after 1 view'],
+    ],
+    [
+      { retrievalStep: false, deletableByViewer: null, expireAfterViews: 3 },
+      ['Off (link opens right away)', 'Can’t expire it', 'or after 3 views'],
+    ],
+  ])('says what the instance stored for %j', async (stored, said) => {
+    await showResults(makeCreated({ stored: makeStored(stored) }));
+    for (const words of said) expect(facts()).toContain(words);
+  });
+
+  it('of the demo is marked as such, can be opened, and has a message without a language', async () => {
+    const { network, user } = await showResults(
+      makeCreated({
+        instance: { id: 'demo', name: 'Demo', color: 'amber', isDemo: true },
+        link: 'chrome-extension://id/received.html#push1',
+      }),
+    );
+    expect(originIn('No name')).toMatch(/^TextDemo A demo inside this browser\./);
+    press('Open');
+    expect(user.opened).toEqual(['chrome-extension://id/received.html#push1']);
+    user.hasShareSheet = false;
+    press('Message');
+    expect((await message()).value).toContain('received.html#push1\n');
+    expect(network.requests).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Share…' }), 'the browser has none').toBeNull();
+  });
+});
+
+describe('a link with another address than its server', () => {
+  const base = makeCreated({ link: 'https://public.test/p/push1/r' });
+  const sentence = 'This link starts with https://public.test instead of https://pw.test.';
+  const offer = () => screen.queryByRole('button', { name: 'Use for links I receive' });
+
+  it('is opened at its server from then on if the user agrees, who is told what goes where', async () => {
+    await showResults(base);
+    await screen.findByText(sentence);
+    await expectAccessible();
+    offer()?.focus();
+    press('Use for links I receive');
+    const dialog = within(screen.getByRole('dialog'));
+    dialog.getByText(/https:\/\/public\.test and their passphrases will go to One \(https:\/\/pw\.test\)/);
+    await expectAccessible();
+    fireEvent.click(dialog.getByRole('button', { name: 'Use for links I receive' }));
+    await expect.poll(announced).toContain('Saved');
+    expect(offer()).toBeNull();
+    await expect.poll(() => document.activeElement?.tagName).toBe('H2');
+    expect(await readItem(instancesItem)).toMatchObject([{ publicUrl: 'https://public.test' }]);
+  });
+
+  it('says why the address cannot be used', async () => {
+    await showResults(base);
+    await screen.findByText(sentence);
+    const other = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://public.test' });
+    await writeItem(instancesItem, [makeInstance(), other]);
+    press('Use for links I receive');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Use for links I receive' }));
+    await screen.findByText('https://public.test is the address of your server Two.');
+    expect(offer()).toBeTruthy();
+  });
+
+  it.each([
+    ['is locked', { preset: { isLocked: true, note: '' } }, 'https://pw.test'],
+    ['uses http', { baseUrl: 'http://pw.test', allowsHttp: true }, 'http://pw.test'],
+  ])('is only said where the server %s', async (_, fields, address) => {
+    const setup = await setUpPages({ instance: makeInstance(fields) });
+    await writeItem(resultsItem, [base]);
+    await showPopup(setup);
+    await screen.findByText(`This link starts with https://public.test instead of ${address}.`);
+    expect(offer()).toBeNull();
+  });
+});
+
+describe('what differs from what was asked', () => {
+  it.each([
+    [false, ''],
+    [true, 'This is less secure than you chose. Expire the link if that matters.'],
+  ])('is shown, with a warning where it is weaker: %s', async (isWeaker, warning) => {
+    await showResults(
+      makeCreated({ differences: [{ option: 'expireAfterDays', requested: 120, stored: 7, isWeaker }] }),
+    );
+    const notice = screen.getByText(/you chose 120/).closest('.notice');
+    expect(notice?.textContent).toBe(`${warning}Days: you chose 120, the server set 7.`);
+  });
+
+  it('is a warning where it is weaker, says first that the link was not copied, and offers both ways on', async () => {
+    const differences = [{ option: 'retrievalStep', requested: true, stored: false, isWeaker: true } as const];
+    const { user } = await showNew({ copy: 'withheld', differences });
+    const warning = screen.getByText('This is less secure than you chose, so the link wasn’t copied.');
+    expect(warning.nextElementSibling?.textContent).toContain('Retrieval step: you chose On');
+    press('Copy anyway');
+    await expect.poll(() => user.copied).toEqual(['https://pw.test/p/push1/r']);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    press('Expire now');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+});
+
+it('a refused create changes and announces nothing of the link before, which is still the one that was copied', async () => {
+  const setup = await showResults(makeCreated({ id: 'before', copy: 'copied' }));
+  await heading('Link copied');
+  typePayload('key');
+  setup.network.proxy = () => Response.json({ error: 'no' }, { status: 403 });
+  createLink();
+  await findRefusal();
+  await act(async () => undefined);
+  expect(announced()).not.toMatch(/Link (copied|created)/);
+  expect(await heading('Link copied')).toBeTruthy();
+});
+
+it('a link that is copied after another one is announced alone', async () => {
+  const setup = await showResults(makeCreated({ id: 'before', copy: 'copied' }));
+  await heading('Link copied');
+  await writeItem(resultsItem, [
+    makeCreated({ id: 'after', copy: 'copied', draftId: 'other' }),
+    ...(await setup.results()),
+  ]);
+  await heading('Link created');
+  await act(async () => undefined);
+  expect(announced()).not.toMatch(/Link (copied|created)/);
+});
+
+describe('undoing', () => {
+  it('expires a new push by one click without a confirmation, and brings back what was typed', async () => {
+    const setup = await showCreated();
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(looks(undo)).toBe('button quiet: Expires the link. Available for 10 seconds');
+    expect(screen.queryByRole('button', { name: 'Expire now' }), 'one way at a time').toBeNull();
+    const { held, release } = hold();
+    setup.network.proxy = (response) => held.then(() => response);
+    fireEvent.click(undo);
+    await expect.poll(() => setup.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
+    expect(undo.getAttribute('aria-busy')).toBe('true');
+    expect(screen.queryByRole('textbox', { name: 'Text' }), 'not before the answer').toBeNull();
+    release();
+    await waitFor(() => expect(payload().value).toBe('key'));
+    await expect.poll(() => document.activeElement === payload()).toBe(true);
+    const said = 'Undone. The link no longer works, but it may still be on your clipboard.';
+    await expect.poll(announced).toContain(said);
+    createLink();
+    await heading('Link copied');
+    expect(await setup.network.open('push2')).toBe('key');
+    press('New push');
+    await waitFor(() => expect(payload().value).toBe(''));
+    expect(announced(), 'said of another draft').not.toContain(said);
+  });
+
+  it('leaves alone what was typed meanwhile', async () => {
+    await showCreated();
+    press('New push');
+    await waitFor(() => expect(payload().closest('fieldset')?.disabled).toBe(false));
+    typePayload('next');
+    fireEvent.click(document.querySelector('.result-row > button.grow') as Element);
+    press('Undo');
+    await waitFor(() => expect(payload().value).toBe('key'));
+    press('Back to your draft');
+    await waitFor(() => expect(payload().value).toBe('next'));
+  });
+
+  it('says why it could not', async () => {
+    const { network } = await showNew();
+    network.fault = 'down';
+    press('Undo');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Couldn’t undo: the link may still work');
+    expect(alert.textContent).toContain('Can’t reach One');
+  });
+
+  it('is offered for ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { time } = await showNew();
+    screen.getByRole('button', { name: 'Undo' }).focus();
+    time.now += 10_000;
+    await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Expire now' }));
+    expect(looks(screen.getByRole('button', { name: 'Expire now' }))).toBe('button danger: ');
+    press('Expire now');
+    expect(screen.getByRole('dialog', { name: 'Expire this push?' })).toBeTruthy();
+  });
+});
+
+describe('expiring', () => {
+  it('asks first by the push’s name, and says by the focus alone that it is done', async () => {
+    const { composePage, ...setup } = await showPopup();
+    composePage.composer.setOption('name', 'VPN');
+    typePayload('key');
+    createLink();
+    await heading('Link copied');
+    setup.time.now += 10_000;
+    cleanup();
+    const { network } = await showPopup(setup);
+    const ask = async () => {
+      (await screen.findByRole('button', { name: 'Expire now' })).focus();
+      press('Expire now');
+      return within(screen.getByRole('dialog', { name: 'Expire “VPN”?' }));
+    };
+    expect((await ask()).getByText(/This can’t be undone\./)).toBeTruthy();
+    press('Cancel');
+    expect(network.requests).toEqual(['POST /api/v2/pushes']);
+    network.fault = 'down';
+    fireEvent.click((await ask()).getByRole('button', { name: 'Expire now' }));
+    expect((await screen.findByRole('alert')).textContent).not.toContain('undo');
+    network.fault = 'none';
+    fireEvent.click((await ask()).getByRole('button', { name: 'Expire now' }));
+    const title = await heading('Expired');
+    await expect.poll(() => document.activeElement === title).toBe(true);
+    await act(async () => undefined);
+    expect(announced()).not.toContain('Expired');
+    expect(network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
+  });
+
+  it('is disabled with the reason if the user may not expire the push, and undoing is not offered', async () => {
+    await showNew({ withAccount: false, stored: makeStored({ deletableByViewer: null }) });
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    const button = screen.getByRole('button', { name: 'Expire now' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(getDescription(button)).toContain('Created without an account, so it can’t be expired early');
+    fireEvent.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the passphrase', () => {
+  it('is copied apart from the link, shown only on request, and gone once it is removed', async () => {
+    const { user } = await showPassphrase(' s3cret ', 60_000);
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy passphrase' }));
+    await expect.poll(() => user.copied).toEqual([' s3cret ']);
+    expect(document.body.innerHTML).not.toContain('s3cret');
+    expect(screen.getByText('Send the passphrase separately, for example by phone.')).toBeTruthy();
+    press('Show');
+    expect((await screen.findByText('s3cret')).textContent).toBe(' s3cret ');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Hide' }).at(-1) as HTMLElement);
+    expect(document.body.innerHTML).not.toContain('s3cret');
+    press('Show');
+    await screen.findByText('s3cret');
+    await removeItems(passphraseItem('result'));
+    await screen.findByText('Set (no longer saved here)');
+    expect(document.body.innerHTML).not.toContain('s3cret');
+  });
+
+  it('is reported as no longer stored', async () => {
+    await showPassphrase('s3cret', 0);
+    expect(await screen.findByText('Set (no longer saved here)')).toBeTruthy();
+  });
+});
+
+it('the QR code is shown as large as the window, for a camera, until it is closed', async () => {
+  await showResults(makeCreated());
+  press('QR code');
+  fireEvent.click(await screen.findByRole('button', { name: 'Enlarge' }));
+  const dialog = await screen.findByRole('dialog', { name: 'QR code' });
+  expect(qrCodes(dialog)).toEqual([(await createQrCode('https://pw.test/p/push1/r')).svg]);
+  press('Close');
+  expect(screen.queryByRole('dialog', { name: 'QR code' })).toBeNull();
+});
+
+describe('the share message', () => {
+  async function showMessage(fields: Partial<CreatedResult> = {}) {
+    const { user } = await showResults(makeCreated(fields));
+    press('Message');
+    return { user, text: await message() };
+  }
+
+  it('is written in the recipient’s language, changed, and copied as it stands', async () => {
+    const { user, text } = await showMessage({ hasPassphrase: true });
+    expect(text.value).toContain('You’ll need a passphrase');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Message language' }), { target: { value: 'de' } });
+    await expect.poll(() => text.value).toContain('Guten Tag');
+    expect(text.lang).toBe('de');
+    fireEvent.input(text, { target: { value: `${text.value}\nViele Grüße` } });
+    press('Copy message');
+    await expect.poll(() => user.copied).toEqual([text.value]);
+    expect(screen.getByRole('link', { name: 'Email message' }).getAttribute('href')).toContain(
+      encodeURIComponent('Viele Grüße'),
+    );
+  });
+
+  it('warns when the link was removed from it, can be reset, and goes to the share sheet if that opens', async () => {
+    const { user, text } = await showMessage();
+    fireEvent.input(text, { target: { value: 'Hi' } });
+    expect(screen.getByText('The link is missing from the text.')).toBeTruthy();
+    press('Reset text');
+    expect(text.value).toContain('https://pw.test/p/push1/r');
+    expect(screen.queryByRole('button', { name: 'Reset text' })).toBeNull();
+    press('Share…');
+    await expect.poll(() => user.shared).toEqual([text.value]);
+    user.shareError = new Error('refused');
+    press('Share…');
+    expect((await screen.findByRole('alert')).textContent).toContain('Sharing isn’t available');
+    user.shareError = new DOMException('closed without sharing', 'AbortError');
+    press('Share…');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+describe('an unknown outcome', () => {
+  const TOO_BUSY = { kind: 'HttpError', status: 503, reason: 'server-error' } as const;
+  const UNREADABLE = { kind: 'ContractError', status: 201, bodyType: 'json' } as const;
+  const candidates = [{ link: 'https://pw.test/p/push9/r', stored: makeStored({ urlToken: 'push9' }) }];
+
+  it('shows what is known and offers another search', async () => {
+    const { network } = await showResults(
+      makeUnknown({ draftId: 'gone', failure: { kind: 'TimeoutError', timeoutMs: 25_000 } }),
+    );
+    expect(await toneOf('No answer from One')).toBe('warn');
+    const why = screen.getByText(/didn’t answer within 25 seconds/).textContent;
+    expect(announced()).toContain('It isn’t in your list so far.');
+    expect(why).toContain('It’s not clear whether the link exists.');
+    expect(why, 'said once').not.toContain('confirm');
+    expect(screen.queryByText(/^If the first one did arrive/), 'its draft is gone').toBeNull();
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create again' })).toBeNull();
+    expect([network.requests, screen.queryByText(/^Last checked/)]).toEqual([[], null]);
+    press('Check again');
+    await expect.poll(announced).toContain('Last checked: ');
+  });
+
+  it.each<[Partial<UnknownResult>, title: string, words: RegExp, canSearch: boolean]>([
+    [{ isUnreachable: true, search: 'failed' }, 'Can’t reach One', /^It’s not clear whether/, true],
+    [{ search: 'failed' }, 'No answer from One', /Couldn’t load the list from One\.$/, true],
+    [{ search: 'no-account' }, 'No answer from One', /there’s no list to check/, false],
+    [{ failure: { kind: 'NetworkError' } }, 'No answer from One', /^It’s not clear whether/, true],
+    [{ failure: TOO_BUSY }, 'Not sure whether the link was created', /\(HTTP 503\).*It’s not clear whether/, true],
+    [{ failure: UNREADABLE }, 'Not sure whether the link was created', /It’s not clear whether/, true],
+  ])('%o says what is known first, and searches where it can', async (fields, title, words, canSearch) => {
+    await showResults(makeUnknown({ draftId: 'gone', ...fields }));
+    await heading(title);
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getAllByText(/No answer|not (clear|sure) whether|Can’t reach/i), 'said once').toHaveLength(2);
+    expect(screen.queryAllByRole('button', { name: 'Check again' })).toHaveLength(canSearch ? 1 : 0);
+  });
+
+  it.each([
+    ['', '', /^Possible match: created .*, also without a name or note/],
+    ['VPN', '', /^Possible match: created .* with the same name and note/],
+    ['', 'for Ann', /^Possible match: created .* with the same name and note/],
+  ])('named “%s” with the note “%s” offers its candidates to copy or to expire', async (name, note, words) => {
+    const { user } = await showResults(makeUnknown({ name, note, draftId: 'gone', candidates }));
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(announced()).toContain('Possible matches in your account: ');
+    press('Copy link');
+    await expect.poll(() => user.copied).toEqual(['https://pw.test/p/push9/r']);
+    expect(screen.getByRole('button', { name: 'Expire now' })).toBeTruthy();
+  });
+
+  it('is announced above the composer, which keeps text and focus, and is dismissed there', async () => {
+    const setup = await setUpPages();
+    setup.network.fault = 'answer-lost';
+    await showPopup(setup);
+    typePayload('key');
+    createLink();
+    const title = await heading('No answer from One');
+    expect(title.compareDocumentPosition(payload())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await expect.poll(() => document.activeElement === payload()).toBe(true);
+    expect(payload().value).toBe('key');
+    await expect.poll(announced).toContain('No answer from One');
+    expect(originIn('No answer from One'), 'the draft tells the rest').toBe('One');
+    expect(screen.queryByRole('heading', { name: 'Recent links' })).toBeNull();
+    expect(screen.getByText(/^If the first one did arrive/), 'the draft is below').toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create again' })).toBeNull();
+    press('Dismiss');
+    await expect.poll(() => screen.queryByText('No answer from One')).toBeNull();
+    expect(payload().value).toBe('key');
+  });
+
+  it('returns to the text of another draft with “Create again”, and sends nothing', async () => {
+    const setup = await setUpPages();
+    await writeItem(draftItem('menu'), { ...makeDraft('key'), id: 'menu' });
+    await writeItem(resultsItem, [makeUnknown({ draftId: 'menu', startedAt: 10 })]);
+    await writeItem(draftItem('main'), { ...makeDraft('another'), id: 'main', createdAt: 20 });
+    await showPopup(setup);
+    fireEvent.click(await screen.findByRole('button', { name: 'Create again' }));
+    await expect.poll(() => payload().value).toBe('key');
+    expect(setup.network.requests).toEqual([]);
+  });
+});
+
+describe('the last links', () => {
+  it('move the focus to the opened card, to the next link after a dismissal, and to the payload after the last', async () => {
+    await showResults(makeCreated({ id: 'r1', name: 'First' }), makeCreated({ id: 'r2', name: 'Second' }));
+    const line = screen.getByRole('button', { name: /Second/, expanded: false });
+    const row = within(line.closest('.result-row') as HTMLElement);
+    expect(getDescription(row.getByRole('button', { name: 'Copy link' }))).toBe('Second');
+    line.focus();
+    fireEvent.click(line);
+    const title = within(await screen.findByRole('region', { name: 'Second' })).getByRole('heading');
+    await expect.poll(() => document.activeElement === title).toBe(true);
+    const dismiss = screen.getByRole('button', { name: 'Dismiss' });
+    dismiss.focus();
+    fireEvent.click(dismiss);
+    await expect.poll(() => document.activeElement?.textContent).toContain('First');
+    fireEvent.click(document.activeElement as HTMLElement);
+    await screen.findByRole('region', { name: 'First' });
+    const last = screen.getByRole('button', { name: 'Dismiss' });
+    last.focus();
+    fireEvent.click(last);
+    await expect.poll(() => document.activeElement === payload()).toBe(true);
+  });
+
+  it('show the newest whole and the others on a line, each of which opens and leads from a failure to what helps', async () => {
+    const demo = { ...toInstanceSummary(makeInstance()), isDemo: true };
+    const { user } = await showResults(
+      makeCreated({ id: 'new', name: 'New' }),
+      makeFailed({ id: 'failed', name: 'Failed', draftId: 'gone', failure: { kind: 'NetworkError' } }),
+      makeCreated({ id: 'old', name: 'Old', instance: demo }),
+    );
+    expect(await heading('Link copied')).toBeTruthy();
+    press(/^Failed/);
+    expect(await toneOf('Link not created')).toBe('bad');
+    expect(screen.queryByRole('heading', { name: 'Link copied' })).toBeNull();
+    press('Open pw.test');
+    expect(user.opened).toEqual(['https://pw.test']);
+    expect(screen.getByRole('button', { name: /^Old/ }).textContent).toContain('Demo');
+    press(/^Old/);
+    expect(await heading('Link created'), 'only the newest may still be on the clipboard').toBeTruthy();
+  });
+
+  it.each([
+    ['text', 'Your draft is kept.'],
+    ['file', 'Your message is kept. The files stay selected while the page where you chose them is open.'],
+  ] as const)('say of a failed %s what is kept of it', async (kind, words) => {
+    const failed = makeFailed({ id: 'failed', name: 'Failed', draftId: 'kept', kind });
+    await showResults(makeCreated({ id: 'new' }), failed);
+    await writeItem(draftItem('kept'), { ...makeDraft('key'), id: 'kept', kind, createdAt: failed.startedAt });
+    press(/^Failed/);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('show the newest three, the others on request, and dismiss all after a confirmation', async () => {
+    const { results } = await showResults(
+      ...[1, 2, 3, 4, 5].map((at) => makeCreated({ id: `r${at}`, name: `Push ${at}` })),
+    );
+    expect(screen.queryByRole('button', { name: /^Push 4/ })).toBeNull();
+    press('Show more (2)');
+    expect(screen.getByRole('button', { name: /^Push 5/ })).toBeTruthy();
+    await expect.poll(() => document.activeElement?.textContent).toContain('Push 4');
+    expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
+    press('Dismiss all');
+    const question = await screen.findByRole('dialog', { name: 'Dismiss all recent links?' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Dismiss all' }));
+    await expect.poll(results).toEqual([]);
+  });
+
+  it('show name or kind, and when each was created, how often and until when it opens', async () => {
+    const startedAt = makeStored().createdAt - 3 * 86_400_000;
+    const shared = { startedAt, stored: makeStored() };
+    await showResults(
+      makeCreated({ id: 'a', ...shared }),
+      makeCreated({ id: 'b', kind: 'file', contentSummary: ['report.pdf', 'b.txt'], ...shared }),
+      makeFailed({ id: 'c', kind: 'url', contentSummary: ['wiki.test:8443'], draftId: 'gone', startedAt }),
+      makeUnknown({ id: 'd', characters: 24, source: 'menu', draftId: 'gone', startedAt }),
+    );
+    press('Show more (1)');
+    const lines = [...document.querySelectorAll('.result-text')].map((line) => line.textContent);
+    const tones = [...document.querySelectorAll('.result-row [class^=tone]')].map((icon) => icon.className);
+    expect(tones).toEqual(['tone-neutral', 'tone-bad', 'tone-warn']);
+    expect(lines).toEqual([
+      'Files: report.pdf, b.txtDec 29, 2025 · 5 views · Expires Jan 8',
+      'URL: wiki.test:8443Dec 29, 2025 · Link not created',
+      'Text: 24 charactersDec 29, 2025 · From a web page · Unknown',
+    ]);
+  });
+
+  it('number those without a name that look alike, and mark the newest', async () => {
+    await showResults(
+      makeCreated({ id: 'c', characters: 24 }),
+      makeCreated({ id: 'b', characters: 24 }),
+      makeCreated({ id: 'a', characters: 8 }),
+    );
+    press(/^Text: 8 characters/);
+    const labels = [...document.querySelectorAll('.result-text')].map((line) => line.textContent?.split('today')[0]);
+    expect(labels).toEqual([
+      expect.stringMatching(/^Text: 24 characters \(2\)Newest/),
+      expect.stringMatching(/^Text: 24 characters \(1\)(?!Newest)/),
+    ]);
+  });
+
+  it('offer to dismiss an expired link in the place of copying it', async () => {
+    const old: CreatedResult = makeCreated({ id: 'old', name: 'Old', stored: makeStored({ createdAt: 0 }) });
+    const { results } = await showResults(makeCreated({ id: 'new' }), old);
+    const line = screen.getByRole('button', { name: /^Old/ }).closest('div') as HTMLElement;
+    expect(line.textContent).toContain('Expired');
+    expect(within(line).queryByRole('button', { name: 'Copy link' })).toBeNull();
+    fireEvent.click(within(line).getByRole('button', { name: 'Dismiss' }));
+    await expect.poll(async () => (await results()).map(({ id }) => id)).toEqual(['new']);
+  });
+
+  it('list a create in flight from elsewhere, which can be canceled', async () => {
+    const setup = await setUpPages();
+    await writeItem(inFlightItem, [makeInFlightCreate({ draftId: 'menu' })]);
+    await showPopup(setup);
+    await screen.findByText('Creating link on One…');
+    await expectAccessible();
+    press('Stop');
+    await expect.poll(() => setup.user.sent).toContain('cancelCreate');
+  });
+});

@@ -1,0 +1,158 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { PERMISSION_REASONS } from '@/components/settings/About';
+import { Options, SECTIONS } from '@/components/settings/Settings';
+import { LANGUAGES } from '@/lib/i18n/language';
+import { type MessageKey, t } from '@/lib/i18n/translate';
+import type { Policy } from '@/lib/policy/policy';
+import { createPollStatusStore } from '@/lib/state/activity/activity';
+import * as state from '@/lib/state/settings/settings';
+import { createSettingsTransfer } from '@/lib/state/settings/settings-file';
+import { createTemplates } from '@/lib/state/settings/templates';
+import { readItem, writeItem } from '@/lib/storage/storage';
+import config from '@/wxt.config';
+import { createAllItems, ITEM_FACTORIES } from '../../../fakes/all-items';
+import { callWorker } from '../../../fakes/call-worker';
+import { makeInstances } from '../../state/instances/make-instances';
+import { expectAccessible } from '../accessible';
+import { storePolicy } from '../page';
+
+beforeEach(() => {
+  location.hash = '';
+});
+
+interface Shown {
+  policy?: Partial<Policy>;
+  broken?: MessageKey[];
+  permissions?: string[];
+}
+
+async function showOptions({ policy, broken = [], permissions = ['storage'] }: Shown = {}) {
+  const { store: instances, worker } = await makeInstances();
+  Object.assign(fakeBrowser.runtime, { getManifest: () => ({ version: '1.2.3', permissions }) });
+  if (policy) await storePolicy(policy);
+  const saving = state.createAutosave();
+  const managed = state.createPolicyStore();
+  const { now } = worker.world;
+  callWorker(worker.start().handlers);
+  const stores = {
+    managed,
+    saving,
+    instances,
+    settings: state.createSettingsStore(saving),
+    templates: createTemplates(saving.createSignal, managed.policy, () => 'new'),
+    pollStatus: createPollStatusStore(now),
+    transfer: createSettingsTransfer({ policy: managed.policy, now }),
+    persistence: state.createAnonymousPushPersistence(),
+  };
+  for (const store of [managed, stores.settings, stores.templates, stores.pollStatus, stores.persistence])
+    await store.start();
+  const shortcuts = [
+    { name: '_execute_action', keys: 'Alt+Shift+K' },
+    { name: 'push-selection', keys: '' },
+  ];
+  return render(<Options {...stores} shortcuts={shortcuts} corruptItems={broken} />);
+}
+
+async function goTo(section: string) {
+  location.hash = section;
+  fireEvent(window, new Event('hashchange'));
+  await waitFor(() => expect(screen.getByRole('link', { current: 'page' }).getAttribute('href')).toBe(`#${section}`));
+}
+
+describe('settings page', () => {
+  it('has the color of the active instance, and links to each section, that of the organization under a policy', async () => {
+    const { container } = await showOptions();
+    expect(container.querySelector('.options')?.getAttribute('data-color')).toBe('green');
+    const sections = () => screen.getAllByRole('link').map((link) => link.getAttribute('href')?.slice(1));
+    expect(sections()).toEqual(SECTIONS.filter((section) => section !== 'organization'));
+    expect(screen.queryByText(/couldn’t be read/)).toBeNull();
+    await storePolicy({});
+    await waitFor(() => expect(sections()).toEqual(SECTIONS));
+  });
+
+  it.each(SECTIONS)('is accessible and not empty in section %s', async (section) => {
+    const { container } = await showOptions({
+      policy: {},
+      broken: ['privacySettings'],
+      permissions: ['storage', 'activeTab'],
+    });
+    await goTo(section);
+    expect(container.querySelector('main')?.textContent?.length).toBeGreaterThan(60);
+    expect(screen.getByText(/couldn’t be read and was reset/)).toBeTruthy();
+    const isSavedAtOnce = ['new-pushes', 'activity', 'appearance'].includes(section);
+    expect(container.querySelector('.save-line') !== null).toBe(isSavedAtOnce);
+    await expectAccessible();
+  });
+
+  it('lists every stored item, and stores anonymous pushes on this device if chosen, here or on another page', async () => {
+    const { container } = await showOptions();
+    await goTo('privacy');
+    const rows = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent);
+    for (const { key, label } of createAllItems) expect(rows, key).toContain(t(label));
+    const box = screen.getByRole('checkbox', { name: 'Keep this list on this device' });
+    expect(box).toHaveProperty('checked', false);
+    fireEvent.click(box);
+    await waitFor(async () => expect(await readItem(ITEM_FACTORIES.persistAnonymousPushesItem)).toBe(true));
+    expect(box).toHaveProperty('checked', true);
+    await writeItem(ITEM_FACTORIES.persistAnonymousPushesItem, false);
+    await waitFor(() => expect(box).toHaveProperty('checked', false));
+  });
+
+  it('moves the focus from a control that another section has not to its heading', async () => {
+    await showOptions();
+    await goTo('appearance');
+    screen.getByRole('combobox', { name: 'Language' }).focus();
+    await goTo('privacy');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 })));
+  });
+});
+
+describe('language', () => {
+  const field = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language' });
+
+  it('defaults to the browser’s, and each has its own name', async () => {
+    await showOptions();
+    await goTo('appearance');
+    const options = [...field().options].map(({ textContent, lang }) => [textContent, lang]);
+    expect(options[0]).toEqual(['Same as browser (English)', '']);
+    expect(options).toContainEqual(['Deutsch', 'de']);
+    expect(options.map(([, lang]) => lang).sort()).toEqual(['', ...LANGUAGES].sort());
+    const names = options.slice(1).flatMap(([name]) => name ?? []);
+    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
+    fireEvent.change(field(), { target: { value: 'de' } });
+    await expect.poll(() => readItem(ITEM_FACTORIES.languageItem)).toBe('de');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+  });
+
+  it('defaults to the policy’s', async () => {
+    await showOptions({ policy: { language: 'fr' } });
+    await goTo('appearance');
+    expect(field().options[0]?.textContent).toBe('Set by your organization (français)');
+  });
+});
+
+it('the current shortcuts are shown, and where to change them if the browser cannot open that page', async () => {
+  await showOptions();
+  Object.assign(fakeBrowser.commands, { openShortcutSettings: () => Promise.reject(new Error('refused')) });
+  await goTo('keyboard');
+  const shown = within(screen.getByRole('region', { name: 'Keyboard shortcuts' })).getAllByRole('definition');
+  expect(shown.map((keys) => keys.textContent)).toEqual(['Alt+Shift+K', 'Not set', 'Ctrl ⏎']);
+  fireEvent.click(screen.getByRole('button', { name: 'Open browser shortcuts' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Enter the address above in a new tab');
+});
+
+it.each(['chrome', 'firefox'])(
+  'the section about the extension gives a reason for every permission in %s and no other',
+  async (browser) => {
+    const make = config.manifest;
+    if (typeof make !== 'function') throw new Error('the manifest is not made by a function');
+    const manifest = await make({ browser, mode: 'production', command: 'build', manifestVersion: 3 });
+    const chromiumOnly = ['offscreen', 'sidePanel'];
+    const known = Object.keys(PERMISSION_REASONS).filter(
+      (name) => browser !== 'firefox' || !chromiumOnly.includes(name),
+    );
+    expect([...(manifest.permissions ?? [])].sort()).toEqual(known.sort());
+  },
+);

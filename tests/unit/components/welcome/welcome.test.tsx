@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { fireEvent, render, screen } from '@testing-library/preact';
+import { expect, it } from 'vitest';
+import { WelcomePage } from '@/components/welcome/ServerChoice';
+import type { ToolbarButton } from '@/lib/browser/toolbar-button';
+import { NO_POLICY, NO_POLICY_STATE } from '@/lib/policy/policy';
+import { createInstanceList } from '@/lib/state/instances/instances';
+import { createPolicyStore } from '@/lib/state/settings/settings';
+import { activeInstanceItem, instancesItem, policyStateItem } from '@/lib/storage/items';
+import { writeItem } from '@/lib/storage/storage';
+import { fakePage } from '../../../fakes/fake-page';
+import { makeInstance, makeWorker } from '../../background/make-worker';
+import { expectAccessible } from '../accessible';
+
+async function showWelcome() {
+  const worker = await makeWorker();
+  await writeItem(instancesItem, []);
+  await writeItem(activeInstanceItem, '');
+  const list = createInstanceList();
+  const organization = createPolicyStore();
+  await Promise.all([list.start(), organization.start()]);
+  const { user } = fakePage(worker.start().handlers);
+  const button = signal<ToolbarButton>('to-pin');
+  render(<WelcomePage list={list} organization={organization} button={button} />);
+  return { user, button };
+}
+
+it('offers a server, the demo, and how to pin the button until it is pinned', async () => {
+  const { user, button } = await showWelcome();
+  await expectAccessible({ isPiece: true });
+  fireEvent.click(screen.getByRole('button', { name: /^Connect a server/ }));
+  await expect.poll(() => user.opened).toEqual(['/options.html#connect']);
+  expect(screen.getByText(/^Click the puzzle icon/).previousElementSibling?.children).toHaveLength(2);
+  button.value = 'in-toolbar';
+  expect((await screen.findByText('Click the Secret Push button in the toolbar.')).previousElementSibling).toBeNull();
+  expect(screen.queryByText(/^Click the puzzle icon/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^Try the demo/ }));
+  await screen.findByText(/^Secret Push is ready/);
+  fireEvent.click(screen.getByRole('button', { name: 'Create your first link' }));
+  await expect.poll(() => user.opened.at(-1)).toBe('/compose.html');
+});
+
+it('follows a policy that arrives late: its server, and that there is to be no such page', async () => {
+  await showWelcome();
+  await writeItem(policyStateItem, {
+    ...NO_POLICY_STATE,
+    offeredPresets: [],
+    policy: { ...NO_POLICY, showsWelcome: false },
+  });
+  await screen.findByText(/hasn’t set up a server yet/);
+  expect(screen.queryByText(/^Click the puzzle icon/)).toBeNull();
+  await writeItem(instancesItem, [makeInstance()]);
+  await writeItem(activeInstanceItem, 'one');
+  await screen.findByText(/^Secret Push is ready\. Server for new links: One/);
+});

@@ -1,0 +1,51 @@
+import type { PushRecord } from '@/lib/api/schemas';
+import { type PushRow, toPushRow } from '@/lib/pushes/push-row';
+
+export const CREATED_AT = Date.UTC(2026, 0, 1, 12);
+export const DAY_MS = 86_400_000;
+
+/** A push of an account, made at noon of the first of January, open for seven days and five views. */
+export function makeRow(fields: Partial<PushRow> = {}): PushRow {
+  const row = {
+    urlToken: 'abcdefghijkl',
+    link: 'https://pw.test/p/abcdefghijkl/r',
+    name: '',
+    note: '',
+    createdAt: CREATED_AT,
+    expireAfterDays: 7,
+    expireAfterViews: 5,
+    viewsLeft: 5,
+    retrievalStep: true,
+    deletableByViewer: true,
+    isPastExpiryDate: false,
+    isExpired: false,
+    isExpiredManually: false,
+    expiredAt: undefined,
+    withAccount: true,
+    ...fields,
+  };
+  return toPushRow(row, { id: 'one', name: 'One', color: 'green', isDemo: false });
+}
+
+/** The same push as an instance lists it. */
+export function makeRecord(fields: Partial<PushRecord> = {}): PushRecord {
+  return {
+    url_token: 'abcdefghijkl',
+    expire_after_days: 7,
+    expire_after_views: 5,
+    days_remaining: 7,
+    views_remaining: 5,
+    deletable_by_viewer: true,
+    retrieval_step: true,
+    expired: false,
+    deleted: false,
+    expired_on: null,
+    created_at: '2026-01-01T12:00:00.000Z',
+    updated_at: '2026-01-01T12:00:00.000Z',
+    html_url: 'https://pw.test/p/abcdefghijkl/r',
+    name: null,
+    note: null,
+    hasPassphrase: false,
+    ...fields,
+  };
+}

@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseReceivedLink } from '@/lib/received/parse-received-link';
+import { readReceivedText } from '@/lib/received/received-text';
+import { makeInstance } from '../background/make-worker';
+
+const BASE = 'https://push.example';
+const TOKEN = 'q7hx2kd0vrw9zl4m';
+const KEY = 'AAECAwQFBgcICQoLDA0ODw';
+const LINK = `${BASE}/p/${TOKEN}`;
+const KEYED = `${LINK}/r#age=${KEY}`;
+const DEMO_PAGE = 'chrome-extension://id/received.html';
+
+/** As the page for received links and the worker read it, one after the other. */
+function read(text: string, instances = [makeInstance({ baseUrl: BASE })]) {
+  const received = readReceivedText(text);
+  const parsed = parseReceivedLink(received.links, { instances, demoPage: DEMO_PAGE });
+  if (parsed.ok) return [parsed.baseUrl, parsed.urlToken, received.findKey(parsed.link)];
+  return received.isRewritten && parsed.problem === 'not-a-link' ? 'rewritten' : parsed.problem;
+}
+
+const encode = encodeURIComponent;
+const filtered = (link: string) => `https://filter.example/?url=${encode(link)}&data=05%7C02&reserved=0`;
+const asked = (link: string) => `https://search.example/url?q=${encode(link)}&sa=D`;
+
+describe.each([
+  ['with a key', KEYED, KEY],
+  ['without a key', LINK, undefined],
+  ['with a step and a language', `${LINK}/r?locale=de`, undefined],
+  ['with a language and a key', `${BASE}/de/p/${TOKEN}/r?locale=de#age=${KEY}`, KEY],
+])('a link %s', (_, link, key) => {
+  const found = [BASE, TOKEN, key];
+
+  it.each([
+    ['Markdown', `[${link}](${link})`],
+    ['Markdown with words', `[the secret](${link} "Title")`],
+    ['Markdown in Markdown', `[![x](${link})](${link})`],
+    ['Org mode', `[[${link}][text]]`],
+    ['BBCode', `[url=${link}]text[/url]`],
+    ['BBCode without words', `[url]${link}[/url]`],
+    ['a wiki', `[${link} text]`],
+    ['a wiki with a bar', `[text|${link}]`],
+    ['AsciiDoc', `${link}[text]`],
+    ['tildes', `~${link}~`],
+    ['deleted words', `~~${link}~~`],
+    ['stars', `**${link}**`],
+    ['low lines', `_${link}_`],
+    ['two low lines', `__${link}__`],
+    ['backticks', `\`${link}\``],
+    ['quotation marks', `»${link}« "${link}" '${link}' „${link}“`],
+    ['round brackets', `(${link})(${link})`],
+    ['a sentence', `Is it ${link}? Yes: ${link}! See ${link}; or ${link}, ${link}.`],
+    ['commas alone', `${link},${link};${link}`],
+    ['nothing between two', `${link}${link}`],
+    ['an ellipsis', `${link}… ${link}...`],
+    ['angle brackets', `Text<${link}>`],
+    ['HTML', `<a href="${link}" target=_blank>${link}</a>`],
+    ['escaped HTML', `&lt;a href=&quot;${link}&quot;&gt;${link}&lt;/a&gt;&nbsp;${link}&#39;`],
+    ['a template engine', link.replaceAll('/', '&#x2F;').replaceAll('=', '&#x3D;')],
+    ['JSON', `{"url":"${link.replaceAll('/', '\\/')}\\n"}`],
+    [
+      'JSON with escaped signs',
+      `{"url":"${link.replaceAll('=', '\\u003d').replaceAll('/', '\\u002F').replace('#', '\\u0023')}"}`,
+    ],
+    ['escaped Markdown', link.replaceAll('#', '\\#').replaceAll('=', '\\=')],
+    ['Japanese', `リンク：${link}です。`],
+    ['zero-width spaces', `\u200b${link}\u200b`],
+    ['soft hyphens', link.replace(TOKEN, 'q7hx2kd0\u00advrw9\u00adzl4m')],
+    ['places where it may be broken', link.replace(/[/=]|(?=#)/g, '$&\u200b')],
+    ['such places in HTML', link.replace(/[/=]|(?=#)/g, '$&<wbr>')],
+    ['marks of direction', `\u2068${link}\u2069`],
+    ['encoded white space', `${link}%20 ${link}%0A ${link}%22`],
+    ['a mail filter', filtered(link)],
+    [
+      'a mail filter in lower case',
+      `https://filter.example/?u=${encode(link).toLowerCase().replace(encode(KEY).toLowerCase(), KEY)}`,
+    ],
+    ['a mail filter that encodes twice', `https://filter.example/?u=${encode(encode(link))}`],
+    ['a mail filter that encodes three times', `https://filter.example/?u=${encode(encode(encode(link)))}`],
+    ['two of them', filtered(asked(link))],
+    ['three of them', filtered(asked(filtered(link)))],
+    ['one that does not encode', `https://filter.example/?u=${link}`],
+    ['one with nothing but the link', `https://anonymous.example/?${link}`],
+    ['one that has it in its path', `https://filter.example/1aBc-d/${encode(link)}`],
+    ['one whose path looks like a push', `https://click.example/f/abcdefghij?u=${encode(link)}`],
+    ['one of two', `${filtered(link)} ${filtered('https://news.example/today')}`],
+    ['one beside the link', `${link}<${filtered(link)}>`],
+    ['one in Markdown', `[${link}](${filtered(link)})`],
+    ['one in a sentence', `See ${filtered(link)}.`],
+    ['a filter, with words', `https://chat.example/send?text=${encode(`Your secret: ${link}. Bye`)}`],
+    ...['.', ',', '>', ')', '"', '\u200b', ' ', '\n', '&gt;', '…', '](', '~'].map((end) => [
+      `a filter, with ${JSON.stringify(end)}`,
+      filtered(link + end),
+    ]),
+  ])('is read in %s', (_, text) => {
+    expect(read(text ?? '')).toEqual(found);
+    expect(readReceivedText(text ?? '').links).not.toContain(KEY);
+    // What is clicked goes to the worker as it is.
+    const clicked = parseReceivedLink(text ?? '', {
+      instances: [makeInstance({ baseUrl: BASE })],
+      demoPage: DEMO_PAGE,
+    });
+    expect(clicked).toMatchObject({ ok: true, baseUrl: BASE, urlToken: TOKEN });
+  });
+});
+
+describe('a whole key', () => {
+  it.each([
+    '/',
+    '.',
+    ':~:text=Secret',
+    '?utm_source=mail',
+    '&utm_source=mail',
+    '=',
+    '_',
+    '__',
+    '%20',
+    '%2F',
+    ',Danke',
+    '](',
+    '][text]]',
+    '[/url]',
+    '~',
+    '…',
+    '*',
+    '&gt;',
+    '>',
+    '"',
+    ' and more',
+    '\\',
+  ])('is read before %s', (end) => {
+    for (const text of [KEYED + end, filtered(KEYED + end)]) expect(read(text)).toEqual([BASE, TOKEN, KEY]);
+  });
+
+  it.each(['%23age=', '%23age%3D', '%2523age%253D', '#age%3D', '#age=3D', '*age=', '-23age-3D'])(
+    'is read behind %s',
+    (mark) => {
+      expect(read(`${LINK}/r${mark}${KEY}`)).toEqual([BASE, TOKEN, KEY]);
+    },
+  );
+
+  it.each([KEY.slice(1), `${KEY.slice(0, -1)}x`, `${KEY}A`, `A${KEY}`, `${KEY}-A`, ''])('is not %j', (damaged) => {
+    const [, , key] = read(`${LINK}/r#age=${damaged}`);
+    expect(key).toBe(damaged);
+  });
+
+  it('is of the demo, too', () => {
+    const instances = [makeInstance({ id: 'demo', isDemo: true })];
+    for (const end of ['', '.', '](', '/'])
+      expect(read(`${DEMO_PAGE}#abc-1&age=${KEY}${end}`, instances)).toEqual([expect.any(String), 'abc-1', KEY]);
+  });
+});
+
+describe('a link over several lines', () => {
+  const at = (index: number, gap: string) => `${KEYED.slice(0, index)}${gap}${KEYED.slice(index)}`;
+
+  it.each([32, 40, KEYED.length - 8])('is joined in angle brackets, broken at %i', (index) => {
+    for (const gap of ['\n', '\r\n  ', ' ']) expect(read(`See <${at(index, gap)}>.`)).toEqual([BASE, TOKEN, KEY]);
+  });
+
+  it('is joined where quoted-printable breaks lines', () => {
+    const line = `Hello, your secret is at ${KEYED.replace('=', '=3D')} until tomorrow`;
+    for (const gap of ['=\n', '=\r\n']) {
+      const start = line.length - 75;
+      expect(start).toBeGreaterThan(0);
+      expect(read(`${line.slice(0, 75)}${gap}${line.slice(75)}`)).toEqual([BASE, TOKEN, KEY]);
+    }
+    expect(read(`${LINK}/r?a=\nand=more`)).toEqual([BASE, TOKEN, undefined]);
+  });
+
+  it('is not joined to words', () => {
+    expect(read(`<${LINK}/r and more>`)).toEqual([BASE, TOKEN, undefined]);
+    expect(read(`<${LINK}/r> and <more>`)).toEqual([BASE, TOKEN, undefined]);
+  });
+});
+
+describe('a link that is rewritten in a form of one vendor', () => {
+  it.each([
+    `https://defense.example/v3/__${LINK}__;!!HXCx!gS3R_a6o2Y$`,
+    `https://defense.example/v3/__${LINK}?locale=de__;!!HXCx!gS3R_a6o2Y$`,
+    `https://defense.example/v3/__${KEYED}__;!!HXCx!gS3R_a6o2Y$`,
+    `https://defense.example/v3/__${KEYED.replace('#', '*')}__;Iw!!HXCx!gS3R_a6o2Y$`,
+    `https://defense.example/v2/url?u=https-3A__push.example_p_${TOKEN}_r-23age-3D${KEY}&d=Dw&c=x`,
+    `https://check.example/v2/___${KEYED}___.YXAzOm9y`,
+    `https://check.example/v2/r01/___${LINK}___.YXAzOm9y`,
+    `https://secure.example/1aBc/https%3A%2F%2Fpush.example/p/${TOKEN}`,
+    `https://gate.example/https:/push.example/p/${TOKEN}/r`,
+    `https://gate.example/https/push.example/p/${TOKEN}/r`,
+    `https://gate.example/amp/s/push.example/p/${TOKEN}`,
+    `https://gate.example/${LINK}/r`,
+    `https://gate.example/?d=push.example&u=${btoa(KEYED)}&i=NjA`,
+    `https://gate.example/c/${btoa(LINK)}`,
+    filtered(`https://defense.example/v3/__${KEYED}__;!!HXCx!gS3R$`),
+    filtered(asked(filtered(asked(KEYED)))),
+  ])('is called so, and its key stays: %s', (text) => {
+    for (const instances of [[makeInstance({ baseUrl: BASE })], []]) {
+      expect(read(text, instances)).toBe('rewritten');
+      expect(parseReceivedLink(text, { instances, demoPage: DEMO_PAGE })).toEqual({ ok: false, problem: 'rewritten' });
+    }
+    expect(readReceivedText(text).links).not.toContain(KEY);
+  });
+
+  it('is read where such an address was connected', () => {
+    const baseUrl = 'https://gate.example/push.example';
+    expect(read(`${baseUrl}/p/${TOKEN}`, [makeInstance({ baseUrl })])).toEqual([baseUrl, TOKEN, undefined]);
+  });
+});
+
+it.each([
+  'hello',
+  BASE,
+  `${BASE}/p/${TOKEN}/r/r`,
+  `${BASE}/p/${TOKEN}/edit`,
+  `push.example/p/${TOKEN}`,
+  filtered('https://news.example/today'),
+  filtered(filtered('https://news.example/?next=1')),
+  'https://news.example/https-3-things',
+  'https://shop.example/p/',
+])('no link to a secret, and none that was rewritten: %s', (text) => {
+  expect(read(text)).toBe('not-a-link');
+});
+
+describe('a link of ours in the links of any programs', () => {
+  const WRAPPERS: ((link: string) => string)[] = [
+    filtered,
+    asked,
+    (link) => `https://filter.example/?a=1&u=${encode(encode(link))}`,
+    (link) => `https://filter.example/x/${encode(link)}?y=1`,
+    (link) => `https://filter.example/p/abcdefghijk?u=${encode(link)}`,
+    (link) => `https://filter.example/?${link}`,
+    (link) => `https://filter.example/?u=${link}`,
+    (link) => `https://filter.example/v3/__${link}__;!!x!y$`,
+    (link) => `https://filter.example/v3/__${link.replaceAll('#', '*')}__;Iw!!x!y$`,
+    (link) => `https://filter.example/v2/url?u=${encode(link).replaceAll('%', '-').replaceAll('-2F', '_')}&d=x`,
+    (link) => `https://filter.example/___${link}___.YXAz`,
+    (link) => `https://filter.example/?u=${btoa(link)}`,
+    (link) => `https://filter.example/go/${link.replace('//', '/')}`,
+    (link) => `https://filter.example/s/${link.replace('https://', '')}`,
+    (link) => `https://chat.example/?text=${encode(`Look: (${link}).`)}`,
+  ];
+  const links = fc.tuple(
+    fc.constantFrom('', '/de'),
+    fc.stringMatching(/^[a-z0-9][a-z0-9_-]{10,20}[a-z0-9]$/),
+    fc.constantFrom('', '/r', '/r?locale=de'),
+    fc.constantFrom('', `#age=${KEY}`),
+  );
+
+  it('is read or called rewritten, and never leads to another server', () => {
+    const wrap = (link: string, wrappers: typeof WRAPPERS) => wrappers.reduce((inner, wrapper) => wrapper(inner), link);
+    const several = fc.array(fc.constantFrom(...WRAPPERS), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(links, several, fc.boolean(), ([locale, token, step, key], wrappers, isConnected) => {
+        const text = wrap(`${BASE}${locale}/p/${token}${step}${key}`, wrappers);
+        const result = read(text, isConnected ? [makeInstance({ baseUrl: BASE })] : []);
+        const problems: unknown[] = isConnected ? ['rewritten'] : ['rewritten', 'ambiguous'];
+        if (!problems.includes(result)) expect(result).toEqual([BASE, token, key === '' ? undefined : KEY]);
+        expect(readReceivedText(text).links).not.toContain(KEY);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

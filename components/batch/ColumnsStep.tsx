@@ -36,7 +36,7 @@ export function ColumnsStep({ page, instanceName }: { page: BatchPageState; inst
         <Columns
           preparation={preparation}
           instanceName={instanceName}
-          check={() => void preparation.makeRows().then(() => setEdited(false))}
+          check={() => void preparation.toReview().then(() => setEdited(false))}
         />
       )}
     </BatchStep>
@@ -60,7 +60,7 @@ function Facts({ page: { preparation, activeInstance } }: { page: BatchPageState
       <p>{facts.filter(Boolean).join(' · ')}</p>
       <p>
         <OptionsSummaryText
-          summary={summarizeOptions('text', options, undefined, activeInstance.serverDefault('text'))}
+          summary={summarizeOptions('text', options, undefined, activeInstance.instanceDefaults('text'))}
         />
       </p>
     </>

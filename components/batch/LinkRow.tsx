@@ -8,7 +8,7 @@ import { formatDateTime, formatFuture } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import type { UnknownResult } from '../../lib/push/result';
 import { getExpiresAt } from '../../lib/push/stored-push';
-import { type BatchRun, type BatchRunRow, getEmails } from '../../lib/state/batch/batch-sending';
+import { type BatchSending, type BatchSendingRow, getEmails } from '../../lib/state/batch/batch-sending';
 import { rowStateText } from '../../lib/text/batch';
 import { describeFailure } from '../../lib/text/failures';
 import { differenceText } from '../../lib/text/options';
@@ -17,8 +17,8 @@ import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 
 interface LinkRowProps {
-  runRow: BatchRunRow;
-  run: BatchRun;
+  runRow: BatchSendingRow;
+  run: BatchSending;
   now: () => number;
 }
 
@@ -120,7 +120,7 @@ function toneOf(row: StoredBatchRow): Tone {
 }
 
 /** Why a row's state is what it is and what can be done, over the whole width; nothing where the state says all. */
-function Reasons({ runRow, run }: { runRow: BatchRunRow; run: BatchRun }) {
+function Reasons({ runRow, run }: { runRow: BatchSendingRow; run: BatchSending }) {
   const row = runRow.row.value;
   const { result } = row;
   const instanceName = run.batch.instance.name;
@@ -138,7 +138,7 @@ function Reasons({ runRow, run }: { runRow: BatchRunRow; run: BatchRun }) {
         ))}
         {isMisdirected && <p>{t('createdMisdirected')}</p>}
         {(isRowWeaker(row) || isMisdirected) && getActive(row) && run.bulk.state.value.step !== 'running' && (
-          <Button variant="danger" icon={Flame} onClick={() => run.confirmExpire(row)}>
+          <Button variant="danger" icon={Flame} onClick={() => run.askToExpire(row)}>
             {t('createdExpireNow')}
           </Button>
         )}
@@ -156,7 +156,15 @@ function Reasons({ runRow, run }: { runRow: BatchRunRow; run: BatchRun }) {
   );
 }
 
-function UnknownOutcome({ unknown, runRow, run }: { unknown: UnknownResult; runRow: BatchRunRow; run: BatchRun }) {
+function UnknownOutcome({
+  unknown,
+  runRow,
+  run,
+}: {
+  unknown: UnknownResult;
+  runRow: BatchSendingRow;
+  run: BatchSending;
+}) {
   const instanceName = run.batch.instance.name;
   const { search, candidates } = unknown;
   return (

@@ -15,9 +15,9 @@ import { formatDuration } from '../../lib/i18n/format';
 import { formatNumber, t } from '../../lib/i18n/translate';
 import { exportFileName } from '../../lib/pushes/export';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
-import type { BatchRun } from '../../lib/state/batch/batch-sending';
+import type { BatchSending } from '../../lib/state/batch/batch-sending';
 import { rowStateText, stateText } from '../../lib/text/batch';
-import { LINK_PROBLEM_WORDS } from '../../lib/text/options';
+import { LINK_PROBLEM_TEXTS } from '../../lib/text/options';
 import { BulkConfirmation, BulkDone, BulkProgress, BulkReport } from '../pushes/BulkExpire';
 import { RateLimitStatus } from '../pushes/PushesFailure';
 import { Button } from '../ui/Button';
@@ -38,7 +38,7 @@ const passphraseHeadings = () => ({
   passphrase: t('composerPassphraseLabel'),
 });
 
-export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }) {
+export function LinksStep({ page, run }: { page: BatchPageState; run: BatchSending }) {
   const { instance } = run.batch;
   const { shown, more } = usePagedRows(run.rows);
   const failure = run.failure.value ?? page.failure.value;
@@ -83,7 +83,7 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
   );
 }
 
-function Progress({ run, now }: { run: BatchRun; now: () => number }) {
+function Progress({ run, now }: { run: BatchSending; now: () => number }) {
   const counts = run.counts.value;
   const total = run.rows.length;
   const done = total - counts.ready - counts['in-flight'];
@@ -136,7 +136,7 @@ function Progress({ run, now }: { run: BatchRun; now: () => number }) {
   );
 }
 
-function BatchActions({ page, run }: { page: BatchPageState; run: BatchRun }) {
+function BatchActions({ page, run }: { page: BatchPageState; run: BatchSending }) {
   const [saves, setSaves] = useState<'table' | 'passphrases'>();
   const { created } = run.counts.value;
   const isBusy = run.isBusy.value;
@@ -171,7 +171,7 @@ function BatchActions({ page, run }: { page: BatchPageState; run: BatchRun }) {
         {!isBusy && (
           <div class="row wrap">
             {run.activeCount.value > 0 && (
-              <Button variant="danger" icon={Flame} onClick={() => run.confirmExpire()}>
+              <Button variant="danger" icon={Flame} onClick={() => run.askToExpire()}>
                 {t('batchExpireAll')}
               </Button>
             )}
@@ -198,7 +198,7 @@ function BatchActions({ page, run }: { page: BatchPageState; run: BatchRun }) {
 interface SaveDialogProps {
   isOpen: boolean;
   close: () => void;
-  run: BatchRun;
+  run: BatchSending;
   now: () => number;
 }
 
@@ -262,14 +262,14 @@ function saveCsv(what: 'links' | 'passphrases', at: number, text: string): void 
 }
 
 /** Once for all rows: their links begin alike. A row whose link is withheld says it itself. */
-function LinkProblemNotice({ run }: { run: BatchRun }) {
+function LinkProblemNotice({ run }: { run: BatchSending }) {
   const [problem] = run.rows
     .flatMap(({ row }) => getCreated(row.value)?.linkProblem ?? [])
     .filter((it) => it !== 'misdirected');
-  return problem ? <Notice kind="warn">{t(LINK_PROBLEM_WORDS[problem])}</Notice> : null;
+  return problem ? <Notice kind="warn">{t(LINK_PROBLEM_TEXTS[problem])}</Notice> : null;
 }
 
-function WeakerNotice({ run }: { run: BatchRun }) {
+function WeakerNotice({ run }: { run: BatchSending }) {
   const weaker = run.rows.filter(({ row }) => isRowWeaker(row.value)).length;
   return weaker > 0 ? <Notice kind="warn">{t('batchWeakerLinks', weaker)}</Notice> : null;
 }

@@ -8,7 +8,7 @@ import { GENERATOR_KINDS, type GeneratorTarget } from '../../lib/generator/gener
 import { t } from '../../lib/i18n/translate';
 import type { Composer } from '../../lib/state/push/composer';
 import { createGenerator, type Generator as GeneratorStore } from '../../lib/state/push/generator';
-import { GENERATOR_KIND_LABELS } from '../../lib/text/generator';
+import { GENERATOR_KIND_TEXTS } from '../../lib/text/generator';
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { SegmentedControl } from '../ui/SegmentedControl';
@@ -112,7 +112,7 @@ function GeneratorPanel({ generator, close, hide }: PanelProps & { hide: () => v
       <SegmentedControl
         legend={t('generatorKind')}
         hidesLegend
-        segments={GENERATOR_KINDS.map((value) => ({ value, label: t(GENERATOR_KIND_LABELS[value]) }))}
+        segments={GENERATOR_KINDS.map((value) => ({ value, label: t(GENERATOR_KIND_TEXTS[value]) }))}
         value={kind}
         onChange={(next) => void generator.setKind(next)}
       />

@@ -123,7 +123,7 @@ function hasDefaultName({ name, baseUrl, isDemo }: Instance): boolean {
   return !isDemo && name === new URL(baseUrl).host;
 }
 
-const ACCOUNT_LABELS = {
+const ACCOUNT_TEXTS = {
   'signed-in': 'optionsWithAccount',
   anonymous: 'checkNoToken',
   'token-missing': 'optionsTokenMissingHint',
@@ -148,7 +148,7 @@ function InstanceFacts({ instance, store, showsFeatures }: FactsProps) {
           <Address>{instance.publicUrl}</Address>
         </span>
       )}
-      <span class={account === 'token-missing' ? 'token-missing' : 'muted'}>{t(ACCOUNT_LABELS[account])}</span>
+      <span class={account === 'token-missing' ? 'token-missing' : 'muted'}>{t(ACCOUNT_TEXTS[account])}</span>
       {showsFeatures && (
         <span class="muted">
           {features ? describeFeatures(features, account === 'signed-in') : t('optionsNotChecked')}

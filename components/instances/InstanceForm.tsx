@@ -13,7 +13,7 @@ import { AddressFields, PublicAddressField } from './AddressFields';
 import { ConnectionCheckResults } from './ConnectionCheckResults';
 import { TokenFields } from './TokenFields';
 
-const COLOR_LABELS: Record<(typeof INSTANCE_COLORS)[number], MessageKey> = {
+const COLOR_TEXTS: Record<(typeof INSTANCE_COLORS)[number], MessageKey> = {
   green: 'colorGreen',
   blue: 'colorBlue',
   violet: 'colorViolet',
@@ -29,7 +29,7 @@ function ColorChoice({ form, isLocked }: { form: FormState; isLocked: boolean })
       <legend class="small muted">{t('optionsColor')}</legend>
       <div class="colors">
         {INSTANCE_COLORS.map((color) => (
-          <label key={color} class="color" data-color={color} title={t(COLOR_LABELS[color])}>
+          <label key={color} class="color" data-color={color} title={t(COLOR_TEXTS[color])}>
             <input
               type="radio"
               name={name}
@@ -39,7 +39,7 @@ function ColorChoice({ form, isLocked }: { form: FormState; isLocked: boolean })
                 form.color.value = color;
               }}
             />
-            <span class="visually-hidden">{t(COLOR_LABELS[color])}</span>
+            <span class="visually-hidden">{t(COLOR_TEXTS[color])}</span>
           </label>
         ))}
       </div>

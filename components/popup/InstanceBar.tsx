@@ -7,7 +7,7 @@ import type { ActiveInstance } from '../../lib/state/instances/active-instance';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip, DemoChip } from '../ui/Chip';
 
-const ACCOUNT_STATE_LABELS: Record<AccountState, MessageKey> = {
+const ACCOUNT_STATE_TEXTS: Record<AccountState, MessageKey> = {
   'signed-in': 'popupWithAccount',
   anonymous: 'popupWithoutAccount',
   'token-missing': 'popupTokenMissing',
@@ -57,7 +57,7 @@ export function InstanceName({ activeInstance, choose = activeInstance.activate 
       {active?.isDemo ? (
         <span class="small muted">{t('popupDemo')}</span>
       ) : (
-        account && <span class="small muted">{t(ACCOUNT_STATE_LABELS[account])}</span>
+        account && <span class="small muted">{t(ACCOUNT_STATE_TEXTS[account])}</span>
       )}
     </div>
   );

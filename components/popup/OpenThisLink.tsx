@@ -12,7 +12,7 @@ import { Button } from '../ui/Button';
  * If the tab shows a server's page for an encrypted push: opened there, it would use a view and show what cannot be read. If it was, the page
  * shows encrypted text, and its address may have lost the key.
  */
-export function OpenThisSecret({ address }: { address: string }) {
+export function OpenThisLink({ address }: { address: string }) {
   const [armor, setArmor] = useState<string>();
   const isPush = guessPushLink(address) !== undefined;
   useEffect(() => {

@@ -11,7 +11,7 @@ import { InstanceBar } from './InstanceBar';
 
 const onDemand = createLazy(() => import('./popup-lazy'));
 const ActivityList = onDemand('ActivityList');
-const OpenThisSecret = onDemand('OpenThisSecret');
+const OpenThisLink = onDemand('OpenThisLink');
 const PopOutMenu = onDemand('PopOutMenu');
 const ReceivedLinkForm = onDemand('ReceivedLinkForm');
 const PollStoppedNotice = onDemand('PollStoppedNotice');
@@ -33,7 +33,7 @@ export function Popup({ composePage, corruptItems, activity, address }: PopupPro
   const events = activity.value === 'none' ? undefined : activity.value;
   const hasInstances = composePage.activeInstance.instances.value.length > 0;
   // Most tabs have nothing to receive, and then nothing more is loaded.
-  const thisSecret = /age=|\/p\//.test(address.value) && <OpenThisSecret address={address.value} />;
+  const thisSecret = /age=|\/p\//.test(address.value) && <OpenThisLink address={address.value} />;
   return (
     <div ref={root} class="popup" data-color={composePage.activeInstance.active.value?.color}>
       <InstanceBar

@@ -7,5 +7,5 @@ export { RecentLinks } from '../results/RecentLinks';
 export { ResultCard } from '../results/ResultCard';
 export { CorruptDataNotice } from '../ui/Notice';
 export { ServerChoice } from '../welcome/ServerChoice';
-export { OpenThisSecret } from './OpenThisLink';
+export { OpenThisLink } from './OpenThisLink';
 export { FilesPopOut, PopOutMenu } from './PopOutMenu';

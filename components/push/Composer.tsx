@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import { hasContent, KINDS } from '../../lib/push/draft';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
-import { KIND_LABELS, kindUnavailableText } from '../../lib/text/kinds';
+import { KIND_TEXTS, kindUnavailableText } from '../../lib/text/kinds';
 import { createLazy } from '../ui/create-lazy';
 import { Form } from '../ui/Form';
 import { useScrollIntoView } from '../ui/focus';
@@ -94,7 +94,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
           hidesLegend
           segments={KINDS.map((kind) => ({
             value: kind,
-            label: t(KIND_LABELS[kind]),
+            label: t(KIND_TEXTS[kind]),
             unavailableReason: kindUnavailableText(activeInstance.unavailableReason(kind), instanceName),
           }))}
           value={draft.kind}
@@ -119,7 +119,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
         <OptionsDisclosure
           composer={composer}
           account={inFlight ? (inFlight.withAccount ? 'signed-in' : 'anonymous') : activeInstance.account.value}
-          instanceDefaults={activeInstance.serverDefault(draft.kind)}
+          instanceDefaults={activeInstance.instanceDefaults(draft.kind)}
           sendsEmail={activeInstance.features.value?.sendsEmail ?? false}
         />
       </fieldset>

@@ -71,7 +71,11 @@ export function DraftDiscarded({ drafts }: { drafts: Drafts }) {
 }
 
 /** In the composer's place, where the requested draft is no longer stored. */
-export function DraftRemovedNotice({ composePage: { drafts, newPush } }: { composePage: ComposePageState }) {
+export function DraftRemovedNotice({
+  composePage: { drafts, showMainDraft: newPush },
+}: {
+  composePage: ComposePageState;
+}) {
   return (
     <div class="stack">
       <Alert kind="info">{t('errorNoLongerAvailable')}</Alert>

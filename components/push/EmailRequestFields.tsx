@@ -6,7 +6,7 @@ import { Field } from '../ui/Field';
 import { LanguageOptions, SelectField } from '../ui/SelectField';
 import { SECRET_FIELD } from '../ui/secret-field';
 
-interface EmailOrderFieldsProps {
+interface EmailRequestFieldsProps {
   request: EmailRequest;
   onChange: (request: EmailRequest) => void;
   hint: ComponentChildren;
@@ -14,7 +14,7 @@ interface EmailOrderFieldsProps {
   asksLanguage: boolean;
 }
 
-export function EmailRequestFields({ request, onChange, hint, error, asksLanguage }: EmailOrderFieldsProps) {
+export function EmailRequestFields({ request, onChange, hint, error, asksLanguage }: EmailRequestFieldsProps) {
   return (
     <>
       <Field label={t('emailTo')} hint={hint} error={error}>

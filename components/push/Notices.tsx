@@ -59,7 +59,7 @@ export function ComposerNotices({
   );
 }
 
-const TEXT_LABELS: Record<'payload' | TextOptionName, MessageKey> = {
+const FIELD_NAME_TEXTS: Record<'payload' | TextOptionName, MessageKey> = {
   payload: 'errorFieldPayload',
   passphrase: 'composerPassphraseLabel',
   name: 'composerNameLabel',
@@ -79,7 +79,7 @@ export function ProblemText({ problem, draft }: { problem: DraftProblem; draft: 
   if (problem.why === 'too-long') return t('composerTooLong', formatNumber(MAX_PAYLOAD_CHARACTERS[draft.kind]));
   if (problem.why === 'too-many-bytes') return t('composerTooManyBytes', formatBytes(MAX_ENCRYPTED_BYTES[draft.kind]));
   if (problem.why === 'too-many') return t('emailTooMany', formatNumber(MAX_EMAILS));
-  if (problem.why === 'lone-surrogate') return t('errorDamagedCharacter', t(TEXT_LABELS[problem.field]));
+  if (problem.why === 'lone-surrogate') return t('errorDamagedCharacter', t(FIELD_NAME_TEXTS[problem.field]));
   return t(DRAFT_PROBLEM_TEXTS[problem.why]);
 }
 

@@ -6,16 +6,16 @@ import {
   isImplied,
   type LimitOptionName,
   limitOptionNames,
+  localFlagNames,
   mayBeImplied,
   OPTIONS,
   storedFlagNames,
   type TextOptionName,
-  unsentFlagNames,
 } from '../../lib/push/options';
 import type { InstanceDefaults } from '../../lib/push/options-summary';
 import type { AccountState } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/push/composer';
-import { FLAG_LABELS } from '../../lib/text/options';
+import { FLAG_TEXTS } from '../../lib/text/options';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { EitherText } from '../ui/EitherText';
 import { CheckField, Field, SecretInput, Switch } from '../ui/Field';
@@ -23,7 +23,13 @@ import { SECRET_FIELD } from '../ui/secret-field';
 import { EmailRequestFields } from './EmailRequestFields';
 import { FlagField, NumberField } from './OptionInputs';
 
-export function LimitFields({ composer, byDefault = {} }: { composer: Composer; byDefault?: InstanceDefaults }) {
+export function LimitFields({
+  composer,
+  instanceDefaults = {},
+}: {
+  composer: Composer;
+  instanceDefaults?: InstanceDefaults;
+}) {
   const policy = composer.policy.value;
   const requested = composer.options.value;
   const maxText = (option: LimitOptionName) => {
@@ -41,7 +47,7 @@ export function LimitFields({ composer, byDefault = {} }: { composer: Composer; 
               label={t(OPTIONS[option].messageKeys.label)}
               value={composer.draft.value.options[option]}
               max={max}
-              fallback={max ? requested[option] : byDefault[option]}
+              fallback={max ? requested[option] : instanceDefaults[option]}
               isUnreadable={composer.unparsedLimits.value.has(option)}
               error={composer.invalidLimit.value === option ? t('composerNotWhole') : maxText(option)}
               onChange={(value) => composer.setLimit(option, value)}
@@ -61,7 +67,7 @@ export function LimitFields({ composer, byDefault = {} }: { composer: Composer; 
 export function FlagFields({ composer }: { composer: Composer }) {
   const kind = getSentKind(composer.draft.value.kind, composer.options.value);
   return storedFlagNames.map((option) => {
-    const { notFor } = FLAG_LABELS[option];
+    const { notFor } = FLAG_TEXTS[option];
     const isFixed = composer.policy.value[option] !== undefined;
     const isOn = isImplied(option, composer.options.value);
     const isNotFor = getOptionSpec(option).unsupportedKind === kind;
@@ -86,8 +92,8 @@ export function FlagFields({ composer }: { composer: Composer }) {
 
 function UnsentFlagFields({ composer }: { composer: Composer }) {
   const { kind } = composer.draft.value;
-  return unsentFlagNames.map((option) => {
-    const { label, notFor, explanation } = FLAG_LABELS[option];
+  return localFlagNames.map((option) => {
+    const { label, notFor, explanation } = FLAG_TEXTS[option];
     const isChecked = composer.options.value[option] ?? false;
     const isNotFor = isChecked && getOptionSpec(option).unsupportedKind === kind;
     return (
@@ -142,12 +148,12 @@ function PassphraseField({ composer }: { composer: Composer }) {
 interface OptionFieldsProps {
   composer: Composer;
   account: AccountState | undefined;
-  byDefault: InstanceDefaults;
+  instanceDefaults: InstanceDefaults;
   canEmail: boolean;
 }
 
 /** Addresses stay, with an error, when another instance sends no e-mails. */
-export function OptionFields({ composer, account, byDefault, canEmail }: OptionFieldsProps) {
+export function OptionFields({ composer, account, instanceDefaults, canEmail }: OptionFieldsProps) {
   const { options, email = { to: '', language: '' } } = composer.draft.value;
   const isEncrypted = composer.options.value.endToEnd ?? false;
   const textControl = (option: TextOptionName) => ({
@@ -161,7 +167,7 @@ export function OptionFields({ composer, account, byDefault, canEmail }: OptionF
       <Field label={t('composerNameLabel')}>
         {(control) => <input {...textControl('name')} {...control} type="text" />}
       </Field>
-      <LimitFields composer={composer} byDefault={byDefault} />
+      <LimitFields composer={composer} instanceDefaults={instanceDefaults} />
       <div class="two-columns">
         <FlagFields composer={composer} />
       </div>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber, t } from '../../lib/i18n/translate';
 import type { StoredFlagName } from '../../lib/push/options';
-import { FLAG_LABELS } from '../../lib/text/options';
+import { FLAG_TEXTS } from '../../lib/text/options';
 import { Field } from '../ui/Field';
 import { SelectField } from '../ui/SelectField';
 
@@ -77,7 +77,7 @@ interface FlagFieldProps {
 }
 
 export function FlagField({ option, value, onChange, ...field }: FlagFieldProps) {
-  const { label, on, off } = FLAG_LABELS[option];
+  const { label, on, off } = FLAG_TEXTS[option];
   const change = (text: string) => onChange(text === '' ? undefined : text === 'true');
   return (
     <SelectField {...field} label={t(label)} value={String(value ?? '')} onChange={change}>

@@ -118,7 +118,7 @@ export function OptionsDisclosure({ composer, account, instanceDefaults, sendsEm
         <TemplateMenu choice={template} />
       </div>
       {isOpen && (
-        <OptionFields composer={composer} account={account} byDefault={instanceDefaults} canEmail={canEmail} />
+        <OptionFields composer={composer} account={account} instanceDefaults={instanceDefaults} canEmail={canEmail} />
       )}
     </div>
   );

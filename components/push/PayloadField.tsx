@@ -13,7 +13,7 @@ const ClearButtons = lazy('ClearButtons');
 const PayloadSize = lazy('PayloadSize');
 const UrlTools = lazy('UrlTools');
 
-const KIND_TEXTS = {
+const PAYLOAD_TEXTS = {
   text: { label: 'composerPayloadText', placeholder: 'composerPlaceholderText' },
   url: { label: 'composerKindUrl', placeholder: 'composerPlaceholderUrl' },
   file: { label: 'composerPayloadFile', placeholder: 'composerPlaceholderFile' },
@@ -58,11 +58,11 @@ export function PayloadField({ wasRefused, ...props }: PayloadFieldProps) {
         class={['mono', KIND_CLASSES[kind], isConcealed && 'is-masked'].filter(Boolean).join(' ')}
         dir={kind === 'url' ? 'ltr' : undefined}
         rows={kind === 'url' ? 2 : Math.min(Math.max(composer.size.value.lines, kind === 'file' ? 3 : 5), 12)}
-        aria-label={t(KIND_TEXTS[kind].label)}
+        aria-label={t(PAYLOAD_TEXTS[kind].label)}
         aria-describedby={`payload-size problem${wasRefused ? ` ${FIELD_FAILURE_ID}` : ''}`}
         aria-required={kind !== 'file'}
         aria-invalid={isBad ? true : undefined}
-        placeholder={t(KIND_TEXTS[kind].placeholder)}
+        placeholder={t(PAYLOAD_TEXTS[kind].placeholder)}
         onBeforeInput={({ currentTarget: { selectionStart, selectionEnd, value } }) => {
           replacesAll.current = selectionEnd - selectionStart === value.length;
         }}

@@ -3,7 +3,7 @@ import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
 import { EXPIRED_STATUSES } from '../../lib/pushes/push-row';
 import type { ListView, RowFilter } from '../../lib/state/pushes/list-view';
 import type { ListName, PushesPageState } from '../../lib/state/pushes/pushes-page';
-import { STATUS_LABELS } from '../../lib/text/pushes';
+import { STATUS_TEXTS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { SECRET_FIELD } from '../ui/secret-field';
@@ -49,7 +49,7 @@ export function FindBar({ page }: { page: PushesPageState }) {
       >
         {filtersOf(page.listName.value, page.view.value).map((value) => (
           <option key={value} value={value}>
-            {t(FILTER_WORDS[value])}
+            {t(FILTER_TEXTS[value])}
           </option>
         ))}
       </select>
@@ -57,8 +57,8 @@ export function FindBar({ page }: { page: PushesPageState }) {
   );
 }
 
-const FILTER_WORDS: Record<RowFilter, MessageKey> = {
-  ...STATUS_LABELS,
+const FILTER_TEXTS: Record<RowFilter, MessageKey> = {
+  ...STATUS_TEXTS,
   all: 'pushesFilterAll',
   unopened: 'pushesFilterUnopened',
   opened: 'pushesFilterOpened',

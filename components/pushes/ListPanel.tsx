@@ -59,8 +59,8 @@ export function findListFocusTarget(list: HTMLElement | null): HTMLElement | nul
 }
 
 function NoneFound({ page }: { page: PushesPageState }) {
-  const otherSource = page.listName.value === 'active' ? 'expired' : 'active';
-  const isInOther = page.query.value !== '' && (page.account.value?.counts.value[otherSource] ?? 0) > 0;
+  const otherName = page.listName.value === 'active' ? 'expired' : 'active';
+  const isInOther = page.query.value !== '' && (page.account.value?.counts.value[otherName] ?? 0) > 0;
   const clear = () => {
     page.query.value = '';
     page.view.value.filter.value = 'all';
@@ -70,8 +70,8 @@ function NoneFound({ page }: { page: PushesPageState }) {
       <p>{t('pushesNoneFound')}</p>
       <div class="row wrap">
         {isInOther && (
-          <Button onClick={() => page.show(otherSource)}>
-            {t(otherSource === 'active' ? 'pushesToActive' : 'pushesToExpired')}
+          <Button onClick={() => page.show(otherName)}>
+            {t(otherName === 'active' ? 'pushesToActive' : 'pushesToExpired')}
           </Button>
         )}
         <Button onClick={clear}>{t('pushesShowAll')}</Button>
@@ -86,11 +86,11 @@ const NO_PUSHES = {
   anonymous: 'pushesNoneAnonymous',
 } as const;
 
-function NoPushes({ source }: { source: ListName }) {
+function NoPushes({ source: listName }: { source: ListName }) {
   return (
     <div class="empty stack">
-      <p>{t(NO_PUSHES[source])}</p>
-      {source !== 'expired' && (
+      <p>{t(NO_PUSHES[listName])}</p>
+      {listName !== 'expired' && (
         <div>
           <Button onClick={openNewPushTab}>{t('composerLabel')}</Button>
         </div>

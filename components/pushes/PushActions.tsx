@@ -39,7 +39,7 @@ export function PushActions({
     );
   if (!choice) return null;
   const link = choice.link.value;
-  const missing = choice.missingHost.value;
+  const missing = choice.missingLanguage.value;
   const failure = choice.failure.value;
   const failed = failure && describePushFailure(failure, 'link', row.instance.name);
   if (isKeyMissing(row))
@@ -58,7 +58,7 @@ export function PushActions({
           <select
             class="grow"
             value={choice.language.value}
-            aria-busy={choice.isRequestingPermission.value}
+            aria-busy={choice.isLoading.value}
             onChange={(event) => void choice.choose(event.currentTarget.value)}
           >
             <option value="">{t('pushesLanguageTheirs')}</option>

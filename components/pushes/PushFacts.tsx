@@ -5,13 +5,13 @@ import { formatList, t, tPlural } from '../../lib/i18n/translate';
 import { getExpiresAt } from '../../lib/push/stored-push';
 import { countViews, type PushRow, type PushStatus } from '../../lib/pushes/push-row';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
-import { expirationText, STATUS_LABELS } from '../../lib/text/pushes';
+import { expirationText, STATUS_TEXTS } from '../../lib/text/pushes';
 import { FlagFacts } from '../results/FlagFacts';
 import { TimeText } from '../ui/TimeText';
 
 /** Facts from list and log. */
 export function PushFacts({ row, state, page }: { row: PushRow; state: PushStatus; page: PushesPageState }) {
-  const now = page.clock.value;
+  const now = page.currentTime.value;
   const { counts, end, isReading } = page.details.audit;
   const { openedFrom, wrongPassphrase, failedViews, ownerViews, adminViews } = counts.value;
   const isActive = state === 'active';
@@ -42,10 +42,10 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: PushStatu
         {isActive ? (
           <TimeText at={getExpiresAt(row)}>{expirationText(row, now)}</TimeText>
         ) : row.expiredAt === undefined ? (
-          t(STATUS_LABELS[state])
+          t(STATUS_TEXTS[state])
         ) : (
           <TimeText at={row.expiredAt}>
-            {t('pushesStatusWhen', t(STATUS_LABELS[state]), formatRelativeDay(row.expiredAt, now))}
+            {t('pushesStatusWhen', t(STATUS_TEXTS[state]), formatRelativeDay(row.expiredAt, now))}
           </TimeText>
         )}
       </FactItem>

@@ -95,7 +95,7 @@ export function PushTable({ page }: { page: PushesPageState }) {
   const rows = view.visibleRows.value;
   const { first, end, rowHeight, visibleRows } = useVirtualRows(body, rows.length);
   const { at, onKeyDown, onFocusIn } = useRowFocus(body, view, rows, visibleRows);
-  useScrollAnchor(body, rows, rowHeight, view.arrangement.value);
+  useScrollAnchor(body, rows, rowHeight, view.viewKey.value);
 
   const drawn = Array.from({ length: end - first }, (_, index) => first + index);
   if (at < first) drawn.unshift(at);

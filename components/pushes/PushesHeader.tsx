@@ -29,7 +29,7 @@ export function PushesHeader({ page }: { page: PushesPageState }) {
             <span class="small muted">
               {isRefreshing
                 ? t('pushesLoading')
-                : refreshedAt !== undefined && t('pushesUpdated', formatAgo(refreshedAt, page.clock.value))}
+                : refreshedAt !== undefined && t('pushesUpdated', formatAgo(refreshedAt, page.currentTime.value))}
             </span>
           )}
         </div>
@@ -59,7 +59,11 @@ export function ActivitySection({ page }: { page: PushesPageState }) {
       <PollStoppedNotice activity={activity} />
       {(activity.events.value.length > 0 || activity.isOn.value) && (
         <div class="panel">
-          <ActivityList activity={activity} now={page.clock.value} openPush={(push) => void page.openByHash(push)} />
+          <ActivityList
+            activity={activity}
+            now={page.currentTime.value}
+            openPush={(push) => void page.openByHash(push)}
+          />
         </div>
       )}
     </>

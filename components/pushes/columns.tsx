@@ -25,7 +25,7 @@ import {
   type TextPart,
 } from '../../lib/pushes/search-and-sort';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
-import { pushTitle, STATUS_LABELS } from '../../lib/text/pushes';
+import { pushTitle, STATUS_TEXTS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { CopyButton } from '../ui/CopyButton';
@@ -96,7 +96,7 @@ export const COLUMNS: readonly Column[] = [
     cell: ({ row, page }) => (
       <>
         <span class="row-label">{t('pushesCreated')} </span>
-        <TimeText at={row.createdAt}>{formatRelativeDay(row.createdAt, page.clock.value)}</TimeText>
+        <TimeText at={row.createdAt}>{formatRelativeDay(row.createdAt, page.currentTime.value)}</TimeText>
       </>
     ),
     exported: ({ createdAt }) => ({ madeAt: isoTime(createdAt) }),
@@ -111,10 +111,10 @@ export const COLUMNS: readonly Column[] = [
       state === 'active' ? (
         <>
           <span class="row-label">{t('pushesExpires')} </span>
-          <TimeText at={getExpiresAt(row)}>{formatFuture(getExpiresAt(row), page.clock.value)}</TimeText>
+          <TimeText at={getExpiresAt(row)}>{formatFuture(getExpiresAt(row), page.currentTime.value)}</TimeText>
         </>
       ) : (
-        <Chip>{t(STATUS_LABELS[state])}</Chip>
+        <Chip>{t(STATUS_TEXTS[state])}</Chip>
       ),
     exported: (row, { state }) => ({
       expiresAt: isoTime(getExpiresAt(row)),

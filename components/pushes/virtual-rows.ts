@@ -89,21 +89,21 @@ export function locateAnchor(
   return undefined;
 }
 
-/** Keeps visible rows in their place when pushes come or go above them. With another `arrangement` the list starts at its top. */
+/** Keeps visible rows in their place when pushes come or go above them. With another `viewKey` the list starts at its top. */
 export function useScrollAnchor(
   body: RefObject<HTMLElement | null>,
   rows: readonly PushRow[],
   rowHeight: number,
-  arrangement: object,
+  viewKey: object,
 ): void {
-  const anchor = useRef<ScrollAnchor & { arrangement: object }>(undefined);
+  const anchor = useRef<ScrollAnchor & { viewKey: object }>(undefined);
 
   useLayoutEffect(() => {
     const element = body.current;
     const before = anchor.current;
     if (!element || rowHeight === 0) return;
     const topOf = (index: number) => element.getBoundingClientRect().top + index * rowHeight;
-    if (before && before.arrangement === arrangement) {
+    if (before && before.viewKey === viewKey) {
       const found = locateAnchor(before, rows, rowHeight);
       const moved = found ? topOf(found.index) - found.below : 0;
       if (moved !== 0) window.scrollBy(0, moved);
@@ -113,10 +113,9 @@ export function useScrollAnchor(
     }
     const onScroll = () => {
       const index = Math.floor(-topOf(0) / rowHeight);
-      anchor.current =
-        index >= 0 && index < rows.length ? { rows, index, below: topOf(index), arrangement } : undefined;
+      anchor.current = index >= 0 && index < rows.length ? { rows, index, below: topOf(index), viewKey } : undefined;
     };
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
-  }, [body, rows, rowHeight, arrangement]);
+  }, [body, rows, rowHeight, viewKey]);
 }

@@ -4,19 +4,19 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../lib/base/failure';
 import { isTokenRefused, mayHaveSucceeded } from '../../lib/base/read-failure';
 import { t } from '../../lib/i18n/translate';
-import type { LinkTarget, SecretViewer } from '../../lib/state/received/received-secret';
+import type { LinkTarget, ReceivedSecret } from '../../lib/state/received/received-secret';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
 import { Field, SecretInput } from '../ui/Field';
 import { Alert, ErrorNotice, FailureNotice } from '../ui/Notice';
 import { LinkForm } from './PasteForm';
 
-function ViewerFailure({ viewer }: { viewer: SecretViewer }) {
-  const target = viewer.target.value;
-  const failure = viewer.failure.value;
+function ReceivedFailure({ received }: { received: ReceivedSecret }) {
+  const target = received.target.value;
+  const failure = received.failure.value;
   if (!failure) return null;
   return (
-    <ErrorNotice {...failureText(failure, target, viewer.step.value === 'passphrase')}>
+    <ErrorNotice {...failureText(failure, target, received.step.value === 'passphrase')}>
       {/* Whether the instance may have answered although no answer arrived. */}
       {target?.isOwn === false && mayHaveSucceeded(failure) && <span>{t('receivedMayHaveUsed')}</span>}
     </ErrorNotice>
@@ -45,30 +45,30 @@ export function failureText(failure: Failure, target: LinkTarget | undefined, tr
 // No step focuses a button when it appears: an Enter that is held down or pressed twice would press it unread.
 
 /** Says what a view costs and which permission the browser will ask for, before anything is requested. */
-export function ConfirmView({ viewer }: { viewer: SecretViewer }) {
+export function ConfirmOpening({ received }: { received: ReceivedSecret }) {
   const cost = useRef<HTMLParagraphElement>(null);
   const id = useId();
-  const target = viewer.target.value;
+  const target = received.target.value;
   const isOwn = target?.isOwn;
   useEffect(() => cost.current?.focus(), [isOwn]);
   if (!target) return null;
   return (
     <>
-      {viewer.wasRefusedAsOwner.value && <Alert kind="info">{t('receivedNotOwn')}</Alert>}
-      {viewer.isKeyed.value && <p>{t('receivedEncrypted')}</p>}
+      {received.wasRefusedAsOwner.value && <Alert kind="info">{t('receivedNotOwn')}</Alert>}
+      {received.linkHasKey.value && <p>{t('receivedEncrypted')}</p>}
       {!target.instance && <p>{t('receivedForeignKnown', target.host)}</p>}
       {target.missing.length > 0 && <p>{t('receivedPermissionAsk', target.host)}</p>}
       <p id={id} ref={cost} tabIndex={-1}>
         {t(isOwn ? 'receivedOwn' : 'receivedUsesView')}
       </p>
-      <ViewerFailure viewer={viewer} />
+      <ReceivedFailure received={received} />
       <div>
         <Button
           variant="primary"
           icon={MailOpen}
           aria-describedby={id}
-          busy={viewer.isBusy.value}
-          onClick={() => void viewer.open()}
+          busy={received.isBusy.value}
+          onClick={() => void received.open()}
         >
           {t('receivedNow')}
         </Button>
@@ -78,13 +78,13 @@ export function ConfirmView({ viewer }: { viewer: SecretViewer }) {
 }
 
 /** Asks for the passphrase. A wrong one uses no view, but counts. */
-export function PassphraseForm({ viewer }: { viewer: SecretViewer }) {
+export function PassphraseForm({ received }: { received: ReceivedSecret }) {
   const [passphrase, setPassphrase] = useState('');
-  const failure = viewer.failure.value;
+  const failure = received.failure.value;
   const id = useId();
   const isWrong = failure?.kind === 'HttpError' && failure.reason === 'passphrase-required';
   return (
-    <LinkForm value={passphrase} onSubmit={viewer.open}>
+    <LinkForm value={passphrase} onSubmit={received.open}>
       <p>{t('receivedWantsPassphrase')}</p>
       <Field label={t('composerPassphraseLabel')}>
         {(control) => (
@@ -99,10 +99,10 @@ export function PassphraseForm({ viewer }: { viewer: SecretViewer }) {
         )}
       </Field>
       <div id={id}>
-        <ViewerFailure viewer={viewer} />
+        <ReceivedFailure received={received} />
       </div>
       <div>
-        <Button type="submit" variant="primary" icon={MailOpen} busy={viewer.isBusy.value}>
+        <Button type="submit" variant="primary" icon={MailOpen} busy={received.isBusy.value}>
           {t('receivedNow')}
         </Button>
       </div>
@@ -113,11 +113,11 @@ export function PassphraseForm({ viewer }: { viewer: SecretViewer }) {
 interface StepProps {
   title: string;
   /** The page's title says more. */
-  isForEars?: boolean;
+  hidesTitle?: boolean;
   children: ComponentChildren;
 }
 
-export function ReceivedStep({ title, isForEars = false, children }: StepProps) {
+export function ReceivedStep({ title, hidesTitle = false, children }: StepProps) {
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -127,7 +127,7 @@ export function ReceivedStep({ title, isForEars = false, children }: StepProps) 
   const id = useId();
   return (
     <section ref={section} class="stack" aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1} class={isForEars ? 'visually-hidden' : undefined}>
+      <h2 id={id} ref={heading} tabIndex={-1} class={hidesTitle ? 'visually-hidden' : undefined}>
         {title}
       </h2>
       {children}
@@ -136,23 +136,23 @@ export function ReceivedStep({ title, isForEars = false, children }: StepProps) 
 }
 
 /** For a file's link that looks like a push's: reading a push as a file would use a view and show nothing. */
-export function ChooseSecretOrFile({ viewer }: { viewer: SecretViewer }) {
-  const failure = viewer.failure.value;
-  const busy = viewer.isBusy.value;
+export function ChooseSecretOrFile({ received }: { received: ReceivedSecret }) {
+  const failure = received.failure.value;
+  const busy = received.isBusy.value;
   return (
     <ReceivedStep title={t('receivedChooseTitle')}>
       <p>
         <bdi dir="ltr" class="mono host">
-          {viewer.getUndecidedLink()}
+          {received.getUndecidedLink()}
         </bdi>
       </p>
       <p>{t('receivedChooseWhy')}</p>
       {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}
       <div class="row wrap">
-        <Button variant="primary" icon={MailOpen} busy={busy} onClick={() => void viewer.loadAsSecret()}>
+        <Button variant="primary" icon={MailOpen} busy={busy} onClick={() => void received.loadAsSecret()}>
           {t('receivedNow')}
         </Button>
-        <Button icon={FileText} busy={busy} onClick={() => void viewer.pushAsFile()}>
+        <Button icon={FileText} busy={busy} onClick={() => void received.pushAsFile()}>
           {t('receivedChooseFile')}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { handOffLinkHere } from '../../lib/browser/handoff';
 import { type MessageKey, t } from '../../lib/i18n/translate';
-import type { PasteProblem, SecretViewer } from '../../lib/state/received/received-secret';
+import type { PasteProblem, ReceivedSecret } from '../../lib/state/received/received-secret';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
@@ -88,25 +88,25 @@ function describeProblem(problem: PasteProblem): string {
   return isLink ? `${what} ${t('receivedRewrittenNext', t('popupThisSecret'))}` : what;
 }
 
-export function PasteForm({ viewer }: { viewer: SecretViewer }) {
-  const problem = viewer.problem.value;
-  const failure = viewer.failure.value;
+export function PasteForm({ received }: { received: ReceivedSecret }) {
+  const problem = received.problem.value;
+  const failure = received.failure.value;
   return (
-    <LinkForm value={viewer.enteredText.value} onSubmit={(link) => viewer.loadLink({ link })}>
+    <LinkForm value={received.enteredText.value} onSubmit={(link) => received.loadLink({ link })}>
       <p>{t('receivedPasteWhy')}</p>
       <LinkField
         label={t('receivedPasteField')}
         error={problem && describeProblem(problem)}
-        value={viewer.enteredText.value}
+        value={received.enteredText.value}
         onInput={(link) => {
-          viewer.enteredText.value = link;
-          viewer.armorCount.value = 0;
+          received.enteredText.value = link;
+          received.armorCount.value = 0;
         }}
       />
-      {viewer.armorCount.value > 0 && (
+      {received.armorCount.value > 0 && (
         <div class="row wrap">
-          {Array.from({ length: viewer.armorCount.value }, (_, index) => (
-            <Button key={index} onClick={() => void viewer.chooseArmor(index)}>
+          {Array.from({ length: received.armorCount.value }, (_, index) => (
+            <Button key={index} onClick={() => void received.chooseArmor(index)}>
               {t('receivedArmorNumber', index + 1)}
             </Button>
           ))}

@@ -1,13 +1,13 @@
 import './received.css';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
-import type { LinkTarget, SecretViewer } from '../../lib/state/received/received-secret';
+import type { LinkTarget, ReceivedSecret } from '../../lib/state/received/received-secret';
 import { LinkButton } from '../ui/Button';
 import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useFocusFallback } from '../ui/focus';
 import { useDroppedFiles } from '../ui/use-dropped-files';
-import { ChooseSecretOrFile, ConfirmView, PassphraseForm, ReceivedStep } from './ConfirmOpening';
+import { ChooseSecretOrFile, ConfirmOpening, PassphraseForm, ReceivedStep } from './ConfirmOpening';
 import { ChooseEncryptedFiles } from './EncryptedFiles';
 import { PasteForm } from './PasteForm';
 import { EncryptedCard, SecretCard } from './SecretCard';
@@ -45,12 +45,12 @@ function LinkTargetRow({ target: { instance, host, linkHost } }: { target: LinkT
 }
 
 /** The page for a received link. Loading it uses no view. */
-export function OpenPage({ viewer }: { viewer: SecretViewer }) {
-  const step = viewer.step.value;
-  const target = viewer.target.value;
-  const isReplacing = viewer.isReplacing.value;
+export function ReceivedPage({ received }: { received: ReceivedSecret }) {
+  const step = received.step.value;
+  const target = received.target.value;
+  const isReplacing = received.isReplacing.value;
   const main = useRef<HTMLElement>(null);
-  useDroppedFiles((files) => void viewer.addFiles(files));
+  useDroppedFiles((files) => void received.addFiles(files));
   // Never a button, which an Enter that is held down would press.
   useFocusFallback(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
   return (
@@ -63,16 +63,16 @@ export function OpenPage({ viewer }: { viewer: SecretViewer }) {
       </header>
       {step === 'paste' && (
         <>
-          <PasteForm viewer={viewer} />
-          <ChooseEncryptedFiles add={viewer.addFiles} />
+          <PasteForm received={received} />
+          <ChooseEncryptedFiles add={received.addFiles} />
         </>
       )}
-      {step === 'choose' && <ChooseSecretOrFile viewer={viewer} />}
-      {step === 'key' && <LinkKeyForm viewer={viewer} />}
-      {step === 'ask' && <ConfirmView viewer={viewer} />}
-      {step === 'passphrase' && <PassphraseForm viewer={viewer} />}
-      {step === 'opened' && <SecretCard viewer={viewer} />}
-      {step === 'encrypted' && <EncryptedCard viewer={viewer} />}
+      {step === 'choose' && <ChooseSecretOrFile received={received} />}
+      {step === 'key' && <LinkKeyForm received={received} />}
+      {step === 'ask' && <ConfirmOpening received={received} />}
+      {step === 'passphrase' && <PassphraseForm received={received} />}
+      {step === 'opened' && <SecretCard received={received} />}
+      {step === 'encrypted' && <EncryptedCard received={received} />}
       {step === 'expired' && (
         <ReceivedStep title={t('receivedExpiredTitle')}>
           <p>{t(target?.isOwn ? 'receivedExpiredOwn' : 'receivedExpiredWhy')}</p>
@@ -86,18 +86,18 @@ export function OpenPage({ viewer }: { viewer: SecretViewer }) {
       {step !== 'reading' && step !== 'paste' && (
         <div>
           {/* Not while a request runs: it may have used a view, and its answer has to be shown. */}
-          <LinkButton busy={viewer.isBusy.value} onClick={() => viewer.replaceBy(viewer.close)}>
+          <LinkButton busy={received.isBusy.value} onClick={() => received.replaceBy(received.close)}>
             {t('receivedAnother')}
           </LinkButton>
         </div>
       )}
-      {(isReplacing || viewer.isLastCopy()) && (
+      {(isReplacing || received.isLastCopy()) && (
         <ConfirmDialog
           isOpen={isReplacing}
           title={t('receivedAnotherTitle')}
           confirmLabel={t('receivedAnother')}
-          onConfirm={() => viewer.answerReplacing(true)}
-          onCancel={() => viewer.answerReplacing(false)}
+          onConfirm={() => received.answerReplacing(true)}
+          onCancel={() => received.answerReplacing(false)}
         >
           {t('receivedAnotherText')}
         </ConfirmDialog>

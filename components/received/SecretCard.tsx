@@ -11,7 +11,7 @@ import { t } from '../../lib/i18n/translate';
 import type { RetrievedContent } from '../../lib/messaging/messages';
 import { FILE_ADDRESS_MS } from '../../lib/push/files';
 import { parseUrlPayload } from '../../lib/push/validate-draft';
-import type { SecretViewer } from '../../lib/state/received/received-secret';
+import type { ReceivedSecret } from '../../lib/state/received/received-secret';
 import { QrButton, QrPanel } from '../results/Qr';
 import { Button } from '../ui/Button';
 import { ExpireButton } from '../ui/ConfirmButton';
@@ -105,51 +105,51 @@ function SecretText({ payload, end }: { payload: string; end?: ComponentChildren
   );
 }
 
-export function SecretCard({ viewer }: { viewer: SecretViewer }) {
+export function SecretCard({ received }: { received: ReceivedSecret }) {
   const [failure, setFailure] = useState<Failure>();
-  const push = viewer.push.value;
+  const push = received.push.value;
   if (!push) return null;
-  const { payload, canExpire, filePushes } = push;
-  const secret = viewer.encrypted.isAny.value ? viewer.encrypted : undefined;
+  const { payload, canExpire, files: filePushes } = push;
+  const secret = received.encrypted.isAny.value ? received.encrypted : undefined;
   const text = secret ? secret.text.value : (payload ?? '');
   const isUndecrypted = text === undefined;
   const expire = canExpire && (
     <div class="end">
-      <ExpireButton canExpire expire={async () => setFailure(await viewer.expire())} />
+      <ExpireButton canExpire expire={async () => setFailure(await received.expire())} />
     </div>
   );
   return (
-    <ReceivedStep title={t(isUndecrypted ? 'receivedEncryptedTitle' : 'errorFieldPayload')} isForEars={!isUndecrypted}>
-      {viewer.isKeyed.value && !secret && <Notice kind="warn">{t('receivedNotEncrypted')}</Notice>}
+    <ReceivedStep title={t(isUndecrypted ? 'receivedEncryptedTitle' : 'errorFieldPayload')} hidesTitle={!isUndecrypted}>
+      {received.linkHasKey.value && !secret && <Notice kind="warn">{t('receivedNotEncrypted')}</Notice>}
       {secret && <UndecryptedSecret secret={secret} />}
       {text ? <SecretText payload={text} end={expire} /> : text === '' && <p>{t('receivedNoText')}</p>}
       {secret && <MissingFiles secret={secret} received={filePushes} />}
       <SecretFiles
         push={push}
         secret={secret?.needsKey.value ? undefined : secret}
-        validUntil={viewer.openedAt.value + FILE_ADDRESS_MS}
+        validUntil={received.openedAt.value + FILE_ADDRESS_MS}
       />
       {secret && (filePushes.length > 0 || secret.files.value.length > 0) && (
-        <ChosenFiles secret={secret} add={viewer.addFiles} />
+        <ChosenFiles secret={secret} add={received.addFiles} />
       )}
-      {!viewer.isExpiredHere.value && <SecretLimits push={push} isOwn={viewer.target.value?.isOwn === true} />}
+      {!received.isExpiredHere.value && <SecretLimits push={push} isOwn={received.target.value?.isOwn === true} />}
       {!text && expire}
-      <StatusLine class="muted">{viewer.isExpiredHere.value && t('receivedExpired')}</StatusLine>
-      {failure && <ErrorNotice {...failureText(failure, viewer.target.value)} />}
+      <StatusLine class="muted">{received.isExpiredHere.value && t('receivedExpired')}</StatusLine>
+      {failure && <ErrorNotice {...failureText(failure, received.target.value)} />}
     </ReceivedStep>
   );
 }
 
 /** What was pasted or chosen, opened without a request. */
-export function EncryptedCard({ viewer }: { viewer: SecretViewer }) {
-  const secret = viewer.encrypted;
+export function EncryptedCard({ received }: { received: ReceivedSecret }) {
+  const secret = received.encrypted;
   const text = secret.text.value;
   return (
     <ReceivedStep title={t(text === undefined ? 'receivedEncryptedTitle' : 'errorFieldPayload')}>
       <UndecryptedSecret secret={secret} />
       {text ? <SecretText payload={text} /> : text === '' && <p>{t('receivedNoText')}</p>}
       <MissingFiles secret={secret} />
-      <ChosenFiles secret={secret} add={viewer.addFiles} />
+      <ChosenFiles secret={secret} add={received.addFiles} />
     </ReceivedStep>
   );
 }

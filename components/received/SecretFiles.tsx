@@ -21,7 +21,7 @@ interface SecretFilesProps {
 
 /** The files of a push: saved under their own names, never opened. */
 export function SecretFiles({ push, secret, validUntil }: SecretFilesProps) {
-  const { filePushes, unreadableFileCount: unreadable } = push;
+  const { files: filePushes, unreadableFileCount: unreadable } = push;
   const id = useId();
   if (filePushes.length === 0 && unreadable === 0) return null;
   return (

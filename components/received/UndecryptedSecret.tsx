@@ -5,7 +5,7 @@ import { downloadBytes } from '../../lib/browser/downloads';
 import type { DecryptionFailure } from '../../lib/encryption/age';
 import { t } from '../../lib/i18n/translate';
 import type { EncryptedSecret } from '../../lib/state/received/encrypted-secret';
-import type { SecretViewer } from '../../lib/state/received/received-secret';
+import type { ReceivedSecret } from '../../lib/state/received/received-secret';
 import { describeDecryptionFailure, KEY_MARK } from '../../lib/text/received';
 import { Button } from '../ui/Button';
 import { ErrorNotice } from '../ui/Notice';
@@ -48,10 +48,10 @@ function KeyForm({ enter, action, busy, failure, children }: KeyFormProps) {
 }
 
 /** Before the push is requested: with a damaged key, a view would show nothing. */
-export function LinkKeyForm({ viewer }: { viewer: SecretViewer }) {
-  const failure = viewer.encrypted.failure.value;
+export function LinkKeyForm({ received }: { received: ReceivedSecret }) {
+  const failure = received.encrypted.failure.value;
   return (
-    <KeyForm enter={viewer.enterLinkKey} action={t('receivedPasteNext')} busy={false} failure={failure}>
+    <KeyForm enter={received.enterLinkKey} action={t('receivedPasteNext')} busy={false} failure={failure}>
       <span>{t('receivedNoViewUsed')}</span>
     </KeyForm>
   );

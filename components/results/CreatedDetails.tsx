@@ -8,7 +8,7 @@ import { type MessageKey, t } from '../../lib/i18n/translate';
 import { type CreatedResult, type InsertFailure, isResultExpired } from '../../lib/push/result';
 import { getExpiresAt, hasWeakerDifference } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
-import { differenceText, expiryWords, LINK_PROBLEM_WORDS } from '../../lib/text/options';
+import { differenceText, expiryWords, LINK_PROBLEM_TEXTS } from '../../lib/text/options';
 import { Button, Icon } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { createLazy } from '../ui/create-lazy';
@@ -42,7 +42,7 @@ export function CreatedDetails({ result, composePage, isAlone }: CreatedDetailsP
         <ActiveDetails result={result} composePage={composePage} />
       )}
       {isAlone && (
-        <Button variant="outline" icon={Plus} onClick={() => void composePage.newPush()}>
+        <Button variant="outline" icon={Plus} onClick={() => void composePage.showMainDraft()}>
           {t('composerLabel')}
         </Button>
       )}
@@ -58,7 +58,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
     <>
       {link !== undefined && <LinkBox link={link} wasRefused={result.copy === 'failed'} />}
       {result.insertFailure && <Notice kind="warn">{t(INSERT_FAILURE_TEXTS[result.insertFailure])}</Notice>}
-      {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM_WORDS[result.linkProblem])}</Notice>}
+      {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM_TEXTS[result.linkProblem])}</Notice>}
       <PublicUrlOffer result={result} />
       {sendsEmail && !sendsEmail.isAccepted && <Notice kind="warn">{t('createdNotEmailed', instance.name)}</Notice>}
       {sendsEmail?.isAccepted && (

@@ -1,12 +1,12 @@
 import { Fragment } from 'preact';
 import { t } from '../../lib/i18n/translate';
-import { FLAG_LABELS, type StoredFlags, toldFlags } from '../../lib/text/options';
+import { FLAG_TEXTS, flagsToShow, type StoredFlags } from '../../lib/text/options';
 
 export function FlagFacts({ stored }: { stored: StoredFlags }) {
-  return toldFlags(stored).map((option) => (
+  return flagsToShow(stored).map((option) => (
     <Fragment key={option}>
-      <dt>{t(FLAG_LABELS[option].label)}</dt>
-      <dd>{t(FLAG_LABELS[option][stored[option] ? 'on' : 'off'])}</dd>
+      <dt>{t(FLAG_TEXTS[option].label)}</dt>
+      <dd>{t(FLAG_TEXTS[option][stored[option] ? 'on' : 'off'])}</dd>
     </Fragment>
   ));
 }

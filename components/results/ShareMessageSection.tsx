@@ -39,7 +39,7 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
         <select
           class="grow"
           value={language}
-          aria-busy={message.link.isRequestingPermission.value}
+          aria-busy={message.link.isLoading.value}
           onChange={(event) => void message.choose(event.currentTarget.value as ShareMessageLanguage)}
         >
           <LanguageOptions languages={SHARE_MESSAGE_LANGUAGES} />
@@ -83,10 +83,10 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
 }
 
 function linkLanguageText({ link }: ShareMessage, instanceName: string): string {
-  const { missingHost, failure, isRequestingPermission } = link;
-  if (isRequestingPermission.value) return t('shareMessageLoadingLink', instanceName);
-  if (missingHost.value !== undefined)
-    return t('pushesLanguageMissing', instanceName, getLanguageName(missingHost.value, uiLanguage()));
+  const { missingLanguage, failure, isLoading } = link;
+  if (isLoading.value) return t('shareMessageLoadingLink', instanceName);
+  if (missingLanguage.value !== undefined)
+    return t('pushesLanguageMissing', instanceName, getLanguageName(missingLanguage.value, uiLanguage()));
   if (failure.value) return t('shareMessageLinkUnchanged', describeFailure(failure.value, { instanceName }).title);
   return link.language.value === '' ? '' : t('shareMessagePage', getLanguageName(link.language.value, uiLanguage()));
 }

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../lib/i18n/language';
 import { t } from '../../lib/i18n/translate';
 import type { Policy } from '../../lib/policy/policy';
 import type { SettingsStore } from '../../lib/state/settings/settings';
-import { chosenLanguageText, THEME_LABELS } from '../../lib/text/appearance';
+import { chosenLanguageText, THEME_TEXTS } from '../../lib/text/appearance';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { LanguageOptions, SelectField } from '../ui/SelectField';
 
@@ -23,7 +23,7 @@ export function Appearance({ settings, policy }: { settings: SettingsStore; poli
         legend={t('optionsTheme')}
         value={settings.theme.value}
         onChange={(theme) => void settings.changeTheme(theme)}
-        segments={THEMES.map((value) => ({ value, label: t(THEME_LABELS[value]) }))}
+        segments={THEMES.map((value) => ({ value, label: t(THEME_TEXTS[value]) }))}
       />
     </section>
   );

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button';
 import { Alert } from '../ui/Notice';
 import { useFailure } from '../ui/use-worker-call';
 
-const COMMAND_LABELS: Record<string, MessageKey> = {
+const COMMAND_TEXTS: Record<string, MessageKey> = {
   _execute_action: 'optionsKeyboardPopup',
   'push-selection': 'commandPushSelection',
   'push-page': 'commandPushPage',
@@ -16,7 +16,7 @@ const COMMAND_LABELS: Record<string, MessageKey> = {
 export function Keyboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const { hasFailed, attempt } = useFailure();
   const rows = [
-    ...shortcuts.map(({ name, keys }) => [COMMAND_LABELS[name] ? t(COMMAND_LABELS[name]) : name, keys]),
+    ...shortcuts.map(({ name, keys }) => [COMMAND_TEXTS[name] ? t(COMMAND_TEXTS[name]) : name, keys]),
     [t('optionsKeyboardCreate'), t(isMac() ? 'composerShortcutMac' : 'composerShortcut')],
   ];
   return (

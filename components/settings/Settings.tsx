@@ -87,7 +87,7 @@ export function SaveStatus({ state }: { state: state.SaveState }) {
   );
 }
 
-export function Options(props: OptionsProps) {
+export function Settings(props: OptionsProps) {
   const { managed, instances, saving, corruptItems } = props;
   const sections = SECTIONS.filter((name) => name !== 'organization' || managed.managed.value.isManaged);
   const section = useSection(sections);

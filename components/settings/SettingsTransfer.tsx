@@ -109,7 +109,7 @@ function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name
             {t('transferImport')}
           </Button>
         )}
-        <Button onClick={store.putAway}>{isEmpty ? t('uiClose') : t('uiCancel')}</Button>
+        <Button onClick={store.close}>{isEmpty ? t('uiClose') : t('uiCancel')}</Button>
       </div>
     </section>
   );

@@ -4,18 +4,18 @@ import { t } from '../../lib/i18n/translate';
 import {
   isImplied,
   limitOptionNames,
+  localFlagNames,
   mayBeImplied,
   NO_OPTIONS,
   OPTIONS,
   storedFlagNames,
-  unsentFlagNames,
 } from '../../lib/push/options';
 import { summarizeOptions } from '../../lib/push/options-summary';
 import type { Template } from '../../lib/push/template';
 import { MAX_LIMIT_VALUE } from '../../lib/push/validate-draft';
 import type { TemplatesStore } from '../../lib/state/settings/templates';
 import { templateName } from '../../lib/text/kinds';
-import { FLAG_LABELS } from '../../lib/text/options';
+import { FLAG_TEXTS } from '../../lib/text/options';
 import { FlagField, NumberField, type NumberFieldProps } from '../push/OptionInputs';
 import { OptionsSummaryText } from '../push/OptionsDisclosure';
 import { Button, IconButton } from '../ui/Button';
@@ -67,7 +67,7 @@ export function TemplateFields({ template, store }: { template: Template; store:
       {storedFlagNames.map((option) => {
         const isSet = isLocked || policy[option] !== undefined;
         const isOn = isImplied(option, templateOptions);
-        const own = isSet ? 'organizationSet' : FLAG_LABELS[option].explanation;
+        const own = isSet ? 'organizationSet' : FLAG_TEXTS[option].explanation;
         return (
           <FlagField
             key={option}
@@ -84,11 +84,11 @@ export function TemplateFields({ template, store }: { template: Template; store:
           />
         );
       })}
-      {unsentFlagNames.map((option) => (
+      {localFlagNames.map((option) => (
         <Switch
           key={option}
-          label={t(FLAG_LABELS[option].label)}
-          explanation={t(FLAG_LABELS[option].explanation)}
+          label={t(FLAG_TEXTS[option].label)}
+          explanation={t(FLAG_TEXTS[option].explanation)}
           isChecked={templateOptions[option] ?? false}
           isLocked={isLocked || policy[option] !== undefined}
           onChange={(isOn) => change({ [option]: isOn || undefined })}

@@ -7,7 +7,7 @@ import { DEFAULT_TEMPLATE_ID, type Template } from '../../lib/push/template';
 import { MENU_KINDS } from '../../lib/push/template-settings';
 import type { SettingsStore } from '../../lib/state/settings/settings';
 import type { TemplatesStore } from '../../lib/state/settings/templates';
-import { KIND_LABELS, templateName } from '../../lib/text/kinds';
+import { KIND_TEXTS, templateName } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Switch } from '../ui/Field';
@@ -100,7 +100,7 @@ function TemplateByKindFields({ list, store }: { list: 'composerTemplates' | 'me
         {(isMenu ? MENU_KINDS : KINDS).map((kind) => (
           <SelectField
             key={kind}
-            label={t(KIND_LABELS[kind])}
+            label={t(KIND_TEXTS[kind])}
             value={choices[kind] ?? none}
             onChange={(value) => void store.choose(list, kind, value === none ? undefined : value)}
           >

@@ -8,11 +8,11 @@ interface Page<T> {
   load: () => Promise<T>;
   show: (loaded: T) => VNode;
   /** By default `render`. */
-  draw?: (page: VNode, root: HTMLElement, loaded: T) => void | Promise<void>;
+  mount?: (page: VNode, root: HTMLElement, loaded: T) => void | Promise<void>;
 }
 
 /** Localizes a page and shows it once it has loaded, or that it did not start. Returns what `load` returns; rejects as it does. */
-export async function startPage<T>({ title, load, show, draw = render }: Page<T>): Promise<T> {
+export async function startPage<T>({ title, load, show, mount: draw = render }: Page<T>): Promise<T> {
   try {
     const [loaded] = await Promise.all([load(), localizePage(title), syncTheme()]);
     const root = document.getElementById('root') ?? document.body;

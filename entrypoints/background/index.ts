@@ -31,7 +31,7 @@ export default defineBackground(() => {
     copy: copyFromWorker,
     encrypt: encryptFromWorker,
     readManagedStorage: managedStorage.read,
-    pageScripts: { ...readers, ...replacers },
+    selectionScripts: { ...readers, ...replacers },
   });
   const { shared } = worker.lock;
 

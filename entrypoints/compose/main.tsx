@@ -11,7 +11,7 @@ import { createComposerFiles } from '../../lib/state/push/composer-files';
 import { onCorruptItem } from '../../lib/storage/storage';
 
 const corruptItems: MessageKey[] = [];
-onCorruptItem(({ label }) => corruptItems.push(label));
+onCorruptItem(({ privacyLabel }) => corruptItems.push(privacyLabel));
 
 const files = createComposerFiles(
   async (...upload) => (await import('../../lib/browser/upload-draft')).uploadDraft(...upload),

@@ -1,5 +1,5 @@
 import '../../components/ui/ui.css';
-import { Options } from '../../components/settings/Settings';
+import { Settings } from '../../components/settings/Settings';
 import { startPage } from '../../components/ui/start-page';
 import { getShortcuts } from '../../lib/browser/commands';
 import { onShowInstance } from '../../lib/browser/page-channel';
@@ -14,7 +14,7 @@ import { createTemplates } from '../../lib/state/settings/templates';
 import { onCorruptItem } from '../../lib/storage/storage';
 
 const corruptItems = new Set<MessageKey>();
-onCorruptItem(({ label }) => corruptItems.add(label));
+onCorruptItem(({ privacyLabel }) => corruptItems.add(privacyLabel));
 
 const now = () => Date.now();
 const newId = () => crypto.randomUUID();
@@ -45,7 +45,7 @@ await startPage({
     if (location.hash === '#connect') instances.add();
     return shortcuts;
   },
-  show: (shortcuts) => <Options {...stores} shortcuts={shortcuts} corruptItems={[...corruptItems]} />,
+  show: (shortcuts) => <Settings {...stores} shortcuts={shortcuts} corruptItems={[...corruptItems]} />,
 });
 onShowInstance((instanceId) => {
   // Again, if it was shown before.

@@ -12,7 +12,7 @@ import { loadComposePage } from '../../lib/state/push/compose-page';
 import { onCorruptItem } from '../../lib/storage/storage';
 
 const corruptItems: MessageKey[] = [];
-onCorruptItem(({ label }) => corruptItems.push(label));
+onCorruptItem(({ privacyLabel }) => corruptItems.push(privacyLabel));
 const activity = signal<ActivityStore | 'none'>();
 const address = signal('');
 
@@ -20,7 +20,7 @@ const composePage = await startPage({
   title: 'extensionName',
   load: () => loadComposePage({ now: Date.now, cachedInstanceId: localStorage.getItem('activeInstance') ?? '' }),
   show: (loaded) => <Popup composePage={loaded} corruptItems={corruptItems} activity={activity} address={address} />,
-  draw: (popup, root, { drafts }) => hydratePopup(root, popup, drafts),
+  mount: (popup, root, { drafts }) => hydratePopup(root, popup, drafts),
 });
 cacheActiveInstance(composePage.activeInstance.instances, composePage.activeInstance.active);
 void composePage.refresh();

@@ -1,23 +1,27 @@
 import '../../components/ui/ui.css';
 import { effect } from '@preact/signals';
-import { OpenPage } from '../../components/received/ReceivedPage';
+import { ReceivedPage } from '../../components/received/ReceivedPage';
 import { startPage } from '../../components/ui/start-page';
 import { consumeLinkHandoff } from '../../lib/browser/handoff';
 import { consumeFragment, getPageUrl, preventTabDiscard, warnBeforeLeaving } from '../../lib/browser/tab';
-import { createSecretViewer } from '../../lib/state/received/received-secret';
+import { createReceivedSecret } from '../../lib/state/received/received-secret';
 
 // First of all, since a demo link's fragment is its token: it must not stay in the history.
 const fragment = consumeFragment();
-const viewer = createSecretViewer();
-await startPage({ title: 'receivedTitle', load: async () => viewer, show: () => <OpenPage viewer={viewer} /> });
+const received = createReceivedSecret();
+await startPage({
+  title: 'receivedTitle',
+  load: async () => received,
+  show: () => <ReceivedPage received={received} />,
+});
 // It may have been the last view.
-effect(() => void preventTabDiscard(viewer.step.value === 'opened' || viewer.isLastCopy()));
+effect(() => void preventTabDiscard(received.step.value === 'opened' || received.isLastCopy()));
 
 async function loadLink(name: string | undefined): Promise<void> {
   const handoff = name === undefined ? undefined : await consumeLinkHandoff(name);
   // A handed-off link is consumed once: the page has no link when it is opened again.
-  if (!handoff && (name === undefined || name.includes('/'))) return viewer.replaceBy(viewer.close);
-  viewer.replaceBy(() => viewer.loadLink(handoff ?? { link: `${getPageUrl()}#${name}` }));
+  if (!handoff && (name === undefined || name.includes('/'))) return received.replaceBy(received.close);
+  received.replaceBy(() => received.loadLink(handoff ?? { link: `${getPageUrl()}#${name}` }));
 }
 
 void loadLink(fragment);
@@ -25,4 +29,4 @@ window.addEventListener('hashchange', () => {
   const next = consumeFragment();
   if (next !== undefined) void loadLink(next);
 });
-warnBeforeLeaving(viewer.isLastCopy, viewer.close);
+warnBeforeLeaving(received.isLastCopy, received.close);

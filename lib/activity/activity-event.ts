@@ -114,12 +114,12 @@ const SEEN_RETENTION_MS = 7 * 86_400_000;
 /** Texts that a server chose are stored up to this length, so that none fills the space that all servers share. */
 const MAX_TEXT = 300;
 
-export function isShort(text: string): boolean {
+export function fitsStorage(text: string): boolean {
   return text.length <= MAX_TEXT;
 }
 
 export function shorten(text: string): string {
-  return isShort(text) ? text : `${text.slice(0, MAX_TEXT).toWellFormed()}…`;
+  return fitsStorage(text) ? text : `${text.slice(0, MAX_TEXT).toWellFormed()}…`;
 }
 
 function shortenOrigin(origin: ActivityEvent['origin']): ActivityEvent['origin'] {

@@ -9,33 +9,33 @@ export interface Reconciled {
   events?: ActivityEvent[];
 }
 
-/** One push as a list of active ones shows it now. `push`: SHA-256 of its `url_token`. */
+/** One push as a list of active ones shows it now. `pushHash`: SHA-256 of its `url_token`. */
 export interface PushSnapshot extends Pick<PushBaseline, 'createdAt' | 'expiresAt' | 'maxViews'> {
-  push: string;
+  pushHash: string;
   /** `undefined`: not known. */
   viewsUsed: number | undefined;
   isPastExpiryDate: boolean;
 }
 
-export function toPushSnapshot(record: PushRecord, push: string): PushSnapshot {
+export function toPushSnapshot(record: PushRecord, pushHash: string): PushSnapshot {
   const stored = toStoredPush(record);
   const { viewsLeft, isPastExpiryDate, isExpired } = toExpiration(record);
   const maxViews = stored.expireAfterViews;
   // Failed attempts to open a push that has expired lower its views, too.
-  const used = isExpired ? 0 : viewsLeft === undefined ? undefined : Math.max(0, maxViews - viewsLeft);
+  const views = isExpired ? 0 : viewsLeft === undefined ? undefined : Math.max(0, maxViews - viewsLeft);
   return {
-    push,
+    pushHash,
     createdAt: stored.createdAt,
     expiresAt: getExpiresAt(stored),
     maxViews,
-    viewsUsed: used,
+    viewsUsed: views,
     isPastExpiryDate,
   };
 }
 
 /** Whether nobody can open it any more, whether the server has noticed or not. */
-export function isEffectivelyExpired({ viewsUsed: used, maxViews, isPastExpiryDate }: PushSnapshot): boolean {
-  return isPastExpiryDate || (used !== undefined && used >= maxViews);
+export function isEffectivelyExpired({ viewsUsed: views, maxViews, isPastExpiryDate }: PushSnapshot): boolean {
+  return isPastExpiryDate || (views !== undefined && views >= maxViews);
 }
 
 export interface ActiveList {
@@ -46,9 +46,9 @@ export interface ActiveList {
   serverTime?: number | undefined;
   excluded: ReadonlySet<string>;
   /** Whether unknown pushes are added; if not now, never, unless this is the first list. */
-  acceptsUnknown: boolean;
+  tracksNew: boolean;
   /** Whether what is not added now never is, even if this is the first list. */
-  isSettled: boolean;
+  skipsForGood: boolean;
   isAccountChanged: boolean;
 }
 
@@ -57,25 +57,25 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Compares the baseline with a list. `logsToRead`: pushes whose log is needed, newest first: viewed, ended, missing or with passphrase alerts. */
 export function reconcileList(before: AccountBaseline, list: ActiveList) {
-  const { rows, isComplete, serverTime = Number.POSITIVE_INFINITY, acceptsUnknown, isSettled, isAccountChanged } = list;
+  const { rows, isComplete, serverTime = Number.POSITIVE_INFINITY, tracksNew, skipsForGood, isAccountChanged } = list;
   // A push dated in the future comes from a clock that was ahead. It must not raise the threshold, or later pushes would be ignored.
   const newestAllowed = serverTime + CLOCK_TOLERANCE_MS;
   const knownTimes = Object.values(before.pushes).map(({ createdAt }) => createdAt);
   // One answer from a clock that is behind adds nothing older than what is known already.
   const newestKnown = Math.min(before.newestCreatedAt ?? -1, Math.max(newestAllowed, ...knownTimes));
   const newSince = isAccountChanged ? -1 : newestKnown;
-  const isNew = ({ push, createdAt }: PushSnapshot) =>
-    acceptsUnknown && createdAt > newSince && createdAt <= newestAllowed && !list.excluded.has(push);
+  const isNew = ({ pushHash, createdAt }: PushSnapshot) =>
+    tracksNew && createdAt > newSince && createdAt <= newestAllowed && !list.excluded.has(pushHash);
   const pushes = isAccountChanged ? {} : { ...before.pushes };
   const logsToRead: string[] = [];
   for (const row of rows) {
-    const { push, viewsUsed: used, isPastExpiryDate, createdAt, expiresAt, maxViews } = row;
-    const known = pushes[push];
+    const { pushHash, viewsUsed: views, isPastExpiryDate, createdAt, expiresAt, maxViews } = row;
+    const known = pushes[pushHash];
     if (known ? known.reportedViews === null : isNew(row)) {
       // What happened before tracking is not reported.
-      const tries = known?.reportedWrongPassphrases !== undefined && { reportedWrongPassphrases: null };
-      const reportedViews = used ?? null;
-      pushes[push] = {
+      const wrongPassphrases = known?.reportedWrongPassphrases !== undefined && { reportedWrongPassphrases: null };
+      const reportedViews = views ?? null;
+      pushes[pushHash] = {
         createdAt,
         expiresAt,
         maxViews,
@@ -84,28 +84,28 @@ export function reconcileList(before: AccountBaseline, list: ActiveList) {
         reportedViews,
         missingCount: 0,
         isExpirationReported: isEffectivelyExpired(row),
-        ...tries,
+        ...wrongPassphrases,
       };
     } else if (known) {
-      pushes[push] = { ...known, expiresAt, maxViews, missingCount: 0 };
+      pushes[pushHash] = { ...known, expiresAt, maxViews, missingCount: 0 };
       const hasChanged =
-        (used ?? 0) > (known.reportedViews ?? 0) || isPastExpiryDate || known.reportedWrongPassphrases !== undefined;
-      if (hasChanged && !known.isExpirationReported) logsToRead.push(push);
+        (views ?? 0) > (known.reportedViews ?? 0) || isPastExpiryDate || known.reportedWrongPassphrases !== undefined;
+      if (hasChanged && !known.isExpirationReported) logsToRead.push(pushHash);
     }
   }
 
-  const listed = new Set(rows.map(({ push }) => push));
+  const listed = new Set(rows.map(({ pushHash }) => pushHash));
   // Pushes as old as the last row of a list that goes on may be on its next page.
   const oldest = isComplete ? -1 : Math.min(...rows.map(({ createdAt }) => createdAt));
-  for (const [push, known] of Object.entries(pushes)) {
-    if (listed.has(push) || known.createdAt <= oldest) continue;
-    if (known.isExpirationReported || known.reportedViews === null) delete pushes[push];
-    else logsToRead.push(push);
+  for (const [pushHash, known] of Object.entries(pushes)) {
+    if (listed.has(pushHash) || known.createdAt <= oldest) continue;
+    if (known.isExpirationReported || known.reportedViews === null) delete pushes[pushHash];
+    else logsToRead.push(pushHash);
   }
-  const createdAt = (push: string) => pushes[push]?.createdAt ?? 0;
+  const createdAt = (pushHash: string) => pushes[pushHash]?.createdAt ?? 0;
   logsToRead.sort((a, b) => createdAt(b) - createdAt(a));
   const times = [...knownTimes, ...rows.map((row) => row.createdAt)].filter((time) => time <= newestAllowed);
-  const isFirst = before.newestCreatedAt === undefined && !acceptsUnknown && !isSettled;
+  const isFirst = before.newestCreatedAt === undefined && !tracksNew && !skipsForGood;
   const baseline: AccountBaseline = {
     pushes: keepNewest(pushes),
     ...(!isFirst && { newestCreatedAt: Math.max(0, newestKnown, ...times) }),
@@ -132,10 +132,20 @@ export interface PushObservation {
 const MAX_MISSED = 3;
 
 /** Views never decrease, so an answer older than the baseline repeats nothing. */
-export function reconcilePush(before: AccountBaseline, push: string, { row, log, now }: PushObservation): Reconciled {
-  const known = before.pushes[push];
+export function reconcilePush(
+  before: AccountBaseline,
+  pushHash: string,
+  { row, log, now }: PushObservation,
+): Reconciled {
+  const known = before.pushes[pushHash];
   if (!known || known.isExpirationReported || known.reportedViews === null) return { baseline: before, events: [] };
-  const { reportedViews, maxViews, createdAt, expiresAt: knownExpiry, reportedWrongPassphrases: triesBefore } = known;
+  const {
+    reportedViews,
+    maxViews,
+    createdAt,
+    expiresAt: knownExpiry,
+    reportedWrongPassphrases: wrongPassphrasesBefore,
+  } = known;
   const entries = log ? sortOldestFirst(log.events) : [];
   const ofKind = (kind: AuditKind) => entries.filter((entry) => entry.kind === kind);
   const [opened, attempts, expired] = [ofKind('view'), ofKind('failed-passphrase'), ofKind('expired')];
@@ -146,8 +156,8 @@ export function reconcilePush(before: AccountBaseline, push: string, { row, log,
   const add = (kind: ActivityEvent['kind'], id: string, occurrences: number, entry?: AuditEvent, at = now) => {
     const origin = entry && { ip: entry.ip, userAgent: entry.userAgent };
     events.push({
-      id: `${push}/${id}`,
-      push,
+      id: `${pushHash}/${id}`,
+      push: pushHash,
       kind,
       occurrences,
       viewsUsed,
@@ -166,10 +176,12 @@ export function reconcilePush(before: AccountBaseline, push: string, { row, log,
   if (further > 0) add('further-views', `view/${others}`, further, view(others));
   if (isLast) add('last-view', 'end', 1, view(viewsUsed));
 
-  if (typeof triesBefore === 'number' && attempts.length > triesBefore)
-    add('wrong-passphrases', `wrong/${attempts.length}`, attempts.length - triesBefore, attempts.at(-1));
+  if (typeof wrongPassphrasesBefore === 'number' && attempts.length > wrongPassphrasesBefore)
+    add('wrong-passphrases', `wrong/${attempts.length}`, attempts.length - wrongPassphrasesBefore, attempts.at(-1));
   const reportedWrongPassphrases =
-    log && triesBefore !== undefined ? Math.max(triesBefore ?? 0, attempts.length) : triesBefore;
+    log && wrongPassphrasesBefore !== undefined
+      ? Math.max(wrongPassphrasesBefore ?? 0, attempts.length)
+      : wrongPassphrasesBefore;
 
   if (viewsUsed < maxViews) {
     if (!row && expired.length > 0) add('expired-manually', 'end', 1, expired.at(-1));
@@ -178,7 +190,7 @@ export function reconcilePush(before: AccountBaseline, push: string, { row, log,
   }
   const isExpirationReported = viewsUsed >= maxViews || events.some(isExpiryEvent);
   return {
-    baseline: withPush(before, push, {
+    baseline: withPush(before, pushHash, {
       reportedViews: viewsUsed,
       reportedWrongPassphrases,
       missingCount,
@@ -188,34 +200,34 @@ export function reconcilePush(before: AccountBaseline, push: string, { row, log,
   };
 }
 
-function withPush(before: AccountBaseline, push: string, change: Partial<PushBaseline>): AccountBaseline {
-  const known = before.pushes[push];
-  return known ? { ...before, pushes: { ...before.pushes, [push]: { ...known, ...change } } } : before;
+function withPush(before: AccountBaseline, pushHash: string, change: Partial<PushBaseline>): AccountBaseline {
+  const known = before.pushes[pushHash];
+  return known ? { ...before, pushes: { ...before.pushes, [pushHash]: { ...known, ...change } } } : before;
 }
 
 /** Tracks a push from its creation. `isOn`: accounts are polled; otherwise nothing before the next list is reported. A list may have had it first. */
 export function trackCreated(
   before: AccountBaseline,
-  push: string,
+  pushHash: string,
   created: Pick<PushBaseline, 'createdAt' | 'expiresAt' | 'maxViews' | 'isEncrypted' | 'isOwn'>,
   isOn: boolean,
 ): AccountBaseline {
   const { isEncrypted, isOwn } = created;
-  if (before.pushes[push])
-    return withPush(before, push, { ...(isEncrypted && { isEncrypted }), ...(isOwn && { isOwn }) });
+  if (before.pushes[pushHash])
+    return withPush(before, pushHash, { ...(isEncrypted && { isEncrypted }), ...(isOwn && { isOwn }) });
   const added: PushBaseline = {
     ...created,
     reportedViews: isOn ? 0 : null,
     missingCount: 0,
     isExpirationReported: false,
   };
-  return { ...before, pushes: keepNewest({ ...before.pushes, [push]: added }) };
+  return { ...before, pushes: keepNewest({ ...before.pushes, [pushHash]: added }) };
 }
 
-export function removePrivate(before: AccountBaseline, push: string, createdAt: number): AccountBaseline {
+export function removePrivate(before: AccountBaseline, pushHash: string, createdAt: number): AccountBaseline {
   const { newestCreatedAt } = before;
-  if (!before.pushes[push] && (newestCreatedAt ?? createdAt) >= createdAt) return before;
-  const { [push]: _, ...pushes } = before.pushes;
+  if (!before.pushes[pushHash] && (newestCreatedAt ?? createdAt) >= createdAt) return before;
+  const { [pushHash]: _, ...pushes } = before.pushes;
   return {
     ...before,
     pushes,
@@ -224,30 +236,33 @@ export function removePrivate(before: AccountBaseline, push: string, createdAt: 
 }
 
 /** The push was expired from this browser: its end needs no report. */
-export function markExpirationReported(before: AccountBaseline, push: string): AccountBaseline {
-  return withPush(before, push, { isExpirationReported: true });
+export function markExpirationReported(before: AccountBaseline, pushHash: string): AccountBaseline {
+  return withPush(before, pushHash, { isExpirationReported: true });
 }
 
 /** What happens until the next poll is not reported. */
 export function markPaused(before: AccountBaseline): AccountBaseline {
   if (Object.values(before.pushes).every(({ reportedViews }) => reportedViews === null)) return before;
-  const paused = Object.entries(before.pushes).map(([push, known]) => [push, { ...known, reportedViews: null }]);
+  const paused = Object.entries(before.pushes).map(([pushHash, known]) => [
+    pushHash,
+    { ...known, reportedViews: null },
+  ]);
   return { ...before, pushes: Object.fromEntries(paused) };
 }
 
 /** Each costs a request per poll. */
 export const MAX_PASSPHRASE_ALERTS = 10;
 
-export function hasPassphraseAlert({ pushes }: AccountBaseline, push: string): boolean {
-  return pushes[push]?.reportedWrongPassphrases !== undefined;
+export function hasPassphraseAlert({ pushes }: AccountBaseline, pushHash: string): boolean {
+  return pushes[pushHash]?.reportedWrongPassphrases !== undefined;
 }
 
 /** Reports wrong passphrases of a push from now on, or no longer. Changes nothing if too many have alerts. */
-export function setPassphraseAlert(before: AccountBaseline, push: string, isOn: boolean): AccountBaseline {
-  if (isOn === hasPassphraseAlert(before, push)) return before;
+export function setPassphraseAlert(before: AccountBaseline, pushHash: string, isOn: boolean): AccountBaseline {
+  if (isOn === hasPassphraseAlert(before, pushHash)) return before;
   const marked = Object.values(before.pushes).filter(
     ({ reportedWrongPassphrases }) => reportedWrongPassphrases !== undefined,
   );
   if (isOn && marked.length >= MAX_PASSPHRASE_ALERTS) return before;
-  return withPush(before, push, { reportedWrongPassphrases: isOn ? null : undefined });
+  return withPush(before, pushHash, { reportedWrongPassphrases: isOn ? null : undefined });
 }

@@ -33,13 +33,13 @@ import { onPassphraseAlarm } from './push/passphrases';
 import { createPushEvents } from './push/push-events';
 import { createPushLifecycle } from './push/push-lifecycle';
 import { createPushSender } from './push/push-sender';
-import { createQuickPush, type PageScripts } from './push/quick-push';
+import { createQuickPush, type SelectionScripts } from './push/quick-push';
 import { createUndoDrafts } from './push/undo-drafts';
 import { createUploads } from './push/uploads';
 import { createAccountPushes, type FindOwnPushes } from './pushes/account-pushes';
 import { createAnonymousPushes } from './pushes/anonymous-pushes';
 import { createEncryptedPushes } from './pushes/encrypted-pushes';
-import { createLinkOpener } from './received/received-links';
+import { createReceivedLinks } from './received/received-links';
 import { createResultDelivery } from './results/result-delivery';
 import { createResultStore, ignoreStorageFull } from './results/result-store';
 import { importSettings } from './settings/import-settings';
@@ -56,7 +56,7 @@ export interface WorkerDeps {
   encrypt: EncryptContent;
   /** Undefined if the browser cannot tell yet. */
   readManagedStorage: () => Promise<RawPolicy | undefined>;
-  pageScripts: PageScripts;
+  selectionScripts: SelectionScripts;
 }
 
 /** Longer than any create can take. */
@@ -79,7 +79,7 @@ export function createWorker(deps: WorkerDeps) {
   const events = createPushEvents();
 
   /** In whatever shows pushes that this browser created: the last results, and tables. */
-  const saveUpdates: typeof resultStore.applyUpdates = async (...updates) => {
+  const updateResults: typeof resultStore.applyUpdates = async (...updates) => {
     for (const { applyUpdates } of [resultStore, batches]) await applyUpdates(...updates).catch(ignoreStorageFull);
   };
 
@@ -100,7 +100,7 @@ export function createWorker(deps: WorkerDeps) {
   const findOwnPushes: FindOwnPushes = async (urlTokens) =>
     (await Promise.all([resultStore, batches].map(({ findCreated }) => findCreated(urlTokens)))).flat();
 
-  const accountPushes = createAccountPushes(connections, events, saveUpdates, findOwnPushes);
+  const accountPushes = createAccountPushes(connections, events, updateResults, findOwnPushes);
   const delivery = createResultDelivery({ resultStore, undoDrafts, copy: deps.copy, expire, now });
   const { refreshBadge } = delivery;
   const activityMonitor = createActivityMonitor({
@@ -108,7 +108,7 @@ export function createWorker(deps: WorkerDeps) {
     marks,
     beforePoll: () => createdRows.listAll(),
     refreshBadge,
-    saveUpdates,
+    updateResults,
     now,
     random,
   });
@@ -165,7 +165,7 @@ export function createWorker(deps: WorkerDeps) {
     async (opened) => void broadcast('pushUpdated', opened),
     createdRows.listAll,
     anonymousPushes.onOpened,
-    ({ push, update }) => saveUpdates(push.instanceId, [{ ...update, urlToken: push.urlToken }]),
+    ({ push, update }) => updateResults(push.instanceId, [{ ...update, urlToken: push.urlToken }]),
   );
   events.on(
     'expired',
@@ -173,7 +173,7 @@ export function createWorker(deps: WorkerDeps) {
     createdRows.listAll,
     activityMonitor.markExpired,
     anonymousPushes.onExpired,
-    ({ push, expiration }) => saveUpdates(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true),
+    ({ push, expiration }) => updateResults(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true),
   );
 
   const filePush = createFilePush(permissions, resultStore);
@@ -221,7 +221,7 @@ export function createWorker(deps: WorkerDeps) {
 
   const handlers: Omit<WorkerHandlers, 'deleteAllData'> = {
     ...accountPushes,
-    ...createLinkOpener(connections, demo, fetch, events),
+    ...createReceivedLinks(connections, demo, fetch, events),
     ...instances.handlers,
     saveInstance: afterRows(instances.handlers.saveInstance),
     saveToken: afterRows(instances.handlers.saveToken),
@@ -303,7 +303,7 @@ export function createWorker(deps: WorkerDeps) {
       await onPassphraseAlarm(name);
     },
 
-    ...createNotificationHandlers(delivery.undo),
+    ...createNotificationHandlers(delivery.expireAsUndo),
 
     /** After the last private window has closed. `atStart`: of a worker, if the one before it was terminated meanwhile. */
     deletePrivate: async ({ atStart = false } = {}): Promise<void> => {

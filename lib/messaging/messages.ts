@@ -204,7 +204,7 @@ export type ReceivedLink =
 export interface RetrievedContent {
   /** null when the push has expired. */
   payload: string | null;
-  filePushes: ReceivedFile[];
+  files: ReceivedFile[];
   /** How many further ones have a description that cannot be read. */
   unreadableFileCount: number;
   /** This and `daysLeft`: undefined where the instance does not say. */

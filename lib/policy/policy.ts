@@ -2,7 +2,7 @@ import type { PolicyViolation } from '../base/failure';
 import { arrayOf, type Guard, type Infer, isBoolean, isString, objectOf } from '../base/guards';
 import type { Instance } from '../instance/instance';
 import type { Draft, Kind } from '../push/draft';
-import type { FlagOptionName, LimitOptionName, OPTIONS, PushOptions, TemplateOptions } from '../push/options';
+import type { LimitOptionName, OPTIONS, PolicyFlagName, PushOptions, TemplateOptions } from '../push/options';
 import type { TemplateSettings } from '../push/template';
 
 const isArray: Guard<unknown[]> = Array.isArray;
@@ -29,7 +29,7 @@ export interface PolicyTemplate {
 
 /** The highest values allowed; `undefined` for no limit. */
 type PolicyLimits = { [K in LimitOptionName as (typeof OPTIONS)[K]['policyMax']]?: number | undefined };
-type FixedOptions = Partial<Pick<PushOptions, FlagOptionName>>;
+type FixedOptions = Partial<Pick<PushOptions, PolicyFlagName>>;
 
 /** What an organization has set through the browser, without values that cannot be used. See `docs/managed.md`. */
 export interface Policy extends PolicyLimits, FixedOptions {

@@ -7,11 +7,11 @@ import { parseBaseUrl } from '../instance/parse-instance-url';
 import { findLinkOwner, goesUnencrypted, isSameBase, type LinkSource } from '../instance/push-link';
 import { KINDS, type Kind } from '../push/draft';
 import {
-  flagOptionNames,
   getOptionSpec,
   limitOptionNames,
   mapNames,
   OPTIONS,
+  policyFlagNames,
   type TemplateOptionName,
   templateOptionNames,
 } from '../push/options';
@@ -32,7 +32,7 @@ export function createPolicySchemas(allowHttp: boolean) {
   const schemaFor = (option: TemplateOptionName) => (getOptionSpec(option).type === 'limit' ? limit : z.boolean());
   const starts = templateOptionNames.map((option) => [OPTIONS[option].policyKeys.template, schemaFor(option)]);
   const limits = limitOptionNames.map((option) => [OPTIONS[option].policyKeys.max, limit]);
-  const fixed = flagOptionNames.map((option) => [OPTIONS[option].policyKeys.fixed, z.boolean()]);
+  const fixed = policyFlagNames.map((option) => [OPTIONS[option].policyKeys.fixed, z.boolean()]);
   const defaults = { ...(Object.fromEntries(starts) as OptionSchemas), message: text };
   const address = (options: { allowHttp: boolean }) =>
     z.string().check(
@@ -134,11 +134,11 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssu
   const { kinds = [], instances = [], templates = [], defaults } = values;
   const options: Values = values;
   const fixedFlags = mapNames(
-    flagOptionNames,
+    policyFlagNames,
     (option) => options[OPTIONS[option].policyKeys.fixed] as boolean | undefined,
   );
   const isPossible = (kind: Kind) =>
-    flagOptionNames.every((option) => {
+    policyFlagNames.every((option) => {
       const { apiField, unsupportedKind } = getOptionSpec(option);
       return apiField !== null || unsupportedKind !== kind || !fixedFlags[option];
     });

@@ -3,11 +3,11 @@ import { isUnencrypted } from '../instance/hosts';
 import type { Instance } from '../instance/instance';
 import type { Draft } from '../push/draft';
 import {
-  flagOptionNames,
   limitOptionNames,
   mapNames,
   OPTIONS,
   type PushOptions,
+  policyFlagNames,
   type TemplateOptions,
 } from '../push/options';
 import {
@@ -32,7 +32,7 @@ export function applyPolicyToOptions(options: PushOptions, policy: Policy): Push
 }
 
 function getFixedOptions(policy: Policy): Partial<PushOptions> {
-  const fixed = flagOptionNames.filter((name) => policy[name] !== undefined);
+  const fixed = policyFlagNames.filter((name) => policy[name] !== undefined);
   return mapNames(fixed, (name) => policy[name]);
 }
 

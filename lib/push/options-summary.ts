@@ -10,8 +10,8 @@ import {
   type OptionName,
   optionNames,
   type PushOptions,
+  type ReportedOptions,
   type TextOptionName,
-  type UnsureOptions,
 } from './options';
 
 const isInstanceDefaults = objectOf(INSTANCE_DEFAULT_FIELDS);
@@ -36,7 +36,7 @@ export function learnDefaults(
   known: readonly LearnedDefaults[],
   { withAccount, kind }: PushVariant,
   requested: PushOptions,
-  stored: UnsureOptions,
+  stored: ReportedOptions,
 ): LearnedDefaults[] {
   const pushed = { withAccount, kind };
   const left = instanceDefaultNames.filter((name) => requested[name] === undefined);
@@ -63,7 +63,7 @@ export function summarizeOptions(
   kind: Kind,
   asked: PushOptions,
   email?: EmailRequest,
-  byDefault: InstanceDefaults = {},
+  instanceDefaults: InstanceDefaults = {},
 ): OptionsSummary {
   const options = addImpliedOptions(asked);
   const summary: OptionsSummary = { requested: [], instanceDefaults: [] };
@@ -81,7 +81,7 @@ export function summarizeOptions(
     else if ('instanceDefault' in row.messageKeys)
       summary.instanceDefaults.push({
         option: option as InstanceDefaultName,
-        value: byDefault[option as InstanceDefaultName],
+        value: instanceDefaults[option as InstanceDefaultName],
       });
   }
   // The instance's link would lack the key.

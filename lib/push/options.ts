@@ -104,7 +104,7 @@ export type StoredOptionName = OptionNamesWith<{ type: 'limit' | 'flag'; apiFiel
 /** Switches that the instance stores. */
 export type StoredFlagName = Exclude<StoredOptionName, LimitOptionName>;
 /** Switches that a policy may fix: of the instance, or of this browser. */
-export type FlagOptionName = OptionNamesWith<{ type: 'flag'; policyKeys: { fixed: string } }>;
+export type PolicyFlagName = OptionNamesWith<{ type: 'flag'; policyKeys: { fixed: string } }>;
 /** Options whose default at the instance is shown. */
 export type InstanceDefaultName = OptionNamesWith<{ messageKeys: { instanceDefault: string } }>;
 
@@ -113,7 +113,7 @@ export function getOptionSpec(name: OptionName): LimitSpec | FlagSpec | TextSpec
 }
 
 const names = Object.keys(OPTIONS) as OptionName[];
-const filterOptionNames = <N extends OptionName>(fits: (row: LimitSpec | FlagSpec | TextSpec) => boolean) =>
+const filterOptionNames = <N extends OptionName>(fits: (spec: LimitSpec | FlagSpec | TextSpec) => boolean) =>
   names.filter((name) => fits(getOptionSpec(name))) as N[];
 export const optionNames: readonly OptionName[] = names;
 export const limitOptionNames = filterOptionNames<LimitOptionName>(({ type }) => type === 'limit');
@@ -125,11 +125,11 @@ export const storedOptionNames = filterOptionNames<StoredOptionName>(
 export const storedFlagNames = filterOptionNames<StoredFlagName>(
   ({ type, apiField }) => type === 'flag' && apiField !== null,
 );
-export const flagOptionNames = filterOptionNames<FlagOptionName>(
-  (row) => row.type === 'flag' && row.policyKeys.fixed !== null,
+export const policyFlagNames = filterOptionNames<PolicyFlagName>(
+  (spec) => spec.type === 'flag' && spec.policyKeys.fixed !== null,
 );
 /** Known to no instance: off if not set. */
-export const unsentFlagNames = flagOptionNames.filter((name) => OPTIONS[name].apiField === null);
+export const localFlagNames = policyFlagNames.filter((name) => OPTIONS[name].apiField === null);
 export const instanceDefaultNames = filterOptionNames<InstanceDefaultName>(
   ({ messageKeys }) => 'instanceDefault' in messageKeys,
 );
@@ -168,7 +168,7 @@ export type StoredOptions = ObjectOf<{ [N in StoredOptionName]: StoredGuard<N> }
 
 type StoredWire = OptionSpecs[StoredOptionName]['apiField'];
 /** Undefined for an option that an answer does not name. */
-export type UnsureOptions = { readonly [N in StoredOptionName]?: StoredOptions[N] | undefined };
+export type ReportedOptions = { readonly [N in StoredOptionName]?: StoredOptions[N] | undefined };
 
 /** Whether another option leaves no choice. */
 export function isImplied(name: OptionName, options: TemplateOptions): boolean {
@@ -182,7 +182,7 @@ export function mayBeImplied(name: OptionName): boolean {
 
 /** Turns on what other options imply, also against a policy. */
 export function addImpliedOptions(options: PushOptions): PushOptions {
-  const implied = flagOptionNames.filter((name) => isImplied(name, options));
+  const implied = policyFlagNames.filter((name) => isImplied(name, options));
   return { ...options, ...mapNames(implied, () => true) };
 }
 
@@ -193,5 +193,5 @@ export function toStoredOptions<R extends { [W in StoredWire]?: PushRecord[W] | 
   return mapNames(storedOptionNames, (name) => {
     const value = record[OPTIONS[name].apiField];
     return value === null && !getOptionSpec(name).unsupportedKind ? false : value;
-  }) as unknown as R extends Pick<PushRecord, StoredWire> ? StoredOptions : UnsureOptions;
+  }) as unknown as R extends Pick<PushRecord, StoredWire> ? StoredOptions : ReportedOptions;
 }

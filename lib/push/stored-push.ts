@@ -15,11 +15,11 @@ import {
   mapNames,
   OPTIONS,
   type PushOptions,
+  type ReportedOptions,
   STORED_OPTION_FIELDS,
   type StoredOptionName,
   storedOptionNames,
   toStoredOptions,
-  type UnsureOptions,
 } from './options';
 
 const DAY_MS = 86_400_000;
@@ -59,11 +59,11 @@ export function toStoredPush(record: PushRecord): StoredPush {
  * the instance, as its highest: then it counts as a difference.
  * @param now milliseconds since 1970, for an answer without its time
  */
-export function readCreated(record: CreatedPush, requested: PushOptions, now: number) {
+export function compareWithRequest(record: CreatedPush, requested: PushOptions, now: number) {
   const options = toStoredOptions(record);
   const assumed = (name: StoredOptionName) => {
-    const row = getOptionSpec(name);
-    return requested[name] ?? (row.type === 'limit' ? row.productDefaults.max : row.unsupportedKind ? null : false);
+    const spec = getOptionSpec(name);
+    return requested[name] ?? (spec.type === 'limit' ? spec.productDefaults.max : spec.unsupportedKind ? null : false);
   };
   const stored = {
     urlToken: record.url_token,
@@ -84,14 +84,14 @@ export function getExpiresAt(stored: Pick<StoredPush, 'createdAt' | 'expireAfter
 /** Options stored otherwise than asked: instances replace or ignore values without saying so. Undefined ones are not known. */
 export function findDifferences(
   requested: PushOptions,
-  stored: UnsureOptions & Pick<StoredPush, 'hasPassphrase'>,
+  stored: ReportedOptions & Pick<StoredPush, 'hasPassphrase'>,
 ): Difference[] {
   const differences = storedOptionNames.flatMap((option): Difference[] => {
     const [wanted, got] = [requested[option], stored[option]];
     if (wanted === undefined || got === null || wanted === got) return [];
-    const row = OPTIONS[option];
+    const spec = OPTIONS[option];
     const isWeaker =
-      row.type === 'limit' ? got === undefined || got > wanted : wanted === row.saferValue && got !== wanted;
+      spec.type === 'limit' ? got === undefined || got > wanted : wanted === spec.saferValue && got !== wanted;
     return [{ option, requested: wanted, stored: got ?? null, isWeaker }];
   });
   if (requested.passphrase === '' || stored.hasPassphrase === true) return differences;

@@ -9,7 +9,7 @@ export interface Item<T> {
   readonly key: string;
   readonly area: StorageArea;
   /** Its line on the privacy page. */
-  readonly label: MessageKey;
+  readonly privacyLabel: MessageKey;
   /** Also used in place of a corrupt value. */
   readonly fallback: T;
   /** Older values go through `upgrade`. */
@@ -25,12 +25,12 @@ export interface Item<T> {
 export function defineItem<T>(
   key: string,
   area: StorageArea | 'device',
-  label: MessageKey,
+  privacyLabel: MessageKey,
   is: Guard<T>,
   fallback: NoInfer<T>,
   more: Partial<Pick<Item<T>, 'version' | 'upgrade' | 'repair'>> = {},
 ): Item<T> {
-  return { key, area: area === 'device' ? 'local' : area, label, is, fallback, version: 1, ...more };
+  return { key, area: area === 'device' ? 'local' : area, privacyLabel, is, fallback, version: 1, ...more };
 }
 
 /** Repaired by dropping corrupt entries. */
@@ -38,11 +38,11 @@ export function defineItem<T>(
 export function defineList<T>(
   key: string,
   area: StorageArea | 'device',
-  label: MessageKey,
+  privacyLabel: MessageKey,
   isEntry: Guard<T>,
 ): Item<T[]> {
   const repair = (value: unknown) => (Array.isArray(value) ? value.filter(isEntry) : undefined);
-  return defineItem(key, area, label, arrayOf(isEntry), [], { repair });
+  return defineItem(key, area, privacyLabel, arrayOf(isEntry), [], { repair });
 }
 
 interface StoredEnvelope {

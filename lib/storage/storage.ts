@@ -5,7 +5,7 @@ import { fromStored, type Item, type StorageArea, toStored } from './item';
 type Items = Record<string, Item<never> | Item<unknown>>;
 export type ValuesOf<S> = { [K in keyof S]: S[K] extends Item<infer T> ? T : never };
 
-type CorruptItem = Pick<Item<unknown>, 'key' | 'label'>;
+type CorruptItem = Pick<Item<unknown>, 'key' | 'privacyLabel'>;
 
 /** Called when a stored value is broken and its fallback replaces it. */
 let reportCorrupt: (item: CorruptItem) => void = () => undefined;

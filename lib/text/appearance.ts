@@ -3,7 +3,7 @@ import { getBrowserLanguage, type MessageKey, t } from '../i18n/translate';
 import type { Policy } from '../policy/policy';
 import { getLanguageName } from './language-name';
 
-export const THEME_LABELS: Readonly<Record<Theme, MessageKey>> = {
+export const THEME_TEXTS: Readonly<Record<Theme, MessageKey>> = {
   system: 'optionsThemeSystem',
   light: 'optionsThemeLight',
   dark: 'optionsThemeDark',

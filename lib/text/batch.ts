@@ -5,7 +5,7 @@ import { MAX_TABLE_BYTES, type TableProblem, type UnreadableFile } from '../batc
 import { formatBytes } from '../i18n/format';
 import { formatNumber, type MessageKey, t } from '../i18n/translate';
 
-const ROLE_LABELS: Record<ColumnRole, MessageKey> = {
+const ROLE_TEXTS: Record<ColumnRole, MessageKey> = {
   secret: 'errorFieldPayload',
   name: 'composerNameLabel',
   note: 'composerNoteLabel',
@@ -15,10 +15,10 @@ const ROLE_LABELS: Record<ColumnRole, MessageKey> = {
 };
 
 export function columnRoleText(role: ColumnRole): string {
-  return t(ROLE_LABELS[role]);
+  return t(ROLE_TEXTS[role]);
 }
 
-const DELIMITER_LABELS: Partial<Record<Delimiter, MessageKey>> = {
+const DELIMITER_TEXTS: Partial<Record<Delimiter, MessageKey>> = {
   '\t': 'batchTabs',
   '|': 'batchVerticalBars',
   ';': 'batchSemicolons',
@@ -27,11 +27,11 @@ const DELIMITER_LABELS: Partial<Record<Delimiter, MessageKey>> = {
 
 /** Itself, where a file names one that has no name here. */
 export function delimiterText(delimiter: Delimiter): string {
-  const label = DELIMITER_LABELS[delimiter];
+  const label = DELIMITER_TEXTS[delimiter];
   return label ? t(label) : delimiter;
 }
 
-const STATE_LABELS: Record<BatchRowState, MessageKey> = {
+const STATE_TEXTS: Record<BatchRowState, MessageKey> = {
   ready: 'batchNotSent',
   'in-flight': 'batchSending',
   created: 'pushesCreated',
@@ -40,7 +40,7 @@ const STATE_LABELS: Record<BatchRowState, MessageKey> = {
 };
 
 export function stateText(state: BatchRowState): string {
-  return t(STATE_LABELS[state]);
+  return t(STATE_TEXTS[state]);
 }
 
 /** Of a row, whose link may have expired since. */

@@ -27,7 +27,7 @@ type HttpFailure = Extract<Failure, { kind: 'HttpError' }>;
 type NoResponse = Extract<Failure, { kind: 'NetworkError' | 'TimeoutError' | 'CanceledError' }>;
 
 /** Labels of the API's fields; others keep the API's name. */
-const FIELD_LABELS: Record<string, MessageKey> = {
+const FIELD_TEXTS: Record<string, MessageKey> = {
   payload: 'errorFieldPayload',
   kind: 'composerKind',
   files: 'composerKindFile',
@@ -190,7 +190,7 @@ function describeHttpFailure(failure: HttpFailure, instanceName: string): Failur
 
 /** A server may name any field, also `constructor`. */
 function fieldLabel(field: string): string {
-  const label = Object.hasOwn(FIELD_LABELS, field) ? FIELD_LABELS[field] : undefined;
+  const label = Object.hasOwn(FIELD_TEXTS, field) ? FIELD_TEXTS[field] : undefined;
   return label ? t(label) : field;
 }
 

@@ -3,7 +3,7 @@ import type { Kind } from '../push/draft';
 import { DEFAULT_TEMPLATE_ID, type Template } from '../push/template';
 import type { KindUnavailableReason } from '../push/validate-draft';
 
-export const KIND_LABELS: Record<Kind, MessageKey> = {
+export const KIND_TEXTS: Record<Kind, MessageKey> = {
   text: 'composerKindText',
   url: 'composerKindUrl',
   file: 'composerKindFile',

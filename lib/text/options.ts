@@ -2,17 +2,17 @@ import type { MessageKey } from '../i18n/message-key';
 import { formatList, formatNumber, t, tPlural } from '../i18n/translate';
 import type { LinkProblem } from '../instance/push-link';
 import {
-  type FlagOptionName,
   OPTIONS,
+  type PolicyFlagName,
   type StoredFlagName,
   type StoredOptionName,
   storedFlagNames,
 } from '../push/options';
 import type { CopyOutcome, CreatedResult, PushResult, UnknownResult } from '../push/result';
 import type { Difference, StoredPush } from '../push/stored-push';
-import { KIND_LABELS } from './kinds';
+import { KIND_TEXTS } from './kinds';
 
-interface FlagLabels {
+interface FlagTexts {
   label: MessageKey;
   on: MessageKey;
   off: MessageKey;
@@ -21,7 +21,7 @@ interface FlagLabels {
   explanation: MessageKey;
 }
 
-export const LINK_PROBLEM_WORDS: Record<LinkProblem, MessageKey> = {
+export const LINK_PROBLEM_TEXTS: Record<LinkProblem, MessageKey> = {
   'local-address': 'createdLocalAddress',
   'other-port': 'createdOtherPort',
   unencrypted: 'createdUnencrypted',
@@ -30,7 +30,7 @@ export const LINK_PROBLEM_WORDS: Record<LinkProblem, MessageKey> = {
 };
 
 /** Words of the options with yes or no for the parts that are loaded on demand. */
-export const FLAG_LABELS: Record<FlagOptionName, FlagLabels> = {
+export const FLAG_TEXTS: Record<PolicyFlagName, FlagTexts> = {
   retrievalStep: {
     label: 'composerStepLabel',
     on: 'composerStepOnLong',
@@ -56,7 +56,7 @@ export const FLAG_LABELS: Record<FlagOptionName, FlagLabels> = {
 export type StoredFlags = Pick<StoredPush, StoredFlagName | 'hasPassphrase'>;
 
 /** Those that are known. Behind a passphrase no link opens right away, so a missing retrieval step is not told there. */
-export function toldFlags(stored: StoredFlags): StoredFlagName[] {
+export function flagsToShow(stored: StoredFlags): StoredFlagName[] {
   return storedFlagNames.filter(
     (name) => stored[name] !== undefined && (stored[name] || name !== 'retrievalStep' || !stored.hasPassphrase),
   );
@@ -66,7 +66,7 @@ export function toldFlags(stored: StoredFlags): StoredFlagName[] {
 export function resultLabel({ name, kind, contentSummary = [], characters }: PushResult): string {
   if (name !== '') return name;
   const facts = characters === undefined ? contentSummary : [tPlural('composerCharacters', characters)];
-  return facts.length === 0 ? t(KIND_LABELS[kind]) : t('createdLabelAndValue', t(KIND_LABELS[kind]), formatList(facts));
+  return facts.length === 0 ? t(KIND_TEXTS[kind]) : t('createdLabelAndValue', t(KIND_TEXTS[kind]), formatList(facts));
 }
 
 /** Says "copied" only if the link was copied, and no newer one since. */
@@ -105,13 +105,13 @@ export function expiryWords(until: string, views: number, viewsLeft = views): st
 /** "Days: you chose 120, the server set 7." */
 export function differenceText({ option, requested, stored }: Difference): string {
   if (option === 'passphrase') return t('createdNotConfirmed', t('composerPassphraseLabel'));
-  const row = OPTIONS[option];
-  const label = row.type === 'limit' ? row.messageKeys.instanceDefault : FLAG_LABELS[option as StoredFlagName].label;
+  const spec = OPTIONS[option];
+  const label = spec.type === 'limit' ? spec.messageKeys.instanceDefault : FLAG_TEXTS[option as StoredFlagName].label;
   if (stored === null) return t('createdNotConfirmed', t(label));
   return t('createdChanged', t(label), valueText(option, requested), valueText(option, stored));
 }
 
 function valueText(option: StoredOptionName, value: number | boolean): string {
   if (OPTIONS[option].type === 'limit') return formatNumber(Number(value));
-  return t(FLAG_LABELS[option as StoredFlagName][value ? 'on' : 'off']);
+  return t(FLAG_TEXTS[option as StoredFlagName][value ? 'on' : 'off']);
 }

@@ -1,15 +1,15 @@
 import type { PolicyViolation } from '../base/failure';
 import { formatList, type MessageKey, t } from '../i18n/translate';
 import { NO_POLICY, type Policy, type PolicyIssue } from '../policy/policy';
-import { flagOptionNames, limitOptionNames, OPTIONS } from '../push/options';
-import { KIND_LABELS } from './kinds';
+import { limitOptionNames, OPTIONS, policyFlagNames } from '../push/options';
+import { KIND_TEXTS } from './kinds';
 import { getLanguageName } from './language-name';
-import { FLAG_LABELS } from './options';
+import { FLAG_TEXTS } from './options';
 
 export function violationText(violation: PolicyViolation): string {
   switch (violation.rule) {
     case 'kind':
-      return t('policyKinds', formatList(violation.kinds.map((kind) => t(KIND_LABELS[kind]))));
+      return t('policyKinds', formatList(violation.kinds.map((kind) => t(KIND_TEXTS[kind]))));
     case 'limit':
       return t('policyLimit', t(OPTIONS[violation.option].messageKeys.label), violation.max);
     default:
@@ -55,8 +55,8 @@ export function policySettingTexts(policy: Policy): string[] {
       const max = policy[OPTIONS[option].policyMax];
       return max === undefined ? [] : [violationText({ rule: 'limit', option, max })];
     }),
-    ...flagOptionNames.flatMap((option) => {
-      const { label, on, off } = FLAG_LABELS[option];
+    ...policyFlagNames.flatMap((option) => {
+      const { label, on, off } = FLAG_TEXTS[option];
       return policy[option] === undefined ? [] : [labeled(label, t(policy[option] ? on : off))];
     }),
     ...rule(policy.requiresPassphrase, { rule: 'passphrase' }),

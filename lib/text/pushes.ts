@@ -14,7 +14,7 @@ export function pushLabel(name: string | undefined, createdAt: number): string {
   return name ? t('activityNamed', name) : t('activityUnnamed', formatDayTime(createdAt));
 }
 
-export const STATUS_LABELS: Record<PushStatus, MessageKey> = {
+export const STATUS_TEXTS: Record<PushStatus, MessageKey> = {
   active: 'pushesStatusActive',
   'expired-by-views': 'pushesStatusExpiredByViews',
   'expired-by-time': 'pushesStatusExpiredByTime',

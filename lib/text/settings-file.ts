@@ -6,9 +6,9 @@ import { formatList, formatNumber, type MessageKey, t } from '../i18n/translate'
 import type { Policy } from '../policy/policy';
 import type { ChoiceList, ImportChange, ImportSection } from '../settings-file/plan-import';
 import type { FileProblem } from '../settings-file/settings-file';
-import { chosenLanguageText, THEME_LABELS } from './appearance';
-import { CLASS_LABELS, GENERATOR_KIND_LABELS, SEPARATOR_LABELS } from './generator';
-import { KIND_LABELS, templateName } from './kinds';
+import { chosenLanguageText, THEME_TEXTS } from './appearance';
+import { CLASS_TEXTS, GENERATOR_KIND_TEXTS, SEPARATOR_TEXTS } from './generator';
+import { KIND_TEXTS, templateName } from './kinds';
 
 export function describeFileProblem(problem: FileProblem): { title: string; action: string } {
   const action = t('transferNotSettingsNext');
@@ -27,7 +27,7 @@ export function describeFileProblem(problem: FileProblem): { title: string; acti
   }
 }
 
-const SECTION_LABELS: Record<ImportSection | ChoiceList, MessageKey> = {
+const SECTION_TEXTS: Record<ImportSection | ChoiceList, MessageKey> = {
   composerTemplates: 'templatesComposer',
   menuTemplates: 'templatesMenu',
   delivery: 'optionsDeliveryTitle',
@@ -54,16 +54,16 @@ export function importChangeText(change: ImportChange): string {
     case 'change-template':
       return t('transferChangeTemplate', templateName(change.template));
     case 'choose':
-      return t('transferChangeSettings', t(SECTION_LABELS[change.list]));
+      return t('transferChangeSettings', t(SECTION_TEXTS[change.list]));
     case 'set':
-      return t('transferChangeSettings', t(SECTION_LABELS[change.section]));
+      return t('transferChangeSettings', t(SECTION_TEXTS[change.section]));
   }
 }
 
 /** A line for each new value. */
 export function importChangeDetails(change: ImportChange, policy: Policy): string[] {
   if (change.what === 'choose')
-    return change.choices.map(({ kind, template }) => labeled(KIND_LABELS[kind], templateName(template)));
+    return change.choices.map(({ kind, template }) => labeled(KIND_TEXTS[kind], templateName(template)));
   if (change.what !== 'set') return [];
   switch (change.section) {
     case 'delivery':
@@ -82,19 +82,19 @@ export function importChangeDetails(change: ImportChange, policy: Policy): strin
     case 'language':
       return [labeled('optionsLanguage', chosenLanguageText(change.value, policy))];
     case 'theme':
-      return [labeled('optionsTheme', t(THEME_LABELS[change.value]))];
+      return [labeled('optionsTheme', t(THEME_TEXTS[change.value]))];
   }
 }
 
 function generatorDetails({ kinds, characters, words }: GeneratorSettings): string[] {
   return [
-    labeled('generatorPassword', t(GENERATOR_KIND_LABELS[kinds.payload])),
-    labeled('generatorPassphrase', t(GENERATOR_KIND_LABELS[kinds.passphrase])),
+    labeled('generatorPassword', t(GENERATOR_KIND_TEXTS[kinds.payload])),
+    labeled('generatorPassphrase', t(GENERATOR_KIND_TEXTS[kinds.passphrase])),
     labeled('generatorLength', formatNumber(characters.length)),
-    labeled('generatorCharacters', formatList(characters.classes.map((each) => t(CLASS_LABELS[each])))),
+    labeled('generatorCharacters', formatList(characters.classes.map((each) => t(CLASS_TEXTS[each])))),
     switched('generatorLookAlikes', characters.allowsLookAlikes),
     labeled('generatorCount', formatNumber(words.count)),
-    labeled('generatorSeparator', t(SEPARATOR_LABELS[words.separator])),
+    labeled('generatorSeparator', t(SEPARATOR_TEXTS[words.separator])),
     switched('generatorCapitals', words.hasCapitals),
     switched('generatorDigit', words.hasDigit),
   ];

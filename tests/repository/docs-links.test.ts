@@ -44,7 +44,9 @@ describe('the documents', () => {
 
   test('and the privacy page name every stored item', () => {
     expect(createAllItems.length).toBeGreaterThan(25);
-    expect(createAllItems.filter(({ label }) => !(label?.startsWith('privacy') && label in english))).toEqual([]);
+    expect(
+      createAllItems.filter(({ privacyLabel }) => !(privacyLabel?.startsWith('privacy') && privacyLabel in english)),
+    ).toEqual([]);
   });
 
   test('and the set-up name the oldest browsers that the packages accept', async () => {

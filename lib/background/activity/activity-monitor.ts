@@ -30,13 +30,15 @@ import { ignoreStorageFull } from '../results/result-store';
 import { type ActivityNotifierDeps, createActivityNotifier } from './activity-notifier';
 import { createBaselineStore } from './baseline-store';
 import type { PrivateMarks } from './private-marks';
-import { type PollDeps, pollAccount } from './read-changes';
+import { type ReadChangesDeps, readChanges } from './read-changes';
 
 const MINUTE_MS = 60_000;
 /** After a poll that was terminated, or failed without a reason. */
 const FALLBACK_ALARM_MINUTES = 5;
 
-export interface ActivityMonitorDeps extends Omit<ActivityNotifierDeps, 'store'>, Pick<PollDeps, 'saveUpdates'> {
+export interface ActivityMonitorDeps
+  extends Omit<ActivityNotifierDeps, 'store'>,
+    Pick<ReadChangesDeps, 'updateResults'> {
   connections: Connections;
   marks: PrivateMarks;
   /** Adds what this browser created and no list has yet. */
@@ -51,12 +53,12 @@ export function createActivityMonitor({
   marks,
   beforePoll,
   refreshBadge,
-  saveUpdates,
+  updateResults,
   random,
   now,
 }: ActivityMonitorDeps) {
-  const store = createBaselineStore(now, marks);
-  const notifier = createActivityNotifier({ store, now });
+  const baselines = createBaselineStore(now, marks);
+  const notifier = createActivityNotifier({ store: baselines, now });
   const enqueuePoll = createSerialQueue();
   const enqueueStatus = createSerialQueue();
   const polls = new Map<string, { promise: Promise<void>; controller: AbortController }>();
@@ -103,7 +105,7 @@ export function createActivityMonitor({
       for (const instance of settings.isOn ? instances : [])
         accounts[instance.id] = await nextPollStatus(instance, before[instance.id], clampPollPeriod(settings));
       for (const [id, { controller }] of polls) if (!isPolled(accounts[id])) controller.abort();
-      if (!settings.isOn) await store.pauseAll();
+      if (!settings.isOn) await baselines.pauseAll();
       if (JSON.stringify(accounts) !== JSON.stringify(stored)) await writeItem(pollStatusItem, accounts);
       await setNextAlarm(accounts);
       return accounts;
@@ -115,12 +117,16 @@ export function createActivityMonitor({
   };
 
   /** Returns the status after a poll; an aborted one changes nothing. `hasMore`: the next poll continues it. */
-  const poll = async (instance: Instance, before: AccountPollStatus, signal: AbortSignal) => {
+  const readAccount = async (instance: Instance, before: AccountPollStatus, signal: AbortSignal) => {
     const minutesToNextPoll = async (outcome: Pick<AccountPollStatus, 'failureCount' | 'failure'>) =>
       nextPollMinutes(outcome, clampPollPeriod(await readItem(activitySettingsItem)), random());
     try {
       const { client } = await connections.connect(instance);
-      const { hasMore, ...coverage } = await pollAccount({ client, store, saveUpdates, now }, instance, signal);
+      const { hasMore, ...coverage } = await readChanges(
+        { client, store: baselines, updateResults, now },
+        instance,
+        signal,
+      );
       const success = { status: 'ok' as const, polledAt: now(), failure: undefined, failureCount: 0 };
       const nextPollAt = inMinutes(hasMore ? FIRST_POLL_MINUTES : await minutesToNextPoll(success));
       return { after: { ...before, ...coverage, ...success, nextPollAt }, hasMore };
@@ -135,12 +141,12 @@ export function createActivityMonitor({
     }
   };
 
-  const pollOnce = async (instanceId: string, signal: AbortSignal): Promise<void> => {
+  const pollInstance = async (instanceId: string, signal: AbortSignal): Promise<void> => {
     await beforePoll();
     const { [instanceId]: before } = await updateStatus();
     const instance = await findInstance(instanceId);
     if (!instance || !isPolled(before)) return;
-    const { after, hasMore } = await poll(instance, before, signal);
+    const { after, hasMore } = await readAccount(instance, before, signal);
     await updateStatus((accounts) => (signal.aborted ? accounts : { ...accounts, [instanceId]: after }));
     await refreshBadge();
     // A burst is told once, when all of it is read.
@@ -148,7 +154,7 @@ export function createActivityMonitor({
   };
 
   /** Polls these accounts one after the other, or awaits their polls in flight. */
-  const pollAll = async (isWanted: (account: AccountPollStatus) => boolean): Promise<void> => {
+  const pollDue = async (isWanted: (account: AccountPollStatus) => boolean): Promise<void> => {
     const accounts = Object.entries(await updateStatus());
     // Due longest first, so that a server which takes its time is not first again.
     const wanted = accounts
@@ -158,7 +164,7 @@ export function createActivityMonitor({
       const inFlight = polls.get(id);
       if (inFlight) return inFlight.promise;
       const controller = new AbortController();
-      const promise = enqueuePoll(() => pollOnce(id, controller.signal)).finally(() => polls.delete(id));
+      const promise = enqueuePoll(() => pollInstance(id, controller.signal)).finally(() => polls.delete(id));
       polls.set(id, { promise, controller });
       return promise;
     });
@@ -170,7 +176,7 @@ export function createActivityMonitor({
     const { instance } = await connections.connectTo(instanceId);
     const push = await hashUrlToken(urlToken);
     const change = (before: AccountBaseline) => ({ baseline: setPassphraseAlert(before, push, isOn) });
-    const { baseline } = await store.update(instance, change);
+    const { baseline } = await baselines.update(instance, change);
     if (!baseline.pushes[push]) throw new FailureError({ kind: 'NoLongerAvailable' });
     await updateStatus((accounts) => {
       const account = accounts[instanceId];
@@ -183,7 +189,7 @@ export function createActivityMonitor({
   };
 
   const updateEvents = async (change: (events: StoredActivityEvent[]) => StoredActivityEvent[]) => {
-    await store.updateEvents(change);
+    await baselines.updateEvents(change);
     await refreshBadge();
   };
 
@@ -209,18 +215,18 @@ export function createActivityMonitor({
       if (name !== 'poll') return;
       // Set first, so that a poll follows whatever fails or is terminated.
       await setAlarm('poll', FALLBACK_ALARM_MINUTES);
-      await pollAll(({ status, nextPollAt }) => status !== 'stopped' && nextPollAt <= now());
+      await pollDue(({ status, nextPollAt }) => status !== 'stopped' && nextPollAt <= now());
     },
     /** Also polls stopped accounts, but none that is rate-limited. */
     pollNow: async (): Promise<PollStatus> => {
-      await pollAll(({ failure, nextPollAt }) => failure?.kind !== 'RateLimitError' || nextPollAt <= now());
+      await pollDue(({ failure, nextPollAt }) => failure?.kind !== 'RateLimitError' || nextPollAt <= now());
       return updateStatus();
     },
     applyTokenChange: async ({ instanceId, from, to, isEntered }: TokenChange): Promise<void> => {
       if (to === from && !isEntered) return;
       polls.get(instanceId)?.controller.abort();
-      if (to !== 'none' && from !== 'none' && from !== to) await store.moveAccount(instanceId, from, to);
-      if (isEntered && to !== 'none') await store.expectNewToken({ id: instanceId, tokenArea: to });
+      if (to !== 'none' && from !== 'none' && from !== to) await baselines.moveAccount(instanceId, from, to);
+      if (isEntered && to !== 'none') await baselines.expectNewToken({ id: instanceId, tokenArea: to });
       await updateStatus(({ [instanceId]: _, ...others }) => others).catch(ignoreStorageFull);
     },
     /** After a change of the list: stops what is no longer polled, and then removes what is stored of it, whether the first succeeded or not. */
@@ -228,23 +234,23 @@ export function createActivityMonitor({
       try {
         await updateStatus().catch(ignoreStorageFull);
       } finally {
-        await store.removeUnlisted();
+        await baselines.removeUnlisted();
       }
       await refreshBadge();
     },
     markExpired: async ({ push: { instanceId, urlToken } }: ExpiredEvent): Promise<void> => {
       const instance = await findInstance(instanceId);
       const push = await hashUrlToken(urlToken);
-      if (instance) await store.update(instance, (before) => ({ baseline: markExpirationReported(before, push) }));
+      if (instance) await baselines.update(instance, (before) => ({ baseline: markExpirationReported(before, push) }));
     },
     /** The next poll adds them if there is no space now. */
     addPushes: (pushes: readonly PushToList[], isRecovered: boolean): Promise<void> =>
-      store.addOwnPushes(
+      baselines.addOwnPushes(
         pushes.map(({ result }) => result),
         isRecovered,
       ),
     /** Of one that is added later. */
-    keepOut: ({ result }: PushToList): Promise<void> => store.keepOut(result),
+    keepOut: ({ result }: PushToList): Promise<void> => baselines.keepOut(result),
     setPassphraseAlert: setPassphraseAlertFor,
     markSeen: (ids: readonly string[]) =>
       updateEvents((events) => events.map((event) => (ids.includes(event.id) ? { ...event, isSeen: true } : event))),

@@ -1,7 +1,7 @@
 import {
   type AccountBaseline,
   addEvents,
-  isShort,
+  fitsStorage,
   type StoredActivityEvent,
   shorten,
 } from '../../activity/activity-event';
@@ -87,7 +87,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
       if (names) {
         const isUsed = (push: string) => baseline.pushes[push] || kept.some((event) => event.push === push);
         const used = Object.entries({ ...before.names, ...names }).filter(
-          ([push, { urlToken }]) => isUsed(push) && isShort(urlToken),
+          ([push, { urlToken }]) => isUsed(push) && fitsStorage(urlToken),
         );
         const stored = used.map(([push, { urlToken, name }]) => [push, { urlToken, name: shorten(name) }]);
         writes.push(toStorageEntry(items.names, Object.fromEntries(stored)));
@@ -106,7 +106,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
   const keepOut = async (pushes: readonly HashedPush[]): Promise<void> => {
     const byAccount = new Map<string, { account: Instance; listed: HashedPush[] }>();
     for (const one of pushes)
-      for (const account of await marks.instancesOf(one[1])) {
+      for (const account of await marks.instancesAtOriginOf(one[1])) {
         const { listed } = byAccount.get(account.id) ?? { listed: [] };
         byAccount.set(account.id, { account, listed: [...listed, one] });
       }
@@ -177,7 +177,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
     readExclusions: async (
       account: AccountRef,
       since: number,
-    ): Promise<Pick<ActiveList, 'acceptsUnknown' | 'isSettled'> & { excluded: Set<string> }> => {
+    ): Promise<Pick<ActiveList, 'tracksNew' | 'skipsForGood'> & { excluded: Set<string> }> => {
       const { baseline } = itemsOf(account.id, getDataArea(account));
       const { newestCreatedAt = -1, isTokenReplaced = false } = await readItem(baseline);
       const own = (await readOwnPushes()).filter(
@@ -188,7 +188,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
       await addAll(account.id, tracked);
       const state = await marks.stateOf(account.id, since, newestCreatedAt === -1 || isTokenReplaced);
       const excluded = new Set(await readItem(excludedPrivatePushesItem));
-      return { excluded, acceptsUnknown: state === 'none', isSettled: state === 'settled' };
+      return { excluded, tracksNew: state === 'none', skipsForGood: state === 'settled' };
     },
     pauseAll: async (): Promise<void> => {
       for (const instance of await readItem(instancesItem))

@@ -69,7 +69,7 @@ export function createPrivateMarks(now: () => number) {
     renew: (): Promise<void> =>
       change((marks) => marks.map((mark) => (mark.settledFor.length > 0 ? mark : { ...mark, at: now() }))),
     /** The listed instances whose lists may have this push. */
-    instancesOf: async ({ id, instance }: Pick<Marked, 'id' | 'instance'>): Promise<Instance[]> => {
+    instancesAtOriginOf: async ({ id, instance }: Pick<Marked, 'id' | 'instance'>): Promise<Instance[]> => {
       const { marks, instances } = await readItems({ marks: privateMarksItem, instances: instancesItem });
       const origin = marks.find((mark) => mark.id === id)?.origin ?? originOf(instance.id, instances) ?? '';
       return instances.filter((it) => originOf(it.id, instances) === origin);

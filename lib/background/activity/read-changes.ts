@@ -49,17 +49,17 @@ const toPushNames = (records: ReadonlyMap<string, PushRecord>): Record<string, P
     Array.from(records, ([push, { url_token, name }]) => [push, { urlToken: url_token, name: name ?? '' }]),
   );
 
-export interface PollDeps {
+export interface ReadChangesDeps {
   client: Client;
   store: BaselineStore;
   /** For every push that a poll reads, tracked or not. */
-  saveUpdates: ResultStore['applyUpdates'];
+  updateResults: ResultStore['applyUpdates'];
   now: () => number;
 }
 
 /** Polls one account. `hasMore`: something is left for the next poll. Throws FailureError and the reason of `signal`. */
-export async function pollAccount(
-  { client, store, saveUpdates, now }: PollDeps,
+export async function readChanges(
+  { client, store, updateResults, now }: ReadChangesDeps,
   instance: Instance,
   signal: AbortSignal,
 ) {
@@ -73,7 +73,7 @@ export async function pollAccount(
   const pollTime = serverTime ?? now();
   const records = await indexByHash(list.responses);
   const updates = Array.from(records.values(), (record) => ({ urlToken: record.url_token, ...toExpiration(record) }));
-  await saveUpdates(instance.id, updates);
+  await updateResults(instance.id, updates);
   const rows = new Map(Array.from(records, ([push, record]) => [push, toPushSnapshot(record, push)]));
 
   const exclusions = await store.readExclusions(instance, since);
@@ -84,7 +84,7 @@ export async function pollAccount(
   const listed = { rows: [...rows.values()], isComplete, serverTime, isAccountChanged, ...exclusions };
   const reconcile = (before: AccountBaseline) => reconcileList(before, listed);
   const { baseline, logsToRead } = await store.update(instance, reconcile, { signal, names: toPushNames(records) });
-  if (exclusions.isSettled) await store.settleMarks(instance.id, since);
+  if (exclusions.skipsForGood) await store.settleMarks(instance.id, since);
 
   const names = await readItem(pushNamesItem(instance.id));
   if (logsToRead.some((push) => !names[push])) Object.assign(names, toPushNames(await listExpired()));
@@ -111,10 +111,10 @@ export async function pollAccount(
     const { events = [] } = await store.update(instance, reconcile, { signal, names });
     for (const event of events)
       if (names[push])
-        await saveUpdates(instance.id, [{ urlToken: names[push].urlToken, ...eventToPushUpdate(event) }]);
+        await updateResults(instance.id, [{ urlToken: names[push].urlToken, ...eventToPushUpdate(event) }]);
   }
 
   const active = [...rows.values()].filter((row) => !isEffectivelyExpired(row));
-  const trackedCount = active.filter(({ push }) => baseline.pushes[push]).length;
+  const trackedCount = active.filter(({ pushHash }) => baseline.pushes[pushHash]).length;
   return { trackedCount, activeCount: active.length, isComplete, hasMore: logsToRead.length > MAX_LOGS_PER_POLL };
 }

@@ -20,7 +20,7 @@ import {
 } from '../../storage/storage';
 import type { Connection, Connections } from '../instances/connections';
 import type { DemoInstance } from '../instances/demo-instance';
-import type { KeptResult, PushLifecycle, ResultKeeper } from '../push/push-lifecycle';
+import type { PushLifecycle, ResultHandle, ResultSink } from '../push/push-lifecycle';
 import { sendPush } from '../push/push-sender';
 import {
   isInstanceWide,
@@ -117,7 +117,7 @@ export function createBatchCreator({ connections, lifecycle, demo, createdRows, 
   };
 
   /** Keeps the result with the row. `row`: as it is now, also where there is no space to store it. */
-  const createRowKeeper = (rowRef: BatchRowRef, batch: Batch, ready: StoredBatchRow, connection: Connection) => {
+  const createRowSink = (rowRef: BatchRowRef, batch: Batch, ready: StoredBatchRow, connection: Connection) => {
     let row = ready;
     const keepRow = async (changed: StoredBatchRow, more?: () => StorageEntry[]): Promise<void> => {
       row = changed;
@@ -149,7 +149,7 @@ export function createBatchCreator({ connections, lifecycle, demo, createdRows, 
       isRowFailure(failure) ||
       (mayConcernAllRows(failure) && ready.failure !== undefined && (await isReachable(connection)));
 
-    const keeper: ResultKeeper = {
+    const keeper: ResultSink = {
       copies: false,
       record: (inFlight, draft) => {
         const { failure: _failure, quotaPadding: _padding, ...unsent } = ready;
@@ -186,7 +186,7 @@ export function createBatchCreator({ connections, lifecycle, demo, createdRows, 
     const [connection, current] = await Promise.all([connectToPush(batch), policy()]);
     if (!current.allowsBatch) throw new FailureError({ kind: 'PolicyViolation', violation: { rule: 'batch' } });
     await createdRows.recover();
-    const keeper = createRowKeeper(rowRef, batch, row, connection);
+    const keeper = createRowSink(rowRef, batch, row, connection);
     const draft = { ...row.draft, isPrivate: batch.isPrivate };
     const { instance } = connection;
     const begun = await lifecycle.begin(
@@ -198,7 +198,7 @@ export function createBatchCreator({ connections, lifecycle, demo, createdRows, 
     return keeper.row();
   };
 
-  const keptResult = (rowRef: BatchRowRef): KeptResult => ({
+  const resultHandle = (rowRef: BatchRowRef): ResultHandle => ({
     read: async () => requireResult((await requireRow(rowRef)).row),
     change: async (update) =>
       requireResult(await changeRow(rowRef, (row) => withResult(row, update(requireResult(row))))),
@@ -213,7 +213,7 @@ export function createBatchCreator({ connections, lifecycle, demo, createdRows, 
         current.inFlight ? toRowWith(current, toUnknownResult(current.inFlight, now())) : current,
       );
     else if (getRowState(row) !== 'unknown') return row;
-    await lifecycle.searchAgain(keptResult(rowRef));
+    await lifecycle.searchAgain(resultHandle(rowRef));
     return (await requireRow(rowRef)).row;
   };
 
@@ -269,12 +269,12 @@ export function createBatchCreator({ connections, lifecycle, demo, createdRows, 
         ...rowRef
       }: Input<'confirmBatchRowCandidate'>): Promise<StoredBatchRow> => {
         const { draft } = (await requireRow(rowRef)).row;
-        await lifecycle.confirmCandidate(keptResult(rowRef), urlToken, draft, () => isBatchThere(rowRef));
+        await lifecycle.confirmCandidate(resultHandle(rowRef), urlToken, draft, () => isBatchThere(rowRef));
         return (await requireRow(rowRef)).row;
       },
 
       markBatchRowNotCreated: async (rowRef: BatchRowRef): Promise<StoredBatchRow> => {
-        await lifecycle.markNotCreated(keptResult(rowRef));
+        await lifecycle.markNotCreated(resultHandle(rowRef));
         return (await requireRow(rowRef)).row;
       },
 

@@ -1,6 +1,6 @@
 import type { PushRef, UpdatedPush } from '../../messaging/messages';
 import type { Draft } from '../../push/draft';
-import type { UnsureOptions } from '../../push/options';
+import type { ReportedOptions } from '../../push/options';
 import type { CreatedResult } from '../../push/result';
 import type { Expiration } from '../../pushes/push-row';
 import { ignoreStorageFull } from '../results/result-store';
@@ -10,7 +10,7 @@ export interface CreatedEvent {
   /** As it was sent. */
   draft: Draft;
   /** What the instance says that it stored. */
-  stored: UnsureOptions;
+  stored: ReportedOptions;
   /** Not if it is of a private window and the last one has closed meanwhile. */
   isKept: () => Promise<boolean>;
 }

@@ -9,7 +9,7 @@ import type { Policy } from '../../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../../policy/rules';
 import { type Draft, getContentSummary, getPayload, getSentKind, withPayload } from '../../push/draft';
 import { formatEmails } from '../../push/new-push';
-import { addImpliedOptions, toStoredOptions, type UnsureOptions } from '../../push/options';
+import { addImpliedOptions, type ReportedOptions, toStoredOptions } from '../../push/options';
 import type {
   Candidate,
   CreatedResult,
@@ -19,7 +19,7 @@ import type {
   PushSource,
   UnknownResult,
 } from '../../push/result';
-import { findDifferences, hasWeakerDifference, readCreated } from '../../push/stored-push';
+import { compareWithRequest, findDifferences, hasWeakerDifference } from '../../push/stored-push';
 import { countCharacters } from '../../push/validate-draft';
 import type { PrivateMarks } from '../activity/private-marks';
 import type { Connection, Connections } from '../instances/connections';
@@ -29,11 +29,11 @@ import { generatePassphrase } from './passphrases';
 import type { PushEventEmitter } from './push-events';
 
 /** Keeps a push from its request to its result: among the last results, or with the row of a table. */
-export interface ResultKeeper {
+export interface ResultSink {
   /** Whether the link is to be copied. */
   copies: boolean;
   /** Before the request, in one write. `draft`: as it is sent. */
-  record: (pending: InFlightCreate, draft: Draft) => Promise<void>;
+  record: (inFlight: InFlightCreate, draft: Draft) => Promise<void>;
   /** Looks for a push of unknown outcome. A failed search changes nothing. */
   search: (unknown: UnknownResult, connection: Connection) => Promise<UnknownResult>;
   /** In place of the record, in one write. Throws `NoLongerAvailable` for a private push whose windows have closed. */
@@ -43,7 +43,7 @@ export interface ResultKeeper {
 }
 
 /** A result among the last ones, or with the row of a table. */
-export interface KeptResult {
+export interface ResultHandle {
   /** Throws `NoLongerAvailable`. */
   read: () => Promise<PushResult>;
   /** In one write. Throws `NoLongerAvailable`. */
@@ -65,12 +65,12 @@ interface PushToBegin {
 
 /** `draft`: with all that the policy sets, readable. */
 interface BegunPush {
-  pending: InFlightCreate;
+  inFlight: InFlightCreate;
   draft: Draft;
 }
 
 /** What is sent: of a push that is encrypted end to end nothing readable. */
-interface SentPush {
+interface OutgoingPush {
   sent: Draft;
   files: readonly File[];
 }
@@ -100,12 +100,12 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
   });
 
   const toCreated = (
-    { pending, draft }: BegunPush,
+    { inFlight: pending, draft }: BegunPush,
     { link, stored, differences }: Pick<CreatedResult, 'link' | 'stored' | 'differences'>,
     connection: Connection | undefined,
     copies: boolean,
   ): CreatedResult => ({
-    ...withoutRequest(pending),
+    ...toResultFields(pending),
     state: 'created',
     respondedAt: now(),
     link: withKey(link, pending.key),
@@ -122,18 +122,18 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     begun: BegunPush,
     outcome: CreatedPush | Failure,
     connection: Connection | undefined,
-    keeper: ResultKeeper,
+    keeper: ResultSink,
   ): Promise<PushResult> => {
-    const { pending, draft } = begun;
+    const { inFlight: pending, draft } = begun;
     if ('url_token' in outcome) {
       const link = connection ? connection.getLink(outcome) : readAnsweredLink(outcome);
-      const created = { link, ...readCreated(outcome, draft.options, now()) };
+      const created = { link, ...compareWithRequest(outcome, draft.options, now()) };
       return {
         ...toCreated(begun, created, connection, keeper.copies),
         sendsEmail: emailOf(draft, outcome),
       };
     }
-    if (!mayHaveSucceeded(outcome)) return { ...withoutRequest(pending), state: 'failed', failure: outcome };
+    if (!mayHaveSucceeded(outcome)) return { ...toResultFields(pending), state: 'failed', failure: outcome };
     const unknown = { ...toUnknownResult(pending, now()), failure: outcome };
     return connection ? withoutCreated(await keeper.search(unknown, connection)) : unknown;
   };
@@ -142,7 +142,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
   const encryptPush = async (
     draft: Draft,
     { files, fileNames, key }: { files: readonly File[]; fileNames: readonly string[]; key: string },
-  ): Promise<SentPush> => {
+  ): Promise<OutgoingPush> => {
     const kind = getSentKind(draft.kind, draft.options);
     const listed = kind === 'file' ? fileNames : undefined;
     const encrypted = await encrypt({ text: getPayload(draft), files, fileNames: listed }, key);
@@ -154,8 +154,8 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
   const recordOutcome = async (
     result: PushResult,
     draft: Draft,
-    stored: UnsureOptions | undefined,
-    keeper: Pick<ResultKeeper, 'keep' | 'isKept'>,
+    stored: ReportedOptions | undefined,
+    keeper: Pick<ResultSink, 'keep' | 'isKept'>,
   ): Promise<PushResult> => {
     if (result.state === 'created') createdTokens.add(result.stored.urlToken);
     try {
@@ -173,14 +173,14 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     }
   };
 
-  const keptResult = (resultId: string): KeptResult => ({
+  const resultHandle = (resultId: string): ResultHandle => ({
     read: () => resultStore.requireResult(resultId),
     change: (update) => resultStore.change(resultId, update),
     findCandidates: (unknown, connection) => searchForCandidates(unknown, connection, now),
   });
 
   /** Where a push of unknown outcome is searched for by the user, or after a termination. */
-  const searchAgain = async ({ read, change, findCandidates }: KeptResult): Promise<PushResult> => {
+  const searchAgain = async ({ read, change, findCandidates }: ResultHandle): Promise<PushResult> => {
     const result = await read();
     if (result.state !== 'unknown' || !(result.withAccount || result.isUnreachable)) return result;
     const connection = await connections.connectTo(result.instance.id);
@@ -199,26 +199,26 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
      */
     begin: async (
       { draft, source, instance, policy, id = newId(), files = [], fileNames = files.map(toName) }: PushToBegin,
-      keeper: Pick<ResultKeeper, 'record'>,
-    ): Promise<BegunPush & SentPush> => {
-      const ended = resultStore.endedPrivateSessions();
+      keeper: Pick<ResultSink, 'record'>,
+    ): Promise<BegunPush & OutgoingPush> => {
+      const ended = resultStore.privateSessionNumber();
       const final = await applyPolicy(draft, instance, policy);
       const withAccount = instance.isDemo || instance.tokenArea !== 'none';
       const key = final.options.endToEnd ? generateKey() : undefined;
       const content = key === undefined ? { sent: final, files } : await encryptPush(final, { files, fileNames, key });
       const request = { id, startedAt: now(), source, instance: toInstanceSummary(instance), withAccount, key };
-      const pending = toPending(draft, request, fileNames);
+      const pending = toInFlightRecord(draft, request, fileNames);
       await marks.open(pending);
       try {
         // Encrypting takes a while. What is recorded after that would outlive its private windows.
-        if (draft.isPrivate && ended !== resultStore.endedPrivateSessions())
+        if (draft.isPrivate && ended !== resultStore.privateSessionNumber())
           throw new FailureError({ kind: 'NoLongerAvailable' });
         await keeper.record(pending, final);
       } catch (error) {
         await marks.close(pending);
         throw error;
       }
-      return { pending, draft: final, ...content };
+      return { inFlight: pending, draft: final, ...content };
     },
 
     /** Judges the outcome. Throws as `keep`. */
@@ -226,7 +226,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
       begun: BegunPush,
       outcome: CreatedPush | Failure,
       connection: Connection | Failure,
-      keeper: ResultKeeper,
+      keeper: ResultSink,
     ): Promise<PushResult> => {
       const connected = 'client' in connection ? connection : undefined;
       const result = await toResult(begun, outcome, connected, keeper);
@@ -238,10 +238,10 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
      * `NoLongerAvailable` if the outcome is known, or there is no such candidate.
      */
     confirmCandidate: async (
-      { read, change }: KeptResult,
+      { read, change }: ResultHandle,
       urlToken: string,
       draft: Draft,
-      isKept: ResultKeeper['isKept'],
+      isKept: ResultSink['isKept'],
     ): Promise<PushResult> => {
       const unknown = requireUnknown(await read());
       const { link, stored } = requireCandidate(unknown, urlToken);
@@ -252,7 +252,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
         stored,
         differences: findDifferences(draft.options, stored),
       };
-      const result = toCreated({ pending: toRequest(unknown), draft }, created, connected, false);
+      const result = toCreated({ inFlight: toInFlight(unknown), draft }, created, connected, false);
       // The user may have settled it meanwhile, on another page.
       await change((current) => {
         requireCandidate(requireUnknown(current), urlToken);
@@ -262,19 +262,19 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     },
 
     /** The user says that nothing was created. A private push stays marked, because they may be wrong. Throws as `confirmCandidate`. */
-    markNotCreated: ({ change }: KeptResult): Promise<PushResult> =>
+    markNotCreated: ({ change }: ResultHandle): Promise<PushResult> =>
       change((current): FailedResult => {
-        const request = withoutRequest(toRequest(requireUnknown(current)));
+        const request = toResultFields(toInFlight(requireUnknown(current)));
         return { ...request, state: 'failed', failure: { kind: 'SaidNotCreated' } };
       }),
 
     searchAgain,
-    searchForResult: (resultId: string): Promise<PushResult> => searchAgain(keptResult(resultId)),
+    searchForResult: (resultId: string): Promise<PushResult> => searchAgain(resultHandle(resultId)),
 
     /** Returns the creates whose sender has ended. Nothing is sent again. */
     recover: async (isOrphan: (pending: InFlightCreate) => boolean): Promise<PushResult[]> => {
       const orphans = await resultStore.recoverOrphans(isOrphan, now());
-      await Promise.all(orphans.map(({ id }) => searchAgain(keptResult(id)).catch(toFailureOrThrow)));
+      await Promise.all(orphans.map(({ id }) => searchAgain(resultHandle(id)).catch(toFailureOrThrow)));
       for (const orphan of orphans) await marks.open(orphan).catch(ignoreStorageFull);
       return orphans;
     },
@@ -282,7 +282,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
 }
 
 /** What is recorded of a push without its secret. */
-function toPending(
+function toInFlightRecord(
   draft: Draft,
   request: Pick<InFlightCreate, 'id' | 'startedAt' | 'source' | 'instance' | 'withAccount' | 'key'>,
   fileNames: readonly string[] = [],
@@ -332,7 +332,7 @@ function requireCandidate({ candidates }: UnknownResult, urlToken: string): Cand
 }
 
 /** What was recorded before it was sent. */
-function toRequest(unknown: UnknownResult): InFlightCreate {
+function toInFlight(unknown: UnknownResult): InFlightCreate {
   const {
     state: _state,
     failure: _failure,
@@ -346,7 +346,7 @@ function toRequest(unknown: UnknownResult): InFlightCreate {
   return request;
 }
 
-function withoutRequest({ note: _n, key: _k, isUpload: _u, quotaPadding: _p, ...shared }: InFlightCreate) {
+function toResultFields({ note: _n, key: _k, isUpload: _u, quotaPadding: _p, ...shared }: InFlightCreate) {
   return shared;
 }
 

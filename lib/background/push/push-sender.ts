@@ -54,9 +54,9 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
   };
 
   const readContext = async (): PushContext => {
-    const finding = connections.requireActiveInstance();
-    const connection = finding.then(connections.connect).catch(toFailureOrThrow);
-    const [instance, settings, current] = await Promise.all([finding, readItem(deliverySettingsItem), policy()]);
+    const activeInstance = connections.requireActiveInstance();
+    const connection = activeInstance.then(connections.connect).catch(toFailureOrThrow);
+    const [instance, settings, current] = await Promise.all([activeInstance, readItem(deliverySettingsItem), policy()]);
     return { instance, connection, settings, policy: current };
   };
 
@@ -86,7 +86,7 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
       try {
         const { instance, settings, policy, connection: connecting } = await context;
         if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ kind: 'InstanceChanged' });
-        const keeper = delivery.toKeeper({ copies: settings.copiesAtOnce, insert });
+        const keeper = delivery.createSink({ copies: settings.copiesAtOnce, insert });
         const begun = await lifecycle.begin({ draft, source, instance, policy, files }, keeper);
         const connection = await connecting;
         const outcome =

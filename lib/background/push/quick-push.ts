@@ -20,21 +20,21 @@ import type { ResultStore } from '../results/result-store';
 import type { DraftBase, FilePush } from './file-push';
 import type { PushContext, PushSender } from './push-sender';
 
-export type PageScripts = typeof readers & typeof replacers;
+export type SelectionScripts = typeof readers & typeof replacers;
 
 interface QuickPushDeps {
   pusher: PushSender;
   resultStore: ResultStore;
   delivery: ResultDelivery;
   filePush: FilePush;
-  pageScripts: PageScripts;
+  selectionScripts: SelectionScripts;
   now: () => number;
   newId: () => string;
 }
 
 /** Pushes from the menu and the keyboard: at once where the payload is exact, else through the composer. */
 export function createQuickPush(deps: QuickPushDeps) {
-  const { filePush, pageScripts } = deps;
+  const { filePush, selectionScripts } = deps;
   const { prefetchContext, push } = deps.pusher;
   const { notifyResult, notifyFailure } = deps.delivery;
 
@@ -45,13 +45,13 @@ export function createQuickPush(deps: QuickPushDeps) {
     return { id: deps.newId(), createdAt: deps.now(), isPrivate, draftDefaultsFor };
   };
 
-  const compose = async (draft: Draft): Promise<void> => {
+  const openInComposer = async (draft: Draft): Promise<void> => {
     await deps.resultStore.saveDraft(draft);
     await openPopupOrTab(draft.id);
   };
 
-  const createOrCompose = async (draft: Draft, source: PushSource, context: PushContext, insert?: ReplaceSelection) => {
-    if (draft.review !== undefined) return compose(draft);
+  const sendOrReview = async (draft: Draft, source: PushSource, context: PushContext, insert?: ReplaceSelection) => {
+    if (draft.review !== undefined) return openInComposer(draft);
     try {
       const result = await push(draft, source, { context, insert });
       await notifyResult(result);
@@ -61,7 +61,7 @@ export function createQuickPush(deps: QuickPushDeps) {
       if (failure === undefined) throw error;
       if (failure.kind === 'NoLongerAvailable') return;
       // The composer keeps the payload, and offers to choose an instance.
-      if (failure.kind !== 'StorageFull') await compose(draft);
+      if (failure.kind !== 'StorageFull') await openInComposer(draft);
       await notifyFailure(failure);
     }
   };
@@ -69,11 +69,11 @@ export function createQuickPush(deps: QuickPushDeps) {
   const createUrlPush = async (address: string, source: PushSource, isPrivate: boolean): Promise<void> => {
     if (address === '') return notifyFailure({ kind: 'NoPageUrl' });
     const context = prefetchContext();
-    await createOrCompose(createDraftFromUrl(address, await createDraftBase(isPrivate)), source, context);
+    await sendOrReview(createDraftFromUrl(address, await createDraftBase(isPrivate)), source, context);
   };
 
   const readSelectionOf = async ({ tabId, frameId }: MenuClick): Promise<FocusedSelection> =>
-    tabId === undefined ? { state: 'unreadable' } : pageScripts.readSelection(tabId, frameId);
+    tabId === undefined ? { state: 'unreadable' } : selectionScripts.readSelection(tabId, frameId);
 
   const createDraftFromSelection = async (
     { flattenedSelection, isPrivate }: MenuClick,
@@ -88,11 +88,13 @@ export function createQuickPush(deps: QuickPushDeps) {
   const replaceSelection = async (click: MenuClick): Promise<void> => {
     const context = prefetchContext();
     const frame = click.tabId === undefined ? undefined : { tabId: click.tabId, frameId: click.frameId };
-    const captured = frame ? await pageScripts.captureSelection(frame) : 'none';
+    const captured = frame ? await selectionScripts.captureSelection(frame) : 'none';
     if (captured === 'password') return notifyFailure({ kind: 'PasswordField', keys: await getPushShortcut() });
     if (captured === 'none' || !frame) {
       if (click.flattenedSelection === '') return notifyFailure({ kind: 'NothingSelected' });
-      return compose(createDraftFromFlattenedText(click.flattenedSelection, await createDraftBase(click.isPrivate)));
+      return openInComposer(
+        createDraftFromFlattenedText(click.flattenedSelection, await createDraftBase(click.isPrivate)),
+      );
     }
     try {
       const selection = await readSelectionOf(click);
@@ -100,9 +102,9 @@ export function createQuickPush(deps: QuickPushDeps) {
         return await notifyFailure({ kind: 'SelectionNotReplaceable' });
       const draft = await createDraftFromSelection(click, Promise.resolve(selection));
       if (draft === undefined) return await notifyFailure({ kind: 'NothingSelected' });
-      await createOrCompose(draft, 'menu', context, (link) => pageScripts.replaceCapturedSelection(frame, link));
+      await sendOrReview(draft, 'menu', context, (link) => selectionScripts.replaceCapturedSelection(frame, link));
     } finally {
-      await pageScripts.releaseCapturedSelection(frame);
+      await selectionScripts.releaseCapturedSelection(frame);
     }
   };
 
@@ -116,7 +118,7 @@ export function createQuickPush(deps: QuickPushDeps) {
         const context = prefetchContext();
         const draft = await reading;
         if (draft === undefined) return notifyFailure({ kind: 'NothingSelected' });
-        return click.entry === 'push-selection' ? createOrCompose(draft, 'menu', context) : compose(draft);
+        return click.entry === 'push-selection' ? sendOrReview(draft, 'menu', context) : openInComposer(draft);
       }
       case 'replace-selection':
         return replaceSelection(click);
@@ -142,13 +144,13 @@ export function createQuickPush(deps: QuickPushDeps) {
   const onCommand = async (name: CommandName, tab: CommandTab): Promise<void> => {
     if (name === 'my-pushes') return openPushesPage('', tab.isPrivate);
     if (name === 'push-page') return createUrlPush(tab.url, 'command', tab.isPrivate);
-    const reading = tab.id === undefined ? undefined : pageScripts.readFocusedSelection(tab.id);
+    const reading = tab.id === undefined ? undefined : selectionScripts.readFocusedSelection(tab.id);
     const context = prefetchContext();
     const selection = await reading;
     if (!selection || !('text' in selection))
       return notifyFailure({ kind: selection?.state === 'none' ? 'NothingSelected' : 'PageUnreadable' });
     const draft = createDraftFromReading(selection, await createDraftBase(tab.isPrivate));
-    await createOrCompose(draft, 'command', context);
+    await sendOrReview(draft, 'command', context);
   };
 
   const notifyOnError = (done: Promise<void>): Promise<void> =>

@@ -44,7 +44,11 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
       if (instance.id !== instanceId) throw new FailureError({ kind: 'InstanceChanged' });
       const { isTokenMissing, sendsEmail, token } = await connections.connect(instance);
       if (isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
-      const { pending, draft, sent } = await lifecycle.begin(
+      const {
+        inFlight: pending,
+        draft,
+        sent,
+      } = await lifecycle.begin(
         { draft: requested, source: 'composer', instance, policy: await policy(), fileNames },
         { record: (pending, final) => resultStore.recordInFlight({ ...pending, isUpload: true }, final) },
       );
@@ -59,8 +63,8 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
       const pending = uploads.find(({ id }) => id === uploadId);
       if (!pending) throw new FailureError({ kind: 'NoLongerAvailable' });
       const connection = await connections.connectTo(pending.instance.id).catch(toFailureOrThrow);
-      const keeper = delivery.toKeeper({ copies: settings.copiesAtOnce });
-      const result = await lifecycle.finish({ pending, draft }, outcome, connection, keeper);
+      const keeper = delivery.createSink({ copies: settings.copiesAtOnce });
+      const result = await lifecycle.finish({ inFlight: pending, draft }, outcome, connection, keeper);
       if (uploads.length === 1) await clearAlarm('uploads');
       return result;
     },

@@ -36,7 +36,7 @@ export type FindOwnPushes = (urlTokens: readonly string[]) => Promise<readonly O
 export function createAccountPushes(
   connections: Connections,
   events: PushEventEmitter,
-  saveUpdates: ResultStore['applyUpdates'],
+  updateResults: ResultStore['applyUpdates'],
   findOwn: FindOwnPushes,
 ) {
   return {
@@ -47,7 +47,7 @@ export function createAccountPushes(
       const listed = pushes.map((push) => toListedPush(push, getLink(push)));
       const own = await findOwn(listed.map(({ urlToken }) => urlToken));
       const rows = await markEncrypted(listed, instance, own);
-      await saveUpdates(place.instanceId, rows);
+      await updateResults(place.instanceId, rows);
       return { rows, continuation: toContinuation(rowCount, page), hasUnreadable, serverTime };
     },
 

@@ -51,7 +51,12 @@ async function requireReceivedPush(link: PushLinkRef): Promise<ReceivedPush> {
 }
 
 /** Opens received links, without the account where possible. Stores nothing. Throws what connections and the client throw. */
-export function createLinkOpener(connections: Connections, demo: DemoInstance, fetch: Fetch, events: PushEventEmitter) {
+export function createReceivedLinks(
+  connections: Connections,
+  demo: DemoInstance,
+  fetch: Fetch,
+  events: PushEventEmitter,
+) {
   const createAnonymousClient = async ({ baseUrl }: ReceivedPush): Promise<Client> => {
     if (baseUrl === DEMO_BASE_URL) return demo.createClient();
     await assertHostPermission(baseUrl);
@@ -138,7 +143,7 @@ function toRetrievedContent(push: RetrievedPush, baseUrl: string, asOwner: boole
   const isOpen = expired !== true && (views ?? 1) > 0;
   return {
     payload,
-    filePushes: files.map(({ filename, url }) => ({
+    files: files.map(({ filename, url }) => ({
       name: sanitizeFileName(filename),
       url,
       isSameOrigin: sameOrigin(url, baseUrl),

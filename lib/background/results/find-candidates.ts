@@ -37,8 +37,8 @@ export async function searchForCandidates(
     const isCandidate = (push: PushRecord) => {
       const { createdAt } = toStoredPush(push);
       const isOfTime = createdAt >= between.from && createdAt <= (between.to ?? Number.POSITIVE_INFINITY);
-      const isShort = [getLink(push) ?? '', push.url_token].every(({ length }) => length <= MAX_ADDRESS);
-      return isOfTime && isShort && (push.name ?? '') === sent.name && (push.note ?? '') === sent.note;
+      const fitsStorage = [getLink(push) ?? '', push.url_token].every(({ length }) => length <= MAX_ADDRESS);
+      return isOfTime && fitsStorage && (push.name ?? '') === sent.name && (push.note ?? '') === sent.note;
     };
     const found = await withoutOwnPushes(pushes.filter(isCandidate), instance);
     // Lists begin with the newest, and it is one of the oldest that were created since.

@@ -19,7 +19,7 @@ import { describeFailure, withoutWords } from '../../text/failures';
 import { isAnswered } from '../../text/options';
 import { countUnseenActivity } from '../activity/baseline-store';
 import { notificationId, notifyAbout } from '../notifications';
-import type { ResultKeeper } from '../push/push-lifecycle';
+import type { ResultSink } from '../push/push-lifecycle';
 import type { UndoDrafts } from '../push/undo-drafts';
 import { searchUnknown } from './find-candidates';
 import type { ResultStore } from './result-store';
@@ -95,7 +95,7 @@ export function createResultDelivery({ resultStore, undoDrafts, copy, expire, no
    * Inserts or copies the link, unless stored weaker than requested. Throws `NoLongerAvailable` for a private push whose windows have
    * closed.
    */
-  const deliver = async (result: PushResult, insert?: ReplaceSelection): Promise<PushResult> => {
+  const insertOrCopy = async (result: PushResult, insert?: ReplaceSelection): Promise<PushResult> => {
     await assertKept(result);
     if (result.state !== 'created' || result.copy === 'withheld' || result.link === undefined) return result;
     const { link } = result;
@@ -114,7 +114,7 @@ export function createResultDelivery({ resultStore, undoDrafts, copy, expire, no
   };
 
   /** For a push from a page that may have been closed meanwhile: one that shows the result marks it as seen at once. */
-  const notifyUnseen = ({ id }: PushResult): void => {
+  const notifyIfUnseenLater = ({ id }: PushResult): void => {
     setTimeout(async () => {
       const { results, seenAt } = await readItems({ results: resultsItem, seenAt: resultsSeenAtItem });
       const result = results.find((it) => it.id === id);
@@ -125,15 +125,15 @@ export function createResultDelivery({ resultStore, undoDrafts, copy, expire, no
 
   return {
     /** For a push whose result is shown wherever results are. `insert`: into the page instead of the clipboard. */
-    toKeeper: ({ copies, insert }: { copies: boolean; insert?: ReplaceSelection | undefined }): ResultKeeper => ({
+    createSink: ({ copies, insert }: { copies: boolean; insert?: ReplaceSelection | undefined }): ResultSink => ({
       copies,
       record: resultStore.recordInFlight,
       search: (unknown, connection) => searchUnknown(unknown, connection, now),
       keep: async (result, draft) => {
         try {
           await resultStore.recordResult(result, draft, now());
-          const delivered = await deliver(result, insert);
-          if (result.source === 'composer') notifyUnseen(result);
+          const delivered = await insertOrCopy(result, insert);
+          if (result.source === 'composer') notifyIfUnseenLater(result);
           return delivered;
         } finally {
           await undoDrafts.tidy();
@@ -155,7 +155,7 @@ export function createResultDelivery({ resultStore, undoDrafts, copy, expire, no
       if ((await readItem(deliverySettingsItem)).notifies) await notifyAbout({ kind: 'failure' }, title, action);
     },
     /** Within ten seconds of the answer; afterwards the push is shown. */
-    undo: async (resultId: string): Promise<void> => {
+    expireAsUndo: async (resultId: string): Promise<void> => {
       await whenCatalogLoaded();
       const result = (await readItem(resultsItem)).find(({ id }) => id === resultId);
       if (result?.state !== 'created') return notifyNotUndone(resultId, { kind: 'NoLongerAvailable' }, '');

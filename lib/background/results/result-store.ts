@@ -65,7 +65,7 @@ export function createResultStore() {
   const enqueue = createSerialQueue();
   let cached: ResultState | undefined;
   /** How many: each ends when its last window closes. */
-  let endedPrivateSessions = 0;
+  let privateSessionNumber = 0;
 
   const readState = async (): Promise<ResultState> => {
     cached ??= await readItems(ITEMS);
@@ -103,12 +103,12 @@ export function createResultStore() {
     runTransaction(({ results, inFlight, pendingDrafts, undoDrafts }) => {
       if (result.isPrivate && !inFlight.some(({ id }) => id === result.id))
         return { removes: [draftItem(result.draftId), passphraseItem(result.id)] };
-      const others = removeItem(pendingDrafts, result.draftId);
+      const others = withoutId(pendingDrafts, result.draftId);
       const isOwnDraft = result.source === 'composer' && others.length === pendingDrafts.length;
       const isPending = result.state !== 'created' && !isOwnDraft;
       return {
-        results: [result, ...removeItem(results, result.id)],
-        inFlight: removeItem(inFlight, result.id),
+        results: [result, ...withoutId(results, result.id)],
+        inFlight: withoutId(inFlight, result.id),
         pendingDrafts: isPending ? [toPendingDraft(result), ...others] : others,
         ...(kept.length > 0 && { undoDrafts: [...kept, ...undoDrafts] }),
         writes,
@@ -241,13 +241,13 @@ export function createResultStore() {
 
     saveDraft: (draft: Draft) =>
       runTransaction(({ pendingDrafts }) => ({
-        pendingDrafts: [{ id: draft.id, isPrivate: draft.isPrivate }, ...removeItem(pendingDrafts, draft.id)],
+        pendingDrafts: [{ id: draft.id, isPrivate: draft.isPrivate }, ...withoutId(pendingDrafts, draft.id)],
         writes: [toStorageEntry(draftItem(draft.id), draft)],
       })),
 
     discardDraft: (draftId: string) =>
       runTransaction(({ pendingDrafts }) => ({
-        pendingDrafts: removeItem(pendingDrafts, draftId),
+        pendingDrafts: withoutId(pendingDrafts, draftId),
         removes: [draftItem(draftId)],
       })),
 
@@ -269,19 +269,19 @@ export function createResultStore() {
         if (!draft) return {};
         const current = await readItem(draftItem(draft.id));
         const id = current && hasContent(current) ? `${draft.id}/${newId()}` : draft.id;
-        const others = removeItem(pendingDrafts, id);
+        const others = withoutId(pendingDrafts, id);
         return {
-          undoDrafts: removeItem(undoDrafts, resultId),
+          undoDrafts: withoutId(undoDrafts, resultId),
           pendingDrafts: id === mainDraftId(draft.isPrivate) ? others : [{ id, isPrivate: draft.isPrivate }, ...others],
           writes: [toStorageEntry(draftItem(id), { ...draft, id, createdAt: now, lastWriterId: undefined })],
           outcome: id,
         };
       }),
 
-    endedPrivateSessions: (): number => endedPrivateSessions,
+    privateSessionNumber: (): number => privateSessionNumber,
 
     deletePrivate: () => {
-      endedPrivateSessions++;
+      privateSessionNumber++;
       return runTransaction(async ({ results, inFlight, pendingDrafts, undoDrafts }) => {
         const sent = inFlight.filter(isPrivate);
         const drafts = [
@@ -320,7 +320,7 @@ async function findPrivateDrafts(): Promise<string[]> {
   return ids.filter((id) => drafts[id]?.isPrivate);
 }
 
-function removeItem<T extends { id: string }>(list: readonly T[], id: string): T[] {
+function withoutId<T extends { id: string }>(list: readonly T[], id: string): T[] {
   return list.filter((it) => it.id !== id);
 }
 

@@ -10,19 +10,19 @@ import { type Batch, batchesItem } from '../../storage/items-batch';
 import { readItem, readItems } from '../../storage/storage';
 import { createActiveInstance } from '../instances/active-instance';
 import { trackPolicyRules } from '../push/compose-page';
-import type { Timing } from '../pushes/paging';
+import type { Clock } from '../pushes/paging';
 import { storedSignal } from '../stored-signal';
-import { type BatchRun, createBatchRun } from './batch-sending';
+import { type BatchSending, createBatchSending } from './batch-sending';
 import { createPreparation } from './preparation';
 
-interface BatchPageDeps extends Timing {
+interface BatchPageDeps extends Clock {
   newId: () => string;
 }
 
 export type BatchPageState = Awaited<ReturnType<typeof loadBatchPage>>;
 
 /** The page "Batch": a table that is being prepared, or a batch. Ordinary and private windows do not see each other's. */
-export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
+export async function loadBatchPage({ newId, ...clock }: BatchPageDeps) {
   const [isPrivate, start] = await Promise.all([
     isInPrivateWindow(),
     readItems({
@@ -39,17 +39,17 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
   await activeInstance.subscribe();
   const { value: stored } = storedSignal(templateSettingsItem, start.templateSettings);
   const templateSettings = computed(() => rules.value.applyToTemplates(stored.value));
-  const preparation = createPreparation({ activeInstance, rules, templateSettings, isPrivate, now: timing.now, newId });
+  const preparation = createPreparation({ activeInstance, rules, templateSettings, isPrivate, now: clock.now, newId });
 
   const { value: storedBatches } = storedSignal(batchesItem, start.batches);
   const batches = computed(() => storedBatches.value.filter((batch) => batch.isPrivate === isPrivate));
-  const run = signal<BatchRun>();
+  const run = signal<BatchSending>();
   const isStoring = signal(false);
   /** Why a batch could not be stored. */
   const failure = signal<Failure>();
 
   let unsubscribe = () => {};
-  const show = (next: BatchRun | undefined): void => {
+  const show = (next: BatchSending | undefined): void => {
     run.peek()?.pause();
     run.peek()?.bulk.cancel();
     failure.value = undefined;
@@ -59,7 +59,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
   };
 
   const open = async (batch: Batch): Promise<void> => {
-    const opened = createBatchRun(batch, await readBatchRows(batch), timing);
+    const opened = createBatchSending(batch, await readBatchRows(batch), clock);
     show(opened);
     void opened.searchForInFlightRows();
   };
@@ -82,7 +82,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
       isStoring.value = false;
     }
     onStored();
-    const created = createBatchRun(batch, rows, timing);
+    const created = createBatchSending(batch, rows, clock);
     show(created);
     await created.run();
   };
@@ -100,7 +100,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
     batches,
     run,
     failure,
-    now: timing.now,
+    now: clock.now,
     open,
     startNewTable: () => show(undefined),
     isPrivate,
@@ -113,7 +113,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
       await startBatch(preparation.toBatch(instance), preparation.finish);
     },
     /** Those that are known not to have been created, as a batch of their own. */
-    retryFailedRows: async ({ batch, rows }: BatchRun): Promise<void> => {
+    retryFailedRows: async ({ batch, rows }: BatchSending): Promise<void> => {
       const id = newId();
       const failed = rows.filter(({ row }) => isRetryable(row.peek()));
       if (failed.length === 0) return;
@@ -122,7 +122,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
         return { number, cells, draft: { ...draft, id: `${id}/${index}` } };
       });
       await startBatch({
-        batch: { ...batch, id, createdAt: timing.now(), rowCount: again.length },
+        batch: { ...batch, id, createdAt: clock.now(), rowCount: again.length },
         rows: again,
         retried: failed.map(({ index }) => ({ batchId: batch.id, index })),
       });

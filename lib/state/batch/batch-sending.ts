@@ -19,27 +19,27 @@ import { type PushRow, refOf, toPushRow } from '../../pushes/push-row';
 import { type Batch, batchRowItem, batchRowKey } from '../../storage/items-batch';
 import { readItem } from '../../storage/storage';
 import { createBulkExpire } from '../pushes/bulk-expire';
-import { createRateLimitRetry, type Timing } from '../pushes/paging';
+import { type Clock, createRateLimitRetry } from '../pushes/paging';
 
 export type { Batch } from '../../storage/items-batch';
 
-export type BatchRun = ReturnType<typeof createBatchRun>;
+export type BatchSending = ReturnType<typeof createBatchSending>;
 
-export interface BatchRunRow {
+export interface BatchSendingRow {
   /** From 0. */
   index: number;
   row: Signal<StoredBatchRow>;
 }
 
 /** Creates the rows of a batch one after the other. The worker sends each at most once, whatever this page asks for. */
-export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | undefined)[], timing: Timing) {
+export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRow | undefined)[], clock: Clock) {
   const { id: batchId } = batch;
-  const { now } = timing;
+  const { now } = clock;
   // A worker that was terminated while it removed the batch left some out.
-  const rows: BatchRunRow[] = stored.flatMap((row, index) => (row ? { index, row: signal(row) } : []));
+  const rows: BatchSendingRow[] = stored.flatMap((row, index) => (row ? { index, row: signal(row) } : []));
   const isRunning = signal(false);
   const failure = signal<Failure>();
-  const requests = createRateLimitRetry(timing);
+  const requests = createRateLimitRetry(clock);
   let stop = new AbortController();
 
   const counts = computed(() => {
@@ -54,7 +54,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
   });
 
   /** Returns why it could not be done. */
-  const searchForRow = async ({ index, row }: BatchRunRow): Promise<Failure | undefined> => {
+  const searchForRow = async ({ index, row }: BatchSendingRow): Promise<Failure | undefined> => {
     const reply = await callWorker('searchForBatchRow', { batchId, index });
     row.value = reply.ok
       ? reply.value
@@ -64,7 +64,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
   };
 
   /** Whether to go on. */
-  const create = async (runRow: BatchRunRow, stopped: AbortSignal, isAgain = false): Promise<boolean> => {
+  const create = async (runRow: BatchSendingRow, stopped: AbortSignal, isAgain = false): Promise<boolean> => {
     const { index, row } = runRow;
     const reply = await requests.request(() => callWorker('createBatchRow', { batchId, index }), stopped);
     if (!reply) return false;
@@ -95,13 +95,13 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     }
   };
 
-  const markRowExpired = async ({ index, row }: BatchRunRow): Promise<void> => {
+  const markRowExpired = async ({ index, row }: BatchSendingRow): Promise<void> => {
     const created = getCreated(row.peek());
     if (created) row.value = { ...row.peek(), result: { ...created, expiredAt: now() } };
     await callWorker('markBatchRowExpired', { batchId, index });
   };
   const bulk = createBulkExpire(
-    timing,
+    clock,
     async (push) => {
       const reply = await callWorker('expireListedPush', refOf(push));
       const runRow = rows.find(({ row }) => getCreated(row.peek())?.stored.urlToken === push.urlToken);
@@ -117,7 +117,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
   };
 
   /** The user says which candidate is the row's push. Asks whether to expire the others, which may be copies of it. */
-  const confirmCandidate = async ({ index, row }: BatchRunRow, urlToken: string): Promise<void> => {
+  const confirmCandidate = async ({ index, row }: BatchSendingRow, urlToken: string): Promise<void> => {
     const { result, draft } = row.peek();
     const reply = await callWorker('confirmBatchRowCandidate', { batchId, index, urlToken });
     if (!reply.ok) return void (await searchForRow({ index, row }));
@@ -128,7 +128,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
   };
 
   /** The user says that nothing was created. */
-  const markNotCreated = async ({ index, row }: BatchRunRow): Promise<void> => {
+  const markNotCreated = async ({ index, row }: BatchSendingRow): Promise<void> => {
     const reply = await callWorker('markBatchRowNotCreated', { batchId, index });
     if (reply.ok) row.value = reply.value;
     else await searchForRow({ index, row });
@@ -183,7 +183,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     activeCount: computed(() => activePushes.value.length),
     hasRetryable: computed(() => rows.some(({ row }) => isRetryable(row.value))),
     /** All, or one. */
-    confirmExpire: (row?: StoredBatchRow): void =>
+    askToExpire: (row?: StoredBatchRow): void =>
       row ? askToExpire([toActivePush(row) ?? []].flat()) : askToExpire(activePushes.peek(), counts.peek().unknown),
   };
 }

@@ -288,7 +288,7 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
       rows.value = undefined;
     },
     /** Makes the rows, with what is to be generated. */
-    makeRows: async (): Promise<void> => {
+    toReview: async (): Promise<void> => {
       const made = table.peek();
       problem.value = made && made.rows.length > tableRow(MAX_ROWS) ? 'too-many-rows' : undefined;
       if (problem.peek()) return;

@@ -121,7 +121,7 @@ export function createActiveInstance(
         ? 'policy'
         : findKindUnavailableReason(kind, features.value, account.value === 'signed-in'),
     /** The instance's default for this kind, as earlier pushes have shown. */
-    serverDefault: (kind: Kind): InstanceDefaults =>
+    instanceDefaults: (kind: Kind): InstanceDefaults =>
       account.value === 'token-missing'
         ? {}
         : getInstanceDefaults(known.value?.learned.value ?? [], { withAccount: account.value === 'signed-in', kind }),

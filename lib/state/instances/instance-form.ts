@@ -164,7 +164,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     },
     saveAnyway: save,
     /** Stops a check, and releases unneeded host permissions. */
-    putAway() {
+    close() {
       check.clear();
       release();
     },

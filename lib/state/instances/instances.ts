@@ -81,7 +81,7 @@ export function createInstancesStore({ policy, newId }: { policy: ReadonlySignal
   const closeForm = (id: string) => {
     const form = forms.value[id];
     removeForm(id);
-    form?.putAway();
+    form?.close();
   };
 
   /** Empty for none. */

@@ -206,7 +206,7 @@ export async function loadComposePage({ now, files, draftId, cachedInstanceId = 
     unknown,
     create,
     refresh,
-    newPush: () => showDraft(mainId),
+    showMainDraft: () => showDraft(mainId),
     showDraft,
     /** Shows the draft of a push that was undone, with its files. */
     showUndone,

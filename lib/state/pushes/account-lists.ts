@@ -6,13 +6,13 @@ import type { PushUpdate } from '../../pushes/push-row';
 import { searchRows } from '../../pushes/search-and-sort';
 import type { ActiveInstance } from '../instances/active-instance';
 import { createListView } from './list-view';
-import type { RateLimiter, Timing } from './paging';
+import type { Clock, RateLimiter } from './paging';
 import { createPushList } from './push-list';
 
 interface AccountDeps {
   query: ReadonlySignal<string>;
-  clock: ReadonlySignal<number>;
-  timing: Timing;
+  currentTime: ReadonlySignal<number>;
+  clock: Clock;
   pace: RateLimiter;
 }
 
@@ -30,10 +30,10 @@ export function subscribeToAccount({ active, accountKey }: ActiveInstance, deps:
   return account;
 }
 
-function createAccountLists(instance: InstanceSummary, { query, clock, timing, pace }: AccountDeps) {
+function createAccountLists(instance: InstanceSummary, { query, currentTime, clock, pace }: AccountDeps) {
   const createSection = (state: 'active' | 'expired') => {
-    const list = createPushList(instance, state, timing, pace);
-    const now = computed(() => clock.value + list.clockSkewMs.value);
+    const list = createPushList(instance, state, clock, pace);
+    const now = computed(() => currentTime.value + list.clockSkewMs.value);
     return { list, view: createListView(list.rows, query, now) };
   };
   const active = createSection('active');
@@ -58,7 +58,7 @@ function createAccountLists(instance: InstanceSummary, { query, clock, timing, p
     applyUpdate: (urlToken: string, update: PushUpdate): void => {
       active.list.applyUpdate(urlToken, update);
       expired.list.applyUpdate(urlToken, update);
-      if (update.isExpired) expiredAt = timing.now();
+      if (update.isExpired) expiredAt = clock.now();
     },
     /** Whether a push may have expired since the list of expired ones was read. */
     isExpiredStale: () => (expired.list.refreshedAt.peek() ?? 0) <= expiredAt,

@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal } from '@preact/signals';
 import { onPushCreated } from '../../browser/page-channel';
 import type { ActivityOfInstance } from '../activity/activity';
 import type { AccountLists } from './account-lists';
-import type { Timing } from './paging';
+import type { Clock } from './paging';
 import type { PushList } from './push-list';
 
 /** Between two reads: a table creates a push a second. For as long an expired push stays where it is. */
@@ -22,30 +22,30 @@ interface CurrentDeps {
   list: ReadonlySignal<PushList | undefined>;
   events: ReadonlySignal<readonly ActivityOfInstance[]>;
   /** Nothing that is listed may move or go. */
-  isHeld: ReadonlySignal<boolean>;
+  isFrozen: ReadonlySignal<boolean>;
   /** Nothing is read meanwhile. */
   isHidden: () => boolean;
-  timing: Timing;
+  clock: Clock;
 }
 
 /**
  * Reads lists again after what has changed them since: this browser created or expired a push, or a poll found an event. Never a list that
  * failed or takes many requests.
  */
-export function keepCurrent({ account, list, events, isHeld, isHidden, timing }: CurrentDeps) {
-  let wantsAll = false;
+export function createAutoRefresh({ account, list, events, isFrozen, isHidden, clock }: CurrentDeps) {
+  let needsFullRead = false;
   /** Only the newest pushes, which move none that is expired. */
-  let wantsNewest = false;
+  let needsNewest = false;
   let isReading = false;
 
-  const canReadAll = () => wantsAll && !isHeld.peek();
+  const canReadAll = () => needsFullRead && !isFrozen.peek();
   const readAll = async (): Promise<void> => {
-    wantsAll = wantsNewest = false;
+    needsFullRead = needsNewest = false;
     for (const each of new Set([list.peek(), account.peek()?.active.list]))
       if (each && canReadAgain(each)) await each.refresh();
   };
   const readNewest = async (): Promise<void> => {
-    wantsNewest = false;
+    needsNewest = false;
     const active = account.peek()?.active.list;
     if (active && isLoaded(active)) await active.loadNewest();
   };
@@ -53,45 +53,45 @@ export function keepCurrent({ account, list, events, isHeld, isHidden, timing }:
   const readWanted = async (): Promise<void> => {
     if (isReading) return;
     isReading = true;
-    if (!wantsNewest) await timing.wait(READ_APART_MS, NEVER);
-    while (!isHidden() && (canReadAll() || wantsNewest)) {
+    if (!needsNewest) await clock.wait(READ_APART_MS, NEVER);
+    while (!isHidden() && (canReadAll() || needsNewest)) {
       await (canReadAll() ? readAll() : readNewest());
-      await timing.wait(READ_APART_MS, NEVER);
+      await clock.wait(READ_APART_MS, NEVER);
     }
     isReading = false;
   };
-  const wantAll = (): void => {
-    wantsAll = true;
+  const requestFullRead = (): void => {
+    needsFullRead = true;
     void readWanted();
   };
 
   account.subscribe(() => {
-    wantsAll = wantsNewest = false;
+    needsFullRead = needsNewest = false;
   });
   onPushCreated((instanceId) => {
     if (instanceId !== account.peek()?.instance.id) return;
-    wantsNewest = true;
+    needsNewest = true;
     void readWanted();
   });
   effect(() => {
     const { instance, active } = account.value ?? {};
     const readAt = active?.list.refreshedAt.value ?? Number.POSITIVE_INFINITY;
-    const isNewer = ({ detectedAt }: ActivityOfInstance) => detectedAt > readAt && detectedAt <= timing.now();
-    if (events.value.some((event) => event.instance.id === instance?.id && isNewer(event))) wantAll();
+    const isNewer = ({ detectedAt }: ActivityOfInstance) => detectedAt > readAt && detectedAt <= clock.now();
+    if (events.value.some((event) => event.instance.id === instance?.id && isNewer(event))) requestFullRead();
   });
   effect(() => {
-    if (!isHeld.value && wantsAll) void readWanted();
+    if (!isFrozen.value && needsFullRead) void readWanted();
   });
 
   return {
     /** After a push of the account has expired. */
-    onExpired: wantAll,
+    onExpired: requestFullRead,
     /** When somebody comes back to the page. */
     refreshIfOld: async (): Promise<void> => {
-      const readAt = list.peek()?.refreshedAt.peek() ?? timing.now();
-      if (wantsNewest || timing.now() - readAt > OLD_MS) wantsAll = true;
+      const readAt = list.peek()?.refreshedAt.peek() ?? clock.now();
+      if (needsNewest || clock.now() - readAt > OLD_MS) needsFullRead = true;
       if (canReadAll()) await readAll();
-      else if (wantsNewest) await readNewest();
+      else if (needsNewest) await readNewest();
     },
   };
 }

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import type { Reply } from '../../messaging/messages';
 import type { ExpireOutcome, PushRow } from '../../pushes/push-row';
-import { createRateLimitRetry, type Timing } from './paging';
+import { type Clock, createRateLimitRetry } from './paging';
 
 /** `already-expired`: it had expired before. `failed`: refused, or of unknown outcome. `skipped`: no request was sent. */
 export interface BulkOutcome {
@@ -21,7 +21,7 @@ export type BulkExpire = ReturnType<typeof createBulkExpire>;
 
 /** Expires pushes one after the other. Expiring twice does no harm, so requests are repeated after a rate limit. */
 export function createBulkExpire(
-  timing: Timing,
+  clock: Clock,
   expire: (row: PushRow) => Promise<Reply<ExpireOutcome>>,
   onDone: (expired: readonly PushRow[]) => void,
 ) {
@@ -34,7 +34,7 @@ export function createBulkExpire(
       ? undefined
       : value.outcomes.length;
   });
-  const requests = createRateLimitRetry(timing);
+  const requests = createRateLimitRetry(clock);
   let abortController = new AbortController();
 
   const expireOne = async (row: PushRow, abortSignal: AbortSignal): Promise<BulkOutcome> => {

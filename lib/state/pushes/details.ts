@@ -7,9 +7,9 @@ import { type EmailRequest, findEmailProblem } from '../../push/draft';
 import { type AuditEvent, appendAuditPage, countAudit, groupAudit, sortOldestFirst } from '../../pushes/audit';
 import { type ExpireOutcome, NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../pushes/push-row';
 import { createLinkLanguage, type LinkLanguage } from '../results/share-message';
-import { createRateLimitRetry, type RateLimiter, type Timing } from './paging';
+import { type Clock, createRateLimitRetry, type RateLimiter } from './paging';
 
-export function createAuditLog(timing: Timing, pace: RateLimiter) {
+export function createAuditLog(clock: Clock, pace: RateLimiter) {
   /** Oldest first. */
   const events = signal<readonly AuditEvent[]>([]);
   const isNewestFirst = signal(false);
@@ -18,7 +18,7 @@ export function createAuditLog(timing: Timing, pace: RateLimiter) {
   const end = signal<Continuation>();
   const failure = signal<Failure>();
   const hasUnreadable = signal(false);
-  const requests = createRateLimitRetry(timing, pace);
+  const requests = createRateLimitRetry(clock, pace);
   let stop = new AbortController();
 
   const readAll = async (push: PushRef, stopped: AbortSignal): Promise<void> => {

@@ -19,7 +19,7 @@ export type RowFilter = 'all' | 'unopened' | 'opened' | PushStatus;
 
 export type ListView = ReturnType<typeof createListView>;
 
-/** Filter, order and selection of a list, which outlive its rows. `now`: milliseconds since 1970, by the instance's clock. */
+/** Filter, order and selection of a list, which outlive its rows. `now`: milliseconds since 1970, by the instance's currentTime. */
 export function createListView(
   rows: ReadonlySignal<readonly PushRow[]>,
   query: ReadonlySignal<string>,
@@ -66,7 +66,7 @@ export function createListView(
     filter,
     sort,
     /** Another object for another search, filter or order. */
-    arrangement: computed(() => ({ query: query.value, filter: filter.value, sort: sort.value })),
+    viewKey: computed(() => ({ query: query.value, filter: filter.value, sort: sort.value })),
     selected,
     selectedRows,
     hiddenCount: computed(() => {

@@ -40,7 +40,7 @@ export function mergeRows(...lists: (readonly PushRow[])[]): PushRow[] {
   return [...rows.values()].sort((a, b) => b.createdAt - a.createdAt);
 }
 
-export interface Timing {
+export interface Clock {
   now: () => number;
   /** Resolves after this time, or at once when aborted. */
   wait: (milliseconds: number, stopped: AbortSignal) => Promise<void>;
@@ -54,7 +54,7 @@ const MIN_INTERVAL_MS = 650;
 export type RateLimiter = (stopped: AbortSignal) => Promise<void>;
 
 /** Keeps below the 120 requests a minute that an instance allows. */
-export function createRateLimiter({ wait, now }: Timing): RateLimiter {
+export function createRateLimiter({ wait, now }: Clock): RateLimiter {
   let dueAt = 0;
   return async (stopped) => {
     dueAt = Math.max(dueAt, now() - BURST_SIZE * MIN_INTERVAL_MS) + MIN_INTERVAL_MS;
@@ -67,7 +67,7 @@ const DEFAULT_PAUSE_S = 60;
 const MAX_PAUSE_S = 3_600;
 
 /** Repeats requests after `Retry-After`, up to an hour. For creates only where the worker sends each once. */
-export function createRateLimitRetry({ wait, now }: Timing, rateLimiter?: RateLimiter) {
+export function createRateLimitRetry({ wait, now }: Clock, rateLimiter?: RateLimiter) {
   /** Milliseconds since 1970. */
   const pausedUntil = signal<number>();
   return {

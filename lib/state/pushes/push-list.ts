@@ -5,6 +5,7 @@ import type { Continuation } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
 import { applyUpdateToRow, type PushRow, type PushUpdate, toPushRow } from '../../pushes/push-row';
 import {
+  type Clock,
   createRateLimitRetry,
   FIRST_CURSOR,
   type LoadedPage,
@@ -12,7 +13,6 @@ import {
   type PageCursor,
   type RateLimiter,
   readNextPage,
-  type Timing,
 } from './paging';
 
 /** `refresh`: reads the list anew as far as loaded. `more`: one page. `all`, `search`: every page. */
@@ -27,10 +27,10 @@ export type PushList = ReturnType<typeof createPushList>;
 export function createPushList(
   instance: InstanceSummary,
   state: 'active' | 'expired',
-  timing: Timing,
+  clock: Clock,
   pace: RateLimiter,
 ) {
-  const { now } = timing;
+  const { now } = clock;
   const rows = signal<readonly PushRow[]>([]);
   const end = signal<Continuation>('more');
   const job = signal<ListJob>();
@@ -39,7 +39,7 @@ export function createPushList(
   /** When all rows were last read: milliseconds since 1970. */
   const refreshedAt = signal<number>();
   const clockSkewMs = signal(0);
-  const requests = createRateLimitRetry(timing, pace);
+  const requests = createRateLimitRetry(clock, pace);
 
   let stop = new AbortController();
   let jobQueue = Promise.resolve();

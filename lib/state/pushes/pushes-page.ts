@@ -13,11 +13,11 @@ import { createActivityStore, createPassphraseAlerts } from '../activity/activit
 import { type ActiveInstance, createActiveInstance } from '../instances/active-instance';
 import { applyActivityToLists, MAX_TRACKED_PUSHES, subscribeToAccount } from './account-lists';
 import { loadAnonymousList } from './anonymous-list';
-import { keepCurrent } from './auto-refresh';
+import { createAutoRefresh } from './auto-refresh';
 import { createBulkExpire } from './bulk-expire';
 import { createAuditLog, createPushDetails, type PushDetails } from './details';
 import { createListView } from './list-view';
-import { createRateLimiter, type Timing } from './paging';
+import { type Clock, createRateLimiter } from './paging';
 import type { PushList } from './push-list';
 import { createSearchAll } from './search-all';
 
@@ -89,28 +89,28 @@ export type ListName = 'active' | 'expired' | 'anonymous';
 
 export type PushesPageState = Awaited<ReturnType<typeof loadPushesPage>>;
 
-interface PushesPageDeps extends Timing {
+interface PushesPageDeps extends Clock {
   isHidden: () => boolean;
 }
 
 /** Resolves when storage is read; requests to instances follow. */
-export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
-  const { now } = timing;
+export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps) {
+  const { now } = clock;
   const start = await readItems({ instances: instancesItem, activeId: activeInstanceItem, managed: policyStateItem });
   const activeInstance = createActiveInstance(start);
   const events = createActivityStore(activeInstance.instances);
   const [anonymous] = await Promise.all([loadAnonymousList(), activeInstance.subscribe(), events.start()]);
 
-  const clock = signal(now());
+  const currentTime = signal(now());
   const query = signal('');
   /** Lists and logs share one rate limit. */
-  const pace = createRateLimiter(timing);
-  const account = subscribeToAccount(activeInstance, { query, clock, timing, pace });
+  const pace = createRateLimiter(clock);
+  const account = subscribeToAccount(activeInstance, { query, currentTime, clock, pace });
   applyActivityToLists(events.events, account);
 
   const requestedListName = signal<ListName>('active');
   const listName = computed((): ListName => (account.value ? requestedListName.value : 'anonymous'));
-  const anonymousView = createListView(anonymous.rows, query, clock);
+  const anonymousView = createListView(anonymous.rows, query, currentTime);
   const section = computed(() => (listName.value === 'anonymous' ? undefined : account.value?.[listName.value]));
   const list = computed(() => section.value?.list);
   const view = computed(() => section.value?.view ?? anonymousView);
@@ -134,16 +134,16 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
   const rows = computed(() => view.value.rows.value);
   const isLoadedBackTo = ({ createdAt }: PushRow) =>
     list.value?.end.value === 'complete' || (rows.value.at(-1)?.createdAt ?? createdAt) < createdAt;
-  const details = createPushDetails(createAuditLog(timing, pace), rows, isLoadedBackTo, expire, applyUpdate);
+  const details = createPushDetails(createAuditLog(clock, pace), rows, isLoadedBackTo, expire, applyUpdate);
   readLogAfterEvents(details, events.events);
-  const bulk = createBulkExpire(timing, expire, (expired) => {
+  const bulk = createBulkExpire(clock, expire, (expired) => {
     const tokens = expired.map(({ urlToken }) => urlToken);
     for (const each of [anonymousView, account.peek()?.active.view, account.peek()?.expired.view])
       each?.deselect(tokens);
   });
 
-  const isHeld = computed(() => bulk.state.value.step === 'running' || details.row.value !== undefined);
-  const current = keepCurrent({ account, list, events: events.events, isHeld, isHidden, timing });
+  const isFrozen = computed(() => bulk.state.value.step === 'running' || details.row.value !== undefined);
+  const current = createAutoRefresh({ account, list, events: events.events, isFrozen, isHidden, clock });
 
   const search = signal<'idle' | 'searching' | 'not-found'>('idle');
 
@@ -158,7 +158,7 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
     if (list.value && list.value.refreshedAt.peek() === undefined) void list.value.refresh();
   });
 
-  const searchAll = createSearchAll(query, account, list, timing);
+  const searchAll = createSearchAll(query, account, list, clock);
 
   const show = (name: ListName): void => {
     if (name === listName.peek()) return;
@@ -200,7 +200,7 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
     view,
     query,
     searchAll,
-    clock,
+    currentTime,
     details,
     bulk,
     activity: events,
@@ -224,7 +224,7 @@ export async function loadPushesPage({ isHidden, ...timing }: PushesPageDeps) {
     refreshIfOld: current.refreshIfOld,
     now,
     tick: (): void => {
-      clock.value = now();
+      currentTime.value = now();
     },
   };
 }

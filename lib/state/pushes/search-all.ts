@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { AccountLists } from './account-lists';
-import type { Timing } from './paging';
+import type { Clock } from './paging';
 import type { PushList } from './push-list';
 
 /** Each key finds what is loaded. What is not is requested once the typing rests, since that may take hundreds of requests. */
@@ -12,7 +12,7 @@ export function createSearchAll(
   query: ReadonlySignal<string>,
   account: ReadonlySignal<AccountLists | undefined>,
   shown: ReadonlySignal<PushList | undefined>,
-  { wait }: Pick<Timing, 'wait'>,
+  { wait }: Pick<Clock, 'wait'>,
 ) {
   const isSearching = signal(false);
   const isStopped = signal(false);

@@ -91,7 +91,7 @@ export function createEncryptedSecret() {
     needsKey: computed(() => key.value === undefined && (armor.value !== undefined || files.value.length > 0)),
     clear,
     /** Keeps the key of a link for what will be received. Returns whether that can be done: it may be damaged, or there is none. */
-    keepKey: (received: string | undefined): boolean => {
+    setKey: (received: string | undefined): boolean => {
       const isWhole = received !== undefined && isKey(received);
       key.value = isWhole ? received : undefined;
       failure.value = received === undefined || isWhole ? undefined : 'damaged-key';

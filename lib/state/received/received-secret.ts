@@ -17,7 +17,7 @@ import { createEncryptedSecret } from './encrypted-secret';
  * `choose`: secret or file? `key`: the one in the link is damaged. `ask`: the page says what a view costs. `encrypted`: what was pasted or
  * chosen is opened without a request. `unknown`: the instance has no such push.
  */
-export type SecretViewerStep =
+export type ReceivedStep =
   | 'reading'
   | 'paste'
   | 'choose'
@@ -33,14 +33,14 @@ export type SecretViewerStep =
 export type PasteProblem = ReceivedLinkProblem | 'other-link' | 'armor-cut' | 'armor-changed' | 'several-armors';
 
 export type LinkTarget = Extract<ReceivedLink, { ok: true }>;
-export type SecretViewer = ReturnType<typeof createSecretViewer>;
+export type ReceivedSecret = ReturnType<typeof createReceivedSecret>;
 
 /**
  * Opens a received link. Requests nothing before a click. The content is in this page's memory alone, and so is the key in a link: it is
  * split off before the link goes anywhere.
  */
-export function createSecretViewer() {
-  const step = signal<SecretViewerStep>('reading');
+export function createReceivedSecret() {
+  const step = signal<ReceivedStep>('reading');
   const target = signal<LinkTarget>();
   const push = signal<RetrievedContent>();
   /** When `push` arrived. */
@@ -52,7 +52,7 @@ export function createSecretViewer() {
   const isExpiredHere = signal(false);
   const enteredText = signal('');
   /** Whether the link has a key, so that what the instance has should be encrypted. */
-  const isKeyed = signal(false);
+  const linkHasKey = signal(false);
   /** How many encrypted texts were pasted, where the user has to choose one. */
   const armorCount = signal(0);
   const encrypted = createEncryptedSecret();
@@ -103,12 +103,12 @@ export function createSecretViewer() {
     enteredText.value = '';
     armorCount.value = 0;
     for (const shown of [target, push, failure, problem, replacement]) shown.value = undefined;
-    for (const flag of [isBusy, isRetrieving, wasRefusedAsOwner, isExpiredHere, isKeyed]) flag.value = false;
+    for (const flag of [isBusy, isRetrieving, wasRefusedAsOwner, isExpiredHere, linkHasKey]) flag.value = false;
   };
 
   /** Of a text that has one or several, without a request. */
   const openArmor = ({ armors, findKey }: ReceivedText, index: number): Promise<void> => {
-    encrypted.keepKey(findKey());
+    encrypted.setKey(findKey());
     step.value = 'encrypted';
     return encrypted.open(armors[index] ?? '');
   };
@@ -147,8 +147,8 @@ export function createSecretViewer() {
       enteredText.value = '';
       target.value = reply.value;
       const key = received.findKey(link.link);
-      isKeyed.value = key !== undefined;
-      step.value = encrypted.keepKey(key) || key === undefined ? 'ask' : 'key';
+      linkHasKey.value = key !== undefined;
+      step.value = encrypted.setKey(key) || key === undefined ? 'ask' : 'key';
     }
   };
 
@@ -193,7 +193,7 @@ export function createSecretViewer() {
     if (!reply) return;
     isRetrieving.value = false;
     if (!reply.ok) return applyFailure(reply.failure, passphrase !== undefined);
-    const { payload, isExpired, filePushes, unreadableFileCount, canExpire } = reply.value;
+    const { payload, isExpired, files: filePushes, unreadableFileCount, canExpire } = reply.value;
     push.value = reply.value;
     openedAt.value = Date.now();
     const armor = payload === null ? undefined : readArmorAlone(payload);
@@ -237,7 +237,7 @@ export function createSecretViewer() {
     problem,
     wasRefusedAsOwner,
     isExpiredHere,
-    isKeyed,
+    linkHasKey,
     armorCount,
     encrypted,
     /** Whether nobody may be able to open again what this page shows or waits for. */
@@ -266,7 +266,7 @@ export function createSecretViewer() {
     /** In place of the damaged one: before anything is requested it has to be whole. A whole link may lead elsewhere. */
     enterLinkKey: async (entered: string): Promise<void> => {
       const key = readEnteredKey(entered) ?? '';
-      if (!encrypted.keepKey(key)) return encrypted.refuseKey(entered);
+      if (!encrypted.setKey(key)) return encrypted.refuseKey(entered);
       if (readReceivedText(entered).links !== '') await loadLink({ link: entered });
       else step.value = 'ask';
     },
@@ -279,7 +279,7 @@ export function createSecretViewer() {
         // Which one they belong to has to be said first.
         if (armors.length > 1) return loadLink({ link: enteredText.peek() });
         reset();
-        encrypted.keepKey(findKey());
+        encrypted.setKey(findKey());
         step.value = 'encrypted';
         const { signal: closed } = linkAbort;
         if (armor !== undefined) await encrypted.open(armor);
@@ -312,7 +312,7 @@ export function createSecretViewer() {
       if (!reply) return undefined;
       if (!reply.ok) return reply.failure;
       push.value = { ...shown, canExpire: false };
-      if (shown.filePushes.length === 0) release();
+      if (shown.files.length === 0) release();
       isExpiredHere.value = true;
       return undefined;
     },

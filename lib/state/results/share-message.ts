@@ -23,35 +23,35 @@ export type LinkLanguage = ReturnType<typeof createLinkLanguage>;
 export function createLinkLanguage(row: Pick<PushRow, 'instance' | 'urlToken'> & { link: string }) {
   const unlocalized = { language: '', link: row.link };
   const chosen = signal(unlocalized);
-  const isRequestingPermission = signal(false);
-  const missingHost = signal<string>();
+  const isLoading = signal(false);
+  const missingLanguage = signal<string>();
   const failure = signal<Failure>();
   let latestRequestId = 0;
   return {
     language: computed(() => chosen.value.language),
     link: computed(() => chosen.value.link),
-    isRequestingPermission,
-    missingHost,
+    isLoading,
+    missingLanguage,
     failure,
     /** Asks for the link in this language, using no view. Keeps the plain link if the instance lacks it. */
     async choose(language: string): Promise<void> {
       const requestId = ++latestRequestId;
-      missingHost.value = undefined;
+      missingLanguage.value = undefined;
       failure.value = undefined;
-      isRequestingPermission.value = language !== '';
+      isLoading.value = language !== '';
       if (language === '') {
         chosen.value = unlocalized;
         return;
       }
       const reply = await callWorker('previewLink', { ...refOf(row), language });
       if (requestId !== latestRequestId) return;
-      isRequestingPermission.value = false;
+      isLoading.value = false;
       if (!reply.ok) failure.value = reply.failure;
       else if (hasLinkLanguage(reply.value, language)) {
         const { link, key } = splitKey(row.link);
         chosen.value = { language, link: withKey(withLinkLanguage(link, language), key) };
       } else {
-        missingHost.value = language;
+        missingLanguage.value = language;
         chosen.value = unlocalized;
       }
     },

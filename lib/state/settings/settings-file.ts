@@ -53,7 +53,7 @@ export function createSettingsTransfer({ policy, now }: { policy: ReadonlySignal
     plan,
     agreed,
     isBusy,
-    putAway() {
+    close() {
       latest = undefined;
       chosen.value = { step: 'none' };
     },

@@ -98,7 +98,7 @@ export function createModel() {
       const { id, createdAt, allowed: maxViews, looks, isExpired } = push;
       const used = isExpired ? 0 : Math.min(maxViews, looks);
       return {
-        push: id,
+        pushHash: id,
         createdAt,
         expiresAt: endsAt(push),
         maxViews,

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { clampPollPeriod, DEFAULT_ACTIVITY_SETTINGS, nextPollMinutes } from '@/lib/activity/poll-settings';
 
 const random = fc.double({ min: 0, max: 1, noNaN: true });
-type Timing = Partial<Parameters<typeof nextPollMinutes>[0]> & { random?: number; period?: number };
-const wait = ({ random: drawn = 0.5, period = 5, ...fields }: Timing) =>
+type Clock = Partial<Parameters<typeof nextPollMinutes>[0]> & { random?: number; period?: number };
+const wait = ({ random: drawn = 0.5, period = 5, ...fields }: Clock) =>
   nextPollMinutes({ failureCount: 0, failure: undefined, ...fields }, period, drawn);
 
 describe('the next poll', () => {

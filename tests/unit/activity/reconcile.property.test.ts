@@ -139,16 +139,16 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     slid = [...slid.slice(-1), hasSlid ? missing.id : undefined];
     const inReach = active.slice(0, REACH).filter((push) => !hasSlid || push !== missing);
     const now = model.now();
-    const context = { excluded: new Set<string>(), acceptsUnknown: true, isSettled: false, isAccountChanged: false };
+    const context = { excluded: new Set<string>(), tracksNew: true, skipsForGood: false, isAccountChanged: false };
     const list = { rows: inReach.map(model.snapshot), isComplete: active.length < REACH, ...context };
     const before = memory;
     const next = reconcileList(memory, list);
     if (!found(() => next)) return;
-    for (const { push, createdAt } of list.rows)
-      if (before.pushes[push] || createdAt > (before.newestCreatedAt ?? -1)) toBeTracked.add(push);
+    for (const { pushHash, createdAt } of list.rows)
+      if (before.pushes[pushHash] || createdAt > (before.newestCreatedAt ?? -1)) toBeTracked.add(pushHash);
     for (const id of next.logsToRead) {
       const push = model.pushes.find((one) => one.id === id) as ModelPush;
-      const row = list.rows.find((one) => one.push === id);
+      const row = list.rows.find((one) => one.pushHash === id);
       if (!found(() => reconcilePush(memory, id, { row, log: logOf(push), now }))) return;
     }
   };

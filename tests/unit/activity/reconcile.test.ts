@@ -23,14 +23,14 @@ const listed = (before: AccountBaseline, rows: PushSnapshot[], fields: Partial<A
     rows,
     isComplete: true,
     excluded: new Set(),
-    acceptsUnknown: true,
-    isSettled: false,
+    tracksNew: true,
+    skipsForGood: false,
     isAccountChanged: false,
     ...fields,
   });
 
-const snapshot = (push: string, fields: Partial<PushSnapshot> = {}): PushSnapshot => ({
-  push,
+const snapshot = (pushHash: string, fields: Partial<PushSnapshot> = {}): PushSnapshot => ({
+  pushHash,
   createdAt: 1000,
   expiresAt: 1000 + DAY_MS,
   maxViews: 3,
@@ -92,11 +92,11 @@ describe('a list', () => {
 
   it('adds nothing while a private push is in flight, nor later; before the first one, only later', () => {
     const rows = [snapshot('p', { createdAt: 2000 })];
-    const waiting = listed({ pushes: {}, newestCreatedAt: 1000 }, rows, { acceptsUnknown: false }).baseline;
+    const waiting = listed({ pushes: {}, newestCreatedAt: 1000 }, rows, { tracksNew: false }).baseline;
     expect(waiting).toEqual({ pushes: {}, newestCreatedAt: 2000 });
     expect(listed(waiting, rows).baseline.pushes).toEqual({});
     expect(listed(removePrivate({ pushes: {}, newestCreatedAt: 1000 }, 'p', 2000), rows).baseline.pushes).toEqual({});
-    const unseen = listed(EMPTY_ACCOUNT_BASELINE, rows, { acceptsUnknown: false }).baseline;
+    const unseen = listed(EMPTY_ACCOUNT_BASELINE, rows, { tracksNew: false }).baseline;
     expect(Object.keys(listed(unseen, rows).baseline.pushes)).toEqual(['p']);
   });
 

@@ -235,7 +235,7 @@ export async function makeWorker({
     },
     encrypt: encryptHere,
     readManagedStorage: async () => organization.sets,
-    pageScripts: {
+    selectionScripts: {
       readSelection: async () => readPage(),
       readFocusedSelection: async () => readPage(),
       captureSelection: async () => {

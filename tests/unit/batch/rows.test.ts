@@ -53,7 +53,7 @@ const check = (rows: readonly BatchRow[], context: Partial<Parameters<typeof che
     ...context,
   });
 
-describe('makeRows', () => {
+describe('toReview', () => {
   test('takes each cell exactly for the use of its column', () => {
     const cells = [' Ann ', '12', '\tp\n ', ' key', 'ann@example.org ', 'note\r\n'];
     const [name = '', , secret = '', passphrase = '', email = '', note = ''] = cells;

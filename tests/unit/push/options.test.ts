@@ -3,10 +3,10 @@ import { createDraft } from '@/lib/push/draft';
 import { toNewPush } from '@/lib/push/new-push';
 import { NO_OPTIONS, type PushOptions, type TemplateOptions } from '@/lib/push/options';
 import {
+  compareWithRequest,
   findDifferences,
   getExpiresAt,
   hasWeakerDifference,
-  readCreated,
   type StoredPush,
 } from '@/lib/push/stored-push';
 
@@ -63,7 +63,11 @@ it.each<[option: keyof TemplateOptions & keyof StoredPush, asked: number | boole
 
 it('takes what an answer leaves out to be as asked, else as much as servers allow, and now for its time', () => {
   const record = { url_token: 't', html_url: 'https://pw.test/p/t', hasPassphrase: undefined };
-  const { stored, differences } = readCreated(record, { ...NO_OPTIONS, expireAfterDays: 3, retrievalStep: true }, 9);
+  const { stored, differences } = compareWithRequest(
+    record,
+    { ...NO_OPTIONS, expireAfterDays: 3, retrievalStep: true },
+    9,
+  );
   const assumed = { expireAfterDays: 3, expireAfterViews: 100, retrievalStep: true, deletableByViewer: null };
   expect(stored).toEqual({ urlToken: 't', createdAt: 9, ...assumed });
   expect(differences.map(({ option, isWeaker }) => [option, isWeaker])).toEqual([
@@ -71,7 +75,7 @@ it('takes what an answer leaves out to be as asked, else as much as servers allo
     ['retrievalStep', true],
   ]);
   const named = { ...record, created_at: '1970-01-01T00:00:01Z', expire_after_views: 5, deletable_by_viewer: true };
-  expect(readCreated(named, NO_OPTIONS, 9).stored).toEqual({ ...STORED, createdAt: 1_000, expireAfterDays: 90 });
+  expect(compareWithRequest(named, NO_OPTIONS, 9).stored).toEqual({ ...STORED, createdAt: 1_000, expireAfterDays: 90 });
 });
 
 it('finds no difference in deletability of a URL push', () => {

@@ -111,7 +111,7 @@ describe('an end-to-end encrypted push', () => {
     const { link, key = '' } = splitKey(result.link ?? '');
     expect(result.link).toBe(`${link}&age=${key}`);
 
-    const { payload, filePushes } = await handlers.openLink({ link, asOwner: false });
+    const { payload, files: filePushes } = await handlers.openLink({ link, asOwner: false });
     const text = await decryptText(payload ?? '', key);
     const { message, names, macs } = splitFileNames(text.ok ? text.content : '');
     expect([message, [...names]]).toEqual(['the message', [['1.age', 'plans.bin']]]);

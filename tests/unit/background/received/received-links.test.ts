@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { DEMO_ID } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
 import { writeToken } from '../../../fakes/stored-token';
-import { makeSecretViewer, receivedLink, sentMessages } from '../../state/received/make-received-secret';
+import { makeReceivedSecret, receivedLink, sentMessages } from '../../state/received/make-received-secret';
 import { makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 
-type Recipient = Awaited<ReturnType<typeof makeSecretViewer>>;
+type Recipient = Awaited<ReturnType<typeof makeReceivedSecret>>;
 
 /** A push that was made from here with the account, by its link. */
 async function madeFrom({ call, results, network }: Recipient, options: Parameters<typeof makeDraft>[1] = {}) {
@@ -16,8 +16,8 @@ async function madeFrom({ call, results, network }: Recipient, options: Paramete
 }
 
 /** A page with another sender's push, which is not opened yet. */
-async function received(fields: object = {}, options: Parameters<typeof makeSecretViewer>[0] = {}) {
-  const recipient = await makeSecretViewer(options);
+async function received(fields: object = {}, options: Parameters<typeof makeReceivedSecret>[0] = {}) {
+  const recipient = await makeReceivedSecret(options);
   const opening = await recipient.take(await sentMessages(recipient, { payload: 'key', ...fields }));
   return { ...recipient, opening };
 }
@@ -36,7 +36,7 @@ describe('another sender’s push at a connected instance', () => {
   });
 
   it('is retrieved with the account only where the instance requires one', async () => {
-    const recipient = await makeSecretViewer({ settings: { anonymous_access: false } });
+    const recipient = await makeReceivedSecret({ settings: { anonymous_access: false } });
     const link = await sentMessages(recipient, { payload: 'key' }, OTHER_TOKEN);
     const opening = await recipient.take(link);
     await opening.open();
@@ -65,8 +65,14 @@ it.each<[string, (answer: Record<string, unknown>) => unknown, viewsLeft: number
   network.rewrite = rewrite;
   await opening.open();
   expect([opening.step.value, opening.failure.value]).toEqual(['opened', undefined]);
-  const files = { filePushes: [], unreadableFileCount: 0 };
-  expect(opening.push.value).toMatchObject({ payload: 'key', ...files, viewsLeft, isExpired: false, canExpire: false });
+  const noFiles = { files: [], unreadableFileCount: 0 };
+  expect(opening.push.value).toMatchObject({
+    payload: 'key',
+    ...noFiles,
+    viewsLeft,
+    isExpired: false,
+    canExpire: false,
+  });
 });
 
 it('a link of the demo is named after it and asks for nothing, also where the demo was removed', async () => {
@@ -82,21 +88,21 @@ it('the files of a push have safe names, and say whether they are at its server'
   const files = [{ url: 'https://pw.test/file' }, { filename: 'con.txt', url: 'https://store.test/file' }];
   network.rewrite = (answer) => ({ ...answer, payload: null, files });
   await opening.open();
-  expect(opening.push.value?.filePushes).toMatchObject([
+  expect(opening.push.value?.files).toMatchObject([
     { name: 'file', url: 'https://pw.test/file', isSameOrigin: true },
     { name: '_con.txt', isSameOrigin: false },
   ]);
 });
 
 it.each([false, true])('a push that is no longer there counts as expired (as its owner: %s)', async (asOwner) => {
-  const { call } = await makeSecretViewer();
+  const { call } = await makeReceivedSecret();
   const link = 'https://pw.test/p/nowhere-to-be-found';
   expect(await call('expireReceivedPush', { link, asOwner })).toEqual({ ok: true, value: undefined });
 });
 
 describe('an own push', () => {
   it('uses no view, and can be expired', async () => {
-    const recipient = await makeSecretViewer();
+    const recipient = await makeReceivedSecret();
     const link = await madeFrom(recipient, { expireAfterViews: 2, deletableByViewer: false });
     const opening = await recipient.take(link);
     expect(opening.target.value?.isOwn).toBe(true);
@@ -108,7 +114,7 @@ describe('an own push', () => {
   });
 
   it('is that of the account which made it, and any other one is opened with the active account', async () => {
-    const recipient = await makeSecretViewer();
+    const recipient = await makeReceivedSecret();
     const link = await madeFrom(recipient);
     const instance = makeInstance({ id: 'two', name: 'Two' });
     await recipient.call('saveInstance', { instance, isNew: true, token: OTHER_TOKEN });
@@ -124,7 +130,7 @@ describe('an own push', () => {
   });
 
   it('belongs to its instance although the address of its link is unknown', async () => {
-    const recipient = await makeSecretViewer({ settings: { override_base_url: 'https://public.test/x' } });
+    const recipient = await makeReceivedSecret({ settings: { override_base_url: 'https://public.test/x' } });
     const link = await sentMessages(recipient, { payload: 'key' }, OWNER_TOKEN);
     expect((await recipient.take(link)).target.value).toMatchObject({ instance: undefined, host: 'public.test' });
     const opening = await recipient.take(link, true, { instanceId: 'one' });
@@ -140,7 +146,7 @@ describe('an own push', () => {
     ['from a list', { instanceId: 'one' }],
     ['that a result is about', {}],
   ])('%s is not asked for at another address that its instance has by now', async (_, known) => {
-    const recipient = await makeSecretViewer();
+    const recipient = await makeReceivedSecret();
     const link = await madeFrom(recipient);
     const saved = makeInstance({ baseUrl: 'https://elsewhere.test' });
     await recipient.call('saveInstance', { instance: saved, token: OTHER_TOKEN });
@@ -156,7 +162,7 @@ describe('an own push', () => {
   ])(
     'is not retrieved when the token %s: the page says that a view would be used',
     async (_, token, why, wasRefused) => {
-      const recipient = await makeSecretViewer();
+      const recipient = await makeReceivedSecret();
       const link = await madeFrom(recipient);
       await writeToken('one', 'session', token);
       const opening = await recipient.take(link);
@@ -177,7 +183,7 @@ describe('a link with another address than its server', () => {
     PUBLIC + new URL(await sentMessages(recipient, { payload: 'key' })).pathname;
 
   it('is opened at the server that has it as its address in links, and at no other once that was removed', async () => {
-    const recipient = await makeSecretViewer({ instance: makeInstance({ publicUrl: PUBLIC }) });
+    const recipient = await makeReceivedSecret({ instance: makeInstance({ publicUrl: PUBLIC }) });
     const link = await sentAs(recipient);
     const opening = await recipient.take(link);
     expect(opening.target.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', linkHost: 'public.test' });

@@ -52,7 +52,7 @@ describe('the rows of a table', () => {
     await waitFor(() => expect(create.getAttribute('aria-disabled')).toBe('false'));
     expect(screen.queryByText(/Several lines in one cell/)).toBeNull();
     await page.preparation.readPastedText('Name\tPassword\tNote\nAnn\tx\nAnn\tx\nBen\ty\tn\t1\n"Cy\td"\tz');
-    await page.preparation.makeRows();
+    await page.preparation.toReview();
     await screen.findByRole('button', { name: 'Each cell is one value' });
     expect(text()).toMatch(/Same as row 1.*This row has more cells than the first\..*A cell contains a sep/);
     expect(texts('.tone-warn')).toEqual(['Same as row 1']);
@@ -104,7 +104,7 @@ describe('the rows of a table', () => {
     fireEvent.click(button(answer));
     await expect.poll(() => page.preparation.table.value?.rows[1]?.[2]).toBe(secret);
     expect(screen.queryByRole('alert')).toBeNull();
-    await page.preparation.makeRows();
+    await page.preparation.toReview();
     fireEvent.click(await screen.findByRole('button', { name: 'Create 1 link' }));
     await screen.findByText('Created: 1');
     expect(network.snapshot().pushes.map(({ payload }) => payload)).toEqual([secret]);
@@ -379,7 +379,7 @@ describe('links from a table', () => {
     const page = await opened.open();
     render(<BatchPage page={page} />);
     await page.preparation.readPastedText(`password${'\ns1'.repeat(101)}`);
-    await page.preparation.makeRows();
+    await page.preparation.toReview();
     page.preparation.setExcluded(0, true);
     await page.create();
     fireEvent.click(await screen.findByRole('button', { name: 'Show more (50)' }));

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { OpenThisSecret } from '@/components/popup/OpenThisLink';
+import { OpenThisLink } from '@/components/popup/OpenThisLink';
 import { createDraft } from '@/lib/push/draft';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { draftHandoffItem, linkHandoffItem } from '@/lib/storage/items-handoff';
@@ -223,7 +223,7 @@ describe('a tab with an encrypted secret', () => {
     const setup = await setUpPages();
     showPage(`Here is the secret ${ARMOR} of yours`);
     const address = `https://pw.test/p/abcdefghij${fragment}`;
-    render(<OpenThisSecret address={address} />);
+    render(<OpenThisLink address={address} />);
     await screen.findByText(said);
     await expect
       .poll(() => {
@@ -238,7 +238,7 @@ describe('a tab with an encrypted secret', () => {
   it('is read only where the address looks like a push', async () => {
     await setUpPages();
     const reads = showPage(ARMOR);
-    render(<OpenThisSecret address="https://pw.test/about" />);
+    render(<OpenThisLink address="https://pw.test/about" />);
     expect([reads.mock.calls.length, screen.queryByRole('button')]).toEqual([0, null]);
   });
 
@@ -269,7 +269,7 @@ describe('a tab with an encrypted secret', () => {
     ['has more behind its key', `https://pw.test/p/abcdefghij/r#age=${KEY}:~:text=Secret`],
     ['asks whether to follow it', `https://filter.test/?u=${encodeURIComponent(`https://pw.test/p/abc/r#age=${KEY}`)}`],
   ])('is offered if it %s', (_, address) => {
-    render(<OpenThisSecret address={address} />);
+    render(<OpenThisLink address={address} />);
     expect(screen.getByRole('button', { name: 'Open this secret' })).toBeTruthy();
   });
 
@@ -280,7 +280,7 @@ describe('a tab with an encrypted secret', () => {
     ['has another server in its path', `https://filter.test/https://pw.test/p/abcdefghij/r#age=${KEY}`],
     ['has it in the query', `https://pw.test/p/abcdefghij/r?age=${KEY}`],
   ])('is not offered if it %s', (_, address) => {
-    render(<OpenThisSecret address={address} />);
+    render(<OpenThisLink address={address} />);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

@@ -54,7 +54,7 @@ describe('a file that was clicked in a page', () => {
     const { composePage, files, read, user } = await showPage();
     holdDrafts(() => [composePage.composer.draft.peek().id, ...files.draftIds()]);
     await read({ ok: true, file: aFile('a.png') });
-    await composePage.newPush();
+    await composePage.showMainDraft();
     expect(await broadcast('hasDraft', { draftId: 'clicked' })).toBe(true);
     expect(await broadcast('hasDraft', { draftId: 'another' })).toBeUndefined();
     const left = new Promise((resolve) => {

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
-import { OpenPage } from '@/components/received/ReceivedPage';
+import { ReceivedPage } from '@/components/received/ReceivedPage';
 import * as encryption from '@/lib/browser/load-encryption';
 import { decryptText, encryptText } from '@/lib/encryption/age';
 import { withKey } from '@/lib/encryption/key';
 import { encryptFiles, KEY, OTHER_KEY, receiveEncrypted } from '../../state/received/make-encrypted';
-import { makeSecretViewer } from '../../state/received/make-received-secret';
+import { makeReceivedSecret } from '../../state/received/make-received-secret';
 import { expectAccessible } from '../accessible';
 import { asInput, collectSaved, getDescription } from '../page';
 import { press } from '../popup/show-popup';
@@ -22,7 +22,7 @@ const shownSecret = () => {
 const shownArmor = () => document.querySelector('.armor pre')?.textContent ?? '';
 
 /** Everything that the page says to the worker. */
-function recordSaid({ user }: Pick<Awaited<ReturnType<typeof makeSecretViewer>>, 'user'>): string[] {
+function recordSaid({ user }: Pick<Awaited<ReturnType<typeof makeReceivedSecret>>, 'user'>): string[] {
   const said: string[] = [];
   const { call } = user;
   user.call = (name, input) => {
@@ -33,7 +33,7 @@ function recordSaid({ user }: Pick<Awaited<ReturnType<typeof makeSecretViewer>>,
 }
 
 async function showPaste() {
-  const recipient = await makeSecretViewer();
+  const recipient = await makeReceivedSecret();
   return { ...recipient, opening: await showReceived(recipient) };
 }
 
@@ -95,7 +95,7 @@ describe('a link that a mail filter has rewritten', () => {
   });
 
   it('and that shows nothing of the link in it may be one', async () => {
-    await showReceived(await makeSecretViewer(), 'https://filter.test/s/AbCdEf?domain=pw.test');
+    await showReceived(await makeReceivedSecret(), 'https://filter.test/s/AbCdEf?domain=pw.test');
     expect(text()).toMatch(/isn’t a link to a secret\. Was it rewritten by a mail filter\? Click it\./);
   });
 });
@@ -138,7 +138,7 @@ it('is parted from its key also while it may be a file', async () => {
   const fileFallback = { source: { name: 'page', tabId: 1 }, isPrivate: false } as const;
   const said = recordSaid(recipient);
   await opening.loadLink({ link: recipient.keyedLink, fileFallback });
-  render(<OpenPage viewer={opening} />);
+  render(<ReceivedPage received={opening} />);
   expect(document.body.textContent).toContain(recipient.link);
   expect(document.body.textContent).not.toContain(KEY);
   await opening.pushAsFile();

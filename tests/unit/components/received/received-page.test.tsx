@@ -1,14 +1,14 @@
 import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { failureText } from '@/components/received/ConfirmOpening';
-import { OpenPage } from '@/components/received/ReceivedPage';
+import { ReceivedPage } from '@/components/received/ReceivedPage';
 import type { Failure } from '@/lib/base/failure';
 import type { Draft } from '@/lib/push/draft';
 import type { LinkTarget } from '@/lib/state/received/received-secret';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { makeInstance } from '../../background/make-worker';
 import { hold } from '../../hold';
-import { makeSecretViewer, receivedLink, sentMessages } from '../../state/received/make-received-secret';
+import { makeReceivedSecret, receivedLink, sentMessages } from '../../state/received/make-received-secret';
 import { expectAccessible } from '../accessible';
 import { asInput, collectSaved, getDescription, pauseMessages } from '../page';
 import { announced, press } from '../popup/show-popup';
@@ -20,7 +20,7 @@ const text = () => document.body.textContent;
 async function receive(text: string, options: Partial<Draft['options']> = {}) {
   const recipient = await receivedLink(text, options);
   recipient.user.sent.length = 0;
-  render(<OpenPage viewer={recipient.opening} />);
+  render(<ReceivedPage received={recipient.opening} />);
   return recipient;
 }
 
@@ -37,7 +37,7 @@ describe('the recipient’s page', () => {
   });
 
   it('focuses the cost after a pasted link was read, so that a held Enter opens nothing', async () => {
-    const recipient = await makeSecretViewer();
+    const recipient = await makeReceivedSecret();
     await showReceived(recipient);
     expect(text()).toMatch(
       /^Open secretPaste.*yet\.Link or encrypted textNextDoes the server’s.* files\.Choose \.age files…$/,
@@ -160,7 +160,7 @@ describe('the recipient’s page', () => {
   });
 
   it('asks before it is left while the request runs that may use the last view', async () => {
-    const recipient = await makeSecretViewer();
+    const recipient = await makeReceivedSecret();
     const own = hold();
     const opening = await showReceived(recipient, await sentMessages(recipient, { payload: 'key' }));
     recipient.network.proxy = async (response) => {
@@ -208,7 +208,7 @@ describe('the recipient’s page', () => {
 
 it('names the server of a link and the address of the link, if that is another one', async () => {
   const publicUrl = 'https://public.test';
-  await showReceived(await makeSecretViewer({ instance: makeInstance({ publicUrl }) }), `${publicUrl}/p/abcdef`);
+  await showReceived(await makeReceivedSecret({ instance: makeInstance({ publicUrl }) }), `${publicUrl}/p/abcdef`);
   const from = (await screen.findByText('One')).closest('p')?.textContent;
   expect(from).toContain('pw.test');
   expect(from).toContain('Link addresspublic.test');
@@ -216,9 +216,9 @@ it('names the server of a link and the address of the link, if that is another o
 });
 
 it('asks whether a link that was clicked as a file is one', async () => {
-  const recipient = await makeSecretViewer();
+  const recipient = await makeReceivedSecret();
   const opening = recipient.openPage();
-  render(<OpenPage viewer={opening} />);
+  render(<ReceivedPage received={opening} />);
   expect(screen.queryByRole('button'), 'before the link is read').toBeNull();
   const link = 'https://cdn.test/p/photo.json';
   await opening.loadLink({ link, fileFallback: { source: { name: 'page', tabId: 1 }, isPrivate: false } });
@@ -234,7 +234,7 @@ it('asks whether a link that was clicked as a file is one', async () => {
 
 describe('a pasted link', () => {
   const paste = async (link: string) => {
-    const recipient = await makeSecretViewer();
+    const recipient = await makeReceivedSecret();
     await showReceived(recipient);
     fireEvent.input(screen.getByLabelText('Link or encrypted text'), { target: { value: link } });
     press('Next');
@@ -297,7 +297,7 @@ describe('what goes wrong', () => {
   });
 
   it('claims nothing about views without an answer', async () => {
-    const recipient = await makeSecretViewer();
+    const recipient = await makeReceivedSecret();
     await showReceived(recipient, await sentMessages(recipient, { payload: 'key' }));
     expect(screen.getByText(/Opening it uses one view/)).toBeTruthy();
     recipient.network.fault = 'down';
@@ -310,7 +310,7 @@ describe('what goes wrong', () => {
   });
 
   it('reports a refused permission, and requests nothing', async () => {
-    const recipient = await makeSecretViewer({ instance: makeInstance({ baseUrl: 'https://ours.test' }) });
+    const recipient = await makeReceivedSecret({ instance: makeInstance({ baseUrl: 'https://ours.test' }) });
     recipient.browser.grants = false;
     await showReceived(recipient, await sentMessages(recipient, { payload: 'key' }));
     recipient.network.requests.length = 0;
@@ -349,7 +349,7 @@ describe('files', () => {
   });
 
   it('are counted if the server did not describe them', async () => {
-    const recipient = await makeSecretViewer();
+    const recipient = await makeReceivedSecret();
     const link = await sentMessages(recipient, { payload: 'key' });
     recipient.network.rewrite = ({ payload }) => ({ payload, files: [{ filename: 'a', url: 'https://x.test/f' }, {}] });
     await showReceived(recipient, link);

@@ -1,17 +1,17 @@
 import { render, screen } from '@testing-library/preact';
 import { vi } from 'vitest';
-import { OpenPage } from '@/components/received/ReceivedPage';
-import { makeSecretViewer, sentMessages } from '../../state/received/make-received-secret';
+import { ReceivedPage } from '@/components/received/ReceivedPage';
+import { makeReceivedSecret, sentMessages } from '../../state/received/make-received-secret';
 import { press } from '../popup/show-popup';
 
-type Recipient = Awaited<ReturnType<typeof makeSecretViewer>>;
+type Recipient = Awaited<ReturnType<typeof makeReceivedSecret>>;
 
 /** The recipient's page with this link, or with the field for one. */
 export async function showReceived({ openPage }: Pick<Recipient, 'openPage'>, link = '') {
   const opening = openPage();
   if (link === '') opening.close();
   else await opening.loadLink({ link });
-  render(<OpenPage viewer={opening} />);
+  render(<ReceivedPage received={opening} />);
   return opening;
 }
 
@@ -28,7 +28,7 @@ export async function receiveFiles(
   bytes: BlobPart,
   status = 200,
 ) {
-  const recipient = await makeSecretViewer();
+  const recipient = await makeReceivedSecret();
   const link = await sentMessages(recipient, { payload });
   recipient.network.rewrite = (push) => ({ ...push, files });
   const fetched: string[] = [];

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/pre
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { PERMISSION_REASONS } from '@/components/settings/About';
-import { Options, SECTIONS } from '@/components/settings/Settings';
+import { SECTIONS, Settings } from '@/components/settings/Settings';
 import { LANGUAGES } from '@/lib/i18n/language';
 import { type MessageKey, t } from '@/lib/i18n/translate';
 import type { Policy } from '@/lib/policy/policy';
@@ -52,7 +52,7 @@ async function showOptions({ policy, broken = [], permissions = ['storage'] }: S
     { name: '_execute_action', keys: 'Alt+Shift+K' },
     { name: 'push-selection', keys: '' },
   ];
-  return render(<Options {...stores} shortcuts={shortcuts} corruptItems={broken} />);
+  return render(<Settings {...stores} shortcuts={shortcuts} corruptItems={broken} />);
 }
 
 async function goTo(section: string) {
@@ -90,7 +90,7 @@ describe('settings page', () => {
     const { container } = await showOptions();
     await goTo('privacy');
     const rows = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent);
-    for (const { key, label } of createAllItems) expect(rows, key).toContain(t(label));
+    for (const { key, privacyLabel } of createAllItems) expect(rows, key).toContain(t(privacyLabel));
     const box = screen.getByRole('checkbox', { name: 'Keep this list on this device' });
     expect(box).toHaveProperty('checked', false);
     fireEvent.click(box);

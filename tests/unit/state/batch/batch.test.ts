@@ -4,14 +4,14 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { getCreated, getRowState, type StoredBatchRow } from '@/lib/batch/stored-row';
 import { decryptText } from '@/lib/encryption/age';
 import { hasKey, splitKey } from '@/lib/encryption/key';
-import type { BatchRun } from '@/lib/state/batch/batch-sending';
+import type { BatchSending } from '@/lib/state/batch/batch-sending';
 import { batchesItem } from '@/lib/storage/items-batch';
 import { readItem } from '@/lib/storage/storage';
 import { rowStateText } from '@/lib/text/batch';
 import { makeInstance } from '../../background/make-worker';
 import { openBatch, send, sendAll } from './make-batch';
 
-const statesOf = ({ rows }: BatchRun) => rows.map(({ row }) => getRowState(row.value));
+const statesOf = ({ rows }: BatchSending) => rows.map(({ row }) => getRowState(row.value));
 type Network = Awaited<ReturnType<typeof openBatch>>['network'];
 
 function requireCreated(row: StoredBatchRow) {
@@ -35,7 +35,7 @@ async function sendFirst() {
 async function showExpiring() {
   const opened = await openBatch();
   const run = await sendAll(opened, THREE);
-  run.confirmExpire();
+  run.askToExpire();
   const { state } = run.bulk;
   const expire = () => run.bulk.run(state.value.step === 'asking' ? state.value.rows : []);
   return { opened, run, expire };
@@ -61,13 +61,13 @@ describe('a table', () => {
   it('has as many rows as are allowed, headings or not', async () => {
     const { preparation } = (await openBatch()).page;
     await preparation.readPastedText(`name\tpassword${'\nAnn\ts1'.repeat(1_000)}`);
-    const makeRows = async (hasHeadings: boolean) => {
+    const toReview = async (hasHeadings: boolean) => {
       preparation.setHeadings(hasHeadings);
-      await preparation.makeRows();
+      await preparation.toReview();
       return [preparation.problem.value, preparation.rows.value?.length];
     };
-    expect(await makeRows(false)).toEqual(['too-many-rows', undefined]);
-    expect(await makeRows(true)).toEqual([undefined, 1_000]);
+    expect(await toReview(false)).toEqual(['too-many-rows', undefined]);
+    expect(await toReview(true)).toEqual([undefined, 1_000]);
   });
 
   it('says which file cannot be read, and shows one in another encoding before it is read', async () => {
@@ -95,10 +95,10 @@ describe('a table', () => {
     preparation.setGenerates({ passphrase: true });
     const load = vi.fn(fetch).mockRejectedValue(new TypeError('Failed to fetch'));
     vi.stubGlobal('fetch', load);
-    await preparation.makeRows();
+    await preparation.toReview();
     expect([preparation.problem.value, preparation.rows.value]).toEqual(['not-loaded', undefined]);
     load.mockResolvedValue(new Response('0apple0bread'));
-    await preparation.makeRows();
+    await preparation.toReview();
     expect([preparation.problem.value, preparation.rows.value?.length]).toEqual([undefined, 3]);
   });
 
@@ -125,7 +125,7 @@ describe('a table', () => {
     expect(preparation.table.value?.leftOut).toEqual([1, 2]);
     expect([preparation.generatesMissing.value.secret, preparation.questions.value]).toEqual([false, []]);
     const rowsOf = async () => {
-      await preparation.makeRows();
+      await preparation.toReview();
       return preparation.rows.value?.map(({ number, line, name, secret }) => [number, line, name, secret]);
     };
     expect(await rowsOf()).toEqual([
@@ -142,7 +142,7 @@ describe('a table', () => {
     const opened = await openBatch();
     const { preparation } = opened.page;
     await preparation.readPastedText(`${THREE}\n\nTotal\t3\n(3 rows affected)`);
-    await preparation.makeRows();
+    await preparation.toReview();
     expect(preparation.invalidRows.value.map(({ line }) => line)).toEqual([7, 8]);
     preparation.confirm('rows');
     expect(
@@ -162,7 +162,7 @@ describe('a table', () => {
   ])('asks once what may be wrong with its rows: %j', async (text, questions, secrets) => {
     const { preparation } = (await openBatch()).page;
     await preparation.readPastedText(text);
-    await preparation.makeRows();
+    await preparation.toReview();
     expect(preparation.questions.value).toEqual(questions);
     const ready = () => preparation.rows.value?.filter((row) => !preparation.invalidRows.value.includes(row));
     expect(ready()?.length).toBe(questions[0] === 'rows' ? 2 : 0);
@@ -177,7 +177,7 @@ describe('a table', () => {
     await preparation.readPastedText('a\tb');
     await preparation.readFile(file);
     expect(preparation.table.value?.rows).toEqual([['c', 'd']]);
-    await preparation.makeRows();
+    await preparation.toReview();
     preparation.setExcluded(0, true);
     await preparation.readFile(new File(['e\tf'], 'third.csv'));
     expect([preparation.table.value?.rows, preparation.isFileIgnored.value]).toEqual([[['c', 'd']], true]);
@@ -188,12 +188,12 @@ describe('a table', () => {
   it('keeps what was corrected and left out until its column is another', async () => {
     const { preparation } = (await openBatch()).page;
     await preparation.readPastedText('name\tpassword\tother\nAnn\ts1\tx\nBen\ts2\ty');
-    await preparation.makeRows();
+    await preparation.toReview();
     preparation.correct(0, 'name', 'Anna');
     preparation.correct(0, 'secret', 's3');
     preparation.setExcluded(1, true);
-    const makeRows = async () => {
-      await preparation.makeRows();
+    const toReview = async () => {
+      await preparation.toReview();
       return preparation.rows.value?.map(({ name, secret, isExcluded }) => [name, secret, isExcluded]);
     };
     preparation.setGenerates({ passphrase: true });
@@ -201,11 +201,11 @@ describe('a table', () => {
       ['Anna', 's3', false],
       ['Ben', 's2', true],
     ];
-    expect(await makeRows()).toEqual(corrected);
+    expect(await toReview()).toEqual(corrected);
     preparation.setHeadings(false);
-    expect(await makeRows()).toEqual([['name', 'password', false], ...corrected]);
+    expect(await toReview()).toEqual([['name', 'password', false], ...corrected]);
     preparation.setRole(2, 'secret');
-    expect((await makeRows())?.[1]).toEqual(['Anna', 'x', false]);
+    expect((await toReview())?.[1]).toEqual(['Anna', 'x', false]);
   });
 
   it('of any strings arrives byte for byte, each row once', async () => {
@@ -219,7 +219,7 @@ describe('a table', () => {
         preparation.setRole(0, 'secret');
         preparation.setGenerates({ secret: false });
         preparation.composer.setOption('endToEnd', endToEnd);
-        await preparation.makeRows();
+        await preparation.toReview();
         preparation.confirm('cells');
         preparation.confirm('rows');
         expect(preparation.invalidRows.value).toEqual([]);
@@ -259,7 +259,7 @@ describe('a table', () => {
       return Object.keys(items).some((key) => key.startsWith('batchRow/'));
     };
     await page.preparation.readPastedText(`name\tpassword${'\nAnn\ts'.repeat(250)}`);
-    await page.preparation.makeRows();
+    await page.preparation.toReview();
     await page.create();
     expect(page.failure.value).toEqual({ kind: 'StorageFull' });
     expect(writes.map(({ length }) => length)).toEqual([251]);
@@ -311,7 +311,7 @@ describe('a batch', () => {
     opened.network.proxy = answer;
     await opened.page.preparation.readPastedText('name\tpassword\nDan\ts4');
     await opened.page.retryFailedRows(run);
-    expect(statesOf(opened.page.run.value as BatchRun)).toEqual(['created']);
+    expect(statesOf(opened.page.run.value as BatchSending)).toEqual(['created']);
     // What is being prepared meanwhile stays.
     expect(opened.page.preparation.table.value?.rows).toHaveLength(2);
   });
@@ -325,7 +325,7 @@ describe('a batch', () => {
     if (!first) throw new Error('It has no rows');
     expect(first.row.value.result).toMatchObject({ candidates: [{ stored: { urlToken: 'push1' } }] });
     expect(opened.network.snapshot().pushes).toHaveLength(3);
-    run.confirmExpire();
+    run.askToExpire();
     expect(run.bulk.state.value).toMatchObject({ step: 'asking', rows: { length: 2 }, notExpirable: 0, unknown: 1 });
     run.bulk.dismiss();
     await run.confirmCandidate(first, 'no longer there');
@@ -344,7 +344,7 @@ describe('a batch', () => {
     expect(statesOf(run)).toEqual(['created', 'ready', 'ready']);
 
     const later = await opened.open();
-    expect(statesOf(later.run.value as BatchRun)).toEqual(['created', 'ready', 'ready']);
+    expect(statesOf(later.run.value as BatchSending)).toEqual(['created', 'ready', 'ready']);
     await later.run.value?.run();
     expect(later.run.value?.counts.value).toMatchObject({ created: 3, ready: 0 });
     expect(opened.creates()).toBe(3);
@@ -373,7 +373,7 @@ describe('a batch', () => {
 
   it('is shown in a second tab as far as it is done in the first', async () => {
     const { run, creating, ...opened } = await sendFirst();
-    const second = (await opened.open()).run.value as BatchRun;
+    const second = (await opened.open()).run.value as BatchSending;
     opened.network.release();
     await creating;
     await expect.poll(() => statesOf(second)).toEqual(['created', 'created', 'created']);

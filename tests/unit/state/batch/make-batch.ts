@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CallWorker } from '@/lib/messaging/messages';
 import { loadBatchPage } from '@/lib/state/batch/batch-page';
-import type { BatchRun } from '@/lib/state/batch/batch-sending';
+import type { BatchSending } from '@/lib/state/batch/batch-sending';
 import { callWorker } from '../../../fakes/call-worker';
 import { fakePage } from '../../../fakes/fake-page';
 import { makeWorker } from '../../background/make-worker';
@@ -46,14 +46,14 @@ type Opened = Awaited<ReturnType<typeof openBatch>>;
 /** Prepares a table and sends it. */
 export async function send({ page }: Pick<Opened, 'page'>, text: string) {
   await page.preparation.readPastedText(text);
-  await page.preparation.makeRows();
+  await page.preparation.toReview();
   const creating = page.create();
   await expect.poll(() => page.run.value?.rows.length).toBeGreaterThan(0);
-  return { run: page.run.value as BatchRun, creating };
+  return { run: page.run.value as BatchSending, creating };
 }
 
 /** Sends a table to the end. */
-export async function sendAll(opened: Pick<Opened, 'page'>, text: string): Promise<BatchRun> {
+export async function sendAll(opened: Pick<Opened, 'page'>, text: string): Promise<BatchSending> {
   const { run, creating } = await send(opened, text);
   await creating;
   return run;

@@ -73,7 +73,7 @@ it('a result is marked as seen, and not shown again when another one arrives', a
   const composePage = await typed(setup, 'key');
   await composePage.create();
   await expect.poll(() => setup.badge.text).toBe('');
-  await composePage.newPush();
+  await composePage.showMainDraft();
   await setup.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
   await expect.poll(() => composePage.results.value.length).toBe(2);
   expect(composePage.view.value.name).toBe('composer');

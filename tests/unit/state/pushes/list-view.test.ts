@@ -58,8 +58,8 @@ describe('the rows that are shown', () => {
 
   it('are arranged anew by another search, filter or order, but not when they change', () => {
     const { view, query, rows } = makeView();
-    const arrangements = new Set([view.arrangement.value]);
-    const arrange = () => arrangements.add(view.arrangement.value).size;
+    const arrangements = new Set([view.viewKey.value]);
+    const arrange = () => arrangements.add(view.viewKey.value).size;
     rows.value = rows.value.slice(1);
     expect(arrange()).toBe(1);
     view.sortBy(byName);

@@ -2,14 +2,14 @@ import { encryptFile, encryptText } from '@/lib/encryption/age';
 import { withFileNames } from '@/lib/encryption/file-names';
 import { findMac, readHeader } from '@/lib/encryption/header';
 import { withKey } from '@/lib/encryption/key';
-import { makeSecretViewer, sentMessages } from './make-received-secret';
+import { makeReceivedSecret, sentMessages } from './make-received-secret';
 
 export const KEY = 'AAECAwQFBgcICQoLDA0ODw';
 export const OTHER_KEY = 'AAECAwQFBgcICQoLDA0ODA';
 
 /** A recipient, and the link with its key of an encrypted push of another user. */
 export async function receiveEncrypted(text: string, push: Record<string, unknown> = {}) {
-  const recipient = await makeSecretViewer();
+  const recipient = await makeReceivedSecret();
   const link = await sentMessages(recipient, { payload: await encryptText(text, KEY), ...push });
   return { ...recipient, link, keyedLink: withKey(link, KEY) };
 }

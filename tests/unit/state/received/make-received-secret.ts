@@ -2,14 +2,14 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { onHostPermissionsHeld } from '@/lib/browser/page-channel';
 import { DEMO_ID } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
-import { createSecretViewer } from '@/lib/state/received/received-secret';
+import { createReceivedSecret } from '@/lib/state/received/received-secret';
 import { makeDraft } from '../../background/make-worker';
 import { setUpPages } from '../push/make-compose-page';
 
 type Options = Partial<ReturnType<typeof makeDraft>['options']>;
 
 /** A recipient's browser: its questions for permission, and pages for received links. */
-export async function makeSecretViewer(options: Parameters<typeof setUpPages>[0] = {}) {
+export async function makeReceivedSecret(options: Parameters<typeof setUpPages>[0] = {}) {
   const setup = await setUpPages(options);
   const browser = {
     /** The user's answer to the browser's question. */
@@ -26,7 +26,7 @@ export async function makeSecretViewer(options: Parameters<typeof setUpPages>[0]
   onHostPermissionsHeld((patterns) => () => {
     for (const pattern of patterns) setup.granted.delete(pattern);
   });
-  const openPage = createSecretViewer;
+  const openPage = createReceivedSecret;
   /** Opens a page with this link. */
   const take = async (
     link: string,
@@ -42,7 +42,7 @@ export async function makeSecretViewer(options: Parameters<typeof setUpPages>[0]
 
 /** A push of the demo, and a page with its link. */
 export async function receivedLink(text: string, options: Options = {}) {
-  const recipient = await makeSecretViewer();
+  const recipient = await makeReceivedSecret();
   await recipient.call('activateDemo', undefined);
   await recipient.call('activateInstance', { instanceId: DEMO_ID });
   await recipient.call('createPush', { draft: makeDraft(text, options), source: 'composer' });
@@ -54,7 +54,7 @@ export async function receivedLink(text: string, options: Options = {}) {
 
 /** Creates a push of another user at the reference server. Resolves with its link. */
 export async function sentMessages(
-  { network }: Pick<Awaited<ReturnType<typeof makeSecretViewer>>, 'network'>,
+  { network }: Pick<Awaited<ReturnType<typeof makeReceivedSecret>>, 'network'>,
   push: Record<string, unknown>,
   token?: string,
 ): Promise<string> {

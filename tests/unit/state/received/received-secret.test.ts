@@ -4,7 +4,7 @@ import { createEncryptedSecret } from '@/lib/state/received/encrypted-secret';
 import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
 import { KEY } from './make-encrypted';
-import { makeSecretViewer, receivedLink, sentMessages } from './make-received-secret';
+import { makeReceivedSecret, receivedLink, sentMessages } from './make-received-secret';
 
 describe('a received link', () => {
   it('opens once for a double click, and says what is left', async () => {
@@ -21,7 +21,7 @@ describe('a received link', () => {
   });
 
   it.each(['read', 'opened', 'answered'])('shows nothing if it is put away while it is %s', async (step) => {
-    const { openPage, take, network, ...recipient } = await makeSecretViewer();
+    const { openPage, take, network, ...recipient } = await makeReceivedSecret();
     const link = await sentMessages({ network }, { payload: 'key' });
     const opening = step === 'read' ? openPage() : await take(link);
     network.proxy = (response) => {
@@ -40,7 +40,7 @@ describe('a link that may be a file', () => {
   const link = 'https://cdn.test/p/photo.json';
   const permission = 'https://cdn.test/*';
   const clicked = async () => {
-    const recipient = await makeSecretViewer();
+    const recipient = await makeReceivedSecret();
     const opening = recipient.openPage();
     await opening.loadLink({ link, fileFallback: { source: { name: 'host', permission }, isPrivate: true } });
     return { ...recipient, opening };
@@ -78,7 +78,7 @@ it('a passphrase tried too often has to wait, and uses no view', async () => {
 });
 
 it('a permission that is revoked while the page is open is requested again at the next try, on the same screen', async () => {
-  const recipient = await makeSecretViewer();
+  const recipient = await makeReceivedSecret();
   const { browser, granted, network } = recipient;
   const link = await sentMessages(recipient, { payload: 'key', passphrase: 'p', deletable_by_viewer: true });
   const opening = await recipient.take(link);

@@ -36,12 +36,12 @@ describe('the message around a link', () => {
     user.call = (async () => ({ ok: true, value: result.link })) as unknown as CallWorker;
     await message.choose('nl');
     expect(message.text.value).toContain(`${result.link}\n`);
-    expect(message.link.missingHost.value).toBe('nl');
+    expect(message.link.missingLanguage.value).toBe('nl');
     user.call = call;
     network.fault = 'down';
     await message.choose('de');
     expect(message.text.value).toContain(`${result.link}\n`);
-    expect([message.link.missingHost.value, message.link.failure.value?.kind]).toEqual([undefined, 'NetworkError']);
+    expect([message.link.missingLanguage.value, message.link.failure.value?.kind]).toEqual([undefined, 'NetworkError']);
   });
 
   it('has no other address than the link’s own, whatever the instance answers', async () => {

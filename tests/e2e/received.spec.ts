@@ -2,6 +2,7 @@ import { list, sendPush } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { inDays, t } from './messages';
+import { menuItem } from './pages/compose';
 import { secretPageOn } from './pages/tabs';
 import { forward } from './proxies';
 import { listen } from './servers';
@@ -9,7 +10,21 @@ import type { Surface } from './surface';
 import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
 
-declare const chrome: { tabs: { getCurrent(): Promise<{ autoDiscardable: boolean }> } };
+interface Tab {
+  id: number;
+  active: boolean;
+  url?: string;
+  autoDiscardable: boolean;
+}
+
+declare const chrome: {
+  tabs: {
+    create(tab: { url: string; active: boolean }): Promise<Tab>;
+    getCurrent(): Promise<Tab>;
+    query(filter: object): Promise<Tab[]>;
+    remove(id: number): Promise<void>;
+  };
+};
 
 const EVERY_BYTE = new Uint8Array(4 * 256).map((_, index) => index % 256);
 const FILE_NAMES = ['Schlüssel für 東京.bin', 'مفتاح.txt', 'ключ 🔑.pem'];
@@ -58,6 +73,25 @@ test('opens text and files behind a passphrase byte for byte', {
     expect(new Uint8Array(await downloaded(dir, name))).toEqual(EVERY_BYTE);
   }
   expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining, 'one view for all of it').toBe(2);
+});
+
+test('closing the tab of a received link leads back to the page that it came from', {
+  tag: '@both',
+}, async ({ app, server, site }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const link = await sendPush(server.baseUrl, { payload: 's' });
+  const mail = await app.open(site.selections);
+  await app.evaluate(async (url) => void (await chrome.tabs.create({ url, active: false })), site.fields);
+  await mail.evaluate((href) => document.getElementById('link')?.setAttribute('href', href), link);
+  await mail.chooseFromMenu({ css: '#link' }, menuItem('open-link'));
+  // A person's look at the tabs: the driver's own would bring others to the front.
+  const inFront = () => app.evaluate(async () => (await chrome.tabs.query({ active: true }))[0]?.url ?? '');
+  await expect.poll(inFront).toMatch(/\/open\.html$/);
+  await app.evaluate(async () => {
+    for (const { id, url } of await chrome.tabs.query({}))
+      if (url?.includes('/open.html')) await chrome.tabs.remove(id);
+  });
+  await expect.poll(inFront).toBe(site.selections);
 });
 
 test('downloads a file of another origin in a tab', async ({ app, server }) => {

@@ -32,8 +32,8 @@ export function Popup({ composePage, corruptItems, activity, address }: PopupPro
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
   const events = activity.value === 'none' ? undefined : activity.value;
   const hasInstances = composePage.activeInstance.instances.value.length > 0;
-  // Most tabs have nothing to receive, and then nothing more is loaded.
-  const thisSecret = /age=|\/p\//.test(address.value) && <OpenThisLink address={address.value} />;
+  // Most tabs have nothing to receive, and then nothing more is loaded. A mail filter encodes the link that it puts into its own.
+  const thisSecret = /age(?:=|[%*_-](?:25)*3D)|\/p\//i.test(address.value) && <OpenThisLink address={address.value} />;
   return (
     <div ref={root} class="popup" data-color={composePage.activeInstance.active.value?.color}>
       <InstanceBar

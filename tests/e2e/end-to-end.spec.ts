@@ -8,6 +8,7 @@ import { t } from './messages';
 import { composerOn, menuItem, pushSelection, resultCardOn } from './pages/compose';
 import { secretPageOn } from './pages/tabs';
 import { makeMarker, searchProfile } from './search-profile';
+import { listen } from './servers';
 import { collectDownloads, downloaded, writeTempFile } from './temp-files';
 import { expect, test } from './test';
 
@@ -116,6 +117,33 @@ test('opens a link that a mail filter has rewritten, or says so', {
   await secretPageOn(page).paste(`[${link}](${link})`);
   await page.waitFor({ text: t('receivedEncrypted') });
   expect(await secretPageOn(page).read()).toBe(SECRET);
+});
+
+test('the popup opens a link that the address of a mail filter’s page holds', {
+  tag: '@both',
+}, async ({ app, server }) => {
+  const key = generateKey();
+  await connect(app, { baseUrl: server.baseUrl, name: 'Ours' });
+  const link = await sendPush(server.baseUrl, { payload: await encryptText(SECRET, key), expire_after_views: 1 });
+  const keyed = withKey(link, key);
+  const filter = await listen((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Filter</title>Go on?'),
+  );
+  const wrap = (inner: string) => `${filter.origin}/?url=${encodeURIComponent(inner)}&data=05`;
+  for (const address of [wrap(wrap(keyed)), wrap(`${keyed}>`)]) {
+    const tab = await app.open(address);
+    const popup = await app.openPopup();
+    await popup.waitFor({ text: t('popupThisSecretWhy') });
+    await popup.click({ role: 'button', name: t('popupThisSecret') });
+    const page = await app.tab(/\/open\.html/);
+    await page.waitFor({ text: t('receivedEncrypted') });
+    expect(await page.text({ css: '.link-target' })).toContain('Ours');
+    expect(await page.address()).not.toContain(key);
+    if (address.includes('%3E')) expect(await secretPageOn(page).read()).toBe(SECRET);
+    await page.close();
+    await tab.close();
+  }
+  await filter.close();
 });
 
 test('opens the encrypted text that a page shows, without another view', {

@@ -55,7 +55,18 @@ describe('English', () => {
   });
 
   test('gets a value for each place of a message', () => {
-    expect(sources(PRODUCT).flatMap(({ name, text }) => miscounted(name, text))).toEqual([]);
+    const calls = sources(PRODUCT).flatMap(({ name, text }) => readCalls(name, text));
+    expect(calls.filter(({ isPlural }) => !isPlural).length).toBeGreaterThan(500);
+    expect(calls.filter(({ isPlural }) => isPlural).length).toBeGreaterThan(20);
+    expect(calls.filter((call) => placesOf(call) !== call.values)).toEqual([]);
+  });
+
+  test('is missed by calls with a value too many or too few', () => {
+    const planted = readCalls(
+      'planted.ts',
+      `t('pushesExpireNamed'); tPlural(isOne ? 'pushesCount' : 'composerLines', 1, 2); t('pushesExpireNamed', name)`,
+    );
+    expect(planted.map((call) => placesOf(call) === call.values)).toEqual([false, false, false, true]);
   });
 });
 
@@ -120,25 +131,47 @@ function isSpecialForm(key: string): boolean {
   return PLURAL.test(key) && !key.endsWith('_other');
 }
 
-/** Calls of `t('key', …)` and `count('key', n, …)` with more or fewer values than the message has places. */
-function miscounted(path: string, text: string): string[] {
+interface Call {
+  path: string;
+  key: string;
+  isPlural: boolean;
+  /** How many values it gives to the message. */
+  values: number;
+}
+
+/** Calls of `t('key', …)` and `tPlural('key', n, …)`, one for each key that stands there; not those whose values are spread. */
+function readCalls(path: string, text: string): Call[] {
   return nodesIn(parseSync(path, text).program).flatMap((node) => {
     const name = node.callee?.name;
-    if (node.type !== 'CallExpression' || (name !== 't' && name !== 'count')) return [];
-    const [{ value: key } = {}, ...values] = node.arguments ?? [];
-    if (typeof key !== 'string' || values.some(({ type }) => type === 'SpreadElement')) return [];
-    const { message = '', placeholders = {} } = english[name === 'count' ? `${key}_other` : key] ?? {};
-    const contents = [message, ...Object.values(placeholders).map(({ content }) => content)].join();
-    const places = Math.max(0, ...[...contents.matchAll(/\$(\d)/g)].map(([, digit]) => Number(digit)));
-    return places === values.length ? [] : [`${path}: ${key} has ${places} places, gets ${values.length} values`];
+    if (node.type !== 'CallExpression' || (name !== 't' && name !== 'tPlural')) return [];
+    const [key, ...values] = node.arguments ?? [];
+    if (values.some(({ type }) => type === 'SpreadElement')) return [];
+    const isPlural = name === 'tPlural';
+    return keysIn(key).map((it) => ({ path, key: it, isPlural, values: values.length }));
   });
+}
+
+/** The keys of `'key'` and of `is ? 'key' : 'other'`; none of what is computed. */
+function keysIn(node?: SyntaxNode): string[] {
+  if (node?.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(keysIn);
+  return typeof node?.value === 'string' ? [node.value] : [];
+}
+
+/** How many values the English message has places for. */
+function placesOf({ key, isPlural }: Call): number {
+  const { message = '', placeholders = {} } = english[isPlural ? `${key}_other` : key] ?? {};
+  const contents = [message, ...Object.values(placeholders).map(({ content }) => content)].join();
+  return Math.max(0, ...[...contents.matchAll(/\$(\d)/g)].map(([, digit]) => Number(digit)));
 }
 
 /** A node of the syntax tree (ESTree), as far as it is read here. */
 interface SyntaxNode {
   type: string;
   callee?: { name?: string };
-  arguments?: { type?: string; value?: unknown }[];
+  arguments?: SyntaxNode[];
+  value?: unknown;
+  consequent?: SyntaxNode;
+  alternate?: SyntaxNode;
 }
 
 function nodesIn(tree: unknown): SyntaxNode[] {

@@ -135,7 +135,7 @@ test('the popup opens a link that the address of a mail filter’s page holds', 
     const popup = await app.openPopup();
     await popup.waitFor({ text: t('popupThisSecretWhy') });
     await popup.click({ role: 'button', name: t('popupThisSecret') });
-    const page = await app.tab(/\/open\.html/);
+    const page = await app.tab(/\/received\.html/);
     await page.waitFor({ text: t('receivedEncrypted') });
     expect(await page.text({ css: '.link-target' })).toContain('Ours');
     expect(await page.address()).not.toContain(key);

@@ -86,10 +86,10 @@ test('closing the tab of a received link leads back to the page that it came fro
   await mail.chooseFromMenu({ css: '#link' }, menuItem('open-link'));
   // A person's look at the tabs: the driver's own would bring others to the front.
   const inFront = () => app.evaluate(async () => (await chrome.tabs.query({ active: true }))[0]?.url ?? '');
-  await expect.poll(inFront).toMatch(/\/open\.html$/);
+  await expect.poll(inFront).toMatch(/\/received\.html$/);
   await app.evaluate(async () => {
     for (const { id, url } of await chrome.tabs.query({}))
-      if (url?.includes('/open.html')) await chrome.tabs.remove(id);
+      if (url?.includes('/received.html')) await chrome.tabs.remove(id);
   });
   await expect.poll(inFront).toBe(site.selections);
 });

@@ -1,29 +1,9 @@
 import { type Client, createClient, findRedirectedBaseUrl } from '../api/client';
 import type { Fetch } from '../api/request';
 import type { Version } from '../api/schemas';
-import type { Failure } from '../base/failure';
 import { toFailureOrThrow } from '../base/read-failure';
-import { type InstanceFeatures, toInstanceFeatures } from './instance';
-
-export type CheckStep = 'version' | 'token';
-
-export type Finding =
-  | { id: 'version'; status: 'good'; applicationVersion: string; apiVersion: string }
-  | { id: 'other-edition'; status: 'warn'; edition: string }
-  | { id: 'features'; status: 'info'; features: InstanceFeatures }
-  | { id: 'pushes-off'; status: 'bad' }
-  | { id: 'token'; status: 'good' }
-  | { id: 'no-token'; status: 'info' }
-  | { id: 'token-needed'; status: 'bad' }
-  | { id: 'token-wrong'; status: 'bad'; anonymousAccess: boolean }
-  | { id: 'token-unsendable'; status: 'bad' }
-  /** The same host answers by https; a token may stay with it. */
-  | { id: 'redirect-to-https'; status: 'bad'; baseUrl: string }
-  | { id: 'access-denied'; status: 'bad'; step: CheckStep; httpStatus: number }
-  /** `shorter`: the address without its path, where the API is. */
-  | { id: 'not-found'; status: 'bad'; step: CheckStep; shorter?: string }
-  /** `warn`: nothing is wrong with an instance that asks to wait. */
-  | { id: 'failed'; status: 'bad' | 'warn'; step: CheckStep; failure: Failure };
+import type { CheckStep, Finding } from './finding';
+import { toInstanceFeatures } from './instance';
 
 /** Throws errors that are not ours. */
 function toFailureFinding(error: unknown, step: CheckStep, anonymousAccess = false): Finding {

@@ -3,7 +3,7 @@ import type { CreatedPush } from '../api/schemas';
 import type { SerializedFile } from '../base/encoding';
 import type { Failure } from '../base/failure';
 import type { StoredBatchRow } from '../batch/stored-row';
-import type { Finding } from '../instance/check-instance';
+import type { Finding } from '../instance/finding';
 import type { Instance, InstanceFeatures, InstanceSummary } from '../instance/instance';
 import type { ClickedFile, FileFallback } from '../push/clicked-file';
 import type { Draft, EmailRequest } from '../push/draft';

@@ -1,5 +1,5 @@
 import { getLanguage, type MessageKey, t } from '../i18n/translate';
-import type { CheckStep, Finding } from '../instance/check-instance';
+import type { CheckStep, Finding } from '../instance/finding';
 import type { InstanceFeatures } from '../instance/instance';
 import type { ParsedInstanceUrl } from '../instance/parse-instance-url';
 import { describeFailure } from './failures';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import { canAccess, onHostPermissionsChanged, requestHostPermissions } from '../../browser/permissions';
-import type { Finding } from '../../instance/check-instance';
+import type { Finding } from '../../instance/finding';
 import { hostPermissionPatterns } from '../../instance/host-permissions';
 import { callWorker } from '../../messaging/messaging';
 

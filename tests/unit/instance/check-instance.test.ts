@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { versionSchema } from '../../../lib/api/schemas';
 import type { Failure } from '../../../lib/base/failure';
-import { checkInstance, type Finding } from '../../../lib/instance/check-instance';
+import { checkInstance } from '../../../lib/instance/check-instance';
+import type { Finding } from '../../../lib/instance/finding';
 import { toInstanceFeatures } from '../../../lib/instance/instance';
 import { createReferenceServer } from '../../../lib/reference-server/reference-server';
 import type { Settings } from '../../../lib/reference-server/settings';

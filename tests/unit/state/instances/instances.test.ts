@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/base/failure';
 import { removeHostPermissions, requestHostPermissions } from '@/lib/browser/permissions';
-import type { Finding } from '@/lib/instance/check-instance';
+import type { Finding } from '@/lib/instance/finding';
 import { createConnectionCheck, hasBlockingFinding } from '@/lib/state/instances/connection-check';
 import type { InstanceForm } from '@/lib/state/instances/instance-form';
 import { instancesItem } from '@/lib/storage/items';

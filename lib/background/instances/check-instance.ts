@@ -1,9 +1,9 @@
-import { type Client, createClient, findRedirectedBaseUrl } from '../api/client';
-import type { Fetch } from '../api/request';
-import type { Version } from '../api/schemas';
-import { toFailureOrThrow } from '../base/read-failure';
-import type { CheckStep, Finding } from './finding';
-import { toInstanceFeatures } from './instance';
+import { type Client, createClient, findRedirectedBaseUrl } from '../../api/client';
+import type { Fetch } from '../../api/request';
+import type { Version } from '../../api/schemas';
+import { toFailureOrThrow } from '../../base/read-failure';
+import type { CheckStep, Finding } from '../../instance/finding';
+import { toInstanceFeatures } from '../../instance/instance';
 
 /** Throws errors that are not ours. */
 function toFailureFinding(error: unknown, step: CheckStep, anonymousAccess = false): Finding {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { versionSchema } from '../../../lib/api/schemas';
-import type { Failure } from '../../../lib/base/failure';
-import { checkInstance } from '../../../lib/instance/check-instance';
-import type { Finding } from '../../../lib/instance/finding';
-import { toInstanceFeatures } from '../../../lib/instance/instance';
-import { createReferenceServer } from '../../../lib/reference-server/reference-server';
-import type { Settings } from '../../../lib/reference-server/settings';
-import { makeFeatures } from '../../fakes/make-features';
-import { type Behavior, json, page, sendRaw, startFaultyServer } from '../api/faulty-server';
+import { versionSchema } from '@/lib/api/schemas';
+import { checkInstance } from '@/lib/background/instances/check-instance';
+import type { Failure } from '@/lib/base/failure';
+import type { Finding } from '@/lib/instance/finding';
+import { toInstanceFeatures } from '@/lib/instance/instance';
+import { createReferenceServer } from '@/lib/reference-server/reference-server';
+import type { Settings } from '@/lib/reference-server/settings';
+import { makeFeatures } from '../../../fakes/make-features';
+import { type Behavior, json, page, sendRaw, startFaultyServer } from '../../api/faulty-server';
 import { fakeNetwork } from './fake-network';
 
 const NOW = Date.UTC(2026, 10, 21, 8);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FailureError } from '../base/failure';
-import { parseJson, readBody } from './parse-response';
+import { parseJson } from '../base/parse-json';
+import { readBody } from './parse-response';
 import { type ApiRequest, type Fetch, PRIVATE_FETCH_OPTIONS, sendRequest, toApiUrl } from './request';
 import {
   auditSchema,

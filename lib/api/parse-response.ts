@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Failure, FailureError } from '../base/failure';
+import { parseJson } from '../base/parse-json';
 import { fieldErrorsSchema, rejectionSchema } from './schemas';
 
 /** An empty body is no web page, whatever its type: servers name one for it. */
@@ -43,16 +44,6 @@ function parseRetryAfter(header: string | null, nowMs: number): number | undefin
       ? Date.parse(`${text} GMT`)
       : Number.NaN;
   return Number.isNaN(until) ? undefined : Math.min(Math.max(0, Math.ceil((until - nowMs) / 1000)), MAX_RETRY_AFTER_S);
-}
-
-/** Undefined if it is no JSON. The engine's error is dropped: it quotes the text, which may be a payload. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** Drops what the schema does not name. Throws ContractError, whose cause names places, never a value. */

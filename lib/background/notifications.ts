@@ -1,5 +1,5 @@
-import { parseJson } from '../api/parse-response';
 import { isString, literal, objectOf, union } from '../base/guards';
+import { parseJson } from '../base/parse-json';
 import { showNotification } from '../browser/notifications';
 import { openPopupOrTab } from '../browser/open-composer';
 import { openPushesPage } from '../browser/pages';

@@ -6,7 +6,7 @@ import { activitySettingsItem } from '../../storage/items-lazy';
 import { readItem } from '../../storage/storage';
 import { notificationTextForPush, notificationTextForPushes, type PushNames } from '../../text/activity';
 import { notifyAbout } from '../notifications';
-import { type BaselineStore, readActivity } from './baseline-store';
+import { type AccountActivity, type BaselineStore, readActivity } from './baseline-store';
 
 /** Between two notifications. */
 const MIN_NOTIFICATION_INTERVAL_MS = 60_000;
@@ -17,11 +17,17 @@ export interface ActivityNotifierDeps {
   now: () => number;
 }
 
-export function createActivityNotifier({ store, now }: ActivityNotifierDeps) {
+export interface ActivityNotifier {
+  /** Shows all new events in one notification, a minute after the last one at the earliest. Throws `StorageFull`. */
+  notifyNewEvents: () => Promise<void>;
+}
+
+/** Says in the system's notifications what happened to pushes. */
+export function createActivityNotifier({ store, now }: ActivityNotifierDeps): ActivityNotifier {
   const enqueue = createSerialQueue();
   let notifiedAt = 0;
 
-  const show = async (accounts: Awaited<ReturnType<typeof readActivity>>) => {
+  const show = async (accounts: readonly AccountActivity[]) => {
     await whenCatalogLoaded();
     const events = accounts.flatMap((account) => account.events) as [StoredActivityEvent, ...StoredActivityEvent[]];
     const names: PushNames = Object.assign({}, ...accounts.map((account) => account.names));
@@ -35,7 +41,6 @@ export function createActivityNotifier({ store, now }: ActivityNotifierDeps) {
     return notifyAbout({ kind: 'push', hash: push }, title, message);
   };
 
-  /** Shows all new events in one notification. They are marked afterwards, so that a terminated worker loses none. */
   const notifyNewEvents = (): Promise<void> =>
     enqueue(async () => {
       const all = await readActivity();
@@ -57,6 +62,7 @@ export function createActivityNotifier({ store, now }: ActivityNotifierDeps) {
         notifiedAt = now();
         await show(unseen);
       }
+      // Marked last, so that a terminated worker loses none.
       const ids = new Set(pending.map(({ id }) => id));
       await store.updateEvents((events) =>
         events.map((event) => (ids.has(event.id) ? { ...event, isNotified: true } : event)),

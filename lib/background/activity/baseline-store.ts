@@ -41,7 +41,15 @@ const itemsOf = (id: string, area: DataArea) => ({
   names: pushNamesItem(id),
 });
 
-export async function readActivity() {
+/** What happened to the pushes of one account, and what they are called. */
+export interface AccountActivity {
+  instance: Instance;
+  events: StoredActivityEvent[];
+  names: Record<string, PushName>;
+}
+
+/** Of every listed instance. */
+export async function readActivity(): Promise<AccountActivity[]> {
   const read = async (instance: Instance) => {
     const { events, names } = itemsOf(instance.id, getDataArea(instance));
     return { instance, ...(await readItems({ events, names })) };
@@ -62,18 +70,47 @@ async function withHashes(pushes: readonly OwnPush[]): Promise<HashedPush[]> {
   return Promise.all(pushes.map(async (own) => [await hashUrlToken(own.stored.urlToken), own] as const));
 }
 
-export type BaselineStore = ReturnType<typeof createBaselineStore>;
+/** What a poll needs to know of pushes that it must not take up. `excluded`: hashes of tokens. */
+export interface Exclusions extends Pick<ActiveList, 'tracksNew' | 'skipsForGood'> {
+  excluded: Set<string>;
+}
 
-/** Baseline and events are one write, so that a terminated worker leaves both or neither. */
-export function createBaselineStore(now: () => number, marks: PrivateMarks) {
-  const enqueue = createSerialQueue();
-
-  /** Writes the state computed from the baseline, and returns it. Throws the signal's reason if the poll was aborted. */
-  const update = <R extends Reconciled>(
+/** What the activity monitor knows of each account: the last state of its pushes, what happened since, and names. */
+export interface BaselineStore {
+  /**
+   * Writes the state computed from the baseline, and returns it. `names`: by hash. Throws `StorageFull`, and the signal's reason if the poll
+   * was aborted.
+   */
+  update: <R extends Reconciled>(
     account: AccountRef,
     reconcile: (before: AccountBaseline) => R,
-    { signal, names }: { signal?: AbortSignal; names?: Readonly<Record<string, PushName>> } = {},
-  ): Promise<R> =>
+    options?: { signal?: AbortSignal; names?: Readonly<Record<string, PushName>> },
+  ) => Promise<R>;
+  /** Of every account. */
+  updateEvents: (change: (events: StoredActivityEvent[]) => StoredActivityEvent[]) => Promise<void>;
+  /** Tracks them from their creation, or never those that are private. `isRecovered`: a list may have had them since. */
+  addOwnPushes: (pushes: readonly OwnPush[], isRecovered?: boolean) => Promise<void>;
+  /** Of a private push that is added later: no list may take it up meanwhile. */
+  keepOut: (own: OwnPush) => Promise<void>;
+  /** As `PrivateMarks.settle`. */
+  settleMarks: PrivateMarks['settle'];
+  /** Adds pushes that a terminated worker created, and returns those that a poll must exclude. Call it after reading the list, which was requested at `since`. */
+  readExclusions: (account: AccountRef, since: number) => Promise<Exclusions>;
+  /** Nothing that happens before the next poll is reported. */
+  pauseAll: () => Promise<void>;
+  /** Removes what is stored of instances that are not listed, after the writes under way. */
+  removeUnlisted: () => Promise<void>;
+  /** To where the account's token is now. */
+  moveAccount: (instanceId: string, from: DataArea, to: DataArea) => Promise<void>;
+  /** Its list may be another account's from now on. Needs no space: what cannot be marked so is forgotten. */
+  expectNewToken: (account: AccountRef) => Promise<void>;
+}
+
+/** Baseline and events are one write, so that a terminated worker leaves both or neither. */
+export function createBaselineStore(now: () => number, marks: PrivateMarks): BaselineStore {
+  const enqueue = createSerialQueue();
+
+  const update: BaselineStore['update'] = (account, reconcile, { signal, names } = {}) =>
     enqueue(async () => {
       signal?.throwIfAborted();
       const items = itemsOf(account.id, getDataArea(account));
@@ -96,7 +133,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
       return result;
     });
 
-  const updateEvents = (change: (events: StoredActivityEvent[]) => StoredActivityEvent[]) =>
+  const updateEvents: BaselineStore['updateEvents'] = (change) =>
     enqueue(async () => {
       for (const { instance, events } of await readActivity())
         if (events.length > 0) await writeItem(activityItem(instance.id, getDataArea(instance)), change(events));
@@ -157,8 +194,8 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
   return {
     update,
     updateEvents,
-    /** Tracks them from their creation, or never those that are private. `isRecovered`: a list may have had them since. */
-    addOwnPushes: async (pushes: readonly OwnPush[], isRecovered = false): Promise<void> => {
+
+    addOwnPushes: async (pushes, isRecovered = false) => {
       const own = pushes.filter(({ withAccount }) => withAccount);
       const accounts = [...new Set(own.map(({ instance }) => instance.id))];
       // First: what is excluded counts as listed.
@@ -168,16 +205,14 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
       await marks.close(...ofPrivate);
       for (const [at, id] of accounts.entries()) await addAll(id, tracked[at] ?? []);
     },
-    /** Of one that is added later. */
-    keepOut: async (own: OwnPush): Promise<void> => {
+
+    keepOut: async (own) => {
       if (own.isPrivate && own.withAccount) await keepOut(await withHashes([own]));
     },
+
     settleMarks: marks.settle,
-    /** Adds pushes that a terminated worker created, and returns those that a poll must exclude. Call it after reading the list. */
-    readExclusions: async (
-      account: AccountRef,
-      since: number,
-    ): Promise<Pick<ActiveList, 'tracksNew' | 'skipsForGood'> & { excluded: Set<string> }> => {
+
+    readExclusions: async (account, since) => {
       const { baseline } = itemsOf(account.id, getDataArea(account));
       const { newestCreatedAt = -1, isTokenReplaced = false } = await readItem(baseline);
       const own = (await readOwnPushes()).filter(
@@ -190,12 +225,15 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
       const excluded = new Set(await readItem(excludedPrivatePushesItem));
       return { excluded, tracksNew: state === 'none', skipsForGood: state === 'settled' };
     },
-    pauseAll: async (): Promise<void> => {
+
+    pauseAll: async () => {
       for (const instance of await readItem(instancesItem))
         await update(instance, (before) => ({ baseline: markPaused(before) }));
     },
-    removeUnlisted: (): Promise<void> => enqueue(removeUnlisted),
-    moveAccount: (id: string, from: DataArea, to: DataArea) =>
+
+    removeUnlisted: () => enqueue(removeUnlisted),
+
+    moveAccount: (id, from, to) =>
       enqueue(async () => {
         const [source, target] = [itemsOf(id, from), itemsOf(id, to)];
         const { baseline, events } = await readItems(source);
@@ -205,8 +243,8 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
         );
         await removeItems(source.baseline as never, source.events as never);
       }),
-    /** Its list may be another account's from now on. Needs no space: what cannot be marked so is forgotten. */
-    expectNewToken: async (account: AccountRef): Promise<void> => {
+
+    expectNewToken: async (account) => {
       const mark = (before: AccountBaseline) => ({ baseline: { ...before, isTokenReplaced: true } });
       await update(account, mark).catch((error: unknown) => {
         ignoreStorageFull(error);

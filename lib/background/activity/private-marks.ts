@@ -10,13 +10,29 @@ const OUTCOME_MS = 5 * 60_000;
 
 type Marked = Pick<InFlightCreate, 'id' | 'isPrivate' | 'withAccount' | 'instance'>;
 
-export type PrivateMarks = ReturnType<typeof createPrivateMarks>;
+export interface PrivateMarks {
+  /** Before the request, and again when its outcome turns out to be unknown. Throws `StorageFull`. */
+  open: (create: Marked) => Promise<void>;
+  /** Once nothing was created, or what was created is excluded. */
+  close: (...creates: readonly Pick<Marked, 'id' | 'isPrivate'>[]) => Promise<void>;
+  /** When private windows have closed: what is under way may still be created. */
+  renew: () => Promise<void>;
+  /** The listed instances whose lists may have this push. */
+  instancesAtOriginOf: (push: Pick<Marked, 'id' | 'instance'>) => Promise<Instance[]>;
+  /**
+   * `settled`: a list that was requested at `since` has whatever was created, or nothing was. `hasNewBaseline`: what the instance settled
+   * before does not hold, because its baseline is another one since.
+   */
+  stateOf: (instanceId: string, since: number, hasNewBaseline: boolean) => Promise<'none' | 'open' | 'settled'>;
+  /** Once nothing in the list of `since` is ever taken up. */
+  settle: (instanceId: string, since: number) => Promise<void>;
+}
 
 /**
  * One nameless mark for each private push whose outcome is not known, also after its session. While a server has one, a poll takes up nothing
  * new of any account there, which might be the push: several instances may have the same account, and one may be added again.
  */
-export function createPrivateMarks(now: () => number) {
+export function createPrivateMarks(now: () => number): PrivateMarks {
   const enqueue = createSerialQueue();
   const change = (update: (marks: PrivateMark[]) => PrivateMark[]): Promise<void> =>
     enqueue(async () => {
@@ -50,8 +66,7 @@ export function createPrivateMarks(now: () => number) {
   };
 
   return {
-    /** Before the request, and again when its outcome turns out to be unknown. Throws `StorageFull`. */
-    open: async ({ id, isPrivate, withAccount, instance }: Marked): Promise<void> => {
+    open: async ({ id, isPrivate, withAccount, instance }) => {
       if (!isPrivate || !withAccount || instance.isDemo) return;
       const instances = await readItem(instancesItem);
       await change((marks) => {
@@ -60,36 +75,28 @@ export function createPrivateMarks(now: () => number) {
         return [...without(id)(marks), { id, origin, settledFor: [], at: now() }];
       });
     },
-    /** Once nothing was created, or what was created is excluded. */
-    close: async (...creates: readonly Pick<Marked, 'id' | 'isPrivate'>[]): Promise<void> => {
+
+    close: async (...creates) => {
       const ids = creates.filter(({ isPrivate }) => isPrivate).map(({ id }) => id);
       if (ids.length > 0) await change(without(...ids));
     },
-    /** When private windows have closed: what is under way may still be created. */
-    renew: (): Promise<void> =>
-      change((marks) => marks.map((mark) => (mark.settledFor.length > 0 ? mark : { ...mark, at: now() }))),
-    /** The listed instances whose lists may have this push. */
-    instancesAtOriginOf: async ({ id, instance }: Pick<Marked, 'id' | 'instance'>): Promise<Instance[]> => {
+
+    renew: () => change((marks) => marks.map((mark) => (mark.settledFor.length > 0 ? mark : { ...mark, at: now() }))),
+
+    instancesAtOriginOf: async ({ id, instance }) => {
       const { marks, instances } = await readItems({ marks: privateMarksItem, instances: instancesItem });
       const origin = marks.find((mark) => mark.id === id)?.origin ?? originOf(instance.id, instances) ?? '';
       return instances.filter((it) => originOf(it.id, instances) === origin);
     },
-    /**
-     * `settled`: a list that was requested at `since` has whatever was created, or nothing was. `hasNewBaseline`: what the instance settled
-     * before does not hold, because its baseline is another one since.
-     */
-    stateOf: async (
-      instanceId: string,
-      since: number,
-      hasNewBaseline: boolean,
-    ): Promise<'none' | 'open' | 'settled'> => {
+
+    stateOf: async (instanceId, since, hasNewBaseline) => {
       await restartFuture();
       const { found, settled } = await marksOf(instanceId, since, hasNewBaseline);
       if (found.length === 0) return 'none';
       return settled.length === found.length ? 'settled' : 'open';
     },
-    /** Once nothing in the list of `since` is ever taken up. */
-    settle: async (instanceId: string, since: number): Promise<void> => {
+
+    settle: async (instanceId, since) => {
       const { settled } = await marksOf(instanceId, since);
       await change((marks) =>
         marks.map((mark) =>

@@ -27,7 +27,7 @@ import { readToken } from '../instances/instance-data';
 import type { TokenChange } from '../instances/instance-registry';
 import type { ExpiredEvent } from '../push/push-events';
 import { ignoreStorageFull } from '../results/result-store';
-import { type ActivityNotifierDeps, createActivityNotifier } from './activity-notifier';
+import { createActivityNotifier } from './activity-notifier';
 import { createBaselineStore } from './baseline-store';
 import type { PrivateMarks } from './private-marks';
 import { type ReadChangesDeps, readChanges } from './read-changes';
@@ -36,15 +36,46 @@ const MINUTE_MS = 60_000;
 /** After a poll that was terminated, or failed without a reason. */
 const FALLBACK_ALARM_MINUTES = 5;
 
-export interface ActivityMonitorDeps
-  extends Omit<ActivityNotifierDeps, 'store'>,
-    Pick<ReadChangesDeps, 'updateResults'> {
+export interface ActivityMonitorDeps {
   connections: Connections;
   marks: PrivateMarks;
   /** Adds what this browser created and no list has yet. */
   beforePoll: () => Promise<void>;
   refreshBadge: () => Promise<void>;
+  /** For every push that a poll reads, tracked or not. */
+  updateResults: ReadChangesDeps['updateResults'];
   random: () => number;
+  now: () => number;
+}
+
+export interface ActivityMonitor {
+  /** Register at the worker's start. */
+  listen: () => void;
+  /** At every start of the worker: reports what the one before did not. */
+  recover: () => Promise<void>;
+  /** Reconciles poll status and alarm with settings, instances and permissions. Throws `StorageFull`. */
+  sync: () => Promise<void>;
+  /** Ignores alarms of others. Failed polls are in the status; throws `StorageFull`. */
+  onAlarm: (name: string) => Promise<void>;
+  /** Also polls stopped accounts, but none that is rate-limited. Returns the status afterwards. */
+  pollNow: () => Promise<PollStatus>;
+  /** A poll that is aborted changes nothing. */
+  abortPolls: () => void;
+  /** What is known of the account moves with its token; of a new token it is not known whose it is. */
+  applyTokenChange: (change: TokenChange) => Promise<void>;
+  /** After a change of the list: stops what is no longer polled, and then removes what is stored of it, whether the first succeeded or not. */
+  removeUnlisted: () => Promise<void>;
+  /** By this browser: no poll reports it. */
+  markExpired: (expired: ExpiredEvent) => Promise<void>;
+  /** Of accounts. `isRecovered`: a list may have had them since. Throws `StorageFull`: the next poll adds them then. */
+  addPushes: (pushes: readonly PushToList[], isRecovered: boolean) => Promise<void>;
+  /** Of a private push that is added later. */
+  keepOut: (push: PushToList) => Promise<void>;
+  /** Returns whether the alert is on. Throws `NoLongerAvailable` if the push is not tracked. */
+  setPassphraseAlert: (alert: Input<'setPassphraseAlert'>) => Promise<boolean>;
+  /** Throws `StorageFull`, as `dismiss`. */
+  markSeen: (eventIds: readonly string[]) => Promise<void>;
+  dismiss: (eventIds: readonly string[]) => Promise<void>;
 }
 
 /** Polls every connected account at its own interval, one at a time. */
@@ -56,7 +87,7 @@ export function createActivityMonitor({
   updateResults,
   random,
   now,
-}: ActivityMonitorDeps) {
+}: ActivityMonitorDeps): ActivityMonitor {
   const baselines = createBaselineStore(now, marks);
   const notifier = createActivityNotifier({ store: baselines, now });
   const enqueuePoll = createSerialQueue();
@@ -171,8 +202,7 @@ export function createActivityMonitor({
     await Promise.all(started);
   };
 
-  /** Returns whether the alert is on. Throws `NoLongerAvailable` if the push is not tracked. */
-  const setPassphraseAlertFor = async ({ instanceId, urlToken, isOn }: Input<'setPassphraseAlert'>) => {
+  const setPassphraseAlertFor: ActivityMonitor['setPassphraseAlert'] = async ({ instanceId, urlToken, isOn }) => {
     const { instance } = await connections.connectTo(instanceId);
     const push = await hashUrlToken(urlToken);
     const change = (before: AccountBaseline) => ({ baseline: setPassphraseAlert(before, push, isOn) });
@@ -194,43 +224,45 @@ export function createActivityMonitor({
   };
 
   return {
-    ...notifier,
-    abortPolls: (): void => {
-      for (const { controller } of polls.values()) controller.abort();
-    },
-    /** Register at the worker's start. */
-    listen: (): void => {
+    listen: () => {
       for (const item of [activitySettingsItem, instancesItem]) onItemChange(item as Item<unknown>, () => void sync());
       onHostPermissionsChanged(() => void sync());
     },
-    /** At every start of the worker. */
-    recover: async (): Promise<void> => {
+
+    recover: async () => {
       // What is new is told also where there is no space to store when to look again.
       await sync().catch(ignoreStorageFull);
       await notifier.notifyNewEvents();
     },
+
     sync,
-    onAlarm: async (name: string): Promise<void> => {
+
+    onAlarm: async (name) => {
       if (name === 'notify-activity') await notifier.notifyNewEvents();
       if (name !== 'poll') return;
       // Set first, so that a poll follows whatever fails or is terminated.
       await setAlarm('poll', FALLBACK_ALARM_MINUTES);
       await pollDue(({ status, nextPollAt }) => status !== 'stopped' && nextPollAt <= now());
     },
-    /** Also polls stopped accounts, but none that is rate-limited. */
-    pollNow: async (): Promise<PollStatus> => {
+
+    pollNow: async () => {
       await pollDue(({ failure, nextPollAt }) => failure?.kind !== 'RateLimitError' || nextPollAt <= now());
       return updateStatus();
     },
-    applyTokenChange: async ({ instanceId, from, to, isEntered }: TokenChange): Promise<void> => {
+
+    abortPolls: () => {
+      for (const { controller } of polls.values()) controller.abort();
+    },
+
+    applyTokenChange: async ({ instanceId, from, to, isEntered }) => {
       if (to === from && !isEntered) return;
       polls.get(instanceId)?.controller.abort();
       if (to !== 'none' && from !== 'none' && from !== to) await baselines.moveAccount(instanceId, from, to);
       if (isEntered && to !== 'none') await baselines.expectNewToken({ id: instanceId, tokenArea: to });
       await updateStatus(({ [instanceId]: _, ...others }) => others).catch(ignoreStorageFull);
     },
-    /** After a change of the list: stops what is no longer polled, and then removes what is stored of it, whether the first succeeded or not. */
-    removeUnlisted: async (): Promise<void> => {
+
+    removeUnlisted: async () => {
       try {
         await updateStatus().catch(ignoreStorageFull);
       } finally {
@@ -238,23 +270,27 @@ export function createActivityMonitor({
       }
       await refreshBadge();
     },
-    markExpired: async ({ push: { instanceId, urlToken } }: ExpiredEvent): Promise<void> => {
+
+    markExpired: async ({ push: { instanceId, urlToken } }) => {
       const instance = await findInstance(instanceId);
       const push = await hashUrlToken(urlToken);
       if (instance) await baselines.update(instance, (before) => ({ baseline: markExpirationReported(before, push) }));
     },
-    /** The next poll adds them if there is no space now. */
-    addPushes: (pushes: readonly PushToList[], isRecovered: boolean): Promise<void> =>
+
+    addPushes: (pushes, isRecovered) =>
       baselines.addOwnPushes(
         pushes.map(({ result }) => result),
         isRecovered,
       ),
-    /** Of one that is added later. */
-    keepOut: ({ result }: PushToList): Promise<void> => baselines.keepOut(result),
+
+    keepOut: ({ result }) => baselines.keepOut(result),
+
     setPassphraseAlert: setPassphraseAlertFor,
-    markSeen: (ids: readonly string[]) =>
+
+    markSeen: (ids) =>
       updateEvents((events) => events.map((event) => (ids.includes(event.id) ? { ...event, isSeen: true } : event))),
-    dismiss: (ids: readonly string[]) => updateEvents((events) => events.filter(({ id }) => !ids.includes(id))),
+
+    dismiss: (ids) => updateEvents((events) => events.filter(({ id }) => !ids.includes(id))),
   };
 }
 

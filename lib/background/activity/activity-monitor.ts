@@ -3,8 +3,6 @@ import {
   type AccountPollStatus,
   clampPollPeriod,
   FIRST_POLL_MINUTES,
-  INITIAL_POLL_STATUS,
-  isScheduledTooFarAhead,
   nextPollMinutes,
   type PollStatus,
 } from '../../activity/poll-settings';
@@ -13,28 +11,23 @@ import { hashUrlToken } from '../../base/encoding';
 import { type Failure, FailureError, toFailure } from '../../base/failure';
 import { isTokenRefused } from '../../base/read-failure';
 import { createSerialQueue } from '../../base/serial-queue';
-import { clearAlarm, hasAlarm, setAlarm } from '../../browser/alarms';
-import { canAccess, onHostPermissionsChanged } from '../../browser/permissions';
+import { onHostPermissionsChanged } from '../../browser/permissions';
 import type { Instance } from '../../instance/instance';
 import type { Input } from '../../messaging/messages';
 import type { Item } from '../../storage/item';
 import { instancesItem } from '../../storage/items';
-import { activitySettingsItem, pollStatusItem } from '../../storage/items-lazy';
-import { onItemChange, readItem, readItems, writeItem } from '../../storage/storage';
+import { activitySettingsItem } from '../../storage/items-lazy';
+import { onItemChange, readItem } from '../../storage/storage';
 import type { PushToList } from '../batch/created-rows';
 import type { Connections } from '../instances/connections';
-import { readToken } from '../instances/instance-data';
 import type { TokenChange } from '../instances/instance-registry';
 import type { ExpiredEvent } from '../push/push-events';
 import { ignoreStorageFull } from '../results/result-store';
 import { createActivityNotifier } from './activity-notifier';
 import { createBaselineStore } from './baseline-store';
+import { createPollSchedule, isPolled } from './poll-schedule';
 import type { PrivateMarks } from './private-marks';
 import { type ReadChangesDeps, readChanges } from './read-changes';
-
-const MINUTE_MS = 60_000;
-/** After a poll that was terminated, or failed without a reason. */
-const FALLBACK_ALARM_MINUTES = 5;
 
 export interface ActivityMonitorDeps {
   connections: Connections;
@@ -91,56 +84,16 @@ export function createActivityMonitor({
   const baselines = createBaselineStore(now, marks);
   const notifier = createActivityNotifier({ store: baselines, now });
   const enqueuePoll = createSerialQueue();
-  const enqueueStatus = createSerialQueue();
   const polls = new Map<string, { promise: Promise<void>; controller: AbortController }>();
 
-  /** Undefined if the account is polled. An instance without an account needs no reason. */
-  const findOffReason = async (instance: Instance): Promise<Pick<AccountPollStatus, 'failure'> | undefined> => {
-    const { isDemo, tokenArea, baseUrl } = instance;
-    if (isDemo) return undefined;
-    if (!(await readToken(instance))) return tokenArea === 'none' ? {} : { failure: { kind: 'TokenMissing' } };
-    if (await canAccess(baseUrl)) return undefined;
-    return { failure: { kind: 'PermissionMissing', host: new URL(baseUrl).host } };
+  const abortPolls = (isAborted: (instanceId: string) => boolean): void => {
+    for (const [id, { controller }] of polls) if (isAborted(id)) controller.abort();
   };
-
-  const inMinutes = (minutes: number) => now() + minutes * MINUTE_MS;
-
-  const nextPollStatus = async (
-    instance: Instance,
-    before: AccountPollStatus | undefined,
-    periodMinutes: number,
-  ): Promise<AccountPollStatus> => {
-    const off = await findOffReason(instance);
-    if (off) return { status: 'off', ...INITIAL_POLL_STATUS, ...off };
-    const nextPollAt = inMinutes(FIRST_POLL_MINUTES);
-    if (!isPolled(before)) return { status: 'pending', ...INITIAL_POLL_STATUS, nextPollAt };
-    return isScheduledTooFarAhead(before, periodMinutes, now()) ? { ...before, nextPollAt } : before;
-  };
-
-  /** Sets the one alarm to the poll that is due first. */
-  const setNextAlarm = async (accounts: PollStatus): Promise<void> => {
-    const due = Object.values(accounts).filter((account) => isPolled(account) && account.status !== 'stopped');
-    const minutes = (Math.min(...due.map(({ nextPollAt }) => nextPollAt)) - now()) / MINUTE_MS;
-    if (due.length === 0) await clearAlarm('poll');
-    else if (minutes > 0) await setAlarm('poll', Math.max(0.5, minutes));
-    else if (!(await hasAlarm('poll'))) await setAlarm('poll', FALLBACK_ALARM_MINUTES);
-  };
-
-  /** Reconciles poll status, alarm and running polls with settings and instances. */
-  const updateStatus = (change = (accounts: PollStatus) => accounts): Promise<PollStatus> =>
-    enqueueStatus(async () => {
-      const items = { settings: activitySettingsItem, instances: instancesItem, stored: pollStatusItem };
-      const { settings, instances, stored } = await readItems(items);
-      const before = change(stored);
-      const accounts: PollStatus = {};
-      for (const instance of settings.isOn ? instances : [])
-        accounts[instance.id] = await nextPollStatus(instance, before[instance.id], clampPollPeriod(settings));
-      for (const [id, { controller }] of polls) if (!isPolled(accounts[id])) controller.abort();
-      if (!settings.isOn) await baselines.pauseAll();
-      if (JSON.stringify(accounts) !== JSON.stringify(stored)) await writeItem(pollStatusItem, accounts);
-      await setNextAlarm(accounts);
-      return accounts;
-    });
+  const { update: updateStatus, ...schedule } = createPollSchedule({
+    baselines,
+    abortOthers: (isWanted) => abortPolls((id) => !isWanted(id)),
+    now,
+  });
 
   const sync = async (): Promise<void> => {
     await updateStatus();
@@ -159,7 +112,7 @@ export function createActivityMonitor({
         signal,
       );
       const success = { status: 'ok' as const, polledAt: now(), failure: undefined, failureCount: 0 };
-      const nextPollAt = inMinutes(hasMore ? FIRST_POLL_MINUTES : await minutesToNextPoll(success));
+      const nextPollAt = schedule.inMinutes(hasMore ? FIRST_POLL_MINUTES : await minutesToNextPoll(success));
       return { after: { ...before, ...coverage, ...success, nextPollAt }, hasMore };
     } catch (error) {
       const failure = toFailure(error);
@@ -167,7 +120,7 @@ export function createActivityMonitor({
       if (!failure) throw error;
       const status = isTokenUnusable(failure) ? ('stopped' as const) : ('failing' as const);
       const failureCount = before.failureCount + 1;
-      const nextPollAt = inMinutes(await minutesToNextPoll({ failure, failureCount }));
+      const nextPollAt = schedule.inMinutes(await minutesToNextPoll({ failure, failureCount }));
       return { after: { ...before, status, failure, failureCount, nextPollAt } };
     }
   };
@@ -212,7 +165,7 @@ export function createActivityMonitor({
       const account = accounts[instanceId];
       const isSoon = isOn && account && account.failureCount === 0;
       return isSoon
-        ? { ...accounts, [instanceId]: { ...account, nextPollAt: inMinutes(FIRST_POLL_MINUTES) } }
+        ? { ...accounts, [instanceId]: { ...account, nextPollAt: schedule.inMinutes(FIRST_POLL_MINUTES) } }
         : accounts;
     });
     return hasPassphraseAlert(baseline, push);
@@ -241,7 +194,7 @@ export function createActivityMonitor({
       if (name === 'notify-activity') await notifier.notifyNewEvents();
       if (name !== 'poll') return;
       // Set first, so that a poll follows whatever fails or is terminated.
-      await setAlarm('poll', FALLBACK_ALARM_MINUTES);
+      await schedule.setFallbackAlarm();
       await pollDue(({ status, nextPollAt }) => status !== 'stopped' && nextPollAt <= now());
     },
 
@@ -250,9 +203,7 @@ export function createActivityMonitor({
       return updateStatus();
     },
 
-    abortPolls: () => {
-      for (const { controller } of polls.values()) controller.abort();
-    },
+    abortPolls: () => abortPolls(() => true),
 
     applyTokenChange: async ({ instanceId, from, to, isEntered }) => {
       if (to === from && !isEntered) return;
@@ -296,10 +247,6 @@ export function createActivityMonitor({
 
 const findInstance = async (id: string): Promise<Instance | undefined> =>
   (await readItem(instancesItem)).find((instance) => instance.id === id);
-
-function isPolled(account: AccountPollStatus | undefined): account is AccountPollStatus {
-  return account !== undefined && account.status !== 'off';
-}
 
 function isTokenUnusable(failure: Failure): boolean {
   return isTokenRefused(failure) || (failure.kind === 'RequestError' && failure.problem === 'token');

@@ -59,7 +59,7 @@ export interface WorkerDeps {
   selectionScripts: SelectionScripts;
 }
 
-/** Longer than any create can take. */
+/** How long after a create begins the next worker looks for it: longer than any create can take. */
 const RECOVERY_ALARM_MINUTES = 0.5;
 
 /** Composes the worker's services and its message handlers. */
@@ -78,7 +78,7 @@ export function createWorker(deps: WorkerDeps) {
 
   const events = createPushEvents();
 
-  /** In whatever shows pushes that this browser created: the last results, and tables. */
+  /** Updates whatever shows pushes that this browser created: the last results, and tables. */
   const updateResults: typeof resultStore.applyUpdates = async (...updates) => {
     for (const { applyUpdates } of [resultStore, batches]) await applyUpdates(...updates).catch(ignoreStorageFull);
   };
@@ -138,7 +138,7 @@ export function createWorker(deps: WorkerDeps) {
     keepOut: activityMonitor.keepOut,
     runFromTimer: (listRows) => void lock.shared(listRows)(),
   });
-  /** What uses the lists of created pushes finds those of tables there. */
+  /** Makes an operation wait until the pushes of tables are in the lists of created pushes, which it uses. */
   const afterRows =
     <A extends unknown[], R>(operation: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {

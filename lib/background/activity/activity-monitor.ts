@@ -133,7 +133,7 @@ export function createActivityMonitor({
     const { after, hasMore } = await readAccount(instance, before, signal);
     await updateStatus((accounts) => (signal.aborted ? accounts : { ...accounts, [instanceId]: after }));
     await refreshBadge();
-    // A burst is told once, when all of it is read.
+    // Many events at once are reported together, when all of them are read.
     if (!hasMore) await notifier.notifyNewEvents();
   };
 

@@ -8,7 +8,7 @@ import { notificationTextForPush, notificationTextForPushes, type PushNames } fr
 import { notifyAbout } from '../notifications';
 import { type AccountActivity, type BaselineStore, readActivity } from './baseline-store';
 
-/** Between two notifications. */
+/** The least time between two notifications. */
 const MIN_NOTIFICATION_INTERVAL_MS = 60_000;
 const MIN_ALARM_MINUTES = 0.5;
 

@@ -63,7 +63,7 @@ export async function countUnseenActivity(): Promise<{ count: number; newestAt: 
   return { count: events.length, newestAt: Math.max(0, ...events.map(({ detectedAt }) => detectedAt)) };
 }
 
-/** With the hash of its token. */
+/** A push of this browser, after the hash of its token. */
 type HashedPush = readonly [push: string, own: OwnPush];
 
 async function withHashes(pushes: readonly OwnPush[]): Promise<HashedPush[]> {
@@ -139,7 +139,10 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks): Bas
         if (events.length > 0) await writeItem(activityItem(instance.id, getDataArea(instance)), change(events));
     });
 
-  /** From every account that may list them. Their time tells them from others also where the browser closes right afterwards. */
+  /**
+   * Keeps private pushes out of every account that may list them. Even if the browser closes right afterwards, their time of creation tells
+   * them from others.
+   */
   const keepOut = async (pushes: readonly HashedPush[]): Promise<void> => {
     const byAccount = new Map<string, { account: Instance; listed: HashedPush[] }>();
     for (const one of pushes)
@@ -165,7 +168,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks): Bas
     );
   };
 
-  /** In one write, if the instance is still listed. */
+  /** Adds all in one write, if the instance is still in the list. */
   const addAll = async (instanceId: string, pushes: readonly OwnPush[]): Promise<void> => {
     const { instances, settings } = await readItems({ instances: instancesItem, settings: activitySettingsItem });
     const instance = instances.find(({ id }) => id === instanceId);

@@ -11,9 +11,9 @@ const OUTCOME_MS = 5 * 60_000;
 type Marked = Pick<InFlightCreate, 'id' | 'isPrivate' | 'withAccount' | 'instance'>;
 
 export interface PrivateMarks {
-  /** Before the request, and again when its outcome turns out to be unknown. Throws `StorageFull`. */
+  /** Adds a mark before the request, and again when its outcome turns out to be unknown. Throws `StorageFull`. */
   open: (create: Marked) => Promise<void>;
-  /** Once nothing was created, or what was created is excluded. */
+  /** Removes the marks of creates once nothing was created, or what was created is excluded. */
   close: (...creates: readonly Pick<Marked, 'id' | 'isPrivate'>[]) => Promise<void>;
   /** When private windows have closed: what is under way may still be created. */
   renew: () => Promise<void>;
@@ -24,7 +24,7 @@ export interface PrivateMarks {
    * before does not hold, because its baseline is another one since.
    */
   stateOf: (instanceId: string, since: number, hasNewBaseline: boolean) => Promise<'none' | 'open' | 'settled'>;
-  /** Once nothing in the list of `since` is ever taken up. */
+  /** Notes that the instance has settled its marks: nothing that was in its list at `since` is ever taken up. */
   settle: (instanceId: string, since: number) => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createPrivateMarks(now: () => number): PrivateMarks {
       ({ origin, settledFor }) =>
         originOf(instanceId, instances) === origin && (hasNewBaseline || !settledFor.includes(instanceId)),
     );
-    // An upload may take longer than any outcome.
+    // A mark is open while its outcome may still come, or its create is in flight: an upload may take longer than any outcome.
     const isOpen = ({ id, at }: PrivateMark) =>
       at + OUTCOME_MS > since || inFlight.some((pending) => pending.id === id);
     return { found, settled: found.filter((mark) => !isOpen(mark)).map(({ id }) => id) };

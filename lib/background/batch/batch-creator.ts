@@ -35,7 +35,7 @@ import type { CreatedRows } from './created-rows';
 
 /** Characters that a stored result may need, without what it repeats of the draft: with a link of some hundred. */
 const RESULT_QUOTA_CHARS = 1_500;
-/** More than any generated passphrase takes. */
+/** More characters than any generated passphrase takes. */
 const GENERATED_QUOTA_CHARS = 500;
 
 interface BatchCreatorDeps {
@@ -51,7 +51,7 @@ interface BatchCreatorDeps {
 export function createBatchCreator({ connections, lifecycle, demo, createdRows, policy, now }: BatchCreatorDeps) {
   const enqueue = createSerialQueue();
   const inFlight = new Map<string, Promise<StoredBatchRow>>();
-  /** By row. Read once: only the worker writes rows. */
+  /** The tokens of each row, by its key. They are read once, because only the worker writes rows. */
   let tokens: Promise<Map<string, RowTokens>> | undefined;
 
   const noteTokens = async (rowRef: BatchRowRef, row: StoredBatchRow): Promise<void> => {
@@ -60,7 +60,7 @@ export function createBatchCreator({ connections, lifecycle, demo, createdRows, 
     else (await tokens)?.delete(batchRowKey(rowRef));
   };
 
-  /** In a turn of the queue. They may have been removed. */
+  /** Finds rows by their tokens. Call it in a turn of the queue, since rows may be removed otherwise. */
   const findRows = async (isWanted: (row: RowTokens) => boolean): Promise<BatchRowRef[]> => {
     tokens ??= readTokens().catch((error: unknown) => {
       tokens = undefined;
@@ -102,7 +102,7 @@ export function createBatchCreator({ connections, lifecycle, demo, createdRows, 
     return connection;
   };
 
-  /** A push of this name, unless another row of its table may have it. */
+  /** Searches for pushes of the row's name, unless the push may be another row's. */
   const findCandidates = async (
     rowRef: BatchRowRef,
     unknown: UnknownResult,
@@ -341,7 +341,7 @@ async function readTokens(): Promise<Map<string, RowTokens>> {
   return new Map(rows);
 }
 
-/** Without those that were removed. */
+/** Reads rows, and leaves out those that were removed. */
 async function readRows(rowRefs: readonly BatchRowRef[]) {
   const items = Object.fromEntries(rowRefs.map((rowRef) => [batchRowKey(rowRef), batchRowItem(batchRowKey(rowRef))]));
   const [batches, rows] = await Promise.all([readItem(batchesItem), readItems(items)]);
@@ -362,7 +362,7 @@ function isRowFailure(failure: Failure): boolean {
   return failure.kind === 'TooLargeError' || (failure.kind === 'RequestError' && failure.problem !== 'token');
 }
 
-/** A firewall may object to one row's content. */
+/** Whether a failure may concern all rows, and may also be of this one: a firewall may object to its content. */
 function mayConcernAllRows(failure: Failure): boolean {
   if (failure.kind === 'HttpError') return failure.reason !== 'invalid-token' && failure.reason !== 'sign-in';
   return failure.kind === 'ContractError';
@@ -379,14 +379,14 @@ function requireResult({ result }: StoredBatchRow): PushResult {
   return result;
 }
 
-/** Until it is sent, with the passphrase that will be generated. */
+/** How many characters a result may need. Until the row is sent, that includes the passphrase that will be generated. */
 function countResultChars(draft: Draft, forResult = RESULT_QUOTA_CHARS): number {
   const { generatesPassphrase, passphrase } = draft.options;
   const forPassphrase = generatesPassphrase && passphrase === '' ? GENERATED_QUOTA_CHARS : 0;
   return forResult + forPassphrase + countRepeatedChars(draft);
 }
 
-/** One of unknown outcome keeps room for another result. */
+/** The row with its result. A row of unknown outcome keeps room for another result. */
 function toRowWith(row: StoredBatchRow, result: PushResult): StoredBatchRow {
   return withResult({ ...row, quotaPadding: padding(countResultChars(row.draft)) }, result);
 }

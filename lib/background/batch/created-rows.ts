@@ -7,11 +7,11 @@ import { readItem, removal, type StorageEntry, toStorageEntry, writeEntries } fr
 import type { CreatedEvent } from '../push/push-events';
 import { ignoreStorageFull } from '../results/result-store';
 
-/** The next row of a table is created sooner than this. */
+/** How long no row has to be created before the lists are written: the next row of a table comes sooner. */
 const QUIET_MS = 1_000;
-/** The longest that a list waits while one row follows the other. */
+/** How long a list waits at most while one row follows the other. */
 const LONGEST_MS = 5_000;
-/** Each has a mark until it is excluded, which the next one reads. */
+/** How many private pushes wait at most: each has a mark until it is excluded, and each further one reads all marks. */
 const MAX_PRIVATE = 50;
 
 /** A push for the lists of what this browser created. */
@@ -22,23 +22,23 @@ export type ListPushes = (pushes: readonly PushToList[], isRecovered: boolean) =
 
 interface CreatedRowsDeps {
   lists: readonly ListPushes[];
-  /** At once: no account's list may take up a private push meanwhile. */
+  /** Called at once, because no account's list may take up a private push meanwhile. */
   keepOut: (push: PushToList) => Promise<void>;
   /** Runs what a timer starts. */
   runFromTimer: (job: () => Promise<void>) => void;
 }
 
 export interface CreatedRows {
-  /** Before the first row is sent: finds what a terminated worker had waiting. */
+  /** Finds what a terminated worker had waiting. Call it before the first row is sent. */
   recover: () => Promise<void>;
-  /** Before the result of a row is stored: returns what to write with it, so that the lists may wait for its push. */
+  /** Returns what to write with the result of a row, so that the lists may wait for its push. */
   hold: (rowRef: BatchRowRef) => StorageEntry[];
-  /** Its result could not be stored: no list may wait for its push. */
+  /** Forgets a row whose result could not be stored, because no list may wait for its push then. */
   release: (rowRef: BatchRowRef) => void;
   onPushCreated: (created: CreatedEvent) => Promise<void>;
   /** Adds what waits, and what a terminated worker left, to the lists. Before they are used for anything else. */
   listAll: () => Promise<void>;
-  /** After storage was cleared. */
+  /** Forgets everything. Call it after storage was cleared. */
   clear: () => void;
 }
 
@@ -48,9 +48,9 @@ export interface CreatedRows {
  */
 export function createCreatedRows({ lists, keepOut, runFromTimer }: CreatedRowsDeps): CreatedRows {
   const enqueue = createSerialQueue();
-  /** By row. Without a push until it is created. `isRecovered`: a list may have been read since. */
+  /** The rows that wait, by their key. `push` is undefined until it is created. `isRecovered`: a list may have been read since. */
   const waiting = new Map<string, { rowRef: BatchRowRef; push?: PushToList; isRecovered?: boolean }>();
-  /** As it is stored: by batch, the first row that the lists may lack. */
+  /** What is stored about that: for each batch, the first row whose push the lists may lack. */
   let unlisted = new Map<string, number>();
   let recovering: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

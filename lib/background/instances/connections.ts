@@ -14,7 +14,7 @@ export interface Connection {
   client: Client;
   token: string | undefined;
   withAccount: boolean;
-  /** The features last seen with this account. */
+  /** Whether the instance sends e-mails, by the features last seen with this account. */
   sendsEmail: boolean;
   isTokenMissing: boolean;
   /** Undefined if the instance's answer has a link that is not the push's own. */

@@ -17,10 +17,10 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const PUSH_OVERHEAD_BYTES = 2_048;
 /** By how much a push without a file may take more than its draft. */
 const DRAFT_OVERHEAD_BYTES = 512;
-/** Of what is encrypted: armor has 66 bytes of JSON for each 48, and a header. */
+/** By how much a text grows when it is encrypted: armor has 66 bytes of JSON for each 48, and a header. */
 const ARMOR_GROWTH = 1.38;
 const ARMOR_OVERHEAD_BYTES = 512;
-/** Its name, type and addresses. */
+/** How many bytes a file takes besides its content: for its name, type and addresses. */
 const FILE_OVERHEAD_BYTES = 1_024;
 
 /** No secret: nothing outside this worker can reach the instance. */
@@ -80,7 +80,7 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
   /** Deletes what the demo has of these pushes, as no server can: their names, their logs and the pushes themselves. */
   const deletePrivate = (isDeleted: (urlToken: string) => boolean): Promise<void> =>
     enqueue(async () => {
-      // Every request stores it: there is nothing otherwise, and no server to begin for it.
+      // Every request stores the state, so without it there are no pushes, and no server has to be started.
       if (!(await readItem(demoStateItem))) return;
       const { server, privateTokens } = await getServer();
       const deleted = [...privateTokens].filter(isDeleted);
@@ -103,7 +103,7 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
   return {
     token: ACCOUNT_TOKEN,
     createClient: (token?: string) => createDemoClient(token),
-    /** As the owner. */
+    /** Creates a push as the owner. */
     createPush: (push: NewPush, { isPrivate, ...options }: CreateOptions & { isPrivate: boolean }) =>
       createDemoClient(ACCOUNT_TOKEN, isPrivate).createPush(push, options),
     /** Throws `DemoFull`. */
@@ -112,7 +112,7 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
         const forFiles = files.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4 + FILE_OVERHEAD_BYTES, 0);
         await assertFreeBytes(byteLength(payload) + forFiles + PUSH_OVERHEAD_BYTES);
       }),
-    /** For pushes of all drafts. Returns how many bytes each will take. Throws `DemoFull`. */
+    /** Makes sure that there is room for the pushes of all drafts. Returns how many bytes each will take. Throws `DemoFull`. */
     assertFreeSpaceForAll: (drafts: readonly Draft[]): Promise<number[]> =>
       enqueue(async () => {
         const sizes = drafts.map((draft) => {
@@ -128,7 +128,7 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
       demo = undefined;
     },
 
-    /** Deletes one that was created after its private windows had closed. */
+    /** Deletes a private push that was created after its private windows had closed. */
     onPushCreated: async ({ result: { instance, isPrivate, stored }, isKept }: CreatedEvent): Promise<void> => {
       if (instance.isDemo && isPrivate && !(await isKept())) await deletePrivate((it) => it === stored.urlToken);
     },

@@ -28,7 +28,7 @@ export interface TokenChange {
   instanceId: string;
   from: TokenArea;
   to: TokenArea;
-  /** A token was entered, even if unchanged. */
+  /** Whether a token was entered, even if it is the same as before. */
   isEntered: boolean;
 }
 
@@ -38,7 +38,7 @@ interface InstanceRegistryDeps {
   newId: () => string;
   /** Releases the host permissions that no instance needs any more. */
   releasePermissions: () => Promise<void>;
-  /** What was stored with the token moves with it. */
+  /** Called when an instance's token changes, so that what was stored with the token moves with it. */
   onTokenChange: (change: TokenChange) => Promise<void>;
   /** Removes what is stored of instances that are not listed any more. */
   removeUnlisted: () => Promise<void>;
@@ -129,7 +129,7 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
     /** Throws `NoInstance` and `PolicyViolation`. */
     activateInstance,
 
-    /** Makes it active only where no other is that can be used. */
+    /** Makes the demo active only where no other active instance can be used. */
     activateDemo: async (): Promise<Instance> => {
       await whenCatalogLoaded();
       const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });

@@ -5,7 +5,7 @@ import { hostPermissionPatterns } from '../../instance/host-permissions';
 import { instancesItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 
-/** One host each. Broader patterns granted by the user stay. */
+/** A pattern for one host. Broader patterns, which the user granted, are never removed. */
 const SINGLE_HOST_PATTERN = /^https?:\/\/[^*/]+\/\*$/;
 
 export type TemporaryPermissions = ReturnType<typeof createTemporaryPermissions>;

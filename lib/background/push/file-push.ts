@@ -14,10 +14,10 @@ import { readItem, writeItem } from '../../storage/storage';
 import type { TemporaryPermissions } from '../instances/temporary-permissions';
 import type { ResultStore } from '../results/result-store';
 
-/** By then the page holds the permission itself. */
+/** After this time the page holds the permission itself. */
 const PERMISSION_HANDOVER_MS = 5_000;
 
-/** Until then a page that is loaded again replies. */
+/** A page that is only loaded again replies within this time. */
 const RELOAD_MS = 2_000;
 
 export interface DraftBase {
@@ -60,7 +60,7 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
   };
 
   return {
-    /** The user's own draft if it is empty, else a new one. */
+    /** Opens the composer with the user's own draft if that is empty, else with a new one. */
     openFileComposer: async ({ isPrivate }: MenuClick, createDraftBase: CreateDraftBase): Promise<void> => {
       const { draftDefaultsFor, ...base } = await createDraftBase();
       const id = mainDraftId(isPrivate);
@@ -130,7 +130,7 @@ function looksLikePush(link: string): boolean {
   return parsed.ok || !['not-a-link', 'rewritten'].includes(parsed.problem);
 }
 
-/** Also if it cannot be opened as it is (http). */
+/** Whether a link leads to a push of a connected server, also if it cannot be opened as it is (http). */
 async function isKnownPush(link: string): Promise<boolean> {
   const instances = await readItem(instancesItem);
   const parsed = parseReceivedLink(link, { instances, demoPage: getOpenPageUrl() });

@@ -7,11 +7,11 @@ import { ignoreStorageFull } from '../results/result-store';
 
 export interface CreatedEvent {
   result: CreatedResult;
-  /** As it was sent. */
+  /** The draft as it was sent. */
   draft: Draft;
   /** What the instance says that it stored. */
   stored: ReportedOptions;
-  /** Not if it is of a private window and the last one has closed meanwhile. */
+  /** Whether the push may be kept: not if it is of a private window and the last one has closed meanwhile. */
   isKept: () => Promise<boolean>;
 }
 
@@ -22,7 +22,7 @@ export interface ExpiredEvent {
 
 /** What happens to pushes by this browser. */
 interface PushEvents {
-  /** Also if its result could not be stored. */
+  /** A push was created, even if its result could not be stored. */
   created: CreatedEvent;
   opened: UpdatedPush;
   expired: ExpiredEvent;
@@ -43,7 +43,10 @@ export function createPushEvents() {
     on: <N extends keyof PushEvents>(name: N, ...added: Subscriber<PushEvents[N]>[]): void => {
       subscribers[name].push(...added);
     },
-    /** One after the other; one that fails stops no other. Throws its error afterwards, unless storage is full: they can do without. */
+    /**
+     * Calls the subscribers one after the other. One that fails stops no other; its error is thrown afterwards, unless storage is full:
+     * they can do without.
+     */
     emit: async <N extends keyof PushEvents>(name: N, event: PushEvents[N]): Promise<void> => {
       const errors: unknown[] = [];
       for (const tell of subscribers[name]) await tell(event).catch((error: unknown) => errors.push(error));

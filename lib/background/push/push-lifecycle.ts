@@ -32,21 +32,21 @@ import type { PushEventEmitter } from './push-events';
 export interface ResultSink {
   /** Whether the link is to be copied. */
   copies: boolean;
-  /** Before the request, in one write. `draft`: as it is sent. */
+  /** Stores the record before the request, in one write. `draft`: as it is sent. */
   record: (inFlight: InFlightCreate, draft: Draft) => Promise<void>;
   /** Looks for a push of unknown outcome. A failed search changes nothing. */
   search: (unknown: UnknownResult, connection: Connection) => Promise<UnknownResult>;
-  /** In place of the record, in one write. Throws `NoLongerAvailable` for a private push whose windows have closed. */
+  /** Stores the result in place of the record, in one write. Throws `NoLongerAvailable` for a private push whose windows have closed. */
   keep: (result: PushResult, draft: Draft) => Promise<PushResult>;
-  /** Of a private push: not if its windows have closed meanwhile. */
+  /** Whether the result may be kept: not if it is of a private push whose windows have closed meanwhile. */
   isKept: (result: PushResult) => Promise<boolean>;
 }
 
 /** A result among the last ones, or with the row of a table. */
 export interface ResultHandle {
-  /** Throws `NoLongerAvailable`. */
+  /** Reads the result. Throws `NoLongerAvailable`. */
   read: () => Promise<PushResult>;
-  /** In one write. Throws `NoLongerAvailable`. */
+  /** Changes the result in one write. Throws `NoLongerAvailable`. */
   change: (update: (current: PushResult) => PushResult) => Promise<PushResult>;
   findCandidates: (unknown: UnknownResult, connection: Connection) => Promise<Search>;
 }
@@ -59,17 +59,17 @@ interface PushToBegin {
   id?: string;
   /** Sent from the worker, for the demo only. */
   files?: readonly File[];
-  /** Of files that a page sends. */
+  /** The names of the files, where a page sends them. */
   fileNames?: readonly string[];
 }
 
-/** `draft`: with all that the policy sets, readable. */
+/** A push whose record is stored. `draft`: not encrypted, with everything that the policy sets. */
 interface BegunPush {
   inFlight: InFlightCreate;
   draft: Draft;
 }
 
-/** What is sent: of a push that is encrypted end to end nothing readable. */
+/** What is sent. Nothing of a push that is encrypted end to end is readable in it. */
 interface OutgoingPush {
   sent: Draft;
   files: readonly File[];
@@ -92,7 +92,7 @@ export type PushLifecycle = ReturnType<typeof createPushLifecycle>;
  * becomes a result of unknown outcome by `recover`, and is never sent again.
  */
 export function createPushLifecycle({ connections, resultStore, marks, events, encrypt, now, newId }: LifecycleDeps) {
-  /** By this worker: a search may have begun before. */
+  /** The tokens of pushes that this worker created, since a search that began before may find them. */
   const createdTokens = new Set<string>();
   const withoutCreated = <R extends Pick<UnknownResult, 'candidates'>>(found: R): R => ({
     ...found,
@@ -179,7 +179,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     findCandidates: (unknown, connection) => searchForCandidates(unknown, connection, now),
   });
 
-  /** Where a push of unknown outcome is searched for by the user, or after a termination. */
+  /** Searches again for a push of unknown outcome, because the user asks for it or a worker was terminated. */
   const searchAgain = async ({ read, change, findCandidates }: ResultHandle): Promise<PushResult> => {
     const result = await read();
     if (result.state !== 'unknown' || !(result.withAccount || result.isUnreachable)) return result;
@@ -281,7 +281,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
   };
 }
 
-/** What is recorded of a push without its secret. */
+/** The record of a push, which has nothing of its secret. */
 function toInFlightRecord(
   draft: Draft,
   request: Pick<InFlightCreate, 'id' | 'startedAt' | 'source' | 'instance' | 'withAccount' | 'key'>,
@@ -305,7 +305,7 @@ async function applyPolicy(draft: Draft, instance: Instance, policy: Policy): Pr
   const options = addImpliedOptions(applyPolicyToOptions(draft.options, policy));
   const allowed = { ...draft, options };
   const violations = [findInstanceViolation(instance, policy) ?? [], findViolations(allowed, policy)].flat();
-  // By a policy that the user has not seen: it would go in the clear.
+  // A policy that the user has not seen switched encryption off, so the push would be sent in the clear.
   if (draft.options.endToEnd && !options.endToEnd) violations.push({ rule: 'end-to-end' });
   const [violation] = violations;
   if (violation) throw new FailureError({ kind: 'PolicyViolation', violation });
@@ -331,7 +331,7 @@ function requireCandidate({ candidates }: UnknownResult, urlToken: string): Cand
   return found;
 }
 
-/** What was recorded before it was sent. */
+/** The record that was stored before the push was sent. */
 function toInFlight(unknown: UnknownResult): InFlightCreate {
   const {
     state: _state,

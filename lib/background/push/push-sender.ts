@@ -37,9 +37,9 @@ interface CreatePushOptions {
   context?: PushContext | undefined;
   /** The instance that the user saw at the click. */
   instanceId?: string | undefined;
-  /** For the demo only. */
+  /** Files that the worker sends, which it does for the demo only. */
   files?: readonly File[] | undefined;
-  /** Into the page, in place of the selection. */
+  /** Puts the link into the page, in place of the selection. */
   insert?: ReplaceSelection | undefined;
 }
 
@@ -60,7 +60,7 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
     return { instance, connection, settings, policy: current };
   };
 
-  /** For callers that read a selection meanwhile. Throws `NoInstance`. */
+  /** Starts reading what a push needs, for callers that read a selection meanwhile. Throws `NoInstance`. */
   const prefetchContext = (): PushContext => {
     const context = readContext();
     // Ignore a rejection if the create is not sent after all.
@@ -118,7 +118,7 @@ export async function sendPush(
   if (isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
   const push = toNewPush(draft, { sendsEmail });
   await assertFreeSpace(push.payload, files);
-  // While it was being encrypted, or its server connected.
+  // The create was canceled while it was encrypted, or while its server was connected.
   if (signal?.aborted) throw new FailureError({ kind: 'CanceledError', estimate: NOTHING_SENT });
   return createPush(push, { signal, files, isPrivate: draft.isPrivate });
 }

@@ -113,7 +113,7 @@ export function createQuickPush(deps: QuickPushDeps) {
     switch (click.entry) {
       case 'push-selection':
       case 'compose-selection': {
-        // The page first: it takes longest.
+        // The page is asked first, because it takes longest.
         const reading = createDraftFromSelection(click, readSelectionOf(click));
         const context = prefetchContext();
         const draft = await reading;
@@ -159,7 +159,7 @@ export function createQuickPush(deps: QuickPushDeps) {
   return {
     onMenuClick: (click: MenuClick) => notifyOnError(onMenuClick(click)),
     onCommand: (name: CommandName, tab: CommandTab) => notifyOnError(onCommand(name, tab)),
-    /** For a page, which shows failures itself. */
+    /** Pushes a link as a file for a page, which shows failures itself. */
     pushLinkAsFile: (file: ClickedFile, isPrivate: boolean) =>
       filePush.pushLinkedFile(file, () => createDraftBase(isPrivate)),
   };
@@ -191,7 +191,7 @@ function createDraftFromUrl(address: string, context: DraftBase): Draft {
   return { ...createDraftFrom('text', address, context), review: 'not-a-url' };
 }
 
-/** Empty without keys. */
+/** The keys for "push selection"; empty if there are none. */
 async function getPushShortcut(): Promise<string> {
   const shortcuts = await getShortcuts();
   return shortcuts.find(({ name }) => name === ('push-selection' satisfies CommandName))?.keys ?? '';

@@ -13,7 +13,7 @@ export function createUndoDrafts({ resultStore, now, newId }: UndoDraftsDeps) {
   const beingUndone = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Removes those that are over, now and later. Also at the worker's start: the one before may have been terminated. */
+  /** Removes the drafts whose time is over, now and later. Call it at the worker's start, too: the worker before may have been terminated. */
   const tidy = async (): Promise<void> => {
     const nextEnd = await resultStore.removeUndoDrafts(now(), (resultId) => beingUndone.has(resultId));
     clearTimeout(timer);
@@ -25,7 +25,7 @@ export function createUndoDrafts({ resultStore, now, newId }: UndoDraftsDeps) {
   return {
     tidy,
 
-    /** `expire`: its push. Throws what that does. Returns the id of the draft that has come back, if its undo was in time. */
+    /** Undoes a push by `expire`, and throws what that throws. Returns the id of the draft that has come back, if the undo was in time. */
     undo: async (resultId: string, expire: () => Promise<void>): Promise<string | undefined> => {
       await tidy();
       beingUndone.add(resultId);

@@ -29,7 +29,7 @@ export function ignoreNotFound(error: unknown): undefined {
 /** Fewer rows are the last page (tests/contract/observed.json, "own lists"). */
 const PAGE_SIZE = 50;
 
-/** Of these pushes, those that this browser created and has a result of. */
+/** Finds those of these pushes that this browser created and has a result of. */
 export type FindOwnPushes = (urlTokens: readonly string[]) => Promise<readonly OwnPush[]>;
 
 /** What "My pushes" asks of an instance. Uses no views. Throws what connections and the client throw. */

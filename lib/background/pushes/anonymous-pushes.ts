@@ -63,7 +63,7 @@ export function createAnonymousPushes() {
       return change((all) => (all.some(isIt) ? all.map((push) => (isIt(push) ? { ...push, expiration } : push)) : all));
     },
 
-    /** By this browser, which may have used the last view: no list of the instance would tell. */
+    /** Notes that this browser opened a push and may have used its last view, which no list of the instance would tell. */
     onOpened: ({ push: { instanceId, urlToken }, update }: UpdatedPush): Promise<void> => {
       const apply = (push: AnonymousPush) =>
         push.urlToken === urlToken && push.instance.id === instanceId ? applyOpening(push, update) : push;

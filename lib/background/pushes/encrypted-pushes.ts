@@ -5,7 +5,7 @@ import { encryptedPushesItem } from '../../storage/items-lazy';
 import { readItem, writeItem } from '../../storage/storage';
 import type { PushToList } from '../batch/created-rows';
 
-/** Of each instance. */
+/** How many pushes are remembered for each instance. */
 const MAX_PUSHES = 2_000;
 
 /**
@@ -15,7 +15,7 @@ const MAX_PUSHES = 2_000;
 export function createEncryptedPushes() {
   const enqueue = createSerialQueue();
   return {
-    /** Nothing of private windows. */
+    /** Remembers new pushes, but none of private windows. */
     add: async (pushes: readonly PushToList[]): Promise<void> => {
       const encrypted = pushes.filter(
         ({ result }) => result.isEncrypted && result.withAccount && !result.isPrivate && !result.instance.isDemo,

@@ -82,7 +82,7 @@ export function createReceivedLinks(
   };
 
   return {
-    /** Sends no request. */
+    /** Says where a received link leads. Sends no request. */
     resolveLink: async ({ isOwn, ...received }: Input<'resolveLink'>): Promise<ReceivedLink> => {
       const push = await resolveReceivedLink(received);
       if (!push.ok) return push;

@@ -17,10 +17,10 @@ const UNHEARD_MS = 30_000;
 const SET_BACK_MS = 5 * 60_000;
 
 const MAX_CANDIDATES = 10;
-/** Of the link and of the token. A server chooses them, and all servers share the space where they are stored. */
+/** The longest link or token of a candidate. A server chooses them, and all servers share the space where they are stored. */
 const MAX_ADDRESS = 500;
 
-/** What a search says. */
+/** What a search found. */
 export type Search = Pick<UnknownResult, 'search' | 'candidates' | 'createdBetween'>;
 
 /** Searches the newest active pushes by name, note and creation time; limits may differ. A failed search is not an error. */

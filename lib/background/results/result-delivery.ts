@@ -33,7 +33,7 @@ interface ResultDeliveryDeps {
   now: () => number;
 }
 
-/** Pages mark what they show sooner. */
+/** A result that is not marked by then was shown by no page. */
 const UNSEEN_MS = 2_000;
 
 /** Replaces the selection in a web page by a link. */
@@ -124,7 +124,7 @@ export function createResultDelivery({ resultStore, undoDrafts, copy, expire, no
   };
 
   return {
-    /** For a push whose result is shown wherever results are. `insert`: into the page instead of the clipboard. */
+    /** Creates the sink for a push whose result is shown wherever results are. `insert`: puts the link into the page instead of the clipboard. */
     createSink: ({ copies, insert }: { copies: boolean; insert?: ReplaceSelection | undefined }): ResultSink => ({
       copies,
       record: resultStore.recordInFlight,
@@ -154,7 +154,7 @@ export function createResultDelivery({ resultStore, undoDrafts, copy, expire, no
       const { title, action } = describeFailure(withoutWords(failure), { instanceName: '' });
       if ((await readItem(deliverySettingsItem)).notifies) await notifyAbout({ kind: 'failure' }, title, action);
     },
-    /** Within ten seconds of the answer; afterwards the push is shown. */
+    /** Expires the push within ten seconds of the answer; afterwards it is shown instead. */
     expireAsUndo: async (resultId: string): Promise<void> => {
       await whenCatalogLoaded();
       const result = (await readItem(resultsItem)).find(({ id }) => id === resultId);
@@ -221,7 +221,10 @@ function notificationText(result: PushResult): { title: string; message: string 
   }
 }
 
-/** Where the clock was set back, what was seen in the future says nothing of a result from now, and one from the future was before it. */
+/**
+ * Whether no page has shown a result yet. Where the clock was set back, a look "in the future" says nothing about a result from now, and a
+ * result "from the future" came before the change.
+ */
 function isUnseen(at: number, seenAt: number, now: number): boolean {
   return at <= now && (seenAt > now || at > seenAt);
 }

@@ -64,7 +64,7 @@ export type ResultStore = ReturnType<typeof createResultStore>;
 export function createResultStore() {
   const enqueue = createSerialQueue();
   let cached: ResultState | undefined;
-  /** How many: each ends when its last window closes. */
+  /** How many private sessions have ended: each does when its last window closes. */
   let privateSessionNumber = 0;
 
   const readState = async (): Promise<ResultState> => {
@@ -117,12 +117,12 @@ export function createResultStore() {
     });
 
   return {
-    /** After storage was cleared. */
+    /** Forgets what was read. Call it after storage was cleared. */
     clearCache: (): void => {
       cached = undefined;
     },
 
-    /** Before the request, with room for its result. Also stores the draft. Throws `AlreadyInFlight` and `StorageFull`. */
+    /** Stores the record of a create before its request, with room for the result, and the draft. Throws `AlreadyInFlight` and `StorageFull`. */
     recordInFlight: (pending: InFlightCreate, draft: Draft) =>
       runTransaction(({ inFlight }) => {
         if (inFlight.some(({ draftId }) => draftId === draft.id)) throw new FailureError({ kind: 'AlreadyInFlight' });
@@ -190,7 +190,7 @@ export function createResultStore() {
         return next.some((result, index) => result !== results[index]) ? { results: next } : {};
       }),
 
-    /** Not if it is private and was dismissed, or its windows have closed. */
+    /** Whether a result may be kept: not if it is private and was dismissed, or its windows have closed. */
     isKept: async ({ id, isPrivate }: PushResult): Promise<boolean> =>
       !isPrivate || (await read()).results.some((result) => result.id === id),
 
@@ -262,7 +262,10 @@ export function createResultStore() {
         return kept.length < undoDrafts.length ? { undoDrafts: kept, outcome } : { outcome };
       }),
 
-    /** After an undo. Replaces no draft: then it is a further one. Returns its id; undefined if it is no longer kept. */
+    /**
+     * Brings back the draft of a push that was undone. Where another draft has taken its place it becomes a further one. Returns its id;
+     * undefined if it is no longer kept.
+     */
     restoreUndoDraft: (resultId: string, now: number, newId: () => string) =>
       runTransaction<string | undefined>(async ({ undoDrafts, pendingDrafts }) => {
         const draft = undoDrafts.find(({ id }) => id === resultId)?.draft;
@@ -310,7 +313,7 @@ export function createResultStore() {
 
 const isPrivate = (it: { isPrivate: boolean }) => it.isPrivate;
 
-/** Also one that no list has, because there was no room for that when it was typed. */
+/** Finds the drafts of private windows, also one that no list has because there was no room for that when it was typed. */
 async function findPrivateDrafts(): Promise<string[]> {
   const { key: prefix } = draftItem('');
   const ids = (await storedKeys('session')).flatMap((key) =>

@@ -10,7 +10,7 @@ import { type Batch, batchesItem } from '../../storage/items-batch';
 import { readItem, readItems } from '../../storage/storage';
 import { createActiveInstance } from '../instances/active-instance';
 import { trackPolicyRules } from '../push/compose-page';
-import type { Clock } from '../pushes/paging';
+import type { Clock } from '../rate-limit';
 import { storedSignal } from '../stored-signal';
 import { type BatchSending, createBatchSending } from './batch-sending';
 import { createPreparation } from './preparation';

@@ -19,7 +19,7 @@ import { type PushRow, refOf, toPushRow } from '../../pushes/push-row';
 import { type Batch, batchRowItem, batchRowKey } from '../../storage/items-batch';
 import { readItem } from '../../storage/storage';
 import { createBulkExpire } from '../pushes/bulk-expire';
-import { type Clock, createRateLimitRetry } from '../pushes/paging';
+import { type Clock, createRateLimitRetry } from '../rate-limit';
 
 export type { Batch } from '../../storage/items-batch';
 

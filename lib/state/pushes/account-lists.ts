@@ -5,8 +5,8 @@ import { type InstanceSummary, toInstanceSummary } from '../../instance/instance
 import type { PushUpdate } from '../../pushes/push-row';
 import { searchRows } from '../../pushes/search-and-sort';
 import type { ActiveInstance } from '../instances/active-instance';
+import type { Clock, RateLimiter } from '../rate-limit';
 import { createListView } from './list-view';
-import type { Clock, RateLimiter } from './paging';
 import { createPushList } from './push-list';
 
 interface AccountDeps {

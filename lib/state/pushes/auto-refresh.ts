@@ -1,8 +1,8 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
 import { onPushCreated } from '../../browser/page-channel';
 import type { ActivityOfInstance } from '../activity/activity';
+import type { Clock } from '../rate-limit';
 import type { AccountLists } from './account-lists';
-import type { Clock } from './paging';
 import type { PushList } from './push-list';
 
 /** Between two reads: a table creates a push a second. For as long an expired push stays where it is. */

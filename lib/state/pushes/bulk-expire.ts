@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import type { Reply } from '../../messaging/messages';
 import type { ExpireOutcome, PushRow } from '../../pushes/push-row';
-import { type Clock, createRateLimitRetry } from './paging';
+import { type Clock, createRateLimitRetry } from '../rate-limit';
 
 /** `already-expired`: it had expired before. `failed`: refused, or of unknown outcome. `skipped`: no request was sent. */
 export interface BulkOutcome {

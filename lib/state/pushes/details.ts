@@ -6,8 +6,8 @@ import { callWorker } from '../../messaging/messaging';
 import { type EmailRequest, findEmailProblem } from '../../push/draft';
 import { type AuditEvent, appendAuditPage, countAudit, groupAudit, sortOldestFirst } from '../../pushes/audit';
 import { type ExpireOutcome, NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../pushes/push-row';
+import { type Clock, createRateLimitRetry, type RateLimiter } from '../rate-limit';
 import { createLinkLanguage, type LinkLanguage } from '../results/share-message';
-import { type Clock, createRateLimitRetry, type RateLimiter } from './paging';
 
 export function createAuditLog(clock: Clock, pace: RateLimiter) {
   /** Oldest first. */

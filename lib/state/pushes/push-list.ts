@@ -4,16 +4,8 @@ import type { InstanceSummary } from '../../instance/instance';
 import type { Continuation } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
 import { applyUpdateToRow, type PushRow, type PushUpdate, toPushRow } from '../../pushes/push-row';
-import {
-  type Clock,
-  createRateLimitRetry,
-  FIRST_CURSOR,
-  type LoadedPage,
-  mergeRows,
-  type PageCursor,
-  type RateLimiter,
-  readNextPage,
-} from './paging';
+import { type Clock, createRateLimitRetry, type RateLimiter } from '../rate-limit';
+import { FIRST_CURSOR, type LoadedPage, mergeRows, type PageCursor, readNextPage } from './paging';
 
 /** `refresh`: reads the list anew as far as loaded. `more`: one page. `all`, `search`: every page. */
 interface ListJob {

@@ -11,13 +11,13 @@ import { activeInstanceItem, instancesItem, policyStateItem } from '../../storag
 import { readItems } from '../../storage/storage';
 import { createActivityStore, createPassphraseAlerts } from '../activity/activity';
 import { type ActiveInstance, createActiveInstance } from '../instances/active-instance';
+import { type Clock, createRateLimiter } from '../rate-limit';
 import { applyActivityToLists, MAX_TRACKED_PUSHES, subscribeToAccount } from './account-lists';
 import { loadAnonymousList } from './anonymous-list';
 import { createAutoRefresh } from './auto-refresh';
 import { createBulkExpire } from './bulk-expire';
 import { createAuditLog, createPushDetails, type PushDetails } from './details';
 import { createListView } from './list-view';
-import { type Clock, createRateLimiter } from './paging';
 import type { PushList } from './push-list';
 import { createSearchAll } from './search-all';
 

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Clock } from '../rate-limit';
 import type { AccountLists } from './account-lists';
-import type { Clock } from './paging';
 import type { PushList } from './push-list';
 
 /** Each key finds what is loaded. What is not is requested once the typing rests, since that may take hundreds of requests. */

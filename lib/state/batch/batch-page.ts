@@ -9,8 +9,8 @@ import { activeInstanceItem, instancesItem, policyStateItem, templateSettingsIte
 import { type Batch, batchesItem } from '../../storage/items-batch';
 import { readItem, readItems } from '../../storage/storage';
 import { createActiveInstance } from '../instances/active-instance';
-import { trackPolicyRules } from '../push/compose-page';
 import type { Clock } from '../rate-limit';
+import { trackPolicyRules } from '../settings/policy-rules';
 import { storedSignal } from '../stored-signal';
 import { type BatchSending, createBatchSending } from './batch-sending';
 import { createPreparation } from './preparation';

@@ -1,8 +1,7 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { isInPrivateWindow } from '../../browser/page-environment';
 import { areFeaturesFresh } from '../../instance/instance';
 import { callWorker } from '../../messaging/messaging';
-import { NO_POLICY_RULES, type PolicyRules, type PolicyState } from '../../policy/policy';
 import { createDraft, type Draft, isFileAlone, mainDraftId } from '../../push/draft';
 import type { PushResult } from '../../push/result';
 import { getComposerTemplate, toDraftDefaults } from '../../push/template';
@@ -19,25 +18,11 @@ import {
 } from '../../storage/items';
 import { readItem, readItems } from '../../storage/storage';
 import { createActiveInstance, getInstanceItems } from '../instances/active-instance';
+import { trackPolicyRules } from '../settings/policy-rules';
 import { storedSignal } from '../stored-signal';
 import { createComposer } from './composer';
 import type { ComposerFiles } from './composer-files';
 import { createDrafts } from './drafts';
-
-/** Tracks the policy's rules, which are loaded only under a policy; `ready` waits for that. */
-export function trackPolicyRules(start: PolicyState): { rules: ReadonlySignal<PolicyRules>; ready: Promise<void> } {
-  const rules = signal(NO_POLICY_RULES);
-  const apply = async ({ isManaged, policy }: PolicyState): Promise<void> => {
-    rules.value = isManaged ? (await import('../../policy/rules')).createPolicyRules(policy) : NO_POLICY_RULES;
-  };
-  const managed = storedSignal(policyStateItem, start).value;
-  const ready = apply(start);
-  managed.subscribe((changed) => {
-    // The rules of before stay where the new ones do not load: the worker applies the policy whatever a page does.
-    if (changed !== start) void apply(changed).catch(() => undefined);
-  });
-  return { rules, ready };
-}
 
 export type ComposePageState = Awaited<ReturnType<typeof loadComposePage>>;
 

@@ -1,5 +1,5 @@
-import { copyText } from '@/lib/browser/clipboard';
-import { serveOffscreen } from '@/lib/browser/offscreen';
+import { copyText } from '../../lib/browser/clipboard';
+import { serveOffscreen } from '../../lib/browser/offscreen';
 
 serveOffscreen({
   copy: ({ text }) =>
@@ -8,5 +8,5 @@ serveOffscreen({
       () => false,
     ),
   // Not loaded by a copy, which a click waits for.
-  encrypt: async (content) => (await import('@/lib/browser/encrypt')).encryptForWorker(content),
+  encrypt: async (content) => (await import('../../lib/browser/encrypt')).encryptForWorker(content),
 });

@@ -1,6 +1,7 @@
 import './popup.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
+import { ANY_KEY_MARK } from '../../lib/encryption/key';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { ActivityStore } from '../../lib/state/activity/activity';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
@@ -15,6 +16,9 @@ const OpenThisLink = onDemand('OpenThisLink');
 const PopOutMenu = onDemand('PopOutMenu');
 const ReceivedLinkForm = onDemand('ReceivedLinkForm');
 const PollStoppedNotice = onDemand('PollStoppedNotice');
+
+// Most tabs have nothing to receive, and then nothing more is loaded.
+const RECEIVED_LINK = new RegExp(`${ANY_KEY_MARK}|/p/`, 'i');
 
 interface PopupProps {
   composePage: ComposePageState;
@@ -32,8 +36,7 @@ export function Popup({ composePage, corruptItems, activity, address }: PopupPro
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
   const events = activity.value === 'none' ? undefined : activity.value;
   const hasInstances = composePage.activeInstance.instances.value.length > 0;
-  // Most tabs have nothing to receive, and then nothing more is loaded. A mail filter encodes the link that it puts into its own.
-  const thisSecret = /age(?:=|[%*_-](?:25)*3D)|\/p\//i.test(address.value) && <OpenThisLink address={address.value} />;
+  const thisSecret = RECEIVED_LINK.test(address.value) && <OpenThisLink address={address.value} />;
   return (
     <div ref={root} class="popup" data-color={composePage.activeInstance.active.value?.color}>
       <InstanceBar

@@ -6,7 +6,7 @@ import type { DecryptionFailure } from '../../lib/encryption/age';
 import { t } from '../../lib/i18n/translate';
 import type { EncryptedSecret } from '../../lib/state/received/encrypted-secret';
 import type { ReceivedSecret } from '../../lib/state/received/received-secret';
-import { describeDecryptionFailure, KEY_MARK } from '../../lib/text/received';
+import { describeDecryptionFailure, KEY_START } from '../../lib/text/received';
 import { Button } from '../ui/Button';
 import { ErrorNotice } from '../ui/Notice';
 import { LinkField, LinkForm } from './PasteForm';
@@ -34,7 +34,7 @@ function KeyForm({ enter, action, busy, failure, children }: KeyFormProps) {
       <LinkField
         label={t('receivedKeyField')}
         describedBy={failure && id}
-        hint={t('receivedKeyWhy', KEY_MARK)}
+        hint={t('receivedKeyWhy', KEY_START)}
         value={entered}
         onInput={setEntered}
       />

@@ -1,6 +1,6 @@
 import { decodeEscapes } from '../base/decode-escapes';
 import { findArmor } from '../encryption/armor';
-import { isKey } from '../encryption/key';
+import { isKey, KEY_NAME } from '../encryption/key';
 import { guessPushLink } from '../instance/push-link';
 import { cutKey, type SplitLink, splitLinks } from './split-links';
 
@@ -41,7 +41,7 @@ function withKeysOf<T extends SplitLink>(link: string | undefined, withKeys: T[]
 }
 
 /** Of a link that lost its beginning. */
-const MARKED_KEY = /(?:#|%(?:25)*23|^)age(?:=|%(?:25)*3D)([^\s&#]*)/i;
+const MARKED_KEY = new RegExp(String.raw`(?:#|%(?:25)*23|^)${KEY_NAME}(?:=|%(?:25)*3D)([^\s&#]*)`, 'i');
 
 /** A key in quotes, in Markdown, at the end of a sentence or after its name. */
 const KEY_ALONE = /^(?:\p{L}[\p{L} ]{0,30}:)?[^\w-]*_{0,2}([\w-]{21}[AQgw])_{0,2}[^\w-]*$/u;

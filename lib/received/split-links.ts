@@ -1,4 +1,4 @@
-import { splitKey } from '../encryption/key';
+import { ANY_KEY_MARK, splitKey } from '../encryption/key';
 import { tryDecodeUri } from '../instance/hosts';
 import { cutPushLink } from '../instance/push-link';
 import { findLinks } from './links-in-text';
@@ -10,7 +10,7 @@ export interface SplitLink {
 }
 
 /** As programs change it that encode a link once more, or that write `*` or `-23` for `#`. */
-const MANGLED_KEY = /(?:[#*]|[%*_-](?:25)*23)(?:[^&#%]*&)?age(?:=|[%*_-](?:25)*3D)([^&#]*).*$/is;
+const MANGLED_KEY = new RegExp(`(?:[#*]|[%*_-](?:25)*23)(?:[^&#%]*&)?${ANY_KEY_MARK}([^&#]*).*$`, 'is');
 
 /** What follows is of the text around it. `_` after a whole key is so, too, as in Markdown. `3D`: of quoted-printable, an encoding of mails. */
 const WHOLE_KEY = /^(?:3D)?([\w-]{21}[AQgw])_*(?![\w-])/;

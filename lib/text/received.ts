@@ -1,4 +1,5 @@
 import type { DecryptionFailure } from '../encryption/age';
+import { KEY_MARK } from '../encryption/key';
 import { type MessageKey, t } from '../i18n/translate';
 import { describeFailure, type FailureText } from './failures';
 
@@ -14,12 +15,12 @@ const PROBLEM_TEXTS: Record<Exclude<DecryptionFailure, object>, readonly [title:
   'missing-key': ['receivedKeyMissing', 'receivedKeyMissingNext'],
 };
 
-/** What stands before the key in a link. */
-export const KEY_MARK = '#age=';
+/** How people recognize that a link has a key. */
+export const KEY_START = `#${KEY_MARK}`;
 
 /** Why something was not decrypted: what happened, and what to do next. */
 export function describeDecryptionFailure(failure: DecryptionFailure): FailureText {
   if (typeof failure === 'object') return describeFailure(failure, { instanceName: '' });
   const [title, action] = PROBLEM_TEXTS[failure];
-  return { title: t(title), action: t(action, KEY_MARK) };
+  return { title: t(title), action: t(action, KEY_START) };
 }

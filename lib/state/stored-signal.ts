@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Item } from '../storage/item';
 import { onItemChange, readItem } from '../storage/storage';
 
@@ -18,4 +18,12 @@ export function storedSignal<T>(item: Item<T>, initial: T = item.fallback) {
       if (!hasChanged) value.value = stored;
     },
   };
+}
+
+/** The entries that a page may show: ordinary and private windows do not see each other's drafts, results, pushes and batches. */
+export function entriesOfWindow<T extends { isPrivate: boolean }>(
+  isPrivate: boolean,
+  ...lists: ReadonlySignal<readonly T[]>[]
+): ReadonlySignal<T[]> {
+  return computed(() => lists.flatMap(({ value }) => value.filter((entry) => entry.isPrivate === isPrivate)));
 }

@@ -11,7 +11,7 @@ import { readItem, readItems } from '../../storage/storage';
 import { createActiveInstance } from '../instances/active-instance';
 import type { Clock } from '../rate-limit';
 import { trackPolicyRules } from '../settings/policy-rules';
-import { storedSignal } from '../stored-signal';
+import { entriesOfWindow, storedSignal } from '../stored-signal';
 import { type BatchSending, createBatchSending } from './batch-sending';
 import { createPreparation } from './preparation';
 
@@ -21,7 +21,7 @@ interface BatchPageDeps extends Clock {
 
 export type BatchPageState = Awaited<ReturnType<typeof loadBatchPage>>;
 
-/** The page "Batch": a table that is being prepared, or a batch. Ordinary and private windows do not see each other's. */
+/** The page "Batch": a table that is being prepared, or a batch. */
 export async function loadBatchPage({ newId, ...clock }: BatchPageDeps) {
   const [isPrivate, start] = await Promise.all([
     isInPrivateWindow(),
@@ -41,8 +41,7 @@ export async function loadBatchPage({ newId, ...clock }: BatchPageDeps) {
   const templateSettings = computed(() => rules.value.applyToTemplates(stored.value));
   const preparation = createPreparation({ activeInstance, rules, templateSettings, isPrivate, now: clock.now, newId });
 
-  const { value: storedBatches } = storedSignal(batchesItem, start.batches);
-  const batches = computed(() => storedBatches.value.filter((batch) => batch.isPrivate === isPrivate));
+  const batches = entriesOfWindow(isPrivate, storedSignal(batchesItem, start.batches).value);
   const run = signal<BatchSending>();
   const isStoring = signal(false);
   /** Why a batch could not be stored. */

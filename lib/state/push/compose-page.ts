@@ -5,7 +5,6 @@ import { callWorker } from '../../messaging/messaging';
 import { createDraft, type Draft, isFileAlone, mainDraftId } from '../../push/draft';
 import type { PushResult } from '../../push/result';
 import { getComposerTemplate, toDraftDefaults } from '../../push/template';
-import type { Item } from '../../storage/item';
 import {
   activeInstanceItem,
   draftItem,
@@ -19,7 +18,7 @@ import {
 import { readItem, readItems } from '../../storage/storage';
 import { createActiveInstance, getInstanceItems } from '../instances/active-instance';
 import { trackPolicyRules } from '../settings/policy-rules';
-import { storedSignal } from '../stored-signal';
+import { entriesOfWindow, storedSignal } from '../stored-signal';
 import { createComposer } from './composer';
 import type { ComposerFiles } from './composer-files';
 import { createDrafts } from './drafts';
@@ -39,7 +38,7 @@ interface ComposePageDeps {
   cachedInstanceId?: string | undefined;
 }
 
-/** Loads the popup or a composer page without worker or network. Normal and private windows do not see each other's drafts and results. */
+/** Loads the popup or a composer page without worker or network. */
 export async function loadComposePage({ now, files, draftId, cachedInstanceId = '' }: ComposePageDeps) {
   const [isPrivateWindow, start] = await Promise.all([
     isInPrivateWindow(),
@@ -59,14 +58,9 @@ export async function loadComposePage({ now, files, draftId, cachedInstanceId = 
   ]);
   // Chromium shows extension tabs in normal windows only: a private draft stays private there.
   const isPrivate = start.requested?.isPrivate ?? (isPrivateWindow || draftId === mainDraftId(true));
-  /** The entries of a stored list that this page may show. */
-  const visible = <T extends { isPrivate: boolean }>(item: Item<T[]>, stored: T[]) => {
-    const { value } = storedSignal(item, stored);
-    return computed(() => value.value.filter((entry) => entry.isPrivate === isPrivate));
-  };
-  const results = visible(resultsItem, start.results);
-  const inFlight = visible(inFlightItem, start.inFlight);
-  const pending = visible(pendingDraftsItem, start.pending);
+  const results = entriesOfWindow(isPrivate, storedSignal(resultsItem, start.results).value);
+  const inFlight = entriesOfWindow(isPrivate, storedSignal(inFlightItem, start.inFlight).value);
+  const pending = entriesOfWindow(isPrivate, storedSignal(pendingDraftsItem, start.pending).value);
   const { rules, ready } = trackPolicyRules(start.managed);
   const policy = computed(() => rules.value.policy);
   const activeInstance = createActiveInstance(start, rules);

@@ -8,11 +8,11 @@ import { batchesItem } from '../../storage/items-batch';
 import { anonymousPushesItem } from '../../storage/items-lazy';
 import { readOwnPushes } from '../../storage/own-pushes';
 import { createAnonymousPushPersistence } from '../settings/settings';
-import { storedSignal } from '../stored-signal';
+import { entriesOfWindow, storedSignal } from '../stored-signal';
 
 export type AnonymousList = Awaited<ReturnType<typeof loadAnonymousList>>;
 
-/** Pushes created without an account. Ordinary and private windows do not see each other's. */
+/** Pushes created without an account. */
 export async function loadAnonymousList() {
   const session = storedSignal(anonymousPushesItem('session'));
   const device = storedSignal(anonymousPushesItem('device'));
@@ -22,9 +22,7 @@ export async function loadAnonymousList() {
   const starts = [session, device, persistence, results, batches].map((store) => store.start());
   const [isPrivate] = await Promise.all([isInPrivateWindow(), ...starts]);
   const failure = signal<Failure>();
-  const pushes = computed(() =>
-    [...session.value.value, ...device.value.value].filter((push) => push.isPrivate === isPrivate),
-  );
+  const pushes = entriesOfWindow(isPrivate, session.value, device.value);
   /** Whole links of encrypted pushes: the list has them without their keys, their results and rows with them. */
   const wholeLinks = signal<ReadonlyMap<string, string>>(new Map());
   const readWholeLinks = async (): Promise<void> => {

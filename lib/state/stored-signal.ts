@@ -1,9 +1,18 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Item } from '../storage/item';
 import { onItemChange, readItem } from '../storage/storage';
 
+export interface StoredSignal<T> {
+  /** What is stored, or the page's own newer value until the next change in storage. */
+  value: Signal<T>;
+  /** Reads what is stored, unless a change that is newer came first. Rejects if storage cannot be read. */
+  start: () => Promise<void>;
+  /** Follows storage no more. */
+  stop: () => void;
+}
+
 /** A stored value as a signal that follows storage. `initial`: as the page read it with its other items; else `start` reads it. */
-export function storedSignal<T>(item: Item<T>, initial: T = item.fallback) {
+export function storedSignal<T>(item: Item<T>, initial: T = item.fallback): StoredSignal<T> {
   const value = signal(initial);
   let hasChanged = false;
   return {
@@ -12,7 +21,6 @@ export function storedSignal<T>(item: Item<T>, initial: T = item.fallback) {
       hasChanged = true;
       value.value = stored;
     }),
-    /** What is read is older than a change that comes first. */
     start: async (): Promise<void> => {
       const stored = await readItem(item);
       if (!hasChanged) value.value = stored;

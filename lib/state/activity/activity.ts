@@ -22,7 +22,7 @@ export type ActivityStore = ReturnType<typeof createActivityStore>;
 export function createActivityStore(instances: Instances) {
   const accounts = signal<{ instance: Instance; events: StoredActivityEvent[]; names: Record<string, PushName> }[]>([]);
   const { value: status, start: followStatus } = storedSignal(pollStatusItem);
-  /** They stay new for as long as this page is looked at. */
+  /** Events that stay new for as long as this page is looked at. */
   const newOnThisPage = signal<ReadonlySet<string>>(new Set());
   const newRequests = signal(0);
   let unsubscribe = () => {};
@@ -72,7 +72,7 @@ export function createActivityStore(instances: Instances) {
       });
       await Promise.all([loading, followStatus()]);
     },
-    /** Once for each event: the badge need not count it any more. */
+    /** Marks events as seen, each once: the badge need not count them any more. */
     markSeen: async (shown: readonly StoredActivityEvent[]): Promise<void> => {
       const known = newOnThisPage.peek();
       const eventIds = shown.filter(({ id, isSeen }) => !isSeen && !known.has(id)).map(({ id }) => id);
@@ -80,11 +80,11 @@ export function createActivityStore(instances: Instances) {
       newOnThisPage.value = new Set([...known, ...eventIds]);
       await callWorker('markActivitySeen', { eventIds });
     },
-    /** When the page is left: what is new at the next look is what the badge counts until then. */
+    /** Call it when the page is left. At the next look, what the badge has counted meanwhile is new. */
     forgetNew: (): void => {
       newOnThisPage.value = new Set();
     },
-    /** How often it was asked to show what is new. */
+    /** How often this page was asked to show what is new. */
     newRequests: newRequests as ReadonlySignal<number>,
     showNew: (): void => {
       newRequests.value++;
@@ -127,7 +127,7 @@ export type PassphraseAlert = 'on' | 'off' | 'not-tracked';
 
 export function createPassphraseAlerts(instances: Instances) {
   return {
-    /** Returns how to stop. */
+    /** Calls `show` with the state of a push's alerts, now and at every change. Returns how to stop. */
     follow: ({ instanceId, urlToken }: PushRef, show: (alert: PassphraseAlert) => void): (() => void) => {
       const instance = instances.peek().find(({ id }) => id === instanceId);
       if (!instance) return () => {};

@@ -71,7 +71,7 @@ export async function loadBatchPage({ newId, ...clock }: BatchPageDeps) {
     const { batch, rows } = input;
     try {
       const reply = await callWorker('saveBatch', input);
-      // The worker may have been terminated after it stored them.
+      // A worker that was terminated may have stored the rows before.
       const isStored = reply.ok || (await readItem(batchesItem)).some(({ id }) => id === batch.id);
       if (!isStored) {
         failure.value = reply.failure;
@@ -111,7 +111,7 @@ export async function loadBatchPage({ newId, ...clock }: BatchPageDeps) {
       if (!instance) return;
       await startBatch(preparation.toBatch(instance), preparation.finish);
     },
-    /** Those that are known not to have been created, as a batch of their own. */
+    /** Sends rows that are known not to have been created again, as a batch of their own. */
     retryFailedRows: async ({ batch, rows }: BatchSending): Promise<void> => {
       const id = newId();
       const failed = rows.filter(({ row }) => isRetryable(row.peek()));

@@ -26,7 +26,7 @@ export type { Batch } from '../../storage/items-batch';
 export type BatchSending = ReturnType<typeof createBatchSending>;
 
 export interface BatchSendingRow {
-  /** From 0. */
+  /** The row's index in the batch, from 0. */
   index: number;
   row: Signal<StoredBatchRow>;
 }
@@ -35,7 +35,7 @@ export interface BatchSendingRow {
 export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRow | undefined)[], clock: Clock) {
   const { id: batchId } = batch;
   const { now } = clock;
-  // A worker that was terminated while it removed the batch left some out.
+  // Rows are missing where a worker was terminated while it removed the batch.
   const rows: BatchSendingRow[] = stored.flatMap((row, index) => (row ? { index, row: signal(row) } : []));
   const isRunning = signal(false);
   const failure = signal<Failure>();
@@ -47,13 +47,13 @@ export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRo
     for (const { row } of rows) counted[getRowState(row.value)]++;
     return counted;
   });
-  /** With what is waited for; undefined if there is nothing to do. */
+  /** How many seconds are left, including pauses; undefined if there is nothing to do. */
   const secondsLeft = computed(() => {
     const { ready } = counts.value;
     return ready === 0 ? undefined : estimateSeconds(ready);
   });
 
-  /** Returns why it could not be done. */
+  /** Searches for the push of a row. Returns why that could not be done. */
   const searchForRow = async ({ index, row }: BatchSendingRow): Promise<Failure | undefined> => {
     const reply = await callWorker('searchForBatchRow', { batchId, index });
     row.value = reply.ok
@@ -63,7 +63,7 @@ export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRo
     return findUnreachable(row.peek());
   };
 
-  /** Whether to go on. */
+  /** Creates the push of a row. Resolves whether to go on with the next row. */
   const create = async (runRow: BatchSendingRow, stopped: AbortSignal, isAgain = false): Promise<boolean> => {
     const { index, row } = runRow;
     const reply = await requests.request(() => callWorker('createBatchRow', { batchId, index }), stopped);
@@ -84,7 +84,7 @@ export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRo
     failure.value = undefined;
     stop = new AbortController();
     try {
-      // Else each attempt would cost a row while the server is away.
+      // Otherwise each attempt would use up a row while the server is away.
       for (const runRow of rows) if (findUnreachable(runRow.row.peek())) failure.value ??= await searchForRow(runRow);
       for (const runRow of failure.peek() ? [] : rows) {
         if (getRowState(runRow.row.peek()) !== 'ready') continue;
@@ -141,27 +141,27 @@ export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRo
     counts,
     secondsLeft,
     isRunning,
-    /** Also while it expires pushes. */
+    /** Whether rows are being sent, or pushes expired. */
     isBusy: computed(() => isRunning.value || bulk.state.value.step === 'running'),
     failure,
     pausedUntil: requests.pausedUntil,
     run,
-    /** After the request in flight. */
+    /** Stops once the request in flight has been answered. */
     pause: (): void => stop.abort(),
     searchForRow,
     confirmCandidate,
     markNotCreated,
-    /** Also by another page. A result may be only here. */
+    /** Shows a row as it is stored, also where another page changed it. A result may be only in this page: it stays. */
     applyStoredRow: (index: number, stored: StoredBatchRow): void => {
       const row = rows.find((runRow) => runRow.index === index)?.row;
       if (row && (!getCreated(row.peek()) || getCreated(stored))) row.value = stored;
     },
-    /** Of rows that no worker may be sending any more. */
+    /** Searches for the pushes of rows that may have lost their worker. */
     searchForInFlightRows: async (): Promise<void> => {
       for (const runRow of rows) if (getRowState(runRow.row.peek()) === 'in-flight') await searchForRow(runRow);
     },
     bulk,
-    /** In the table's order; rows without a push that may still be opened have no link. `stateText`: what is said of a row. */
+    /** The table with its links, in its order. Rows without a push that may still be opened have no link. `stateText`: what is said of a row. */
     toLinkedTable: (stateText: (row: StoredBatchRow) => string): LinkedTable => ({
       headings: batch.headings,
       linesAbove: batch.linesAbove,
@@ -172,7 +172,7 @@ export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRo
         return { number, cells, secret: getPayload(draft), state, link: getActive(row.peek())?.link ?? '' };
       }),
     }),
-    /** Of the links that may still be opened. */
+    /** The passphrases of links that may still be opened. */
     passphrases: computed((): RowPassphrase[] =>
       rows.flatMap(({ row }) => {
         const { name, passphrase } = row.value.draft.options;
@@ -182,13 +182,13 @@ export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRo
     /** How many pushes may still be opened. */
     activeCount: computed(() => activePushes.value.length),
     hasRetryable: computed(() => rows.some(({ row }) => isRetryable(row.value))),
-    /** All, or one. */
+    /** Asks whether to expire the push of this row, or else those of all rows. */
     askToExpire: (row?: StoredBatchRow): void =>
       row ? askToExpire([toActivePush(row) ?? []].flat()) : askToExpire(activePushes.peek(), counts.peek().unknown),
   };
 }
 
-/** A push that is the row's, or may be. */
+/** The push of a row, or one that may be the row's. */
 type RowPush = Candidate & { draft: Draft };
 
 function toActivePush(row: StoredBatchRow): RowPush | undefined {
@@ -209,7 +209,7 @@ function findUnreachable({ result }: StoredBatchRow): Failure | undefined {
   return result?.state === 'unknown' && result.isUnreachable ? result.failure : undefined;
 }
 
-/** In the table's row, whether or not the instance writes to them; empty for none. */
+/** The e-mail addresses in the table's row, whether or not the instance writes to them; empty if there are none. */
 export function getEmails({ cells }: StoredBatchRow, { roles }: Batch): string {
   return cells[roles.indexOf('email')] ?? '';
 }

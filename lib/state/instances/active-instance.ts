@@ -65,7 +65,7 @@ export function createActiveInstance(
     rules ? stored.value.filter((instance) => !rules.value.findInstanceViolation(instance)) : stored.value,
   );
   const { value: activeId } = storedSignal(activeInstanceItem, initial.activeId);
-  /** Previewed on this page only; pushes still go to the active instance. */
+  /** The instance that this page alone previews; pushes still go to the active one. */
   const previewId = signal<string>();
   const active = computed(() => instances.value.find(({ id }) => id === (previewId.value ?? activeId.value)));
   const inaccessible = trackHostAccess(computed(() => (active.value ? [active.value] : [])));

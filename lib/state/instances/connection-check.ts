@@ -33,7 +33,7 @@ export function createConnectionCheck(requestPermission = requestHostPermissions
     state,
     /** Call it first in a click. Undefined if cleared or run again meanwhile. `readToken`: empty for no token. */
     async run(baseUrl: string, readToken: () => string | Promise<string>): Promise<CheckState | undefined> {
-      // Browsers reject where they refuse to ask, for example outside a click.
+      // Browsers reject the request where they refuse to ask, for example outside a click.
       const isAllowed = requestPermission(hostPermissionPatterns(baseUrl)).catch(() => false);
       checkedUrl = baseUrl;
       const requestId = ++latestRequestId;

@@ -19,7 +19,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
   const tokenArea = signal(instance.tokenArea === 'none' ? undefined : instance.tokenArea);
   const allowsHttp = signal(instance.allowsHttp);
   const address = signal(instance.baseUrl);
-  /** Goes along to an address that the server offered, and to no other of another origin. */
+  /** The token that is kept for an address that the server offered, and for no other one of another origin. */
   const offeredToken = signal<{ value: string; baseUrl: string }>();
   const enteredToken = signal<string>();
   const typedPublicAddress = signal<string>();
@@ -35,7 +35,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     requested.set(patterns.join(), { answer, releaseHost });
     return answer;
   });
-  /** Also what is granted only now. */
+  /** Releases the requested permissions, also those that are granted only later. */
   const release = () => {
     for (const { answer, releaseHost } of requested.values()) void answer.catch(() => false).then(releaseHost);
     requested.clear();
@@ -43,7 +43,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
 
   const parsedUrl = computed(() => parseInstanceUrl(address.value, { allowHttp: allowsHttp.value }));
   const baseUrl = computed(() => parsedUrl.value.baseUrl);
-  /** "Address in links". Empty for none; that of the old address does not go along to another one. */
+  /** "Address in links"; empty for none. The one of the old address is not kept for another address. */
   const publicAddress = computed(
     () => typedPublicAddress.value ?? ((baseUrl.value === instance.baseUrl && instance.publicUrl) || ''),
   );
@@ -54,7 +54,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     if (!value.ok) return value.problem === 'empty' ? undefined : value.problem;
     return goesUnencrypted(value.baseUrl, baseUrl.value ?? '') ? 'unencrypted-server' : undefined;
   });
-  /** Neither replaced nor of another origin than the typed address. */
+  /** Whether the stored token stays: it was not replaced, and the typed address has the same origin. */
   const reusesToken = computed(
     () =>
       instance.tokenArea !== 'none' &&
@@ -134,7 +134,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     publicProblem,
     token,
     tokenNotice,
-    /** Of the address, also before it is submitted. */
+    /** Whether problems of the address are shown, which may be before the form is submitted. */
     showsErrors,
     isSubmitted,
     check,
@@ -149,7 +149,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
       enteredToken.value = typed;
       clearFindings();
     },
-    /** An address that the server offered: its token stays. */
+    /** Takes an address that the server offered, and keeps the token. */
     acceptAddress(offered: string) {
       if (enteredToken.value === undefined && token.value !== '')
         offeredToken.value = { value: token.value, baseUrl: offered };

@@ -17,7 +17,7 @@ export function createInstanceList() {
   const { value: instances, start: readInstances } = storedSignal(instancesItem);
   const { value: activeId, start: readActive } = storedSignal(activeInstanceItem);
   const isLoaded = signal(false);
-  /** By the instance's id. */
+  /** What is stored of each instance, by its id. */
   const stored = new Map<string, ReturnType<typeof storedOf>>();
 
   const storedOfInstance = ({ id }: Instance) => {
@@ -44,7 +44,7 @@ export function createInstanceList() {
   };
 }
 
-/** Read at once, and followed. */
+/** What is stored of an instance, which is read at once and followed. */
 function storedOf(id: string) {
   const features = storedSignal(featuresItem(id));
   const session = storedSignal(tokenItem(id, 'session'));
@@ -84,7 +84,7 @@ export function createInstancesStore({ policy, newId }: { policy: ReadonlySignal
     form?.close();
   };
 
-  /** Empty for none. */
+  /** Returns an empty text if the instance has no token. */
   const readToken = async ({ id, tokenArea }: Instance): Promise<string> =>
     tokenArea === 'none' ? '' : ((await readItem(tokenItem(id, tokenArea))) ?? '');
 

@@ -60,7 +60,7 @@ export function createChosenFiles() {
   };
 }
 
-/** Files that were changed or removed, or are folders. Reads one byte of each. */
+/** Finds files that were changed or removed, or are folders. Reads one byte of each. */
 export async function findUnreadable(files: readonly File[]): Promise<File[]> {
   const reads = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()));
   return files.filter((_, index) => reads[index]?.status === 'rejected');

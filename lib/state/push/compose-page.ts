@@ -34,7 +34,7 @@ interface ComposePageDeps {
   files?: ComposerFiles | undefined;
   /** By default the newest pending draft, else the typed one. */
   draftId?: string | undefined;
-  /** Most likely the active one: what is stored of it is then read at once with everything else. */
+  /** The instance that is most likely the active one: what is stored of it is read at once with everything else. */
   cachedInstanceId?: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export async function loadComposePage({ now, files, draftId, cachedInstanceId = 
     if (draftId !== undefined) return start.requested;
     for (const { id } of pending.peek()) {
       const draft = await readItem(draftItem(id));
-      // The file is in another tab, or gone with it: what is typed here would go into its message.
+      // The draft of a file is not shown here: the file is in another tab or gone with it, and what is typed here would become its message.
       if (draft && (files || !isFileAlone(draft))) return draft;
     }
     return undefined;
@@ -140,7 +140,7 @@ export async function loadComposePage({ now, files, draftId, cachedInstanceId = 
     if (await drafts.showById(id)) showComposer();
   };
 
-  /** The draft of a push that was undone here. */
+  /** The id of the draft whose push was undone on this page. */
   const undoneDraftId = signal<string>();
 
   const showUndone = async (result: PushResult, id: string): Promise<void> => {

@@ -49,7 +49,7 @@ export function createComposerFiles(
     }
   };
 
-  /** Of the last push, while it can be undone. */
+  /** The files of the last push, while it can be undone. */
   let pushed: { resultId: string; files: readonly File[] } | undefined;
 
   /** The files stay chosen unless the push was created. */
@@ -67,7 +67,7 @@ export function createComposerFiles(
     return reply;
   };
 
-  /** Chooses the files of a push that was undone again, for its draft. */
+  /** Adds the files of a push that was undone to its draft again. */
   const restorePushed = (resultId: string, draftId: string): void => {
     if (pushed?.resultId === resultId) void chosen.add(draftId, pushed.files);
   };

@@ -1,7 +1,7 @@
 import { type Draft, KINDS } from '../../push/draft';
 import { isStorable } from '../../push/validate-draft';
 
-/** In characters. Smaller drafts are written at every change. */
+/** The size of a draft, in characters, up to which it is written at every change. */
 const MAX_IMMEDIATE_CHARACTERS = 64 * 1024;
 
 /** Saves every change, so that a popup may close at any moment. While a large draft is being written, the newest change waits. */

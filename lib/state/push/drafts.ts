@@ -36,7 +36,7 @@ export function createDrafts({ composer, files, mainDraftId, mainDraft, pending,
 
   const readMainDraft = async (): Promise<Draft> => (await readItem(draftItem(mainDraftId))) ?? createMainDraft();
 
-  /** Keeps a shown draft that could not be saved. Resolves whether it did. */
+  /** Shows another draft, unless the one that is shown could not be saved. Resolves whether it did. */
   const show = async (read: () => Promise<Draft | undefined>): Promise<boolean> => {
     await composer.flush();
     if (composer.isUnsaved.peek()) return false;
@@ -59,7 +59,7 @@ export function createDrafts({ composer, files, mainDraftId, mainDraft, pending,
     if (hasContent(shown.peek()) || composer.isLocked.peek()) {
       const draft = { ...createMainDraft(), id: `${mainDraftId}/${crypto.randomUUID()}` };
       hadMainContent.value = true;
-      // First, so that the worker's version is not the newer one.
+      // The worker saves the draft first, so that its version is not the newer one.
       await callWorker('saveDraft', { draft: withPayload(draft, read()) });
       composer.show(draft);
     }
@@ -94,7 +94,7 @@ export function createDrafts({ composer, files, mainDraftId, mainDraft, pending,
 
   return {
     isMainDraft,
-    /** Typed before the scripts ran, while another draft was stored. */
+    /** Whether the draft was typed before the scripts ran, while another one was stored. */
     isEarlyInputDraft: computed(() => shown.value.id.startsWith(`${mainDraftId}/`)),
     hasMainContent,
     /** Whether the page has to say more about drafts. */
@@ -111,7 +111,7 @@ export function createDrafts({ composer, files, mainDraftId, mainDraft, pending,
     adoptEarlyInput,
     discard,
     undoDiscard,
-    /** A typed draft begun since is another one. */
+    /** Whether the draft of a result is stored. A draft that was begun since is another one. */
     isDraftOfResultStored: async (result: PushResult): Promise<boolean> => {
       const draft = await readItem(draftItem(result.draftId));
       return draft !== undefined && draft.createdAt <= result.startedAt;

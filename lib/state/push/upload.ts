@@ -9,7 +9,7 @@ import type { Draft } from '../../push/draft';
 import { createProgressMeter, type UploadProgress } from '../../push/files';
 import { findUnreadable } from './chosen-files';
 
-/** As the API's `createPush`, once. Throws what that throws. */
+/** Sends a push with files once, as the API's `createPush` does. Throws what that throws. */
 export type SendFiles = (
   ticket: UploadTicket,
   files: readonly File[],
@@ -79,7 +79,7 @@ export function createUpload(sendFiles: SendFiles) {
         },
       });
     } catch (error) {
-      // A defect: the worker records an unknown outcome.
+      // An error without a failure is a defect: the worker records an unknown outcome.
       const failure: Failure = toFailure(error) ?? { kind: 'Unexpected', operation: 'sendFiles' };
       // Where all may have been sent the push may exist, whatever happened to a file. What is encrypted is sent from a copy.
       const mayBeUnreadable =
@@ -95,7 +95,7 @@ export function createUpload(sendFiles: SendFiles) {
     cancel: (draftId: string): void => inFlight.get(draftId)?.controller.abort(),
     isUploading: () => inFlight.size > 0,
     progressOf: (draftId: string) => progress.value.get(draftId),
-    /** When the page closes. The worker is told how many bytes were sent. */
+    /** Aborts every upload when the page closes. The worker is told how many bytes were sent. */
     abortAll: () => {
       for (const { controller } of inFlight.values()) controller.abort();
     },

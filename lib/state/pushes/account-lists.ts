@@ -65,15 +65,15 @@ function createAccountLists(instance: InstanceSummary, { query, currentTime, clo
   };
 }
 
-/** As many as are tracked. */
+/** The number of newest pushes that are searched for an event: as many as are tracked. */
 export const MAX_TRACKED_PUSHES = 200;
 
-/** Updates rows by events that a poll has found since. */
+/** Updates rows by the events that a poll has found since they were read. */
 export function applyActivityToLists(
   events: ReadonlySignal<readonly StoredActivityEvent[]>,
   account: ReadonlySignal<AccountLists | undefined>,
 ): void {
-  /** Events name no token. */
+  /** Events have hashes in the place of tokens, so the hash of each token is kept. */
   const hashes = new Map<string, Promise<string>>();
 
   const apply = async (

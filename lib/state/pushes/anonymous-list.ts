@@ -23,7 +23,7 @@ export async function loadAnonymousList() {
   const [isPrivate] = await Promise.all([isInPrivateWindow(), ...starts]);
   const failure = signal<Failure>();
   const pushes = entriesOfWindow(isPrivate, session.value, device.value);
-  /** Whole links of encrypted pushes: the list has them without their keys, their results and rows with them. */
+  /** The whole links of encrypted pushes, by token. The list has only links without keys; results and rows of tables have whole ones. */
   const wholeLinks = signal<ReadonlyMap<string, string>>(new Map());
   const readWholeLinks = async (): Promise<void> => {
     const own = pushes.peek().some(({ isEncrypted }) => isEncrypted) ? await readOwnPushes() : [];

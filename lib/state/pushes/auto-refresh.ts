@@ -5,25 +5,25 @@ import type { Clock } from '../rate-limit';
 import type { AccountLists } from './account-lists';
 import type { PushList } from './push-list';
 
-/** Between two reads: a table creates a push a second. For as long an expired push stays where it is. */
+/** The least time between two reads, since a table creates a push a second. An expired push stays where it is for as long. */
 export const READ_APART_MS = 10_000;
 
 /** A list that was read longer ago is read again when its page is looked at. */
 const OLD_MS = 30_000;
 
-/** Two pages. */
+/** A list of more rows is not read again by itself. These are two pages, and so two requests. */
 const MAX_ROWS_READ_AGAIN = 100;
 
 const NEVER = new AbortController().signal;
 
 interface CurrentDeps {
   account: ReadonlySignal<AccountLists | undefined>;
-  /** The one that is shown. */
+  /** The list that is shown. */
   list: ReadonlySignal<PushList | undefined>;
   events: ReadonlySignal<readonly ActivityOfInstance[]>;
-  /** Nothing that is listed may move or go. */
+  /** Whether the rows of the list may neither move nor go, so that only new ones are read. */
   isFrozen: ReadonlySignal<boolean>;
-  /** Nothing is read meanwhile. */
+  /** Whether the page is hidden, so that nothing is read. */
   isHidden: () => boolean;
   clock: Clock;
 }
@@ -34,7 +34,7 @@ interface CurrentDeps {
  */
 export function createAutoRefresh({ account, list, events, isFrozen, isHidden, clock }: CurrentDeps) {
   let needsFullRead = false;
-  /** Only the newest pushes, which move none that is expired. */
+  /** Whether to read only the newest pushes, which moves no row of an expired push. */
   let needsNewest = false;
   let isReading = false;
 
@@ -84,9 +84,9 @@ export function createAutoRefresh({ account, list, events, isFrozen, isHidden, c
   });
 
   return {
-    /** After a push of the account has expired. */
+    /** Call it after a push of the account has expired. */
     onExpired: requestFullRead,
-    /** When somebody comes back to the page. */
+    /** Call it when somebody comes back to the page. */
     refreshIfOld: async (): Promise<void> => {
       const readAt = list.peek()?.refreshedAt.peek() ?? clock.now();
       if (needsNewest || clock.now() - readAt > OLD_MS) needsFullRead = true;

@@ -73,7 +73,7 @@ export function createBulkExpire(
       onDone(outcomes.flatMap(({ row, outcome }) => (outcome === 'failed' || outcome === 'skipped' ? [] : row)));
       state.value = { step: 'done', outcomes };
     },
-    /** After the request in flight. */
+    /** Stops once the request in flight has been answered. */
     cancel: (): void => {
       abortController.abort();
       const current = state.peek();
@@ -85,7 +85,7 @@ export function createBulkExpire(
   };
 }
 
-/** A rate limit here is one that was too long to wait for. */
+/** Whether a failure concerns all pushes. A rate limit that comes here was too long to wait for. */
 function affectsAll(failure: Failure): boolean {
   if (failure.kind === 'HttpError') return ['invalid-token', 'sign-in', 'server-error'].includes(failure.reason);
   return failure.kind === 'RequestError' ? failure.problem === 'token' : failure.kind !== 'StorageFull';

@@ -10,11 +10,11 @@ import { type Clock, createRateLimitRetry, type RateLimiter } from '../rate-limi
 import { createLinkLanguage, type LinkLanguage } from '../results/share-message';
 
 export function createAuditLog(clock: Clock, pace: RateLimiter) {
-  /** Oldest first. */
+  /** The entries of the log, oldest first. */
   const events = signal<readonly AuditEvent[]>([]);
   const isNewestFirst = signal(false);
   const isReading = signal(false);
-  /** `undefined` before the first page. */
+  /** How the log goes on; undefined before its first page. */
   const end = signal<Continuation>();
   const failure = signal<Failure>();
   const hasUnreadable = signal(false);

@@ -59,13 +59,13 @@ export function createListView(
   return {
     rows,
     found,
-    /** What each row that is found contains. */
+    /** The words and phrases that each row found contains. */
     searchTerms: computed(() => parseSearch(query.value).terms),
     visibleRows,
     isEmpty: computed(() => visibleRows.value.length === 0),
     filter,
     sort,
-    /** Another object for another search, filter or order. */
+    /** A new object after each change of search, filter or order. */
     viewKey: computed(() => ({ query: query.value, filter: filter.value, sort: sort.value })),
     selected,
     selectedRows,

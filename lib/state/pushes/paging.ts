@@ -12,7 +12,7 @@ export interface LoadedPage {
 }
 
 export type PageCursor = Omit<LoadedPage, 'rows'> & {
-  /** 0: none. */
+  /** The last page that was read; 0 before the first. */
   page: number;
 };
 
@@ -33,7 +33,7 @@ export async function readNextPage(
   return last && { rows: mergeRows(last.rows, rows), cursor: { page, continuation, requestedAt } };
 }
 
-/** Newest first; of several rows of a push, the last one. */
+/** Puts lists together, newest first. Of several rows of one push, the last one is kept. */
 export function mergeRows(...lists: (readonly PushRow[])[]): PushRow[] {
   const rows = new Map(lists.flat().map((row) => [row.urlToken, row]));
   return [...rows.values()].sort((a, b) => b.createdAt - a.createdAt);

@@ -139,7 +139,7 @@ export function createPushList(
       });
     },
     retryLast: (): Promise<void> => retryLastJob(),
-    /** After the request in flight. What was read stays. */
+    /** Stops once the request in flight has been answered. What was read stays. */
     cancel: () => stop.abort(),
     /** Shows a newer answer until a refresh. An expired push keeps its place until then. */
     applyUpdate: (urlToken: string, newer: PushUpdate): void => {

@@ -46,7 +46,7 @@ function createPermissionRequest(activeInstance: ActiveInstance, list: ReadonlyS
   };
 }
 
-/** Searches the newest pushes, as many as are tracked. */
+/** Searches for a push by the hash of its token among the newest ones, as many as are tracked. */
 async function findByHash(hash: string, list: PushList): Promise<PushRow | undefined> {
   if (list.refreshedAt.peek() === undefined) await list.refresh();
   for (;;) {

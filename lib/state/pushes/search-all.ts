@@ -62,7 +62,7 @@ export function createSearchAll(
       return lists.value.reduce((sum, { rows }) => sum + rows.value.length, 0);
     }),
     pausedUntil: computed(() => lists.value.find(isLoading)?.pausedUntil.value),
-    /** After the request in flight. */
+    /** Stops once the request in flight has been answered. */
     stop: (): void => {
       isStopped.value = isSearching.peek();
       cancel();

@@ -4,7 +4,7 @@ import type { Decrypted, DecryptionFailure } from '../../encryption/age';
 
 export type DecryptedContent<T> = { ok: true; content: T } | { ok: false; failure: DecryptionFailure };
 
-/** A hidden page paints nothing. */
+/** How long to wait for a paint at most, since a hidden page paints nothing. */
 const MAX_PAINT_MS = 100;
 
 /** The derivation stops the page: what says that it runs is painted before. */
@@ -15,7 +15,7 @@ function waitForPaint(): Promise<void> {
   });
 }
 
-/** `failure`: where what is encrypted cannot be read. */
+/** Runs a decryption. `failure`: what it returns where the encrypted data cannot be read. */
 async function decrypt<T>(
   content: (encryption: Awaited<ReturnType<typeof loadEncryption>>) => Promise<Decrypted<T>>,
   failure: Failure,

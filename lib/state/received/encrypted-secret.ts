@@ -33,12 +33,12 @@ export function createEncryptedSecret() {
   /** Only what comes with files ends with their names. */
   const hasList = computed(() => isWithFiles.value || files.value.some(isListed));
   const text = computed(() => (decrypted.value !== undefined && hasList.value ? list.value.message : decrypted.value));
-  /** Of the file from which the armor was read. */
+  /** The name of the file from which the armor was read. */
   let armorName = PASTED_NAME;
   /** Aborted when the secret is put away. */
   let secretAbort = new AbortController();
 
-  /** Of the files that the sender listed under this name, or of all if it is none of theirs. Undefined for a list without them. */
+  /** The MACs of the files that the sender listed under this name, or of all files if none has it. Undefined for a list without MACs. */
   const findMacs = (name: string): ReadonlySet<string> | undefined => {
     const { macs } = list.peek();
     const own = macs?.get(toListedName(name));
@@ -80,11 +80,11 @@ export function createEncryptedSecret() {
 
   return {
     armor,
-    /** Decrypted, without the names of files. */
+    /** The decrypted text, without the names of files. */
     text,
     failure,
     isBusy,
-    /** Encrypted ones that were chosen here. */
+    /** The encrypted files that were chosen on this page. */
     files,
     isAny: computed(() => armor.value !== undefined || files.value.length > 0),
     /** Whether a key has to be entered. */
@@ -107,9 +107,9 @@ export function createEncryptedSecret() {
     refuseKey: (entered: string): void => {
       failure.value = findKeyProblem(entered);
     },
-    /** With the key that is known. */
+    /** Decrypts once more, with the key that is known. */
     retry: (): Promise<void> => decryptMessage(key.peek()),
-    /** A link, its key, or the passphrase that somebody chose. */
+    /** Decrypts with what was entered: a link, its key, or the passphrase that somebody chose. */
     enterKey: async (entered: string): Promise<void> => {
       const read = readEnteredKey(entered);
       failure.value = read === undefined ? findKeyProblem(entered) : undefined;
@@ -118,7 +118,7 @@ export function createEncryptedSecret() {
       if (armor.peek() === undefined) key.value = read;
       else await decryptMessage(read);
     },
-    /** Encrypted files, and the message as a file. */
+    /** Adds encrypted files, and the encrypted message if it is one of them. */
     addFiles: async (added: readonly File[]): Promise<void> => {
       const { signal: closed } = secretAbort;
       for (const file of added) {
@@ -141,12 +141,12 @@ export function createEncryptedSecret() {
     /** The sanitized names of files that the message lists, but that are neither among those `received` nor chosen. */
     findMissing: (received: readonly { name: string }[]): string[] => {
       const { names, macs } = list.value;
-      // Else it may be a text that only ends like a list.
+      // Otherwise the text may not have a list, and only end like one.
       if (!hasList.value && macs === undefined) return [];
       const here = new Set([...received, ...files.value].map(({ name }) => toListedName(name)));
       return [...names].filter(([sent]) => !here.has(sent)).map(([, name]) => sanitizeFileName(name));
     },
-    /** Needs the key. */
+    /** Decrypts a file. The key has to be known. */
     decryptFile: async (bytes: Blob, name: string): Promise<DecryptedContent<Blob>> => {
       const used = key.peek();
       if (used === undefined) return { ok: false, failure: 'damaged-key' };

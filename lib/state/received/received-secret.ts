@@ -69,7 +69,7 @@ export function createReceivedSecret() {
 
   let link: PushLinkRef = { link: '' };
   let fileInstead: FileFallback | undefined;
-  /** Of a link that may be a file's. */
+  /** The key of a link that may be a file's, until the user says which it is. */
   let undecidedKey: string | undefined;
   /** Aborted when the link is put away. */
   let linkAbort = new AbortController();
@@ -106,7 +106,7 @@ export function createReceivedSecret() {
     for (const flag of [isBusy, isRetrieving, wasRefusedAsOwner, isExpiredHere, linkHasKey]) flag.value = false;
   };
 
-  /** Of a text that has one or several, without a request. */
+  /** Opens the armor of a text that has one or several, without a request. */
   const openArmor = ({ armors, findKey }: ReceivedText, index: number): Promise<void> => {
     encrypted.setKey(findKey());
     step.value = 'encrypted';
@@ -255,7 +255,7 @@ export function createReceivedSecret() {
       if (isAgreed) next?.();
     },
     loadLink,
-    /** One of several encrypted texts in the field, from 0. */
+    /** Opens one of several encrypted texts in the field, counted from 0. */
     chooseArmor: (index: number): Promise<void> => {
       const received = readReceivedText(enteredText.peek());
       reset();
@@ -263,7 +263,7 @@ export function createReceivedSecret() {
     },
     getUndecidedLink: (): string => link.link,
     loadAsSecret: (): Promise<void> => loadLink({ ...link, link: withKey(link.link, undecidedKey) }),
-    /** In place of the damaged one: before anything is requested it has to be whole. A whole link may lead elsewhere. */
+    /** Takes a key in place of the damaged one in the link, which has to be whole before anything is requested. A whole link may lead elsewhere. */
     enterLinkKey: async (entered: string): Promise<void> => {
       const key = readEnteredKey(entered) ?? '';
       if (!encrypted.setKey(key)) return encrypted.refuseKey(entered);

@@ -5,7 +5,7 @@ import { instancesItem } from '../../storage/items';
 import { publicUrlNoticesItem } from '../../storage/items-lazy';
 import { readItems, writeItem } from '../../storage/storage';
 
-/** Of one instance: a server may put any address into its links. */
+/** How many addresses are remembered for one instance, since a server may put any address into its links. */
 const MAX_NOTICES = 10;
 
 export interface PublicUrlNews {

@@ -61,7 +61,7 @@ export function createLinkLanguage(row: Pick<PushRow, 'instance' | 'urlToken'> &
 /** Stands for the link in an edited text. No text has this character. */
 const LINK_PLACEHOLDER = '\uffff';
 
-/** What a message is about. */
+/** What the message needs to know of a push. */
 export type SharedResult = Pick<
   CreatedResult,
   'stored' | 'viewsLeft' | 'instance' | 'hasPassphrase' | 'isEncrypted' | 'message' | 'isPrivate'
@@ -96,7 +96,7 @@ export function createShareMessage(result: SharedResult, tag: string, to = '') {
 
   const setLanguage = async (next: ShareMessageLanguage): Promise<void> => {
     language.value = next;
-    // They open in the user's language.
+    // Links of the demo open in the user's language.
     if (instance.isDemo) return;
     // Until the instance answers, the link has no language.
     await choice.choose('');

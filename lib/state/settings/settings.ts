@@ -86,7 +86,7 @@ export function createAutosave() {
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
-/** The settings that are no lists. */
+/** The settings that are single values. */
 export function createSettingsStore({ createSignal }: Pick<Autosave, 'createSignal'>) {
   const settings = createSignal(deliverySettingsItem);
   const activity = createSignal(activitySettingsItem);

@@ -39,10 +39,29 @@ const UNSEEN_MS = 2_000;
 /** Replaces the selection in a web page by a link. */
 export type ReplaceSelection = (link: string) => Promise<InsertOutcome>;
 
-export type ResultDelivery = ReturnType<typeof createResultDelivery>;
+export interface ResultDelivery {
+  /** For a push whose result is shown wherever results are. `copies`: the link is to be copied. `insert`: into the page instead. */
+  createSink: (options: { copies: boolean; insert?: ReplaceSelection | undefined }) => ResultSink;
+  /** A create in flight goes before an unseen problem, and that before the newer of a created push and new activity. */
+  refreshBadge: () => Promise<void>;
+  /** All that there are now. */
+  markResultsSeen: () => Promise<void>;
+  /** Holds no secret. For ten seconds a button expires the push. */
+  notifyResult: (result: PushResult) => Promise<void>;
+  /** Of what became no result, also by the badge. */
+  notifyFailure: (failure: Failure) => Promise<void>;
+  /** Expires the push within ten seconds of the answer, and says what became of it; afterwards the push is shown. */
+  expireAsUndo: (resultId: string) => Promise<void>;
+}
 
 /** Keeps results among the last ones, and delivers them where no extension page is open: into the page or clipboard, by badge and notification. */
-export function createResultDelivery({ resultStore, undoDrafts, copy, expire, now }: ResultDeliveryDeps) {
+export function createResultDelivery({
+  resultStore,
+  undoDrafts,
+  copy,
+  expire,
+  now,
+}: ResultDeliveryDeps): ResultDelivery {
   const enqueue = createSerialQueue();
 
   const recordDelivery = async (
@@ -58,7 +77,6 @@ export function createResultDelivery({ resultStore, undoDrafts, copy, expire, no
     }
   };
 
-  /** Priority: a create in flight, an unseen problem, then the newer of a created push and new activity. */
   const updateBadge = async (): Promise<void> => {
     const items = { results: resultsItem, inFlight: inFlightItem, seenAt: resultsSeenAtItem };
     const { results, inFlight, seenAt } = await readItems(items);
@@ -73,7 +91,6 @@ export function createResultDelivery({ resultStore, undoDrafts, copy, expire, no
   // One after the other: an earlier state must not be shown after a later one.
   const refreshBadge = (): Promise<void> => enqueueBadge(updateBadge);
 
-  /** Holds no secret. For ten seconds a button expires the push. */
   const notifyResult = async (result: PushResult): Promise<void> => {
     await whenCatalogLoaded();
     if (!(await readItem(deliverySettingsItem)).notifies) return;
@@ -124,8 +141,7 @@ export function createResultDelivery({ resultStore, undoDrafts, copy, expire, no
   };
 
   return {
-    /** Creates the sink for a push whose result is shown wherever results are. `insert`: puts the link into the page instead of the clipboard. */
-    createSink: ({ copies, insert }: { copies: boolean; insert?: ReplaceSelection | undefined }): ResultSink => ({
+    createSink: ({ copies, insert }) => ({
       copies,
       record: resultStore.recordInFlight,
       search: (unknown, connection) => searchUnknown(unknown, connection, now),
@@ -142,20 +158,24 @@ export function createResultDelivery({ resultStore, undoDrafts, copy, expire, no
       },
       isKept: resultStore.isKept,
     }),
+
     refreshBadge,
-    markResultsSeen: async (): Promise<void> => {
+
+    markResultsSeen: async () => {
       await writeItem(resultsSeenAtItem, now());
       await refreshBadge();
     },
+
     notifyResult,
-    notifyFailure: async (failure: Failure): Promise<void> => {
+
+    notifyFailure: async (failure) => {
       await enqueueBadge(() => showBadge('failed'));
       await whenCatalogLoaded();
       const { title, action } = describeFailure(withoutWords(failure), { instanceName: '' });
       if ((await readItem(deliverySettingsItem)).notifies) await notifyAbout({ kind: 'failure' }, title, action);
     },
-    /** Expires the push within ten seconds of the answer; afterwards it is shown instead. */
-    expireAsUndo: async (resultId: string): Promise<void> => {
+
+    expireAsUndo: async (resultId) => {
       await whenCatalogLoaded();
       const result = (await readItem(resultsItem)).find(({ id }) => id === resultId);
       if (result?.state !== 'created') return notifyNotUndone(resultId, { kind: 'NoLongerAvailable' }, '');

@@ -55,13 +55,56 @@ interface Transaction<T> extends Partial<ResultState> {
   outcome?: T;
 }
 
-export type ResultStore = ReturnType<typeof createResultStore>;
+export interface ResultStore {
+  /** Before the request, with room for its result. Also stores the draft. Throws `AlreadyInFlight` and `StorageFull`. */
+  recordInFlight: (inFlight: InFlightCreate, draft: Draft) => Promise<void>;
+  /**
+   * After the request: replaces the record, with the passphrase for its copy. The draft stays unless the push was created; then one that
+   * was typed can come back while that can be undone. `draft`: as it was sent. Never throws `StorageFull`, which says that nothing was sent:
+   * where even the reserved space does not do, what can be done without goes first, and at last the record stays, which becomes a result of
+   * unknown outcome. `at`: milliseconds since 1970.
+   */
+  recordResult: (result: PushResult, draft: Draft, at: number) => Promise<void>;
+  /** Throws `NoLongerAvailable` if the result was dismissed. */
+  change: <R extends PushResult>(id: string, update: (result: PushResult) => R) => Promise<R>;
+  /** Applies updates as they arrive, and removes expired candidates of unknown results. `isExpiredHere`: this browser expired it. */
+  applyUpdates: (instanceId: string, updates: PushUpdates, isExpiredHere?: boolean) => Promise<void>;
+  /** Another create has this push: it is no candidate any more. */
+  dropCandidate: (push: { urlToken: string }) => Promise<void>;
+  /** Not if it is private and was dismissed, or its windows have closed. */
+  isKept: (result: PushResult) => Promise<boolean>;
+  /** Throws `NoLongerAvailable` if the result was dismissed. */
+  requireResult: (id: string) => Promise<PushResult>;
+  /** Of these pushes, those that have a result. */
+  findCreated: (urlTokens: readonly string[]) => Promise<CreatedResult[]>;
+  /** With their passphrases, and the drafts that an undo would bring back. */
+  dismiss: (ids: readonly string[]) => Promise<void>;
+  /** Turns creates that a terminated worker or closed page left in flight into unknown results, and returns these. */
+  recoverOrphans: (isOrphan: (inFlight: InFlightCreate) => boolean, now: number) => Promise<PushResult[]>;
+  /** At the worker's start: returns results whose copy never finished. */
+  resetInterruptedCopies: () => Promise<PushResult[]>;
+  /** What pages are sending, or left. */
+  uploads: () => Promise<readonly InFlightCreate[]>;
+  /** Lists it, too. Throws `StorageFull`. */
+  saveDraft: (draft: Draft) => Promise<void>;
+  discardDraft: (draftId: string) => Promise<void>;
+  /** Removes the drafts that no undo can bring back any more. `isBeingUndone`: not that one. Returns when the next one is over. */
+  removeUndoDrafts: (now: number, isBeingUndone: (resultId: string) => boolean) => Promise<number | undefined>;
+  /** After an undo. Replaces no draft: then it is a further one. Returns its id; undefined if it is no longer kept. Throws `StorageFull`. */
+  restoreUndoDraft: (resultId: string, now: number, newId: () => string) => Promise<string | undefined>;
+  /** Another one after the last private window has closed: what began before belongs to a session that is over. */
+  privateSessionNumber: () => number;
+  /** All that is private, also drafts. */
+  deletePrivate: () => Promise<void>;
+  /** After storage was cleared. */
+  clearCache: () => void;
+}
 
 /**
  * Tracks each create from in flight to result, and the pending drafts. Every step is one storage write, which a terminated worker cannot
  * lose. Only the worker writes them: it reads them once.
  */
-export function createResultStore() {
+export function createResultStore(): ResultStore {
   const enqueue = createSerialQueue();
   let cached: ResultState | undefined;
   /** How many private sessions have ended: each does when its last window closes. */
@@ -93,7 +136,6 @@ export function createResultStore() {
     });
 
   const read = () => enqueue(readState);
-  const requireResult = async (id: string): Promise<PushResult> => requireIn((await read()).results, id);
 
   const recordResult = (
     result: PushResult,
@@ -117,13 +159,7 @@ export function createResultStore() {
     });
 
   return {
-    /** Forgets what was read. Call it after storage was cleared. */
-    clearCache: (): void => {
-      cached = undefined;
-    },
-
-    /** Stores the record of a create before its request, with room for the result, and the draft. Throws `AlreadyInFlight` and `StorageFull`. */
-    recordInFlight: (pending: InFlightCreate, draft: Draft) =>
+    recordInFlight: (pending, draft) =>
       runTransaction(({ inFlight }) => {
         if (inFlight.some(({ draftId }) => draftId === draft.id)) throw new FailureError({ kind: 'AlreadyInFlight' });
         const quotaPadding = padding(MAX_RESULT_CHARS + countRepeatedChars(draft) + draft.options.passphrase.length);
@@ -133,12 +169,7 @@ export function createResultStore() {
         };
       }),
 
-    /**
-     * After the request: replaces the record, with the passphrase for its copy. The draft stays unless the push was created; then one that
-     * was typed can come back while that can be undone. `draft`: as it was sent. Never throws `StorageFull`, which says that nothing was sent: where even the reserved space does not do, what can be done without goes first, and
-     * at last the record stays, which becomes a result of unknown outcome. `at`: milliseconds since 1970.
-     */
-    recordResult: async (result: PushResult, draft: Draft, at: number): Promise<void> => {
+    recordResult: async (result, draft, at) => {
       const { passphrase } = draft.options;
       const hasPassphrase = result.state === 'created' && passphrase !== '';
       const attempts: (() => Promise<void>)[] = [
@@ -167,15 +198,13 @@ export function createResultStore() {
       }
     },
 
-    /** Throws `NoLongerAvailable` if the result was dismissed. */
     change: <R extends PushResult>(id: string, update: (result: PushResult) => R) =>
       runTransaction<R>(({ results }) => {
         const outcome = update(requireIn(results, id));
         return { results: results.map((result) => (result.id === id ? outcome : result)), outcome };
       }),
 
-    /** Applies updates as they arrive, and removes expired candidates of unknown results. `isExpiredHere`: this browser expired it. */
-    applyUpdates: (instanceId: string, updates: PushUpdates, isExpiredHere = false) =>
+    applyUpdates: (instanceId, updates, isExpiredHere = false) =>
       runTransaction(({ results }) => {
         const next = results.map((result) =>
           result.instance.id === instanceId ? applyUpdate(result, updates, isExpiredHere) : result,
@@ -183,34 +212,29 @@ export function createResultStore() {
         return next.some((result, index) => result !== results[index]) ? { results: next } : {};
       }),
 
-    /** Another create has this push: it is no candidate any more. */
-    dropCandidate: ({ urlToken }: { urlToken: string }) =>
+    dropCandidate: ({ urlToken }) =>
       runTransaction(({ results }) => {
         const next = results.map((result) => withoutCandidate(result, urlToken));
         return next.some((result, index) => result !== results[index]) ? { results: next } : {};
       }),
 
-    /** Whether a result may be kept: not if it is private and was dismissed, or its windows have closed. */
-    isKept: async ({ id, isPrivate }: PushResult): Promise<boolean> =>
-      !isPrivate || (await read()).results.some((result) => result.id === id),
+    isKept: async ({ id, isPrivate }) => !isPrivate || (await read()).results.some((result) => result.id === id),
 
-    /** Throws `NoLongerAvailable` if the result was dismissed. */
-    requireResult,
+    requireResult: async (id) => requireIn((await read()).results, id),
 
-    findCreated: async (urlTokens: readonly string[]): Promise<CreatedResult[]> =>
+    findCreated: async (urlTokens) =>
       (await read()).results.filter(
         (result) => result.state === 'created' && urlTokens.includes(result.stored.urlToken),
       ) as CreatedResult[],
 
-    dismiss: (ids: readonly string[]) =>
+    dismiss: (ids) =>
       runTransaction(({ results, undoDrafts }) => ({
         results: results.filter(({ id }) => !ids.includes(id)),
         ...(undoDrafts.length > 0 && { undoDrafts: undoDrafts.filter(({ id }) => !ids.includes(id)) }),
         removes: ids.map(passphraseItem),
       })),
 
-    /** Turns creates that a terminated worker or closed page left in flight into unknown results. */
-    recoverOrphans: (isOrphan: (pending: InFlightCreate) => boolean, now: number) =>
+    recoverOrphans: (isOrphan, now) =>
       runTransaction<PushResult[]>(({ results, inFlight, pendingDrafts }) => {
         const orphans = inFlight.filter(isOrphan);
         const outcome = orphans.map((pending) => toUnknownResult(pending, now));
@@ -227,7 +251,6 @@ export function createResultStore() {
         };
       }),
 
-    /** At worker start: returns results whose copy never finished. */
     resetInterruptedCopies: () =>
       runTransaction<PushResult[]>(({ results }) => {
         const isCopying = (result: PushResult) => result.state === 'created' && result.copy === 'pending';
@@ -237,22 +260,21 @@ export function createResultStore() {
         return { results: results.map((result) => (isCopying(result) ? withoutCopy(result) : result)), outcome };
       }),
 
-    uploads: async (): Promise<readonly InFlightCreate[]> => (await read()).inFlight.filter(({ isUpload }) => isUpload),
+    uploads: async () => (await read()).inFlight.filter(({ isUpload }) => isUpload),
 
-    saveDraft: (draft: Draft) =>
+    saveDraft: (draft) =>
       runTransaction(({ pendingDrafts }) => ({
         pendingDrafts: [{ id: draft.id, isPrivate: draft.isPrivate }, ...withoutId(pendingDrafts, draft.id)],
         writes: [toStorageEntry(draftItem(draft.id), draft)],
       })),
 
-    discardDraft: (draftId: string) =>
+    discardDraft: (draftId) =>
       runTransaction(({ pendingDrafts }) => ({
         pendingDrafts: withoutId(pendingDrafts, draftId),
         removes: [draftItem(draftId)],
       })),
 
-    /** Removes the drafts that no undo can bring back any more. `isBeingUndone`: not that one. Returns when the next one is over. */
-    removeUndoDrafts: (now: number, isBeingUndone: (resultId: string) => boolean) =>
+    removeUndoDrafts: (now, isBeingUndone) =>
       runTransaction<number | undefined>(({ undoDrafts }) => {
         // The clock may have been set back.
         const isKept = ({ id, keptUntil }: UndoDraft) =>
@@ -262,11 +284,7 @@ export function createResultStore() {
         return kept.length < undoDrafts.length ? { undoDrafts: kept, outcome } : { outcome };
       }),
 
-    /**
-     * Brings back the draft of a push that was undone. Where another draft has taken its place it becomes a further one. Returns its id;
-     * undefined if it is no longer kept.
-     */
-    restoreUndoDraft: (resultId: string, now: number, newId: () => string) =>
+    restoreUndoDraft: (resultId, now, newId) =>
       runTransaction<string | undefined>(async ({ undoDrafts, pendingDrafts }) => {
         const draft = undoDrafts.find(({ id }) => id === resultId)?.draft;
         if (!draft) return {};
@@ -281,7 +299,7 @@ export function createResultStore() {
         };
       }),
 
-    privateSessionNumber: (): number => privateSessionNumber,
+    privateSessionNumber: () => privateSessionNumber,
 
     deletePrivate: () => {
       privateSessionNumber++;
@@ -307,6 +325,10 @@ export function createResultStore() {
           removes: [...drafts.map(draftItem), ...passphrases],
         };
       });
+    },
+
+    clearCache: () => {
+      cached = undefined;
     },
   };
 }

@@ -42,6 +42,7 @@ import { createEncryptedPushes } from './pushes/encrypted-pushes';
 import { createReceivedLinks } from './received/received-links';
 import { createResultDelivery } from './results/result-delivery';
 import { createResultStore, ignoreStorageFull } from './results/result-store';
+import { createResultTransactions } from './results/result-transactions';
 import { importSettings } from './settings/import-settings';
 
 /** Dependencies that tests replace. */
@@ -70,8 +71,9 @@ export function createWorker(deps: WorkerDeps) {
   const { policy } = policySource;
   const demo = createDemoInstance(deps);
   const connections = createConnections(fetch, demo);
-  const resultStore = createResultStore();
-  const undoDrafts = createUndoDrafts({ resultStore, now, newId });
+  const transactions = createResultTransactions();
+  const resultStore = createResultStore(transactions);
+  const undoDrafts = createUndoDrafts({ transactions, now, newId });
   const anonymousPushes = createAnonymousPushes();
   const permissions = createTemporaryPermissions();
   const marks = createPrivateMarks(now);
@@ -205,7 +207,7 @@ export function createWorker(deps: WorkerDeps) {
         await clearStorage();
         createdRows.clear();
         demo.clearCache();
-        resultStore.clearCache();
+        transactions.clearCache();
         await syncWithPolicy();
         await removeHostPermissions(await getHostPermissions());
         await clearAllAlarms();

@@ -1,7 +1,6 @@
 import { UNREPEATABLE_TIMEOUT_MS } from '../../api/client';
 import { FailureError, toFailure } from '../../base/failure';
-import { createSerialQueue } from '../../base/serial-queue';
-import { type Draft, hasContent, mainDraftId } from '../../push/draft';
+import { type Draft, mainDraftId } from '../../push/draft';
 import {
   type CreatedResult,
   getUndoTimeLeft,
@@ -12,47 +11,17 @@ import {
   withoutCandidate,
 } from '../../push/result';
 import { applyUpdateToResult, type PushUpdates } from '../../pushes/push-row';
-import type { Item } from '../../storage/item';
-import { draftItem, inFlightItem, type PendingDraft, pendingDraftsItem, resultsItem } from '../../storage/items';
+import { draftItem, type PendingDraft } from '../../storage/items';
 import { passphraseItem } from '../../storage/items-handoff';
-import { type UndoDraft, undoDraftsItem } from '../../storage/items-lazy';
-import {
-  readItem,
-  readItems,
-  removal,
-  removeItems,
-  type StorageEntry,
-  storedKeys,
-  toStorageEntry,
-  writeEntries,
-} from '../../storage/storage';
+import type { UndoDraft } from '../../storage/items-lazy';
+import { readItems, removeItems, type StorageEntry, storedKeys, toStorageEntry } from '../../storage/storage';
 import { passphraseEntry } from '../push/passphrases';
 import { countRepeatedChars, MAX_RESULT_CHARS, padding } from './quota-padding';
+import type { ResultTransactions } from './result-transactions';
 
 /** For optional writes only. */
 export function ignoreStorageFull(error: unknown): void {
   if (toFailure(error)?.kind !== 'StorageFull') throw error;
-}
-
-/** Each list newest first. */
-interface ResultState {
-  results: readonly PushResult[];
-  inFlight: readonly InFlightCreate[];
-  pendingDrafts: readonly PendingDraft[];
-  undoDrafts: readonly UndoDraft[];
-}
-
-const ITEMS = {
-  results: resultsItem,
-  inFlight: inFlightItem,
-  pendingDrafts: pendingDraftsItem,
-  undoDrafts: undoDraftsItem,
-};
-
-interface Transaction<T> extends Partial<ResultState> {
-  writes?: readonly StorageEntry[];
-  removes?: readonly (Item<Draft | undefined> | ReturnType<typeof passphraseItem>)[];
-  outcome?: T;
 }
 
 export interface ResultStore {
@@ -88,61 +57,26 @@ export interface ResultStore {
   /** Lists it, too. Throws `StorageFull`. */
   saveDraft: (draft: Draft) => Promise<void>;
   discardDraft: (draftId: string) => Promise<void>;
-  /** Removes the drafts that no undo can bring back any more. `isBeingUndone`: not that one. Returns when the next one is over. */
-  removeUndoDrafts: (now: number, isBeingUndone: (resultId: string) => boolean) => Promise<number | undefined>;
-  /** After an undo. Replaces no draft: then it is a further one. Returns its id; undefined if it is no longer kept. Throws `StorageFull`. */
-  restoreUndoDraft: (resultId: string, now: number, newId: () => string) => Promise<string | undefined>;
   /** Another one after the last private window has closed: what began before belongs to a session that is over. */
   privateSessionNumber: () => number;
   /** All that is private, also drafts. */
   deletePrivate: () => Promise<void>;
-  /** After storage was cleared. */
-  clearCache: () => void;
 }
 
 /**
  * Tracks each create from in flight to result, and the pending drafts. Every step is one storage write, which a terminated worker cannot
- * lose. Only the worker writes them: it reads them once.
+ * lose.
  */
-export function createResultStore(): ResultStore {
-  const enqueue = createSerialQueue();
-  let cached: ResultState | undefined;
-  /** How many private sessions have ended: each does when its last window closes. */
+export function createResultStore({ read, run }: ResultTransactions): ResultStore {
+  /** How many: each ends when its last window closes. */
   let privateSessionNumber = 0;
-
-  const readState = async (): Promise<ResultState> => {
-    cached ??= await readItems(ITEMS);
-    return cached;
-  };
-
-  const runTransaction = <T = void>(
-    run: (state: ResultState) => Transaction<T> | Promise<Transaction<T>>,
-  ): Promise<T> =>
-    enqueue(async () => {
-      const state = await readState();
-      const { writes = [], removes = [], outcome, ...changed } = await run(state);
-      // A failed write leaves the cache stale: read again.
-      cached = undefined;
-      const names = Object.keys(changed) as (keyof ResultState)[];
-      const removed = removes as Item<unknown>[];
-      await writeEntries(
-        ...names.map((name) => toStorageEntry(ITEMS[name] as Item<unknown>, changed[name])),
-        ...writes,
-        ...removed.map(removal),
-      );
-      cached = { ...state, ...changed };
-      await removeItems(...removed);
-      return outcome as T;
-    });
-
-  const read = () => enqueue(readState);
 
   const recordResult = (
     result: PushResult,
     writes: readonly StorageEntry[],
     kept: readonly UndoDraft[],
   ): Promise<void> =>
-    runTransaction(({ results, inFlight, pendingDrafts, undoDrafts }) => {
+    run(({ results, inFlight, pendingDrafts, undoDrafts }) => {
       if (result.isPrivate && !inFlight.some(({ id }) => id === result.id))
         return { removes: [draftItem(result.draftId), passphraseItem(result.id)] };
       const others = withoutId(pendingDrafts, result.draftId);
@@ -160,7 +94,7 @@ export function createResultStore(): ResultStore {
 
   return {
     recordInFlight: (pending, draft) =>
-      runTransaction(({ inFlight }) => {
+      run(({ inFlight }) => {
         if (inFlight.some(({ draftId }) => draftId === draft.id)) throw new FailureError({ kind: 'AlreadyInFlight' });
         const quotaPadding = padding(MAX_RESULT_CHARS + countRepeatedChars(draft) + draft.options.passphrase.length);
         return {
@@ -199,13 +133,13 @@ export function createResultStore(): ResultStore {
     },
 
     change: <R extends PushResult>(id: string, update: (result: PushResult) => R) =>
-      runTransaction<R>(({ results }) => {
+      run<R>(({ results }) => {
         const outcome = update(requireIn(results, id));
         return { results: results.map((result) => (result.id === id ? outcome : result)), outcome };
       }),
 
     applyUpdates: (instanceId, updates, isExpiredHere = false) =>
-      runTransaction(({ results }) => {
+      run(({ results }) => {
         const next = results.map((result) =>
           result.instance.id === instanceId ? applyUpdate(result, updates, isExpiredHere) : result,
         );
@@ -213,7 +147,7 @@ export function createResultStore(): ResultStore {
       }),
 
     dropCandidate: ({ urlToken }) =>
-      runTransaction(({ results }) => {
+      run(({ results }) => {
         const next = results.map((result) => withoutCandidate(result, urlToken));
         return next.some((result, index) => result !== results[index]) ? { results: next } : {};
       }),
@@ -228,14 +162,14 @@ export function createResultStore(): ResultStore {
       ) as CreatedResult[],
 
     dismiss: (ids) =>
-      runTransaction(({ results, undoDrafts }) => ({
+      run(({ results, undoDrafts }) => ({
         results: results.filter(({ id }) => !ids.includes(id)),
         ...(undoDrafts.length > 0 && { undoDrafts: undoDrafts.filter(({ id }) => !ids.includes(id)) }),
         removes: ids.map(passphraseItem),
       })),
 
     recoverOrphans: (isOrphan, now) =>
-      runTransaction<PushResult[]>(({ results, inFlight, pendingDrafts }) => {
+      run<PushResult[]>(({ results, inFlight, pendingDrafts }) => {
         const orphans = inFlight.filter(isOrphan);
         const outcome = orphans.map((pending) => toUnknownResult(pending, now));
         if (outcome.length === 0) return { outcome };
@@ -252,7 +186,7 @@ export function createResultStore(): ResultStore {
       }),
 
     resetInterruptedCopies: () =>
-      runTransaction<PushResult[]>(({ results }) => {
+      run<PushResult[]>(({ results }) => {
         const isCopying = (result: PushResult) => result.state === 'created' && result.copy === 'pending';
         const withoutCopy = (result: PushResult) => ({ ...result, copy: 'disabled' }) as PushResult;
         const outcome = results.filter(isCopying).map(withoutCopy);
@@ -263,47 +197,22 @@ export function createResultStore(): ResultStore {
     uploads: async () => (await read()).inFlight.filter(({ isUpload }) => isUpload),
 
     saveDraft: (draft) =>
-      runTransaction(({ pendingDrafts }) => ({
+      run(({ pendingDrafts }) => ({
         pendingDrafts: [{ id: draft.id, isPrivate: draft.isPrivate }, ...withoutId(pendingDrafts, draft.id)],
         writes: [toStorageEntry(draftItem(draft.id), draft)],
       })),
 
     discardDraft: (draftId) =>
-      runTransaction(({ pendingDrafts }) => ({
+      run(({ pendingDrafts }) => ({
         pendingDrafts: withoutId(pendingDrafts, draftId),
         removes: [draftItem(draftId)],
       })),
-
-    removeUndoDrafts: (now, isBeingUndone) =>
-      runTransaction<number | undefined>(({ undoDrafts }) => {
-        // The clock may have been set back.
-        const isKept = ({ id, keptUntil }: UndoDraft) =>
-          isBeingUndone(id) || (keptUntil > now && keptUntil <= now + UNDO_MS);
-        const kept = undoDrafts.filter(isKept);
-        const outcome = kept.length > 0 ? Math.min(...kept.map(({ keptUntil }) => keptUntil)) : undefined;
-        return kept.length < undoDrafts.length ? { undoDrafts: kept, outcome } : { outcome };
-      }),
-
-    restoreUndoDraft: (resultId, now, newId) =>
-      runTransaction<string | undefined>(async ({ undoDrafts, pendingDrafts }) => {
-        const draft = undoDrafts.find(({ id }) => id === resultId)?.draft;
-        if (!draft) return {};
-        const current = await readItem(draftItem(draft.id));
-        const id = current && hasContent(current) ? `${draft.id}/${newId()}` : draft.id;
-        const others = withoutId(pendingDrafts, id);
-        return {
-          undoDrafts: withoutId(undoDrafts, resultId),
-          pendingDrafts: id === mainDraftId(draft.isPrivate) ? others : [{ id, isPrivate: draft.isPrivate }, ...others],
-          writes: [toStorageEntry(draftItem(id), { ...draft, id, createdAt: now, lastWriterId: undefined })],
-          outcome: id,
-        };
-      }),
 
     privateSessionNumber: () => privateSessionNumber,
 
     deletePrivate: () => {
       privateSessionNumber++;
-      return runTransaction(async ({ results, inFlight, pendingDrafts, undoDrafts }) => {
+      return run(async ({ results, inFlight, pendingDrafts, undoDrafts }) => {
         const sent = inFlight.filter(isPrivate);
         const drafts = [
           mainDraftId(true),
@@ -326,10 +235,6 @@ export function createResultStore(): ResultStore {
         };
       });
     },
-
-    clearCache: () => {
-      cached = undefined;
-    },
   };
 }
 
@@ -345,7 +250,7 @@ async function findPrivateDrafts(): Promise<string[]> {
   return ids.filter((id) => drafts[id]?.isPrivate);
 }
 
-function withoutId<T extends { id: string }>(list: readonly T[], id: string): T[] {
+export function withoutId<T extends { id: string }>(list: readonly T[], id: string): T[] {
   return list.filter((it) => it.id !== id);
 }
 

@@ -44,30 +44,34 @@ export interface ActivityMonitorDeps {
 export interface ActivityMonitor {
   /** Register at the worker's start. */
   listen: () => void;
-  /** At every start of the worker: reports what the one before did not. */
+  /** Reports what the worker before did not. Call it at every start of the worker. */
   recover: () => Promise<void>;
   /** Reconciles poll status and alarm with settings, instances and permissions. Throws `StorageFull`. */
   sync: () => Promise<void>;
-  /** Ignores alarms of others. Failed polls are in the status; throws `StorageFull`. */
+  /** Polls the accounts that are due, or notifies; ignores other alarms. Failed polls are in the status. Throws `StorageFull`. */
   onAlarm: (name: string) => Promise<void>;
   /** Also polls stopped accounts, but none that is rate-limited. Returns the status afterwards. */
   pollNow: () => Promise<PollStatus>;
-  /** A poll that is aborted changes nothing. */
+  /** Aborts every poll, which then changes nothing. */
   abortPolls: () => void;
-  /** What is known of the account moves with its token; of a new token it is not known whose it is. */
+  /** Moves what is known of an account with its token. Of a new token it is not known whose it is, until a list says so. */
   applyTokenChange: (change: TokenChange) => Promise<void>;
-  /** After a change of the list: stops what is no longer polled, and then removes what is stored of it, whether the first succeeded or not. */
+  /**
+   * Stops polling accounts that are not listed any more, and then removes what is stored of them, whether the first succeeded or not. Call it
+   * after a change of the list.
+   */
   removeUnlisted: () => Promise<void>;
-  /** By this browser: no poll reports it. */
+  /** Notes that this browser expired a push, so that no poll reports it. */
   markExpired: (expired: ExpiredEvent) => Promise<void>;
-  /** Of accounts. `isRecovered`: a list may have had them since. Throws `StorageFull`: the next poll adds them then. */
+  /** Tracks new pushes of accounts. `isRecovered`: a list may have had them since. Throws `StorageFull`: the next poll adds them then. */
   addPushes: (pushes: readonly PushToList[], isRecovered: boolean) => Promise<void>;
-  /** Of a private push that is added later. */
+  /** Keeps a private push, which is added later, out of every baseline until then. */
   keepOut: (push: PushToList) => Promise<void>;
-  /** Returns whether the alert is on. Throws `NoLongerAvailable` if the push is not tracked. */
+  /** Switches the alert for wrong passphrases of one push, and returns whether it is on. Throws `NoLongerAvailable` if the push is not tracked. */
   setPassphraseAlert: (alert: Input<'setPassphraseAlert'>) => Promise<boolean>;
-  /** Throws `StorageFull`, as `dismiss`. */
+  /** Marks events as seen. Throws `StorageFull`. */
   markSeen: (eventIds: readonly string[]) => Promise<void>;
+  /** Removes events. Throws `StorageFull`. */
   dismiss: (eventIds: readonly string[]) => Promise<void>;
 }
 

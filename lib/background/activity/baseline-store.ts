@@ -48,7 +48,7 @@ export interface AccountActivity {
   names: Record<string, PushName>;
 }
 
-/** Of every listed instance. */
+/** Reads what happened at every listed instance. */
 export async function readActivity(): Promise<AccountActivity[]> {
   const read = async (instance: Instance) => {
     const { events, names } = itemsOf(instance.id, getDataArea(instance));
@@ -86,23 +86,23 @@ export interface BaselineStore {
     reconcile: (before: AccountBaseline) => R,
     options?: { signal?: AbortSignal; names?: Readonly<Record<string, PushName>> },
   ) => Promise<R>;
-  /** Of every account. */
+  /** Changes the events of every account. Throws `StorageFull`. */
   updateEvents: (change: (events: StoredActivityEvent[]) => StoredActivityEvent[]) => Promise<void>;
-  /** Tracks them from their creation, or never those that are private. `isRecovered`: a list may have had them since. */
+  /** Tracks pushes from their creation, or never those that are private. `isRecovered`: a list may have had them since. */
   addOwnPushes: (pushes: readonly OwnPush[], isRecovered?: boolean) => Promise<void>;
-  /** Of a private push that is added later: no list may take it up meanwhile. */
+  /** Keeps a private push, which is added later, out of every baseline: no list may take it up meanwhile. */
   keepOut: (own: OwnPush) => Promise<void>;
   /** As `PrivateMarks.settle`. */
   settleMarks: PrivateMarks['settle'];
   /** Adds pushes that a terminated worker created, and returns those that a poll must exclude. Call it after reading the list, which was requested at `since`. */
   readExclusions: (account: AccountRef, since: number) => Promise<Exclusions>;
-  /** Nothing that happens before the next poll is reported. */
+  /** Makes the next list the new baseline of every account: nothing that happens before it is reported. */
   pauseAll: () => Promise<void>;
   /** Removes what is stored of instances that are not listed, after the writes under way. */
   removeUnlisted: () => Promise<void>;
-  /** To where the account's token is now. */
+  /** Moves baseline and events of an account to where its token is now. */
   moveAccount: (instanceId: string, from: DataArea, to: DataArea) => Promise<void>;
-  /** Its list may be another account's from now on. Needs no space: what cannot be marked so is forgotten. */
+  /** Notes that the list of an account may be another account's from now on. Needs no space: what cannot be marked so is forgotten. */
   expectNewToken: (account: AccountRef) => Promise<void>;
 }
 

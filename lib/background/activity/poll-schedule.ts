@@ -34,9 +34,9 @@ export interface PollSchedule {
    * `StorageFull`.
    */
   update: (change?: (accounts: PollStatus) => PollStatus) => Promise<PollStatus>;
-  /** Whatever fails or is terminated, the accounts that are due are polled some minutes later. */
+  /** Makes sure that accounts which are due are polled some minutes later, whatever fails or is terminated. */
   setFallbackAlarm: () => Promise<void>;
-  /** Milliseconds since 1970. */
+  /** The time in so many minutes, in milliseconds since 1970. */
   inMinutes: (minutes: number) => number;
 }
 

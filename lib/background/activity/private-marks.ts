@@ -15,12 +15,12 @@ export interface PrivateMarks {
   open: (create: Marked) => Promise<void>;
   /** Removes the marks of creates once nothing was created, or what was created is excluded. */
   close: (...creates: readonly Pick<Marked, 'id' | 'isPrivate'>[]) => Promise<void>;
-  /** When private windows have closed: what is under way may still be created. */
+  /** Starts the marks anew when private windows have closed, because what is under way may still be created. */
   renew: () => Promise<void>;
   /** The listed instances whose lists may have this push. */
   instancesAtOriginOf: (push: Pick<Marked, 'id' | 'instance'>) => Promise<Instance[]>;
   /**
-   * `settled`: a list that was requested at `since` has whatever was created, or nothing was. `hasNewBaseline`: what the instance settled
+   * Which marks there are at the server of an instance. `settled`: a list that was requested at `since` has whatever was created, or nothing was. `hasNewBaseline`: what the instance settled
    * before does not hold, because its baseline is another one since.
    */
   stateOf: (instanceId: string, since: number, hasNewBaseline: boolean) => Promise<'none' | 'open' | 'settled'>;

@@ -13,9 +13,9 @@ interface UndoDraftsDeps {
 }
 
 export interface UndoDrafts {
-  /** Removes those that are over, now and later. Also at the worker's start: the one before may have been terminated. */
+  /** Removes the drafts whose time is over, now and later. Call it at the worker's start, too: the worker before may have been terminated. */
   tidy: () => Promise<void>;
-  /** `expire`: its push. Throws what that does. Returns the id of the draft that has come back, if its undo was in time. */
+  /** Undoes a push by `expire`, and throws what that throws. Returns the id of the draft that has come back, if the undo was in time. */
   undo: (resultId: string, expire: () => Promise<void>) => Promise<string | undefined>;
 }
 
@@ -24,7 +24,7 @@ export function createUndoDrafts({ transactions, now, newId }: UndoDraftsDeps): 
   const beingUndone = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Returns when the next one is over. */
+  /** Removes the drafts that no undo can bring back any more. Returns when the time of the next one is over. */
   const removeEnded = (): Promise<number | undefined> => {
     const at = now();
     return transactions.run<number | undefined>(({ undoDrafts }) => {
@@ -37,7 +37,10 @@ export function createUndoDrafts({ transactions, now, newId }: UndoDraftsDeps): 
     });
   };
 
-  /** Replaces no draft: then it is a further one. Returns its id; undefined if it is no longer kept. Throws `StorageFull`. */
+  /**
+   * Brings back the draft of a push that was undone. Where another draft has taken its place it becomes a further one. Returns its id;
+   * undefined if it is no longer kept. Throws `StorageFull`.
+   */
   const restore = (resultId: string): Promise<string | undefined> => {
     const createdAt = now();
     return transactions.run<string | undefined>(async ({ undoDrafts, pendingDrafts }) => {

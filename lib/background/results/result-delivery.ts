@@ -40,17 +40,20 @@ const UNSEEN_MS = 2_000;
 export type ReplaceSelection = (link: string) => Promise<InsertOutcome>;
 
 export interface ResultDelivery {
-  /** For a push whose result is shown wherever results are. `copies`: the link is to be copied. `insert`: into the page instead. */
+  /**
+   * Creates the sink for a push whose result is shown wherever results are. `copies`: the link is to be copied. `insert`: puts the link into
+   * the page instead of the clipboard.
+   */
   createSink: (options: { copies: boolean; insert?: ReplaceSelection | undefined }) => ResultSink;
-  /** A create in flight goes before an unseen problem, and that before the newer of a created push and new activity. */
+  /** Shows on the badge a create in flight, else an unseen problem, else the newer of a created push and new activity. */
   refreshBadge: () => Promise<void>;
-  /** All that there are now. */
+  /** Marks all results that there are now. */
   markResultsSeen: () => Promise<void>;
-  /** Holds no secret. For ten seconds a button expires the push. */
+  /** Says what became of a push, without a secret. For ten seconds a button expires it. */
   notifyResult: (result: PushResult) => Promise<void>;
-  /** Of what became no result, also by the badge. */
+  /** Says why there is no result, also on the badge. */
   notifyFailure: (failure: Failure) => Promise<void>;
-  /** Expires the push within ten seconds of the answer, and says what became of it; afterwards the push is shown. */
+  /** Expires the push within ten seconds of the answer, and says what became of that; afterwards it is shown instead. */
   expireAsUndo: (resultId: string) => Promise<void>;
 }
 

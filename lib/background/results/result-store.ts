@@ -25,10 +25,10 @@ export function ignoreStorageFull(error: unknown): void {
 }
 
 export interface ResultStore {
-  /** Before the request, with room for its result. Also stores the draft. Throws `AlreadyInFlight` and `StorageFull`. */
+  /** Stores the record of a create before its request, with room for the result, and the draft. Throws `AlreadyInFlight` and `StorageFull`. */
   recordInFlight: (inFlight: InFlightCreate, draft: Draft) => Promise<void>;
   /**
-   * After the request: replaces the record, with the passphrase for its copy. The draft stays unless the push was created; then one that
+   * Replaces the record after the request, with the passphrase for its copy. The draft stays unless the push was created; then one that
    * was typed can come back while that can be undone. `draft`: as it was sent. Never throws `StorageFull`, which says that nothing was sent:
    * where even the reserved space does not do, what can be done without goes first, and at last the record stays, which becomes a result of
    * unknown outcome. `at`: milliseconds since 1970.
@@ -38,28 +38,28 @@ export interface ResultStore {
   change: <R extends PushResult>(id: string, update: (result: PushResult) => R) => Promise<R>;
   /** Applies updates as they arrive, and removes expired candidates of unknown results. `isExpiredHere`: this browser expired it. */
   applyUpdates: (instanceId: string, updates: PushUpdates, isExpiredHere?: boolean) => Promise<void>;
-  /** Another create has this push: it is no candidate any more. */
+  /** Removes a push from the candidates of unknown results, since another create has it. */
   dropCandidate: (push: { urlToken: string }) => Promise<void>;
-  /** Not if it is private and was dismissed, or its windows have closed. */
+  /** Whether a result may be kept: not if it is private and was dismissed, or its windows have closed. */
   isKept: (result: PushResult) => Promise<boolean>;
   /** Throws `NoLongerAvailable` if the result was dismissed. */
   requireResult: (id: string) => Promise<PushResult>;
-  /** Of these pushes, those that have a result. */
+  /** Finds those of these pushes that have a result. */
   findCreated: (urlTokens: readonly string[]) => Promise<CreatedResult[]>;
-  /** With their passphrases, and the drafts that an undo would bring back. */
+  /** Removes results with their passphrases, and with the drafts that an undo would bring back. */
   dismiss: (ids: readonly string[]) => Promise<void>;
   /** Turns creates that a terminated worker or closed page left in flight into unknown results, and returns these. */
   recoverOrphans: (isOrphan: (inFlight: InFlightCreate) => boolean, now: number) => Promise<PushResult[]>;
-  /** At the worker's start: returns results whose copy never finished. */
+  /** Says of results whose copy never finished that they were not copied, and returns them. Call it at the worker's start. */
   resetInterruptedCopies: () => Promise<PushResult[]>;
-  /** What pages are sending, or left. */
+  /** The records of what pages send, or have left behind. */
   uploads: () => Promise<readonly InFlightCreate[]>;
-  /** Lists it, too. Throws `StorageFull`. */
+  /** Stores a draft, and lists it. Throws `StorageFull`. */
   saveDraft: (draft: Draft) => Promise<void>;
   discardDraft: (draftId: string) => Promise<void>;
-  /** Another one after the last private window has closed: what began before belongs to a session that is over. */
+  /** How many private sessions have ended. What began at another number belongs to a session that is over. */
   privateSessionNumber: () => number;
-  /** All that is private, also drafts. */
+  /** Removes all that is private, drafts too, and ends the private session. */
   deletePrivate: () => Promise<void>;
 }
 

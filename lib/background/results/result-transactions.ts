@@ -14,7 +14,7 @@ import {
   writeEntries,
 } from '../../storage/storage';
 
-/** Each list newest first. */
+/** The lists, each newest first. */
 export interface ResultState {
   results: readonly PushResult[];
   inFlight: readonly InFlightCreate[];
@@ -37,11 +37,11 @@ export interface Transaction<T> extends Partial<ResultState> {
 }
 
 export interface ResultTransactions {
-  /** After the transactions before it. */
+  /** Reads the lists after the transactions before it. */
   read: () => Promise<ResultState>;
-  /** One after the other, each as one write. Returns the `outcome`. Throws what `transact` throws, and `StorageFull`. */
+  /** Runs transactions one after the other, each as one write. Returns the `outcome`. Throws what `transact` throws, and `StorageFull`. */
   run: <T = void>(transact: (state: ResultState) => Transaction<T> | Promise<Transaction<T>>) => Promise<T>;
-  /** After storage was cleared. */
+  /** Forgets what was read. Call it after storage was cleared. */
   clearCache: () => void;
 }
 

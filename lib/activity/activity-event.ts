@@ -61,9 +61,9 @@ const isPushBaseline = objectOf({
   createdAt: isNumber,
   expiresAt: isNumber,
   maxViews: isNumber,
-  /** End to end, by this browser: no list of the server says so. */
+  /** Whether this browser encrypted the push end to end, which no list of the server says. */
   isEncrypted: optional(isBoolean),
-  /** This browser created it, and has had its link. */
+  /** Whether this browser created the push, and has had its link. */
   isOwn: optional(isBoolean),
   /** Views reported so far; `null`: the next list sets the baseline, without a report. */
   reportedViews: nullable(isNumber),
@@ -76,7 +76,7 @@ const isPushBaseline = objectOf({
 });
 
 export const isAccountBaseline = objectOf({
-  /** By SHA-256 of the push's `url_token`. */
+  /** The tracked pushes, by the SHA-256 of their `url_token`. */
   pushes: recordOf(isPushBaseline),
   /** The newest `createdAt` seen in any list; `undefined` before the first poll. Older unknown pushes are not tracked. */
   newestCreatedAt: optional(isNumber),

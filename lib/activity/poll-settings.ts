@@ -31,7 +31,7 @@ const isAccountPollStatus = objectOf({
   nextPollAt: isNumber,
 });
 
-/** By instance; empty while no account is polled. */
+/** The status of each account, by its instance; empty while none is polled. */
 export const isPollStatus = recordOf(isAccountPollStatus);
 
 export type AccountPollStatus = Infer<typeof isAccountPollStatus>;

@@ -40,7 +40,7 @@ export function isEffectivelyExpired({ viewsUsed: views, maxViews, isPastExpiryD
 
 export interface ActiveList {
   rows: readonly PushSnapshot[];
-  /** There are no further ones. */
+  /** Whether these are all rows of the list. */
   isComplete: boolean;
   /** By the server's clock; `undefined` if it sends no `Date` header. */
   serverTime?: number | undefined;
@@ -250,7 +250,7 @@ export function markPaused(before: AccountBaseline): AccountBaseline {
   return { ...before, pushes: Object.fromEntries(paused) };
 }
 
-/** Each costs a request per poll. */
+/** How many pushes may have alerts: each costs a request per poll. */
 export const MAX_PASSPHRASE_ALERTS = 10;
 
 export function hasPassphraseAlert({ pushes }: AccountBaseline, pushHash: string): boolean {

@@ -1,9 +1,12 @@
 import { wait } from './wait';
 
-/** Small enough to be held twice for a moment. */
+/** How many bytes are put together at a time: few enough to be in memory twice for a moment. */
 const PART_BYTES = 16_777_216;
 
-/** Chromium writes older parts to its disk cache meanwhile, which takes seconds. Less than a stalled transfer is given. */
+/**
+ * How often to wait for room. Chromium writes older parts to its disk cache meanwhile, which takes seconds. All waits together are shorter
+ * than the time-out of a stalled transfer.
+ */
 const ROOM_WAITS = 40;
 const ROOM_WAIT_MS = 500;
 

@@ -1,4 +1,4 @@
-/** In pieces: a spread of a whole file would overflow the stack. */
+/** Encodes bytes piece by piece, because spreading a whole file would overflow the stack. */
 export function toBase64(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; at += 0x8000) {
@@ -21,7 +21,7 @@ export interface SerializedFile {
   base64: string;
 }
 
-/** For a message, which holds no files. */
+/** The file in a form that a message can hold. */
 export async function serializeFile(file: File): Promise<SerializedFile> {
   return { name: file.name, type: file.type, base64: toBase64(new Uint8Array(await file.arrayBuffer())) };
 }
@@ -33,7 +33,7 @@ export function toFile({ name, type, base64 }: SerializedFile): File {
 /** A push's token is its link, so its hash is stored instead. */
 export const hashUrlToken = (urlToken: string): Promise<string> => sha256(urlToken);
 
-/** In hexadecimal. */
+/** The SHA-256 of a text in UTF-8, in hexadecimal. */
 export async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

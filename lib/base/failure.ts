@@ -44,9 +44,9 @@ export type Failure =
     }
   /** No answer: unknown host, refused connection, bad certificate, no host permission. `fetch` cannot tell these apart. */
   | { kind: 'NetworkError'; estimate?: UploadedBytes | undefined }
-  /** For files: no progress within the time. */
+  /** No answer came within the time or, while files were sent, no progress. */
   | { kind: 'TimeoutError'; timeoutMs: number; estimate?: UploadedBytes | undefined }
-  /** By the caller. The outcome is unknown, unless `estimate` says that not all has left. */
+  /** The caller stopped the request. The outcome is unknown, unless `estimate` says that not all has left. */
   | { kind: 'CanceledError'; estimate?: UploadedBytes | undefined }
   /** Redirects are never followed. `wasFollowed`: of uploads, which the browser redirects by itself. */
   | { kind: 'RedirectError'; wasFollowed?: boolean | undefined }
@@ -60,30 +60,30 @@ export type Failure =
     }
   /** 429. `seconds`: `Retry-After`; undefined after too many requests with a passphrase (about a minute). */
   | { kind: 'RateLimitError'; seconds?: number | undefined }
-  /** 413, from the instance or a proxy. `bytes`: of the request. */
+  /** 413, from the instance or a proxy. `bytes`: the size of the request. */
   | { kind: 'TooLargeError'; bytes: number }
   /** An answer that breaks the contract: HTML, cut JSON, another shape. */
   | { kind: 'ContractError'; status: number; bodyType: 'html' | 'json' | 'other' }
   | { kind: 'PermissionMissing'; host: string }
-  /** Stored until the browser closed. Without it the push would go without the account. */
+  /** The API token was stored only until the browser closed. Without it the push would be created without the account. */
   | { kind: 'TokenMissing' }
   | { kind: 'NoInstance' }
   | { kind: 'InstanceRemoved' }
   /** Links that begin with it lead to another server. Nothing was saved. */
   | { kind: 'PublicUrlTaken'; publicUrl: string; instanceName: string }
-  /** Between the click and the push: nothing was sent. */
+  /** The active instance or its account changed between the click and the push, so nothing was sent. */
   | { kind: 'InstanceChanged' }
   /** The changes differ from what the user saw: nothing was imported. */
   | { kind: 'SettingsChanged' }
   | { kind: 'StorageFull' }
-  /** End to end. Nothing was sent. */
+  /** The push could not be encrypted end to end, so nothing was sent. */
   | { kind: 'EncryptionFailed' }
-  /** What decrypts did not load. What is encrypted is still there. */
+  /** The code that decrypts did not load. What is encrypted is still there. */
   | { kind: 'DecryptionUnavailable' }
   | { kind: 'AlreadyInFlight' }
   /** The result was dismissed, or the draft was sent. */
   | { kind: 'NoLongerAvailable' }
-  /** By the user, of a push of unknown outcome. */
+  /** The user said of a push of unknown outcome that it was not created. */
   | { kind: 'SaidNotCreated' }
   | { kind: 'NothingSelected' }
   /** The browser would replace something else than what was read. Nothing was sent or changed. */
@@ -92,13 +92,13 @@ export type Failure =
   | { kind: 'PageUnreadable' }
   /** Password fields are never changed. `keys`: of "push selection"; empty for none. */
   | { kind: 'PasswordField'; keys: string }
-  /** A new tab, or a page of the browser. */
+  /** The tab has no address to push: it is a new one, or a page of the browser. */
   | { kind: 'NoPageUrl' }
   | { kind: 'DemoFull' }
   | { kind: 'NotInPrivateWindow' }
   /** Nothing was sent or changed. */
   | { kind: 'PolicyViolation'; violation: PolicyViolation }
-  /** Changed or removed since it was chosen, or a folder. `fileName`: its name. */
+  /** A file was changed or removed since it was chosen, or is a folder. `fileName`: its name. */
   | { kind: 'FileUnreadable'; fileName: string }
   /** A defect. `operation`: the message's name, never its content. */
   | { kind: 'Unexpected'; operation: string };

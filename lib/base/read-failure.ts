@@ -19,7 +19,7 @@ export function isTokenRefused(failure: Failure | undefined): boolean {
   return failure?.kind === 'HttpError' && failure.reason === 'invalid-token';
 }
 
-/** The user stopped it, which is no alarm. */
+/** The user stopped the request, so nothing went wrong. */
 export function isCanceled(failure: Failure): boolean {
   return failure.kind === 'CanceledError';
 }

@@ -1,4 +1,4 @@
-/** `system`: as the browser has them, which mostly follows the system. */
+/** `system`: the colors that the browser asks for, which mostly follow the system. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 

@@ -103,7 +103,7 @@ function findHeaderProblem(start: string): DecryptProblem | undefined {
   const [version, stanza = ''] = start.split('\n');
   if (version !== 'age-encryption.org/v1') return 'not-encrypted';
   const [, workFactor] = /^-> scrypt \S+ (\d+)$/.exec(stanza) ?? [];
-  // Of a passphrase, but no such line is made.
+  // A line for a passphrase that does not fit was changed, since no program writes one.
   if (workFactor === undefined) return /^-> (?!scrypt)\S+( |$)/.test(stanza) ? 'other-recipient' : 'damaged';
   return Number(workFactor) > MAX_WORK_FACTOR ? 'too-slow' : undefined;
 }

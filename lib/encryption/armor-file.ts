@@ -43,7 +43,7 @@ async function decodeLargeFile(file: Blob): Promise<ArmorFile> {
   for (let at = 0; at < file.size; at += PIECE_BYTES) {
     const text = decoder.decode(await file.slice(at, at + PIECE_BYTES).arrayBuffer(), { stream: true }).slice(skipped);
     skipped = 0;
-    // The first dash is of the last line.
+    // Behind the body, the first dash belongs to the armor's last line.
     const end = text.search(/\p{Pd}/u);
     base64 += (end < 0 ? text : text.slice(0, end)).replace(NO_BASE64, '');
     const whole = end < 0 ? base64.length - (base64.length % 4) : base64.length;

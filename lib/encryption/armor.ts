@@ -1,6 +1,6 @@
 import { decodeEscapes } from '../base/decode-escapes';
 
-/** As the age format has it (https://c2sp.org/age#ascii-armor). */
+/** The first line of armor in the age format (https://c2sp.org/age#ascii-armor). */
 const ARMOR_START = '-----BEGIN AGE ENCRYPTED FILE-----';
 const ARMOR_END = '-----END AGE ENCRYPTED FILE-----';
 const ARMOR_LINE_LENGTH = 64;
@@ -13,18 +13,18 @@ const GAP = '[^A-Za-z]{1,16}';
 const MARK_WORDS = new RegExp(`AGE${GAP}ENCRYPTED${GAP}FILE`);
 const MARK = new RegExp(`(BEGIN|END)${GAP}${MARK_WORDS.source}`, 'g');
 
-/** Of any kind: writing programs make dashes of hyphens. */
+/** A dash of any kind, because word processors make dashes of hyphens. */
 const DASH = /[\p{Pd}\u2212\u2500]/u;
 const DASHES_AT_END = new RegExp(`${DASH.source}{2}\\W*$`, 'u');
 
-/** What is not seen, and copied along: in chats, mails and word processors. */
+/** Characters that nobody sees and that are copied along, in chats, mails and word processors. */
 const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
 /** A tag of HTML, but no link in angle brackets. Text has its `<` alone. */
 const TAG = /<\/?[a-z][a-z\d]{0,20}(?:[\s/][^<>]{0,200})?>/gi;
 const WORD_BREAK = /<wbr\b[^<>]{0,20}>/gi;
 
-/** As JSON and Markdown write line breaks and signs. */
+/** Line breaks and signs as JSON and Markdown write them. */
 const ESCAPED_BREAK = /\\(?:r\\n|[rn])/g;
 const ESCAPED_SIGN = /\\(?=[^\sA-Za-z0-9])/g;
 
@@ -90,7 +90,7 @@ function findProblem(text: string): 'cut' | 'changed' | undefined {
   return words.size === 2 || MARK_WORDS.test(plain) ? 'changed' : undefined;
 }
 
-/** Cheap: a word of the first line, however that is written. */
+/** A cheap first test: looks for a word of the first line, however that is written. */
 function hasArmorMark(text: string): boolean {
   return text.replace(INVISIBLE, '').includes('ENCRYPTED');
 }
@@ -100,7 +100,7 @@ function toPlainText(text: string): string {
   return decodeEscapes(lines.replace(WORD_BREAK, '').replace(TAG, '\n')).replace(INVISIBLE, '');
 }
 
-/** Between the letters of a body. */
+/** What cannot be part of a body, which is base64. */
 export const NO_BASE64 = /[^A-Za-z0-9+/=]/g;
 const WORDS = /[A-Za-z0-9+/=][^A-Za-z0-9+/=]+[A-Za-z0-9+/=]/;
 
@@ -108,20 +108,20 @@ function toBase64(body: string): string {
   return body.replace(NO_BASE64, '');
 }
 
-/** What stands last in a line, behind a number, a name or a mark of quotation. */
+/** The last word of a line, which may stand behind a number, a name or a mark of quotation. */
 const LAST_WORD = /(?:^|[^A-Za-z0-9+/=])([A-Za-z0-9+/]+={0,2})[^A-Za-z0-9+/=]*$/;
 
-/** Without what stands before each line, if what remains is as armor has it: whole lines but for the last. */
+/** Removes what stands before each line, if the rest looks like armor: whole lines, except for the last one. */
 function withoutPrefixes(lines: readonly string[]): string {
   const words = lines.flatMap((line) => (DASHES_AT_END.test(line) ? [] : (LAST_WORD.exec(line)?.[1] ?? [])));
   return words.slice(0, -1).every(({ length }) => length === ARMOR_LINE_LENGTH) ? words.join('') : '';
 }
 
-/** As quoted-printable, an encoding of mails, breaks a line. */
+/** A line break as quoted-printable, an encoding of mails, writes it. */
 const SOFT_BREAK = /=[ \t]*\r?\n(?=[A-Za-z0-9+/])/g;
 
 function toArmor(text: string): string | undefined {
-  // As quoted-printable has it.
+  // Quoted-printable writes `=` as `=3D`.
   const body = text.replace(/=3D/g, '=');
   return readBody(body) ?? readBody(body.replace(SOFT_BREAK, ''));
 }

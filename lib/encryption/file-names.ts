@@ -1,4 +1,4 @@
-/** Between a message and the names of its files. `age -d` shows it. */
+/** Stands between a message and the names of its files. `age -d` shows it, too. */
 const SEPARATOR = '\n-----FILES-----\n';
 
 /** A line of the list. A name may end as a MAC does: the last one counts. */

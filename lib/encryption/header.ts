@@ -1,4 +1,4 @@
-/** More than any header of a passphrase has. */
+/** More bytes than the header of a file that is encrypted with a passphrase has. */
 const MAX_HEADER_BYTES = 1_024;
 
 /** The last line of a header: HMAC-SHA-256 in base64. https://c2sp.org/age#header-mac */

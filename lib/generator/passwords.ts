@@ -1,6 +1,6 @@
 import type { CharacterClass, CharacterSettings, WordSettings } from './generator-settings';
 
-/** As `crypto.getRandomValues`. */
+/** Fills an array with random numbers, as `crypto.getRandomValues` does. */
 export type FillRandom = (values: Uint32Array<ArrayBuffer>) => unknown;
 
 /** A whole number from 0 to `count` - 1, uniformly. `count`: 1 to 2³². */
@@ -33,7 +33,7 @@ const ALPHABETS: Record<CharacterClass, string> = {
   symbols: '!#$%&*+-=?@^_',
 };
 
-/** As KeePass, and “o”. */
+/** The characters that KeePass counts as look-alikes, and “o”. */
 const LOOK_ALIKES = new Set('O0oIl1');
 
 export function getAlphabet(kind: CharacterClass, allowsLookAlikes: boolean): string {

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Kept: making a format takes longer than using it. */
+/** Formats are kept, because making one takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const relative = memoize((tag) => new Intl.RelativeTimeFormat(withLatinDigits(tag), { numeric: 'auto' }));
 
@@ -52,7 +52,7 @@ function formatTime(timeMs: number): string {
   return format(timeParts(), timeMs);
 }
 
-/** To the second and with the zone. */
+/** The time to the second, with the zone. */
 export function formatFullDateTime(timeMs: number): string {
   return format({ dateStyle: 'full', timeStyle: 'long' }, timeMs);
 }

@@ -1,6 +1,6 @@
 import { memoize } from './language';
 
-/** Where a day has twelve hours twice nobody writes the zero. */
+/** How hours are written: without a leading zero where a day has twelve hours twice. */
 export const hourStyle = memoize((tag) =>
   new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12 ? 'numeric' : '2-digit',
 );

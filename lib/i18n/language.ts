@@ -6,7 +6,7 @@ export function messagesPath(tag: string): string {
   return `_locales/${tag.replaceAll('-', '_')}/messages.json`;
 }
 
-/** Keeps what is slow to make, by its key. */
+/** Returns `make` as a function that makes the value of each key once and keeps it. */
 export function memoize<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {

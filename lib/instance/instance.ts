@@ -19,14 +19,17 @@ const isPresetState = objectOf({
  * server, so an instance whose address is edited gets a new id. Several instances may have one address, for several accounts.
  */
 export const isInstance = objectOf({
-  /** Random, or a hash of a preset's address. */
+  /** Random or, for a preset, a hash of its address. */
   id: isString,
   name: isString,
   baseUrl: isAddress,
   color: isString,
   isDemo: isBoolean,
   allowsHttp: isBoolean,
-  /** With what its links begin, if not with `baseUrl`: "Address in links". Received links that do are opened at this instance. */
+  /**
+   * "Address in links": what the instance's links begin with, if not with `baseUrl`. Received links that begin with it are opened at this
+   * instance.
+   */
   publicUrl: optional(isAddress),
   tokenArea: isTokenArea,
   preset: optional(isPresetState),
@@ -49,7 +52,7 @@ export type InstanceFeatures = Infer<typeof isInstanceFeatures>;
 
 const FRESH_MS = 10 * 60_000;
 
-/** Whether they need not be requested again. */
+/** Whether the features are so new that they need not be requested again. */
 export function areFeaturesFresh(features: InstanceFeatures | undefined, now: number): features is InstanceFeatures {
   return features !== undefined && Math.abs(now - features.seenAt) < FRESH_MS;
 }
@@ -75,7 +78,7 @@ export function toInstanceSummary(instance: Instance): InstanceSummary {
   return { id, name, color, isDemo };
 }
 
-/** Of a version: it is stored, and a server's word may be of any length. */
+/** The longest version that is stored, because a server may send a text of any length. */
 const MAX_VERSION = 100;
 
 /** `seenAt`: milliseconds since 1970. */

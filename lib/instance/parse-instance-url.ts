@@ -1,7 +1,7 @@
 import { trimEnd } from '../base/trim-end';
 import { isLiteralHost, isLoopback, isUnencrypted } from './hosts';
 
-/** As in paths and in `?locale=`; an instance may have fewer. */
+/** The codes of Password Pusher's languages, as in paths and in `?locale=`. An instance may have fewer. */
 export const LINK_LANGUAGES = [
   ...['ca', 'cs', 'cy', 'da', 'de', 'en', 'en-GB', 'es', 'eu', 'fi', 'fr', 'ga', 'hi', 'hu', 'id', 'is', 'it'],
   ...['ja', 'ko', 'lv', 'nl', 'no', 'pl', 'pt-BR', 'pt-PT', 'ro', 'ru', 'sk', 'sr', 'sv', 'th', 'uk', 'ur', 'zh-CN'],
@@ -37,10 +37,10 @@ export type ParsedInstanceUrl =
       suggestion?: string | undefined;
     }
   | { ok: false; problem: 'empty' | 'not-an-address' | 'scheme' | 'credentials' | 'query-or-fragment'; baseUrl?: never }
-  /** `baseUrl`: what it would be with HTTP allowed. */
+  /** `baseUrl`: the address, if HTTP were allowed. */
   | { ok: false; problem: 'http-not-allowed'; baseUrl: string };
 
-/** Also what chats put around an address: zero-width spaces, marks of direction, a byte order mark. */
+/** White space, and what chats put around an address: zero-width spaces, marks of direction, a byte order mark. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 const INVISIBLE_START = new RegExp(`^${INVISIBLE.source}+`, 'u');
 

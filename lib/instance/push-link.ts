@@ -24,10 +24,10 @@ const PUSH_LINK = new RegExp(`^https?://[^/?#]+[\\w.~%/-]*${PUSH_PATH}(?:\\?[\\w
 
 /** Another address in one, encoded in any way (`%3A`, `-3A`, `*3A`, in base64): programs that rewrite links put them there. */
 const HELD_ADDRESS = /https?(?::|[^a-z/]*3a)|aHR0c(?:HM6L|DovL)/i;
-/** As in `/amp/s/server.example/p/…`. */
+/** A host within a path, as in `/amp/s/server.example/p/…`. */
 const HELD_HOST = /\/(?:[\w-]+\.)+(?:[a-z]{2,}|\d+\.\d+)\//i;
 
-/** No token is shorter. Tells pushes from other sites' pages below `f` and `r`. */
+/** No token is shorter than this, which tells pushes from other sites' pages below `f` and `r`. */
 const MIN_TOKEN = 10;
 
 /** Finds the push that a link leads to, with or without the retrieval step, `.json`, a language. The longest of `bases` wins. */
@@ -78,7 +78,7 @@ export function guessPushLink(link: string): PushLink | undefined {
   return parsePushLink(text, [origin + (stripLocale(path) ?? path)]);
 }
 
-/** Without what follows it, such as a key; undefined for what is no link to a push of some instance. */
+/** The link without what follows it, such as a key; undefined for what is no link to a push of some instance. */
 export function cutPushLink(link: string): string | undefined {
   return guessPushLink(link) && PUSH_LINK.exec(link)?.[0];
 }
@@ -108,7 +108,10 @@ export function hasLinkLanguage(link: string, language: string): boolean {
   return URL.canParse(link) && new URL(link).searchParams.get('locale') === language;
 }
 
-/** Of links that look like pushes, of whichever server: who opens one is asked first. Others below `f` and `r` would be too many. */
+/**
+ * Match patterns for links that look like pushes of whichever server: who opens one is asked first. Patterns for `f` and `r` would match
+ * too many other pages.
+ */
 const ANY_PUSH_PATTERNS = ['*://*/p/*', '*://*/*/p/*'];
 
 /**
@@ -157,7 +160,7 @@ function readBase(link: string): string | undefined {
   return base !== undefined && base.length <= MAX_ADDRESS_LENGTH ? base : undefined;
 }
 
-/** What says which links lead to a server. */
+/** The fields of an instance that say which links lead to it. */
 export type LinkSource = Pick<Instance, 'baseUrl' | 'publicUrl'>;
 
 /** The server at another address to which links that begin with `publicUrl` lead already. */
@@ -199,7 +202,7 @@ export function findLinkProblem(instance: Instance, htmlUrl: string | undefined)
   return undefined;
 }
 
-/** `misdirected`: it is withheld. */
+/** `misdirected`: the link of the answer is not the push's own, so it is withheld. */
 export type LinkProblem = 'local-address' | 'other-port' | 'unencrypted' | 'other-address' | 'misdirected';
 
 /** What links to an instance's pushes begin with. */

@@ -35,11 +35,11 @@ type FixedOptions = Partial<Pick<PushOptions, PolicyFlagName>>;
 export interface Policy extends PolicyLimits, FixedOptions {
   instances: readonly PresetInstance[];
   allowsOwnInstances: boolean;
-  /** Unencrypted, to another computer than this. */
+  /** Whether secrets may be sent unencrypted to another computer. */
   allowsHttp: boolean;
   allowsDemo: boolean;
   showsWelcome: boolean;
-  /** Many pushes from a table. */
+  /** Whether a table may become pushes. */
   allowsBatch: boolean;
   kinds: readonly Kind[];
   requiresPassphrase: boolean;

@@ -55,7 +55,7 @@ export function createPolicySchemas(allowHttp: boolean) {
     instance: {
       name,
       address: address({ allowHttp }),
-      // Nothing is sent there.
+      // Nothing is sent to the address in links, so it may be HTTP.
       publicAddress: address({ allowHttp: true }),
       color: z.enum(INSTANCE_COLORS),
       locked: z.boolean(),

@@ -24,9 +24,9 @@ export type ClickedFileProblem =
   /** The tab was closed, shows another page, or cannot be read. */
   | { name: 'page-gone' }
   | { name: 'no-permission' }
-  /** On this computer (`file:`), where extensions cannot read. */
+  /** The file is on this computer (`file:`), where extensions cannot read. */
   | { name: 'local' }
-  /** The page was reloaded. */
+  /** The composer's page was reloaded, which had the bytes in its memory. */
   | { name: 'forgotten' };
 
 /** `data:` and `blob:` URLs are useless to anyone else. */
@@ -39,7 +39,7 @@ export interface FileResponse {
   url: string;
   /** `Content-Disposition`; empty = none. Browsers decode header bytes as Latin-1. */
   contentDisposition: string;
-  /** Without parameters. */
+  /** The media type, without parameters. */
   type: string;
 }
 

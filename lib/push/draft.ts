@@ -4,7 +4,7 @@ import { isPushOptions, NO_OPTIONS, textOptionNames } from './options';
 /** An e-mail that the instance sends. Addresses are stored as typed. */
 const isEmailRequest = objectOf({
   to: isString,
-  /** As in `?locale=`; empty if the instance chooses. */
+  /** The e-mail's language, as in `?locale=`; empty if the instance chooses. */
   language: isString,
 });
 export type EmailRequest = Infer<typeof isEmailRequest>;
@@ -24,7 +24,7 @@ export function findEmailProblem(text: string): 'too-many' | 'not-an-address' | 
   return addresses.length > MAX_EMAILS ? 'too-many' : undefined;
 }
 
-/** Looser than instances are. */
+/** An address, looser than instances have it. */
 const EMAIL = /^[^@]+@[^@.]+(?:\.[^@.]+)+$/;
 
 export const KINDS = ['text', 'url', 'file', 'qr'] as const;
@@ -45,15 +45,15 @@ export const isDraft = objectOf({
   kind: isKind,
   payloads: objectOf({ text: isString, url: isString, file: isString, qr: isString }),
   options: isPushOptions,
-  /** With this the share message begins. Never sent to the instance. */
+  /** The text that the share message begins with. It is never sent to the instance. */
   message: optional(isString),
   email: optional(isEmailRequest),
   review: optional(isReviewReason),
-  /** The field shows dots until the user wants to see it. */
+  /** Whether the field shows dots until the user wants to see the payload. */
   isConcealed: optional(isBoolean),
-  /** Of the file that was clicked for it: what could be pushed instead. Nobody typed it. */
+  /** The address of the file that was clicked for this draft, which could be pushed instead. Nobody typed it. */
   fileAddress: optional(isString),
-  /** Removed when the last private window closes. */
+  /** Whether the draft is of a private window, so that it is removed when the last one closes. */
   isPrivate: isBoolean,
   createdAt: isNumber,
   /** The composer that changed it last; see `createWriteTracker`. */
@@ -82,7 +82,7 @@ export function getPayload(draft: Pick<Draft, 'kind' | 'payloads'>): string {
   return draft.payloads[draft.kind];
 }
 
-/** As the instance sees it: what is encrypted is armor, also of a link. */
+/** The kind that the instance gets: what is encrypted is armor, which is text, also where it was a URL. */
 export function getSentKind(kind: Kind, { endToEnd }: Pick<Draft['options'], 'endToEnd'>): Kind {
   return endToEnd && kind !== 'file' ? 'text' : kind;
 }
@@ -91,7 +91,7 @@ export function withPayload(draft: Draft, payload: string): Draft {
   return { ...draft, payloads: { ...draft.payloads, [draft.kind]: payload } };
 }
 
-/** What identifies it without a name: file names, or the host of its address. Nothing of a text. */
+/** What tells a draft without a name from others: its file names, or the host of its address. Nothing of a text is in it. */
 export function getContentSummary(draft: Draft, fileNames: readonly string[]): string[] {
   if (draft.kind === 'file') return [...fileNames];
   const address = draft.kind === 'url' ? getPayload(draft) : '';

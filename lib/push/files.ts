@@ -22,7 +22,7 @@ export interface ReceivedFile {
   name: string;
   /** Valid for `FILE_ADDRESS_MS`. */
   url: string;
-  /** Otherwise at an object store without host permission. */
+  /** Otherwise the file is at an object store, for which there is no host permission. */
   isSameOrigin: boolean;
 }
 

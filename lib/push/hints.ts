@@ -1,9 +1,9 @@
 import { type Draft, getPayload } from './draft';
 
-/** With what has no width: a soft hyphen, joiners and invisible operators. */
+/** White space, and characters that have no width: a soft hyphen, joiners and invisible operators. */
 const WHITESPACE = /[\s\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff]/;
 
-/** People write them in texts from right to left; in others they come from where a text was copied. */
+/** Marks of direction. People write them in texts from right to left; in others they were copied along. */
 const DIRECTION_MARK = /[\u061c\u200e\u200f]/;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
@@ -38,14 +38,14 @@ function containsSecret(text: string, draft: Draft): boolean {
   return own.some((secret) => secret.length >= MIN_SECRET_LENGTH && text.includes(secret));
 }
 
-/** Shorter values are numbers, names and the like. */
+/** Names of parameters that hold secrets, each with the least length of one: shorter values are numbers, names and the like. */
 const SECRET_NAMES: readonly (readonly [name: RegExp, least: number])[] = [
   [/^(?:pass(?:word|wd)?|pwd|otp)$/i, 4],
   [
     /^(?:(?:access|auth|id|refresh|session|api|csrf|sas|security)[-_]?(?:token|key)|token|(?:client[-_]?)?secret|sig|(?:x-(?:amz|goog)-)?signature|x-amz-security-token|jwt|session[-_]?id)$/i,
     8,
   ],
-  // Also names of tickets and categories, which are short.
+  // These are also names of tickets and categories, whose values are short.
   [/^(?:key|ticket|sid)$/i, 16],
 ];
 

@@ -23,7 +23,7 @@ export function toNewPush(draft: Draft, { sendsEmail = false } = {}): NewPush {
   };
 }
 
-/** Comma-separated. */
+/** E-mail addresses separated by commas, as the API wants them. */
 export function formatEmails(text: string): string {
   return splitEmails(text).join(', ');
 }

@@ -31,7 +31,7 @@ export function getInstanceDefaults(known: readonly LearnedDefaults[], pushed: P
   return known.find(isSameVariant(pushed)) ?? {};
 }
 
-/** What a push shows of the instance's choices. Others stay. */
+/** Adds what a new push shows of the instance's choices. What it does not show stays. */
 export function learnDefaults(
   known: readonly LearnedDefaults[],
   { withAccount, kind }: PushVariant,

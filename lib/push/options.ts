@@ -33,7 +33,7 @@ interface FlagSpec extends OptionSpec {
 /** Text of a single push, never of a template; empty for none. */
 interface TextSpec extends OptionSpec {
   type: 'text';
-  /** Empty for a label, which the summary of options leaves out. */
+  /** `on` is missing where the text is only a label for the owner: the summary of options leaves it out. */
   messageKeys: { on?: MessageKey };
 }
 
@@ -128,7 +128,7 @@ export const storedFlagNames = filterOptionNames<StoredFlagName>(
 export const policyFlagNames = filterOptionNames<PolicyFlagName>(
   (spec) => spec.type === 'flag' && spec.policyKeys.fixed !== null,
 );
-/** Known to no instance: off if not set. */
+/** Flags that only this browser knows. They are off if not set. */
 export const localFlagNames = policyFlagNames.filter((name) => OPTIONS[name].apiField === null);
 export const instanceDefaultNames = filterOptionNames<InstanceDefaultName>(
   ({ messageKeys }) => 'instanceDefault' in messageKeys,

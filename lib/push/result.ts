@@ -24,11 +24,11 @@ const RESULT_FIELDS = {
   startedAt: isNumber,
   source: isPushSource,
   kind: isKind,
-  /** May be empty. */
+  /** The push's name; may be empty. */
   name: isString,
   /** Identifies a push without a name: its file names or the host of its URL. */
   contentSummary: optional(arrayOf(isString)),
-  /** Of a text, which is told apart from others by its length. */
+  /** The length of a text, which tells it from others. */
   characters: optional(isNumber),
   instance: isInstanceSummary,
   withAccount: isBoolean,
@@ -49,7 +49,7 @@ const isSentEmail = objectOf({ to: isString, isAccepted: isBoolean });
 const isCreatedResult = objectOf({
   ...RESULT_FIELDS,
   state: literal('created'),
-  /** By this computer's clock. */
+  /** When the answer arrived, by this computer's clock. */
   respondedAt: isNumber,
   /** Undefined if the server's is not the push's own. */
   link: optional(isString),
@@ -58,13 +58,13 @@ const isCreatedResult = objectOf({
   copy: isCopyOutcome,
   insertFailure: optional(isInsertFailure),
   hasPassphrase: isBoolean,
-  /** End to end, by this browser. No link says it: a server may make it look so. Undefined if not known. */
+  /** Whether this browser encrypted it end to end. The link does not say so, because a server could make it look so. Undefined if not known. */
   isEncrypted: optional(isBoolean),
   /** The share message starts with this text. */
   message: optional(isString),
   sendsEmail: optional(isSentEmail),
   linkProblem: optional(isLinkProblem),
-  /** By this browser: milliseconds since 1970. */
+  /** When this browser expired the push: milliseconds since 1970. */
   expiredAt: optional(isNumber),
   /** Latest known value if lower than stored; 0 once expired. */
   viewsLeft: optional(isNumber),
@@ -75,20 +75,23 @@ export type CreatedResult = Infer<typeof isCreatedResult>;
 const isFailedResult = objectOf({ ...RESULT_FIELDS, state: literal('failed'), failure: isFailure });
 export type FailedResult = Infer<typeof isFailedResult>;
 
-/** Same name and note, created since. */
+/** A push that may be the one of an unknown result: it has the same name and note, and was created since. */
 const isCandidate = objectOf({ link: optional(isString), stored: isStoredPush });
 export type Candidate = Infer<typeof isCandidate>;
 
-/** Never sent again automatically. */
+/** A create without an answer, whose push may exist. It is never sent again automatically. */
 const isUnknownResult = objectOf({
   ...RESULT_FIELDS,
   state: literal('unknown'),
   note: isString,
-  /** As in its record. */
+  /** The key of an end-to-end encrypted push, which its record had. */
   key: optional(isString),
-  /** When its answer was no longer waited for, by this computer's clock. Undefined if that is not known. */
+  /** When the sender stopped waiting for the answer, by this computer's clock. Undefined if that is not known. */
   endedAt: optional(isNumber),
-  /** When it can have been created, by the instance's clock, as the first search saw it: this computer's clock may be set. */
+  /**
+   * Between which times the push can have been created, by the instance's clock. The first search says so, because this computer's clock
+   * may be set later.
+   */
   createdBetween: optional(objectOf({ from: isNumber, to: optional(isNumber) })),
   /** Undefined if the worker was terminated. */
   failure: optional(isFailure),
@@ -106,7 +109,7 @@ export type UnknownResult = Infer<typeof isUnknownResult>;
 export const isPushResult = union(isCreatedResult, isFailedResult, isUnknownResult);
 export type PushResult = Infer<typeof isPushResult>;
 
-/** Once another create is known to have this push. The same object if it is no candidate. */
+/** Removes a candidate that is known to be another create's push. Returns the same object if it is no candidate. */
 export function withoutCandidate<R extends PushResult>(result: R, urlToken: string): R {
   if (result.state !== 'unknown' || result.candidates.every(({ stored }) => stored.urlToken !== urlToken))
     return result;
@@ -117,16 +120,16 @@ export function withoutCandidate<R extends PushResult>(result: R, urlToken: stri
 export const isInFlightCreate = objectOf({
   ...RESULT_FIELDS,
   note: isString,
-  /** Of a push that is encrypted end to end: so that one that is found again has its whole link. In memory alone. */
+  /** The key of an end-to-end encrypted push, so that it has its whole link when it is found again. Stored in memory alone. */
   key: optional(isString),
-  /** Sent by a page: only the page has the files. */
+  /** Whether a page sends the push, because only the page has the files. */
   isUpload: optional(isBoolean),
   /** Reserves storage quota for the result. */
   quotaPadding: optional(isString),
 });
 export type InFlightCreate = Infer<typeof isInFlightCreate>;
 
-/** As far as this browser knows. `now`: milliseconds since 1970. */
+/** Whether the push has expired, as far as this browser knows. `now`: milliseconds since 1970. */
 export function isResultExpired(result: CreatedResult, now: number): boolean {
   return result.expiredAt !== undefined || result.viewsLeft === 0 || getExpiresAt(result.stored) <= now;
 }
@@ -135,18 +138,18 @@ export function getViewsLeft({ viewsLeft, stored }: Pick<CreatedResult, 'viewsLe
   return viewsLeft ?? stored.expireAfterViews;
 }
 
-/** By its owner or, if deletable, by whoever has the link. */
+/** Whether this browser may expire a push: as its owner or, if it is deletable, with its link. */
 export function isExpirable(stored: StoredPush, withAccount: boolean): boolean {
   return withAccount || stored.deletableByViewer === true;
 }
 
 export const UNDO_MS = 10_000;
 
-/** Milliseconds; 0 where there is no undo. `now`: milliseconds since 1970. */
+/** How many milliseconds are left to undo a push; 0 where there is no undo. `now`: milliseconds since 1970. */
 export function getUndoTimeLeft(result: PushResult, now: number): number {
   if (result.state !== 'created' || isResultExpired(result, now)) return 0;
   if (!isExpirable(result.stored, result.withAccount)) return 0;
   const leftMs = result.respondedAt + UNDO_MS - now;
-  // The clock may have been set back.
+  // More time is left than there ever was if the clock was set back.
   return leftMs > UNDO_MS ? 0 : Math.max(0, leftMs);
 }

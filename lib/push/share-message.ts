@@ -23,7 +23,7 @@ export interface ShareMessageData {
   recipient?: string | undefined;
 }
 
-/** BCP 47 tag, and the zone; the computer's zone if undefined. */
+/** How times are written: by a BCP 47 tag, and in a zone, by default the computer's. */
 export interface ShareMessageClock {
   tag: string;
   timeZone?: string | undefined;
@@ -33,7 +33,7 @@ export interface ShareMessageClock {
 export function formatShareMessage(words: ShareMessageText, facts: ShareMessageData, clock: ShareMessageClock): string {
   const { link, expiresAt, views, hasPassphrase, isEncrypted, intro, recipient } = facts;
   const { tag, timeZone } = clock;
-  // With the zone: the recipient may be elsewhere.
+  // The zone is named, because the recipient may be in another one.
   const moment = new Intl.DateTimeFormat(tag, {
     weekday: 'long',
     day: 'numeric',
@@ -47,7 +47,7 @@ export function formatShareMessage(words: ShareMessageText, facts: ShareMessageD
   const limit = (views === 1 ? words.once : words.times)
     .replace('{views}', new Intl.NumberFormat(tag).format(views))
     .replace('{moment}', moment);
-  // A greeting ends with its first sign.
+  // The name goes before the first sign of the greeting, which ends it.
   const greeting = recipient ? words.opening.replace(/[,:،]/, (sign) => ` ${recipient}${sign}`) : words.opening;
   const how = [isEncrypted ? [words.endToEnd] : [], limit, hasPassphrase ? [words.passphrase] : []].flat();
   return [intro || greeting, link, how.join('\n')].join('\n\n');
@@ -56,7 +56,7 @@ export function formatShareMessage(words: ShareMessageText, facts: ShareMessageD
 /** A `mailto:` address (RFC 6068: lines end with CRLF). `to`: addresses, none if empty. */
 export function toMailtoUrl(subject: string, text: string, to: readonly string[] = []): string {
   const body = text.toWellFormed().replace(/\r\n|\r|\n/g, '\r\n');
-  // Some mail programs do not decode the sign of an address.
+  // The `@` stays as it is, because some mail programs do not decode it.
   const addresses = to.map((address) => encodeURIComponent(address.toWellFormed()).replace('%40', '@'));
   return `mailto:${addresses.join(',')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
@@ -73,10 +73,10 @@ export function findShareMessageLanguage(tag: string): ShareMessageLanguage | un
   return nearestLanguage(tag, SHARE_MESSAGE_LANGUAGES);
 }
 
-/** The one for a BCP 47 tag: of its region, of none, or of another. */
+/** The language that fits a BCP 47 tag best: the one of its region, else one without a region, else one of another region. */
 export function nearestLanguage<T extends string>(tag: string, languages: readonly T[]): T | undefined {
   const [language = ''] = tag.split('-');
-  // Without how numbers are written.
+  // The tag without its extension, which says how numbers are written.
   const [plain] = tag.split('-u-');
   return (
     languages.find((one) => one === plain) ??

@@ -40,7 +40,7 @@ export const isDifference = objectOf({
   requested: union(isNumber, isBoolean),
   /** `null`: the instance does not say. */
   stored: nullable(union(isNumber, isBoolean)),
-  /** More days, more views, no retrieval step or no passphrase, or not known to be otherwise. */
+  /** Whether the push is less secure than requested: it has more days, more views, no retrieval step or no passphrase, or may have. */
   isWeaker: isBoolean,
 });
 export type Difference = Infer<typeof isDifference>;
@@ -101,7 +101,7 @@ export function findDifferences(
   ];
 }
 
-/** Such a link is not copied automatically. */
+/** Whether one of the differences is weaker. The link is not copied automatically then. */
 export function hasWeakerDifference(differences: readonly Difference[]): boolean {
   return differences.some((difference) => difference.isWeaker);
 }

@@ -18,7 +18,7 @@ export function saveTemplate(templateSettings: TemplateSettings, template: Templ
   return { ...templateSettings, templates };
 }
 
-/** Also removes the choices of it. The default template stays. */
+/** Removes a template, and the choices that name it. The default template stays. */
 export function removeTemplate(templateSettings: TemplateSettings, removedId: string): TemplateSettings {
   if (removedId === DEFAULT_TEMPLATE_ID) return templateSettings;
   const templates = templateSettings.templates.filter(({ id }) => id !== removedId);

@@ -74,7 +74,7 @@ export const DEFAULT_TEMPLATE_SETTINGS: TemplateSettings = {
   menuTemplates: {},
 };
 
-/** The default template for a removed one. */
+/** The template with this id, or the default template if it was removed. */
 export function findTemplate({ templates }: Pick<TemplateSettings, 'templates'>, id = DEFAULT_TEMPLATE_ID): Template {
   return templates.find((template) => template.id === id) ?? getDefaultTemplate({ templates });
 }

@@ -39,12 +39,12 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** In UTF-8, as it is encrypted. */
+/** The size of a text in UTF-8, as it is encrypted. */
 export function countBytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** An empty text has none. Allocates nothing: it runs at every key. */
+/** An empty text has no lines. Copies nothing of the text, because it runs at every key. */
 export function countLines(text: string): number {
   if (text === '') return 0;
   let count = 1;
@@ -66,7 +66,7 @@ export type DraftProblem =
   | { field: LimitOptionName; why: 'not-whole' }
   | { field: 'email'; why: 'too-many' | 'not-an-address' };
 
-/** Storage would replace a lone surrogate. */
+/** Whether storage keeps the draft as it is: it would replace a lone surrogate. */
 export function isStorable(draft: Draft): boolean {
   return getTexts(draft).every((text) => text.isWellFormed());
 }

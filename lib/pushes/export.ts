@@ -3,7 +3,7 @@ import { parseUserAgent } from './user-agent';
 
 export type ExportFormat = 'csv' | 'json';
 
-/** Times in ISO 8601. */
+/** An entry of the log as it is exported. Times are in ISO 8601. */
 export function toExportedEvent({ kind, at, ip, userAgent }: AuditEvent) {
   const { name = '', system = '', isBot } = parseUserAgent(userAgent);
   return { at: isoTime(at), what: kind, address: ip, program: name, system, isRobot: isBot, userAgent };
@@ -22,7 +22,7 @@ export function exportFileName(
 
 type Cell = string | number | boolean | null;
 
-/** Of a table, by the names of its columns. */
+/** A line of the exported table, by the names of its columns. */
 export type Line = Record<string, Cell>;
 
 /** A secret, which a file has as it is, though a spreadsheet may compute it. */
@@ -59,7 +59,7 @@ export function quoteCell(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** With an apostrophe before what a spreadsheet would compute. */
+/** Puts an apostrophe before what a spreadsheet would compute. */
 export function escapeFormulas(text: string): string {
   return text.replace(FORMULA, prefixFormula);
 }

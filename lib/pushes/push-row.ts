@@ -14,15 +14,15 @@ const isExpiration = objectOf({
   isPastExpiryDate: isBoolean,
   isExpired: isBoolean,
   isExpiredManually: isBoolean,
-  /** As far as the instance has noticed: milliseconds since 1970. */
+  /** When the push expired, as far as the instance has noticed: milliseconds since 1970. */
   expiredAt: optional(isNumber),
 });
 export type Expiration = Infer<typeof isExpiration>;
 
-/** Created without an account in this browser: no instance lists it. */
+/** A push that this browser created without an account, so that no instance lists it. */
 export const isAnonymousPush = objectOf({
   ...STORED_FIELDS,
-  /** Without a key: the list may be on the device. Undefined if the server's is not the push's own. */
+  /** The link without its key, because the list may be on the device. Undefined if the server's link is not the push's own. */
   link: optional(isString),
   isEncrypted: optional(isBoolean),
   name: isString,
@@ -33,11 +33,11 @@ export const isAnonymousPush = objectOf({
 });
 export type AnonymousPush = Infer<typeof isAnonymousPush>;
 
-/** Without payload and passphrase. */
+/** A push in a list. Its payload and passphrase are in none. */
 export interface PushRow extends StoredPush, Expiration {
   /** Undefined if the server's is not the push's own. */
   link?: string | undefined;
-  /** End to end, by this browser; undefined if not, or if that is not known. */
+  /** Whether this browser encrypted it end to end; undefined if not, or if that is not known. */
   isEncrypted?: boolean | undefined;
   /** Empty = none. */
   name: string;
@@ -69,7 +69,7 @@ export function getWorkingLink(row: Pick<PushRow, 'isEncrypted' | 'link'>): stri
   return isKeyMissing(row) ? undefined : row.link;
 }
 
-/** Without capitals and accents. */
+/** A text as searches compare it: without capitals and accents. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -156,7 +156,10 @@ export function anonymousPushToRow(push: AnonymousPush): PushRow {
 export type PushUpdate = Partial<Expiration> & { viewsUsed?: number | undefined };
 export type PushUpdates = readonly (PushUpdate & Pick<StoredPush, 'urlToken'>)[];
 
-/** Only its end: others may have opened it since, too. Returns the same push if it goes on, or has ended already. */
+/**
+ * Notes that opening a push ended it. Views are not noted, because others may have opened it since, too. Returns the same push if it goes
+ * on, or had ended before.
+ */
 export function applyOpening(push: AnonymousPush, { viewsUsed = 0, ...ending }: PushUpdate): AnonymousPush {
   const isLast = viewsUsed >= push.expireAfterViews;
   if (push.expiration?.isExpired || !(ending.isExpired || isLast)) return push;
@@ -195,7 +198,10 @@ export function applyUpdateToResult(result: CreatedResult, update: PushUpdate): 
   return left < getViewsLeft(result) ? { ...result, viewsLeft: left } : result;
 }
 
-/** The row knows it while active; later only the log tells views from tries. `isComplete`: the log was read to its end. */
+/**
+ * How often a push was viewed. The row says it while the push is active; later only the log tells views from failed attempts. `isComplete`:
+ * the log was read to its end.
+ */
 export function countViews(
   row: PushRow,
   { views, failedViews }: AuditCounts,

@@ -2,9 +2,9 @@ import { foldText, hasName, type PushRow } from './push-row';
 
 /** What a row has to contain: words, and phrases that were put in quotes. */
 export interface Search {
-  /** Folded. None: every row is found. */
+  /** The words and phrases, folded. Where there are none, every row is found. */
   readonly terms: readonly string[];
-  /** All of it as it was typed, without quotes: rows that contain it come first. */
+  /** The whole query as it was typed, but without quotes: rows that contain it come first. */
   readonly phrase: string;
 }
 
@@ -53,7 +53,7 @@ export function markFound(text: string, terms: readonly string[]): TextPart[] {
   const isFound = new Array<boolean>(text.length).fill(false);
   for (const term of terms) {
     for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + 1))
-      // With the accents behind it, of which nothing is left in the folded text.
+      // Marks the accents behind a letter, too, of which nothing is left in the folded text.
       isFound.fill(
         true,
         starts[at],

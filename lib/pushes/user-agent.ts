@@ -2,7 +2,7 @@
 export interface UserAgent {
   name?: string | undefined;
   system?: string | undefined;
-  /** For previews or scans: nobody read the page. */
+  /** Whether it is a program that makes previews or scans links, so that nobody read the page. */
   isBot: boolean;
 }
 
@@ -26,7 +26,7 @@ const BOTS: Names = [
   ['Barracuda', /barracuda/i],
 ];
 
-/** Specific ones first. */
+/** Specific names come first, because their headers have those of others as well. */
 const BROWSERS_AND_APPS: Names = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],

@@ -31,7 +31,7 @@ const enumSchema = (values: readonly string[]) => z.string().check(z.refine((val
 const settingsSchema = <F extends Fields>(fields: F, defaults: ObjectOf<F>) =>
   z.optional(z.custom<ObjectOf<F>>((value) => objectOf(fields)(value) && hasOnlyKeysOf(defaults, value)));
 
-/** A guard ignores further fields; of a file they are refused. */
+/** Whether an object has no further fields. Guards ignore them, but in a file they are refused. */
 function hasOnlyKeysOf(model: object, value: object): boolean {
   const fields = new Map<string, unknown>(Object.entries(model));
   return Object.entries(value).every(([key, field]) => {

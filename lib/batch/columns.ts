@@ -1,12 +1,12 @@
 import { foldText } from '../pushes/push-row';
 
 export const COLUMN_ROLES = ['secret', 'name', 'note', 'passphrase', 'email', 'ignore'] as const;
-/** Each has at most one column, but for `ignore`. */
+/** What a column is used for. Each use has at most one column, except for `ignore`. */
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 export interface Columns {
   hasHeadings: boolean;
-  /** As long as the longest row. */
+  /** The use of each column, as many as the longest row has cells. */
   roles: ColumnRole[];
 }
 
@@ -40,7 +40,7 @@ export function detectColumns({ rows }: { rows: readonly string[][] }): Columns 
   const assignByContent = (role: ColumnRole, matches: (cell: string) => boolean) => {
     const ratios = roles.map((assigned, column) => (assigned === 'ignore' ? matchRatio(cells, column, matches) : 0));
     const highest = Math.max(...ratios);
-    // Of two alike the last: names and numbers come first.
+    // Of two columns that match as well the last one is taken, because names and numbers come first.
     if (highest > 0.5) assign(role, ratios.lastIndexOf(highest));
   };
   if (hasHeadings) for (const [column, role] of headingRoles.entries()) assign(role ?? 'ignore', column);
@@ -52,7 +52,10 @@ export function detectColumns({ rows }: { rows: readonly string[][] }): Columns 
   return { hasHeadings, roles };
 }
 
-/** As `Where`, and no mistyped address, as `ann(at)example.org`. Nothing is, too. */
+/**
+ * Whether a cell has nothing but words, such as `Where`. A mistyped address, such as `ann(at)example.org`, has other signs. An empty cell
+ * counts, too.
+ */
 export function isWords(cell: string): boolean {
   return cell === '' || PLAIN_WORDS.test(cell);
 }
@@ -64,12 +67,12 @@ function getCharacterClasses(cell: string): string {
   return [/\p{L}/u, /\d/, /[^\p{L}\p{Mark}\d\s'’-]/u].map((sign) => sign.test(cell)).join();
 }
 
-/** A quotation mark may have joined rows. */
+/** Whether a cell has a line break, because a quotation mark may have joined rows. */
 function hasLineBreak(cell: string): boolean {
   return /[\r\n]/.test(cell);
 }
 
-/** Of the cells with text. */
+/** The share of a column's cells that match, of those with text. */
 function matchRatio(rows: readonly string[][], column: number, matches: (cell: string) => boolean): number {
   const cells = rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
   return cells.length === 0 ? 0 : cells.filter(matches).length / cells.length;
@@ -82,17 +85,20 @@ function isEmail(cell: string): boolean {
 /** Stricter than when sending: passwords may contain an @ too. */
 const EMAIL = /^[\w.+'-]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
 
-/** A letter, and a digit or a sign that no name has. */
+/** Whether a cell has a letter, and a digit or a sign that no name has. */
 export function looksLikePassword(cell: string): boolean {
   return /^(?=.*\p{L})(?=.*[\d!#$%&+=?@^~])\S{6,}$/u.test(cell) && !isEmail(cell);
 }
 
-/** Words that begin with capitals, where there are any. Some secrets are words with hyphens. */
+/**
+ * Whether a cell has words that begin with capitals, where their script has any. Several hyphens are no name's: some secrets are words with
+ * hyphens.
+ */
 function looksLikeName(cell: string): boolean {
   return /^[\p{Lu}\p{Lo}][\p{L}\p{Mark}'’. ]*(?:-[\p{L}\p{Mark}'’. ]+)?$/u.test(cell);
 }
 
-/** Its words alone, without accents. */
+/** The words of a heading alone, without accents. */
 export function normalizeHeading(heading: string): string {
   return foldText(heading)
     .replace(/[^\p{L}]+/gu, ' ')
@@ -112,12 +118,12 @@ export function hasTwoHeadings(cells: readonly string[]): boolean {
   return new Set(known.map(detectRoleFromHeading)).size > 1;
 }
 
-/** Of a column of secrets, and nothing else. */
+/** Whether a cell is the heading of a column of secrets, and nothing else. */
 export function isSecretHeading(cell: string): boolean {
   return isKnownHeading(cell) && detectRoleFromHeading(cell) === 'secret';
 }
 
-/** Whether each word of it is in headings; that of a name is in few. */
+/** Whether each word of a cell is one of headings, as few words of names are. */
 function isKnownHeading(cell: string): boolean {
   const others = HEADINGS.reduce((words, [, pattern]) => words.replace(pattern, ''), normalizeHeading(cell));
   return /\p{L}/u.test(cell) && others.trim() === '';

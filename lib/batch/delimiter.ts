@@ -4,13 +4,13 @@ export const DELIMITERS = ['\t', '|', ';', ','] as const;
 /** One character; a file may name another than those that are looked for. */
 export type Delimiter = string;
 
-/** Besides one for headings. */
+/** How many rows a table may have, besides one for headings. */
 export const MAX_ROWS = 1_000;
 
 /** `sep=;`, by which spreadsheets know the delimiter of a file. They may have saved it as a row of their own. */
 const SEPARATOR_LINE = /^\ufeff?"?sep=([^\w\s"]|\t)"?[\t|;,]*[^\S\r\n]*(?:[\r\n]|$)/i;
 
-/** What the first line says. */
+/** The delimiter that the first line names, if it names one. */
 export function findNamedDelimiter(text: string): Delimiter | undefined {
   return SEPARATOR_LINE.exec(text)?.[1];
 }

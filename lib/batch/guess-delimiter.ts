@@ -5,9 +5,9 @@ import type { Records } from './read-records';
 interface Fit {
   read: Records;
   hasHeadings: boolean;
-  /** Of the rows, those that have as many cells as most, from 0 to 1. */
+  /** The share of rows that have as many cells as most, from 0 to 1. */
   share: number;
-  /** Of such rows, those that follow each other. */
+  /** How many of these rows follow each other. */
   run: number;
 }
 
@@ -32,7 +32,7 @@ export function chooseReading(readings: readonly Records[], named: string | unde
   return best?.read;
 }
 
-/** Those that split every row as well: a cell with one may be two. */
+/** The other delimiters that split every row, too: a cell that has one may be two cells. */
 export function findRivals(readings: readonly Records[], chosen: Records): string[] {
   return readings
     .filter((read) => read !== chosen && read.unclosedQuote === undefined && read.records.length > 1 && isSplit(read))
@@ -44,7 +44,10 @@ function widthsOf({ records }: Records): number[] {
   return records.map(({ cells }) => cells.length);
 }
 
-/** Not by chance: the first row, or two neighbors alike. A column of secrets that says so has separators in them. */
+/**
+ * Whether a delimiter splits rows, and not by chance: it splits the first row, or two neighbors into as many cells. A column whose heading
+ * says that it has secrets may have separators in these.
+ */
 function isSplit(read: Records): boolean {
   const widths = widthsOf(read);
   const { unclosedQuote } = read;

@@ -2,21 +2,21 @@ import { type ExactCell, escapeFormulas, quoteCell, toCsv as writeCsv } from '..
 import type { ColumnRole } from './columns';
 
 export interface LinkedRow {
-  /** In the table below its headings, from 1. */
+  /** The row's number in the table below its headings, from 1. */
   number: number;
-  /** As in the table; those of secrets and passphrases may be empty. */
+  /** The cells of the table; those of secrets and passphrases may be empty. */
   cells: readonly string[];
   secret: string;
-  /** Empty where there is none. */
+  /** The row's link; empty where there is none. */
   link: string;
-  /** What the page says of it. */
+  /** What the page says of the row. */
   state: string;
 }
 
 export interface LinkedTable {
-  /** Empty if the table has none. */
+  /** The table's headings; empty if it has none. */
   headings: readonly string[];
-  /** Empty ones, above the headings. */
+  /** How many empty lines stand above the headings. */
   linesAbove: number;
   roles: readonly ColumnRole[];
   rows: readonly LinkedRow[];
@@ -47,7 +47,7 @@ export function toClipboardTable(table: LinkedTable, headings: AddedHeadings): s
   return placed.join('\n');
 }
 
-/** A phone number, say. Another sign would be computed. */
+/** A number with a sign, such as a phone number, stays as it is. Other text behind a sign would be computed. */
 const SIGNED_NUMBER = /^[+-][\d ().,]*$/;
 
 function withoutFormula(cell: string): string {
@@ -112,7 +112,7 @@ export function hasFormulas({ rows }: LinkedTable): boolean {
   return rows.some(({ cells }) => cells.some((cell) => withoutFormula(cell) !== cell));
 }
 
-/** Of a row that has a passphrase. */
+/** The passphrase of a row, with what says which row it is. */
 export interface RowPassphrase {
   number: number;
   name: string;
@@ -128,14 +128,14 @@ function toPassphraseLines(rows: readonly RowPassphrase[], headings: PassphraseH
   );
 }
 
-/** Without links, since they are to go another way. Passphrases stay exact. */
+/** The table of passphrases, without links, which are to go another way. Passphrases stay exact. */
 export function toPassphraseTable(rows: readonly RowPassphrase[], headings: PassphraseHeadings): string {
   return toPassphraseLines(rows, headings)
     .map((line) => line.map((cell) => quoteIfNeeded(cell.exactText)).join('\t'))
     .join('\n');
 }
 
-/** As `toPassphraseTable`. */
+/** The table of `toPassphraseTable` as a CSV file. */
 export function toPassphraseCsv(rows: readonly RowPassphrase[], headings: PassphraseHeadings): string {
   return writeCsv(toPassphraseLines(rows, headings));
 }

@@ -4,24 +4,24 @@ type Papa = typeof import('papaparse');
 
 /** A row of a text, whatever it is. */
 export interface TextRecord {
-  /** Exactly as they were written. */
+  /** The cells, exactly as they were written. */
   cells: string[];
-  /** Where it stands among all of the text, also those without text: from 0. */
+  /** The record's place among all of the text's, also those without text: from 0. */
   position: number;
-  /** The line that it begins in: from 1. */
+  /** The line in which the record begins, from 1. */
   line: number;
 }
 
 export interface Records {
   delimiter: Delimiter;
-  /** Without those that have no text, and up to a quotation mark that cannot be read. */
+  /** The records that have text, up to a quotation mark that cannot be read. */
   records: TextRecord[];
   isLong: boolean;
   /** Where a cell begins whose quotation marks cannot be read, and how many cells of that row at least stand up to it. */
   unclosedQuote: { line: number; cells: number } | undefined;
 }
 
-/** With room for lines that are no rows. */
+/** How many records are read: those of the largest table, with room for lines that are no rows. */
 const MAX_RECORDS = MAX_ROWS + 100;
 
 /** `isPasted`: as a spreadsheet copies it. `skipsFirst`: the first line is no row. */

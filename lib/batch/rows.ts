@@ -9,22 +9,22 @@ import { DELIMITERS, type Delimiter } from './delimiter';
 import type { Table } from './table';
 
 export interface BatchRow {
-  /** Of the rows without headings, from 0. */
+  /** The row's place among those below the headings, from 0. */
   index: number;
-  /** In the table below its headings, from 1: rows without text count. */
+  /** The row's number in the table below its headings, from 1. Rows without text count, too. */
   number: number;
-  /** Of the text that the table was read from, the line in which it begins, from 1. */
+  /** The line of the text in which the row begins, from 1. */
   line: number;
   /** Whether it may be no row, but a title, a total or the like. */
   isDoubtful: boolean;
-  /** As in the table, whatever was corrected since. */
+  /** The cells as the table has them, whatever was corrected since. */
   cells: readonly string[];
   secret: string;
   name: string;
   note: string;
   passphrase: string;
   email: string;
-  /** Whether the secret was. */
+  /** Whether the secret was generated, because the table has none. */
   isGenerated: boolean;
   isExcluded: boolean;
 }
@@ -88,7 +88,7 @@ export function applyEdit(cell: string, typed: string): string {
 
 /** What the rows of a batch have in common. */
 export interface BatchOptions {
-  /** Without name, note and passphrase, which each row has. */
+  /** The options of every row, without name, note and passphrase, which each row has of its own. */
   options: PushOptions;
   /** Every share message starts with this text. */
   message?: string | undefined;
@@ -129,7 +129,7 @@ export type RowProblem =
   | { kind: 'duplicate'; of: number }
   | { kind: 'invisible-end'; field: SecretField };
 
-/** Those whose every character counts, and is hard to see. */
+/** The fields in which every character counts and is hard to see. */
 type SecretField = 'secret' | 'passphrase';
 
 const WARNINGS: readonly RowProblem['kind'][] = ['duplicate', 'invisible-end'];
@@ -149,14 +149,14 @@ const ASKED_IN: Partial<Record<RowProblem['kind'], Question>> = {
   'trailing-cells': 'trailing',
 };
 
-/** The one that settles a problem. */
+/** The question that settles a problem, if one does. */
 export function getQuestion({ kind }: RowProblem): Question | undefined {
   return ASKED_IN[kind];
 }
 
 interface CheckOptions extends BatchOptions {
   rules: PolicyRules;
-  /** Of all columns. */
+  /** The uses of all columns. */
   roles: readonly ColumnRole[];
   table: Pick<Table, 'delimiter' | 'rivals' | 'width'>;
   /** What the user has said yes to. */
@@ -204,7 +204,7 @@ export function checkRows(
   });
 }
 
-/** Line breaks are asked about anyway. */
+/** Whether a value ends in something that nobody sees. Line breaks are asked about anyway. */
 function hasInvisibleEnd(text: string): boolean {
   const { before, after } = findOuterWhitespace(text);
   return before + after !== '';
@@ -257,7 +257,7 @@ function createUnsplitTest(
   const isOfWholeRows =
     [...DELIMITERS, '\u001f'].some((delimiter) => isInMost((cell) => cell.includes(delimiter))) ||
     RARE_SEPARATORS.some((separator) => isInMost((cell) => separator.test(cell)));
-  // Then a line without one is asked about, too.
+  // Where the values are whole rows, a line without a separator is asked about, too.
   return isOfWholeRows ? () => true : holdsOne(DELIMITERS);
 }
 
@@ -274,7 +274,7 @@ function duplicateKey({ isGenerated, cells, secret, name, note, email }: BatchRo
   return JSON.stringify([isGenerated ? cells : secret, name, note, email]);
 }
 
-/** What an instance allows as shipped. */
+/** How many requests an instance allows in a minute, if nobody configured it. */
 const REQUESTS_PER_MINUTE = 120;
 
 const REQUESTS_PER_SECOND = 4;

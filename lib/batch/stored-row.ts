@@ -5,20 +5,20 @@ import { type CreatedResult, isInFlightCreate, isPushResult, type PushResult } f
 import { hasWeakerDifference } from '../push/stored-push';
 
 export const isStoredBatchRow = objectOf({
-  /** In the table, from 1. */
+  /** The row's number in the table, from 1. */
   number: isNumber,
   /** The table's row, without secret and passphrase, which the draft has. */
   cells: arrayOf(isString),
-  /** With the policy's values and the passphrase once it was sent. */
+  /** The draft of the row. Once it was sent, it has the policy's values and the passphrase. */
   draft: isDraft,
   /** Reserves storage quota for the result (and, until sent, for the demo's copy of the push). */
   quotaPadding: optional(isString),
-  /** Why it was not sent, or not created, though it is ready: may apply to all rows. */
+  /** Why a row that is ready was not sent or not created before. The reason may apply to all rows. */
   failure: optional(isFailure),
   /** The record of its request, until there is a result. */
   inFlight: optional(isInFlightCreate),
   result: optional(isPushResult),
-  /** In another batch. */
+  /** Whether another batch repeats this row. */
   isRetried: optional(isBoolean),
 });
 export type StoredBatchRow = Infer<typeof isStoredBatchRow>;
@@ -40,13 +40,13 @@ export function getCreated({ result }: StoredBatchRow): CreatedResult | undefine
   return result?.state === 'created' ? result : undefined;
 }
 
-/** Of a push that may still be opened, as far as the table knows. */
+/** The result of a row whose push may still be opened, as far as the table knows. */
 export function getActive(row: StoredBatchRow): CreatedResult | undefined {
   const created = getCreated(row);
   return created?.expiredAt === undefined && created?.viewsLeft !== 0 ? created : undefined;
 }
 
-/** Once only. */
+/** Whether a row may be repeated in another batch: it failed, and none repeats it yet. */
 export function isRetryable(row: StoredBatchRow): boolean {
   return getRowState(row) === 'failed' && !row.isRetried;
 }

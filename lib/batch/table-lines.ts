@@ -2,13 +2,13 @@ import { hasTwoHeadings, isSecretHeading, isWords, looksLikePassword, normalizeH
 import type { Records, TextRecord } from './read-records';
 
 export interface TableLines {
-  /** From the headings on, if there are any. */
+  /** The rows, from the headings on if there are any. */
   records: TextRecord[];
-  /** Of the headings, or of the first row. */
+  /** How many cells the headings have, or else the first row. */
   width: number;
   /** The numbers of lines that are no rows and were left out: above the headings, and one drawn below them. */
   leftOut: number[];
-  /** By their place in `records`: those that may be no rows, as titles, totals and notes below a table. */
+  /** The places in `records` of lines that may be no rows, such as titles, totals and notes below a table. */
   doubtful: ReadonlySet<number>;
 }
 
@@ -28,10 +28,10 @@ export function findTableLines({ records: lines, delimiter }: Records, keepsAll:
   return { records, width, leftOut: leftOut.map(({ line }) => line), doubtful };
 }
 
-/** Those above a table are few. */
+/** How many lines may stand above a table. */
 const MOST_LINES_ABOVE = 20;
 
-/** The headings, or else the first that has as many cells as most: -1 if none does. */
+/** Where the table starts: at its headings, or else at the first line that has as many cells as most; -1 if none does. */
 function findStart(
   lines: readonly TextRecord[],
   linesOfHeadings: ReadonlySet<TextRecord>,
@@ -59,7 +59,7 @@ function isLikeRow(line: TextRecord): boolean {
   return countTexts(line) > 1 && !isComment(line) && !isRuler(line);
 }
 
-/** The larger of two; 0 where there are no rows. */
+/** How many cells most rows have; of two numbers that are as frequent, the larger. 0 where there are no rows. */
 function findMostFrequentWidth(rows: readonly TextRecord[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -71,7 +71,7 @@ function isWithin({ cells }: TextRecord, width: number): boolean {
   return cells.slice(width).every((cell) => cell === '');
 }
 
-/** That of the first, without separators at its end that other rows lack. */
+/** The width of the first row, without separators at its end that other rows lack. */
 function findWidth([first, ...rest]: readonly TextRecord[]): number {
   const cells = first?.cells ?? [];
   const lastText = cells.findLastIndex((cell) => cell !== '') + 1;
@@ -101,7 +101,7 @@ function findDoubtfulRows(
   });
 }
 
-/** Of a single column, whose lines have one cell anyway. */
+/** The lines of a single column that may be no rows. The number of cells says nothing there. */
 function findDoubtfulLines(records: readonly TextRecord[]): Set<number> {
   const below = findLastBlock(records);
   const headings = records.findIndex(({ cells }) => isSecretHeading(cells[0] ?? ''));
@@ -117,14 +117,14 @@ function findDoubtfulLines(records: readonly TextRecord[]): Set<number> {
   );
 }
 
-/** A title or a note among secrets that have no space. */
+/** Whether a line is a title or a note among secrets, as the only one of several words. */
 function isOnlyOneOfWords(line: TextRecord, lines: readonly TextRecord[]): boolean {
   const isOfWords = ({ cells: [cell = ''] }: TextRecord) => /\S\s+\S/.test(cell);
   const others = lines.length > 2 ? lines.slice(1, -1) : lines.filter((other) => other !== line);
   return others.length > 0 && isOfWords(line) && !others.some(isOfWords);
 }
 
-/** Headings that are not known, or the first of the rows. */
+/** Whether the first line has only words, above a column of passwords: it may be headings that are not known, or a row. */
 function isWordsAboveSecrets([first, ...rest]: readonly TextRecord[]): boolean {
   const cells = first?.cells ?? [];
   const areSecrets = (column: number) => rest.every((row) => looksLikePassword(row.cells[column] ?? ''));
@@ -144,7 +144,7 @@ function findIndexes<T>(items: readonly T[], matches: (item: T, index: number) =
   return new Set(items.flatMap((item, index) => (matches(item, index) ? [index] : [])));
 }
 
-/** Few lines below a gap are seldom rows. */
+/** How many lines below the last gap may be no rows: so few seldom are. */
 const MOST_LAST_LINES = 3;
 
 /** Where the lines below the last gap begin, if they are few and others stand above them. */
@@ -177,12 +177,12 @@ function toComparable(line: TextRecord | undefined): string | undefined {
   return line?.cells.join('\0').toLowerCase();
 }
 
-/** `(2 rows affected)`. */
+/** Whether a line says how many rows there are: `(2 rows affected)`. */
 function isCount({ cells: [first = ''] }: TextRecord): boolean {
   return /^\W*\d+ \p{L}/u.test(first);
 }
 
-/** As `normalizeHeading` leaves them. */
+/** The words for a total in several languages, as `normalizeHeading` leaves them. */
 const TOTALS =
   /^(?:grand total|sub ?totals?|totals?|sum|count|rows?|records?|exported|generated|printed|page|report|end of|summe|gesamt\p{L}*|anzahl|zwischensumme|exportiert|erstellt|seite|suma|recuento|exportado|generado|pagina|somme|sous total|exporte|genere|totale|somma|conteggio|esportato|generato|totaal|subtotaal|som|aantal|geexporteerd|gegenereerd|المجموع|الاجمالي|اجمالي|مجموع|العدد)(?!\p{L})/u;
 

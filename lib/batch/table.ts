@@ -6,25 +6,25 @@ import { findTableLines } from './table-lines';
 export interface Table {
   /** Cells exactly as they were written; lines that are no rows are left out. The first may hold headings. */
   rows: string[][];
-  /** Where each of them stands among all rows, also those that were left out: from 0. */
+  /** The place of each row among all rows, also those that were left out: from 0. */
   positions: number[];
-  /** The line of the text that each begins in: from 1. */
+  /** The line of the text in which each row begins, from 1. */
   lines: number[];
-  /** Of the headings, or of the first row. */
+  /** How many cells the headings have, or else the first row. */
   width: number;
   /** The lines that were left out, but for those without text: from 1. */
   leftOut: number[];
-  /** By their index: those that may be no rows, but titles, totals or the like. */
+  /** The indexes of rows that may be none, but titles, totals or the like. */
   doubtful: ReadonlySet<number>;
   delimiter: Delimiter;
-  /** Others that split every row as well. */
+  /** Other delimiters that split every row as well. */
   rivals: readonly Delimiter[];
 }
 
-/** Of a file; of a pasted text, in UTF-16 units. */
+/** The size of a file in bytes, or of a pasted text in UTF-16 units. */
 export const MAX_TABLE_BYTES = 5_000_000;
 
-/** `not-loaded`: a part of the page. `unclosedQuoteLine`: of the text, from 1. */
+/** `not-loaded`: a part of the page did not load. `unclosedQuoteLine`: the line of the text, from 1. */
 export type TableProblem =
   | 'too-large'
   | 'too-many-rows'
@@ -34,7 +34,7 @@ export type TableProblem =
   | { unclosedQuoteLine: number };
 
 export interface UnreadableFile {
-  /** Its name. */
+  /** The name of a file that cannot be read. */
   unreadable: string;
 }
 
@@ -43,11 +43,11 @@ export function isTable(read: Table | TableProblem): read is Table {
 }
 
 interface ReadOptions {
-  /** Guessed if undefined. */
+  /** The delimiter; guessed if undefined. */
   delimiter?: Delimiter | undefined;
-  /** As a spreadsheet copies it, which puts quotation marks around few cells. */
+  /** Whether the text was pasted: a spreadsheet that copies a table puts quotation marks around few cells. */
   isPasted?: boolean;
-  /** Leaves no line out. */
+  /** Whether no line is left out. */
   keepsAllLines?: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function parseTable(
   if (!papa) return 'not-loaded';
   const named = findNamedDelimiter(raw);
   const candidates = delimiter ? [delimiter] : [...new Set([...DELIMITERS, ...(named ? [named] : [])])];
-  // With one that the text lacks, every row has a single cell: the first is read for that.
+  // With a delimiter that the text lacks every row has a single cell. The first one is read for that.
   const tried = candidates.filter((candidate, index) => index === 0 || raw.includes(candidate));
   const readings = tried.map((candidate) =>
     readRecords(papa, raw, candidate, { isPasted, skipsFirst: named !== undefined }),
@@ -94,7 +94,10 @@ const BYTE_ORDER_MARKS = [
 /** `not-text`: it has a character that is in no text, as where a part of it has another encoding than the rest. */
 type Undecoded = 'not-utf-8' | 'not-text';
 
-/** By its byte order mark, else as UTF-8, or as UTF-16 if it seems so. `encoding`: what the user says of a file that cannot be read so. */
+/**
+ * Decodes a file by its byte order mark, else as UTF-8, or as UTF-16 if it seems to be that. `encoding`: what the user says of a file that
+ * cannot be read so.
+ */
 export function decodeTable(bytes: Uint8Array, encoding?: 'windows-1252'): { text: string } | Undecoded {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
   const unmarked = marked ? undefined : findUtf16(bytes);

@@ -13,25 +13,25 @@ const ADDRESS = new RegExp(
 );
 const NEXT_SCHEME = new RegExp(SCHEME, 'gi');
 
-/** Between two links that nothing else separates. */
+/** A sign between two links that nothing else separates. */
 const SEPARATOR = /[,;()[\]]/;
-/** Before an address within another one. */
+/** A sign before an address that stands within another one. */
 const HOLDER = /[=?&/]/;
 
 const PUNCTUATION = /[.,:;!?*~()[\]]/;
 
-/** As JSON and Markdown write some signs of a link. */
+/** The backslash that JSON and Markdown write before some signs of a link. */
 const ESCAPED = /\\(?=[/_#=&~*.-])/g;
 
-/** As programs mark where a line may be broken. Elsewhere a space without width ends a link. */
+/** The marks of programs for where a line may be broken. Elsewhere a space without width ends a link. */
 const BREAK_POINT = /\u00ad|<wbr\b[^<>]{0,20}>|(?<=[/?&=#.])[\u200b\u2060\ufeff]|[\u200b\u2060\ufeff](?=[/?&=#.])/gi;
 
-/** As quoted-printable, an encoding of mails, breaks a line that would have more than 76 signs. */
+/** The line break that quoted-printable, an encoding of mails, puts into a line that would have more than 76 signs. */
 const SOFT_BREAK = /=\r?\n(?<=^.{70,75}=\r?\n)/gm;
 
 /** White space in a link in angle brackets is to be ignored (RFC 3986, appendix C): lines of mails are broken there. */
 const BRACKETED = /<(https?:\/\/[^<>"]{1,2000})>/gi;
-/** No line of a mail is broken earlier. Shorter pieces are words. */
+/** No line of a mail is broken before so many signs. Shorter pieces are words. */
 const MIN_LINE = 30;
 
 function joinLines(bracketed: string, inner: string): string {
@@ -73,7 +73,7 @@ function separate(run: string): string[] {
   return [...found, run.slice(start)];
 }
 
-/** At the first bracket that closes none of its own: it is of the text around it, as in Markdown. */
+/** Cuts an address at the first bracket that closes none of its own, which belongs to the text around it, as in Markdown. */
 function cutAtBracket(address: string): string {
   let round = 0;
   let square = 0;
@@ -86,14 +86,14 @@ function cutAtBracket(address: string): string {
   return address;
 }
 
-/** Without the `_` that stand on both sides of it, as in Markdown. */
+/** Removes the `_` that stand on both sides of an address, as in Markdown. */
 function trimEmphasis(address: string, before: string): string {
   const [marks = ''] = /_*$/.exec(before) ?? [];
   return marks !== '' && address.endsWith(marks) ? address.slice(0, -marks.length) : address;
 }
 
 export interface FoundLinks {
-  /** Those that hold no other one, and pushes. */
+  /** The links that hold no other link, and those to pushes. */
   links: readonly string[];
   /** Whether one holds an address in a form that is not read: where that ends can't be known. */
   isRewritten: boolean;
@@ -127,7 +127,7 @@ export function findLinks(text: string, depth = 0): FoundLinks {
 const ADDRESS_START = /https?:\/\//i;
 const ENCODED_START = /https?%(?:25)*3a/i;
 
-/** What of an address holds another one: a part of its query or its path, encoded once or several times. */
+/** The parts of an address that hold another one: a part of its query or its path, encoded once or several times. */
 function findHeld({ pathname, search, searchParams, hash }: URL): string[] {
   // Where one ends that stands in a path as it is, can't be known, nor then what is in its query.
   if (/https?:/i.test(pathname)) return [];

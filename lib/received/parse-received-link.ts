@@ -10,7 +10,7 @@ import {
 } from '../instance/push-link';
 import { findLinks } from './links-in-text';
 
-/** The push of a link of the demo, whose links lead to `page`. */
+/** The token in a link of the demo, whose links lead to `page`. */
 function parseDemoLink(link: string, page: string): string | undefined {
   const text = link.trim();
   const fragment = text.startsWith(`${page}#`) ? text.slice(page.length + 1) : '';
@@ -36,7 +36,7 @@ export type ParsedLink = ParsedPushLink | { ok: false; problem: ReceivedLinkProb
 interface ReceivedLinkContext {
   instances: readonly Instance[];
   demoPage: string;
-  /** Of the instance that has the push, if known. */
+  /** The id of the instance that has the push, if known. */
   instanceId?: string | undefined;
 }
 

@@ -9,11 +9,11 @@ export interface ReceivedText {
   links: string;
   /** Whether a program has put a link into one of its own, in a form that is not read. Such links are not in `links`. */
   isRewritten: boolean;
-  /** Of the push that was found in `links`; undefined without one. */
+  /** The key of the push that was found in `links`; undefined if it has none. */
   findKey: (link?: string) => string | undefined;
-  /** The first one. Undefined without any. */
+  /** The first armor in the text; undefined if there is none. */
   armor: string | undefined;
-  /** All that are different. */
+  /** All armors in the text that are different. */
   armors: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function readReceivedText(text: string): ReceivedText {
   const findKey = (link?: string): string | undefined => {
     const keys = new Set(withKeysOf(link, withKeys).map(({ key }) => key));
     const whole = [...keys].filter(isKey);
-    // Several whole ones are of several pushes.
+    // Several whole keys are those of several pushes.
     return whole.length > 1 ? undefined : (whole[0] ?? [...keys][0]);
   };
   return { links: found.map(({ link }) => link).join('\n'), isRewritten, findKey, armor: armors[0], armors };
@@ -40,7 +40,7 @@ function withKeysOf<T extends SplitLink>(link: string | undefined, withKeys: T[]
   return urlToken === undefined ? [] : withKeys.filter((it) => it.link.includes(urlToken));
 }
 
-/** Of a link that lost its beginning. */
+/** A key with its mark, from a link that lost its beginning. */
 const MARKED_KEY = new RegExp(String.raw`(?:#|%(?:25)*23|^)${KEY_NAME}(?:=|%(?:25)*3D)([^\s&#]*)`, 'i');
 
 /** A key in quotes, in Markdown, at the end of a sentence or after its name. */

@@ -9,10 +9,13 @@ export interface SplitLink {
   key: string | undefined;
 }
 
-/** As programs change it that encode a link once more, or that write `*` or `-23` for `#`. */
+/** A key as it is left by programs that encode a link once more, or that write `*` or `-23` for `#`. */
 const MANGLED_KEY = new RegExp(`(?:[#*]|[%*_-](?:25)*23)(?:[^&#%]*&)?${ANY_KEY_MARK}([^&#]*).*$`, 'is');
 
-/** What follows is of the text around it. `_` after a whole key is so, too, as in Markdown. `3D`: of quoted-printable, an encoding of mails. */
+/**
+ * A whole key. What follows it belongs to the text around it, also `_`, as in Markdown. `3D` is what quoted-printable, an encoding of
+ * mails, makes of the sign before it.
+ */
 const WHOLE_KEY = /^(?:3D)?([\w-]{21}[AQgw])_*(?![\w-])/;
 
 /** What stands for a key, without what follows it. */
@@ -32,7 +35,7 @@ export function splitReceivedLink(link: string): SplitLink {
 
 export interface SplitLinks {
   links: readonly SplitLink[];
-  /** Whether one was put into another in a form that is not read. */
+  /** Whether a program put a link into one of its own, in a form that is not read. */
   isRewritten: boolean;
 }
 

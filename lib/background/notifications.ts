@@ -46,10 +46,17 @@ function keepDirection(text: string): string {
   return text.includes('\u2069') ? mark + text.replaceAll('\u2069', `\u2069${mark}`) : text;
 }
 
+export interface NotificationHandlers {
+  /** Opens what the notification is about. */
+  onNotificationClick: (id: string) => Promise<void>;
+  /** Undoes the push. */
+  onNotificationButtonClick: (id: string) => Promise<void>;
+}
+
 /** Where a click on a notification leads, and what its button does. */
-export function createNotificationHandlers(undo: (resultId: string) => Promise<void>) {
+export function createNotificationHandlers(undo: (resultId: string) => Promise<void>): NotificationHandlers {
   return {
-    onNotificationClick: async (id: string): Promise<void> => {
+    onNotificationClick: async (id) => {
       const subject = readSubject(id);
       switch (subject?.kind) {
         case 'result': {
@@ -66,7 +73,7 @@ export function createNotificationHandlers(undo: (resultId: string) => Promise<v
       }
     },
 
-    onNotificationButtonClick: async (id: string): Promise<void> => {
+    onNotificationButtonClick: async (id) => {
       const subject = readSubject(id);
       if (subject?.kind === 'result') await undo(subject.resultId);
     },

@@ -22,8 +22,23 @@ const ITEMS = {
   device: anonymousPushesItem('device'),
 };
 
+export interface AnonymousPushes {
+  /** Adds new pushes, unless they have an account or may not be kept. Throws `StorageFull`. */
+  add: (pushes: readonly PushToList[]) => Promise<void>;
+  /** Notes that a push has expired. */
+  onExpired: (expired: ExpiredEvent) => Promise<void>;
+  /** Notes that this browser opened a push and may have used its last view, which no list of the instance would tell. */
+  onOpened: (opened: UpdatedPush) => Promise<void>;
+  /** Removes pushes from the list; on their servers they stay. */
+  remove: (urlTokens: readonly string[]) => Promise<void>;
+  /** Says where the list is from now on, and moves what is stored. Throws `StorageFull`: then everything stays as it was. */
+  setStorage: (isOnDevice: boolean) => Promise<void>;
+  /** Removes the pushes of private windows. */
+  deletePrivate: () => Promise<void>;
+}
+
 /** Pushes made without an account, in memory or on the device. Only the worker writes it. */
-export function createAnonymousPushes() {
+export function createAnonymousPushes(): AnonymousPushes {
   const enqueue = createSerialQueue();
 
   /** Pushes from private windows stay in memory. */
@@ -48,7 +63,7 @@ export function createAnonymousPushes() {
     });
 
   return {
-    add: async (pushes: readonly PushToList[]): Promise<void> => {
+    add: async (pushes) => {
       const anonymous = pushes.filter(({ result }) => !result.withAccount);
       if (anonymous.length === 0) return;
       await change(async (all) => {
@@ -58,22 +73,20 @@ export function createAnonymousPushes() {
       });
     },
 
-    onExpired: ({ push: { instanceId, urlToken }, expiration }: ExpiredEvent): Promise<void> => {
+    onExpired: ({ push: { instanceId, urlToken }, expiration }) => {
       const isIt = (push: AnonymousPush) => push.urlToken === urlToken && push.instance.id === instanceId;
       return change((all) => (all.some(isIt) ? all.map((push) => (isIt(push) ? { ...push, expiration } : push)) : all));
     },
 
-    /** Notes that this browser opened a push and may have used its last view, which no list of the instance would tell. */
-    onOpened: ({ push: { instanceId, urlToken }, update }: UpdatedPush): Promise<void> => {
+    onOpened: ({ push: { instanceId, urlToken }, update }) => {
       const apply = (push: AnonymousPush) =>
         push.urlToken === urlToken && push.instance.id === instanceId ? applyOpening(push, update) : push;
       return change((all) => (all.some((push) => apply(push) !== push) ? all.map(apply) : all));
     },
 
-    remove: (urlTokens: readonly string[]) => change((all) => all.filter((push) => !urlTokens.includes(push.urlToken))),
+    remove: (urlTokens) => change((all) => all.filter((push) => !urlTokens.includes(push.urlToken))),
 
-    /** Also moves stored pushes. If that fails, everything stays as it was. */
-    setStorage: (isOnDevice: boolean) =>
+    setStorage: (isOnDevice) =>
       enqueue(async () => {
         const { session, device } = await readItems(ITEMS);
         const all = [...session, ...device];

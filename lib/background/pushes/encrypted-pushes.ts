@@ -8,15 +8,19 @@ import type { PushToList } from '../batch/created-rows';
 /** How many pushes are remembered for each instance. */
 const MAX_PUSHES = 2_000;
 
+export interface EncryptedPushes {
+  /** Remembers new pushes of accounts that are encrypted, but none of private windows. Throws `StorageFull`. */
+  add: (pushes: readonly PushToList[]) => Promise<void>;
+}
+
 /**
  * Which pushes of accounts this browser encrypted end to end, which no list of a server says. On the device: an activity baseline goes with
  * its API token, and a link without its key would then be offered as a whole one. Only the worker writes it.
  */
-export function createEncryptedPushes() {
+export function createEncryptedPushes(): EncryptedPushes {
   const enqueue = createSerialQueue();
   return {
-    /** Remembers new pushes, but none of private windows. */
-    add: async (pushes: readonly PushToList[]): Promise<void> => {
+    add: async (pushes) => {
       const encrypted = pushes.filter(
         ({ result }) => result.isEncrypted && result.withAccount && !result.isPrivate && !result.instance.isDemo,
       );

@@ -18,6 +18,7 @@ import { clearStorage, readItem } from '../storage/storage';
 import { createActivityMonitor } from './activity/activity-monitor';
 import { createPrivateMarks } from './activity/private-marks';
 import { createBatchCreator } from './batch/batch-creator';
+import { createBatchStore } from './batch/batch-store';
 import { createCreatedRows } from './batch/created-rows';
 import { checkInstance } from './instances/check-instance';
 import { createConnections } from './instances/connections';
@@ -76,6 +77,7 @@ export function createWorker(deps: WorkerDeps) {
   const undoDrafts = createUndoDrafts({ transactions, now, newId });
   const anonymousPushes = createAnonymousPushes();
   const permissions = createTemporaryPermissions();
+  const batches = createBatchStore({ demo, now });
   const marks = createPrivateMarks(now);
 
   const events = createPushEvents();
@@ -147,7 +149,7 @@ export function createWorker(deps: WorkerDeps) {
       await createdRows.listAll();
       return operation(...args);
     };
-  const batches = createBatchCreator({ connections, lifecycle, demo, createdRows, policy, now });
+  const batchCreator = createBatchCreator({ connections, lifecycle, store: batches, createdRows, policy, now });
   const uploads = createUploads({ connections, lifecycle, resultStore, delivery, policy, now });
 
   events.on(
@@ -227,8 +229,10 @@ export function createWorker(deps: WorkerDeps) {
     ...instances.handlers,
     saveInstance: afterRows(instances.handlers.saveInstance),
     saveToken: afterRows(instances.handlers.saveToken),
-    ...batches.handlers,
-    removeBatch: afterRows(batches.handlers.removeBatch),
+    ...batchCreator,
+    saveBatch: batches.save,
+    removeBatch: afterRows(({ batchId }: Input<'removeBatch'>) => batches.remove(({ id }) => id === batchId)),
+    markBatchRowExpired: batches.markExpired,
     createPush: ({ draft, source, instanceId, files }) =>
       pusher.push(draft, source, {
         instanceId,
@@ -315,7 +319,11 @@ export function createWorker(deps: WorkerDeps) {
       if (!atStart || (await readItem(inFlightItem)).some(({ isPrivate }) => isPrivate))
         await marks.renew().catch(ignoreStorageFull);
       await uploads.cancel(({ isPrivate }) => isPrivate);
-      await Promise.all([resultStore.deletePrivate(), anonymousPushes.deletePrivate(), batches.deletePrivate()]);
+      await Promise.all([
+        resultStore.deletePrivate(),
+        anonymousPushes.deletePrivate(),
+        batches.remove(({ isPrivate }) => isPrivate),
+      ]);
       await deletePrivateHandoffs();
       await demo.deletePrivate();
       await refreshBadge();

@@ -1,4 +1,4 @@
-// See components/popup/hydrate-popup.tsx.
+// Gives the popup its language and theme before any other script runs, and takes a Ctrl+Enter: see components/popup/hydrate-popup.tsx.
 {
   const root = document.documentElement;
   const theme = localStorage.getItem('theme');
@@ -14,7 +14,7 @@
   const field = /** @type {HTMLTextAreaElement} */ (document.querySelector('textarea'));
   field.ariaLabel = applyMessage('composerPayloadText');
   field.placeholder = applyMessage('composerPlaceholderText');
-  // It is being sent.
+  // Ctrl+Enter makes the field read-only, as it is while it is sent. The page's scripts see that and create the link.
   field.addEventListener('keydown', ({ key, ctrlKey, metaKey, isComposing, repeat }) => {
     const isShortcut = key === 'Enter' && (ctrlKey || metaKey) && !isComposing && !repeat;
     if (isShortcut && field.value !== '' && field.closest('.static-popup')) field.readOnly = true;

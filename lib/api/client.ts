@@ -171,7 +171,7 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
       });
     },
 
-    /** No error for an expired push. */
+    /** Expires a push. One that has expired before is no error. */
     async expirePush(urlToken: string, { signal }: Cancellable = {}) {
       const address = toPushUrl(urlToken);
       return request({

@@ -105,7 +105,7 @@ function asksForSignIn(headers: Headers): boolean {
   return challenge.trim() !== '' && !/^\s*bearer\b/i.test(challenge);
 }
 
-/** More is for no person to read, and all of it is stored. */
+/** How many rejected fields are kept: nobody would read more, and all of them are stored. */
 const MAX_FIELDS = 20;
 const MAX_WORDS = 5;
 

@@ -6,7 +6,7 @@ z.config({ jitless: true });
 /** A moment, ISO 8601 with milliseconds, usually in UTC. Some instances write an offset instead of `Z`. */
 const timestamp = () => z.iso.datetime({ offset: true }).check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
-/** Far above what instances allow, and within what a date can hold. */
+/** The highest count that is taken over: far above what instances allow, and within what a date can hold. */
 const MAX_COUNT = 1_000_000;
 
 /** Values out of bounds are brought into them, so that no date or sum fails. */
@@ -16,7 +16,7 @@ const clampedInt = () =>
     z.transform((value) => Math.max(-MAX_COUNT, Math.min(MAX_COUNT, value))),
   );
 
-/** Of an address, and of a token, which is part of one: both are stored. Browsers and servers take little more. */
+/** The longest address, and the longest token, which is part of one: both are stored. Browsers and servers take little more. */
 const MAX_ADDRESS = 4_000;
 
 /** No `javascript:`, no `data:`. As `URL` serializes it, which encodes characters that would turn the direction of a line around. */
@@ -149,10 +149,10 @@ export type CreatedPush = z.infer<ReturnType<typeof createdPushSchema>>;
 /** Answer of `DELETE /pushes/:token`. One that says the push is open has not expired it. */
 export const expiredPushSchema = z.lazy(() => pushRecordSchema.check(z.refine(({ expired }) => expired)));
 
-/** Twenty times a page: responses may be unbounded. */
+/** How many rows are read, twenty times a page, since a response may have any number. */
 const MAX_ROWS = 1_000;
 
-/** Cut to what can be shown. A row that breaks the contract is null and takes no other with it. */
+/** A list, cut to what can be shown. A row that breaks the contract becomes null and takes no other with it. */
 const cutArray = <Row extends z.ZodMiniType>(row: Row) =>
   z.pipe(
     z.array(z.unknown()),

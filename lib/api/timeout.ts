@@ -1,6 +1,6 @@
 import { FailureError } from '../base/failure';
 
-/** Of a transfer without progress: as a whole, neither an upload nor a download has a limit. */
+/** How long a transfer may make no progress. As a whole, neither an upload nor a download has a limit. */
 export const STALL_TIMEOUT_MS = 60_000;
 
 /** Ends after `timeoutMs` or with `signal`, even if `work` does not listen. `extendTimeout` adds ms from now. Throws TimeoutError, CanceledError. */

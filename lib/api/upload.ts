@@ -30,7 +30,7 @@ function quoteFileName(name: string): string {
 /** Browsers report every 50 to 100 ms while anything moves; a busy one may be this much later. */
 const PROGRESS_DELAY_MS = 1_000;
 
-/** What is reported so soon after the first report went into buffers: megabytes at once in Firefox, and says nothing of the line. */
+/** Bytes that are reported so soon after the first report went into buffers, megabytes at once in Firefox, and say nothing of the line's speed. */
 const BUFFERS_MS = 500;
 
 /** Estimates from progress events whether the whole body may have been sent. */
@@ -51,7 +51,7 @@ export function createSentBytesEstimator(totalBytes: number, now: () => number) 
     sent(): UploadedBytes {
       const { at, bytes } = recent.at(-1) ?? { at: 0, bytes: 0 };
       if (!first) return { bytes, totalBytes, mayBeComplete: true };
-      // Too early to know the line.
+      // It is too early to know how fast the line is.
       const inSecond = at - first.at <= BUFFERS_MS ? first.buffered : fastestSecond;
       const mayHaveLeft = now() - at > PROGRESS_DELAY_MS ? bytes : bytes + inSecond;
       return { bytes, totalBytes, mayBeComplete: mayHaveLeft >= totalBytes };
@@ -76,7 +76,7 @@ function withSentBytes(error: unknown, estimate: UploadedBytes): unknown {
   }
 }
 
-/** From the last byte to the answer: an instance may first store a gibibyte elsewhere. */
+/** How long to wait from the last byte to the answer, since an instance may first store a gibibyte elsewhere. */
 const RESPONSE_TIMEOUT_MS = 300_000;
 
 interface PushWithFiles<Schema extends z.ZodMiniType> extends ResponseOptions<Schema> {

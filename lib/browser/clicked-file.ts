@@ -95,10 +95,10 @@ export type FileReadResult = { ok: true; file: File } | { ok: false; problem: Cl
 /** A file of the maximum size at 2 Mbit/s. */
 const TIMEOUT_MS = 120_000;
 
-/** Bytes in one message from a web page. */
+/** How many bytes one message from a web page has. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** A web page's isolated world, or this page. */
+/** Where a script runs: in a web page's isolated world, or in this page. */
 interface ScriptContext {
   run: <Args extends unknown[], T>(func: (...args: Args) => T | Promise<T>, ...args: Args) => Promise<T>;
   init: RequestInit;

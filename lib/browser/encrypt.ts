@@ -9,14 +9,14 @@ import { askOffscreen, hasOffscreen } from './offscreen';
 export interface PushContent {
   text: string;
   files: readonly File[];
-  /** Of a message with files: it lists them with their MACs, but for files that a page encrypts later. */
+  /** The names of the files that come with a message. It lists them with their MACs, except for files that a page encrypts later. */
   fileNames?: readonly string[] | undefined;
 }
 
 /** Text as armor, files in binary under names that tell nothing. Throws `EncryptionFailed`. */
 export type EncryptContent = (content: PushContent, key: string) => Promise<PushContent>;
 
-/** One after the other: each may be large. Throws `EncryptionFailed` and, when it is stopped, `CanceledError`. */
+/** Encrypts files one after the other, because each may be large. Throws `EncryptionFailed` and, when it is stopped, `CanceledError`. */
 export async function encryptFiles(files: readonly File[], key: string, signal?: AbortSignal): Promise<File[]> {
   try {
     return await concealCause(async () => {
@@ -37,13 +37,16 @@ export async function encryptFiles(files: readonly File[], key: string, signal?:
 
 const BINARY = 'application/octet-stream';
 
-/** Where a script can be loaded: in a page, and in Firefox's worker. */
+/** Encrypts where a script can be loaded: in a page, and in Firefox's worker. */
 export const encryptHere: EncryptContent = async ({ text, files, fileNames }, key) => {
   const encrypted = await encryptFiles(files, key);
   return { text: await encryptMessage({ text, fileNames }, encrypted, key), files: encrypted };
 };
 
-/** In the page that sends files. The worker's message has their names alone: it is made again, with what was encrypted. Throws as `encryptFiles`. */
+/**
+ * Encrypts in the page that sends files. The message from the worker lists their names without MACs, so it is made again once they are
+ * encrypted. Throws what `encryptFiles` throws.
+ */
 export async function encryptUpload(
   { draft, sent, key }: { draft: Draft; sent: Draft; key: string },
   files: readonly File[],
@@ -67,7 +70,7 @@ function encryptMessage(
   });
 }
 
-/** Without it a server could exchange the file for another one. */
+/** The MAC of an encrypted file. Without it in the message, a server could exchange the file for another one. */
 async function requireMac(encrypted: File): Promise<string> {
   const mac = findMac(await readHeader(encrypted));
   if (mac === undefined) throw new Error('No header');
@@ -84,7 +87,7 @@ export const encryptFromWorker: EncryptContent = async ({ text, files, fileNames
   return { text: answer.text, files: answer.files.map(toFile) };
 };
 
-/** In the offscreen document. `null`: it cannot be encrypted. */
+/** Encrypts for the worker, in the offscreen document. Returns `null` if that fails. */
 export async function encryptForWorker(
   content: Omit<PushContent, 'files'> & {
     files: SerializedFile[];
@@ -100,7 +103,7 @@ export async function encryptForWorker(
   }
 }
 
-/** Nothing of what failed is told: it may hold the text. */
+/** Throws an error without its cause, which may hold the text. */
 async function concealCause<T>(encrypt: () => Promise<T>): Promise<T> {
   try {
     return await encrypt();

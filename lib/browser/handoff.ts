@@ -6,7 +6,7 @@ import { onItemChange, readItem, removeItems, storedKeys, writeItem } from '../s
 import { isInPrivateWindow } from './page-environment';
 import { openTabFromTab } from './pages';
 
-/** The composer with this draft. The id says nothing of the draft. */
+/** The address of the composer with this draft, whose id says nothing of its content. */
 export function composerAddress(draftId: string): string {
   return browser.runtime.getURL(`/compose.html#${encodeURIComponent(draftId)}`);
 }
@@ -60,7 +60,7 @@ export async function handOffLink(handoff: LinkHandoff): Promise<void> {
   await openTabFromTab(browser.runtime.getURL(`/received.html#${LINK_HANDOFF_PREFIX}${id}`));
 }
 
-/** From a page: it is of a private window if the page is. */
+/** Hands a link off from a page. It is of a private window if the page is. */
 export async function handOffLinkHere(handoff: Omit<LinkHandoff, 'isPrivate'>): Promise<void> {
   await handOffLink({ ...handoff, isPrivate: await isInPrivateWindow() });
 }

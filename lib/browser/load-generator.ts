@@ -4,7 +4,7 @@ import { generatorItem } from '../storage/items-lazy';
 import { readItem } from '../storage/storage';
 import { loadWordList } from './manifest';
 
-/** What makes passwords or passphrases by the user's settings, within the limits. */
+/** Returns a function that makes passwords or passphrases by the user's settings, within the limits. */
 export async function loadGenerator(target: GeneratorTarget, limits: GeneratorLimits): Promise<() => string> {
   const { kinds, characters, words } = raiseToLimits(await readItem(generatorItem), limits);
   const below = createRandomBelow((values) => crypto.getRandomValues(values));

@@ -38,7 +38,7 @@ export function onNotificationButtonClick(listener: (id: string) => void): void 
   browser.notifications.onButtonClicked.addListener(clearFirst(listener));
 }
 
-/** A number counts unseen events. */
+/** What the toolbar button shows. A number counts unseen events. */
 export type Badge = 'none' | 'busy' | 'done' | 'failed' | number;
 type BadgeState = Exclude<Badge, number>;
 

@@ -22,7 +22,7 @@ export function onHostPermissionsChanged(listener: () => void): void {
   browser.permissions.onRemoved.addListener(listener);
 }
 
-/** With those that the manifest requires. */
+/** The host permissions that the extension has, with those that the manifest requires. */
 export async function getHostPermissions(): Promise<string[]> {
   return (await browser.permissions.getAll()).origins ?? [];
 }

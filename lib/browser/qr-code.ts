@@ -3,18 +3,18 @@ import { downloadBlob } from './downloads';
 
 export interface QrDrawing {
   text: string;
-  /** Black on white, with the quiet zone. */
+  /** The drawing, black on white, with the quiet zone. */
   svg: string;
 }
 
 /** Light modules around the code; scanners need four (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 const MAX_BYTES_AT_M = 2_331;
-/** What fits at level L. */
+/** How many bytes fit into a QR code of level L. */
 const MAX_BYTES = 2_953;
-/** Of an SVG where nothing else sets its size. */
+/** The size of the SVG where nothing else sets it. */
 const SVG_PIXELS = 512;
-/** Whole pixels: cameras fail at blurred edges. */
+/** A module has whole pixels, because cameras fail at blurred edges. */
 const PIXELS_PER_MODULE = 12;
 
 export class QrTooLong extends Error {}

@@ -1,6 +1,9 @@
 // These run in the page's isolated world. Each stands alone: it is sent as its source.
 
-/** `held`: in the focused editable field. `password`: in a password field, which is never changed. `none`: no selection can be reached. */
+/**
+ * `captured`: a selection in the focused editable field. `password`: one in a password field, which is never changed. `none`: no selection
+ * can be reached.
+ */
 export type CaptureResult = 'captured' | 'password' | 'none';
 
 /** `changed`: the field differs from what was captured, so nothing was changed. `refused`: the page did not take the text. */

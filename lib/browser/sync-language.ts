@@ -10,7 +10,7 @@ export function syncLanguage({ onChange }: { onChange: () => void }): Promise<vo
     const { chosen, managed } = await readItems({ chosen: languageItem, managed: policyStateItem });
     setCatalog(await fetchCatalog(chosen || managed.policy.language || ''));
   };
-  // One after the other, so that the newest is the last.
+  // Languages are loaded one after the other, so that the newest is the last.
   let last = Promise.resolve();
   const reload = (): Promise<void> => {
     last = last.then(loadCatalog, loadCatalog);

@@ -4,7 +4,7 @@ import { fromStored } from './item';
 import { type Batch, batchesItem, batchRowItems } from './items-batch';
 import { readItem, readItems } from './storage';
 
-/** In the table's order; undefined where a worker was terminated while it removed them. */
+/** The rows of a batch in the table's order; undefined where a worker was terminated while it removed them. */
 export async function readBatchRows(batch: Batch): Promise<(StoredBatchRow | undefined)[]> {
   const items = batchRowItems(batch);
   const rows = await readItems(Object.fromEntries(items.map((item) => [item.key, item])));
@@ -15,7 +15,7 @@ export async function isBatchThere({ batchId }: { batchId: string }): Promise<bo
   return (await readItem(batchesItem)).some(({ id }) => id === batchId);
 }
 
-/** Of all batches. */
+/** The rows of all batches. */
 export async function readAllBatchRows(): Promise<{ batch: Batch; index: number; row: StoredBatchRow }[]> {
   const read = (await readItem(batchesItem)).map(async (batch) =>
     (await readBatchRows(batch)).flatMap((row, index) => (row ? [{ batch, index, row }] : [])),

@@ -8,7 +8,7 @@ export type StorageArea = 'local' | 'session';
 export interface Item<T> {
   readonly key: string;
   readonly area: StorageArea;
-  /** Its line on the privacy page. */
+  /** The key of its line on the privacy page. */
   readonly privacyLabel: MessageKey;
   /** Also used in place of a corrupt value. */
   readonly fallback: T;

@@ -12,11 +12,11 @@ const isBatch = objectOf({
   withAccount: isBoolean,
   createdAt: isNumber,
   rowCount: isNumber,
-  /** Of the table's columns; empty without headings. */
+  /** The headings of the table's columns; empty if it has none. */
   headings: arrayOf(isString),
-  /** Empty lines of the table, above its headings. */
+  /** How many empty lines the table has above its headings. */
   linesAbove: isNumber,
-  /** Of each column, as in `COLUMN_ROLES`. */
+  /** The use of each column, as in `COLUMN_ROLES`. */
   roles: arrayOf(isString),
 });
 export type Batch = Infer<typeof isBatch>;

@@ -25,7 +25,7 @@ const DELIMITER_TEXTS: Partial<Record<Delimiter, MessageKey>> = {
   ',': 'batchCommas',
 };
 
-/** Itself, where a file names one that has no name here. */
+/** The name of a delimiter. One that a file chose, and that has no name here, is shown itself. */
 export function delimiterText(delimiter: Delimiter): string {
   const label = DELIMITER_TEXTS[delimiter];
   return label ? t(label) : delimiter;
@@ -43,7 +43,7 @@ export function stateText(state: BatchRowState): string {
   return t(STATE_TEXTS[state]);
 }
 
-/** Of a row, whose link may have expired since. */
+/** The state of a row, whose link may have expired since. */
 export function rowStateText(row: StoredBatchRow): string {
   return getCreated(row) && !getActive(row) ? t('pushesExpired') : stateText(getRowState(row));
 }

@@ -15,7 +15,7 @@ export interface FailureText {
 
 export interface FailureContext {
   instanceName: string;
-  /** Typed or received, so that it may be wrong. */
+  /** Whether the address was typed or received, so that it may be wrong. */
   isNewAddress?: boolean;
 }
 
@@ -41,7 +41,7 @@ const FIELD_TEXTS: Record<string, MessageKey> = {
   notify_emails_to_locale: 'emailLanguage',
 };
 
-/** The title is given the instance's name. */
+/** Failures with a title of their own, which gets the instance's name. */
 const FIXED_TEXTS = {
   InstanceRemoved: ['errorInstanceRemoved', 'errorInstanceRemovedNext'],
   InstanceChanged: ['errorInstanceChanged', 'errorInstanceChangedNext'],
@@ -120,7 +120,7 @@ export function describeFailure(failure: Failure, about: FailureContext): Failur
   }
 }
 
-/** For where the text is stored by others: a server's words may repeat a part of a secret. */
+/** The failure without a server's words, which may repeat a part of a secret: for texts that others store. */
 export function withoutWords(failure: Failure): Failure {
   return failure.kind === 'HttpError' ? { ...failure, fields: undefined, refusal: undefined } : failure;
 }

@@ -16,7 +16,7 @@ interface FlagTexts {
   label: MessageKey;
   on: MessageKey;
   off: MessageKey;
-  /** For a kind that it does not apply to. */
+  /** The words for a kind that the option does not apply to. */
   notFor?: MessageKey;
   explanation: MessageKey;
 }
@@ -55,7 +55,7 @@ export const FLAG_TEXTS: Record<PolicyFlagName, FlagTexts> = {
 
 export type StoredFlags = Pick<StoredPush, StoredFlagName | 'hasPassphrase'>;
 
-/** Those that are known. Behind a passphrase no link opens right away, so a missing retrieval step is not told there. */
+/** The flags that are known. Behind a passphrase no link opens right away, so a missing retrieval step is not told there. */
 export function flagsToShow(stored: StoredFlags): StoredFlagName[] {
   return storedFlagNames.filter(
     (name) => stored[name] !== undefined && (stored[name] || name !== 'retrievalStep' || !stored.hasPassphrase),
@@ -90,7 +90,7 @@ export function unknownHeading(result: UnknownResult): string {
   return isAnswered(result) ? t('createdUnclear') : t('createdUnknown', result.instance.name);
 }
 
-/** Also where it is not known: what failed may be neither. */
+/** Whether the instance may have answered. Also true where that is not known: a failure may be neither an answer nor a missing one. */
 export function isAnswered({ failure }: UnknownResult): boolean {
   return failure !== undefined && !['NetworkError', 'TimeoutError', 'CanceledError'].includes(failure.kind);
 }

@@ -6,6 +6,6 @@ export function askForCopy(target: EventTarget): string | undefined {
   const clipboardData = new DataTransfer();
   const event = new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true, composed: true });
   target.dispatchEvent(event);
-  // Of the event: Firefox gives it a transfer of its own.
+  // The answer is in the event's own transfer, which Firefox makes for it.
   return event.defaultPrevented ? event.clipboardData?.getData('text/plain') : undefined;
 }

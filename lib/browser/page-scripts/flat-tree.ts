@@ -5,7 +5,7 @@ type ChromiumDom = { dom?: { openOrClosedShadowRoot?: (element: Element) => Shad
 /** Beside custom elements the only ones to which a page can attach a root. Others have one of the browser's own. */
 const HOSTS = /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span|.+-.*)$/;
 
-/** Open or closed. Each browser lets extensions see closed ones in its own way. */
+/** The shadow root of an element, open or closed. Each browser lets extensions see closed ones in its own way. */
 export function shadowRootOf(element: Element): ShadowRoot | null {
   if (!HOSTS.test(element.localName)) return null;
   const inFirefox = (element as { openOrClosedShadowRoot?: ShadowRoot | null }).openOrClosedShadowRoot;

@@ -123,7 +123,7 @@ function variantsOf(textParts: readonly TextPart[]): string[] {
   return combinations.map((left) => textParts.flatMap(({ kind, text }) => (left.includes(kind) ? [] : text)).join(''));
 }
 
-/** Without white space, letter case and forms of letters, which only layout may have changed. */
+/** The text without white space, letter case and forms of letters, which layout alone may have changed. */
 function fold(text: string): string {
   return text.replace(/\s+/g, '').normalize('NFKC').toUpperCase().toLowerCase();
 }
@@ -173,9 +173,9 @@ function findSelection(focused: Element | null): FoundSelection | undefined {
 
 type Composing = { getComposedRanges?: (options: { shadowRoots: ShadowRoot[] }) => StaticRange[] };
 
-/** With ends in shadow roots; none in a browser that does not know them. */
+/** The ranges of a selection with their ends in shadow roots; none in a browser that cannot tell. */
 function getComposedRanges(selection: Selection | null, shadowRoots: ShadowRoot[]): SelectedRange[] {
-  // The ranges of several are whole only as they are.
+  // Of a selection with several ranges this would give only one.
   if (!selection || selection.rangeCount > 1) return [];
   return ((selection as Composing).getComposedRanges?.({ shadowRoots }) ?? []).filter(({ collapsed }) => !collapsed);
 }
@@ -194,7 +194,7 @@ function closestElement(node: Node): Element | null {
   return node instanceof Element ? node : node.parentElement;
 }
 
-/** What draws its text as it likes, and knows best what is selected. */
+/** The editor around an element, which draws its text as it likes and knows best what is selected. */
 function findEditor(element: Element): Element | undefined {
   for (const ancestor of flatAncestors(element))
     if (ancestor instanceof HTMLElement && (ancestor.isContentEditable || ancestor.getAttribute('role') === 'textbox'))

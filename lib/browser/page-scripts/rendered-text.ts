@@ -36,7 +36,7 @@ interface Inherited {
   style: CSSStyleDeclaration;
   /** The innermost element whose content is laid out in a box of its own. */
   box: Node;
-  /** Kept in view while the rest is scrolled. */
+  /** Whether it is kept in view while the rest is scrolled. */
   isPinned: boolean;
   isFloating: boolean;
   selectability: Selectability;
@@ -74,7 +74,7 @@ function toBoundary(container: Node, offset: number): Boundary {
   return { node: container instanceof ShadowRoot ? container.host : container, at: 'end' };
 }
 
-/** By a walk, since no API compares places in the flat tree. */
+/** Whether one boundary is before the other. A walk finds out, since no API compares places in the flat tree. */
 function isBefore(root: Node, one: Boundary, other: Boundary): boolean {
   const rank = ({ at }: Boundary) => (at === 'begin' ? -1 : at === 'end' ? Number.POSITIVE_INFINITY : at);
   if (one.node === other.node) return rank(one) < rank(other);
@@ -276,7 +276,7 @@ function isField(element: Element): boolean {
   return /^(input|textarea|select|button|meter|progress)$/.test(element.localName) && shadowRootOf(element) === null;
 }
 
-/** One whose text people see in it. */
+/** Whether people see the field's text in it. */
 function isFieldWithText(field: Element): boolean {
   if (field instanceof HTMLInputElement)
     return !/^(checkbox|radio|hidden|range|color|image|file)$/.test(field.type) && field.value !== '';

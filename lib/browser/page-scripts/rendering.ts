@@ -1,9 +1,9 @@
 import { flatAncestors } from './flat-tree';
 
-/** Never text of the page, even where a page's styles show them. */
+/** Elements that are never text of the page, even where its styles show them. */
 const NO_TEXT = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD', 'TITLE', 'DATALIST']);
 
-/** Of SVG: described, not drawn. */
+/** Elements of SVG that describe, and are not drawn. */
 const SVG_NO_TEXT = new Set(['title', 'desc', 'metadata', 'defs', 'style', 'script']);
 
 /**
@@ -25,7 +25,7 @@ export function isClosed(child: Node, parent: Node, parentStyle: CSSStyleDeclara
   );
 }
 
-/** For screen readers alone: drawn in a box of at most a pixel. */
+/** Whether an element is for screen readers alone: drawn in a box of at most a pixel. */
 export function isClippedAway(element: Element, style: CSSStyleDeclaration): boolean {
   if (/^inset\((50|100)%/.test(style.clipPath)) return true;
   if (style.position === 'absolute' || style.position === 'fixed') {

@@ -22,7 +22,7 @@ export interface TextPart {
 
 /** What was drawn last, for the distance to what comes next. */
 interface Content {
-  /** Of its first letter. Both undefined where it has no box; a whole element's are the same. */
+  /** Where its first letter is drawn. Both are undefined where it has no box, and the same for a whole element. */
   firstRect: () => DOMRect | undefined;
   lastRect: () => DOMRect | undefined;
   style: CSSStyleDeclaration;
@@ -58,7 +58,7 @@ export interface TextLayout {
   addGap(element: Element, style: CSSStyleDeclaration): void;
   /** Text whose place a drawing decides. */
   addSvgText(element: SVGElement): void;
-  /** At the begin and the end of a block. */
+  /** Called at the begin and at the end of a block. */
   breakLine(): void;
   openRow(): void;
   openCell(): void;
@@ -264,7 +264,7 @@ function createFrame(): Frame {
   };
 }
 
-/** As copying by hand does it: a browser cannot type a no-break space, and it cannot be told from a space. */
+/** Replaces no-break spaces by spaces, as copying by hand does: people cannot tell the two apart. */
 function toPlainSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ');
 }

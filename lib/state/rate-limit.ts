@@ -1,7 +1,8 @@
-import { signal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Reply } from '../messaging/messages';
 
 export interface Clock {
+  /** Milliseconds since 1970. */
   now: () => number;
   /** Resolves after this time, or at once when aborted. */
   wait: (milliseconds: number, stopped: AbortSignal) => Promise<void>;
@@ -27,18 +28,23 @@ export function createRateLimiter({ wait, now }: Clock): RateLimiter {
 const DEFAULT_PAUSE_S = 60;
 const MAX_PAUSE_S = 3_600;
 
+export interface RateLimitRetry {
+  /** When the request is repeated, in milliseconds since 1970; undefined while none waits. */
+  pausedUntil: ReadonlySignal<number | undefined>;
+  /** Sends until there is a reply other than a rate limit that can be waited for. Undefined if it was aborted before a reply. */
+  request: <T>(send: () => Promise<Reply<T>>, stopped: AbortSignal) => Promise<Reply<T> | undefined>;
+}
+
 /** Repeats requests after `Retry-After`, up to an hour. For creates only where the worker sends each once. */
-export function createRateLimitRetry({ wait, now }: Clock, rateLimiter?: RateLimiter) {
-  /** Milliseconds since 1970. */
+export function createRateLimitRetry({ wait, now }: Clock, rateLimiter?: RateLimiter): RateLimitRetry {
   const pausedUntil = signal<number>();
   return {
     pausedUntil,
-    /** Undefined if it was aborted before a reply. */
-    async request<T>(request: () => Promise<Reply<T>>, stopped: AbortSignal): Promise<Reply<T> | undefined> {
+    request: async (send, stopped) => {
       while (!stopped.aborted) {
         await rateLimiter?.(stopped);
         if (stopped.aborted) return undefined;
-        const reply = await request();
+        const reply = await send();
         if (reply.ok || reply.failure.kind !== 'RateLimitError') return reply;
         const { seconds = DEFAULT_PAUSE_S } = reply.failure;
         if (seconds > MAX_PAUSE_S) return reply;

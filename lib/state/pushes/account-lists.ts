@@ -6,20 +6,41 @@ import type { PushUpdate } from '../../pushes/push-row';
 import { searchRows } from '../../pushes/search-and-sort';
 import type { ActiveInstance } from '../instances/active-instance';
 import type { Clock, RateLimiter } from '../rate-limit';
-import { createListView } from './list-view';
-import { createPushList } from './push-list';
+import { createListView, type ListView } from './list-view';
+import { createPushList, type PushList } from './push-list';
 
 interface AccountDeps {
   query: ReadonlySignal<string>;
   currentTime: ReadonlySignal<number>;
   clock: Clock;
-  pace: RateLimiter;
+  /** Of all requests of the page. */
+  rateLimiter: RateLimiter;
 }
 
-export type AccountLists = ReturnType<typeof createAccountLists>;
+/** A list, and how it is shown. */
+interface AccountList {
+  list: PushList;
+  view: ListView;
+}
+
+/** The pushes of one account, which the instance lists as active and as expired. */
+export interface AccountLists {
+  instance: InstanceSummary;
+  active: AccountList;
+  expired: AccountList;
+  /** How many rows the search finds in each list. */
+  counts: ReadonlySignal<{ active: number; expired: number }>;
+  /** Shows a newer answer in both lists until they are read again. */
+  applyUpdate: (urlToken: string, update: PushUpdate) => void;
+  /** Whether a push may have expired since the list of expired ones was read. */
+  isExpiredStale: () => boolean;
+}
 
 /** Undefined without a token. Another instance or token is another account. */
-export function subscribeToAccount({ active, accountKey }: ActiveInstance, deps: AccountDeps) {
+export function subscribeToAccount(
+  { active, accountKey }: ActiveInstance,
+  deps: AccountDeps,
+): ReadonlySignal<AccountLists | undefined> {
   const account = signal<AccountLists>();
   accountKey.subscribe((key) => {
     account.peek()?.active.list.cancel();
@@ -30,14 +51,17 @@ export function subscribeToAccount({ active, accountKey }: ActiveInstance, deps:
   return account;
 }
 
-function createAccountLists(instance: InstanceSummary, { query, currentTime, clock, pace }: AccountDeps) {
-  const createSection = (state: 'active' | 'expired') => {
-    const list = createPushList(instance, state, clock, pace);
+function createAccountLists(
+  instance: InstanceSummary,
+  { query, currentTime, clock, rateLimiter }: AccountDeps,
+): AccountLists {
+  const createList = (listName: 'active' | 'expired'): AccountList => {
+    const list = createPushList(instance, listName, clock, rateLimiter);
     const now = computed(() => currentTime.value + list.clockSkewMs.value);
     return { list, view: createListView(list.rows, query, now) };
   };
-  const active = createSection('active');
-  const expired = createSection('expired');
+  const active = createList('active');
+  const expired = createList('expired');
   let expiredAt = 0;
 
   const newlyExpired = computed(() => active.list.rows.value.filter((row) => active.view.getStatus(row) !== 'active'));
@@ -45,7 +69,6 @@ function createAccountLists(instance: InstanceSummary, { query, currentTime, clo
     instance,
     active,
     expired,
-    /** Counts the rows found in both lists. */
     counts: computed(() => {
       const found = active.view.found.value.length;
       if (newlyExpired.value.length === 0) return { active: found, expired: expired.view.found.value.length };
@@ -55,12 +78,11 @@ function createAccountLists(instance: InstanceSummary, { query, currentTime, clo
       const others = expired.view.found.value.filter(({ urlToken }) => !tokens.has(urlToken));
       return { active: found - foundOver.length, expired: tokens.size + others.length };
     }),
-    applyUpdate: (urlToken: string, update: PushUpdate): void => {
+    applyUpdate: (urlToken, update) => {
       active.list.applyUpdate(urlToken, update);
       expired.list.applyUpdate(urlToken, update);
       if (update.isExpired) expiredAt = clock.now();
     },
-    /** Whether a push may have expired since the list of expired ones was read. */
     isExpiredStale: () => (expired.list.refreshedAt.peek() ?? 0) <= expiredAt,
   };
 }

@@ -1,19 +1,29 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import { isInPrivateWindow } from '../../browser/page-environment';
 import { callWorker } from '../../messaging/messaging';
-import { type AnonymousPush, anonymousPushToRow } from '../../pushes/push-row';
+import { type AnonymousPush, anonymousPushToRow, type PushRow } from '../../pushes/push-row';
 import { resultsItem } from '../../storage/items';
 import { batchesItem } from '../../storage/items-batch';
 import { anonymousPushesItem } from '../../storage/items-lazy';
 import { readOwnPushes } from '../../storage/own-pushes';
-import { createAnonymousPushPersistence } from '../settings/settings';
+import { type AnonymousPushPersistence, createAnonymousPushPersistence } from '../settings/settings';
 import { entriesOfWindow, storedSignal } from '../stored-signal';
 
-export type AnonymousList = Awaited<ReturnType<typeof loadAnonymousList>>;
-
 /** Pushes created without an account. */
-export async function loadAnonymousList() {
+export interface AnonymousList {
+  /** Newest first. Encrypted ones have a link with its key only as long as their result or batch is stored. */
+  rows: ReadonlySignal<PushRow[]>;
+  /** Whether they are stored on this device. */
+  persistence: AnonymousPushPersistence;
+  /** Why the last `remove` failed. */
+  failure: ReadonlySignal<Failure | undefined>;
+  /** Removes pushes from the list. They do not expire. */
+  remove: (urlTokens: string[]) => Promise<void>;
+}
+
+/** Resolves when the list is read. */
+export async function loadAnonymousList(): Promise<AnonymousList> {
   const session = storedSignal(anonymousPushesItem('session'));
   const device = storedSignal(anonymousPushesItem('device'));
   const persistence = createAnonymousPushPersistence();
@@ -45,7 +55,7 @@ export async function loadAnonymousList() {
     rows: computed(() => pushes.value.toSorted((a, b) => b.createdAt - a.createdAt).map(toRow)),
     persistence,
     failure,
-    remove: async (urlTokens: string[]): Promise<void> => {
+    remove: async (urlTokens) => {
       const reply = await callWorker('removeAnonymousPushes', { urlTokens });
       failure.value = reply.ok ? undefined : reply.failure;
     },

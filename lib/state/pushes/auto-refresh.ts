@@ -11,12 +11,12 @@ export const READ_APART_MS = 10_000;
 /** A list that was read longer ago is read again when its page is looked at. */
 const OLD_MS = 30_000;
 
-/** A list of more rows is not read again by itself. These are two pages, and so two requests. */
+/** A list of more rows, which is more than two pages, is not read again by itself. */
 const MAX_ROWS_READ_AGAIN = 100;
 
 const NEVER = new AbortController().signal;
 
-interface CurrentDeps {
+interface AutoRefreshDeps {
   account: ReadonlySignal<AccountLists | undefined>;
   /** The list that is shown. */
   list: ReadonlySignal<PushList | undefined>;
@@ -32,7 +32,15 @@ interface CurrentDeps {
  * Reads lists again after what has changed them since: this browser created or expired a push, or a poll found an event. Never a list that
  * failed or takes many requests.
  */
-export function createAutoRefresh({ account, list, events, isFrozen, isHidden, clock }: CurrentDeps) {
+export interface AutoRefresh {
+  /** After a push of the account has expired. */
+  onExpired: () => void;
+  /** When somebody comes back to the page: reads lists that have changed or are old. */
+  refreshIfOld: () => Promise<void>;
+}
+
+/** Follows the page from now on, for as long as it is open. */
+export function createAutoRefresh({ account, list, events, isFrozen, isHidden, clock }: AutoRefreshDeps): AutoRefresh {
   let needsFullRead = false;
   /** Whether to read only the newest pushes, which moves no row of an expired push. */
   let needsNewest = false;
@@ -84,10 +92,8 @@ export function createAutoRefresh({ account, list, events, isFrozen, isHidden, c
   });
 
   return {
-    /** Call it after a push of the account has expired. */
     onExpired: requestFullRead,
-    /** Call it when somebody comes back to the page. */
-    refreshIfOld: async (): Promise<void> => {
+    refreshIfOld: async () => {
       const readAt = list.peek()?.refreshedAt.peek() ?? clock.now();
       if (needsNewest || clock.now() - readAt > OLD_MS) needsFullRead = true;
       if (canReadAll()) await readAll();

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import type { Reply } from '../../messaging/messages';
 import type { ExpireOutcome, PushRow } from '../../pushes/push-row';
@@ -17,16 +17,36 @@ export type BulkState =
   | { step: 'running'; done: number; total: number; isStopping: boolean }
   | { step: 'done'; outcomes: readonly BulkOutcome[] };
 
-export type BulkExpire = ReturnType<typeof createBulkExpire>;
+/** Expires pushes one after the other, after a question. */
+export interface BulkExpire {
+  state: ReadonlySignal<BulkState>;
+  /** How many the last run expired; undefined if it left any out. */
+  expired: ReadonlySignal<number | undefined>;
+  /** When a request is repeated after a rate limit, in milliseconds since 1970. */
+  pausedUntil: ReadonlySignal<number | undefined>;
+  /**
+   * Asks whether to expire these, unless some are being expired. `notExpirable`, `hidden`, `unknown`: how many more are meant that cannot be
+   * expired, are not shown, or may not exist.
+   */
+  ask: (rows: readonly PushRow[], others?: { notExpirable?: number; hidden?: number; unknown?: number }) => void;
+  /** Expires these. After a failure that affects all of an instance, its others are skipped. */
+  run: (rows: readonly PushRow[]) => Promise<void>;
+  /** Skips what is left once the request in flight is answered. */
+  cancel: () => void;
+  /** Puts away the question or the outcomes. */
+  dismiss: () => void;
+}
 
-/** Expires pushes one after the other. Expiring twice does no harm, so requests are repeated after a rate limit. */
+/**
+ * Expiring twice does no harm, so requests are repeated after a rate limit. `onDone`: with those that have expired or are gone, also if they
+ * were before.
+ */
 export function createBulkExpire(
   clock: Clock,
   expire: (row: PushRow) => Promise<Reply<ExpireOutcome>>,
   onDone: (expired: readonly PushRow[]) => void,
-) {
+): BulkExpire {
   const state = signal<BulkState>({ step: 'idle' });
-  /** How many the last run expired, if it left none out. */
   const expired = computed(() => {
     const { value } = state;
     if (value.step !== 'done') return undefined;
@@ -49,11 +69,10 @@ export function createBulkExpire(
     state,
     expired,
     pausedUntil: requests.pausedUntil,
-    /** `notExpirable`, `hidden`, `unknown`: how many more are meant that cannot be expired, are not shown, or may not exist. */
-    ask: (rows: readonly PushRow[], { notExpirable = 0, hidden = 0, unknown = 0 } = {}): void => {
+    ask: (rows, { notExpirable = 0, hidden = 0, unknown = 0 } = {}) => {
       if (state.peek().step !== 'running') state.value = { step: 'asking', rows, notExpirable, hidden, unknown };
     },
-    run: async (rows: readonly PushRow[]): Promise<void> => {
+    run: async (rows) => {
       if (state.peek().step === 'running') return;
       abortController = new AbortController();
       const { signal: stopped } = abortController;
@@ -73,13 +92,12 @@ export function createBulkExpire(
       onDone(outcomes.flatMap(({ row, outcome }) => (outcome === 'failed' || outcome === 'skipped' ? [] : row)));
       state.value = { step: 'done', outcomes };
     },
-    /** Stops once the request in flight has been answered. */
-    cancel: (): void => {
+    cancel: () => {
       abortController.abort();
       const current = state.peek();
       if (current.step === 'running') state.value = { ...current, isStopping: true };
     },
-    dismiss: (): void => {
+    dismiss: () => {
       if (state.peek().step !== 'running') state.value = { step: 'idle' };
     },
   };

@@ -9,8 +9,8 @@ import { type ExpireOutcome, NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate
 import { type Clock, createRateLimitRetry, type RateLimiter } from '../rate-limit';
 import { createLinkLanguage, type LinkLanguage } from '../results/share-message';
 
-export function createAuditLog(clock: Clock, pace: RateLimiter) {
-  /** The entries of the log, oldest first. */
+export function createAuditLog(clock: Clock, rateLimiter: RateLimiter) {
+  /** Oldest first. */
   const events = signal<readonly AuditEvent[]>([]);
   const isNewestFirst = signal(false);
   const isReading = signal(false);
@@ -18,7 +18,7 @@ export function createAuditLog(clock: Clock, pace: RateLimiter) {
   const end = signal<Continuation>();
   const failure = signal<Failure>();
   const hasUnreadable = signal(false);
-  const requests = createRateLimitRetry(clock, pace);
+  const requests = createRateLimitRetry(clock, rateLimiter);
   let stop = new AbortController();
 
   const readAll = async (push: PushRef, stopped: AbortSignal): Promise<void> => {

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { memoize } from '../../i18n/language';
 import { getLanguage } from '../../i18n/translate';
 import { getPushStatus, getViewsUsed, type PushRow, type PushStatus } from '../../pushes/push-row';
@@ -17,14 +17,47 @@ const collators = memoize((tag) => new Intl.Collator(tag, { numeric: true, sensi
 /** `opened` and `unopened`: by views that count. Neither is known of pushes without an account. */
 export type RowFilter = 'all' | 'unopened' | 'opened' | PushStatus;
 
-export type ListView = ReturnType<typeof createListView>;
+/** Filter, order and selection of a list, which outlive its rows. Rows are known by their URL tokens. */
+export interface ListView {
+  /** All of the list, in its own order. */
+  rows: ReadonlySignal<readonly PushRow[]>;
+  /** Those that the search finds, sorted. */
+  found: ReadonlySignal<readonly PushRow[]>;
+  /** What each row that is found contains. */
+  searchTerms: ReadonlySignal<readonly string[]>;
+  /** Those found that the filter lets through. */
+  visibleRows: ReadonlySignal<readonly PushRow[]>;
+  /** Whether no row is visible. */
+  isEmpty: ReadonlySignal<boolean>;
+  filter: Signal<RowFilter>;
+  sort: Signal<Sort>;
+  /** Another object for another search, filter or order. */
+  viewKey: ReadonlySignal<object>;
+  /** The tokens of selected rows, whether or not they are visible. */
+  selected: ReadonlySignal<ReadonlySet<string>>;
+  /** Those that are visible: others are not acted on. */
+  selectedRows: ReadonlySignal<readonly PushRow[]>;
+  /** How many selected rows are not visible. */
+  hiddenCount: ReadonlySignal<number>;
+  /** The token of the row that Tab stops at. */
+  focusedToken: Signal<string | undefined>;
+  /** What a row is by now. */
+  getStatus: (row: PushRow) => PushStatus;
+  /** Reverses the order if it is sorted by this. Times and views start with the most, names with A. */
+  sortBy: (by: SortValue) => void;
+  /** Selects or deselects a row. `withRange`: also all visible rows from the one toggled last. */
+  toggle: (urlToken: string, withRange?: boolean) => void;
+  /** Selects or deselects all visible rows. */
+  selectAll: (isOn: boolean) => void;
+  deselect: (urlTokens: readonly string[]) => void;
+}
 
-/** Filter, order and selection of a list, which outlive its rows. `now`: milliseconds since 1970, by the instance's currentTime. */
+/** `now`: milliseconds since 1970, by the instance's clock. */
 export function createListView(
   rows: ReadonlySignal<readonly PushRow[]>,
   query: ReadonlySignal<string>,
   now: ReadonlySignal<number>,
-) {
+): ListView {
   const filter = signal<RowFilter>('all');
   const sort = signal<Sort>(NEWEST_FIRST);
   const selected = signal<ReadonlySet<string>>(new Set());
@@ -41,7 +74,6 @@ export function createListView(
     return getStatus(row) === filter.value;
   };
   const visibleRows = computed(() => (filter.value === 'all' ? found.value : found.value.filter(isShown)));
-  /** Rows that are not shown are not acted on. */
   const selectedRows = computed(() => {
     const tokens = selected.value;
     return tokens.size === 0 ? [] : visibleRows.value.filter(({ urlToken }) => tokens.has(urlToken));
@@ -59,13 +91,11 @@ export function createListView(
   return {
     rows,
     found,
-    /** The words and phrases that each row found contains. */
     searchTerms: computed(() => parseSearch(query.value).terms),
     visibleRows,
     isEmpty: computed(() => visibleRows.value.length === 0),
     filter,
     sort,
-    /** A new object after each change of search, filter or order. */
     viewKey: computed(() => ({ query: query.value, filter: filter.value, sort: sort.value })),
     selected,
     selectedRows,
@@ -74,15 +104,13 @@ export function createListView(
       if (tokens.size === 0) return 0;
       return rows.value.filter(({ urlToken }) => tokens.has(urlToken)).length - selectedRows.value.length;
     }),
-    focusedToken: signal<string>(),
+    focusedToken: signal<string | undefined>(),
     getStatus,
-    /** Reverses the order if it is sorted by this. Times and views start with the most, names with A. */
-    sortBy: (by: SortValue): void => {
+    sortBy: (by) => {
       const before = sort.peek();
       sort.value = { by, isDescending: before.by === by ? !before.isDescending : by !== byName };
     },
-    /** `withRange`: also sets all rows from the one toggled last. */
-    toggle: (urlToken: string, withRange = false): void => {
+    toggle: (urlToken, withRange = false) => {
       const isOn = !selected.peek().has(urlToken);
       const tokens = visibleRows.peek().map((row) => row.urlToken);
       const [at, lastAt] = [tokens.indexOf(urlToken), tokens.indexOf(lastToggled)];
@@ -90,10 +118,10 @@ export function createListView(
       select(withRange && lastAt >= 0 ? range : [urlToken], isOn);
       lastToggled = urlToken;
     },
-    selectAll: (isOn: boolean): void => {
+    selectAll: (isOn) => {
       const tokens = visibleRows.peek().map(({ urlToken }) => urlToken);
       select(tokens, isOn);
     },
-    deselect: (urlTokens: readonly string[]): void => select(urlTokens, false),
+    deselect: (urlTokens) => select(urlTokens, false),
   };
 }

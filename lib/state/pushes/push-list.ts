@@ -1,4 +1,4 @@
-import { batch, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import type { InstanceSummary } from '../../instance/instance';
 import type { Continuation } from '../../messaging/messages';
@@ -10,28 +10,62 @@ import { FIRST_CURSOR, type LoadedPage, mergeRows, type PageCursor, readNextPage
 /** `refresh`: reads the list anew as far as loaded. `more`: one page. `all`, `search`: every page. */
 interface ListJob {
   kind: 'refresh' | 'more' | 'all' | 'search';
+  /** How many it has read so far. */
   pages: number;
 }
 
-export type PushList = ReturnType<typeof createPushList>;
+/** The active or the expired pushes of an account. One job at a time: a second one waits for the first, and does nothing itself. */
+export interface PushList {
+  /** Whose account it is. */
+  instance: InstanceSummary;
+  /** Newest first, as far as they were read. */
+  rows: ReadonlySignal<readonly PushRow[]>;
+  /** Whether the account has more rows than were read. */
+  end: ReadonlySignal<Continuation>;
+  /** The job that runs. */
+  job: ReadonlySignal<ListJob | undefined>;
+  /** Why the last job stopped early. */
+  failure: ReadonlySignal<Failure | undefined>;
+  /** Whether the instance sent rows that cannot be read. */
+  hasUnreadable: ReadonlySignal<boolean>;
+  /** When all rows were last read, in milliseconds since 1970; undefined before the first time. */
+  refreshedAt: ReadonlySignal<number | undefined>;
+  /** How far the instance's clock is ahead of this one. */
+  clockSkewMs: ReadonlySignal<number>;
+  /** When a request is repeated after a rate limit, in milliseconds since 1970. */
+  pausedUntil: ReadonlySignal<number | undefined>;
+  /** Reads the list anew, as far as it was read before. */
+  refresh: () => Promise<void>;
+  /** Reads on until there is a new row. */
+  loadMore: () => Promise<void>;
+  /** Reads every page that is left. `search`: for a search, which may stop it. */
+  loadAll: (kind?: 'all' | 'search') => Promise<void>;
+  /** Reads what was created since, after the job that runs. */
+  loadNewest: () => Promise<void>;
+  /** Runs the last job again, which failed. */
+  retryLast: () => Promise<void>;
+  /** Stops the job once the request in flight is answered. What was read stays. */
+  cancel: () => void;
+  /** Shows a newer answer until a refresh. An expired push keeps its place until then. */
+  applyUpdate: (urlToken: string, newer: PushUpdate) => void;
+}
 
-/** The active or the expired pushes of an account. One job at a time. */
+/** Requests nothing until it is told to. `rateLimiter`: of all requests of the page. */
 export function createPushList(
   instance: InstanceSummary,
-  state: 'active' | 'expired',
+  listName: 'active' | 'expired',
   clock: Clock,
-  pace: RateLimiter,
-) {
+  rateLimiter: RateLimiter,
+): PushList {
   const { now } = clock;
   const rows = signal<readonly PushRow[]>([]);
   const end = signal<Continuation>('more');
   const job = signal<ListJob>();
   const failure = signal<Failure>();
   const hasUnreadable = signal(false);
-  /** When all rows were last read: milliseconds since 1970. */
   const refreshedAt = signal<number>();
   const clockSkewMs = signal(0);
-  const requests = createRateLimitRetry(clock, pace);
+  const requests = createRateLimitRetry(clock, rateLimiter);
 
   let stop = new AbortController();
   let jobQueue = Promise.resolve();
@@ -64,7 +98,7 @@ export function createPushList(
     let requestedAt = 0;
     const reply = await requests.request(() => {
       requestedAt = now();
-      return callWorker('listPushes', { instanceId: instance.id, state, page });
+      return callWorker('listPushes', { instanceId: instance.id, state: listName, page });
     }, stop.signal);
     if (reply?.ok === false) failure.value = reply.failure;
     if (!reply?.ok) return undefined;
@@ -121,13 +155,12 @@ export function createPushList(
     clockSkewMs,
     pausedUntil: requests.pausedUntil,
     refresh,
-    /** Reads on until there is a new row. */
     loadMore: () => {
       const { length } = rows.peek();
       return loadWhile('more', () => rows.peek().length === length);
     },
-    loadAll: (kind: 'all' | 'search' = 'all') => loadWhile(kind, () => true),
-    loadNewest: async (): Promise<void> => {
+    loadAll: (kind = 'all') => loadWhile(kind, () => true),
+    loadNewest: async () => {
       while (job.peek()) await jobQueue;
       await run('more', async () => {
         const newest = await readPage(1);
@@ -138,11 +171,9 @@ export function createPushList(
         setRows(mergeRows(newest.rows, rows.peek(), newest.rows));
       });
     },
-    retryLast: (): Promise<void> => retryLastJob(),
-    /** Stops once the request in flight has been answered. What was read stays. */
+    retryLast: () => retryLastJob(),
     cancel: () => stop.abort(),
-    /** Shows a newer answer until a refresh. An expired push keeps its place until then. */
-    applyUpdate: (urlToken: string, newer: PushUpdate): void => {
+    applyUpdate: (urlToken, newer) => {
       const known = updates.get(urlToken)?.update;
       const update = { ...known, ...newer, viewsUsed: Math.max(known?.viewsUsed ?? 0, newer.viewsUsed ?? 0) };
       updates.set(urlToken, { update, at: now() });

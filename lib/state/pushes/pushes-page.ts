@@ -104,8 +104,8 @@ export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps) {
   const currentTime = signal(now());
   const query = signal('');
   /** Lists and logs share one rate limit. */
-  const pace = createRateLimiter(clock);
-  const account = subscribeToAccount(activeInstance, { query, currentTime, clock, pace });
+  const rateLimiter = createRateLimiter(clock);
+  const account = subscribeToAccount(activeInstance, { query, currentTime, clock, rateLimiter });
   applyActivityToLists(events.events, account);
 
   const requestedListName = signal<ListName>('active');
@@ -134,7 +134,7 @@ export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps) {
   const rows = computed(() => view.value.rows.value);
   const isLoadedBackTo = ({ createdAt }: PushRow) =>
     list.value?.end.value === 'complete' || (rows.value.at(-1)?.createdAt ?? createdAt) < createdAt;
-  const details = createPushDetails(createAuditLog(clock, pace), rows, isLoadedBackTo, expire, applyUpdate);
+  const details = createPushDetails(createAuditLog(clock, rateLimiter), rows, isLoadedBackTo, expire, applyUpdate);
   readLogAfterEvents(details, events.events);
   const bulk = createBulkExpire(clock, expire, (expired) => {
     const tokens = expired.map(({ urlToken }) => urlToken);

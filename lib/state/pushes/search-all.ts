@@ -7,13 +7,23 @@ import type { PushList } from './push-list';
 const REST_MS = 500;
 const MIN_CHARACTERS = 2;
 
-/** Loads the rest of both lists during a search. Once stopped, the next search continues. */
+/** Loads the rest of both lists during a search. */
+export interface SearchAll {
+  /** How many pushes are loaded so far; undefined unless a search loads some. */
+  loaded: ReadonlySignal<number | undefined>;
+  /** When a request is repeated after a rate limit, in milliseconds since 1970. */
+  pausedUntil: ReadonlySignal<number | undefined>;
+  /** Stops once the request in flight is answered. The next search continues. */
+  stop: () => void;
+}
+
+/** `shown`: the list that is loaded first. */
 export function createSearchAll(
   query: ReadonlySignal<string>,
   account: ReadonlySignal<AccountLists | undefined>,
   shown: ReadonlySignal<PushList | undefined>,
   { wait }: Pick<Clock, 'wait'>,
-) {
+): SearchAll {
   const isSearching = signal(false);
   const isStopped = signal(false);
   let typing = new AbortController();
@@ -56,14 +66,12 @@ export function createSearchAll(
   });
 
   return {
-    /** Undefined unless a search loads some. */
     loaded: computed(() => {
       if (!isSearching.value || isStopped.value || !lists.value.some(isLoading)) return undefined;
       return lists.value.reduce((sum, { rows }) => sum + rows.value.length, 0);
     }),
     pausedUntil: computed(() => lists.value.find(isLoading)?.pausedUntil.value),
-    /** Stops once the request in flight has been answered. */
-    stop: (): void => {
+    stop: () => {
       isStopped.value = isSearching.peek();
       cancel();
     },

@@ -1,5 +1,7 @@
+import type { Signal } from '@preact/signals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
+import type { Continuation } from '@/lib/messaging/messages';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { writeToken } from '../../../fakes/stored-token';
@@ -105,8 +107,8 @@ describe('the list', () => {
     await screen.findByText('3,000 pushes');
     expect(rows().length).toBeLessThan(40);
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('3001');
-    const { end } = page.list.value ?? {};
-    if (end) end.value = 'limit';
+    const end = page.list.value?.end as Signal<Continuation>;
+    end.value = 'limit';
     await screen.findByText('The server doesn’t list any more.');
   });
 

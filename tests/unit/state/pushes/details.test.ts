@@ -1,5 +1,7 @@
-import { batch } from '@preact/signals';
+import { batch, type Signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
+import type { Continuation } from '@/lib/messaging/messages';
+import type { PushRow } from '@/lib/pushes/push-row';
 import type { AuditRow } from '@/lib/reference-server/state';
 import { NOW, type Options, openPushes } from './make-pushes';
 
@@ -63,11 +65,10 @@ describe('the details', () => {
   it('do not show a push as expired that the loaded rows end before', async () => {
     const { details, older, page } = await openDetails();
     await details.open(older);
-    const list = page.list.value;
-    if (!list) throw new Error('There is no list');
+    const { rows, end } = page.list.value as { rows: Signal<readonly PushRow[]>; end: Signal<Continuation> };
     batch(() => {
-      list.rows.value = list.rows.value.slice(0, 1);
-      list.end.value = 'limit';
+      rows.value = rows.value.slice(0, 1);
+      end.value = 'limit';
     });
     expect(details.row.value).toMatchObject({ urlToken: older.urlToken, isExpired: false });
   });

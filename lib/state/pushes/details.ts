@@ -1,78 +1,9 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { Failure } from '../../base/failure';
 import { isNotFound } from '../../base/read-failure';
-import type { Continuation, PushRef, Reply } from '../../messaging/messages';
-import { callWorker } from '../../messaging/messaging';
-import { type EmailRequest, findEmailProblem } from '../../push/draft';
-import { type AuditEvent, appendAuditPage, countAudit, groupAudit, sortOldestFirst } from '../../pushes/audit';
+import type { PushRef, Reply } from '../../messaging/messages';
 import { type ExpireOutcome, NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../pushes/push-row';
-import { type Clock, createRateLimitRetry, type RateLimiter } from '../rate-limit';
 import { createLinkLanguage, type LinkLanguage } from '../results/share-message';
-
-export function createAuditLog(clock: Clock, rateLimiter: RateLimiter) {
-  /** Oldest first. */
-  const events = signal<readonly AuditEvent[]>([]);
-  const isNewestFirst = signal(false);
-  const isReading = signal(false);
-  /** How the log goes on; undefined before its first page. */
-  const end = signal<Continuation>();
-  const failure = signal<Failure>();
-  const hasUnreadable = signal(false);
-  const requests = createRateLimitRetry(clock, rateLimiter);
-  let stop = new AbortController();
-
-  const readAll = async (push: PushRef, stopped: AbortSignal): Promise<void> => {
-    let read: AuditEvent[] = [];
-    for (let page = 1; ; page++) {
-      const reply = await requests.request(() => callWorker('readAuditLog', { ...push, page }), stopped);
-      // Another push may be shown by now.
-      if (!reply || stopped.aborted) return;
-      if (!reply.ok) {
-        failure.value = reply.failure;
-        return;
-      }
-      if (reply.value.hasUnreadable) hasUnreadable.value = true;
-      read = appendAuditPage(read, reply.value.events);
-      const isMore = reply.value.continuation === 'more';
-      // A log that is read again replaces the shown one once it is as long.
-      if (!isMore || read.length >= events.peek().length) events.value = sortOldestFirst(read);
-      end.value = reply.value.continuation;
-      if (!isMore) return;
-    }
-  };
-
-  return {
-    events,
-    groups: computed(() => {
-      const groups = groupAudit(events.value);
-      return isNewestFirst.value ? groups.reverse() : groups;
-    }),
-    counts: computed(() => countAudit(events.value)),
-    isNewestFirst,
-    isReading,
-    end,
-    failure,
-    hasUnreadable,
-    pausedUntil: requests.pausedUntil,
-    /** Cancels a log that is being read. */
-    read: async (push: PushRef): Promise<void> => {
-      stop.abort();
-      stop = new AbortController();
-      const { signal: stopped } = stop;
-      failure.value = undefined;
-      hasUnreadable.value = false;
-      isReading.value = true;
-      await readAll(push, stopped);
-      if (!stopped.aborted) isReading.value = false;
-    },
-    clear: (): void => {
-      stop.abort();
-      events.value = [];
-      end.value = undefined;
-      isReading.value = false;
-    },
-  };
-}
+import type { createAuditLog } from './audit-log';
 
 export type PushDetails = ReturnType<typeof createPushDetails>;
 
@@ -162,50 +93,6 @@ export function createPushDetails(
       if (!isOpen(push)) return;
       expireReply.value = reply;
       if (reply.ok && reply.value.outcome === 'expired') await readLog();
-    },
-  };
-}
-
-export function createEmailForm(row: PushRow, onQueued: () => Promise<void>) {
-  const request = signal<EmailRequest>({ to: '', language: '' });
-  const isSending = signal(false);
-  const wasSubmitted = signal(false);
-  const failure = signal<Failure>();
-  const queuedTo = signal('');
-  const problem = computed(() => {
-    const { to } = request.value;
-    return /\S/.test(to) ? findEmailProblem(to) : 'empty';
-  });
-
-  const change = (next: Partial<EmailRequest>): void => {
-    request.value = { ...request.peek(), ...next };
-    failure.value = undefined;
-    wasSubmitted.value = false;
-  };
-
-  return {
-    request,
-    isSending,
-    failure,
-    queuedTo,
-    problem: computed(() => wasSubmitted.value && problem.value),
-    change,
-    /** What was typed stays if the instance refuses it. */
-    send: async (): Promise<void> => {
-      wasSubmitted.value = true;
-      if (isSending.peek() || problem.peek()) return;
-      isSending.value = true;
-      failure.value = undefined;
-      const email = request.peek();
-      const reply = await callWorker('emailPush', { ...refOf(row), email });
-      isSending.value = false;
-      if (!reply.ok) {
-        failure.value = reply.failure;
-        return;
-      }
-      queuedTo.value = email.to;
-      change({ to: '' });
-      await onQueued();
     },
   };
 }

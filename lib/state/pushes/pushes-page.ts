@@ -14,9 +14,10 @@ import { type ActiveInstance, createActiveInstance } from '../instances/active-i
 import { type Clock, createRateLimiter } from '../rate-limit';
 import { applyActivityToLists, MAX_TRACKED_PUSHES, subscribeToAccount } from './account-lists';
 import { loadAnonymousList } from './anonymous-list';
+import { createAuditLog } from './audit-log';
 import { createAutoRefresh } from './auto-refresh';
 import { createBulkExpire } from './bulk-expire';
-import { createAuditLog, createPushDetails, type PushDetails } from './details';
+import { createPushDetails, type PushDetails } from './details';
 import { createListView } from './list-view';
 import type { PushList } from './push-list';
 import { createSearchAll } from './search-all';

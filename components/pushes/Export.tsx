@@ -4,7 +4,7 @@ import { downloadText } from '../../lib/browser/downloads';
 import { t, tPlural } from '../../lib/i18n/translate';
 import { type ExportFormat, exportFileName, serialize, toExportedEvent } from '../../lib/pushes/export';
 import { getWorkingLink, hasName, type PushRow, shortenToken } from '../../lib/pushes/push-row';
-import type { PushDetails } from '../../lib/state/pushes/details';
+import type { AuditLog } from '../../lib/state/pushes/audit-log';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CheckField } from '../ui/Field';
@@ -75,7 +75,7 @@ export function ExportPushes({ isOpen, close, page }: ExportProps & { page: Push
   );
 }
 
-export function ExportLog({ isOpen, close, row, audit }: ExportProps & { row: PushRow; audit: PushDetails['audit'] }) {
+export function ExportLog({ isOpen, close, row, audit }: ExportProps & { row: PushRow; audit: AuditLog }) {
   const events = audit.events.value;
   const save = (format: ExportFormat, withLinks: boolean) => {
     const link = getWorkingLink(row);

@@ -36,7 +36,7 @@ export interface AccountLists {
   isExpiredStale: () => boolean;
 }
 
-/** Undefined without a token. Another instance or token is another account. */
+/** Follows the active instance's account, which is undefined without a token. Another instance or token is another account. */
 export function subscribeToAccount(
   { active, accountKey }: ActiveInstance,
   deps: AccountDeps,

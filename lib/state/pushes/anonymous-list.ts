@@ -12,9 +12,9 @@ import { entriesOfWindow, storedSignal } from '../stored-signal';
 
 /** Pushes created without an account. */
 export interface AnonymousList {
-  /** Newest first. Encrypted ones have a link with its key only as long as their result or batch is stored. */
+  /** The pushes, newest first. Encrypted ones have a link with its key only as long as their result or batch is stored. */
   rows: ReadonlySignal<PushRow[]>;
-  /** Whether they are stored on this device. */
+  /** Whether the pushes are stored on this device. */
   persistence: AnonymousPushPersistence;
   /** Why the last `remove` failed. */
   failure: ReadonlySignal<Failure | undefined>;

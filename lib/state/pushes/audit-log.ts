@@ -1,16 +1,46 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import type { Continuation, PushRef } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
-import { type AuditEvent, appendAuditPage, countAudit, groupAudit, sortOldestFirst } from '../../pushes/audit';
+import {
+  type AuditCounts,
+  type AuditEvent,
+  type AuditGroup,
+  appendAuditPage,
+  countAudit,
+  groupAudit,
+  sortOldestFirst,
+} from '../../pushes/audit';
 import { type Clock, createRateLimitRetry, type RateLimiter } from '../rate-limit';
 
-export function createAuditLog(clock: Clock, rateLimiter: RateLimiter) {
-  /** Oldest first. */
+/** The audit log of one push, read page by page. */
+export interface AuditLog {
+  /** The entries that were read, oldest first. */
+  events: ReadonlySignal<readonly AuditEvent[]>;
+  /** The events as they are shown: equal failures that follow each other are one. */
+  groups: ReadonlySignal<readonly AuditGroup[]>;
+  counts: ReadonlySignal<AuditCounts>;
+  isNewestFirst: Signal<boolean>;
+  isReading: ReadonlySignal<boolean>;
+  /** Whether the log has more than was read; undefined before the first page. */
+  end: ReadonlySignal<Continuation | undefined>;
+  /** Why the log was not read to its end. */
+  failure: ReadonlySignal<Failure | undefined>;
+  /** Whether the instance sent entries that cannot be read. */
+  hasUnreadable: ReadonlySignal<boolean>;
+  /** When a request is repeated after a rate limit, in milliseconds since 1970. */
+  pausedUntil: ReadonlySignal<number | undefined>;
+  /** Reads the log of a push. Cancels one that is being read. */
+  read: (push: PushRef) => Promise<void>;
+  /** Call it before another push is shown. */
+  clear: () => void;
+}
+
+/** Requests nothing until it is told to. `rateLimiter`: of all requests of the page. */
+export function createAuditLog(clock: Clock, rateLimiter: RateLimiter): AuditLog {
   const events = signal<readonly AuditEvent[]>([]);
   const isNewestFirst = signal(false);
   const isReading = signal(false);
-  /** `undefined` before the first page. */
   const end = signal<Continuation>();
   const failure = signal<Failure>();
   const hasUnreadable = signal(false);
@@ -50,8 +80,7 @@ export function createAuditLog(clock: Clock, rateLimiter: RateLimiter) {
     failure,
     hasUnreadable,
     pausedUntil: requests.pausedUntil,
-    /** Cancels a log that is being read. */
-    read: async (push: PushRef): Promise<void> => {
+    read: async (push) => {
       stop.abort();
       stop = new AbortController();
       const { signal: stopped } = stop;
@@ -61,7 +90,7 @@ export function createAuditLog(clock: Clock, rateLimiter: RateLimiter) {
       await readAll(push, stopped);
       if (!stopped.aborted) isReading.value = false;
     },
-    clear: (): void => {
+    clear: () => {
       stop.abort();
       events.value = [];
       end.value = undefined;

@@ -11,7 +11,7 @@ export const READ_APART_MS = 10_000;
 /** A list that was read longer ago is read again when its page is looked at. */
 const OLD_MS = 30_000;
 
-/** A list of more rows, which is more than two pages, is not read again by itself. */
+/** A list of more rows is not read again by itself. These are two pages, and so two requests. */
 const MAX_ROWS_READ_AGAIN = 100;
 
 const NEVER = new AbortController().signal;
@@ -33,13 +33,13 @@ interface AutoRefreshDeps {
  * failed or takes many requests.
  */
 export interface AutoRefresh {
-  /** After a push of the account has expired. */
+  /** Call it after a push of the account has expired. */
   onExpired: () => void;
-  /** When somebody comes back to the page: reads lists that have changed or are old. */
+  /** Call it when somebody comes back to the page: reads lists that have changed or are old. */
   refreshIfOld: () => Promise<void>;
 }
 
-/** Follows the page from now on, for as long as it is open. */
+/** Follows what changes from now on, for as long as it is open. */
 export function createAutoRefresh({ account, list, events, isFrozen, isHidden, clock }: AutoRefreshDeps): AutoRefresh {
   let needsFullRead = false;
   /** Whether to read only the newest pushes, which moves no row of an expired push. */

@@ -20,26 +20,26 @@ export type BulkState =
 /** Expires pushes one after the other, after a question. */
 export interface BulkExpire {
   state: ReadonlySignal<BulkState>;
-  /** How many the last run expired; undefined if it left any out. */
+  /** How many pushes the last run expired; undefined if it left any out. */
   expired: ReadonlySignal<number | undefined>;
   /** When a request is repeated after a rate limit, in milliseconds since 1970. */
   pausedUntil: ReadonlySignal<number | undefined>;
   /**
-   * Asks whether to expire these, unless some are being expired. `notExpirable`, `hidden`, `unknown`: how many more are meant that cannot be
+   * Asks whether to expire these pushes, unless some are being expired. `notExpirable`, `hidden`, `unknown`: how many more are meant that cannot be
    * expired, are not shown, or may not exist.
    */
   ask: (rows: readonly PushRow[], others?: { notExpirable?: number; hidden?: number; unknown?: number }) => void;
-  /** Expires these. After a failure that affects all of an instance, its others are skipped. */
+  /** Expires these pushes. After a failure that concerns all pushes of an instance, its others are skipped. */
   run: (rows: readonly PushRow[]) => Promise<void>;
-  /** Skips what is left once the request in flight is answered. */
+  /** Stops once the request in flight has been answered, and skips the rest. */
   cancel: () => void;
   /** Puts away the question or the outcomes. */
   dismiss: () => void;
 }
 
 /**
- * Expiring twice does no harm, so requests are repeated after a rate limit. `onDone`: with those that have expired or are gone, also if they
- * were before.
+ * Expiring twice does no harm, so requests are repeated after a rate limit. `onDone`: gets the pushes that have expired or are
+ * gone, also if they were before.
  */
 export function createBulkExpire(
   clock: Clock,

@@ -1,10 +1,26 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import { callWorker } from '../../messaging/messaging';
 import { type EmailRequest, findEmailProblem } from '../../push/draft';
 import { type PushRow, refOf } from '../../pushes/push-row';
 
-export function createEmailForm(row: PushRow, onQueued: () => Promise<void>) {
+/** Has the instance send the link of a push by e-mail. */
+export interface EmailForm {
+  request: ReadonlySignal<EmailRequest>;
+  isSending: ReadonlySignal<boolean>;
+  /** Why the instance did not take the last request. */
+  failure: ReadonlySignal<Failure | undefined>;
+  /** The addresses of the last request that the instance took; empty before. */
+  queuedTo: ReadonlySignal<string>;
+  /** Why the request is not sent. Falsy before the first try. */
+  problem: ReadonlySignal<'too-many' | 'not-an-address' | 'empty' | false | undefined>;
+  change: (next: Partial<EmailRequest>) => void;
+  /** What was typed stays if the instance refuses it. */
+  send: () => Promise<void>;
+}
+
+/** `onQueued`: after the instance took a request. */
+export function createEmailForm(row: PushRow, onQueued: () => Promise<void>): EmailForm {
   const request = signal<EmailRequest>({ to: '', language: '' });
   const isSending = signal(false);
   const wasSubmitted = signal(false);
@@ -28,8 +44,7 @@ export function createEmailForm(row: PushRow, onQueued: () => Promise<void>) {
     queuedTo,
     problem: computed(() => wasSubmitted.value && problem.value),
     change,
-    /** What was typed stays if the instance refuses it. */
-    send: async (): Promise<void> => {
+    send: async () => {
       wasSubmitted.value = true;
       if (isSending.peek() || problem.peek()) return;
       isSending.value = true;

@@ -19,29 +19,29 @@ export type RowFilter = 'all' | 'unopened' | 'opened' | PushStatus;
 
 /** Filter, order and selection of a list, which outlive its rows. Rows are known by their URL tokens. */
 export interface ListView {
-  /** All of the list, in its own order. */
+  /** All rows of the list, in its own order. */
   rows: ReadonlySignal<readonly PushRow[]>;
-  /** Those that the search finds, sorted. */
+  /** The rows that the search finds, sorted. */
   found: ReadonlySignal<readonly PushRow[]>;
-  /** What each row that is found contains. */
+  /** The words and phrases that each row found contains. */
   searchTerms: ReadonlySignal<readonly string[]>;
-  /** Those found that the filter lets through. */
+  /** The rows found that the filter lets through. */
   visibleRows: ReadonlySignal<readonly PushRow[]>;
   /** Whether no row is visible. */
   isEmpty: ReadonlySignal<boolean>;
   filter: Signal<RowFilter>;
   sort: Signal<Sort>;
-  /** Another object for another search, filter or order. */
+  /** A new object after each change of search, filter or order. */
   viewKey: ReadonlySignal<object>;
   /** The tokens of selected rows, whether or not they are visible. */
   selected: ReadonlySignal<ReadonlySet<string>>;
-  /** Those that are visible: others are not acted on. */
+  /** The selected rows that are visible: others are not acted on. */
   selectedRows: ReadonlySignal<readonly PushRow[]>;
   /** How many selected rows are not visible. */
   hiddenCount: ReadonlySignal<number>;
   /** The token of the row that Tab stops at. */
   focusedToken: Signal<string | undefined>;
-  /** What a row is by now. */
+  /** The status of a row by now. */
   getStatus: (row: PushRow) => PushStatus;
   /** Reverses the order if it is sorted by this. Times and views start with the most, names with A. */
   sortBy: (by: SortValue) => void;

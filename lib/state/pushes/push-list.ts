@@ -16,9 +16,9 @@ interface ListJob {
 
 /** The active or the expired pushes of an account. One job at a time: a second one waits for the first, and does nothing itself. */
 export interface PushList {
-  /** Whose account it is. */
+  /** The instance that has the account. */
   instance: InstanceSummary;
-  /** Newest first, as far as they were read. */
+  /** The rows that were read, newest first. */
   rows: ReadonlySignal<readonly PushRow[]>;
   /** Whether the account has more rows than were read. */
   end: ReadonlySignal<Continuation>;
@@ -44,7 +44,7 @@ export interface PushList {
   loadNewest: () => Promise<void>;
   /** Runs the last job again, which failed. */
   retryLast: () => Promise<void>;
-  /** Stops the job once the request in flight is answered. What was read stays. */
+  /** Stops the job once the request in flight has been answered. What was read stays. */
   cancel: () => void;
   /** Shows a newer answer until a refresh. An expired push keeps its place until then. */
   applyUpdate: (urlToken: string, newer: PushUpdate) => void;

@@ -1,29 +1,46 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { StoredActivityEvent } from '../../activity/activity-event';
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { hashUrlToken } from '../../base/encoding';
 import { onPushUpdated } from '../../browser/page-channel';
 import { requestHostPermissions } from '../../browser/permissions';
 import { hostPermissionPatterns } from '../../instance/host-permissions';
 import type { PushRef } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
+import type { Policy } from '../../policy/policy';
 import { NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../pushes/push-row';
 import { activeInstanceItem, instancesItem, policyStateItem } from '../../storage/items';
 import { readItems } from '../../storage/storage';
-import { createActivityStore, createPassphraseAlerts } from '../activity/activity';
+import {
+  type ActivityStore,
+  createActivityStore,
+  createPassphraseAlerts,
+  type PassphraseAlertsStore,
+} from '../activity/activity';
 import { type ActiveInstance, createActiveInstance } from '../instances/active-instance';
 import { type Clock, createRateLimiter } from '../rate-limit';
-import { applyActivityToLists, MAX_TRACKED_PUSHES, subscribeToAccount } from './account-lists';
-import { loadAnonymousList } from './anonymous-list';
+import { type AccountLists, applyActivityToLists, MAX_TRACKED_PUSHES, subscribeToAccount } from './account-lists';
+import { type AnonymousList, loadAnonymousList } from './anonymous-list';
 import { createAuditLog } from './audit-log';
 import { createAutoRefresh } from './auto-refresh';
-import { createBulkExpire } from './bulk-expire';
-import { createPushDetails, type PushDetails } from './details';
-import { createListView } from './list-view';
+import { type BulkExpire, createBulkExpire } from './bulk-expire';
+import { createPushDetails, type PushDetails, readLogAfterEvents } from './details';
+import { createListView, type ListView } from './list-view';
 import type { PushList } from './push-list';
-import { createSearchAll } from './search-all';
+import { createSearchAll, type SearchAll } from './search-all';
 
-/** Requests access to the active instance. A list that failed without it is then read. */
-function createPermissionRequest(activeInstance: ActiveInstance, list: ReadonlySignal<PushList | undefined>) {
+/** Requests access to the active instance. */
+interface PermissionRequest {
+  /** The host that the browser may not reach; undefined if it may. */
+  host: ReadonlySignal<string | undefined>;
+  /** Whether the user said no, or the browser did not ask. */
+  isRefused: ReadonlySignal<boolean>;
+  /** Call it first in a click. A list that failed without the permission is then read. */
+  ask: () => Promise<void>;
+}
+
+function createPermissionRequest(
+  activeInstance: ActiveInstance,
+  list: ReadonlySignal<PushList | undefined>,
+): PermissionRequest {
   const isRefused = signal(false);
 
   effect(() => {
@@ -36,8 +53,7 @@ function createPermissionRequest(activeInstance: ActiveInstance, list: ReadonlyS
   return {
     host: activeInstance.inaccessibleHost,
     isRefused,
-    /** Call it first in a click. */
-    ask: async (): Promise<void> => {
+    ask: async () => {
       const instance = activeInstance.active.peek();
       if (!instance) return;
       const asked = requestHostPermissions(hostPermissionPatterns(instance.baseUrl));
@@ -58,44 +74,56 @@ async function findByHash(hash: string, list: PushList): Promise<PushRow | undef
   }
 }
 
-/** Reads the log of the open push again after an event of it, which need not change its row: a wrong passphrase does not. */
-function readLogAfterEvents(
-  { row, readLog }: PushDetails,
-  events: ReadonlySignal<readonly StoredActivityEvent[]>,
-): void {
-  const openToken = computed(() => row.value?.urlToken);
-  let known: ReadonlySet<string> = new Set();
-  let knownOf: string | undefined;
-
-  const find = async (urlToken: string, found: readonly StoredActivityEvent[]): Promise<void> => {
-    const hash = await hashUrlToken(urlToken);
-    if (openToken.peek() !== urlToken) return;
-    const its = found.filter(({ push }) => push === hash).map(({ id }) => id);
-    const isNews = knownOf === urlToken && its.some((id) => !known.has(id));
-    known = new Set(its);
-    knownOf = urlToken;
-    if (isNews) await readLog();
-  };
-
-  effect(() => {
-    const found = events.value;
-    const urlToken = openToken.value;
-    if (urlToken === undefined) knownOf = undefined;
-    else void find(urlToken, found);
-  });
-}
-
 /** `anonymous`: created by this browser without an account. */
 export type ListName = 'active' | 'expired' | 'anonymous';
 
-export type PushesPageState = Awaited<ReturnType<typeof loadPushesPage>>;
+/** The page "My pushes". */
+export interface PushesPageState {
+  activeInstance: ActiveInstance;
+  /** As it was when the page was opened. */
+  policy: Policy;
+  anonymous: AnonymousList;
+  anonymousView: ListView;
+  /** The active instance's account; undefined without a token. */
+  account: ReadonlySignal<AccountLists | undefined>;
+  /** Which list is shown. */
+  listName: ReadonlySignal<ListName>;
+  /** The list that is shown; undefined for pushes without an account. */
+  list: ReadonlySignal<PushList | undefined>;
+  /** How that list is shown. */
+  view: ReadonlySignal<ListView>;
+  /** What is searched for, in all lists. */
+  query: Signal<string>;
+  searchAll: SearchAll;
+  details: PushDetails;
+  bulk: BulkExpire;
+  activity: ActivityStore;
+  passphraseAlerts: PassphraseAlertsStore;
+  /** Where the push of `openByHash` is: `not-found`: no list of the account has it. */
+  search: ReadonlySignal<'idle' | 'searching' | 'not-found'>;
+  permission: PermissionRequest;
+  /** Shows a list, which closes the details. */
+  show: (name: ListName) => void;
+  /** Opens the push whose token has this SHA-256, whichever account lists it. */
+  openByHash: (hash: string) => Promise<void>;
+  /** Reads the list and the log that are shown again. */
+  refresh: () => Promise<void>;
+  /** When somebody comes back to the page: reads lists that have changed or are old. */
+  refreshIfOld: () => Promise<void>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** The time for which rows are shown, as of the last `tick`: milliseconds since 1970. */
+  currentTime: ReadonlySignal<number>;
+  tick: () => void;
+}
 
 interface PushesPageDeps extends Clock {
+  /** Lists are not read again meanwhile. */
   isHidden: () => boolean;
 }
 
 /** Resolves when storage is read; requests to instances follow. */
-export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps) {
+export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps): Promise<PushesPageState> {
   const { now } = clock;
   const start = await readItems({ instances: instancesItem, activeId: activeInstanceItem, managed: policyStateItem });
   const activeInstance = createActiveInstance(start);
@@ -112,9 +140,9 @@ export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps) {
   const requestedListName = signal<ListName>('active');
   const listName = computed((): ListName => (account.value ? requestedListName.value : 'anonymous'));
   const anonymousView = createListView(anonymous.rows, query, currentTime);
-  const section = computed(() => (listName.value === 'anonymous' ? undefined : account.value?.[listName.value]));
-  const list = computed(() => section.value?.list);
-  const view = computed(() => section.value?.view ?? anonymousView);
+  const accountList = computed(() => (listName.value === 'anonymous' ? undefined : account.value?.[listName.value]));
+  const list = computed(() => accountList.value?.list);
+  const view = computed(() => accountList.value?.view ?? anonymousView);
 
   const applyUpdate = ({ instanceId, urlToken }: PushRef, update: PushUpdate): void => {
     const current = account.peek();
@@ -209,8 +237,7 @@ export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps) {
     search,
     permission: createPermissionRequest(activeInstance, list),
     show,
-    /** Opens the push whose token has this SHA-256, whichever account lists it. */
-    openByHash: async (hash: string): Promise<void> => {
+    openByHash: async (hash) => {
       const event = events.events.peek().find(({ push }) => push === hash);
       if (event && event.instance.id !== activeInstance.active.peek()?.id)
         await activeInstance.preview(event.instance.id);
@@ -218,13 +245,13 @@ export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps) {
       searchAll.stop();
       search.value = await openByHash(hash);
     },
-    refresh: async (): Promise<void> => {
+    refresh: async () => {
       if (bulk.expired.peek() !== undefined) bulk.dismiss();
       await Promise.all([list.peek()?.refresh(), details.readLog()]);
     },
     refreshIfOld: current.refreshIfOld,
     now,
-    tick: (): void => {
+    tick: () => {
       currentTime.value = now();
     },
   };

@@ -13,11 +13,11 @@ export interface SearchAll {
   loaded: ReadonlySignal<number | undefined>;
   /** When a request is repeated after a rate limit, in milliseconds since 1970. */
   pausedUntil: ReadonlySignal<number | undefined>;
-  /** Stops once the request in flight is answered. The next search continues. */
+  /** Stops once the request in flight has been answered. The next search continues. */
   stop: () => void;
 }
 
-/** `shown`: the list that is loaded first. */
+/** Follows the search for as long as the page is open. `shown`: the list that is loaded first. */
 export function createSearchAll(
   query: ReadonlySignal<string>,
   account: ReadonlySignal<AccountLists | undefined>,

@@ -8,7 +8,7 @@ import { Icon } from '../ui/Button';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { SECRET_FIELD } from '../ui/secret-field';
 
-const SOURCES = { active: 'pushesActive', expired: 'pushesExpired', anonymous: 'pushesAnonymous' } as const;
+const LIST_NAMES = { active: 'pushesActive', expired: 'pushesExpired', anonymous: 'pushesAnonymous' } as const;
 
 export function FindBar({ page }: { page: PushesPageState }) {
   const { filter } = page.view.value;
@@ -20,9 +20,9 @@ export function FindBar({ page }: { page: PushesPageState }) {
           hidesLegend
           value={page.listName.value}
           onChange={page.show}
-          segments={(Object.keys(SOURCES) as ListName[]).map((value) => ({
+          segments={(Object.keys(LIST_NAMES) as ListName[]).map((value) => ({
             value,
-            label: <SourceLabel page={page} source={value} />,
+            label: <ListLabel page={page} listName={value} />,
           }))}
         />
       )}
@@ -66,23 +66,24 @@ const FILTER_TEXTS: Record<RowFilter, MessageKey> = {
 };
 
 /** What can be in the list. A list of active pushes has expired ones until it is read again. */
-function filtersOf(source: ListName, { rows, filter, getStatus }: ListView): RowFilter[] {
-  if (source === 'expired') return ['all', ...EXPIRED_STATUSES];
-  if (source === 'anonymous') return ['all', 'active', ...EXPIRED_STATUSES];
+function filtersOf(listName: ListName, { rows, filter, getStatus }: ListView): RowFilter[] {
+  if (listName === 'expired') return ['all', ...EXPIRED_STATUSES];
+  if (listName === 'anonymous') return ['all', 'active', ...EXPIRED_STATUSES];
   const states = new Set(rows.value.map(getStatus));
   const ended = EXPIRED_STATUSES.filter((state) => states.has(state) || filter.value === state);
   return ['all', 'unopened', 'opened', ...(ended.length > 0 ? (['active', ...ended] as const) : [])];
 }
 
 /** With the number of rows found so far: the instance sends no total. */
-function SourceLabel({ page, source }: { page: PushesPageState; source: ListName }) {
+function ListLabel({ page, listName }: { page: PushesPageState; listName: ListName }) {
   const account = page.account.value;
-  const list = source === 'anonymous' ? undefined : account?.[source].list;
-  const found = source === 'anonymous' ? page.anonymousView.found.value.length : (account?.counts.value[source] ?? 0);
+  const list = listName === 'anonymous' ? undefined : account?.[listName].list;
+  const found =
+    listName === 'anonymous' ? page.anonymousView.found.value.length : (account?.counts.value[listName] ?? 0);
   const isKnown = list ? list.refreshedAt.value !== undefined : page.anonymous.rows.value.length > 0;
   return (
     <>
-      {t(SOURCES[source])}{' '}
+      {t(LIST_NAMES[listName])}{' '}
       {isKnown && (
         <span class="tabular-nums muted">
           {list && list.end.value !== 'complete' ? t('pushesAndMore', formatNumber(found)) : formatNumber(found)}

@@ -44,7 +44,7 @@ export function ListPanel({ page, element }: { page: PushesPageState; element: R
       {view.isEmpty.value &&
         (isRead || hasRows) &&
         !failure &&
-        (hasRows ? <NoneFound page={page} /> : <NoPushes source={page.listName.value} />)}
+        (hasRows ? <NoneFound page={page} /> : <NoPushes listName={page.listName.value} />)}
       {!view.isEmpty.value && <PushTable key={page.listName.value} page={page} />}
       {list && <LoadMore list={list} page={page} />}
     </div>
@@ -86,7 +86,7 @@ const NO_PUSHES = {
   anonymous: 'pushesNoneAnonymous',
 } as const;
 
-function NoPushes({ source: listName }: { source: ListName }) {
+function NoPushes({ listName }: { listName: ListName }) {
   return (
     <div class="empty stack">
       <p>{t(NO_PUSHES[listName])}</p>

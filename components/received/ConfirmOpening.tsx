@@ -2,7 +2,7 @@ import { FileText, MailOpen } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../lib/base/failure';
-import { isTokenRefused, mayHaveSucceeded } from '../../lib/base/read-failure';
+import { isTokenRefused, mayHaveSucceeded } from '../../lib/base/failure';
 import { t } from '../../lib/i18n/translate';
 import type { LinkTarget, ReceivedSecret } from '../../lib/state/received/received-secret';
 import { describeFailure } from '../../lib/text/failures';

@@ -2,7 +2,7 @@ import './results.css';
 import { Check, CircleAlert, CircleHelp, Clock, X } from 'lucide';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isCanceled } from '../../lib/base/read-failure';
+import { isCanceled } from '../../lib/base/failure';
 import { t } from '../../lib/i18n/translate';
 import { callWorker } from '../../lib/messaging/messaging';
 import { type FailedResult, isResultExpired, type PushResult } from '../../lib/push/result';

@@ -2,7 +2,7 @@ import './notice.css';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../../lib/base/failure';
-import { isCanceled } from '../../lib/base/read-failure';
+import { isCanceled } from '../../lib/base/failure';
 import { openSettings, openTab } from '../../lib/browser/pages';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { Instance } from '../../lib/instance/instance';

@@ -1,5 +1,5 @@
 import type { Failure } from '../base/failure';
-import { isNotFound, mayHaveSucceeded } from '../base/read-failure';
+import { isNotFound, mayHaveSucceeded } from '../base/failure';
 import { isolateCode } from '../i18n/bidi';
 import { formatDayTime, formatFuture } from '../i18n/format';
 import { type MessageKey, t } from '../i18n/translate';

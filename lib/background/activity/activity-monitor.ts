@@ -8,8 +8,7 @@ import {
 } from '../../activity/poll-settings';
 import { hasPassphraseAlert, markExpirationReported, setPassphraseAlert } from '../../activity/reconcile';
 import { hashUrlToken } from '../../base/encoding';
-import { type Failure, FailureError, toFailure } from '../../base/failure';
-import { isTokenRefused } from '../../base/read-failure';
+import { type Failure, FailureError, isTokenRefused, toFailure } from '../../base/failure';
 import { createSerialQueue } from '../../base/serial-queue';
 import { onHostPermissionsChanged } from '../../browser/permissions';
 import type { Instance } from '../../instance/instance';

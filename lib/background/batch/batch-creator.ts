@@ -1,5 +1,4 @@
-import { type Failure, FailureError } from '../../base/failure';
-import { toFailureOrThrow } from '../../base/read-failure';
+import { type Failure, FailureError, toFailureOrThrow } from '../../base/failure';
 import { getRowState, type StoredBatchRow, withResult } from '../../batch/stored-row';
 import type { BatchRowRef } from '../../messaging/messages';
 import type { WorkerHandlers } from '../../messaging/on-message';

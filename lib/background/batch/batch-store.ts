@@ -1,5 +1,4 @@
-import { FailureError } from '../../base/failure';
-import { toFailureOrThrow } from '../../base/read-failure';
+import { FailureError, toFailureOrThrow } from '../../base/failure';
 import { createSerialQueue } from '../../base/serial-queue';
 import { getCreated, isRetryable, type StoredBatchRow } from '../../batch/stored-row';
 import type { BatchRowRef, Input } from '../../messaging/messages';

@@ -1,7 +1,7 @@
 import { type Client, createClient, findRedirectedBaseUrl } from '../../api/client';
 import type { Fetch } from '../../api/request';
 import type { Version } from '../../api/schemas';
-import { toFailureOrThrow } from '../../base/read-failure';
+import { toFailureOrThrow } from '../../base/failure';
 import type { CheckStep, Finding } from '../../instance/finding';
 import { toInstanceFeatures } from '../../instance/instance';
 

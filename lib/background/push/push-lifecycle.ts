@@ -1,6 +1,5 @@
 import type { CreatedPush } from '../../api/schemas';
-import { type Failure, FailureError } from '../../base/failure';
-import { mayHaveSucceeded, toFailureOrThrow } from '../../base/read-failure';
+import { type Failure, FailureError, mayHaveSucceeded, toFailureOrThrow } from '../../base/failure';
 import type { EncryptContent } from '../../browser/encrypt';
 import { generateKey, splitKey, withKey } from '../../encryption/key';
 import { type Instance, toInstanceSummary } from '../../instance/instance';

@@ -1,6 +1,5 @@
 import type { CreatedPush } from '../../api/schemas';
-import { type Failure, FailureError } from '../../base/failure';
-import { toFailureOrThrow } from '../../base/read-failure';
+import { type Failure, FailureError, toFailureOrThrow } from '../../base/failure';
 import type { Instance } from '../../instance/instance';
 import type { Policy } from '../../policy/policy';
 import type { Draft } from '../../push/draft';

@@ -1,6 +1,5 @@
 import type { CreatedPush } from '../../api/schemas';
-import { type Failure, FailureError } from '../../base/failure';
-import { toFailureOrThrow } from '../../base/read-failure';
+import { type Failure, FailureError, toFailureOrThrow } from '../../base/failure';
 import { clearAlarm, setAlarm } from '../../browser/alarms';
 import type { UploadCommand, UploadTicket } from '../../messaging/messages';
 import { broadcast } from '../../messaging/messaging';

@@ -1,7 +1,6 @@
 import { MAX_PAGE } from '../../api/schemas';
 import { hashUrlToken } from '../../base/encoding';
-import { toFailure } from '../../base/failure';
-import { isNotFound } from '../../base/read-failure';
+import { isNotFound, toFailure } from '../../base/failure';
 import { getDataArea, type Instance } from '../../instance/instance';
 import type { AuditLogPage, Continuation, Input, PushListPage, PushRef } from '../../messaging/messages';
 import { formatEmails } from '../../push/new-push';

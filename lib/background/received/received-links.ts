@@ -1,8 +1,7 @@
 import { type Client, createClient } from '../../api/client';
 import type { Fetch } from '../../api/request';
 import type { RetrievedPush } from '../../api/schemas';
-import { FailureError, toFailure } from '../../base/failure';
-import { isTokenRefused } from '../../base/read-failure';
+import { FailureError, isTokenRefused, toFailure } from '../../base/failure';
 import { getOpenPageUrl } from '../../browser/pages';
 import { canAccess } from '../../browser/permissions';
 import { t, whenCatalogLoaded } from '../../i18n/translate';

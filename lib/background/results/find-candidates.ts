@@ -1,6 +1,6 @@
 import type { PushRecord } from '../../api/schemas';
 import type { Failure } from '../../base/failure';
-import { toFailureOrThrow } from '../../base/read-failure';
+import { toFailureOrThrow } from '../../base/failure';
 import { withKey } from '../../encryption/key';
 import type { UnknownResult } from '../../push/result';
 import { toStoredPush } from '../../push/stored-push';

@@ -1,5 +1,4 @@
-import { type Failure, FailureError, toFailure } from '../../base/failure';
-import { toFailureOrThrow } from '../../base/read-failure';
+import { type Failure, FailureError, toFailure, toFailureOrThrow } from '../../base/failure';
 import { createSerialQueue } from '../../base/serial-queue';
 import { removeNotificationButtons, showBadge } from '../../browser/notifications';
 import { openPopupOrTab } from '../../browser/open-composer';

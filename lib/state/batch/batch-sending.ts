@@ -1,6 +1,6 @@
 import { computed, type Signal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
-import { isNotFound } from '../../base/read-failure';
+import { isNotFound } from '../../base/failure';
 import type { ColumnRole } from '../../batch/columns';
 import type { LinkedTable, RowPassphrase } from '../../batch/linked-table';
 import { estimateSeconds } from '../../batch/rows';

@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { StoredActivityEvent } from '../../activity/activity-event';
 import { hashUrlToken } from '../../base/encoding';
-import { isNotFound } from '../../base/read-failure';
+import { isNotFound } from '../../base/failure';
 import type { PushRef, Reply } from '../../messaging/messages';
 import { type ExpireOutcome, NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../pushes/push-row';
 import { createLinkLanguage, type LinkLanguage } from '../results/share-message';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { isExpiryEvent, isView } from '@/lib/activity/activity-event';
 import { hashUrlToken } from '@/lib/base/encoding';
-import { toFailureOrThrow } from '@/lib/base/read-failure';
+import { toFailureOrThrow } from '@/lib/base/failure';
 import { getCreated, getRowState } from '@/lib/batch/stored-row';
 import { hasKey } from '@/lib/encryption/key';
 import { getDataArea, type Instance } from '@/lib/instance/instance';

@@ -1,7 +1,6 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createClient } from '@/lib/api/client';
-import { type Failure, FailureError, toFailure } from '@/lib/base/failure';
-import { toFailureOrThrow } from '@/lib/base/read-failure';
+import { type Failure, FailureError, toFailure, toFailureOrThrow } from '@/lib/base/failure';
 import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { type Instance, toInstanceSummary } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
-import { type Failure, FailureError, toFailure } from '@/lib/base/failure';
-import { isNotFound, isTokenRefused, mayHaveSucceeded, toFailureOrThrow } from '@/lib/base/read-failure';
+import {
+  type Failure,
+  FailureError,
+  isNotFound,
+  isTokenRefused,
+  mayHaveSucceeded,
+  toFailure,
+  toFailureOrThrow,
+} from '@/lib/base/failure';
 
 it('an expected error has its failure', () => {
   const error = new FailureError({ kind: 'TokenMissing' });

@@ -1,7 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { PageMessages } from '../messaging/messages';
-import { broadcast } from '../messaging/messaging';
-import { onWorkerMessage, type PageHandlers } from '../messaging/on-message';
+import { broadcast, onWorkerMessage, type PageHandlers } from '../messaging/messaging';
 
 const OFFSCREEN_PAGE = '/offscreen.html';
 

@@ -1,7 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { UpdatedPush, UploadCommand } from '../messaging/messages';
-import { callWorker } from '../messaging/messaging';
-import { isExtensionPage, onWorkerMessage } from '../messaging/on-message';
+import { callWorker, isExtensionPage, onWorkerMessage } from '../messaging/messaging';
 import { showThisTab } from './tab';
 
 const PORT_PREFIX = 'host-permissions:';

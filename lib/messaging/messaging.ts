@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { toFailure } from '../base/failure';
 import type { CallWorker, Input, Output, PageMessages, Reply, WorkerMessageName } from './messages';
 
 export interface MessageEnvelope {
@@ -21,4 +22,62 @@ export function broadcast<N extends keyof PageMessages>(
   input: Parameters<PageMessages[N]>[0],
 ): Promise<ReturnType<PageMessages[N]> | undefined> {
   return browser.runtime.sendMessage({ message, input } satisfies MessageEnvelope).catch(() => undefined);
+}
+
+/** What replies to each message. A page that returns `undefined` leaves the reply to another one. */
+export type PageHandlers = {
+  [N in keyof PageMessages]: (
+    input: Parameters<PageMessages[N]>[0],
+  ) => Promise<ReturnType<PageMessages[N]>> | undefined;
+};
+export type WorkerHandlers = { [N in WorkerMessageName]: (input: Input<N>) => Promise<Output<N>> };
+
+type MessageSender = { id?: string | undefined; url?: string | undefined; tab?: unknown };
+
+/** Replies to the worker in a page or the offscreen document. Returns how to stop. */
+export function onWorkerMessage(handlers: Partial<PageHandlers>): () => void {
+  return onMessage(
+    handlers,
+    ({ tab }) => !tab,
+    (_, reply) => reply() as Promise<unknown> | undefined,
+  );
+}
+
+/** Calls handlers for messages of expected senders. Returns how to stop. */
+export function onMessage(
+  handlers: object,
+  isExpected: (sender: MessageSender) => boolean,
+  answer: (message: WorkerMessageName, reply: () => unknown) => Promise<unknown> | undefined,
+): () => void {
+  const listener = (envelope: unknown, sender: MessageSender): Promise<unknown> | undefined => {
+    if (!isEnvelope(envelope) || !Object.hasOwn(handlers, envelope.message)) return undefined;
+    if (sender.id !== browser.runtime.id || !isExpected(sender)) return undefined;
+    const { message, input } = envelope;
+    const handler = (handlers as Record<string, (input: unknown) => unknown>)[message];
+    return answer(message as WorkerMessageName, () => handler?.(input));
+  };
+  browser.runtime.onMessage.addListener(listener);
+  return () => browser.runtime.onMessage.removeListener(listener);
+}
+
+export function isExtensionPage({ id, url }: MessageSender): boolean {
+  return id === browser.runtime.id && url?.startsWith(browser.runtime.getURL('/')) === true;
+}
+
+function isEnvelope(value: unknown): value is MessageEnvelope {
+  return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
+}
+
+/** Replies to pages. The sender is checked although web pages cannot send messages here. */
+export function serveMessages(handlers: WorkerHandlers): void {
+  onMessage(handlers, isExtensionPage, async (message, reply) => {
+    try {
+      return { ok: true, value: await reply() } satisfies Reply<unknown>;
+    } catch (error) {
+      return {
+        ok: false,
+        failure: toFailure(error) ?? { kind: 'Unexpected', operation: message },
+      } satisfies Reply<unknown>;
+    }
+  });
 }

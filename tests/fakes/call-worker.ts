@@ -1,7 +1,7 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { toFailure } from '@/lib/base/failure';
 import type { CallWorker, Input, Output, WorkerMessageName } from '@/lib/messaging/messages';
-import type { WorkerHandlers } from '@/lib/messaging/on-message';
+import type { WorkerHandlers } from '@/lib/messaging/messaging';
 
 /** Connects pages to a worker of the test. Messages of pages reach it; so do calls of the returned function. */
 export function callWorker(handlers: WorkerHandlers): CallWorker {

@@ -1,8 +1,7 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { CallWorker, WorkerMessageName } from '@/lib/messaging/messages';
-import type { MessageEnvelope } from '@/lib/messaging/messaging';
-import type { WorkerHandlers } from '@/lib/messaging/on-message';
+import type { MessageEnvelope, WorkerHandlers } from '@/lib/messaging/messaging';
 import { callWorker } from './call-worker';
 
 type Listener = (...args: never[]) => unknown;

@@ -1,7 +1,7 @@
 import { type Failure, FailureError, toFailureOrThrow } from '../../base/failure';
 import { getRowState, type StoredBatchRow, withResult } from '../../batch/stored-row';
 import type { BatchRowRef } from '../../messaging/messages';
-import type { WorkerHandlers } from '../../messaging/on-message';
+import type { WorkerHandlers } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
 import type { PushResult, UnknownResult } from '../../push/result';
 import { isBatchThere, readAllBatchRows } from '../../storage/batch-rows';

@@ -3,9 +3,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { FailureError } from '@/lib/base/failure';
 import { onPushUpdated, onUploadCommand } from '@/lib/browser/page-channel';
 import type { UpdatedPush } from '@/lib/messaging/messages';
-import { broadcast, callWorker } from '@/lib/messaging/messaging';
-import type { WorkerHandlers } from '@/lib/messaging/on-message';
-import { serveMessages } from '@/lib/messaging/serve-worker-messages';
+import type { WorkerHandlers } from '@/lib/messaging/messaging';
+import { broadcast, callWorker, serveMessages } from '@/lib/messaging/messaging';
 
 type Sender = { id?: string; url?: string; tab?: object };
 type Listener = (message: unknown, sender: Sender) => Promise<unknown> | undefined;

@@ -1,8 +1,8 @@
 import { type IconNode, KeyRound, LockKeyhole, MousePointerClick, Unlink, UserX } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
 import { copyText } from '../../lib/browser/clipboard';
+import { isolateText } from '../../lib/i18n/bidi';
 import { formatFuture, formatRelativeDay } from '../../lib/i18n/format';
-import { isolateText } from '../../lib/i18n/isolate-text';
 import { type MessageKey, t, tPlural } from '../../lib/i18n/translate';
 import { isExpirable } from '../../lib/push/result';
 import { getExpiresAt } from '../../lib/push/stored-push';

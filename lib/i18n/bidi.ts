@@ -1,4 +1,45 @@
-import { BIDI_CONTROLS, codePointLabel, RTL_CHARACTER } from './isolate-text';
+/** Letters that are written from right to left, and marks that count as such. */
+export const RTL_CHARACTER = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** Characters that cannot be seen and turn what is beside them: marks, embeddings, overrides, isolates. */
+export const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const OPENS_ISOLATE = /[\u2066\u2068]/;
+const CLOSES_ISOLATE = '\u2069';
+const BIDI_OVERRIDE = /[\u202A-\u202E\u2067]/;
+
+/**
+ * Isolates foreign text in a sentence (UAX #9). For display only: what is copied, sent or saved stays as it is.
+ * `isAlways`: on a right-to-left page. There a text that is composed already has that direction too, though no letter outside its own
+ * isolates says so.
+ */
+export function isolateText(text: string, isAlways = false): string {
+  const neutralized = neutralizeBidiControls(text);
+  if (neutralized === '' || (!isAlways && !RTL_CHARACTER.test(removeIsolates(neutralized)))) return neutralized;
+  const isComposed = isAlways && neutralized.includes(CLOSES_ISOLATE);
+  return `\u2068${isComposed ? '\u200F' : ''}${neutralized}\u2069`;
+}
+
+/** Writes out overrides and unpaired isolates. Pairs of isolates are ours. */
+function neutralizeBidiControls(text: string): string {
+  if (!new RegExp(BIDI_CONTROLS).test(text)) return text;
+  const characters = [...text];
+  const open: number[] = [];
+  for (const [at, character] of characters.entries()) {
+    if (BIDI_OVERRIDE.test(character)) characters[at] = codePointLabel(character);
+    else if (OPENS_ISOLATE.test(character)) open.push(at);
+    else if (character === CLOSES_ISOLATE && open.pop() === undefined) characters[at] = codePointLabel(character);
+  }
+  for (const at of open) characters[at] = codePointLabel(characters[at] ?? '');
+  return characters.join('');
+}
+
+function removeIsolates(text: string): string {
+  return text.replace(/[\u2066\u2068][^\u2066-\u2069]*\u2069/g, '');
+}
+
+export function codePointLabel(character: string): string {
+  return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+}
 
 /** Writes out bidi controls: "invoice\u202Efdp.exe" must not look like "invoiceexe.pdf". Show it from left to right. */
 export function revealBidiControls(name: string): string {

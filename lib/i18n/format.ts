@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
-import { hourStyle } from './hour-style';
-import { memoize, withLatinDigits } from './language';
+import { hourStyle, memoize, withLatinDigits } from './language';
 import { getLanguage, t } from './translate';
 
 const DAY_MS = 86_400_000;

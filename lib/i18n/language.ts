@@ -18,3 +18,8 @@ export function memoize<T>(make: (key: string) => T): (key: string) => T {
 
 /** A BCP 47 tag for formats. Other digits would stand beside the 0 to 9 of addresses and links. */
 export const withLatinDigits = memoize((tag) => new Intl.Locale(tag, { numberingSystem: 'latn' }).toString());
+
+/** How hours are written: without a leading zero where a day has twelve hours twice. */
+export const hourStyle = memoize((tag) =>
+  new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12 ? 'numeric' : '2-digit',
+);

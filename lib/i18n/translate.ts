@@ -1,9 +1,7 @@
 import { browser } from 'wxt/browser';
-import { isolateText } from './isolate-text';
+import type messages from '../../public/_locales/en/messages.json';
+import { isolateText } from './bidi';
 import { memoize, withLatinDigits } from './language';
-import type { MessageKey, PluralKey } from './message-key';
-
-export type { MessageKey, PluralKey } from './message-key';
 
 /** As in `messages.json`: `$1` stands for the first value. */
 export type Catalog = Readonly<Record<string, { message: string }>>;
@@ -95,3 +93,9 @@ export function formatList(items: readonly string[]): string {
 export function formatAlternatives(items: readonly string[]): string {
   return alternatives(getLanguage()).format(items);
 }
+
+export type MessageKey = keyof typeof messages;
+
+type PluralForm = 'one' | 'other';
+/** Keys with plural forms. */
+export type PluralKey = MessageKey extends infer K ? (K extends `${infer Base}_${PluralForm}` ? Base : never) : never;

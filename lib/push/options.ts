@@ -1,6 +1,6 @@
 import type { NewPush, PushRecord } from '../api/schemas';
 import { type Guard, isBoolean, isNumber, isString, nullable, type ObjectOf, objectOf, optional } from '../base/guards';
-import type { MessageKey, PluralKey } from '../i18n/message-key';
+import type { MessageKey, PluralKey } from '../i18n/translate';
 
 /** Every option of a push, in display order. The words of flags are in `lib/text/options.ts`, which the popup loads later. */
 interface OptionSpec {

@@ -1,4 +1,4 @@
-import { hourStyle } from '../i18n/hour-style';
+import { hourStyle } from '../i18n/language';
 import ar from './share-message-texts/ar.json';
 import de from './share-message-texts/de.json';
 import en from './share-message-texts/en.json';

@@ -1,5 +1,5 @@
 import { arrayOf, type Guard } from '../base/guards';
-import type { MessageKey } from '../i18n/message-key';
+import type { MessageKey } from '../i18n/translate';
 
 /** `local`: on this device, until removed. `session`: in memory, until the browser closes. */
 export type StorageArea = 'local' | 'session';

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../i18n/message-key';
+import type { MessageKey } from '../i18n/translate';
 import { formatList, formatNumber, t, tPlural } from '../i18n/translate';
 import type { LinkProblem } from '../instance/push-link';
 import {

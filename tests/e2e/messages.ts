@@ -1,4 +1,4 @@
-import { isolateText } from '../../lib/i18n/isolate-text';
+import { isolateText } from '../../lib/i18n/bidi';
 import { withLatinDigits } from '../../lib/i18n/language';
 import type { MessageKey, PluralKey } from '../../lib/i18n/translate';
 import { readMessages, toBrowserMessages } from '../../scripts/package/messages';

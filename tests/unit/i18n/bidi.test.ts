@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isolateFileName, revealBidiControls, splitBidiControls } from '@/lib/i18n/bidi';
-import { isolateText } from '@/lib/i18n/isolate-text';
+import { isolateFileName, isolateText, revealBidiControls, splitBidiControls } from '@/lib/i18n/bidi';
 
 const FSI = '\u2068';
 const PDI = '\u2069';

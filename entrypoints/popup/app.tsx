@@ -6,7 +6,6 @@ import { startPage } from '../../components/ui/start-page';
 import { getActivePage } from '../../lib/browser/page-environment';
 import type { MessageKey } from '../../lib/i18n/translate';
 import type { ActivityStore } from '../../lib/state/activity/activity';
-import { loadActivityOnDemand } from '../../lib/state/activity/load-activity-on-demand';
 import { cacheActiveInstance } from '../../lib/state/page-setup';
 import { loadComposePage } from '../../lib/state/push/compose-page';
 import { onCorruptItem } from '../../lib/storage/storage';
@@ -27,10 +26,12 @@ void composePage.refresh();
 
 // After the composer accepts input.
 address.value = (await getActivePage())?.url ?? '';
-await loadActivityOnDemand(composePage.activeInstance.instances.peek(), async () => {
+try {
   const { createActivityStore } = await import('../../lib/state/activity/activity');
   const events = createActivityStore(composePage.activeInstance.instances);
   await events.start();
   activity.value = events;
-});
-activity.value ??= 'none';
+} catch {
+  // Everything else in the popup works without what has happened to pushes.
+  activity.value = 'none';
+}

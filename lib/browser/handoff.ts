@@ -1,7 +1,6 @@
 import { browser } from 'wxt/browser';
 import { tryDecodeUri } from '../instance/hosts';
-import { draftItem } from '../storage/items';
-import { draftHandoffItem, type LinkHandoff, linkHandoffItem } from '../storage/items-handoff';
+import { draftHandoffItem, draftItem, type LinkHandoff, linkHandoffItem } from '../storage/items';
 import { onItemChange, readItem, removeItems, storedKeys, writeItem } from '../storage/storage';
 import { isInPrivateWindow } from './page-environment';
 import { openTabFromTab } from './pages';

@@ -1,6 +1,6 @@
 import { type GeneratorLimits, type GeneratorTarget, raiseToLimits } from '../generator/generator-settings';
 import { createRandomBelow, generateCharacters, generateWords } from '../generator/passwords';
-import { generatorItem } from '../storage/items-lazy';
+import { generatorItem } from '../storage/items';
 import { readItem } from '../storage/storage';
 import { loadWordList } from './manifest';
 

@@ -14,7 +14,7 @@ import type { ExpireOutcome, ListedPush, PushUpdate } from '../pushes/push-row';
 import type { ReceivedLinkProblem } from '../received/parse-received-link';
 import type { ImportChange } from '../settings-file/plan-import';
 import type { SettingsFile } from '../settings-file/settings-file';
-import type { Batch } from '../storage/items-batch';
+import type { Batch } from '../storage/items';
 
 export interface WorkerMessages {
   /** Sends the draft once, to the instance that the user saw. Failures are results, too. `files`: for the demo only. */

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { StoredBatchRow } from '../batch/stored-row';
 import { fromStored } from './item';
-import { type Batch, batchesItem, batchRowItems } from './items-batch';
+import { type Batch, batchesItem, batchRowItems } from './items';
 import { readItem, readItems } from './storage';
 
 /** The rows of a batch in the table's order; undefined where a worker was terminated while it removed them. */

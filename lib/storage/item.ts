@@ -77,7 +77,3 @@ export function fromStored<T>(item: Item<T>, stored: unknown): { value: T; isCor
     ? { value, isCorrupt: false }
     : { value: item.repair?.(value) ?? item.fallback, isCorrupt: true };
 }
-
-/** The popup looks whether there is anything under these keys; `items-lazy.ts` has the items with their shapes. */
-export const POLL_STATUS_KEY = 'pollStatus';
-export const activityKey = (instanceId: string): string => `activity/${instanceId}`;

@@ -1,14 +1,34 @@
-import { type Infer, isBoolean, isString, literal, objectOf, optional } from '../base/guards';
+import { EMPTY_ACCOUNT_BASELINE, isAccountBaseline, isStoredActivityEvent } from '../activity/activity-event';
+import { ACTIVITY_SETTINGS_FIELDS, DEFAULT_ACTIVITY_SETTINGS, isPollStatus } from '../activity/poll-settings';
+import {
+  arrayOf,
+  type Fields,
+  type Guard,
+  type Infer,
+  isBoolean,
+  isNumber,
+  isString,
+  literal,
+  type ObjectOf,
+  objectOf,
+  optional,
+  recordOf,
+} from '../base/guards';
 import { THEMES } from '../base/theme';
-import { isInstance, isInstanceFeatures } from '../instance/instance';
+import { isStoredBatchRow } from '../batch/stored-row';
+import { GENERATOR_DEFAULTS, GENERATOR_FIELDS } from '../generator/generator-settings';
+import { isInstance, isInstanceFeatures, isInstanceSummary } from '../instance/instance';
 import { isPolicyState, NO_POLICY_STATE } from '../policy/policy';
+import { isFileFallback } from '../push/clicked-file';
 import { isDraft } from '../push/draft';
 import { isLearnedDefaults } from '../push/options-summary';
 import { isInFlightCreate, isPushResult } from '../push/result';
 import { DEFAULT_TEMPLATE_SETTINGS, isTemplateSettings, repairTemplateSettings } from '../push/template';
-import { defineItem, defineList } from './item';
+import { isAnonymousPush } from '../pushes/push-row';
+import type { TransferableSettings } from '../settings-file/settings-file';
+import { defineItem, defineList, type Item } from './item';
 
-/** What the popup opens with; all other items are in `items-lazy.ts` and `items-handoff.ts`. docs/data.md has a line for each. */
+/** Everything that is stored. docs/data.md has a line for each. */
 
 export type DataArea = 'session' | 'device';
 
@@ -60,3 +80,201 @@ export const resultsItem = defineList('results', 'session', 'privacyResults', is
 
 /** Without a result yet. Only the worker writes it. */
 export const inFlightItem = defineList('inFlight', 'session', 'privacyResults', isInFlightCreate);
+
+/** For the side panel of this window; empty for none. */
+export const draftHandoffItem = (panel: number) =>
+  defineItem(`draftHandoff/${panel}`, 'session', 'privacyDrafts', isString, '');
+
+const isCachedPassphrase = objectOf({ value: isString, expiresAt: isNumber });
+export type CachedPassphrase = Infer<typeof isCachedPassphrase>;
+
+/** For fifteen minutes at most. `expiresAt`: milliseconds since 1970. */
+export const passphraseItem = (resultId: string) =>
+  defineItem(`passphrase/${resultId}`, 'session', 'privacyPassphrase', optional(isCachedPassphrase), undefined);
+
+/** Removed when the page consumes it: an address would be stored in the history. */
+const isLinkHandoff = objectOf({
+  link: isString,
+  isOwn: isBoolean,
+  /** Of the instance that has the push. */
+  instanceId: optional(isString),
+  /** Of a private window. */
+  isPrivate: optional(isBoolean),
+  /** Set when a link clicked as a file looks like a push: the user is asked which it is. */
+  fileFallback: optional(isFileFallback),
+});
+export type LinkHandoff = Infer<typeof isLinkHandoff>;
+
+export const linkHandoffItem = (id: string) =>
+  defineItem(`linkHandoff/${id}`, 'session', 'privacyDrafts', optional(isLinkHandoff), undefined);
+
+/** Repaired by replacing corrupt fields with their defaults. */
+/* @__NO_SIDE_EFFECTS__ */
+function defineRecord<F extends Fields>(key: string, fields: F, fallback: NoInfer<ObjectOf<F>>) {
+  const repair = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const good = Object.entries(value).filter(([name, field]) => Object.hasOwn(fields, name) && fields[name]?.(field));
+    return { ...fallback, ...Object.fromEntries(good) };
+  };
+  return defineItem(key, 'local', 'privacySettings', objectOf(fields), fallback, { repair });
+}
+
+const DELIVERY_SETTINGS_FIELDS = { copiesAtOnce: isBoolean, notifies: isBoolean };
+export type DeliverySettings = ObjectOf<typeof DELIVERY_SETTINGS_FIELDS>;
+
+export const deliverySettingsItem = defineRecord('deliverySettings', DELIVERY_SETTINGS_FIELDS, {
+  copiesAtOnce: true,
+  notifies: true,
+});
+
+/** As in `?locale=`; empty for the user's own. */
+export const shareMessageLanguageItem = defineItem('shareMessageLanguage', 'local', 'privacySettings', isString, '');
+
+export const generatorItem = defineRecord('generator', GENERATOR_FIELDS, GENERATOR_DEFAULTS);
+
+/** `id`: of the result. `keptUntil`: milliseconds since 1970. */
+const isUndoDraft = objectOf({ id: isString, keptUntil: isNumber, draft: isDraft });
+export type UndoDraft = Infer<typeof isUndoDraft>;
+
+/** Of pushes that can still be undone: ten seconds. Only the worker writes it. */
+export const undoDraftsItem = defineList('undoDrafts', 'session', 'privacyDrafts', isUndoDraft);
+
+/** Milliseconds since 1970. The badge counts newer results. */
+export const resultsSeenAtItem = defineItem('resultsSeenAt', 'session', 'privacyResults', isNumber, 0);
+
+export const persistAnonymousPushesItem = defineItem(
+  'persistAnonymousPushes',
+  'local',
+  'privacySettings',
+  isBoolean,
+  false,
+);
+
+/** Newest first. Those of private windows are never on the device. Only the worker writes them. */
+export const anonymousPushesItem = (area: DataArea) =>
+  defineList('anonymousPushes', area, 'privacyAnonymousPushes', isAnonymousPush);
+
+/** `lib/reference-server` checks it on restore. */
+export const demoStateItem = defineItem(
+  'demoState',
+  'session',
+  'privacyDemo',
+  ((value) => value !== undefined) as Guard<unknown>,
+  undefined,
+);
+
+export const activitySettingsItem = defineRecord(
+  'activitySettings',
+  ACTIVITY_SETTINGS_FIELDS,
+  DEFAULT_ACTIVITY_SETTINGS,
+);
+
+/** Only the worker writes this and the items below. */
+export const pollStatusItem = defineItem('pollStatus', 'session', 'privacyActivity', isPollStatus, {});
+
+/** Counters under hashes, no names. */
+export const baselineItem = (instanceId: string, area: DataArea) =>
+  defineItem(`baseline/${instanceId}`, area, 'privacyActivity', isAccountBaseline, EMPTY_ACCOUNT_BASELINE);
+
+/** Newest first, until dismissed. */
+export const activityItem = (instanceId: string, area: DataArea) =>
+  defineList(`activity/${instanceId}`, area, 'privacyActivity', isStoredActivityEvent);
+
+/**
+ * `origin`: of the instance's address, for the one that may replace it.
+ * `settledFor`: instances whose lists take up nothing that is as old.
+ * `at`: when its request began or was last known to be under way, milliseconds since 1970 by this computer's clock.
+ */
+const isPrivateMark = objectOf({
+  id: isString,
+  origin: isString,
+  settledFor: arrayOf(isString),
+  at: isNumber,
+});
+export type PrivateMark = Infer<typeof isPrivateMark>;
+
+/** See `lib/background/activity/private-marks.ts`. */
+export const privateMarksItem = defineList('privateMarks', 'session', 'privacyActivity', isPrivateMark);
+
+const isNamedPush = objectOf({ urlToken: isString, name: isString });
+export type PushName = Infer<typeof isNamedPush>;
+
+/** Names by URL-token hash, from the latest lists. In session storage only. */
+export const pushNamesItem = (instanceId: string) =>
+  defineItem(`pushNames/${instanceId}`, 'session', 'privacyActivity', recordOf(isNamedPush), {});
+
+export const excludedPrivatePushesItem = defineList('excludedPrivatePushes', 'session', 'privacyActivity', isString);
+
+const isPublicUrlNotice = objectOf({ publicUrl: isString, resultId: isString });
+
+/** Which other addresses in an instance's links the user was told about, and at which result. Nothing of private windows. */
+export const publicUrlNoticesItem = (instanceId: string) =>
+  defineList(`publicUrlNotices/${instanceId}`, 'local', 'privacyInstances', isPublicUrlNotice);
+
+/** Hashes of pushes that were encrypted end to end, newest first. Nothing of private windows. Only the worker writes it. */
+export const encryptedPushesItem = (instanceId: string) =>
+  defineList(`encryptedPushes/${instanceId}`, 'local', 'privacyInstances', isString);
+
+/** What is stored of an instance apart from the list. `area`: where its token is, with what was read through it; `none`: without one. */
+export const itemsOfInstance = (id: string, area: DataArea | 'none'): Item<unknown>[] =>
+  [
+    featuresItem(id),
+    instanceDefaultsItem(id),
+    publicUrlNoticesItem(id),
+    encryptedPushesItem(id),
+    ...(area === 'none'
+      ? []
+      : [tokenItem(id, area), baselineItem(id, area), activityItem(id, area), pushNamesItem(id)]),
+  ] as Item<unknown>[];
+
+/** All in `storage.local`, so one write stores an import. */
+export const TRANSFERABLE_ITEMS = {
+  instances: instancesItem,
+  active: activeInstanceItem,
+  templateSettings: templateSettingsItem,
+  delivery: deliverySettingsItem,
+  activity: activitySettingsItem,
+  language: languageItem,
+  theme: themeItem,
+  generator: generatorItem,
+} satisfies { [K in keyof TransferableSettings]: Item<never> | Item<unknown> };
+
+/** A table whose rows become pushes. Each row is an item of its own, so rows are written one by one. */
+const isBatch = objectOf({
+  id: isString,
+  isPrivate: isBoolean,
+  /** Where every row is sent, whichever instance is active. */
+  instance: isInstanceSummary,
+  withAccount: isBoolean,
+  createdAt: isNumber,
+  rowCount: isNumber,
+  /** The headings of the table's columns; empty if it has none. */
+  headings: arrayOf(isString),
+  /** How many empty lines the table has above its headings. */
+  linesAbove: isNumber,
+  /** The use of each column, as in `COLUMN_ROLES`. */
+  roles: arrayOf(isString),
+});
+export type Batch = Infer<typeof isBatch>;
+
+/** Newest first. Only the worker writes it. */
+export const batchesItem = defineList('batches', 'session', 'privacyResults', isBatch);
+
+/** Only the worker writes it. `row`: see `batchRowKey`. */
+export const batchRowItem = (row: string) =>
+  defineItem(`batchRow/${row}`, 'session', 'privacyResults', optional(isStoredBatchRow), undefined);
+
+/** `from`: the first row of the batch whose push the lists of what this browser created may lack. */
+const isUnlistedRows = objectOf({ batchId: isString, from: isNumber });
+export type UnlistedRows = Infer<typeof isUnlistedRows>;
+
+/** Only the worker writes it. */
+export const unlistedRowsItem = defineList('unlistedRows', 'session', 'privacyResults', isUnlistedRows);
+
+export function batchRowKey({ batchId, index }: { batchId: string; index: number }): string {
+  return `${batchId}/${index}`;
+}
+
+export function batchRowItems({ id, rowCount }: Pick<Batch, 'id' | 'rowCount'>) {
+  return Array.from({ length: rowCount }, (_, index) => batchRowItem(batchRowKey({ batchId: id, index })));
+}

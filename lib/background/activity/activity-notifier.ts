@@ -2,7 +2,7 @@ import type { StoredActivityEvent } from '../../activity/activity-event';
 import { createSerialQueue } from '../../base/serial-queue';
 import { setAlarm } from '../../browser/alarms';
 import { whenCatalogLoaded } from '../../i18n/translate';
-import { activitySettingsItem } from '../../storage/items-lazy';
+import { activitySettingsItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import { notificationTextForPush, notificationTextForPushes, type PushNames } from '../../text/activity';
 import { notifyAbout } from '../notifications';

@@ -10,15 +10,16 @@ import { hashUrlToken } from '../../base/encoding';
 import { createSerialQueue } from '../../base/serial-queue';
 import { getDataArea, type Instance } from '../../instance/instance';
 import { getExpiresAt } from '../../push/stored-push';
-import { type DataArea, instancesItem } from '../../storage/items';
 import {
   activityItem,
   activitySettingsItem,
   baselineItem,
+  type DataArea,
   excludedPrivatePushesItem,
+  instancesItem,
   type PushName,
   pushNamesItem,
-} from '../../storage/items-lazy';
+} from '../../storage/items';
 import { type OwnPush, readOwnPushes } from '../../storage/own-pushes';
 import {
   readItem,

@@ -1,8 +1,7 @@
 import { createSerialQueue } from '../../base/serial-queue';
 import type { Instance } from '../../instance/instance';
 import type { InFlightCreate } from '../../push/result';
-import { inFlightItem, instancesItem } from '../../storage/items';
-import { type PrivateMark, privateMarksItem } from '../../storage/items-lazy';
+import { inFlightItem, instancesItem, type PrivateMark, privateMarksItem } from '../../storage/items';
 import { readItem, readItems, writeItem } from '../../storage/storage';
 
 /** The longest that an instance may take from the last byte of a push to having created it. */

@@ -13,7 +13,7 @@ import { toFailure } from '../../base/failure';
 import { getDataArea, type Instance } from '../../instance/instance';
 import { type AuditEvent, appendAuditPage, toAuditEvent } from '../../pushes/audit';
 import { toExpiration } from '../../pushes/push-row';
-import { activitySettingsItem, baselineItem, type PushName, pushNamesItem } from '../../storage/items-lazy';
+import { activitySettingsItem, baselineItem, type PushName, pushNamesItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import type { ResultStore } from '../results/result-store';
 import type { BaselineStore } from './baseline-store';

@@ -5,7 +5,7 @@ import type { WorkerHandlers } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
 import type { PushResult, UnknownResult } from '../../push/result';
 import { isBatchThere, readAllBatchRows } from '../../storage/batch-rows';
-import { type Batch, batchRowKey } from '../../storage/items-batch';
+import { type Batch, batchRowKey } from '../../storage/items';
 import type { StorageEntry } from '../../storage/storage';
 import type { Connection, Connections } from '../instances/connections';
 import type { PushLifecycle, ResultHandle, ResultSink } from '../push/push-lifecycle';

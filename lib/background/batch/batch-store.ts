@@ -6,7 +6,7 @@ import type { Draft } from '../../push/draft';
 import { type CreatedResult, withoutCandidate } from '../../push/result';
 import type { PushUpdates } from '../../pushes/push-row';
 import { readAllBatchRows } from '../../storage/batch-rows';
-import { type Batch, batchesItem, batchRowItem, batchRowItems, batchRowKey } from '../../storage/items-batch';
+import { type Batch, batchesItem, batchRowItem, batchRowItems, batchRowKey } from '../../storage/items';
 import {
   readItem,
   readItems,

@@ -2,7 +2,7 @@ import { createSerialQueue } from '../../base/serial-queue';
 import { getCreated } from '../../batch/stored-row';
 import type { BatchRowRef } from '../../messaging/messages';
 import { isBatchThere, readAllBatchRows } from '../../storage/batch-rows';
-import { batchRowKey, type UnlistedRows, unlistedRowsItem } from '../../storage/items-batch';
+import { batchRowKey, type UnlistedRows, unlistedRowsItem } from '../../storage/items';
 import { readItem, removal, type StorageEntry, toStorageEntry, writeEntries } from '../../storage/storage';
 import type { CreatedEvent } from '../push/push-events';
 import { ignoreStorageFull } from '../results/result-store';

@@ -8,7 +8,7 @@ import { DEMO_BASE_URL } from '../../instance/instance';
 import type { Draft } from '../../push/draft';
 import { createReferenceServer } from '../../reference-server/reference-server';
 import { isServerState, type ServerState } from '../../reference-server/state';
-import { demoStateItem } from '../../storage/items-lazy';
+import { demoStateItem } from '../../storage/items';
 import { readItem, writeItem } from '../../storage/storage';
 import type { CreatedEvent } from '../push/push-events';
 

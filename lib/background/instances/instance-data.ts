@@ -1,6 +1,5 @@
 import type { Instance } from '../../instance/instance';
-import { instancesItem, tokenItem } from '../../storage/items';
-import { itemsOfInstance } from '../../storage/items-lazy';
+import { instancesItem, itemsOfInstance, tokenItem } from '../../storage/items';
 import { readItem, removeKeys, storedKeys } from '../../storage/storage';
 
 /** Undefined without an API token. */

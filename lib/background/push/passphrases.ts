@@ -1,7 +1,7 @@
 import { setAlarm } from '../../browser/alarms';
 import { loadGenerator } from '../../browser/load-generator';
 import type { Policy } from '../../policy/policy';
-import { passphraseItem } from '../../storage/items-handoff';
+import { passphraseItem } from '../../storage/items';
 import { removeItems, type StorageEntry, toStorageEntry } from '../../storage/storage';
 
 const STORED_MINUTES = 15;

@@ -5,7 +5,7 @@ import type { Policy } from '../../policy/policy';
 import type { Draft } from '../../push/draft';
 import { toNewPush } from '../../push/new-push';
 import type { PushResult, PushSource } from '../../push/result';
-import { type DeliverySettings, deliverySettingsItem } from '../../storage/items-lazy';
+import { type DeliverySettings, deliverySettingsItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import type { Connection, Connections } from '../instances/connections';
 import type { ReplaceSelection, ResultDelivery } from '../results/result-delivery';

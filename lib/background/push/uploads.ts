@@ -6,7 +6,7 @@ import { broadcast } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
 import type { Draft } from '../../push/draft';
 import type { InFlightCreate, PushResult } from '../../push/result';
-import { deliverySettingsItem } from '../../storage/items-lazy';
+import { deliverySettingsItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import type { Connections } from '../instances/connections';
 import type { ResultDelivery } from '../results/result-delivery';

@@ -12,7 +12,7 @@ import {
   toExpiration,
   toListedPush,
 } from '../../pushes/push-row';
-import { baselineItem, encryptedPushesItem } from '../../storage/items-lazy';
+import { baselineItem, encryptedPushesItem } from '../../storage/items';
 import type { OwnPush } from '../../storage/own-pushes';
 import { readItems } from '../../storage/storage';
 import type { Connections } from '../instances/connections';

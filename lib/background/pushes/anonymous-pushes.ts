@@ -1,7 +1,7 @@
 import { createSerialQueue } from '../../base/serial-queue';
 import type { UpdatedPush } from '../../messaging/messages';
 import { type AnonymousPush, applyOpening, toAnonymousPush } from '../../pushes/push-row';
-import { anonymousPushesItem, persistAnonymousPushesItem } from '../../storage/items-lazy';
+import { anonymousPushesItem, persistAnonymousPushesItem } from '../../storage/items';
 import {
   readItems,
   removeItems,

@@ -1,7 +1,6 @@
 import { hashUrlToken } from '../../base/encoding';
 import { createSerialQueue } from '../../base/serial-queue';
-import { instancesItem } from '../../storage/items';
-import { encryptedPushesItem } from '../../storage/items-lazy';
+import { encryptedPushesItem, instancesItem } from '../../storage/items';
 import { readItem, writeItem } from '../../storage/storage';
 import type { PushToList } from '../batch/created-rows';
 

@@ -1,7 +1,7 @@
 import type { PushRecord } from '../../api/schemas';
 import { hashUrlToken } from '../../base/encoding';
 import { getDataArea, type Instance } from '../../instance/instance';
-import { baselineItem, excludedPrivatePushesItem } from '../../storage/items-lazy';
+import { baselineItem, excludedPrivatePushesItem } from '../../storage/items';
 import { readOwnPushes } from '../../storage/own-pushes';
 import { readItems } from '../../storage/storage';
 

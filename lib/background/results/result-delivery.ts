@@ -11,8 +11,7 @@ import {
   type InsertFailure,
   type PushResult,
 } from '../../push/result';
-import { inFlightItem, resultsItem } from '../../storage/items';
-import { deliverySettingsItem, resultsSeenAtItem } from '../../storage/items-lazy';
+import { deliverySettingsItem, inFlightItem, resultsItem, resultsSeenAtItem } from '../../storage/items';
 import { readItem, readItems, writeItem } from '../../storage/storage';
 import { describeFailure, withoutWords } from '../../text/failures';
 import { isAnswered } from '../../text/options';

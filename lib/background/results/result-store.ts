@@ -11,9 +11,8 @@ import {
   withoutCandidate,
 } from '../../push/result';
 import { applyUpdateToResult, type PushUpdates } from '../../pushes/push-row';
-import { draftItem, type PendingDraft } from '../../storage/items';
-import { passphraseItem } from '../../storage/items-handoff';
-import type { UndoDraft } from '../../storage/items-lazy';
+import type { UndoDraft } from '../../storage/items';
+import { draftItem, type PendingDraft, passphraseItem } from '../../storage/items';
 import { readItems, removeItems, type StorageEntry, storedKeys, toStorageEntry } from '../../storage/storage';
 import { passphraseEntry } from '../push/passphrases';
 import { countRepeatedChars, MAX_RESULT_CHARS, padding } from './quota-padding';

@@ -2,9 +2,15 @@ import { createSerialQueue } from '../../base/serial-queue';
 import type { Draft } from '../../push/draft';
 import type { InFlightCreate, PushResult } from '../../push/result';
 import type { Item } from '../../storage/item';
-import { inFlightItem, type PendingDraft, pendingDraftsItem, resultsItem } from '../../storage/items';
-import type { passphraseItem } from '../../storage/items-handoff';
-import { type UndoDraft, undoDraftsItem } from '../../storage/items-lazy';
+import type { passphraseItem } from '../../storage/items';
+import {
+  inFlightItem,
+  type PendingDraft,
+  pendingDraftsItem,
+  resultsItem,
+  type UndoDraft,
+  undoDraftsItem,
+} from '../../storage/items';
 import {
   readItems,
   removal,

@@ -3,7 +3,7 @@ import type { Input } from '../../messaging/messages';
 import type { Policy } from '../../policy/policy';
 import { planImport } from '../../settings-file/plan-import';
 import type { TransferableSettings } from '../../settings-file/settings-file';
-import { TRANSFERABLE_ITEMS } from '../../storage/items-lazy';
+import { TRANSFERABLE_ITEMS } from '../../storage/items';
 import { readItems, toStorageEntry, writeEntries } from '../../storage/storage';
 
 /** Applies exactly the changes that were previewed, or none. Throws `SettingsChanged` and `StorageFull`. */

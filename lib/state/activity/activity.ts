@@ -5,8 +5,14 @@ import { hashUrlToken } from '../../base/encoding';
 import { getDataArea, type Instance } from '../../instance/instance';
 import type { PushRef } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
-import { instancesItem } from '../../storage/items';
-import { activityItem, baselineItem, type PushName, pollStatusItem, pushNamesItem } from '../../storage/items-lazy';
+import {
+  activityItem,
+  baselineItem,
+  instancesItem,
+  type PushName,
+  pollStatusItem,
+  pushNamesItem,
+} from '../../storage/items';
 import { onItemChange, readItem, readItems } from '../../storage/storage';
 import { storedSignal } from '../stored-signal';
 

@@ -5,8 +5,14 @@ import { isInPrivateWindow } from '../../browser/page-environment';
 import type { Input } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
 import { onBatchRowChange, readBatchRows } from '../../storage/batch-rows';
-import { activeInstanceItem, instancesItem, policyStateItem, templateSettingsItem } from '../../storage/items';
-import { type Batch, batchesItem } from '../../storage/items-batch';
+import {
+  activeInstanceItem,
+  type Batch,
+  batchesItem,
+  instancesItem,
+  policyStateItem,
+  templateSettingsItem,
+} from '../../storage/items';
 import { readItem, readItems } from '../../storage/storage';
 import { createActiveInstance } from '../instances/active-instance';
 import type { Clock } from '../rate-limit';

@@ -16,12 +16,12 @@ import { callWorker } from '../../messaging/messaging';
 import { type Draft, getPayload } from '../../push/draft';
 import { type Candidate, isExpirable } from '../../push/result';
 import { type PushRow, refOf, toPushRow } from '../../pushes/push-row';
-import { type Batch, batchRowItem, batchRowKey } from '../../storage/items-batch';
+import { type Batch, batchRowItem, batchRowKey } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import { createBulkExpire } from '../pushes/bulk-expire';
 import { type Clock, createRateLimitRetry } from '../rate-limit';
 
-export type { Batch } from '../../storage/items-batch';
+export type { Batch } from '../../storage/items';
 
 export type BatchSending = ReturnType<typeof createBatchSending>;
 

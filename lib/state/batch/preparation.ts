@@ -31,7 +31,7 @@ import { toInstanceSummary } from '../../instance/instance';
 import type { PolicyRules } from '../../policy/policy';
 import { createDraft } from '../../push/draft';
 import { getComposerTemplate, type TemplateSettings, toDraftDefaults } from '../../push/template';
-import type { Batch } from '../../storage/items-batch';
+import type { Batch } from '../../storage/items';
 import type { ActiveInstance } from '../instances/active-instance';
 import { createComposer } from '../push/composer';
 

@@ -18,7 +18,7 @@ import {
   generateWords,
   wordEntropy,
 } from '../../generator/passwords';
-import { generatorItem } from '../../storage/items-lazy';
+import { generatorItem } from '../../storage/items';
 import { readItem, writeItem } from '../../storage/storage';
 import type { Composer } from './composer';
 

@@ -1,8 +1,7 @@
 import type { Instance } from '../../instance/instance';
 import { findLinkOwner, findUnknownBase, goesUnencrypted } from '../../instance/push-link';
 import type { CreatedResult } from '../../push/result';
-import { instancesItem } from '../../storage/items';
-import { publicUrlNoticesItem } from '../../storage/items-lazy';
+import { instancesItem, publicUrlNoticesItem } from '../../storage/items';
 import { readItems, writeItem } from '../../storage/storage';
 
 /** How many addresses are remembered for one instance, since a server may put any address into its links. */

@@ -1,5 +1,5 @@
 import { getUndoTimeLeft, type PushResult } from '../../push/result';
-import { type CachedPassphrase, passphraseItem } from '../../storage/items-handoff';
+import { type CachedPassphrase, passphraseItem } from '../../storage/items';
 import { onItemChange, readItem } from '../../storage/storage';
 
 /** Calls `listener` with the cached passphrase, now and at every change. Returns how to stop. */

@@ -15,7 +15,7 @@ import {
 } from '../../push/share-message';
 import { getExpiresAt } from '../../push/stored-push';
 import { type PushRow, refOf } from '../../pushes/push-row';
-import { shareMessageLanguageItem } from '../../storage/items-lazy';
+import { shareMessageLanguageItem } from '../../storage/items';
 import { readItem, writeItem } from '../../storage/storage';
 
 export type LinkLanguage = ReturnType<typeof createLinkLanguage>;

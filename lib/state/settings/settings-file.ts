@@ -13,7 +13,7 @@ import {
   serializeSettings,
   type TransferableSettings,
 } from '../../settings-file/settings-file';
-import { TRANSFERABLE_ITEMS } from '../../storage/items-lazy';
+import { TRANSFERABLE_ITEMS } from '../../storage/items';
 import { readItems } from '../../storage/storage';
 
 /** `failure`: why importing did nothing. */

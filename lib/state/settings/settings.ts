@@ -3,13 +3,15 @@ import type { ActivitySettings } from '../../activity/poll-settings';
 import type { Failure } from '../../base/failure';
 import { callWorker } from '../../messaging/messaging';
 import type { Item } from '../../storage/item';
-import { languageItem, policyStateItem, themeItem } from '../../storage/items';
 import {
   activitySettingsItem,
   type DeliverySettings,
   deliverySettingsItem,
+  languageItem,
   persistAnonymousPushesItem,
-} from '../../storage/items-lazy';
+  policyStateItem,
+  themeItem,
+} from '../../storage/items';
 import * as stored from '../../storage/storage';
 import { storedSignal } from '../stored-signal';
 

@@ -5,14 +5,15 @@ import { arrayOf, isString } from '@/lib/base/guards';
 import { GENERATOR_DEFAULTS } from '@/lib/generator/generator-settings';
 import { DEFAULT_TEMPLATE, DEFAULT_TEMPLATE_SETTINGS, STARTER_TEMPLATES } from '@/lib/push/template';
 import { defineItem, fromStored, type Item, toStored } from '@/lib/storage/item';
-import { instancesItem, templateSettingsItem } from '@/lib/storage/items';
 import {
   activityItem,
   activitySettingsItem,
   deliverySettingsItem,
   generatorItem,
+  instancesItem,
   itemsOfInstance,
-} from '@/lib/storage/items-lazy';
+  templateSettingsItem,
+} from '@/lib/storage/items';
 import { onItemChange, removal, removeItems, writeEntries, writeItem } from '@/lib/storage/storage';
 import { createAllItems } from '../../fakes/all-items';
 import { makeActivityEvent } from '../../fakes/make-activity-event';

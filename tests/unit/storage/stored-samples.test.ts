@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { storedFlagNames } from '@/lib/push/options';
 import { fromStored, toStored } from '@/lib/storage/item';
-import { anonymousPushesItem } from '@/lib/storage/items-lazy';
+import { anonymousPushesItem } from '@/lib/storage/items';
 import { createAllItems } from '../../fakes/all-items';
 import { ANONYMOUS_PUSH, STORED_SAMPLES } from './stored-samples';
 

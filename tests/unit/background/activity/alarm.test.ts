@@ -9,8 +9,14 @@ import {
 import { notificationId } from '@/lib/background/notifications';
 import { hashUrlToken } from '@/lib/base/encoding';
 import { removeHostPermissions, requestHostPermissions } from '@/lib/browser/permissions';
-import { instancesItem, tokenItem } from '@/lib/storage/items';
-import { activityItem, activitySettingsItem, baselineItem, pollStatusItem } from '@/lib/storage/items-lazy';
+import {
+  activityItem,
+  activitySettingsItem,
+  baselineItem,
+  instancesItem,
+  pollStatusItem,
+  tokenItem,
+} from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';

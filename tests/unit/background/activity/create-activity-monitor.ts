@@ -4,7 +4,7 @@ import type { AccountPollStatus, PollStatus } from '@/lib/activity/poll-settings
 import { getDataArea } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
 import type { Settings } from '@/lib/reference-server/settings';
-import { activityItem, baselineItem, pollStatusItem } from '@/lib/storage/items-lazy';
+import { activityItem, baselineItem, pollStatusItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from '../make-worker';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { EMPTY_ACCOUNT_BASELINE } from '@/lib/activity/activity-event';
 import { hashUrlToken } from '@/lib/base/encoding';
-import { activityItem, baselineItem, pushNamesItem } from '@/lib/storage/items-lazy';
+import { activityItem, baselineItem, pushNamesItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';

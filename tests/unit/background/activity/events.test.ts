@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { hashUrlToken } from '@/lib/base/encoding';
 import { getCreated, type StoredBatchRow } from '@/lib/batch/stored-row';
-import { activitySettingsItem, pushNamesItem } from '@/lib/storage/items-lazy';
+import { activitySettingsItem, pushNamesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';
 import { createTestMonitor, type TestMonitor } from './create-activity-monitor';

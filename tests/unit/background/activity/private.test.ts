@@ -3,7 +3,7 @@ import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { hashUrlToken } from '@/lib/base/encoding';
 import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { toInstanceSummary } from '@/lib/instance/instance';
-import { activitySettingsItem, baselineItem, privateMarksItem, pushNamesItem } from '@/lib/storage/items-lazy';
+import { activitySettingsItem, baselineItem, privateMarksItem, pushNamesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { createTestMonitor, DAY_MS, MINUTE_MS, storedText, type TestMonitor } from './create-activity-monitor';

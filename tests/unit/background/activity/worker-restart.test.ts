@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { hashUrlToken } from '@/lib/base/encoding';
 import type { StoredBatchRow } from '@/lib/batch/stored-row';
-import { batchRowItem } from '@/lib/storage/items-batch';
+import { batchRowItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';
 import { createTestMonitor, DAY_MS, type TestMonitor } from './create-activity-monitor';

@@ -4,16 +4,20 @@ import { hashUrlToken } from '@/lib/base/encoding';
 import { getActive, getCreated, getRowState, type StoredBatchRow } from '@/lib/batch/stored-row';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import { anonymousPushToRow, getPushStatus } from '@/lib/pushes/push-row';
-import { activeInstanceItem, instanceDefaultsItem, instancesItem } from '@/lib/storage/items';
-import { type Batch, batchesItem, batchRowItem } from '@/lib/storage/items-batch';
 import {
+  activeInstanceItem,
   anonymousPushesItem,
+  type Batch,
   baselineItem,
+  batchesItem,
+  batchRowItem,
   demoStateItem,
   excludedPrivatePushesItem,
+  instanceDefaultsItem,
+  instancesItem,
   privateMarksItem,
   pushNamesItem,
-} from '@/lib/storage/items-lazy';
+} from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { hold } from '../../hold';
 import { makeBatch, makeDraft, makeInstance, makeWorker } from '../make-worker';

@@ -4,15 +4,15 @@ import { createCreatedRows } from '@/lib/background/batch/created-rows';
 import { hashUrlToken } from '@/lib/base/encoding';
 import { getCreated, type StoredBatchRow } from '@/lib/batch/stored-row';
 import { toInstanceSummary } from '@/lib/instance/instance';
-import { instancesItem } from '@/lib/storage/items';
-import { unlistedRowsItem } from '@/lib/storage/items-batch';
 import {
   activityItem,
   anonymousPushesItem,
   baselineItem,
   excludedPrivatePushesItem,
+  instancesItem,
   privateMarksItem,
-} from '@/lib/storage/items-lazy';
+  unlistedRowsItem,
+} from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
 import { createTestMonitor, storedText, type TestMonitor } from '../activity/create-activity-monitor';
 import { runInWorker, terminateAtEveryCall } from '../activity/terminated-worker';

@@ -3,8 +3,15 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { EMPTY_ACCOUNT_BASELINE } from '@/lib/activity/activity-event';
 import type { FailureError } from '@/lib/base/failure';
 import { DEMO_BASE_URL, DEMO_COLOR, DEMO_ID } from '@/lib/instance/instance';
-import { activeInstanceItem, featuresItem, instanceDefaultsItem, instancesItem, tokenItem } from '@/lib/storage/items';
-import { baselineItem, demoStateItem } from '@/lib/storage/items-lazy';
+import {
+  activeInstanceItem,
+  baselineItem,
+  demoStateItem,
+  featuresItem,
+  instanceDefaultsItem,
+  instancesItem,
+  tokenItem,
+} from '@/lib/storage/items';
 import { readItem, removeItems, writeItem } from '@/lib/storage/storage';
 import { readToken } from '../../../fakes/stored-token';
 import { makeDraft, makeInstance, makeWorker, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';

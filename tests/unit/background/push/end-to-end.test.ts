@@ -10,13 +10,17 @@ import { toInstanceSummary } from '@/lib/instance/instance';
 import { createDraft, type Draft, type Kind } from '@/lib/push/draft';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
 import { DEFAULT_TEMPLATE_SETTINGS } from '@/lib/push/template';
-import { draftItem, inFlightItem, instanceDefaultsItem, resultsItem, templateSettingsItem } from '@/lib/storage/items';
 import {
   anonymousPushesItem,
   baselineItem,
+  draftItem,
   encryptedPushesItem,
+  inFlightItem,
+  instanceDefaultsItem,
   persistAnonymousPushesItem,
-} from '@/lib/storage/items-lazy';
+  resultsItem,
+  templateSettingsItem,
+} from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { hold } from '../../hold';
 import { makeWebPage } from '../make-click';

@@ -3,9 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { encryptHere } from '@/lib/browser/encrypt';
 import type { CreatedResult, FailedResult, UnknownResult } from '@/lib/push/result';
-import { draftItem, inFlightItem, instanceDefaultsItem, pendingDraftsItem } from '@/lib/storage/items';
-import { passphraseItem } from '@/lib/storage/items-handoff';
-import { deliverySettingsItem } from '@/lib/storage/items-lazy';
+import {
+  deliverySettingsItem,
+  draftItem,
+  inFlightItem,
+  instanceDefaultsItem,
+  passphraseItem,
+  pendingDraftsItem,
+} from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { describeFailure } from '@/lib/text/failures';
 import { hold } from '../../hold';

@@ -3,9 +3,15 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { hasAlarm } from '@/lib/browser/alarms';
 import { NO_OPTIONS } from '@/lib/push/options';
 import { getDefaultTemplate } from '@/lib/push/template';
-import { draftItem, inFlightItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
-import { passphraseItem } from '@/lib/storage/items-handoff';
-import { anonymousPushesItem, deliverySettingsItem } from '@/lib/storage/items-lazy';
+import {
+  anonymousPushesItem,
+  deliverySettingsItem,
+  draftItem,
+  inFlightItem,
+  passphraseItem,
+  pendingDraftsItem,
+  templateSettingsItem,
+} from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeTemplateSettings } from '../../../fakes/make-template-settings';
 import { hold } from '../../hold';

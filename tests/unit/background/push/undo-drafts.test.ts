@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraft, type Draft } from '@/lib/push/draft';
-import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
-import { undoDraftsItem } from '@/lib/storage/items-lazy';
+import { draftItem, pendingDraftsItem, undoDraftsItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeInstance, makeWorker } from '../make-worker';
 

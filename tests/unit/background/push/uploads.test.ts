@@ -6,8 +6,14 @@ import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import type { UploadTicket } from '@/lib/messaging/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import { toNewPush } from '@/lib/push/new-push';
-import { activeInstanceItem, draftItem, inFlightItem, instancesItem, pendingDraftsItem } from '@/lib/storage/items';
-import { passphraseItem } from '@/lib/storage/items-handoff';
+import {
+  activeInstanceItem,
+  draftItem,
+  inFlightItem,
+  instancesItem,
+  passphraseItem,
+  pendingDraftsItem,
+} from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { callWorker } from '../../../fakes/call-worker';
 import { writeToken } from '../../../fakes/stored-token';

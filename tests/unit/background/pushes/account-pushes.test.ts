@@ -4,7 +4,7 @@ import { notificationId } from '@/lib/background/notifications';
 import { toFailure } from '@/lib/base/failure';
 import { onShowPushes } from '@/lib/browser/page-channel';
 import type { CreatedResult } from '@/lib/push/result';
-import { anonymousPushesItem, persistAnonymousPushesItem } from '@/lib/storage/items-lazy';
+import { anonymousPushesItem, persistAnonymousPushesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { callWorker } from '../../../fakes/call-worker';
 import { makeDraft, makeInstance, makeWorker, OTHER_TOKEN } from '../make-worker';

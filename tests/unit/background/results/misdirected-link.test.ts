@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
-import { anonymousPushesItem } from '@/lib/storage/items-lazy';
+import { anonymousPushesItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
 import { makeWebPage } from '../make-click';
 import { makeBatch, makeDraft, makeInstance, makeWorker } from '../make-worker';

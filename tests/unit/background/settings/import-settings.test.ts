@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { planImport } from '@/lib/settings-file/plan-import';
 import type { SettingsFile } from '@/lib/settings-file/settings-file';
-import { deliverySettingsItem, TRANSFERABLE_ITEMS } from '@/lib/storage/items-lazy';
+import { deliverySettingsItem, TRANSFERABLE_ITEMS } from '@/lib/storage/items';
 import { readItems, writeItem } from '@/lib/storage/storage';
 import { callWorker } from '../../../fakes/call-worker';
 import { makeTemplateSettings } from '../../../fakes/make-template-settings';

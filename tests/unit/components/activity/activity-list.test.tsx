@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact
 import { describe, expect, it, vi } from 'vitest';
 import type { StoredActivityEvent } from '@/lib/activity/activity-event';
 import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
-import { activityItem, pollStatusItem, pushNamesItem } from '@/lib/storage/items-lazy';
+import { activityItem, pollStatusItem, pushNamesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';
 import { setUpPages } from '../../state/push/make-compose-page';

@@ -4,7 +4,7 @@ import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
 import { MAX_PASSPHRASE_ALERTS } from '@/lib/activity/reconcile';
 import { hashUrlToken } from '@/lib/base/encoding';
 import type { CreatedResult } from '@/lib/push/result';
-import { activityItem, pollStatusItem } from '@/lib/storage/items-lazy';
+import { activityItem, pollStatusItem } from '@/lib/storage/items';
 import { writeItem } from '@/lib/storage/storage';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';
 import { asInput } from '../page';

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/pre
 import { describe, expect, it } from 'vitest';
 import { BatchPage } from '@/components/batch/BatchPage';
 import { getCreated } from '@/lib/batch/stored-row';
-import { batchRowItem } from '@/lib/storage/items-batch';
+import { batchRowItem } from '@/lib/storage/items';
 import { writeItem } from '@/lib/storage/storage';
 import { hold } from '../../hold';
 import { openBatch, send } from '../../state/batch/make-batch';

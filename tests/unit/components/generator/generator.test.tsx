@@ -1,7 +1,6 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { draftItem } from '@/lib/storage/items';
-import { generatorItem } from '@/lib/storage/items-lazy';
+import { draftItem, generatorItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
 import { getDescription } from '../page';
 import { announced, payload, press, showDraft, showPopup, typePayload, unfold } from '../popup/show-popup';

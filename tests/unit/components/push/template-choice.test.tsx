@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { draftItem, templateSettingsItem } from '@/lib/storage/items';
-import { passphraseItem } from '@/lib/storage/items-handoff';
+import { draftItem, passphraseItem, templateSettingsItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeTemplateSettings } from '../../../fakes/make-template-settings';
 import { setUpPages } from '../../state/push/make-compose-page';

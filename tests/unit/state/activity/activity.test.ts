@@ -1,10 +1,7 @@
 import { signal } from '@preact/signals';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
+import { beforeEach, expect, it } from 'vitest';
 import { createActivityStore, createPassphraseAlerts, type PassphraseAlert } from '@/lib/state/activity/activity';
-import { loadActivityOnDemand } from '@/lib/state/activity/load-activity-on-demand';
-import { activityItem, pollStatusItem } from '@/lib/storage/items-lazy';
+import { activityItem } from '@/lib/storage/items';
 import { writeItem } from '@/lib/storage/storage';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';
@@ -38,42 +35,4 @@ it('nothing is said of the alert of a push that is not shown any more', async ()
   show('first')();
   show('second');
   await expect.poll(() => said).toEqual([['second', 'not-tracked']]);
-});
-
-describe('what the popup loads of tracked pushes', () => {
-  const writeStatus = (status: 'ok' | 'stopped') =>
-    writeItem(pollStatusItem, { two: { ...INITIAL_POLL_STATUS, status } });
-
-  async function open() {
-    const load = vi.fn(async () => {});
-    await loadActivityOnDemand([one, two], load);
-    return load;
-  }
-
-  it('is nothing while nothing has happened, and then all, once', async () => {
-    await writeStatus('ok');
-    await writeItem(activityItem('two', 'session'), []);
-    const load = await open();
-    expect(load).not.toHaveBeenCalled();
-    await writeItem(activityItem('two', 'session'), [makeActivityEvent()]);
-    await writeStatus('stopped');
-    await expect.poll(() => load.mock.calls.length).toBe(1);
-  });
-
-  it.each([
-    ['an event of an account on the device', () => writeItem(activityItem('one', 'device'), [makeActivityEvent()])],
-    ['an event of one in memory', () => writeItem(activityItem('two', 'session'), [makeActivityEvent()])],
-    ['an account that is not polled any more', () => writeStatus('stopped')],
-  ])('is all for %s', async (_, happens) => {
-    await happens();
-    expect(await open()).toHaveBeenCalledOnce();
-  });
-
-  it('keeps the popup from nothing where it cannot be read or does not load', async () => {
-    await writeStatus('stopped');
-    const load = () => Promise.reject(new Error('not loaded'));
-    await expect(loadActivityOnDemand([one, two], load)).resolves.toBeUndefined();
-    vi.spyOn(fakeBrowser.storage.session, 'get').mockRejectedValue(new Error('damaged profile'));
-    await expect(loadActivityOnDemand([one, two], load)).resolves.toBeUndefined();
-  });
 });

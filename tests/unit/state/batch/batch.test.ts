@@ -5,7 +5,7 @@ import { getCreated, getRowState, type StoredBatchRow } from '@/lib/batch/stored
 import { decryptText } from '@/lib/encryption/age';
 import { hasKey, splitKey } from '@/lib/encryption/key';
 import type { BatchSending } from '@/lib/state/batch/batch-sending';
-import { batchesItem } from '@/lib/storage/items-batch';
+import { batchesItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
 import { rowStateText } from '@/lib/text/batch';
 import { makeInstance } from '../../background/make-worker';

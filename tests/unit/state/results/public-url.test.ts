@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findPublicUrlNews } from '@/lib/state/results/public-url';
-import { instancesItem } from '@/lib/storage/items';
-import { publicUrlNoticesItem } from '@/lib/storage/items-lazy';
+import { instancesItem, publicUrlNoticesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeInstance } from '../../background/make-worker';
 import { makeCreated } from './make-results';

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createAutosave, createSettingsStore } from '@/lib/state/settings/settings';
-import { languageItem } from '@/lib/storage/items';
-import { deliverySettingsItem } from '@/lib/storage/items-lazy';
+import { deliverySettingsItem, languageItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { hold } from '../../hold';

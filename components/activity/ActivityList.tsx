@@ -29,7 +29,7 @@ interface EventsListProps {
   activity: ActivityStore;
   /** Milliseconds since 1970. */
   now: number;
-  /** On "My pushes": shows the push whose `url_token` has this SHA-256. From the popup that page opens. */
+  /** On "My pushes", shows the push whose `url_token` has this SHA-256. Without it "My pushes" is opened. */
   openPush?: (push: string) => void;
 }
 
@@ -150,7 +150,7 @@ function isOnScreen(section: HTMLElement | null): boolean {
 
 interface EventItemProps extends Pick<EventsListProps, 'activity' | 'now'> {
   event: ActivityOfInstance;
-  /** 0 if a newer event shows them. */
+  /** How many views are left; 0 if a newer event shows that. */
   viewsLeft: number;
   open: () => void;
   dismiss: () => void;

@@ -7,12 +7,12 @@ import { Button } from '../ui/Button';
 import { ConfirmButton } from '../ui/ConfirmButton';
 import { useFocusFallback } from '../ui/focus';
 
-/** Instead of a secret that is not shown. */
+/** What is shown instead of a secret. */
 export const HIDDEN_SECRET = '••••••••';
 
 interface StepProps {
   title: string;
-  /** Of those that lead to the links. */
+  /** The step's number among those that lead to the links. */
   number?: number;
   children: ComponentChildren;
 }
@@ -26,7 +26,7 @@ export function BatchStep({ title, number, children }: StepProps) {
     // A field in it may have the focus already.
     if (!section.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
     const { top = 0 } = heading.current?.getBoundingClientRect() ?? {};
-    // What is in view already does not jump.
+    // A step that is in view already stays where it is.
     if (top < 0 || top > innerHeight / 2) section.current?.scrollIntoView({ block: 'start' });
   }, []);
   useFocusFallback(section, () => heading.current);

@@ -109,7 +109,7 @@ function Progress({ run, now }: { run: BatchSending; now: () => number }) {
             <ThrottledStatus words={words} />
           </div>
         )}
-        {/* There from the start, or it would not be announced. */}
+        {/* The status is there from the start, or it would not be announced. */}
         <p class={isRunning ? 'visually-hidden' : 'status-marks grow row wrap tabular-nums'} role="status">
           {!isRunning &&
             tally.map(
@@ -230,7 +230,7 @@ function SaveDialog({ isOpen, close, run, now }: SaveDialogProps) {
   );
 }
 
-/** What stands in no file with links: whoever has both needs no passphrase. */
+/** Saves or copies the passphrases. They stand in no file with links, since whoever has both needs no passphrase. */
 function PassphraseDialog({ isOpen, close, run, now }: SaveDialogProps) {
   const rows = run.passphrases.value;
   return (
@@ -261,7 +261,7 @@ function saveCsv(what: 'links' | 'passphrases', at: number, text: string): void 
   downloadText(exportFileName(what, at, 'csv'), 'text/csv;charset=utf-8', text);
 }
 
-/** Once for all rows: their links begin alike. A row whose link is withheld says it itself. */
+/** Tells a problem of the links once for all rows, because they begin alike. A row whose link is withheld says so itself. */
 function LinkProblemNotice({ run }: { run: BatchSending }) {
   const [problem] = run.rows
     .flatMap(({ row }) => getCreated(row.value)?.linkProblem ?? [])

@@ -70,7 +70,7 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
         ))}
       </td>
       <td>
-        {/* One button, which keeps the focus. */}
+        {/* Both actions are one button, which keeps the focus. */}
         <Button
           variant={isEdited ? 'quiet' : 'plain'}
           icon={isEdited ? Check : Pencil}
@@ -99,7 +99,7 @@ function ProblemWords({ problem, row }: { problem: RowProblem; row: BatchRow }) 
     case 'invisible-end':
       return t('uiLabeled', columnRoleText(problem.field), t('batchInvisibleEnd'));
     default:
-      // Where it stands in a text editor: lines that were left out and cells of several lines move the rows.
+      // The line where a text editor shows the row: lines that were left out and cells of several lines move the rows.
       return t('uiLabeled', t('batchLine', row.line), t(LINE_PROBLEMS[problem.kind]));
   }
 }

@@ -20,7 +20,7 @@ export function ReviewStep({ page, instanceName }: { page: BatchPageState; insta
   const problems = preparation.problems.value;
   const [showsSecrets, setShowsSecrets] = useState(false);
   const [onlyProblems, setOnlyProblems] = useState(false);
-  /** Stays among the rows shown while it is corrected. */
+  /** The row that is being corrected, which stays among the rows shown. */
   const [edited, setEdited] = useState<number>();
   const withProblems = rows.filter(({ index }) => (problems[index]?.length ?? 0) > 0 || index === edited);
   const { shown, more } = usePagedRows<BatchRow>(onlyProblems ? withProblems : rows);
@@ -115,7 +115,7 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
           <Notice kind="good">{t('uiLabeled', t('batchProblems'), formatNumber(0))}</Notice>
         )}
       </div>
-      {/* Not at the start of the line, where "Check rows" was just pressed. */}
+      {/* The button is not at the start of the line, where "Check rows" was just pressed. */}
       <div class="row wrap create-links">
         <Button
           variant="primary"
@@ -134,7 +134,7 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
   );
 }
 
-/** Keeps the room of what is gone: a row that was corrected moves nothing under the pointer. */
+/** Keeps the height of a list that gets shorter, so that a row that was corrected moves nothing under the pointer. */
 function useSteadyHeight(element: RefObject<HTMLElement | null>): void {
   // Once it is drawn: before that, asking for the height would lay out the whole table at once.
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Preparation } from '../../lib/state/batch/preparation';
 import { delimiterText, tableProblemText } from '../../lib/text/batch';
 import { SelectField } from '../ui/SelectField';
 
-/** Of the table, or of a text that could not be read with the one that was guessed. */
+/** Chooses the separator of the table, or of a text that could not be read with the one that was guessed. */
 export function SeparatorField({ preparation }: { preparation: Preparation }) {
   const problem = preparation.problem.value;
   const table = preparation.table.value;

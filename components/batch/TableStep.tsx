@@ -99,7 +99,7 @@ function TableField({ preparation }: { preparation: Preparation }) {
 
 const GHOST_ROWS = ['72%', '54%'];
 
-/** What a table may look like, until there is one. */
+/** Shows what a table may look like, until there is one. */
 function GhostTable() {
   return (
     <div class="ghost small" aria-hidden="true">
@@ -134,13 +134,13 @@ function UndecodedFile({ preparation }: { preparation: Preparation }) {
   );
 }
 
-/** Anywhere on the page but in another field. */
+/** Takes a table that is pasted anywhere on the page, except into another field. */
 function usePastedTable(preparation: Preparation): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const isElsewhere = event.target instanceof Element && event.target.matches('input');
       if (isElsewhere) return;
-      // A field would change line breaks.
+      // A field would change the line breaks of what is pasted.
       event.preventDefault();
       void preparation.readPastedText(event.clipboardData?.getData('text/plain') ?? '');
     };

@@ -137,7 +137,7 @@ const STRENGTH_TEXT: Record<Strength, MessageKey> = {
   key: 'generatorStrengthKey',
 };
 
-/** An entropy in whole bits, rounded down, and what it withstands. Empty while it is unknown. */
+/** Says an entropy in whole bits, rounded down, and what it withstands. Empty while it is unknown. */
 export function strengthText(bits: number | undefined): string {
   return bits === undefined ? '' : t(STRENGTH_TEXT[classifyStrength(bits)], formatUnit(Math.floor(bits), 'bit'));
 }

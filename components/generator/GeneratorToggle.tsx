@@ -10,7 +10,7 @@ const Generator = createLazy(() => import('./Generator'))('Generator');
 
 export function GeneratorToggle({ composer, target }: { composer: Composer; target: GeneratorTarget }) {
   const region = useRef<HTMLDivElement>(null);
-  /** Undefined before it is first opened. */
+  /** Whether the generator is open; undefined before it was opened first. */
   const [isOpen, setOpen] = useState<boolean>();
   return (
     <div class="generator-slot" ref={region}>

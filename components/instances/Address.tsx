@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 
-/** In its own direction. A line ends after a slash or before a port, not within them. */
+/** An address in its own direction, which is from left to right. A line may end after a slash or before a port, not within a part. */
 export function Address({ children: address }: { children: string }) {
   return (
     <bdi class="mono" dir="ltr">

@@ -132,7 +132,7 @@ const ACCOUNT_TEXTS = {
 interface FactsProps {
   instance: Instance;
   store: InstancesStore;
-  /** Not while a check below says the same. */
+  /** Whether the features are shown: not while a check below says the same. */
   showsFeatures: boolean;
 }
 

@@ -9,7 +9,7 @@ import { Alert, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { TokenInput } from './TokenInput';
 
-/** With a word joiner: no line ends within it. */
+/** The path has a word joiner, so that no line ends within it. */
 const TOKEN_PATH = '/users/\u2060token';
 
 export function TokenFields({ form }: { form: Form }) {

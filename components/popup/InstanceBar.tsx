@@ -29,7 +29,7 @@ export function InstanceName({ activeInstance, choose = activeInstance.activate 
       <div class="active-instance-row">
         {instances.length > 1 ? (
           <span class="instance-menu">
-            {/* Sets the width of the menu that lies over it. */}
+            {/* The name sets the width of the menu that lies over it. */}
             <b aria-hidden="true">
               <bdi>{active?.name ?? t('popupChoose')}</bdi>
             </b>

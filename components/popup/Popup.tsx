@@ -25,7 +25,7 @@ interface PopupProps {
   corruptItems: readonly MessageKey[];
   /** Events of tracked pushes; `undefined` until it is known whether there are any. */
   activity: ReadonlySignal<ActivityStore | 'none' | undefined>;
-  /** Of the active tab, as far as the browser tells it. Known before `activity`: what is below would move. */
+  /** The address of the active tab, as far as the browser tells it. It is known before `activity`, or what is below would move. */
   address: ReadonlySignal<string>;
 }
 
@@ -54,7 +54,7 @@ export function Popup({ composePage, corruptItems, activity, address }: PopupPro
         <ComposeMain composePage={composePage} corruptItems={corruptItems} />
       </main>
       {hasInstances && thisSecret}
-      {/* Only once the events are known, which would push the links down under the pointer. */}
+      {/* The links come only once the events are known, which would push them down under the pointer. */}
       {events && <PopupActivity activity={events} now={composePage.now} />}
       {activity.value && <RecentResults composePage={composePage} />}
     </div>

@@ -63,7 +63,8 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
     if (!cannotSend) void composePage.create();
     if (composer.visibleViolations.peek().length > 0) violations.current?.focus();
   };
-  // Of the page: the focus may be on its background or on a notice. Not in `useEffect`: keys pressed before the next frame count.
+  // Keys are taken from the whole page, since the focus may be on its background or on a notice. `useEffect` would miss keys that are
+  // pressed before the next frame.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
@@ -132,7 +133,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
         {composer.visibleViolations.value.length > 0 && <PolicyNotice composer={composer} />}
       </div>
       <CreateBar composer={composer} instanceName={inFlight?.instance.name ?? instanceName} isDisabled={cannotSend} />
-      {/* Below the button, which must not move under the pointer. */}
+      {/* The problem is below the button, which must not move under the pointer. */}
       <p ref={problemText} id="problem" role="status" class="status small field-error">
         {problem && <ProblemText problem={problem} draft={draft} />}
       </p>

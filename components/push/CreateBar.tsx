@@ -19,7 +19,7 @@ export function CreateBar({ composer, instanceName, isDisabled }: CreateBarProps
   const creating = useRef<HTMLFieldSetElement>(null);
   const isLocked = composer.isLocked.value;
   const progress = composer.files?.progressOf(composer.draft.value.id);
-  // Not the button: a second Enter would cancel.
+  // The button does not get the focus, because a second Enter would cancel.
   useEffect(() => creating.current?.focus(), [isLocked]);
 
   return (

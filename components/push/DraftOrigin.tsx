@@ -60,7 +60,7 @@ function originText(drafts: Drafts, review: ReviewReason | undefined): string {
   return t(review === 'edit-conflict' ? 'composerFromElsewhere' : 'composerOriginPage');
 }
 
-/** Above the draft that is shown instead. */
+/** Says above the draft that is shown instead that another one was discarded. */
 export function DraftDiscarded({ drafts }: { drafts: Drafts }) {
   return (
     <div class="draft-origin row">
@@ -70,7 +70,7 @@ export function DraftDiscarded({ drafts }: { drafts: Drafts }) {
   );
 }
 
-/** In the composer's place, where the requested draft is no longer stored. */
+/** Stands in the composer's place where the requested draft is no longer stored. */
 export function DraftRemovedNotice({
   composePage: { drafts, showMainDraft: newPush },
 }: {

@@ -56,7 +56,7 @@ export function FilesField({ composePage, files }: { composePage: ComposePageSta
   const instance = activeInstance.active.value;
   const needsAccount = activeInstance.unavailableReason('file') === 'files-need-account';
   const isFull = chosen.length >= MAX_FILES;
-  // In an effect: until the file is removed, the picker of a full list is disabled.
+  // An effect moves the focus, because the picker of a full list is disabled until the file is removed.
   useEffect(() => {
     if (removedFrom.current === undefined || chosen.length >= removedFrom.current) return;
     removedFrom.current = undefined;
@@ -84,7 +84,7 @@ export function FilesField({ composePage, files }: { composePage: ComposePageSta
               aria-describedby="files-how"
               onChange={({ currentTarget }) => {
                 void files.add(id, [...(currentTarget.files ?? [])]);
-                // So that a removed file can be chosen again.
+                // The field is emptied, so that a removed file can be chosen again.
                 currentTarget.value = '';
               }}
             />

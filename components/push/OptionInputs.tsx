@@ -9,10 +9,10 @@ import { SelectField } from '../ui/SelectField';
 export interface NumberFieldProps {
   label: string;
   value: number | undefined;
-  /** The text in the field is no number. */
+  /** Whether the text in the field is no number. */
   isUnreadable: boolean;
   error: string | undefined;
-  /** Maximum of the policy. */
+  /** The highest number that the policy allows. */
   max: number | undefined;
   /** Used while the field is empty; undefined = the instance decides. */
   fallback: number | undefined;

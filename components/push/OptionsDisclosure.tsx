@@ -64,7 +64,7 @@ export function OptionsSummaryText({ summary }: { summary: OptionsSummary }) {
   );
 }
 
-/** The whole of what may be cut off after two lines. */
+/** The whole summary as a tooltip, since it may be cut off after two lines. */
 function toSummaryTitle(summary: OptionsSummary): string {
   const { expiry, parts, byServer } = describeOptions(summary);
   return `${[expiry, ...parts].join(' · ')}${byServer ? ` ${byServer}` : ''}`;

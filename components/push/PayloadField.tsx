@@ -24,7 +24,7 @@ const PAYLOAD_TEXTS = {
 const KIND_CLASSES: Record<Kind, string> = { text: '', url: 'is-url', file: 'is-file-message', qr: '' };
 
 interface PayloadFieldProps extends ClearButtonsProps {
-  /** The page shows why. */
+  /** Whether the payload was refused; the page shows why. */
   wasRefused: boolean;
 }
 
@@ -40,11 +40,11 @@ export function PayloadField({ wasRefused, ...props }: PayloadFieldProps) {
 
   useLayoutEffect(() => {
     const text = composer.payload.peek();
-    // Not what it holds already: that would end its undo history, and what was typed before the scripts ran is in it.
+    // A text that the field has already is not set again: that would end its undo history, which has what was typed before the scripts ran.
     if (field.current && field.current.value !== text) field.current.value = text;
   }, [revision, id]);
 
-  // When the page opens, with another draft, and after a try.
+  // The field gets the focus when the page opens, with another draft, and after a try.
   useLayoutEffect(() => {
     if (!isLocked) field.current?.focus();
   }, [id, isLocked]);

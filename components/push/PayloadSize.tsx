@@ -3,7 +3,7 @@ import { t, tPlural } from '../../lib/i18n/translate';
 import { countBytes, MAX_ENCRYPTED_BYTES, MAX_PAYLOAD_CHARACTERS } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/push/composer';
 
-/** Share of the limit from which it is shown. */
+/** The share of the limit from which on the size is shown. */
 const COUNTER_THRESHOLD = 0.8;
 
 /** The payload's size, as the instance counts, or as it is encrypted. */

@@ -8,7 +8,7 @@ import { Icon } from '../ui/Button';
 
 interface TemplateChoiceState {
   templates: readonly Template[];
-  /** None once its options were changed. */
+  /** The template that is shown: none once its options were changed. */
   shown: Template | undefined;
   choose: (id: string) => void;
 }

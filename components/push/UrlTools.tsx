@@ -8,7 +8,7 @@ import { Button } from '../ui/Button';
 
 export function UrlTools({ composer }: { composer: Composer }) {
   const [hasNoPage, setHasNoPage] = useState(false);
-  /** The URL that "this page" replaced. */
+  /** The URL that was there before "this page" was chosen. */
   const [replaced, setReplaced] = useState<{ draftId: string; url: string }>();
   const { id } = composer.draft.value;
   const fill = async () => {

@@ -54,18 +54,18 @@ export function PushNames({ rows }: { rows: readonly PushRow[] }) {
 
 const MAX_NAMES = 5;
 
-/** With how many more there are. */
+/** The first names, and how many more there are. */
 function toFirstNames(names: readonly string[]): readonly string[] {
   const more = names.length - MAX_NAMES;
   return more > 0 ? [...names.slice(0, MAX_NAMES), t('activityAndMore', more)] : names;
 }
 
-/** Of the control that expires this many pushes, and of the one that confirms it. */
+/** The label of the control that expires this many pushes, and of the one that confirms it. */
 export function expireLabel(pushes: number): string {
   return pushes === 1 ? t('createdExpireNow') : tPlural('pushesExpireMany', pushes);
 }
 
-/** In the bar of the list, where it covers and moves no row. */
+/** The progress, in the bar of the list, where it covers and moves no row. */
 export function BulkProgress({ bulk, now }: { bulk: BulkExpire; now: () => number }) {
   const state = bulk.state.value;
   if (state.step !== 'running') return null;
@@ -92,7 +92,7 @@ export function BulkDone({ bulk }: { bulk: BulkExpire }) {
 
 interface BulkReportProps {
   bulk: BulkExpire;
-  /** Gets the focus when the report is dismissed. */
+  /** What gets the focus when the report is dismissed. */
   next: () => HTMLElement | null | undefined;
 }
 

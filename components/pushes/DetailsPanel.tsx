@@ -42,7 +42,7 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
   }, [isSearching]);
   useEffect(() => {
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
-      // There, Escape does something else.
+      // Escape does something else in such an element.
       const isElsewhere = target instanceof Element && target.closest('dialog, search');
       if (key === 'Escape' && !isElsewhere) close();
     };

@@ -65,7 +65,7 @@ const FILTER_TEXTS: Record<RowFilter, MessageKey> = {
   expired: 'pushesStatusExpired',
 };
 
-/** What can be in the list. A list of active pushes has expired ones until it is read again. */
+/** The filters for what can be in the list. A list of active pushes has expired ones until it is read again. */
 function filtersOf(listName: ListName, { rows, filter, getStatus }: ListView): RowFilter[] {
   if (listName === 'expired') return ['all', ...EXPIRED_STATUSES];
   if (listName === 'anonymous') return ['all', 'active', ...EXPIRED_STATUSES];
@@ -74,7 +74,7 @@ function filtersOf(listName: ListName, { rows, filter, getStatus }: ListView): R
   return ['all', 'unopened', 'opened', ...(ended.length > 0 ? (['active', ...ended] as const) : [])];
 }
 
-/** With the number of rows found so far: the instance sends no total. */
+/** The name of a list, with the number of rows found so far, because the instance sends no total. */
 function ListLabel({ page, listName }: { page: PushesPageState; listName: ListName }) {
   const account = page.account.value;
   const list = listName === 'anonymous' ? undefined : account?.[listName].list;

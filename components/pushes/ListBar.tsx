@@ -128,7 +128,7 @@ function SelectAll({ page }: { page: PushesPageState }) {
 
 const DEBOUNCE_MS = 800;
 
-/** For screen readers: loading, rows found, rows selected. */
+/** Tells screen readers what is loading, and how many rows were found and selected. */
 export function ListLiveRegion({ page }: { page: PushesPageState }) {
   return <StatusLine class="visually-hidden">{useDebounced(liveText(page), DEBOUNCE_MS)}</StatusLine>;
 }

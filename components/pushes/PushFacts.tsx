@@ -9,7 +9,7 @@ import { expirationText, STATUS_TEXTS } from '../../lib/text/pushes';
 import { FlagFacts } from '../results/FlagFacts';
 import { TimeText } from '../ui/TimeText';
 
-/** Facts from list and log. */
+/** The facts about a push that its list and its log tell. */
 export function PushFacts({ row, state, page }: { row: PushRow; state: PushStatus; page: PushesPageState }) {
   const now = page.currentTime.value;
   const { counts, end, isReading } = page.details.audit;

@@ -133,7 +133,7 @@ export function PushTable({ page }: { page: PushesPageState }) {
 
 const SKELETON_ROWS = [0, 1, 2, 3, 4, 5];
 
-/** Before the first reply. */
+/** Stands in the place of rows before the first reply. */
 export function Skeleton() {
   return (
     <div class="skeleton" aria-hidden="true">

@@ -49,7 +49,7 @@ interface ExportOptions {
 export interface Column {
   key: string;
   label: MessageKey;
-  /** Of its track in the grid; `narrowWidth` where the list is narrow, if it differs. */
+  /** The width of its track in the grid; `narrowWidth` where the list is narrow, if it differs. */
   width: string;
   narrowWidth?: string;
   startsWithDate?: boolean;
@@ -231,7 +231,7 @@ function RowNote({ row, terms }: { row: PushRow; terms: readonly string[] }) {
   const filled = parts.filter(({ shown }) => shown.some(({ text }) => text !== ''));
   const title = filled.map((part) => part.title).filter((text) => text !== '');
   const [only] = filled.length === 1 ? filled : [];
-  // In its own direction, so that it loses its end.
+  // The text is in its own direction, so that its end is cut off.
   if (only !== undefined)
     return (
       <bdi

@@ -71,7 +71,7 @@ export function useStableRowKeys(body: RefObject<HTMLElement | null>, tokens: re
 export interface ScrollAnchor {
   rows: readonly PushRow[];
   index: number;
-  /** How far it lay below the top of the window, in px. */
+  /** How far the row lay below the top of the window, in px. */
   below: number;
 }
 

@@ -112,7 +112,7 @@ export function PassphraseForm({ received }: { received: ReceivedSecret }) {
 
 interface StepProps {
   title: string;
-  /** The page's title says more. */
+  /** Whether the heading is hidden, because the page's title says more. */
   hidesTitle?: boolean;
   children: ComponentChildren;
 }

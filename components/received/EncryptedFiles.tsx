@@ -18,18 +18,18 @@ type AddFiles = (files: readonly File[]) => Promise<void>;
 
 interface EncryptedFileProps {
   secret: EncryptedSecret;
-  /** As it was sent. */
+  /** The name under which the file was sent. */
   name: string;
-  /** Undefined where only a tab can fetch it. */
+  /** Fetches the file; undefined where only a tab can. */
   fetchBytes:
     | ((onProgress: (progress: ReceivedProgress) => void) => Promise<Blob | Exclude<SaveOutcome, 'saved'>>)
     | undefined;
   url?: string;
-  /** When that ends. */
+  /** Until when the file can be fetched. */
   validUntil?: number;
 }
 
-/** Saved once it is decrypted to its end, under its own name. */
+/** A file that is saved once it is decrypted to its end, under its own name. */
 function EncryptedFile({ secret, name: sentName, fetchBytes, url, validUntil }: EncryptedFileProps) {
   const [outcome, setOutcome] = useState<Outcome>(fetchBytes ? 'idle' : 'cross-origin');
   const { progress, note } = useReceivedProgress();
@@ -86,7 +86,7 @@ interface ReceivedEncryptedFileProps {
   validUntil: number;
 }
 
-/** Of a push whose key is known. */
+/** An encrypted file of a push whose key is known. */
 export function ReceivedEncryptedFile({ secret, file, validUntil }: ReceivedEncryptedFileProps) {
   const fetchBytes: EncryptedFileProps['fetchBytes'] = (onProgress) => fetchFile(file.url, onProgress);
   return (
@@ -102,7 +102,7 @@ export function ReceivedEncryptedFile({ secret, file, validUntil }: ReceivedEncr
 
 interface MissingFilesProps {
   secret: EncryptedSecret;
-  /** Undefined where they are chosen. */
+  /** The files that were received; undefined where they are chosen. */
   received?: readonly ReceivedFile[];
 }
 
@@ -156,7 +156,7 @@ function ChooseAgeFiles({ add }: { add: AddFiles }) {
   );
 }
 
-/** Below the field for a link, which takes encrypted text as well. */
+/** Chooses encrypted files, below the field for a link, which takes encrypted text as well. */
 export function ChooseEncryptedFiles({ add }: { add: AddFiles }) {
   return (
     <section class="stack has-armor">

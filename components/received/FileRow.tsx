@@ -28,14 +28,14 @@ export function useReceivedProgress() {
 interface FileRowProps {
   name: string;
   outcome: SaveOutcome | 'idle' | 'busy';
-  /** While it is `busy`. */
+  /** How much has arrived, while the row is `busy`. */
   progress?: ReceivedProgress | undefined;
-  /** When its address ends. */
+  /** Until when its address can be used. */
   validUntil?: number | undefined;
   failure?: FailureText | undefined;
-  /** Where only a tab can get it. */
+  /** What is said where only a tab can get the file. */
   crossOriginText?: string;
-  /** Its buttons. */
+  /** The row's buttons. */
   children?: ComponentChildren;
 }
 

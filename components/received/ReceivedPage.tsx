@@ -51,7 +51,7 @@ export function ReceivedPage({ received }: { received: ReceivedSecret }) {
   const isReplacing = received.isReplacing.value;
   const main = useRef<HTMLElement>(null);
   useDroppedFiles((files) => void received.addFiles(files));
-  // Never a button, which an Enter that is held down would press.
+  // The focus never goes to a button, which an Enter that is held down would press.
   useFocusFallback(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
   return (
     <main ref={main} class="open-page stack" data-color={target?.instance?.color}>
@@ -85,7 +85,7 @@ export function ReceivedPage({ received }: { received: ReceivedSecret }) {
       )}
       {step !== 'reading' && step !== 'paste' && (
         <div>
-          {/* Not while a request runs: it may have used a view, and its answer has to be shown. */}
+          {/* It cannot be pressed while a request runs, which may have used a view: its answer has to be shown. */}
           <LinkButton busy={received.isBusy.value} onClick={() => received.replaceBy(received.close)}>
             {t('receivedAnother')}
           </LinkButton>

@@ -140,7 +140,7 @@ export function SecretCard({ received }: { received: ReceivedSecret }) {
   );
 }
 
-/** What was pasted or chosen, opened without a request. */
+/** Shows what was pasted or chosen, which is opened without a request. */
 export function EncryptedCard({ received }: { received: ReceivedSecret }) {
   const secret = received.encrypted;
   const text = secret.text.value;

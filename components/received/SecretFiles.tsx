@@ -13,9 +13,9 @@ import { DownloadInTab, FileRow, useReceivedProgress } from './FileRow';
 
 interface SecretFilesProps {
   push: RetrievedContent;
-  /** If the files are encrypted and its key is known. Before, they are saved as they are. */
+  /** The secret whose files are encrypted, once its key is known. Before, they are saved as they are. */
   secret: EncryptedSecret | undefined;
-  /** When the addresses of the files end. */
+  /** Until when the addresses of the files can be used. */
   validUntil: number;
 }
 

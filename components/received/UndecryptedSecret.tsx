@@ -15,7 +15,7 @@ interface KeyFormProps {
   enter: (entered: string) => Promise<void>;
   action: string;
   busy: boolean;
-  /** Of the key that was entered before, or of the one in the link. */
+  /** Why the key that was entered before, or the one in the link, did not do. */
   failure: DecryptionFailure | undefined;
   /** More about the failure. */
   children?: ComponentChildren;
@@ -47,7 +47,7 @@ function KeyForm({ enter, action, busy, failure, children }: KeyFormProps) {
   );
 }
 
-/** Before the push is requested: with a damaged key, a view would show nothing. */
+/** Asks for the key before the push is requested: with a damaged one a view would show nothing. */
 export function LinkKeyForm({ received }: { received: ReceivedSecret }) {
   const failure = received.encrypted.failure.value;
   return (
@@ -57,7 +57,7 @@ export function LinkKeyForm({ received }: { received: ReceivedSecret }) {
   );
 }
 
-/** What is not decrypted yet: it stays here, whatever goes wrong, with a field for the right key. Renders nothing once it is. */
+/** Shows what is not decrypted yet, whatever goes wrong, with a field for the right key. Renders nothing once it is. */
 export function UndecryptedSecret({ secret }: { secret: EncryptedSecret }) {
   const failure = secret.failure.value;
   const busy = secret.isBusy.value;

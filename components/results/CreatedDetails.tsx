@@ -123,7 +123,7 @@ function StoredFacts({ result, now }: { result: CreatedResult; now: () => number
   );
 }
 
-/** Not if only its link is withheld. */
+/** Whether the link was withheld because the push is weaker: not if only the link is not its own. */
 function isWeakerWithheld({ copy, differences }: CreatedResult): boolean {
   return copy === 'withheld' && hasWeakerDifference(differences);
 }

@@ -11,7 +11,7 @@ import { useWorkerCall } from '../ui/use-worker-call';
 
 interface ExpireResultProps {
   result: PushResult;
-  /** Of the push, or of a candidate of an unknown one. */
+  /** What the server stored of the push, or of a candidate of an unknown one. */
   stored: StoredPush;
   composePage: ComposePageState;
   canUndo?: boolean;

@@ -8,7 +8,7 @@ import { CopyButton } from '../ui/CopyButton';
 
 interface LinkBoxProps {
   link: string;
-  /** The browser refused to copy it automatically. */
+  /** Whether the browser refused to copy the link automatically. */
   wasRefused?: boolean;
 }
 

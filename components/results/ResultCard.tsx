@@ -18,7 +18,7 @@ import { FailedDetails, UnknownDetails } from './UnfinishedDetails';
 interface ResultCardProps {
   result: PushResult;
   composePage: ComposePageState;
-  /** In place of the composer, not among the recent links: its heading has the focus. */
+  /** Whether the card stands in place of the composer, and not among the recent links. Its heading has the focus then. */
   isOnlyContent: boolean;
 }
 
@@ -51,7 +51,7 @@ export function ResultCard({ result, composePage, isOnlyContent }: ResultCardPro
         <StatusLine class="visually-hidden">{hasResultAbove ? title : changedTitle}</StatusLine>
       </div>
       <div class="card-origin">
-        {/* Above its draft the draft tells it. */}
+        {/* Where the card stands above its draft, the draft says it. */}
         {(name !== '' || !hasResultAbove) && (
           <div>
             <bdi>{resultLabel(result)}</bdi>

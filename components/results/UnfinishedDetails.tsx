@@ -110,7 +110,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
   );
 }
 
-/** Nothing where the heading says all that is known. */
+/** Why the outcome is unknown; empty where the heading says all that is known. */
 function whyUnknown({ failure, instance }: UnknownResult): string {
   if (!failure) return t('createdUnknownStopped');
   const isSilence = failure.kind === 'NetworkError' && !failure.estimate;

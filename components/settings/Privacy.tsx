@@ -64,7 +64,7 @@ export function DeleteAllData() {
   const { failure, run } = useWorkerCall(async () => {
     const reply = await callWorker('deleteAllData', undefined);
     setDone(reply.ok);
-    // The popup's; what repeats a setting goes with it.
+    // The popup repeats the active instance there. What repeats a setting is removed with it.
     if (reply.ok) localStorage.removeItem('activeInstance');
     return reply;
   });

@@ -61,7 +61,7 @@ const SECTION_TITLES = {
 export type Section = keyof typeof SECTION_TITLES;
 export const SECTIONS = Object.keys(SECTION_TITLES) as Section[];
 
-/** From the fragment of the address, so that sections can be linked and "Back" works. */
+/** The section comes from the fragment of the address, so that sections can be linked and "Back" works. */
 function useSection(sections: readonly Section[]): Section {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {

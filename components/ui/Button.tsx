@@ -25,9 +25,9 @@ export type ButtonVariant = 'quiet' | 'primary' | 'outline' | 'plain' | 'danger'
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon'> {
   variant?: ButtonVariant;
   icon?: IconNode;
-  /** While its operation runs: keeps its focus, and does nothing when pressed. */
+  /** Whether its operation runs: the button keeps its focus, and does nothing when pressed. */
   busy?: boolean;
-  /** May be pressed again in a row, such as one that shows and hides: takes each click of a double click, and a key that is held. */
+  /** Whether it may be pressed again in a row, such as one that shows and hides: it takes each click of a double click, and a key that is held. */
   repeatable?: boolean;
 }
 

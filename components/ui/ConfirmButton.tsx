@@ -7,10 +7,10 @@ import { Button, type ButtonProps } from './Button';
 import { ConfirmDialog } from './ConfirmDialog';
 
 interface ConfirmButtonProps extends Omit<ButtonProps, 'children' | 'onClick' | 'title'> {
-  /** Of this button and of the one that confirms. */
+  /** The label of this button and of the one that confirms. */
   label: string;
   title: string;
-  /** Without, it is confirmed at once. */
+  /** Whether to ask first; otherwise it is done at once. */
   asks?: boolean;
   tooltip?: string | undefined;
   /** The dialog stays open until it settles. */
@@ -57,7 +57,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
 }
 
 interface ExpireButtonProps {
-  /** Of the push. Empty without one. */
+  /** The push's name; empty if it has none. */
   name?: string;
   canExpire: boolean;
   /** For how long it can be undone: expired without a confirmation. */

@@ -14,7 +14,7 @@ const LOOKS: Record<'idle' | 'copied' | 'failed', { icon: IconNode; tone?: strin
 interface CopyButtonProps {
   /** Rejects if the browser did not copy. */
   copy: () => Promise<void>;
-  /** Shown, or only its accessible name. */
+  /** The label, which is shown or only the accessible name. */
   label: string;
   showsLabel?: boolean;
   variant?: ButtonVariant;

@@ -2,7 +2,7 @@ import './either-text.css';
 
 interface EitherTextProps {
   shown: string;
-  /** What may take its place. */
+  /** The text that may take its place. */
   other: string | undefined;
 }
 

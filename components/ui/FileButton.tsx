@@ -6,7 +6,7 @@ import { Icon } from './Button';
 interface FileButtonProps {
   icon: IconNode;
   accept: string;
-  /** More than one if `multiple`. */
+  /** Called with the chosen files, more than one if `multiple`. */
   onChoose: (file: File, ...others: File[]) => void;
   multiple?: boolean;
   children: ComponentChildren;

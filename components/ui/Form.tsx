@@ -6,7 +6,7 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'
   onSubmit: () => void;
 }
 
-/** Never leaves the page, and sends nothing for a key that is held. */
+/** A form that never leaves the page, and sends nothing for a key that is held. */
 export function Form({ formRef, onSubmit, children, ...rest }: FormProps) {
   return (
     <form

@@ -3,7 +3,7 @@ import { useErrorBoundary } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import { Button } from './Button';
 
-/** In place of what did not load or threw. It needs nothing that may not be loaded yet, such as `Alert`. */
+/** Stands in place of what did not load or threw. It needs nothing that may not be loaded yet, such as `Alert`. */
 export function PageFailed() {
   return (
     <div role="alert" class="page-failed">

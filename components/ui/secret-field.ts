@@ -11,5 +11,5 @@ export const SECRET_FIELD = {
   'data-form-type': 'other',
 } as const;
 
-/** Of the failure that describes the field, which gets the focus with it. */
+/** The id of the failure that describes the field, which gets the focus with it. */
 export const FIELD_FAILURE_ID = 'field-failure';

@@ -7,7 +7,7 @@ interface Page<T> {
   title: MessageKey;
   load: () => Promise<T>;
   show: (loaded: T) => VNode;
-  /** By default `render`. */
+  /** How the page is drawn; by default with `render`. */
   mount?: (page: VNode, root: HTMLElement, loaded: T) => void | Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export async function startPage<T>({ title, load, show, mount: draw = render }: 
     await draw(<ErrorBoundary>{show(loaded)}</ErrorBoundary>, root, loaded);
     return loaded;
   } catch (error) {
-    // Above what the page holds already, which may have been typed into.
+    // The alert goes above what the page holds already, which may have been typed into.
     const place = document.createElement('div');
     document.body.prepend(place);
     render(<PageFailed />, place);

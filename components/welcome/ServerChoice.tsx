@@ -63,7 +63,7 @@ interface ChoiceCardProps {
   icon: IconNode;
   title: string;
   text: string;
-  /** What it starts is under way. */
+  /** Whether what it starts is under way. */
   isBusy?: boolean;
   onClick: () => void;
 }

@@ -58,7 +58,7 @@ export default defineBackground(() => {
   void restrictStorageAccess();
   void shared(worker.recoverCreates)();
   void shared(worker.deletePrivate)({ atStart: true });
-  // After the event that woke the worker. Each push reads the policy itself.
+  // The policy is read after the event that woke the worker. Each push reads it itself.
   setTimeout(() => {
     void shared(worker.removeUnlisted)();
     void shared(worker.syncWithPolicy)();

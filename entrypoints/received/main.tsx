@@ -14,7 +14,7 @@ await startPage({
   load: async () => received,
   show: () => <ReceivedPage received={received} />,
 });
-// It may have been the last view.
+// The secret that is shown may have used the last view.
 effect(() => void preventTabDiscard(received.step.value === 'opened' || received.isLastCopy()));
 
 async function loadLink(name: string | undefined): Promise<void> {

@@ -70,13 +70,13 @@ export function fakeExtension() {
       notifications.push({ id, title, message, ...(buttons && { buttons }) });
       return id;
     },
-    /** Changes the newest with this id, silently. */
     getAll: async () => Object.fromEntries(notifications.map(({ id }) => [id, true])),
     clear: async (id: string) => {
       const at = notifications.findIndex((one) => one.id === id);
       if (at >= 0) notifications.splice(at, 1);
       return at >= 0;
     },
+    /** Changes the newest notification with this id, without showing it again. */
     update: async (id: string, change: Partial<(typeof notifications)[number]>) => {
       const shown = notifications.findLast((one) => one.id === id);
       if (shown) Object.assign(shown, change);

@@ -3,9 +3,9 @@ import { FailureError } from '../base/failure';
 /** How long a transfer may make no progress. As a whole, neither an upload nor a download has a limit. */
 export const STALL_TIMEOUT_MS = 60_000;
 
-/** Ends after `timeoutMs` or with `signal`, even if `work` does not listen. `extendTimeout` adds ms from now. Throws TimeoutError, CanceledError. */
+/** Ends `work` after `timeoutMs` or with `signal`, even if it does not listen. `extendTimeout` gives it that many milliseconds from now. Throws TimeoutError and CanceledError. */
 export async function withTimeout<Value>(
-  work: (signal: AbortSignal, allow: (ms: number) => void) => Promise<Value>,
+  work: (signal: AbortSignal, extendTimeout: (ms: number) => void) => Promise<Value>,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
 ): Promise<Value> {
   if (signal?.aborted) throw new FailureError({ kind: 'CanceledError' });

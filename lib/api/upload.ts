@@ -108,10 +108,10 @@ export async function createPushWithFiles<Schema extends z.ZodMiniType>(apiReque
   try {
     const stallTimeoutMs = timeoutMs ?? STALL_TIMEOUT_MS;
     const { response, text } = await withTimeout(
-      (within, allow) => {
+      (within, extendTimeout) => {
         const note = (sentBytes: number) => {
           estimator.note(sentBytes);
-          allow(sentBytes < totalBytes ? stallTimeoutMs : (timeoutMs ?? RESPONSE_TIMEOUT_MS));
+          extendTimeout(sentBytes < totalBytes ? stallTimeoutMs : (timeoutMs ?? RESPONSE_TIMEOUT_MS));
           onProgress?.({ sentBytes, totalBytes });
         };
         return fetchText(() => send({ address, headers, body, signal: within, onProgress: note }));

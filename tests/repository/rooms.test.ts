@@ -112,11 +112,13 @@ describe('the rooms', () => {
   });
 
   test('are in the picture of the architecture and in the source tree', () => {
-    const folders = ROOMS.map((room) => room.replace('lib/', ''));
-    const isNamed = (text: string) => (room: string) => new RegExp(`(^|[^\\w-])${room}([^\\w-]|$)`, 'm').test(text);
-    expect(folders.filter((room) => !isNamed(textOf('ARCHITECTURE.md'))(room))).toEqual([]);
+    const picture = /```mermaid\n(.*?)```/s.exec(textOf('ARCHITECTURE.md'))?.[1] ?? '';
+    const components = /^ *components\[.*$/m.exec(picture)?.[0] ?? '';
     const tree = textOf('README.md').split('## Source tree')[1]?.split('```')[1] ?? '';
-    const inTree = folders.map((room) => room.replace('components/', ''));
-    expect(inTree.filter((room) => !isNamed(tree)(room))).toEqual([]);
+    const isIn = (text: string, room: string) =>
+      new RegExp(`(^|[^\\w-])${room.replace(/^(lib|components)\//, '')}([^\\w-]|$)`, 'm').test(text);
+    const places = (room: string) => [room.startsWith('components/') ? components : picture, tree];
+    expect(ROOMS.filter((room) => !places(room).every((text) => isIn(text, room)))).toEqual([]);
+    expect(isIn(components, 'components/planted')).toBe(false);
   });
 });

@@ -22,14 +22,19 @@ describe('the documents', () => {
     expect(links.filter(isMissing).map(([link]) => link)).toEqual([]);
   });
 
-  test('name functions of the architecture that are there', () => {
-    const named = [...textOf('ARCHITECTURE.md').matchAll(/`(\w+)` \(\[[^\]]+\]\(([^)]+)\)\)/g)];
-    const isIn = (file: string, name: string) =>
-      new RegExp(`(function|const|class|type|interface) ${name}\\b|^ +(async )?${name}(: |,$|\\()`, 'm').test(
-        textOf(file),
-      );
-    expect(named.length).toBeGreaterThan(20);
-    expect(named.filter(([, name = '', file = '']) => !isIn(file, name)).map(([, name]) => name)).toEqual([]);
+  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])(
+    'name functions that are in the file beside them: %s',
+    (document) => {
+      const named = readNamed(textOf(document));
+      expect(named.length).toBeGreaterThan(10);
+      expect(named.filter((it) => !isNamedRight(it))).toEqual([]);
+    },
+  );
+
+  test('notice a function and a file that are named wrong', () => {
+    const file = 'lib/push/draft.ts';
+    const planted = `\`createDraft\` ([draft.ts](${file})), \`planted\` ([draft.ts](${file})), \`createDraft\` ([old.ts](${file}))`;
+    expect(readNamed(planted).map(isNamedRight)).toEqual([true, false, false]);
   });
 
   test('explain each permission that a package asks for, and no other', async () => {
@@ -150,6 +155,27 @@ async function manifestFor(browser: string) {
   if (typeof config.manifest !== 'function') throw new Error('wxt.config.ts makes the manifest with a function');
   const env = { browser, mode: 'production', command: 'build', manifestVersion: 3 } as const;
   return config.manifest(env as Parameters<typeof config.manifest>[0]);
+}
+
+interface NamedFunction {
+  name: string;
+  label: string;
+  file: string;
+}
+
+/** What a document names with its file: `name` ([label](file)). */
+function readNamed(text: string): NamedFunction[] {
+  return [...text.matchAll(/`(\w+)` \(\[([^\]]+)\]\(([^)]+)\)\)/g)].map(([, name = '', label = '', file = '']) => ({
+    name,
+    label,
+    file,
+  }));
+}
+
+/** Whether the file has the function, constant, type or property, and the label is its name or the end of its path. */
+function isNamedRight({ name, label, file }: NamedFunction): boolean {
+  const declared = new RegExp(`(function|const|class|type|interface) ${name}\\b|^ +(async )?${name}(: |,$|\\()`, 'm');
+  return `/${file}`.endsWith(`/${label}`) && declared.test(textOf(file));
 }
 
 /** Where the headings of a document can be linked to: in small letters, without punctuation, with hyphens for spaces. */

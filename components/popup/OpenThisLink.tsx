@@ -18,13 +18,13 @@ export function OpenThisLink({ address }: { address: string }) {
   useEffect(() => {
     if (isPush) void readShownArmor().then(setArmor);
   }, [isPush]);
-  const isKeyed = leadsToEncrypted(address);
-  if (!isKeyed && armor === undefined) return null;
+  const addressHasKey = leadsToEncrypted(address);
+  if (!addressHasKey && armor === undefined) return null;
   // The view is used already: what is shown needs no other one.
-  const received = [isKeyed && address, armor].filter(Boolean).join('\n');
+  const received = [addressHasKey && address, armor].filter(Boolean).join('\n');
   return (
     <aside class="open-this-secret row wrap" aria-label={t('popupThisSecret')}>
-      <p class="grow small">{t(isKeyed ? 'popupThisSecretWhy' : 'popupThisArmorWhy')}</p>
+      <p class="grow small">{t(addressHasKey ? 'popupThisSecretWhy' : 'popupThisArmorWhy')}</p>
       <Button variant="outline" icon={MailOpen} onClick={() => void handOffLinkHere({ link: received, isOwn: false })}>
         {t('popupThisSecret')}
       </Button>

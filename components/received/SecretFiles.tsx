@@ -21,19 +21,19 @@ interface SecretFilesProps {
 
 /** The files of a push: saved under their own names, never opened. */
 export function SecretFiles({ push, secret, validUntil }: SecretFilesProps) {
-  const { files: filePushes, unreadableFileCount: unreadable } = push;
+  const { files, unreadableFileCount: unreadable } = push;
   const id = useId();
-  if (filePushes.length === 0 && unreadable === 0) return null;
+  if (files.length === 0 && unreadable === 0) return null;
   return (
     <section class="stack files" aria-labelledby={id}>
       <div>
         <h3 id={id}>{t('composerKindFile')}</h3>
-        {filePushes.length > 0 && <p class="small muted">{t('receivedFilesWhy')}</p>}
+        {files.length > 0 && <p class="small muted">{t('receivedFilesWhy')}</p>}
       </div>
       {unreadable > 0 && <Notice kind="warn">{t('receivedFilesUnreadable', unreadable)}</Notice>}
-      {filePushes.length > 0 && (
+      {files.length > 0 && (
         <ul>
-          {filePushes.map((file) =>
+          {files.map((file) =>
             secret ? (
               <ReceivedEncryptedFile key={file.url} secret={secret} file={file} validUntil={validUntil} />
             ) : (

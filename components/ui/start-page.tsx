@@ -12,11 +12,11 @@ interface Page<T> {
 }
 
 /** Localizes a page and shows it once it has loaded, or that it did not start. Returns what `load` returns; rejects as it does. */
-export async function startPage<T>({ title, load, show, mount: draw = render }: Page<T>): Promise<T> {
+export async function startPage<T>({ title, load, show, mount = render }: Page<T>): Promise<T> {
   try {
     const [loaded] = await Promise.all([load(), localizePage(title), syncTheme()]);
     const root = document.getElementById('root') ?? document.body;
-    await draw(<ErrorBoundary>{show(loaded)}</ErrorBoundary>, root, loaded);
+    await mount(<ErrorBoundary>{show(loaded)}</ErrorBoundary>, root, loaded);
     return loaded;
   } catch (error) {
     // The alert goes above what the page holds already, which may have been typed into.

@@ -9,8 +9,8 @@ import { splitLinks } from '../../lib/received/split-links';
 import { Button } from '../ui/Button';
 
 /**
- * If the tab shows a server's page for an encrypted push: opened there, it would use a view and show what cannot be read. If it was, the page
- * shows encrypted text, and its address may have lost the key.
+ * Offers to open the encrypted push whose page the tab shows: opened there, it would use a view and show what cannot be read. Where it was
+ * opened already, the page shows encrypted text, and its address may have lost the key.
  */
 export function OpenThisLink({ address }: { address: string }) {
   const [armor, setArmor] = useState<string>();
@@ -32,7 +32,7 @@ export function OpenThisLink({ address }: { address: string }) {
   );
 }
 
-/** Also where more stands behind the key, and on the page with which a mail filter asks before it goes on. */
+/** Whether an address leads to an encrypted push, also where more stands behind the key, or on the page where a mail filter asks before it goes on. */
 function leadsToEncrypted(address: string): boolean {
   return splitLinks(address).links.some(({ link, key }) => key !== undefined && isKey(key) && guessPushLink(link));
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createPolicySchemas, readPolicy } from '../../lib/policy/read-policy';
 import english from '../../public/_locales/en/messages.json';
 import { MINIMUM_BROWSER } from '../../scripts/setup/browsers.mjs';
-import { textOf } from '../../scripts/sources.mjs';
+import { PRODUCT, sources, textOf } from '../../scripts/sources.mjs';
 import config from '../../wxt.config';
 import { createAllItems } from '../fakes/all-items';
 
@@ -35,6 +35,17 @@ describe('the documents', () => {
     const file = 'lib/push/draft.ts';
     const planted = `\`createDraft\` ([draft.ts](${file})), \`planted\` ([draft.ts](${file})), \`createDraft\` ([old.ts](${file}))`;
     expect(readNamed(planted).map(isNamedRight)).toEqual([true, false, false]);
+  });
+
+  test('explain only types that are there: the glossary', () => {
+    const code = sources(PRODUCT).map(({ text }) => text);
+    const isThere = (type: string) => code.some((text) => new RegExp(`(type|interface|class) ${type}\\b`).test(text));
+    const named = [...textOf('docs/glossary.md').matchAll(/\*\* \((?:noun, )?`([A-Z]\w+)`/g)].map(
+      ([, type = '']) => type,
+    );
+    expect(named.length).toBeGreaterThan(15);
+    expect(named.filter((type) => !isThere(type))).toEqual([]);
+    expect(isThere('PlantedType')).toBe(false);
   });
 
   test('explain each permission that a package asks for, and no other', async () => {

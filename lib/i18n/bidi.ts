@@ -1,8 +1,8 @@
 /** Letters that are written from right to left, and marks that count as such. */
-export const RTL_CHARACTER = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+const RTL_CHARACTER = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** Characters that cannot be seen and turn what is beside them: marks, embeddings, overrides, isolates. */
-export const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const OPENS_ISOLATE = /[\u2066\u2068]/;
 const CLOSES_ISOLATE = '\u2069';
 const BIDI_OVERRIDE = /[\u202A-\u202E\u2067]/;
@@ -37,7 +37,7 @@ function removeIsolates(text: string): string {
   return text.replace(/[\u2066\u2068][^\u2066-\u2069]*\u2069/g, '');
 }
 
-export function codePointLabel(character: string): string {
+function codePointLabel(character: string): string {
   return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 

@@ -44,7 +44,7 @@ export function onWorkerMessage(handlers: Partial<PageHandlers>): () => void {
 }
 
 /** Calls handlers for messages of expected senders. Returns how to stop. */
-export function onMessage(
+function onMessage(
   handlers: object,
   isExpected: (sender: MessageSender) => boolean,
   answer: (message: WorkerMessageName, reply: () => unknown) => Promise<unknown> | undefined,

@@ -1,3 +1,4 @@
+import { LINK_LANGUAGES } from '../instance/parse-instance-url';
 import type { Kind } from './state';
 
 /** A limit of a kind: what is stored when nothing usable was asked for, and the most that may be asked for. The least is 1. */
@@ -64,11 +65,7 @@ export function getSettingsFor(settings: Settings, kind: Kind): KindSettings {
   return { ...DEFAULT_KIND_SETTINGS, retrieval_step_enabled, deletable_enabled, ...settings.kinds[kind] };
 }
 
-const SHIPPED_LOCALES =
-  'ca cs cy da de en en-GB es eu fi fr ga hi hu id is it ja ko lv nl no pl pt-BR pt-PT ro ru sk sr sv th uk ur zh-CN';
-const locales: ReadonlySet<string> = new Set(SHIPPED_LOCALES.split(' '));
-
-export const isLocale = (code: string) => locales.has(code);
+export const isLocale = (code: string) => LINK_LANGUAGES.includes(code);
 
 /** The language of words from `Accept-Language`: its first entry, whole or without its region; else English. */
 export function negotiateLocale(acceptLanguage: string | null): string {

@@ -6,6 +6,7 @@ import {
   isScheduledTooFarAhead,
   type PollStatus,
 } from '../../activity/poll-settings';
+import { isDeepEqual } from '../../base/deep-equal';
 import { createSerialQueue } from '../../base/serial-queue';
 import { clearAlarm, hasAlarm, setAlarm } from '../../browser/alarms';
 import { canAccess } from '../../browser/permissions';
@@ -78,7 +79,7 @@ export function createPollSchedule({ baselines, abortOthers, now }: PollSchedule
           accounts[instance.id] = await nextPollStatus(instance, before[instance.id], clampPollPeriod(settings));
         abortOthers((id) => isPolled(accounts[id]));
         if (!settings.isOn) await baselines.pauseAll();
-        if (JSON.stringify(accounts) !== JSON.stringify(stored)) await writeItem(pollStatusItem, accounts);
+        if (!isDeepEqual(accounts, stored)) await writeItem(pollStatusItem, accounts);
         await setNextAlarm(accounts);
         return accounts;
       }),

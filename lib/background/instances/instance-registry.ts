@@ -1,3 +1,4 @@
+import { isDeepEqual } from '../../base/deep-equal';
 import { FailureError, type PolicyViolation } from '../../base/failure';
 import { createSerialQueue } from '../../base/serial-queue';
 import { t, whenCatalogLoaded } from '../../i18n/translate';
@@ -181,7 +182,7 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
         if (!instances.some((it) => it.id === id)) return;
         const { withAccount, kind } = result;
         const learned = learnDefaults(defaults, { withAccount, kind: getSentKind(kind, options) }, options, stored);
-        if (JSON.stringify(learned) !== JSON.stringify(defaults)) await writeItem(defaultsItem, learned);
+        if (!isDeepEqual(learned, defaults)) await writeItem(defaultsItem, learned);
       }),
   };
 }

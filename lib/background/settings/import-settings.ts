@@ -1,3 +1,4 @@
+import { isDeepEqual } from '../../base/deep-equal';
 import { FailureError } from '../../base/failure';
 import type { Input } from '../../messaging/messages';
 import type { Policy } from '../../policy/policy';
@@ -14,10 +15,10 @@ export async function importSettings(
 ): Promise<void> {
   const current = await readItems(TRANSFERABLE_ITEMS);
   const plan = planImport(current, file, policy, allowedUnencrypted, newId);
-  if (JSON.stringify(plan.changes) !== JSON.stringify(changes)) throw new FailureError({ kind: 'SettingsChanged' });
+  if (!isDeepEqual(plan.changes, changes)) throw new FailureError({ kind: 'SettingsChanged' });
   const names = Object.keys(TRANSFERABLE_ITEMS) as (keyof TransferableSettings)[];
   // Only what changes: a page may have changed the rest.
-  const changed = names.filter((name) => JSON.stringify(current[name]) !== JSON.stringify(plan.after[name]));
+  const changed = names.filter((name) => !isDeepEqual(current[name], plan.after[name]));
   // One write: all items are on the device.
   await writeEntries(
     ...changed.map((name) => toStorageEntry(TRANSFERABLE_ITEMS[name] as never, plan.after[name] as never)),

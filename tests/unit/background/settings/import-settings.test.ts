@@ -29,9 +29,19 @@ async function makeImport() {
   local.set = set;
   const { changes } = planImport(await readItems(TRANSFERABLE_ITEMS), FILE, NO_POLICY, [], () => 'new');
   const call = callWorker(worker.start().handlers);
-  const take = () => call('importSettings', { file: FILE, allowedUnencrypted: [], changes });
-  return { ...worker, take, stored: () => local.get(null) };
+  const take = (shown = changes) => call('importSettings', { file: FILE, allowedUnencrypted: [], changes: shown });
+  return { ...worker, changes, take, stored: () => local.get(null) };
 }
+
+/** As a browser may give it back. */
+const withKeysReversed = <T>(value: T): T =>
+  JSON.parse(
+    JSON.stringify(value, (_, part: unknown) =>
+      typeof part === 'object' && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).reverse())
+        : part,
+    ),
+  );
 
 describe('an import', () => {
   it('writes all settings at once, without tokens and host permissions', async () => {
@@ -46,6 +56,12 @@ describe('an import', () => {
     expect([here.active, here.delivery.copiesAtOnce]).toEqual(['one', false]);
     expect(here.templateSettings).toEqual(makeTemplateSettings({ expireAfterDays: 2 }));
     expect([...granted]).toEqual(before);
+  });
+
+  it('is what was shown where a browser has changed the order of its keys', async () => {
+    const { changes, take } = await makeImport();
+    expect((await take(withKeysReversed(changes))).ok).toBe(true);
+    expect((await readItems(TRANSFERABLE_ITEMS)).delivery.copiesAtOnce).toBe(false);
   });
 
   it.each([

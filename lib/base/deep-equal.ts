@@ -10,11 +10,3 @@ function sorted(value: unknown): string {
       : part,
   );
 }
-
-/** `instances[1].address` */
-export function formatPath(path: readonly PropertyKey[]): string {
-  return path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-    .join('')
-    .slice(1);
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatPath } from '../base/deep-equal';
+import { formatPath } from '../base/format-path';
 import { CHARACTER_RANGE, WORD_RANGE } from '../generator/generator-settings';
 import { LANGUAGES } from '../i18n/language';
 import { INSTANCE_COLORS } from '../instance/instance';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ACTIVITY_SETTINGS_FIELDS, type ActivitySettings, DEFAULT_ACTIVITY_SETTINGS } from '../activity/poll-settings';
-import { formatPath } from '../base/deep-equal';
+import { formatPath } from '../base/format-path';
 import { type Fields, type ObjectOf, objectOf } from '../base/guards';
 import { THEMES, type Theme } from '../base/theme';
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS, type GeneratorSettings } from '../generator/generator-settings';

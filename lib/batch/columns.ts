@@ -1,3 +1,4 @@
+import type { Language } from '../i18n/language';
 import { foldText } from '../pushes/push-row';
 
 export const COLUMN_ROLES = ['secret', 'name', 'note', 'passphrase', 'email', 'ignore'] as const;
@@ -129,28 +130,35 @@ function isKnownHeading(cell: string): boolean {
   return /\p{L}/u.test(cell) && others.trim() === '';
 }
 
-/** Words, as `normalizeHeading` leaves them: what is no letter is a space. `*` for other letters. */
-function createHeadingPattern(...words: string[]): RegExp {
-  const pattern = words.join('|').replaceAll('*', '[^ ]*');
+/**
+ * Headings by language, as `normalizeHeading` leaves them: what is no letter is a space. `*` stands for other letters. A language without
+ * words of its own uses the English ones.
+ */
+type HeadingWords = Record<Language, readonly string[]>;
+
+function createHeadingPattern(words: HeadingWords): RegExp {
+  const pattern = Object.values(words).flat().join('|').replaceAll('*', '[^ ]*');
   return new RegExp(`(?<![^ ])(?:${pattern})(?![^ ])`, 'gu');
 }
 
-/**
- * In this order, since a passphrase is a password too, and the password of a user or of a mailbox neither name nor address.
- * In English, German, Spanish, French, Italian, Dutch and Arabic.
- */
+/** In this order, since a passphrase is a password too, and the password of a user or of a mailbox neither name nor address. */
 const HEADINGS: readonly (readonly [ColumnRole, RegExp])[] = [
   [
     'passphrase',
-    createHeadingPattern(
-      ...['passphrases?', 'pass phrase', 'frase de contrasena', 'phrase secrete', 'phrase de passe', 'frase segreta'],
-      ...['wachtwoordzin', 'عبارة المرور', 'عبارة مرور'],
-    ),
+    createHeadingPattern({
+      en: ['passphrases?', 'pass phrase'],
+      de: [],
+      es: ['frase de contrasena'],
+      fr: ['phrase secrete', 'phrase de passe'],
+      it: ['frase segreta'],
+      nl: ['wachtwoordzin'],
+      ar: ['عبارة المرور', 'عبارة مرور'],
+    }),
   ],
   [
     'secret',
-    createHeadingPattern(
-      ...[
+    createHeadingPattern({
+      en: [
         'secrets?',
         '*password*',
         'passcodes?',
@@ -162,47 +170,59 @@ const HEADINGS: readonly (readonly [ColumnRole, RegExp])[] = [
         'passkeys?',
         'tokens?',
         'credentials?',
+        'messages?',
       ],
-      ...['messages?', 'geheimnis*', 'geheimtext*', '*passwort*', '*passworter', '*kennwort*', '*schlussel'],
-      ...['zugangsdaten', 'nachricht*', 'contrasenas?', 'claves?', 'credencial*', 'mensajes?', 'mots? de passe', 'mdp'],
-      ...['cle', 'identifiants', 'segret[oi]', 'chiav[ei]', 'credenziali', 'messaggi*', '*wachtwoord*', '*sleutel'],
-      ...['geheim', '*bericht', 'كلمة المرور', 'كلمة مرور', 'كلمة السر', 'كلمة سر', 'السر', 'سر', '(?:ال)?مفتاح'],
-      ...['(?:ال)?رسالة'],
-    ),
+      de: [
+        'geheimnis*',
+        'geheimtext*',
+        '*passwort*',
+        '*passworter',
+        '*kennwort*',
+        '*schlussel',
+        'zugangsdaten',
+        'nachricht*',
+      ],
+      es: ['contrasenas?', 'claves?', 'credencial*', 'mensajes?'],
+      fr: ['mots? de passe', 'mdp', 'cle', 'identifiants'],
+      it: ['segret[oi]', 'chiav[ei]', 'credenziali', 'messaggi*'],
+      nl: ['*wachtwoord*', '*sleutel', 'geheim', '*bericht'],
+      ar: ['كلمة المرور', 'كلمة مرور', 'كلمة السر', 'كلمة سر', 'السر', 'سر', '(?:ال)?مفتاح', '(?:ال)?رسالة'],
+    }),
   ],
   [
     'email',
-    createHeadingPattern(
-      ...['e?mails?', 'e?mail(?:adress|address)*', 'e mails?', 'e mail(?:adress|address)*', 'correo(?: electronico)?'],
-      ...['courriels?', 'posta elettronica', '(?:ال)?بريد(?: الالكتروني)?'],
-    ),
+    createHeadingPattern({
+      en: ['e?mails?', 'e?mail(?:adress|address)*', 'e mails?', 'e mail(?:adress|address)*'],
+      de: [],
+      es: ['correo(?: electronico)?'],
+      fr: ['courriels?'],
+      it: ['posta elettronica'],
+      nl: [],
+      ar: ['(?:ال)?بريد(?: الالكتروني)?'],
+    }),
   ],
   [
     'note',
-    createHeadingPattern(
-      ...['notes?', 'remarks?', 'comments?', 'descriptions?', 'notiz*', '*bemerkung*', 'anmerkung*', 'kommentar*'],
-      ...['*beschreibung*', 'notas?', 'observacion*', 'comentario*', 'descripcion*', 'remarques?', 'commentaires?'],
-      ...['comment[oi]', 'descrizion[ei]', 'notities?', 'opmerking*', 'omschrijving*', '*ملاحظ*', '*تعليق*', '*وصف*'],
-    ),
+    createHeadingPattern({
+      en: ['notes?', 'remarks?', 'comments?', 'descriptions?'],
+      de: ['notiz*', '*bemerkung*', 'anmerkung*', 'kommentar*', '*beschreibung*'],
+      es: ['notas?', 'observacion*', 'comentario*', 'descripcion*'],
+      fr: ['remarques?', 'commentaires?'],
+      it: ['comment[oi]', 'descrizion[ei]'],
+      nl: ['notities?', 'opmerking*', 'omschrijving*'],
+      ar: ['*ملاحظ*', '*تعليق*', '*وصف*'],
+    }),
   ],
   [
     'name',
-    createHeadingPattern(
-      ...['*names?', 'users?', 'logins?', 'labels?', 'titles?', 'accounts?', 'employees?', 'benutzer*', 'mitarbeiter*'],
-      ...[
-        'bezeichnung*',
-        'titel',
-        '*konto',
-        '*konten',
-        'nombres?',
-        'usuarios?',
-        'titulos?',
-        'cuentas?',
-        'noms?',
-        'prenoms?',
-      ],
-      ...['utilisateurs?', 'titres?', 'comptes?', 'nom[ei]', 'cognom[ei]', 'utent[ei]', 'titol[oi]', '*naam'],
-      ...['gebruikers*', 'medewerkers*', '(?:ال)?اسم', '*مستخدم', '*حساب'],
-    ),
+    createHeadingPattern({
+      en: ['*names?', 'users?', 'logins?', 'labels?', 'titles?', 'accounts?', 'employees?'],
+      de: ['benutzer*', 'mitarbeiter*', 'bezeichnung*', 'titel', '*konto', '*konten'],
+      es: ['nombres?', 'usuarios?', 'titulos?', 'cuentas?'],
+      fr: ['noms?', 'prenoms?', 'utilisateurs?', 'titres?', 'comptes?'],
+      it: ['nom[ei]', 'cognom[ei]', 'utent[ei]', 'titol[oi]'],
+      nl: ['*naam', 'gebruikers*', 'medewerkers*'],
+      ar: ['(?:ال)?اسم', '*مستخدم', '*حساب'],
+    }),
   ],
 ];

@@ -1,6 +1,8 @@
 /** BCP 47 tags, each with its messages in `public`. */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'ar'] as const;
 
+export type Language = (typeof LANGUAGES)[number];
+
 /** Where the messages of a language are, with `pt_BR` for `pt-BR`, as browsers want it. */
 export function messagesPath(tag: string): string {
   return `_locales/${tag.replaceAll('-', '_')}/messages.json`;

@@ -182,7 +182,7 @@ const HEADINGS: readonly (readonly [ColumnRole, RegExp])[] = [
         'zugangsdaten',
         'nachricht*',
       ],
-      es: ['contrasenas?', 'claves?', 'credencial*', 'mensajes?'],
+      es: ['secretos?', 'contrasenas?', 'claves?', 'credencial*', 'mensajes?'],
       fr: ['mots? de passe', 'mdp', 'cle', 'identifiants'],
       it: ['segret[oi]', 'chiav[ei]', 'credenziali', 'messaggi*'],
       nl: ['*wachtwoord*', '*sleutel', 'geheim', '*bericht'],

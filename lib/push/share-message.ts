@@ -1,4 +1,4 @@
-import { hourStyle } from '../i18n/language';
+import { hourStyle, type Language } from '../i18n/language';
 import ar from './share-message-texts/ar.json';
 import de from './share-message-texts/de.json';
 import en from './share-message-texts/en.json';
@@ -62,7 +62,7 @@ export function toMailtoUrl(subject: string, text: string, to: readonly string[]
 }
 
 /** By the recipient's language; codes as in `?locale=`. */
-export const SHARE_MESSAGE_TEXTS = { ar, de, en, es, fr, it, nl } satisfies Record<string, ShareMessageText>;
+export const SHARE_MESSAGE_TEXTS = { ar, de, en, es, fr, it, nl } satisfies Record<Language, ShareMessageText>;
 
 export type ShareMessageLanguage = keyof typeof SHARE_MESSAGE_TEXTS;
 

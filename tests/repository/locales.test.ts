@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
+import { COLUMN_ROLES, detectColumns } from '../../lib/batch/columns';
 import { LANGUAGES, messagesPath } from '../../lib/i18n/language';
+import { type Catalog, setCatalog } from '../../lib/i18n/translate';
+import { columnRoleText } from '../../lib/text/batch';
 import { modelOf, PLURAL } from '../../scripts/package/messages';
 import { PRODUCT, sources, textOf } from '../../scripts/sources.mjs';
 
@@ -95,6 +98,13 @@ describe.each([{ tag: 'en', messages: english }, ...TRANSLATIONS])('$tag', ({ ta
     expect(messages.languageTag?.message).toBe(tag);
     const isRightToLeft = RIGHT_TO_LEFT.test(new Intl.Locale(tag).maximize().script ?? '');
     expect(messages.languageDirection?.message).toBe(isRightToLeft ? 'rtl' : 'ltr');
+  });
+
+  test('knows its own words for the columns of a table as headings', () => {
+    setCatalog(messages as Catalog);
+    const uses = COLUMN_ROLES.filter((role) => role !== 'ignore');
+    const rows = [uses.map(columnRoleText), uses.map((_, index) => String(index))];
+    expect(detectColumns({ rows })).toEqual({ hasHeadings: true, roles: uses });
   });
 
   test('has a name and a description as short as browsers and stores want them', () => {

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { createSerialQueue } from '../base/serial-queue';
 import type { PageMessages } from '../messaging/messages';
 import { broadcast, onWorkerMessage, type PageHandlers } from '../messaging/messaging';
 
@@ -14,16 +15,14 @@ export function hasOffscreen(): boolean {
   return 'offscreen' in browser && browser.offscreen !== undefined;
 }
 
-let last: Promise<unknown> = Promise.resolve();
+const enqueue = createSerialQueue();
 
 /**
  * Asks the offscreen document, which Chromium's worker needs for what only a page can do, one question after the other. Undefined if
  * there is no answer. What is asked is repeated if the document was closing, so it must be harmless twice.
  */
 export function askOffscreen<N extends OffscreenMessage>(message: N, input: Parameters<PageMessages[N]>[0]) {
-  const asked = last.then(() => ask(message, input));
-  last = asked.catch(() => undefined);
-  return asked;
+  return enqueue(() => ask(message, input));
 }
 
 async function ask<N extends OffscreenMessage>(message: N, input: Parameters<PageMessages[N]>[0]) {

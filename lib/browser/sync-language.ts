@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { createSerialQueue } from '../base/serial-queue';
 import { messagesPath } from '../i18n/language';
 import { type Catalog, getBrowserLanguage, setCatalog, setCatalogLoading } from '../i18n/translate';
 import { languageItem, policyStateItem } from '../storage/items';
@@ -11,11 +12,11 @@ export function syncLanguage({ onChange }: { onChange: () => void }): Promise<vo
     setCatalog(await fetchCatalog(chosen || managed.policy.language || ''));
   };
   // Languages are loaded one after the other, so that the newest is the last.
-  let last = Promise.resolve();
+  const enqueue = createSerialQueue();
   const reload = (): Promise<void> => {
-    last = last.then(loadCatalog, loadCatalog);
-    setCatalogLoading(last);
-    return last;
+    const loading = enqueue(loadCatalog);
+    setCatalogLoading(loading);
+    return loading;
   };
   onItemChange(languageItem, () => void reload().then(onChange));
   onItemChange(policyStateItem, () => void reload().then(onChange));

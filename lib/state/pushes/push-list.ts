@@ -68,8 +68,8 @@ export function createPushList(
   const requests = createRateLimitRetry(clock, rateLimiter);
 
   let stop = new AbortController();
-  let jobQueue = Promise.resolve();
-  let retryLastJob = (): Promise<void> => jobQueue;
+  let running = Promise.resolve();
+  let retryLastJob = (): Promise<void> => running;
   let cursor = FIRST_CURSOR;
   let rowsChangedAt = 0;
 
@@ -81,17 +81,17 @@ export function createPushList(
       updates.size === 0 ? next : next.map((row) => applyUpdateToRow(row, updates.get(row.urlToken)?.update));
   };
 
-  /** Waits for the running job instead, if there is one. */
+  /** One job at a time: while one runs, its end is waited for in place of a second one. */
   const run = (kind: ListJob['kind'], work: (stopped: AbortSignal) => Promise<void>): Promise<void> => {
-    if (job.peek()) return jobQueue;
+    if (job.peek()) return running;
     stop = new AbortController();
     job.value = { kind, pages: 0 };
     failure.value = undefined;
     retryLastJob = () => run(kind, work);
-    jobQueue = work(stop.signal).finally(() => {
+    running = work(stop.signal).finally(() => {
       job.value = undefined;
     });
-    return jobQueue;
+    return running;
   };
 
   const readPage = async (page: number): Promise<LoadedPage | undefined> => {
@@ -161,7 +161,7 @@ export function createPushList(
     },
     loadAll: (kind = 'all') => loadWhile(kind, () => true),
     loadNewest: async () => {
-      while (job.peek()) await jobQueue;
+      while (job.peek()) await running;
       await run('more', async () => {
         const newest = await readPage(1);
         if (!newest) return;

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { ActivitySettings } from '../../activity/poll-settings';
 import type { Failure } from '../../base/failure';
+import { createSerialQueue } from '../../base/serial-queue';
 import { callWorker } from '../../messaging/messaging';
 import type { Item } from '../../storage/item';
 import {
@@ -47,7 +48,7 @@ export type Autosave = ReturnType<typeof createAutosave>;
 /** Items that a page changes. Changes are shown at once, and saved one after the other. */
 export function createAutosave() {
   const saveState = signal<SaveState>('idle');
-  let queue: Promise<void> = Promise.resolve();
+  const enqueue = createSerialQueue();
   let queued = 0;
 
   return {
@@ -69,7 +70,7 @@ export function createAutosave() {
           value.value = next;
           saveState.value = 'saving';
           queued++;
-          queue = queue.then(async () => {
+          return enqueue(async () => {
             const isSaved = await stored.writeItem(item, next).then(
               () => true,
               () => false,
@@ -79,7 +80,6 @@ export function createAutosave() {
             else if (queued === 0) saveState.value = 'saved';
             if (!isSaved && queued === 0) value.value = await stored.readItem(item);
           });
-          return queue;
         },
       };
     },

@@ -1,3 +1,4 @@
+import { findInstance } from '../../lib/instance/instance';
 import '../ui/progress.css';
 import { Download, Flame, KeyRound, Pause, Play, RotateCcw } from 'lucide';
 import { useState } from 'preact/hooks';
@@ -24,7 +25,7 @@ import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CopyButton } from '../ui/CopyButton';
 import { CheckField } from '../ui/Field';
-import { FailureNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
+import { FailureNotice, Notice, SettingsLink } from '../ui/Notice';
 import { ThrottledStatus } from '../ui/StatusLine';
 import { BatchStep, RemoveBatchButton, usePagedRows } from './BatchStep';
 import { LinkRow, StateMark } from './LinkRow';
@@ -49,7 +50,7 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchSendi
         <FailureNotice
           failure={failure}
           instanceName={instance.name}
-          instance={findInstance(page.activeInstance, run.batch)}
+          instance={findInstance(page.activeInstance.instances.value, run.batch.instance.id)}
         >
           {failure.kind === 'InstanceRemoved' && <SettingsLink />}
         </FailureNotice>

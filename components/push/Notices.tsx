@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import type { Failure } from '../../lib/base/failure';
 import { formatBytes } from '../../lib/i18n/format';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
+import { findInstance } from '../../lib/instance/instance';
 import { type Draft, getPayload, MAX_EMAILS } from '../../lib/push/draft';
 import type { TextOptionName } from '../../lib/push/options';
 import type { FailedResult } from '../../lib/push/result';
@@ -11,7 +12,7 @@ import { describeFailure } from '../../lib/text/failures';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { MissingTokenForm } from '../instances/MissingTokenForm';
 import { useScrollIntoView } from '../ui/focus';
-import { Alert, ErrorNotice, FailureNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
+import { Alert, ErrorNotice, FailureNotice, Notice, SettingsLink } from '../ui/Notice';
 
 /** Why the draft cannot be sent, was not sent or is not saved. */
 export function ComposerNotices({
@@ -98,7 +99,7 @@ export function FailedNotice({ failed, composePage }: { failed: FailedResult; co
         ofField
         failure={failed.failure}
         instanceName={failed.instance.name}
-        instance={findInstance(activeInstance, failed)}
+        instance={findInstance(activeInstance.instances.value, failed.instance.id)}
       >
         <span>
           {t(

@@ -1,3 +1,4 @@
+import { findInstance } from '../../lib/instance/instance';
 import './push-table.css';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -7,7 +8,7 @@ import type { ListName, PushesPageState } from '../../lib/state/pushes/pushes-pa
 import { MissingTokenForm } from '../instances/MissingTokenForm';
 import { Button, LinkButton } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
-import { ErrorNotice, findInstance, Notice, SettingsLink } from '../ui/Notice';
+import { ErrorNotice, Notice, SettingsLink } from '../ui/Notice';
 import { StatusLine, ThrottledStatus } from '../ui/StatusLine';
 import { ListBar, ListLiveRegion } from './ListBar';
 import { PushesFailure, RateLimitStatus } from './PushesFailure';
@@ -35,7 +36,7 @@ export function ListPanel({ page, element }: { page: PushesPageState; element: R
             failure={failure}
             operation="list"
             instanceName={list.instance.name}
-            instance={findInstance(page.activeInstance, list)}
+            instance={findInstance(page.activeInstance.instances.value, list.instance.id)}
           >
             <LinkButton onClick={() => void list.retryLast()}>{t('pushesTryAgain')}</LinkButton>
           </PushesFailure>

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
+import { findInstance } from '../../lib/instance/instance';
 import { callWorker } from '../../lib/messaging/messaging';
 import { getUndoTimeLeft, isExpirable, type PushResult } from '../../lib/push/result';
 import type { StoredPush } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { startUndoCountdown } from '../../lib/state/results/result-subscriptions';
 import { ExpireButton } from '../ui/ConfirmButton';
-import { FailureNotice, findInstance } from '../ui/Notice';
+import { FailureNotice } from '../ui/Notice';
 import { useWorkerCall } from '../ui/use-worker-call';
 
 interface ExpireResultProps {
@@ -46,7 +47,7 @@ export function ExpireResultButton({ result, stored, composePage, canUndo = true
           <FailureNotice
             failure={failure}
             instanceName={result.instance.name}
-            instance={findInstance(activeInstance, result)}
+            instance={findInstance(activeInstance.instances.value, result.instance.id)}
           >
             {wasUndo && <span>{t('createdUndoFailed')}</span>}
           </FailureNotice>

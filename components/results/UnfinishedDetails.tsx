@@ -2,12 +2,13 @@ import { RotateCw } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { formatCompactTime, formatDateTime } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
+import { findInstance } from '../../lib/instance/instance';
 import { callWorker } from '../../lib/messaging/messaging';
 import type { FailedResult, PushResult, UnknownResult } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
-import { FailureNotice, FailureStep, findInstance } from '../ui/Notice';
+import { FailureNotice, FailureStep } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { useWorkerCall } from '../ui/use-worker-call';
 import { ExpireResultButton } from './ExpireResultButton';
@@ -40,7 +41,10 @@ export function FailedDetails({ result, composePage }: DetailsProps<FailedResult
       <div>
         <p>{title}</p>
         <p class="muted">{action}</p>
-        <FailureStep step={step} instance={findInstance(composePage.activeInstance, result)} />
+        <FailureStep
+          step={step}
+          instance={findInstance(composePage.activeInstance.instances.value, result.instance.id)}
+        />
         {hasDraft && <p>{result.kind === 'file' ? t('filesPopOutKept') : t('composerDraftKept')}</p>}
       </div>
       {hasDraft && (
@@ -87,7 +91,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
         <FailureNotice
           failure={failure}
           instanceName={instanceName}
-          instance={findInstance(composePage.activeInstance, result)}
+          instance={findInstance(composePage.activeInstance.instances.value, result.instance.id)}
         />
       )}
       <div class="row wrap">

@@ -6,7 +6,6 @@ import { isCanceled } from '../../lib/base/failure';
 import { openSettings, openTab } from '../../lib/browser/pages';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { Instance } from '../../lib/instance/instance';
-import type { ActiveInstance } from '../../lib/state/instances/active-instance';
 import { describeFailure, type FailureText } from '../../lib/text/failures';
 import { Icon, LinkButton } from './Button';
 import { StatusLine } from './StatusLine';
@@ -61,11 +60,6 @@ export interface FailureStepProps {
   step: FailureText['step'];
   /** Undefined if it is not connected. */
   instance: Pick<Instance, 'id' | 'baseUrl'> | undefined;
-}
-
-/** The instance of a result or of a list, if it is still connected. */
-export function findInstance({ instances }: Pick<ActiveInstance, 'instances'>, of: { instance: { id: string } }) {
-  return instances.value.find(({ id }) => id === of.instance.id);
 }
 
 /** The control that a failure's text leaves out. */

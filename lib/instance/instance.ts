@@ -101,6 +101,14 @@ export function toInstanceFeatures(
   };
 }
 
+/** Undefined if it is not listed any more. */
+export function findInstance<I extends Pick<Instance, 'id'>>(
+  instances: readonly I[],
+  id: string | undefined,
+): I | undefined {
+  return instances.find((instance) => instance.id === id);
+}
+
 /** What was learned with a token is stored where the token is. */
 export function getDataArea({ tokenArea }: Pick<Instance, 'tokenArea'>): 'session' | 'device' {
   return tokenArea === 'device' ? 'device' : 'session';

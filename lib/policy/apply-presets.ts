@@ -1,6 +1,6 @@
 import { sha256 } from '../base/encoding';
 import { isUnencrypted } from '../instance/hosts';
-import { INSTANCE_COLORS, type Instance } from '../instance/instance';
+import { findInstance, INSTANCE_COLORS, type Instance } from '../instance/instance';
 import type { Policy, PresetInstance } from './policy';
 import { findInstanceViolation } from './rules';
 
@@ -31,7 +31,7 @@ export async function applyPolicyToInstances(
   const added = await Promise.all(missing.map(createPresetInstance));
   const all = [...added, ...remaining];
   const isUsable = (instance: Instance) => findInstanceViolation(instance, policy) === undefined;
-  const chosen = all.find(({ id }) => id === active);
+  const chosen = findInstance(all, active);
   const defaults = policy.instances.filter(({ isDefault }) => isDefault);
   const next =
     chosen && isUsable(chosen)

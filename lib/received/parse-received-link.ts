@@ -1,5 +1,5 @@
 import { isUnencrypted } from '../instance/hosts';
-import { DEMO_BASE_URL, type Instance } from '../instance/instance';
+import { DEMO_BASE_URL, findInstance, type Instance } from '../instance/instance';
 import {
   cutPushLink,
   getLinkBaseUrls,
@@ -73,7 +73,7 @@ function parseOne(address: string, { instances, demoPage, instanceId }: Received
     return { ok: true, link, baseUrl: DEMO_BASE_URL, urlToken: demoToken, instances: own };
   }
   const known = instances.filter(({ isDemo }) => !isDemo);
-  const maker = known.find(({ id }) => id === instanceId);
+  const maker = findInstance(known, instanceId);
   if (maker) {
     const found = parsePushLink(link, getLinkBaseUrls(maker)) ?? guessPushLink(link);
     return found ? resolveAtInstances([maker], link, found.urlToken) : NO_LINK;

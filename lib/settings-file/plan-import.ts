@@ -1,6 +1,7 @@
 import { isDeepEqual } from '../base/deep-equal';
 import { isUnencrypted } from '../instance/hosts';
 import type { Instance } from '../instance/instance';
+import { findInstance } from '../instance/instance';
 import { findLinkOwner, isSameBase } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToTemplates, findInstanceViolation } from '../policy/rules';
@@ -47,7 +48,7 @@ export function planImport(
   for (const section of SIMPLE_SECTIONS)
     Object.assign(after, file[section] !== undefined && { [section]: file[section] });
   if (file.templateSettings) after.templateSettings = importTemplates(current.templateSettings, file.templateSettings);
-  const active = after.active !== current.active && after.instances.find(({ id }) => id === after.active);
+  const active = after.active !== current.active && findInstance(after.instances, after.active);
   const templateSettings = applyPolicyToTemplates(after.templateSettings, policy);
   const chosen = (['composerTemplates', 'menuTemplates'] as const).filter(
     (list) => !isDeepEqual(current.templateSettings[list], templateSettings[list]),

@@ -18,6 +18,7 @@ import { activitySettingsItem, instancesItem } from '../../storage/items';
 import { onItemChange, readItem } from '../../storage/storage';
 import type { PushToList } from '../batch/created-rows';
 import type { Connections } from '../instances/connections';
+import { readInstance } from '../instances/instance-data';
 import type { TokenChange } from '../instances/instance-registry';
 import type { ExpiredEvent } from '../push/push-events';
 import { ignoreStorageFull } from '../results/result-store';
@@ -130,7 +131,7 @@ export function createActivityMonitor({
   const pollInstance = async (instanceId: string, signal: AbortSignal): Promise<void> => {
     await beforePoll();
     const { [instanceId]: before } = await updateStatus();
-    const instance = await findInstance(instanceId);
+    const instance = await readInstance(instanceId);
     if (!instance || !isPolled(before)) return;
     const { after, hasMore } = await readAccount(instance, before, signal);
     await updateStatus((accounts) => (signal.aborted ? accounts : { ...accounts, [instanceId]: after }));
@@ -225,7 +226,7 @@ export function createActivityMonitor({
     },
 
     markExpired: async ({ push: { instanceId, urlToken } }) => {
-      const instance = await findInstance(instanceId);
+      const instance = await readInstance(instanceId);
       const push = await hashUrlToken(urlToken);
       if (instance) await baselines.update(instance, (before) => ({ baseline: markExpirationReported(before, push) }));
     },
@@ -246,9 +247,6 @@ export function createActivityMonitor({
     dismiss: (ids) => updateEvents((events) => events.filter(({ id }) => !ids.includes(id))),
   };
 }
-
-const findInstance = async (id: string): Promise<Instance | undefined> =>
-  (await readItem(instancesItem)).find((instance) => instance.id === id);
 
 function isTokenUnusable(failure: Failure): boolean {
   return isTokenRefused(failure) || (failure.kind === 'RequestError' && failure.problem === 'token');

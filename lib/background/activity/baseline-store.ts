@@ -8,7 +8,7 @@ import {
 import { type ActiveList, markPaused, type Reconciled, removePrivate, trackCreated } from '../../activity/reconcile';
 import { hashUrlToken } from '../../base/encoding';
 import { createSerialQueue } from '../../base/serial-queue';
-import { getDataArea, type Instance } from '../../instance/instance';
+import { findInstance, getDataArea, type Instance } from '../../instance/instance';
 import { getExpiresAt } from '../../push/stored-push';
 import {
   activityItem,
@@ -30,7 +30,7 @@ import {
   writeEntries,
   writeItem,
 } from '../../storage/storage';
-import { removeUnlisted } from '../instances/instance-data';
+import { readInstance, removeUnlisted } from '../instances/instance-data';
 import { ignoreStorageFull } from '../results/result-store';
 import type { PrivateMarks } from './private-marks';
 
@@ -172,7 +172,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks): Bas
   /** Adds all in one write, if the instance is still in the list. */
   const addAll = async (instanceId: string, pushes: readonly OwnPush[]): Promise<void> => {
     const { instances, settings } = await readItems({ instances: instancesItem, settings: activitySettingsItem });
-    const instance = instances.find(({ id }) => id === instanceId);
+    const instance = findInstance(instances, instanceId);
     if (!instance || pushes.length === 0) return;
     const byHash = await withHashes(pushes);
     const add = (before: AccountBaseline, [push, { stored, isEncrypted }]: HashedPush) => {
@@ -189,7 +189,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks): Bas
   /** Those of an account that are to be tracked. `isRecovered`: not what a list may have had. */
   const toTracked = async (instanceId: string, own: readonly OwnPush[], isRecovered: boolean): Promise<OwnPush[]> => {
     const pushes = own.filter(({ instance, isPrivate }) => instance.id === instanceId && !isPrivate);
-    const account = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
+    const account = await readInstance(instanceId);
     if (!account || !isRecovered) return pushes;
     const { newestCreatedAt = -1 } = await readItem(itemsOf(account.id, getDataArea(account)).baseline);
     return pushes.filter(({ stored, expiredAt }) => expiredAt === undefined && stored.createdAt > newestCreatedAt);

@@ -3,11 +3,12 @@ import type { Fetch } from '../../api/request';
 import { FailureError } from '../../base/failure';
 import { canAccess } from '../../browser/permissions';
 import type { Instance } from '../../instance/instance';
+import { findInstance } from '../../instance/instance';
 import { readAnsweredLink } from '../../instance/push-link';
 import { activeInstanceItem, featuresItem, instancesItem } from '../../storage/items';
 import { readItem, readItems } from '../../storage/storage';
 import type { DemoInstance } from './demo-instance';
-import { readToken } from './instance-data';
+import { readInstance, readToken } from './instance-data';
 
 export interface Connection {
   instance: Instance;
@@ -70,7 +71,7 @@ export function createConnections(fetch: Fetch, demo: DemoInstance) {
   /** Undefined if none is chosen. */
   const getActiveInstance = async (): Promise<Instance | undefined> => {
     const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
-    return instances.find(({ id }) => id === active);
+    return findInstance(instances, active);
   };
 
   return {
@@ -83,7 +84,7 @@ export function createConnections(fetch: Fetch, demo: DemoInstance) {
     connect,
     /** Connects to the instance that has a push. Throws `InstanceRemoved` and `PermissionMissing`. */
     connectTo: async (instanceId: string): Promise<Connection> => {
-      const instance = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
+      const instance = await readInstance(instanceId);
       if (!instance) throw new FailureError({ kind: 'InstanceRemoved' });
       return connect(instance);
     },

@@ -1,6 +1,11 @@
-import type { Instance } from '../../instance/instance';
+import { findInstance, type Instance } from '../../instance/instance';
 import { instancesItem, itemsOfInstance, tokenItem } from '../../storage/items';
 import { readItem, removeKeys, storedKeys } from '../../storage/storage';
+
+/** Undefined if it is not listed any more. */
+export async function readInstance(id: string): Promise<Instance | undefined> {
+  return findInstance(await readItem(instancesItem), id);
+}
 
 /** Undefined without an API token. */
 export async function readToken({ id, tokenArea }: Instance): Promise<string | undefined> {

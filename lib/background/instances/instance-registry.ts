@@ -8,6 +8,7 @@ import {
   DEMO_BASE_URL,
   DEMO_COLOR,
   DEMO_ID,
+  findInstance,
   type Instance,
   type InstanceFeatures,
   type TokenArea,
@@ -23,7 +24,7 @@ import { activeInstanceItem, featuresItem, instanceDefaultsItem, instancesItem, 
 import { readItem, readItems, toStorageEntry, writeEntries, writeItem } from '../../storage/storage';
 import type { CreatedEvent } from '../push/push-events';
 import type { Connections } from './connections';
-import { readToken } from './instance-data';
+import { readInstance, readToken } from './instance-data';
 
 export interface TokenChange {
   instanceId: string;
@@ -57,7 +58,7 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
    */
   const saveInQueue = async (input: Instance, token: string | undefined, isNew = false): Promise<Instance> => {
     const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
-    const before = instances.find(({ id }) => id === input.id);
+    const before = findInstance(instances, input.id);
     if (!before && !isNew) throw new FailureError({ kind: 'InstanceRemoved' });
     const isReplaced = before !== undefined && before.baseUrl !== input.baseUrl;
     const isSameOrigin = before !== undefined && sameOrigin(before.baseUrl, input.baseUrl);
@@ -93,7 +94,7 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
 
   const activateInstance = ({ instanceId }: Input<'activateInstance'>): Promise<void> =>
     enqueue(async () => {
-      const instance = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
+      const instance = await readInstance(instanceId);
       if (!instance) throw new FailureError({ kind: 'NoInstance' });
       assertAllowed(findInstanceViolation(instance, await policy()));
       await writeItem(activeInstanceItem, instanceId);
@@ -101,7 +102,7 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
 
   const updateInstance = (instanceId: string, fields: Partial<Instance>, token?: string): Promise<Instance> =>
     enqueue(async () => {
-      const known = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
+      const known = await readInstance(instanceId);
       if (!known) throw new FailureError({ kind: 'InstanceRemoved' });
       return saveInQueue({ ...known, ...fields }, token);
     });
@@ -118,7 +119,7 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
     removeInstance: ({ instanceId }: Input<'removeInstance'>): Promise<void> =>
       enqueue(async () => {
         const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
-        const removed = instances.find(({ id }) => id === instanceId);
+        const removed = findInstance(instances, instanceId);
         assertAllowed(removed?.preset?.isLocked ? { rule: 'locked' } : undefined);
         const others = instances.filter(({ id }) => id !== instanceId);
         const next = active === instanceId ? (others[0]?.id ?? '') : active;
@@ -134,8 +135,8 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
     activateDemo: async (): Promise<Instance> => {
       await whenCatalogLoaded();
       const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
-      const known = instances.find(({ id }) => id === DEMO_ID);
-      const other = instances.find(({ id }) => id === active);
+      const known = findInstance(instances, DEMO_ID);
+      const other = findInstance(instances, active);
       const demo: Instance = known ?? {
         id: DEMO_ID,
         name: t('demoName'),
@@ -160,7 +161,7 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
       const { client } = await connections.connect(instance);
       const features = toInstanceFeatures(await client.readVersion(), now());
       return enqueue(async () => {
-        const current = (await readItem(instancesItem)).find(({ id }) => id === instance.id);
+        const current = await readInstance(instance.id);
         if (!current) return undefined;
         await writeItem(featuresItem(instance.id), features);
         return features;

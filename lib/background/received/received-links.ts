@@ -7,7 +7,14 @@ import { canAccess } from '../../browser/permissions';
 import { t, whenCatalogLoaded } from '../../i18n/translate';
 import { hostPermissionPatterns, toHostPermission } from '../../instance/host-permissions';
 import { sameOrigin } from '../../instance/hosts';
-import { DEMO_BASE_URL, DEMO_COLOR, DEMO_ID, type Instance, toInstanceSummary } from '../../instance/instance';
+import {
+  DEMO_BASE_URL,
+  DEMO_COLOR,
+  DEMO_ID,
+  findInstance,
+  type Instance,
+  toInstanceSummary,
+} from '../../instance/instance';
 import type { Input, PushLinkRef, ReceivedLink, RetrievalRequest, RetrievedContent } from '../../messaging/messages';
 import { sanitizeFileName } from '../../push/files';
 import type { PushResult } from '../../push/result';
@@ -34,7 +41,7 @@ async function resolveReceivedLink({ link, instanceId }: PushLinkRef) {
     result.instance.id === instance.id &&
     result.stored.urlToken === parsed.urlToken;
   const creator = parsed.instances.find((instance) => results.some(hasCreated(instance)));
-  const instance = creator ?? parsed.instances.find(({ id }) => id === active) ?? parsed.instances[0];
+  const instance = creator ?? findInstance(parsed.instances, active) ?? parsed.instances[0];
   return {
     ...parsed,
     baseUrl: instance?.baseUrl ?? parsed.baseUrl,

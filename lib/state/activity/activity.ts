@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { StoredActivityEvent } from '../../activity/activity-event';
 import { hasPassphraseAlert } from '../../activity/reconcile';
 import { hashUrlToken } from '../../base/encoding';
-import { getDataArea, type Instance } from '../../instance/instance';
+import { findInstance, getDataArea, type Instance } from '../../instance/instance';
 import type { PushRef } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
 import {
@@ -135,7 +135,7 @@ export function createPassphraseAlerts(instances: Instances) {
   return {
     /** Calls `show` with the state of a push's alerts, now and at every change. Returns how to stop. */
     follow: ({ instanceId, urlToken }: PushRef, show: (alert: PassphraseAlert) => void): (() => void) => {
-      const instance = instances.peek().find(({ id }) => id === instanceId);
+      const instance = findInstance(instances.peek(), instanceId);
       if (!instance) return () => {};
       const item = baselineItem(instance.id, getDataArea(instance));
       let isSubscribed = true;

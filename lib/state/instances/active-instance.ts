@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { canAccess, onHostPermissionsChanged } from '../../browser/permissions';
 import type { Instance } from '../../instance/instance';
+import { findInstance } from '../../instance/instance';
 import { callWorker } from '../../messaging/messaging';
 import type { PolicyRules } from '../../policy/policy';
 import type { Kind } from '../../push/draft';
@@ -67,7 +68,7 @@ export function createActiveInstance(
   const { value: activeId } = storedSignal(activeInstanceItem, initial.activeId);
   /** The instance that this page alone previews; pushes still go to the active one. */
   const previewId = signal<string>();
-  const active = computed(() => instances.value.find(({ id }) => id === (previewId.value ?? activeId.value)));
+  const active = computed(() => findInstance(instances.value, previewId.value ?? activeId.value));
   const inaccessible = trackHostAccess(computed(() => (active.value ? [active.value] : [])));
   const known = signal<ReturnType<typeof storedAccount>>();
   const features = computed(() => known.value?.features.value);

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
-import { INSTANCE_COLORS, type Instance } from '../../instance/instance';
+import { findInstance, INSTANCE_COLORS, type Instance } from '../../instance/instance';
 import { callWorker } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
 import { getAccountState } from '../../push/validate-draft';
@@ -28,7 +28,7 @@ export function createInstanceList() {
 
   return {
     instances,
-    active: computed(() => instances.value.find(({ id }) => id === activeId.value)),
+    active: computed(() => findInstance(instances.value, activeId.value)),
     isLoaded: isLoaded as ReadonlySignal<boolean>,
     featuresOf: (instance: Instance) => storedOfInstance(instance).features.value,
     getAccountState: (instance: Instance) => {

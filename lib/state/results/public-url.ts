@@ -1,4 +1,5 @@
 import type { Instance } from '../../instance/instance';
+import { findInstance } from '../../instance/instance';
 import { findLinkOwner, findUnknownBase, goesUnencrypted } from '../../instance/push-link';
 import type { CreatedResult } from '../../push/result';
 import { instancesItem, publicUrlNoticesItem } from '../../storage/items';
@@ -22,7 +23,7 @@ export async function findPublicUrlNews(result: CreatedResult): Promise<PublicUr
   if (result.isPrivate) return undefined;
   const noticesItem = publicUrlNoticesItem(result.instance.id);
   const { instances, notices } = await readItems({ instances: instancesItem, notices: noticesItem });
-  const instance = instances.find(({ id }) => id === result.instance.id);
+  const instance = findInstance(instances, result.instance.id);
   const publicUrl = instance && result.link && findUnknownBase(instance, result.link);
   if (!instance || !publicUrl) return undefined;
   const told = notices.find((notice) => notice.publicUrl === publicUrl);

@@ -70,7 +70,7 @@ export function createWorker(deps: WorkerDeps) {
   const lock = createOperationLock();
   const policySource = createPolicySource(deps.readManagedStorage);
   const { policy } = policySource;
-  const demo = createDemoInstance(deps);
+  const demo = createDemoInstance({ now, newToken: deps.newToken });
   const connections = createConnections(fetch, demo);
   const transactions = createResultTransactions();
   const resultStore = createResultStore(transactions);
@@ -125,7 +125,15 @@ export function createWorker(deps: WorkerDeps) {
     removeUnlisted: activityMonitor.removeUnlisted,
     now,
   });
-  const lifecycle = createPushLifecycle({ ...deps, connections, resultStore, marks, events });
+  const lifecycle = createPushLifecycle({
+    connections,
+    resultStore,
+    marks,
+    events,
+    encrypt: deps.encrypt,
+    now,
+    newId,
+  });
   const pusher = createPushSender({
     connections,
     lifecycle,
@@ -181,7 +189,15 @@ export function createWorker(deps: WorkerDeps) {
   );
 
   const filePush = createFilePush(permissions, resultStore);
-  const quickPush = createQuickPush({ ...deps, pusher, resultStore, delivery, filePush });
+  const quickPush = createQuickPush({
+    pusher,
+    resultStore,
+    delivery,
+    filePush,
+    selectionScripts: deps.selectionScripts,
+    now,
+    newId,
+  });
   const menu = createContextMenu();
 
   const cancel = async (draftId: string): Promise<void> => {

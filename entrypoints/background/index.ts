@@ -44,8 +44,8 @@ export default defineBackground(() => {
   worker.menu.listen();
   void syncLanguage({ onChange: () => void worker.menu.rebuild() });
   hideReplaceOutsideFields();
-  onMenuClick(shared(worker.quickPush.onMenuClick));
-  onCommand(shared(worker.quickPush.onCommand));
+  onMenuClick(shared(worker.quickPush.runMenuEntry));
+  onCommand(shared(worker.quickPush.runCommand));
   onAlarm(shared(worker.onAlarm));
   onNotificationClick(shared(worker.onNotificationClick));
   onNotificationButtonClick(shared(worker.onNotificationButtonClick));

@@ -32,21 +32,34 @@ interface QuickPushDeps {
   newId: () => string;
 }
 
-/** Pushes from the menu and the keyboard: at once where the payload is exact, else through the composer. */
-export function createQuickPush(deps: QuickPushDeps) {
-  const { filePush, selectionScripts } = deps;
-  const { prefetchContext, push } = deps.pusher;
-  const { notifyResult, notifyFailure } = deps.delivery;
+export interface QuickPush {
+  /** Does what the entry says. What fails is reported by a notification. */
+  runMenuEntry: (click: MenuClick) => Promise<void>;
+  /** Does what the command says. What fails is reported by a notification. */
+  runCommand: (name: CommandName, tab: CommandTab) => Promise<void>;
+  /** Pushes a link as a file for a page, which shows failures itself. */
+  pushLinkAsFile: (file: ClickedFile, isPrivate: boolean) => Promise<void>;
+}
 
+/** Pushes from the menu and the keyboard: at once where the payload is exact, else through the composer. */
+export function createQuickPush({
+  pusher: { prefetchContext, push },
+  resultStore,
+  delivery: { notifyResult, notifyFailure },
+  filePush,
+  selectionScripts,
+  now,
+  newId,
+}: QuickPushDeps): QuickPush {
   const createDraftBase = async (isPrivate: boolean): Promise<DraftBase> => {
     const { own, managed } = await readItems({ own: templateSettingsItem, managed: policyStateItem });
     const templates = applyPolicyToTemplates(own, managed.policy);
     const draftDefaultsFor = (kind: Kind) => toDraftDefaults(getMenuTemplate(templates, kind));
-    return { id: deps.newId(), createdAt: deps.now(), isPrivate, draftDefaultsFor };
+    return { id: newId(), createdAt: now(), isPrivate, draftDefaultsFor };
   };
 
   const openInComposer = async (draft: Draft): Promise<void> => {
-    await deps.resultStore.saveDraft(draft);
+    await resultStore.saveDraft(draft);
     await openPopupOrTab(draft.id);
   };
 
@@ -108,7 +121,7 @@ export function createQuickPush(deps: QuickPushDeps) {
     }
   };
 
-  const onMenuClick = async (click: MenuClick): Promise<void> => {
+  const runMenuEntry = async (click: MenuClick): Promise<void> => {
     const createBase = () => createDraftBase(click.isPrivate);
     switch (click.entry) {
       case 'push-selection':
@@ -141,7 +154,7 @@ export function createQuickPush(deps: QuickPushDeps) {
     }
   };
 
-  const onCommand = async (name: CommandName, tab: CommandTab): Promise<void> => {
+  const runCommand = async (name: CommandName, tab: CommandTab): Promise<void> => {
     if (name === 'my-pushes') return openPushesPage('', tab.isPrivate);
     if (name === 'push-page') return createUrlPush(tab.url, 'command', tab.isPrivate);
     const reading = tab.id === undefined ? undefined : selectionScripts.readFocusedSelection(tab.id);
@@ -153,20 +166,22 @@ export function createQuickPush(deps: QuickPushDeps) {
     await sendOrReview(draft, 'command', context);
   };
 
-  const notifyOnError = (done: Promise<void>): Promise<void> =>
-    done.catch((error: unknown) => notifyFailure(toFailure(error) ?? { kind: 'Unexpected', operation: 'menu' }));
+  const reportingFailures =
+    <A extends unknown[]>(run: (...args: A) => Promise<void>) =>
+    (...args: A): Promise<void> =>
+      run(...args).catch((error: unknown) =>
+        notifyFailure(toFailure(error) ?? { kind: 'Unexpected', operation: 'menu' }),
+      );
 
   return {
-    onMenuClick: (click: MenuClick) => notifyOnError(onMenuClick(click)),
-    onCommand: (name: CommandName, tab: CommandTab) => notifyOnError(onCommand(name, tab)),
-    /** Pushes a link as a file for a page, which shows failures itself. */
-    pushLinkAsFile: (file: ClickedFile, isPrivate: boolean) =>
-      filePush.pushLinkedFile(file, () => createDraftBase(isPrivate)),
+    runMenuEntry: reportingFailures(runMenuEntry),
+    runCommand: reportingFailures(runCommand),
+    pushLinkAsFile: (file, isPrivate) => filePush.pushLinkedFile(file, () => createDraftBase(isPrivate)),
   };
 }
 
-function createDraftFrom(kind: Kind, payload: string, { draftDefaultsFor, ...context }: DraftBase): Draft {
-  return createDraft({ ...context, ...draftDefaultsFor(kind), kind, payloads: { [kind]: payload } });
+function createDraftFrom(kind: Kind, payload: string, { draftDefaultsFor, ...base }: DraftBase): Draft {
+  return createDraft({ ...base, ...draftDefaultsFor(kind), kind, payloads: { [kind]: payload } });
 }
 
 function createDraftFromReading({ state, text }: Extract<FocusedSelection, { text: string }>, base: DraftBase): Draft {
@@ -178,17 +193,17 @@ function createDraftFromReading({ state, text }: Extract<FocusedSelection, { tex
 const MAX_SELECTION_LENGTH = 16_384;
 
 /** The browser's rendering changes white space: the user reviews it. */
-function createDraftFromFlattenedText(text: string, context: DraftBase): Draft {
+function createDraftFromFlattenedText(text: string, base: DraftBase): Draft {
   return {
-    ...createDraftFrom('text', text, context),
+    ...createDraftFrom('text', text, base),
     review: text.length === MAX_SELECTION_LENGTH ? 'truncated' : 'flattened',
   };
 }
 
 /** A URL that cannot be a URL push becomes text, for review. */
-function createDraftFromUrl(address: string, context: DraftBase): Draft {
-  if (isAcceptedUrl(address) && !/[\r\n]/.test(address)) return createDraftFrom('url', address, context);
-  return { ...createDraftFrom('text', address, context), review: 'not-a-url' };
+function createDraftFromUrl(address: string, base: DraftBase): Draft {
+  if (isAcceptedUrl(address) && !/[\r\n]/.test(address)) return createDraftFrom('url', address, base);
+  return { ...createDraftFrom('text', address, base), review: 'not-a-url' };
 }
 
 /** The keys for "push selection"; empty if there are none. */

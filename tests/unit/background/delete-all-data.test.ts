@@ -43,7 +43,7 @@ describe('“Delete all data”', () => {
     const linksThatOpen = () => menu.find(({ id }) => id === 'open-link')?.targetUrlPatterns ?? [];
     page.selection = 'key';
     await contextMenu.rebuild();
-    await quickPush.onMenuClick(makeClick());
+    await quickPush.runMenuEntry(makeClick());
     granted.add('https://lent.test/*');
     await fakeBrowser.alarms.create('poll', { delayInMinutes: 5 });
     expect([granted.size, badge.text, notifications.length]).toEqual([3, '✓', 1]);

@@ -25,7 +25,7 @@ export async function makeWebPage(options: Parameters<typeof makeWorker>[0] = {}
   const worker = await makeWorker(options);
   worker.page.selection = KEY;
   const services = worker.start();
-  const click = (fields: Partial<MenuClick> = {}) => services.quickPush.onMenuClick(makeClick(fields));
+  const click = (fields: Partial<MenuClick> = {}) => services.quickPush.runMenuEntry(makeClick(fields));
   return { ...worker, ...services, click };
 }
 

@@ -68,7 +68,7 @@ describe('a push under a policy', () => {
   it('goes from the menu to the composer where a passphrase is missing', async () => {
     const { worker, page, shown, network, notifications } = await makeManaged({ requirePassphrase: true });
     page.selection = ' a\n\tkey ';
-    await worker.quickPush.onMenuClick(makeClick());
+    await worker.quickPush.runMenuEntry(makeClick());
     expect((await waitingDraft())?.payloads.text).toBe(' a\n\tkey ');
     expect(shown).toHaveLength(1);
     expect(network.requests).toEqual([]);

@@ -14,7 +14,7 @@ it('what no page has read is deleted with its private windows, and that of other
   const { handlers, quickPush, deletePrivate } = (await makeWorker()).start();
   // The page does not begin.
   fakeBrowser.tabs.create = async () => ({}) as never;
-  await quickPush.onMenuClick(makeClick({ entry: 'open-link', linkUrl: LINK, isPrivate: true }));
+  await quickPush.runMenuEntry(makeClick({ entry: 'open-link', linkUrl: LINK, isPrivate: true }));
   await handOffLink({ link: 'https://pw.test/p/ordinary/r', isOwn: false });
   await handlers.saveDraft({ draft: { ...makeDraft('secret'), id: 'private', isPrivate: true } });
   await handlers.saveDraft({ draft: { ...makeDraft('key'), id: 'ordinary' } });

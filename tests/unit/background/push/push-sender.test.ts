@@ -219,7 +219,7 @@ describe('a create of unknown outcome', () => {
         throw new TypeError('Failed to fetch');
       };
       worker.page.selection = 'key';
-      const pushing = worker.start().quickPush.onMenuClick(makeClick());
+      const pushing = worker.start().quickPush.runMenuEntry(makeClick());
       await vi.advanceTimersByTimeAsync(60_000);
       await pushing;
       const results = await worker.results();

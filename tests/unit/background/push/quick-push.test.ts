@@ -171,9 +171,9 @@ describe('a push from a private window', () => {
     const copies: (() => void)[] = [];
     made.world.copy = () => new Promise((resolve) => copies.push(resolve));
     const { quickPush, ...worker } = made.start();
-    const ordinary = quickPush.onMenuClick(makeClick());
+    const ordinary = quickPush.runMenuEntry(makeClick());
     await expect.poll(() => copies).toHaveLength(1);
-    const privatePush = quickPush.onMenuClick(makeClick({ isPrivate: true }));
+    const privatePush = quickPush.runMenuEntry(makeClick({ isPrivate: true }));
     await expect.poll(made.results).toHaveLength(2);
     await worker.deletePrivate();
     copies[0]?.();
@@ -260,16 +260,16 @@ describe('an address pushed from the menu', () => {
 describe('a keyboard command', () => {
   it('pushes the selection of the focused frame, or the page’s address', async () => {
     const { quickPush, network, results } = await makeWebPage();
-    await quickPush.onCommand('push-selection', TAB);
+    await quickPush.runCommand('push-selection', TAB);
     expect(await network.open('push1')).toBe(KEY);
-    await quickPush.onCommand('push-page', TAB);
+    await quickPush.runCommand('push-page', TAB);
     expect((await results())[0]).toMatchObject({ state: 'created', kind: 'url', source: 'command' });
   });
 
   it('opens the composer where it may not be all that is selected', async () => {
     const { quickPush, network, page, shown } = await makeWebPage();
     page.isUncertain = true;
-    await quickPush.onCommand('push-selection', TAB);
+    await quickPush.runCommand('push-selection', TAB);
     expect(network.requests).toEqual([]);
     expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY }, review: 'uncertain' });
     expect(shown).toEqual(['popup']);
@@ -281,7 +281,7 @@ describe('a keyboard command', () => {
   ])('reports that %s', async (_what, isReadable, title) => {
     const { quickPush, network, notifications, page } = await makeWebPage();
     Object.assign(page, { selection: undefined, isReadable });
-    await quickPush.onCommand('push-selection', TAB);
+    await quickPush.runCommand('push-selection', TAB);
     expect(network.requests).toEqual([]);
     expect(notifications).toMatchObject([{ title }]);
   });

@@ -166,7 +166,7 @@ it('the keyboard command for “My pushes”, and a notification, show the page 
   };
   /** Returns how many tabs have it afterwards. */
   const press = async (isPrivate = false) => {
-    await quickPush.onCommand('my-pushes', { id: 1, url: 'https://example.test/', isPrivate });
+    await quickPush.runCommand('my-pushes', { id: 1, url: 'https://example.test/', isPrivate });
     const tabs = await fakeBrowser.tabs.query({});
     return tabs.filter(({ url }) => url?.includes('/pushes.html')).length;
   };

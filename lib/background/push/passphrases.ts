@@ -7,12 +7,17 @@ import { removeItems, type StorageEntry, toStorageEntry } from '../../storage/st
 const STORED_MINUTES = 15;
 const ALARM_PREFIX = 'passphrase/';
 
-/** The write that stores a passphrase; an alarm removes it. */
+/** Sets the alarm that removes a passphrase. Call it before the write: a worker that is terminated in between leaves no passphrase for longer. */
+export async function removePassphraseLater(resultId: string): Promise<void> {
+  await setAlarm(`${ALARM_PREFIX}${resultId}`, STORED_MINUTES);
+}
+
+/** What is written to store a passphrase. */
 export function passphraseEntry(resultId: string, value: string, now: number): StorageEntry {
-  void setAlarm(`${ALARM_PREFIX}${resultId}`, STORED_MINUTES);
   return toStorageEntry(passphraseItem(resultId), { value, expiresAt: now + STORED_MINUTES * 60_000 });
 }
 
+/** Removes the passphrase that the alarm is for; ignores other alarms. */
 export async function onPassphraseAlarm(name: string): Promise<void> {
   if (name.startsWith(ALARM_PREFIX)) await removeItems(passphraseItem(name.slice(ALARM_PREFIX.length)));
 }

@@ -14,7 +14,7 @@ import { applyUpdateToResult, type PushUpdates } from '../../pushes/push-row';
 import type { UndoDraft } from '../../storage/items';
 import { draftItem, type PendingDraft, passphraseItem } from '../../storage/items';
 import { readItems, removeItems, type StorageEntry, storedKeys, toStorageEntry } from '../../storage/storage';
-import { passphraseEntry } from '../push/passphrases';
+import { passphraseEntry, removePassphraseLater } from '../push/passphrases';
 import { countRepeatedChars, MAX_RESULT_CHARS, padding } from './quota-padding';
 import type { ResultTransactions } from './result-transactions';
 
@@ -105,6 +105,7 @@ export function createResultStore({ read, run }: ResultTransactions): ResultStor
     recordResult: async (result, draft, at) => {
       const { passphrase } = draft.options;
       const hasPassphrase = result.state === 'created' && passphrase !== '';
+      if (hasPassphrase) void removePassphraseLater(result.id);
       const attempts: (() => Promise<void>)[] = [
         () =>
           recordResult(

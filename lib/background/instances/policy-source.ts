@@ -5,17 +5,21 @@ import { type RawPolicy, readPolicy } from '../../policy/read-policy';
 import { activeInstanceItem, instancesItem, policyStateItem } from '../../storage/items';
 import { readItem, readItems, type StorageEntry, toStorageEntry, writeEntries } from '../../storage/storage';
 
-export type PolicySource = ReturnType<typeof createPolicySource>;
+export interface PolicySource {
+  /** What the browser says now, or the stored policy while it cannot say. */
+  getState: () => Promise<Omit<PolicyState, 'offeredPresets'>>;
+  policy: () => Promise<Policy>;
+}
 
 /** Reads the policy for every push, since the stored one may be old. The stored policy holds while the browser cannot say. */
-export function createPolicySource(readManagedStorage: () => Promise<RawPolicy | undefined>) {
-  const getState = async (): Promise<Omit<PolicyState, 'offeredPresets'>> => {
+export function createPolicySource(readManagedStorage: () => Promise<RawPolicy | undefined>): PolicySource {
+  const getState: PolicySource['getState'] = async () => {
     const [raw, stored] = await Promise.all([readManagedStorage(), readItem(policyStateItem)]);
     if (!raw) return stored;
     return Object.keys(raw).length === 0 ? NO_POLICY_STATE : { isManaged: true, ...readPolicy(raw) };
   };
 
-  return { getState, policy: async (): Promise<Policy> => (await getState()).policy };
+  return { getState, policy: async () => (await getState()).policy };
 }
 
 /** Applies the browser's policy to the stored one and to the instances. Returns whether instances were removed from the list. */

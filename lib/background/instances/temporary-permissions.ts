@@ -8,10 +8,15 @@ import { readItem } from '../../storage/storage';
 /** A pattern for one host. Broader patterns, which the user granted, are never removed. */
 const SINGLE_HOST_PATTERN = /^https?:\/\/[^*/]+\/\*$/;
 
-export type TemporaryPermissions = ReturnType<typeof createTemporaryPermissions>;
+export interface TemporaryPermissions {
+  /** Keeps host permissions for an open page. Returns how to release them. */
+  hold: (patterns: readonly string[]) => () => Promise<void>;
+  /** Removes the host permissions that no instance needs and no page holds. */
+  releaseUnused: () => Promise<void>;
+}
 
 /** Host permissions that open pages hold without an instance that needs them. */
-export function createTemporaryPermissions() {
+export function createTemporaryPermissions(): TemporaryPermissions {
   const enqueue = createSerialQueue();
   const held = new Set<readonly string[]>();
 
@@ -28,8 +33,7 @@ export function createTemporaryPermissions() {
     });
 
   return {
-    /** Returns how to release them. */
-    hold: (patterns: readonly string[]): (() => Promise<void>) => {
+    hold: (patterns) => {
       held.add(patterns);
       return () => {
         held.delete(patterns);

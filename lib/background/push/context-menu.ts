@@ -5,7 +5,14 @@ import { pushLinkPatterns } from '../../instance/push-link';
 import { instancesItem, policyStateItem } from '../../storage/items';
 import { onItemChange, readItems } from '../../storage/storage';
 
-export function createContextMenu() {
+export interface ContextMenu {
+  /** Replaces the entries. Browsers keep them until an update, but the language may have changed at browser start. */
+  rebuild: () => Promise<void>;
+  /** Rebuilds the menu when instances or the policy change. Register at the worker's start. */
+  listen: () => void;
+}
+
+export function createContextMenu(): ContextMenu {
   const enqueue = createSerialQueue();
   const rebuild = () =>
     enqueue(async () => {
@@ -14,10 +21,9 @@ export function createContextMenu() {
       await replaceMenuItems(pushLinkPatterns(instances), managed.policy);
     });
   return {
-    /** Browsers keep entries until an update, but the language may have changed at browser start. */
     rebuild,
-    /** Register at the worker's start. */
-    listen: (): void => {
+
+    listen: () => {
       onItemChange(instancesItem, () => void rebuild());
       onItemChange(policyStateItem, () => void rebuild());
     },

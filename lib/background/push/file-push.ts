@@ -20,6 +20,7 @@ const PERMISSION_HANDOVER_MS = 5_000;
 /** A page that is only loaded again replies within this time. */
 const RELOAD_MS = 2_000;
 
+/** What every draft from the menu or the keyboard begins with. */
 export interface DraftBase {
   id: string;
   createdAt: number;
@@ -28,10 +29,21 @@ export interface DraftBase {
 }
 type CreateDraftBase = () => Promise<DraftBase>;
 
-export type FilePush = ReturnType<typeof createFilePush>;
+export interface FilePush {
+  /** Opens the composer with the user's own draft if that is empty, else with a new one. */
+  openFileComposer: (click: MenuClick, createDraftBase: CreateDraftBase) => Promise<void>;
+  /** Opens a composer that reads the clicked file, or the page for received links if it may be a push. Call it in the click. */
+  pushClickedFile: (click: MenuClick, createDraftBase: CreateDraftBase) => Promise<void>;
+  /** Opens a composer that reads a linked file. The page that asked holds the host permission until this resolves. */
+  pushLinkedFile: (file: ClickedFile, createDraftBase: CreateDraftBase) => Promise<void>;
+  /** Returns the file of a composer once. Its page then has to hold the host permission itself. */
+  consumeFile: (draftId: string) => ClickedFile | undefined;
+  /** Discards drafts whose only content was a file, together with the page that had it, unless that is only loaded again. */
+  discardFileDrafts: (draftIds: readonly string[]) => Promise<void>;
+}
 
 /** Pushes of files from the context menu: a composer in a tab reads and sends them. */
-export function createFilePush(permissions: TemporaryPermissions, resultStore: ResultStore) {
+export function createFilePush(permissions: TemporaryPermissions, resultStore: ResultStore): FilePush {
   const pendingFiles = new Map<string, { file: ClickedFile; release: () => Promise<void> }>();
 
   const openComposerWithFile = async (
@@ -60,8 +72,7 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
   };
 
   return {
-    /** Opens the composer with the user's own draft if that is empty, else with a new one. */
-    openFileComposer: async ({ isPrivate }: MenuClick, createDraftBase: CreateDraftBase): Promise<void> => {
+    openFileComposer: async ({ isPrivate }, createDraftBase) => {
       const { draftDefaultsFor, ...base } = await createDraftBase();
       const id = mainDraftId(isPrivate);
       const own = await readItem(draftItem(id));
@@ -71,8 +82,7 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
       await openComposerTab(draft.id);
     },
 
-    /** Nothing is awaited before the permission is requested. */
-    pushClickedFile: async (click: MenuClick, createDraftBase: CreateDraftBase): Promise<void> => {
+    pushClickedFile: async (click, createDraftBase) => {
       const isLink = click.entry === 'push-linked-file';
       const url = isLink ? click.linkUrl : click.srcUrl;
       const source = toFileSource({ fileUrl: url, pageUrl: click.pageUrl, tabId: click.tabId });
@@ -81,6 +91,7 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
         const fileFallback = (await isKnownPush(url)) ? undefined : { source, isPrivate: click.isPrivate };
         return handOffLink({ link: url, isOwn: false, isPrivate: click.isPrivate, fileFallback });
       }
+      // Nothing is awaited before the permission is requested: browsers allow that in the click only.
       const patterns = source.name === 'host' ? [source.permission] : [];
       const answer =
         source.name === 'page' || requestHostPermissions(patterns).catch(() => hasHostPermissions(patterns));
@@ -94,23 +105,21 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
       await openComposerWithFile({ url, source: isAllowed ? source : { name: 'none' } }, release, createDraftBase);
     },
 
-    /** The page that asked holds the host permission until this resolves. */
-    pushLinkedFile: (file: ClickedFile, createDraftBase: CreateDraftBase): Promise<void> =>
+    pushLinkedFile: (file, createDraftBase) =>
       openComposerWithFile(
         file,
         permissions.hold(file.source.name === 'host' ? [file.source.permission] : []),
         createDraftBase,
       ),
 
-    consumeFile: (draftId: string): ClickedFile | undefined => {
+    consumeFile: (draftId) => {
       const pending = pendingFiles.get(draftId);
       pendingFiles.delete(draftId);
       if (pending) setTimeout(() => void pending.release(), PERMISSION_HANDOVER_MS);
       return pending?.file;
     },
 
-    /** A draft whose only content was a file goes with the page that had it, unless that is only loaded again. */
-    discardFileDrafts: async (draftIds: readonly string[]): Promise<void> => {
+    discardFileDrafts: async (draftIds) => {
       await new Promise((resolve) => setTimeout(resolve, RELOAD_MS));
       for (const draftId of draftIds) {
         const draft = await readItem(draftItem(draftId));

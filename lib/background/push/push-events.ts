@@ -30,10 +30,18 @@ interface PushEvents {
 
 type Subscriber<E> = (event: E) => Promise<void>;
 
-export type PushEventEmitter = ReturnType<typeof createPushEvents>;
+export interface PushEventEmitter {
+  /** Adds subscribers, which are told after those before them. */
+  on: <N extends keyof PushEvents>(name: N, ...added: Subscriber<PushEvents[N]>[]) => void;
+  /**
+   * Calls the subscribers one after the other. One that fails stops no other; its error is thrown afterwards, unless storage is full:
+   * they can do without.
+   */
+  emit: <N extends keyof PushEvents>(name: N, event: PushEvents[N]) => Promise<void>;
+}
 
 /** The one place that knows whom a push concerns, whichever way it was created, opened or expired. */
-export function createPushEvents() {
+export function createPushEvents(): PushEventEmitter {
   const subscribers: { [N in keyof PushEvents]: Subscriber<PushEvents[N]>[] } = {
     created: [],
     opened: [],
@@ -43,10 +51,6 @@ export function createPushEvents() {
     on: <N extends keyof PushEvents>(name: N, ...added: Subscriber<PushEvents[N]>[]): void => {
       subscribers[name].push(...added);
     },
-    /**
-     * Calls the subscribers one after the other. One that fails stops no other; its error is thrown afterwards, unless storage is full:
-     * they can do without.
-     */
     emit: async <N extends keyof PushEvents>(name: N, event: PushEvents[N]): Promise<void> => {
       const errors: unknown[] = [];
       for (const tell of subscribers[name]) await tell(event).catch((error: unknown) => errors.push(error));

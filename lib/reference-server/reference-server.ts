@@ -5,7 +5,7 @@ import { expireIfPastLimits, isPastLimits } from './records';
 import { frameworkError, redirectToHttps, toHeadResponse, tooManyRequests, unauthorized } from './responses';
 import { type Accounts, authenticate, findRoute } from './router';
 import { DEFAULT_SETTINGS, negotiateLocale, type Settings } from './settings';
-import type { ServerState } from './state';
+import type { Push, ServerState } from './state';
 import { type Context, createStore } from './store';
 
 export interface ReferenceServerOptions {
@@ -27,10 +27,31 @@ export interface Caller {
   ownPage?: boolean;
 }
 
-export type ReferenceServer = ReturnType<typeof createReferenceServer>;
+/** What a page before a retrieval shows. */
+export interface PushFacts {
+  kind: Push['kind'];
+  /** The payload is gone, or will be with the next view. */
+  over: boolean;
+  needsPassphrase: boolean;
+}
+
+export interface ReferenceServer {
+  /** Answers a request of the API. Never rejects for what is in the request. */
+  fetch: (request: Request, from: Caller) => Promise<Response>;
+  /** The whole state as plain JSON, for another server's `state`. */
+  snapshot: () => ServerState;
+  /** The size of the snapshot as JSON, in bytes. */
+  bytes: () => number;
+  /** Expires all pushes past their limits, and so removes their payloads and files. */
+  sweep: () => void;
+  /** Deletes pushes as if they had never been made, which no request can do. */
+  remove: (tokens: readonly string[]) => void;
+  /** For a host's page before a retrieval; undefined without a push. */
+  factsOf: (token: string) => PushFacts | undefined;
+}
 
 /** JSON API v2 as tests/contract/observed.json records it. Runs wherever there are `Request` and `Response`. */
-export function createReferenceServer(options: ReferenceServerOptions) {
+export function createReferenceServer(options: ReferenceServerOptions): ReferenceServer {
   const { accounts = {}, clock, newToken, path = '' } = options;
   const settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const store = createStore(options.state);
@@ -70,23 +91,23 @@ export function createReferenceServer(options: ReferenceServerOptions) {
   }
 
   return {
-    async fetch(request: Request, from: Caller): Promise<Response> {
+    async fetch(request, from) {
       const response = await respond(request, from);
       response.headers.set('date', new Date(clock()).toUTCString());
       return request.method === 'HEAD' ? toHeadResponse(response) : response;
     },
-    /** The whole state as plain JSON, for another server's `state`. */
+
     snapshot: store.snapshot,
-    /** Size of the snapshot as JSON, in bytes. */
+
     bytes: () => new TextEncoder().encode(JSON.stringify(store.snapshot())).length,
-    /** Expires all pushes past their limits, and so removes their payloads and files. */
+
     sweep: () => {
       for (const push of store.pushes.values()) expireIfPastLimits(push, clock());
     },
-    /** Deletes pushes as if they had never been made, which no request can do. */
+
     remove: store.remove,
-    /** For a host's page before a retrieval; undefined without a push. `over`: the payload is gone, or will be with the next view. */
-    factsOf(token: string) {
+
+    factsOf(token) {
       const push = store.pushes.get(token);
       return push && { kind: push.kind, over: isPastLimits(push, clock()), needsPassphrase: Boolean(push.passphrase) };
     },

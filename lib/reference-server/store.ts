@@ -1,8 +1,26 @@
 import { fromBase64, toBase64 } from '../base/encoding';
 import type { Settings } from './settings';
-import type { Account, Push, ServerState } from './state';
+import type { Account, Attempts, FileGrant, Push, ServerState } from './state';
 
-export type Store = ReturnType<typeof createStore>;
+/** The live state, indexed by token, and by owner for the lists. */
+export interface Store {
+  /** By token. */
+  pushes: ReadonlyMap<string, Push>;
+  /** The addresses of files that a retrieval gave out, by their keys. */
+  grants: Map<string, FileGrant>;
+  /** Attempts with a passphrase, by the push's token. */
+  attempts: Map<string, Attempts>;
+  /** How often each address has asked, for the rate limits. */
+  requests: ServerState['requests'];
+  /** Adds a push, as the newest of its owner. */
+  add: (push: Push) => void;
+  /** Deletes pushes with everything that belongs to them. */
+  remove: (tokens: readonly string[]) => void;
+  /** The pushes of an account, oldest first. */
+  ownedBy: (account: string) => readonly Push[];
+  /** A copy of the whole state as plain JSON. */
+  snapshot: () => ServerState;
+}
 
 const noRequests = (): ServerState['requests'] => ({
   minute: { window: 0, counts: {} },
@@ -15,8 +33,8 @@ const copyPush = <From, To>(push: Push<From>, convert: (bytes: From) => To): Pus
   files: push.files.map((file) => ({ ...file, bytes: convert(file.bytes) })),
 });
 
-/** The live state, indexed by token, and by owner for the lists. */
-export function createStore(state?: ServerState) {
+/** `state`: what another store's `snapshot` returned. */
+export function createStore(state?: ServerState): Store {
   const pushes = new Map<string, Push>();
   const byOwner = new Map<string, Push[]>();
   const grants = new Map(state?.grants.map((grant) => [grant.key, { ...grant }]));
@@ -34,12 +52,12 @@ export function createStore(state?: ServerState) {
   for (const push of state?.pushes ?? []) add(copyPush(push, fromBase64));
 
   return {
-    pushes: pushes as ReadonlyMap<string, Push>,
+    pushes,
     grants,
     attempts,
     requests,
     add,
-    remove(tokens: readonly string[]): void {
+    remove(tokens) {
       for (const token of tokens) pushes.delete(token);
       for (const [owner, owned] of byOwner) {
         const others = owned.filter((push) => !tokens.includes(push.token));
@@ -48,9 +66,8 @@ export function createStore(state?: ServerState) {
       for (const [key, { push }] of grants) if (tokens.includes(push)) grants.delete(key);
       for (const token of tokens) attempts.delete(token);
     },
-    /** Pushes of an account, oldest first. */
-    ownedBy: (account: string): readonly Push[] => byOwner.get(account) ?? [],
-    snapshot: (): ServerState => ({
+    ownedBy: (account) => byOwner.get(account) ?? [],
+    snapshot: () => ({
       version: 1,
       pushes: Array.from(pushes.values(), (push) => copyPush(push, toBase64)),
       grants: Array.from(grants.values(), (grant) => ({ ...grant })),

@@ -3,19 +3,24 @@ import { browser } from 'wxt/browser';
 /** At its start, Chromium reports no policies until it has loaded them: https://github.com/w3c/webextensions/issues/547 */
 const LOAD_GRACE_MS = 10_000;
 
+export interface ManagedStorage {
+  /** What administrators have set. Undefined if the browser cannot tell yet. */
+  read: () => Promise<Record<string, unknown> | undefined>;
+  /** Calls `listener` when the policy changes, and when an empty one is certain. Firefox notices changes at its next start only. */
+  onChange: (listener: () => void) => void;
+}
+
 /** Open it at the worker's start. */
-export function createManagedStorage() {
+export function createManagedStorage(): ManagedStorage {
   let isLoaded = false;
   return {
-    /** Undefined if the browser cannot tell yet. */
-    async read(): Promise<Record<string, unknown> | undefined> {
+    async read() {
       const sets = await readPolicies();
       const isNothing = sets !== undefined && Object.keys(sets).length === 0;
       return isNothing && !isLoaded ? undefined : sets;
     },
 
-    /** Calls `listener` when the policy changes, and when an empty one is certain. Firefox notices changes at its next start only. */
-    onChange(listener: () => void): void {
+    onChange(listener) {
       const notify = () => {
         isLoaded = true;
         listener();

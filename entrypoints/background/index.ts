@@ -1,10 +1,11 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { createWorker } from '../../lib/background/worker';
-import { onAlarm, onBrowserStartup, onInstalled } from '../../lib/browser/alarms';
+import { onAlarm } from '../../lib/browser/alarms';
 import { onCommand } from '../../lib/browser/commands';
 import { hideReplaceOutsideFields, onMenuClick } from '../../lib/browser/context-menu-items';
 import { copyFromWorker } from '../../lib/browser/copy-from-worker';
 import { encryptFromWorker } from '../../lib/browser/encrypt';
+import { onBrowserStartup, onInstalled } from '../../lib/browser/installation';
 import { createManagedStorage } from '../../lib/browser/managed-storage';
 import { getPregrantedHosts } from '../../lib/browser/manifest';
 import { onNotificationButtonClick, onNotificationClick } from '../../lib/browser/notifications';

@@ -1,9 +1,11 @@
 import type { Fetch } from '../api/request';
 import { toFile } from '../base/encoding';
-import { clearAlarm, clearAllAlarms, isInstalledByPolicy, setAlarm } from '../browser/alarms';
+import { clearAlarm, clearAllAlarms, setAlarm } from '../browser/alarms';
+import { showBadge } from '../browser/badge';
 import type { EncryptContent } from '../browser/encrypt';
 import { deletePrivateHandoffs } from '../browser/handoff';
-import { clearNotifications, showBadge } from '../browser/notifications';
+import { isInstalledByPolicy } from '../browser/installation';
+import { clearNotifications } from '../browser/notifications';
 import { isAnyWindowPrivate } from '../browser/page-environment';
 import { openWelcome } from '../browser/pages';
 import { getHostPermissions, removeHostPermissions } from '../browser/permissions';

@@ -1,6 +1,7 @@
 import { type Failure, FailureError, toFailure, toFailureOrThrow } from '../../base/failure';
 import { createSerialQueue } from '../../base/serial-queue';
-import { removeNotificationButtons, showBadge } from '../../browser/notifications';
+import { showBadge } from '../../browser/badge';
+import { removeNotificationButtons } from '../../browser/notifications';
 import { openPopupOrTab } from '../../browser/open-composer';
 import type { InsertOutcome } from '../../browser/selection-capture';
 import { t, whenCatalogLoaded } from '../../i18n/translate';

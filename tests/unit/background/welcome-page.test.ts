@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { onInstalled } from '@/lib/browser/alarms';
+import { onInstalled } from '@/lib/browser/installation';
 import { instancesItem } from '@/lib/storage/items';
 import { writeItem } from '@/lib/storage/storage';
 import { fakeExtension } from '../../fakes/fake-extension';

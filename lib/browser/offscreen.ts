@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { createSerialQueue } from '../base/serial-queue';
 import type { PageMessages } from '../messaging/messages';
 import { broadcast, onWorkerMessage, type PageHandlers } from '../messaging/messaging';
+import { copyText } from './clipboard';
 
 const OFFSCREEN_PAGE = '/offscreen.html';
 
@@ -36,6 +37,12 @@ async function ask<N extends OffscreenMessage>(message: N, input: Parameters<Pag
   await browser.offscreen.closeDocument().catch(() => undefined);
   await createOffscreen();
   return broadcast(message, input);
+}
+
+/** Copies from the worker. Resolves only if the text was copied. Firefox's event page copies by itself. A repeated copy is of the same text. */
+export async function copyFromWorker(text: string): Promise<void> {
+  if (!hasOffscreen()) return copyText(text);
+  if (!(await askOffscreen('copy', { text }))) throw new Error('The browser refused to copy');
 }
 
 function createOffscreen(): Promise<void> {

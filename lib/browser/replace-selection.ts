@@ -1,11 +1,13 @@
 import { browser } from 'wxt/browser';
-import {
-  type CaptureResult,
-  captureInFrame,
-  type InsertOutcome,
-  insertInFrame,
-  releaseCapture,
-} from './selection-capture';
+
+/**
+ * `captured`: a selection in the focused editable field. `password`: one in a password field, which is never changed. `none`: no selection
+ * can be reached.
+ */
+export type CaptureResult = 'captured' | 'password' | 'none';
+
+/** `changed`: the field differs from what was captured, so nothing was changed. `refused`: the page did not take the text. */
+export type InsertOutcome = 'inserted' | 'changed' | 'refused';
 
 export interface FrameRef {
   tabId: number;
@@ -37,4 +39,136 @@ export async function replaceCapturedSelection(frame: FrameRef, text: string): P
 
 export async function releaseCapturedSelection(frame: FrameRef): Promise<void> {
   await runInFrame(frame, releaseCapture);
+}
+
+// These run in the page's isolated world. Each stands alone: it is sent as its source.
+
+interface GlobalWithCapture {
+  secretPushCapture?: { replaceWith: (text: string) => Promise<InsertOutcome> } | undefined;
+}
+
+function releaseCapture(): void {
+  (globalThis as GlobalWithCapture).secretPushCapture = undefined;
+}
+
+async function insertInFrame(text: string): Promise<InsertOutcome> {
+  const holder = globalThis as GlobalWithCapture;
+  const held = holder.secretPushCapture;
+  holder.secretPushCapture = undefined;
+  return held ? held.replaceWith(text) : 'changed';
+}
+
+function captureInFrame({ asksPage: dispatchesBeforeInput }: { asksPage: boolean }): CaptureResult {
+  const holder = globalThis as GlobalWithCapture;
+  holder.secretPushCapture = undefined;
+
+  const focused = (root: Document | ShadowRoot): Element | null => {
+    const active = root.activeElement;
+    return active?.shadowRoot?.activeElement ? focused(active.shadowRoot) : active;
+  };
+  const element = focused(document);
+
+  /** Editors follow the browser's change a moment later, and some revert it. */
+  const untilSettled = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+  /** An editor that inserts the text itself prevents the default. */
+  const insert = async (target: Element, text: string, ranges: StaticRange[]): Promise<void> => {
+    const event = { inputType: 'insertText', data: text, bubbles: true, cancelable: true, composed: true };
+    const isAllowed =
+      !dispatchesBeforeInput || target.dispatchEvent(new InputEvent('beforeinput', { ...event, targetRanges: ranges }));
+    if (isAllowed) document.execCommand('insertText', false, text);
+    await untilSettled();
+  };
+
+  const isPassword = (field: HTMLElement): boolean =>
+    (field instanceof HTMLInputElement && field.type === 'password') ||
+    /password/.test(field.getAttribute('autocomplete') ?? '') ||
+    !['', 'none'].includes(getComputedStyle(field).getPropertyValue('-webkit-text-security'));
+
+  const captureField = (field: HTMLInputElement | HTMLTextAreaElement): CaptureResult => {
+    if (isPassword(field)) return 'password';
+    const { selectionStart: start, selectionEnd: end, value } = field;
+    if (field.readOnly || start === null || end === null || start === end) return 'none';
+    const isUnchanged = () =>
+      focused(document) === field &&
+      field.value === value &&
+      field.selectionStart === start &&
+      field.selectionEnd === end;
+    holder.secretPushCapture = {
+      replaceWith: async (text) => {
+        if (!isUnchanged()) return 'changed';
+        const wanted = value.slice(0, start) + text + value.slice(end);
+        if (field.maxLength >= 0 && wanted.length > field.maxLength) return 'refused';
+        await insert(field, text, []);
+        return field.value === wanted ? 'inserted' : 'refused';
+      },
+    };
+    return 'captured';
+  };
+
+  const selectionOf = (root: Node): Selection | null =>
+    'getSelection' in root ? (root as Document).getSelection() : document.getSelection();
+
+  const editableAround = (node: Node): HTMLElement | undefined => {
+    let host = node instanceof HTMLElement ? node : node.parentElement;
+    if (!host?.isContentEditable) return undefined;
+    while (host.parentElement?.isContentEditable) host = host.parentElement;
+    return host;
+  };
+
+  /** Editors replace white space and add marks of their own. */
+  const stripWhitespace = (text: string): string => text.replace(/[\s\u200b\u2060\ufeff]/g, '');
+
+  const captureEditable = (): CaptureResult => {
+    const root = element?.getRootNode() ?? document;
+    const selection = selectionOf(root);
+    if (selection?.rangeCount !== 1 || selection.isCollapsed) return 'none';
+    const { startContainer, startOffset, endContainer, endOffset, commonAncestorContainer } = selection.getRangeAt(0);
+    const host = editableAround(commonAncestorContainer);
+    if (!host) return 'none';
+    if (isPassword(host)) return 'password';
+    const captured = host.textContent;
+    const textBetween = (fromNode: Node, from: number, toNode: Node, to: number): string => {
+      const range = document.createRange();
+      range.setStart(fromNode, from);
+      range.setEnd(toNode, to);
+      return range.toString();
+    };
+    const before = textBetween(host, 0, startContainer, startOffset);
+    const after = textBetween(endContainer, endOffset, host, host.childNodes.length);
+    const isUnchanged = () => {
+      const now = selectionOf(root);
+      const range = now?.rangeCount === 1 ? now.getRangeAt(0) : undefined;
+      return (
+        focused(document) === element &&
+        host.isConnected &&
+        host.textContent === captured &&
+        range?.startContainer === startContainer &&
+        range.startOffset === startOffset &&
+        range.endContainer === endContainer &&
+        range.endOffset === endOffset
+      );
+    };
+    holder.secretPushCapture = {
+      replaceWith: async (text) => {
+        if (!isUnchanged()) return 'changed';
+        await insert(host, text, [new StaticRange({ startContainer, startOffset, endContainer, endOffset })]);
+        return stripWhitespace(host.textContent ?? '') === stripWhitespace(before + text + after)
+          ? 'inserted'
+          : 'refused';
+      },
+    };
+    return 'captured';
+  };
+
+  const captured =
+    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+      ? captureField(element)
+      : captureEditable();
+  // Longer than any push may take: a terminated worker does not come back for it.
+  const current = holder.secretPushCapture;
+  setTimeout(() => {
+    if (holder.secretPushCapture === current) holder.secretPushCapture = undefined;
+  }, 60_000);
+  return captured;
 }

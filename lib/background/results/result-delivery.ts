@@ -3,7 +3,7 @@ import { createSerialQueue } from '../../base/serial-queue';
 import { showBadge } from '../../browser/badge';
 import { removeNotificationButtons } from '../../browser/notifications';
 import { openPopupOrTab } from '../../browser/open-composer';
-import type { InsertOutcome } from '../../browser/selection-capture';
+import type { InsertOutcome } from '../../browser/replace-selection';
 import { t, whenCatalogLoaded } from '../../i18n/translate';
 import {
   type CopyOutcome,

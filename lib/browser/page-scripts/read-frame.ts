@@ -1,4 +1,3 @@
-import { askForCopy } from './copy-answer';
 import { childNodesOf, findFocused, flatAncestors, shadowRootsIn } from './flat-tree';
 import { type RenderedText, readRenderedText, type SelectedRange } from './rendered-text';
 import { isSeen } from './rendering';
@@ -205,4 +204,16 @@ function findEditor(element: Element): Element | undefined {
 /** TinyMCE's undo knows no change that the browser makes: the text could not be brought back. */
 function hasUndoOfItsOwn(place: Element): boolean {
   return place.closest('.mce-content-body') !== null;
+}
+
+/**
+ * What the page itself says is selected: editors that draw their text or selection themselves answer a copy event with the exact text. The
+ * clipboard stays as it is. A page can notice the event. Undefined where the page leaves copying to the browser.
+ */
+function askForCopy(target: EventTarget): string | undefined {
+  const clipboardData = new DataTransfer();
+  const event = new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true, composed: true });
+  target.dispatchEvent(event);
+  // The answer is in the event's own transfer, which Firefox makes for it.
+  return event.defaultPrevented ? event.clipboardData?.getData('text/plain') : undefined;
 }

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { loadWordList } from '../../browser/manifest';
+import { loadWordList } from '../../browser/load-generator';
 import {
   type CharacterSettings,
   GENERATOR_DEFAULTS,

@@ -5,7 +5,7 @@ import { toBase64 } from '@/lib/base/encoding';
 import { encryptHere } from '@/lib/browser/encrypt';
 import { consumeLinkHandoff } from '@/lib/browser/handoff';
 import type { FocusedSelection } from '@/lib/browser/read-selection';
-import type { CaptureResult, InsertOutcome } from '@/lib/browser/selection-capture';
+import type { CaptureResult, InsertOutcome } from '@/lib/browser/replace-selection';
 import { type Instance, toInstanceSummary } from '@/lib/instance/instance';
 import type { Input, PageMessages } from '@/lib/messaging/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { copyText } from '@/lib/browser/clipboard';
-import { copyFromWorker } from '@/lib/browser/copy-from-worker';
 import { encryptForWorker, encryptFromWorker } from '@/lib/browser/encrypt';
-import { serveOffscreen } from '@/lib/browser/offscreen';
+import { copyFromWorker, serveOffscreen } from '@/lib/browser/offscreen';
 import { decryptFile, decryptText } from '@/lib/encryption/age';
 
 type Listener = (request: unknown, sender: { id: string }) => Promise<unknown> | undefined;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DEFAULT_WORDLIST } from 'secure-password-utilities/wordlists';
 import { describe, expect, it, vi } from 'vitest';
-import { loadWordList } from '@/lib/browser/manifest';
+import { loadWordList } from '@/lib/browser/load-generator';
 import {
   CHARACTER_CLASSES,
   CHARACTER_RANGE,

@@ -55,6 +55,7 @@ export interface WorkerMessages {
   savePublicUrl(input: { instanceId: string; publicUrl: string }): Instance;
   /** Also removes its token and host permission. */
   removeInstance(input: { instanceId: string }): void;
+  /** Throws `NoInstance` and `PolicyViolation`. */
   activateInstance(input: { instanceId: string }): void;
   /** Adds the demo if necessary, and makes it active where no other can be used. Throws `PolicyViolation`. */
   activateDemo(): Instance;

@@ -10,12 +10,11 @@ import {
   DEMO_ID,
   findInstance,
   type Instance,
-  type InstanceFeatures,
   type TokenArea,
   toInstanceFeatures,
 } from '../../instance/instance';
 import { findLinkOwner, isSameBase } from '../../instance/push-link';
-import type { Input } from '../../messaging/messages';
+import type { WorkerHandlers } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
 import { findInstanceViolation } from '../../policy/rules';
 import { getSentKind } from '../../push/draft';
@@ -47,9 +46,36 @@ interface InstanceRegistryDeps {
   now: () => number;
 }
 
+/** What pages ask of the list. `messages.ts` says what each promises. */
+type InstanceHandlers = Pick<
+  WorkerHandlers,
+  | 'saveInstance'
+  | 'saveToken'
+  | 'savePublicUrl'
+  | 'removeInstance'
+  | 'activateInstance'
+  | 'activateDemo'
+  | 'refreshFeatures'
+>;
+
+export interface InstanceRegistry {
+  handlers: InstanceHandlers;
+  /** Runs what else changes the list, after the changes before it. */
+  enqueue: <T>(change: () => Promise<T>) => Promise<T>;
+  /** Stores the options that the instance chose for a push, but nothing of private windows. Throws `StorageFull`. */
+  onPushCreated: (created: CreatedEvent) => Promise<void>;
+}
+
 /** The list of instances. Only the worker writes it. */
-export function createInstanceRegistry(deps: InstanceRegistryDeps) {
-  const { connections, policy, newId, releasePermissions, onTokenChange, removeUnlisted, now } = deps;
+export function createInstanceRegistry({
+  connections,
+  policy,
+  newId,
+  releasePermissions,
+  onTokenChange,
+  removeUnlisted,
+  now,
+}: InstanceRegistryDeps): InstanceRegistry {
   const enqueue = createSerialQueue();
 
   /**
@@ -92,7 +118,7 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
     return saved;
   };
 
-  const activateInstance = ({ instanceId }: Input<'activateInstance'>): Promise<void> =>
+  const activateInstance: InstanceHandlers['activateInstance'] = ({ instanceId }) =>
     enqueue(async () => {
       const instance = await readInstance(instanceId);
       if (!instance) throw new FailureError({ kind: 'NoInstance' });
@@ -107,16 +133,14 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
       return saveInQueue({ ...known, ...fields }, token);
     });
 
-  const handlers = {
-    saveInstance: ({ instance, token, isNew }: Input<'saveInstance'>) =>
-      enqueue(() => saveInQueue(instance, token, isNew)),
+  const handlers: InstanceHandlers = {
+    saveInstance: ({ instance, token, isNew }) => enqueue(() => saveInQueue(instance, token, isNew)),
 
-    saveToken: ({ instanceId, tokenArea, token }: Input<'saveToken'>) =>
-      updateInstance(instanceId, { tokenArea }, token),
+    saveToken: ({ instanceId, tokenArea, token }) => updateInstance(instanceId, { tokenArea }, token),
 
-    savePublicUrl: ({ instanceId, publicUrl }: Input<'savePublicUrl'>) => updateInstance(instanceId, { publicUrl }),
+    savePublicUrl: ({ instanceId, publicUrl }) => updateInstance(instanceId, { publicUrl }),
 
-    removeInstance: ({ instanceId }: Input<'removeInstance'>): Promise<void> =>
+    removeInstance: ({ instanceId }) =>
       enqueue(async () => {
         const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
         const removed = findInstance(instances, instanceId);
@@ -128,11 +152,9 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
         await releasePermissions();
       }),
 
-    /** Throws `NoInstance` and `PolicyViolation`. */
     activateInstance,
 
-    /** Makes the demo active only where no other active instance can be used. */
-    activateDemo: async (): Promise<Instance> => {
+    activateDemo: async () => {
       await whenCatalogLoaded();
       const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
       const known = findInstance(instances, DEMO_ID);
@@ -153,7 +175,7 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
       return demo;
     },
 
-    refreshFeatures: async (): Promise<InstanceFeatures | undefined> => {
+    refreshFeatures: async () => {
       const instance = await connections.getActiveInstance();
       if (!instance) return undefined;
       const known = await readItem(featuresItem(instance.id));
@@ -173,8 +195,7 @@ export function createInstanceRegistry(deps: InstanceRegistryDeps) {
     handlers,
     enqueue,
 
-    /** Stores the options that the instance chose for a push. Nothing of private windows. */
-    onPushCreated: ({ result, draft: { options }, stored }: CreatedEvent): Promise<void> =>
+    onPushCreated: ({ result, draft: { options }, stored }) =>
       enqueue(async () => {
         const { id } = result.instance;
         if (result.isPrivate) return;

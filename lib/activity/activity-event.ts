@@ -56,6 +56,9 @@ export const isStoredActivityEvent = objectOf({
 export type StoredActivityEvent = Infer<typeof isStoredActivityEvent>;
 export type ActivityEvent = Omit<StoredActivityEvent, 'detectedAt' | 'isSeen' | 'isNotified'>;
 
+/** Stands for a count where there is none to compare with: the next list or log sets it, without a report. */
+export const NOT_COUNTED_YET = null;
+
 /** Times are the server's: milliseconds since 1970. */
 const isPushBaseline = objectOf({
   createdAt: isNumber,
@@ -65,9 +68,9 @@ const isPushBaseline = objectOf({
   isEncrypted: optional(isBoolean),
   /** Whether this browser created the push, and has had its link. */
   isOwn: optional(isBoolean),
-  /** Views reported so far; `null`: the next list sets the baseline, without a report. */
+  /** Views reported so far, or `NOT_COUNTED_YET`. */
   reportedViews: nullable(isNumber),
-  /** Wrong passphrases reported so far; `null`: the next log sets the baseline; `undefined`: alerts are off. */
+  /** Wrong passphrases reported so far, or `NOT_COUNTED_YET`; `undefined`: alerts are off. */
   reportedWrongPassphrases: optional(nullable(isNumber)),
   /** How many consecutive lists did not contain it. */
   missingCount: isNumber,

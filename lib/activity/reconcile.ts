@@ -2,7 +2,13 @@ import type { PushRecord } from '../api/schemas';
 import { getExpiresAt, toStoredPush } from '../push/stored-push';
 import { type AuditEvent, type AuditKind, sortOldestFirst } from '../pushes/audit';
 import { toExpiration } from '../pushes/push-row';
-import { type AccountBaseline, type ActivityEvent, isExpiryEvent, type PushBaseline } from './activity-event';
+import {
+  type AccountBaseline,
+  type ActivityEvent,
+  isExpiryEvent,
+  NOT_COUNTED_YET,
+  type PushBaseline,
+} from './activity-event';
 
 export interface Reconciled {
   baseline: AccountBaseline;
@@ -71,10 +77,10 @@ export function reconcileList(before: AccountBaseline, list: ActiveList) {
   for (const row of rows) {
     const { pushHash, viewsUsed: views, isPastExpiryDate, createdAt, expiresAt, maxViews } = row;
     const known = pushes[pushHash];
-    if (known ? known.reportedViews === null : isNew(row)) {
+    if (known ? known.reportedViews === NOT_COUNTED_YET : isNew(row)) {
       // What happened before tracking is not reported.
-      const wrongPassphrases = known?.reportedWrongPassphrases !== undefined && { reportedWrongPassphrases: null };
-      const reportedViews = views ?? null;
+      const wrongPassphrases = hasAlert(known) && { reportedWrongPassphrases: NOT_COUNTED_YET };
+      const reportedViews = views ?? NOT_COUNTED_YET;
       pushes[pushHash] = {
         createdAt,
         expiresAt,
@@ -88,8 +94,7 @@ export function reconcileList(before: AccountBaseline, list: ActiveList) {
       };
     } else if (known) {
       pushes[pushHash] = { ...known, expiresAt, maxViews, missingCount: 0 };
-      const hasChanged =
-        (views ?? 0) > (known.reportedViews ?? 0) || isPastExpiryDate || known.reportedWrongPassphrases !== undefined;
+      const hasChanged = (views ?? 0) > (known.reportedViews ?? 0) || isPastExpiryDate || hasAlert(known);
       if (hasChanged && !known.isExpirationReported) logsToRead.push(pushHash);
     }
   }
@@ -99,7 +104,7 @@ export function reconcileList(before: AccountBaseline, list: ActiveList) {
   const oldest = isComplete ? -1 : Math.min(...rows.map(({ createdAt }) => createdAt));
   for (const [pushHash, known] of Object.entries(pushes)) {
     if (listed.has(pushHash) || known.createdAt <= oldest) continue;
-    if (known.isExpirationReported || known.reportedViews === null) delete pushes[pushHash];
+    if (known.isExpirationReported || known.reportedViews === NOT_COUNTED_YET) delete pushes[pushHash];
     else logsToRead.push(pushHash);
   }
   const createdAt = (pushHash: string) => pushes[pushHash]?.createdAt ?? 0;
@@ -138,7 +143,8 @@ export function reconcilePush(
   { row, log, now }: PushObservation,
 ): Reconciled {
   const known = before.pushes[pushHash];
-  if (!known || known.isExpirationReported || known.reportedViews === null) return { baseline: before, events: [] };
+  if (!known || known.isExpirationReported || known.reportedViews === NOT_COUNTED_YET)
+    return { baseline: before, events: [] };
   const {
     reportedViews,
     maxViews,
@@ -217,7 +223,7 @@ export function trackCreated(
     return withPush(before, pushHash, { ...(isEncrypted && { isEncrypted }), ...(isOwn && { isOwn }) });
   const added: PushBaseline = {
     ...created,
-    reportedViews: isOn ? 0 : null,
+    reportedViews: isOn ? 0 : NOT_COUNTED_YET,
     missingCount: 0,
     isExpirationReported: false,
   };
@@ -242,10 +248,10 @@ export function markExpirationReported(before: AccountBaseline, pushHash: string
 
 /** What happens until the next poll is not reported. */
 export function markPaused(before: AccountBaseline): AccountBaseline {
-  if (Object.values(before.pushes).every(({ reportedViews }) => reportedViews === null)) return before;
+  if (Object.values(before.pushes).every(({ reportedViews }) => reportedViews === NOT_COUNTED_YET)) return before;
   const paused = Object.entries(before.pushes).map(([pushHash, known]) => [
     pushHash,
-    { ...known, reportedViews: null },
+    { ...known, reportedViews: NOT_COUNTED_YET },
   ]);
   return { ...before, pushes: Object.fromEntries(paused) };
 }
@@ -254,15 +260,17 @@ export function markPaused(before: AccountBaseline): AccountBaseline {
 export const MAX_PASSPHRASE_ALERTS = 10;
 
 export function hasPassphraseAlert({ pushes }: AccountBaseline, pushHash: string): boolean {
-  return pushes[pushHash]?.reportedWrongPassphrases !== undefined;
+  return hasAlert(pushes[pushHash]);
+}
+
+function hasAlert(known: PushBaseline | undefined): boolean {
+  return known?.reportedWrongPassphrases !== undefined;
 }
 
 /** Reports wrong passphrases of a push from now on, or no longer. Changes nothing if too many have alerts. */
 export function setPassphraseAlert(before: AccountBaseline, pushHash: string, isOn: boolean): AccountBaseline {
   if (isOn === hasPassphraseAlert(before, pushHash)) return before;
-  const marked = Object.values(before.pushes).filter(
-    ({ reportedWrongPassphrases }) => reportedWrongPassphrases !== undefined,
-  );
+  const marked = Object.values(before.pushes).filter(hasAlert);
   if (isOn && marked.length >= MAX_PASSPHRASE_ALERTS) return before;
-  return withPush(before, pushHash, { reportedWrongPassphrases: isOn ? null : undefined });
+  return withPush(before, pushHash, { reportedWrongPassphrases: isOn ? NOT_COUNTED_YET : undefined });
 }

@@ -12,8 +12,12 @@ import { copyFromWorker } from '../../lib/browser/offscreen';
 import { setPopupTheme } from '../../lib/browser/open-composer';
 import { onHostPermissionsHeld } from '../../lib/browser/page-channel';
 import { onLastPrivateWindowClosed } from '../../lib/browser/page-environment';
-import * as readers from '../../lib/browser/read-selection';
-import * as replacers from '../../lib/browser/replace-selection';
+import { readFocusedSelection, readSelection } from '../../lib/browser/read-selection';
+import {
+  captureSelection,
+  releaseCapturedSelection,
+  replaceCapturedSelection,
+} from '../../lib/browser/replace-selection';
 import { syncLanguage } from '../../lib/browser/sync-language';
 import { broadcast, serveMessages } from '../../lib/messaging/messaging';
 import { randomToken } from '../../lib/reference-server/reference-server';
@@ -31,7 +35,13 @@ export default defineBackground(() => {
     copy: copyFromWorker,
     encrypt: encryptFromWorker,
     readManagedStorage: managedStorage.read,
-    selectionScripts: { ...readers, ...replacers },
+    selectionScripts: {
+      readSelection,
+      readFocusedSelection,
+      captureSelection,
+      replaceCapturedSelection,
+      releaseCapturedSelection,
+    },
   });
   const { shared } = worker.lock;
 

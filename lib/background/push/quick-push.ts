@@ -4,9 +4,12 @@ import type { MenuClick } from '../../browser/context-menu-items';
 import { handOffLink } from '../../browser/handoff';
 import { openPopup, openPopupOrTab } from '../../browser/open-composer';
 import { canOpenBatch, openBatchPage, openPushesPage } from '../../browser/pages';
-import type * as readers from '../../browser/read-selection';
-import type { FocusedSelection } from '../../browser/read-selection';
-import type * as replacers from '../../browser/replace-selection';
+import type { FocusedSelection, readFocusedSelection, readSelection } from '../../browser/read-selection';
+import type {
+  captureSelection,
+  releaseCapturedSelection,
+  replaceCapturedSelection,
+} from '../../browser/replace-selection';
 import { applyPolicyToTemplates } from '../../policy/rules';
 import type { ClickedFile } from '../../push/clicked-file';
 import { createDraft, type Draft, type Kind } from '../../push/draft';
@@ -20,7 +23,14 @@ import type { ResultStore } from '../results/result-store';
 import type { DraftBase, FilePush } from './file-push';
 import type { PushContext, PushSender } from './push-sender';
 
-export type SelectionScripts = typeof readers & typeof replacers;
+/** What runs inside a web page. */
+export interface SelectionScripts {
+  readSelection: typeof readSelection;
+  readFocusedSelection: typeof readFocusedSelection;
+  captureSelection: typeof captureSelection;
+  replaceCapturedSelection: typeof replaceCapturedSelection;
+  releaseCapturedSelection: typeof releaseCapturedSelection;
+}
 
 interface QuickPushDeps {
   pusher: PushSender;
